@@ -33,7 +33,9 @@ export interface DurableMap extends OrderedMap {
   /** Resolves when all operations are on disk. All of them are or none, whatever happens meanwhile. */
   write(operations: readonly Operation[]): Promise<void>;
   view(): MapView;
-  /** Takes what was removed or overwritten in these ranges off the disk. Waits for views that are open, since those keep it. */
+  /** Resolves when every view that is open now was closed. */
+  viewsClosed(): Promise<void>;
+  /** Takes what was removed or overwritten in these ranges off the disk, but for what an open view keeps. */
   compact(ranges: readonly Required<Pick<MapRange, "gte" | "lt">>[]): Promise<void>;
   readonly isOpen: boolean;
   close(): Promise<void>;

@@ -133,6 +133,21 @@ export const erasureCases = (fixture: Fixture): void => {
       expect((await store.verify()).damages).toEqual([]);
     });
 
+    it("takes derived records along that say they hold words of the scope", async () => {
+      const { store } = fixture;
+      await filled(store);
+      const records = ["run", "other"].map((scope) => ({ space: "s", key: scope, value: text(scope), scope }));
+      await store.commit({ owner: "ann", records: [...records, { space: "s", key: "none", value: text("plain") }] });
+      expect((await store.list("ann", "s")).map(({ value }) => value)).toEqual(["plain", "other", "run"].map(text));
+      await store.commit(erase("run"));
+      expect(await store.record("ann", "s", "run")).toBeUndefined();
+      expect(await store.list("ann", "s", { limit: 2 })).toEqual([
+        { key: "none", value: text("plain") },
+        { key: "other", value: text("other") },
+      ]);
+      expect((await store.verify()).damages).toEqual([]);
+    });
+
     it("can be asked for again, and keeps its first date", async () => {
       const { store } = fixture;
       await filled(store);

@@ -1,4 +1,6 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { commitKey, listKey, locatorKey, packKey } from "../../src/store/level/keys.ts";
@@ -52,8 +54,22 @@ describe.skipIf(!canRun)("a reader of a stranger's, written from docs/formats al
   it("finds all of a store whose process was killed, and no fault", async () => {
     expect(await read(await filled())).toEqual({
       code: 0,
-      out: "records 8 events 10 artifacts 12 places 8 entries 3 derived 11\n",
+      out: "records 8 events 10 artifacts 12 places 8 entries 3 derived 15\n",
     });
+  });
+
+  it("finds no fault where scopes were erased, and one where a key is back", async () => {
+    const dir = await filled();
+    const kept = await readFile(join(dir, "scope-keys", "keys"));
+    const store = await openIn(dir);
+    await store.commit({ owner: "ann", erase: [{ scope: "run!1" }, { scope: "doc/run2" }] });
+    await store.close();
+    expect(await read(dir)).toEqual({
+      code: 0,
+      out: "records 3 events 10 artifacts 12 places 8 entries 3 derived 14\n",
+    });
+    await writeFile(join(dir, "scope-keys", "keys"), kept);
+    expect((await read(dir)).out).toContain("the key is not destroyed of ann!x!run%211");
   });
 
   it("reads a store that was killed while it was committed to, again and again", async () => {

@@ -2,7 +2,7 @@
 
 Reads LevelDB's own files (manifest, logs, tables with snappy), so that a store whose process was killed is read as it lies there.
 Prints one line of counts, and one for each fault; ends with 1 where there is any."""
-import base64, ctypes, ctypes.util, hashlib, os, struct, sys
+import base64, ctypes, ctypes.util, hashlib, os, struct, subprocess, sys
 from urllib.parse import unquote
 
 faults = []
@@ -133,6 +133,20 @@ def body(key):
     if sha(key.encode() + b"\0" + one(fields, 1))[:8] != one(fields, 2): fault("check of", key)
     return one(fields, 1)
 
+# Keys of scopes, and what they encrypt: AES-256-GCM is AES-256-CTR from counter 2 on. Its tag is not looked at: digests, hashes and seals are.
+slots = open(os.path.join(folder, "scope-keys", "keys"), "rb").read()
+def key_of(number):
+    slot = slots[64 * number:64 * number + 64]
+    if slot == bytes(64): return None
+    if sha(slot[:56])[:8] != slot[56:] or int.from_bytes(slot[:8], "big") != number: fault("slot of key", number)
+    return slot[8:40]
+def opened(key_id, data):
+    if not key_id: return data
+    command = ["openssl", "enc", "-d", "-aes-256-ctr", "-K", key_of(int(key_id, 36)).hex(), "-iv", data[:12].hex() + "00000002"]
+    return subprocess.run(command, input=data[12:-16], capture_output=True, check=True).stdout
+erased = {tuple(map(unquote, key.split("!x!"))) for key in entries if key.split("!")[1] == "x"}
+def gone(owner, scope): return (unquote(owner), unquote(scope)) in erased
+
 count = dict.fromkeys(["records", "events", "artifacts", "places", "entries", "derived"], 0)
 seals, roots, heads_root = 0, 0, 0
 scopes, chains, wanted, numbers, places, packs, packed_up_to = {}, {}, set(), {}, {}, {}, {}
@@ -140,11 +154,14 @@ for key in sorted(entries, key=str.encode):
     if key == "!state": continue
     owner, kind, rest = (*key.split("!", 2), "")[:3]
     if kind not in "bgho": seals += int.from_bytes(entries[key][-8:], "big")
-    if kind in "nkprs": count["derived"] += 1; body(key)
+    if kind in "nkprsxy": count["derived"] += 1; body(key)
+    if kind == "y" and key_of(one(message(body(key)), 1, 0)) is None: fault("the key is destroyed of", key)
+    if kind == "x" and (number := one(message(body(key)), 2, 0)) and key_of(number): fault("the key is not destroyed of", key)
     if kind == "c":
         scope, number = rest.split("!"); number = int(number, 16)
         coded = message(body(key))
-        whole = message(unpacked(one(coded, 1, 0), one(coded, 3)))
+        if gone(owner, scope): fault("erased, and there is", key)
+        whole = message(unpacked(one(coded, 1, 0), opened(one(coded, 2).decode(), one(coded, 3))))
         count["records"] += 1
         if 7 in whole: packs.setdefault((owner, scope), []).append(number)
         for record in map(message, whole[7]) if 7 in whole else [whole]:
@@ -170,9 +187,11 @@ for key in entries:
     owner, kind, rest = (*key.split("!", 2), "")[:3]
     if kind == "h":
         head = message(body(key)); heads_root += int.from_bytes(one(head, 2), "big")
-        if chains.pop((owner, rest), None) != (one(head, 2), one(head, 1, 0)): fault("head", key)
+        if gone(owner, rest): count["events"] += one(head, 1, 0)
+        elif chains.pop((owner, rest), None) != (one(head, 2), one(head, 1, 0)): fault("head", key)
     if kind == "g":
         place = message(body(key)); found = places.pop((owner, int(rest, 16)), None); count["places"] += 1
+        if (unquote(owner), one(place, 1).decode()) in erased: continue
         if found != (one(place, 1).decode(), one(place, 2, 0), one(place, 3, 0)): fault("position", key)
     if kind == "p":
         table = message(body(key)); first, at = [], 0
@@ -186,12 +205,15 @@ for key in entries:
     if kind == "l":
         short, scope = rest.split("!"); digest = base64.urlsafe_b64decode(short + "="); at = message(body(key))
         roots += int.from_bytes(digest, "big"); count["artifacts"] += 1
+        if one(at, 6, 0):
+            if not gone(owner, scope): fault("not erased", key)
+            continue
         number, size = one(at, 2, 0), one(at, 1, 0)
         wanted.discard((owner, digest, scope, number, one(at, 3, 0)))
         if number: continue
         hashed = lambda name: sha(unquote(name).encode()).hex()[:32]
         path = os.path.join(folder, "blobs", hashed(owner), hashed(scope), digest.hex())
-        stored = open(path, "rb").read() if size > 4 << 20 else unpacked(one(at, 4, 0), entries[f"{owner}!b!{scope}!{short}"])
+        stored = open(path, "rb").read() if size > 4 << 20 else unpacked(one(at, 4, 0), opened(one(at, 5).decode(), entries[f"{owner}!b!{scope}!{short}"]))
         if sha(stored) != digest or len(stored) != size: fault("artifact", digest.hex())
 for what, left in [("heads", chains), ("positions", places), ("locators", wanted), ("lists", numbers), ("tables of packs", packs)]:
     if left: fault(what, "are missing:", list(left)[:3])

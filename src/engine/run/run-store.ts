@@ -137,7 +137,7 @@ export class RunStore {
       const encoded = encodeSnapshot(snapshot, head);
       sizeBytes = encoded.length;
       const value = inFrame(encoded);
-      return [...set, { space: snapshotSpace.name, key: runId, value }];
+      return [...set, { space: snapshotSpace.name, key: runId, value, scope: runId }];
     };
     const change = {
       owner: this.#owner,

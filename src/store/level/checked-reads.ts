@@ -26,7 +26,7 @@ import { decodeLocator, isInFile, type Locator } from "./locator.ts";
 import { decodePlace, type Place } from "./place.ts";
 import type { Present } from "./present.ts";
 import { decodeScope, heldArtifact } from "./scope-reads.ts";
-import { unseal } from "./seal.ts";
+import { isKeyLost } from "./secrets/key-file.ts";
 
 /** Up to so many records one by one, synchronously; an iterator pays off only above. */
 const singlyMax = 16;
@@ -178,7 +178,10 @@ export class CheckedReads {
       bounds.lt = base + after;
     if (after !== undefined && !reverse) bounds.gte = larger(bounds.gte, `${base}${after}\0`);
     const entries = await this.#map.entries({ ...bounds, limit: pageSize(limit, recordsPerPage), reverse });
-    return entries.map(([key, value]) => ({ key: key.slice(base.length), value: unseal(key, value) }));
+    return entries.flatMap(([key, stored]) => {
+      const value = this.#present.derivedIn(key, stored);
+      return value ? [{ key: key.slice(base.length), value }] : [];
+    });
   }
 
   /** Found by their first keys: one look for each owner. */
@@ -213,6 +216,7 @@ export class CheckedReads {
     try {
       return this.#present.records.of(commitKey(owner, stream, number), value);
     } catch (error) {
+      if (isKeyLost(error)) throw error;
       throw eventLost(owner, stream, number, "is damaged", error);
     }
   }

@@ -8,6 +8,7 @@ import type { StoredEvent } from "../store.ts";
 import { numberIn } from "./keys.ts";
 import { type Packed, pack, packWell, unpack } from "./packing.ts";
 import { seal, unseal } from "./seal.ts";
+import { decrypted, encrypt, type Secret, type Secrets } from "./secrets/cipher.ts";
 
 /** What one commit adds to one scope (CommitRecord). */
 export interface CommitContent {
@@ -33,22 +34,28 @@ export interface NumberedRecord {
   readonly record: CommitContent;
 }
 
-/** The value under a key of `commitKey`. */
-export const encodeCommit = (key: string, content: NewCommitContent): Uint8Array =>
-  seal(key, coded(pack(recordBytes(content))));
+/** The value under a key of `commitKey`, encrypted where the scope has a key. */
+export const encodeCommit = (key: string, content: NewCommitContent, secret?: Secret): Uint8Array =>
+  seal(key, coded(key, pack(recordBytes(content)), secret));
 
 /** The value under the key of the first of several records, given as `bytesIn` gives them. */
-export const encodePack = async (key: string, parts: readonly Uint8Array[]): Promise<Uint8Array> => {
+export const encodePack = async (
+  key: string,
+  parts: readonly Uint8Array[],
+  secret: Secret | undefined,
+): Promise<Uint8Array> => {
   for (const part of parts) writer.presentBytes(7, part);
   const packed = await packWell(writer.take());
-  return seal(key, coded(packed));
+  return seal(key, coded(key, packed, secret));
 };
 
 /** The one record under a key. Errors: DATA_LOSS when a bit changed, and for what is packed or encrypted in a way that only a later program knows. */
-export const decodeCommit = (key: string, value: Uint8Array): CommitContent => contentOf(opened(key, value));
+export const decodeCommit = (key: string, value: Uint8Array, secrets: Secrets): CommitContent =>
+  contentOf(opened(key, value, secrets));
 
 /** The records under a key, in order. Errors: those of `decodeCommit`. */
-export const decodeRecords = (key: string, value: Uint8Array): NumberedRecord[] => recordsOf(key, bytesIn(key, value));
+export const decodeRecords = (key: string, value: Uint8Array, secrets: Secrets): NumberedRecord[] =>
+  recordsOf(key, bytesIn(key, value, secrets));
 
 /** The records that the bytes under a key are, in order. Errors: those of `decodeCommit`. */
 export const recordsOf = (key: string, parts: readonly Uint8Array[]): NumberedRecord[] => {
@@ -61,8 +68,8 @@ export const recordsOf = (key: string, parts: readonly Uint8Array[]): NumberedRe
 };
 
 /** The bytes of the records under a key as they were before they were coded. Errors: those of `decodeCommit`. */
-export const bytesIn = (key: string, value: Uint8Array): readonly Uint8Array[] => {
-  const bytes = uncoded(key, value);
+export const bytesIn = (key: string, value: Uint8Array, secrets: Secrets): readonly Uint8Array[] => {
+  const bytes = uncoded(key, value, secrets);
   const { parts } = fromBinary(CommitRecordSchema, bytes);
   return parts.length > 0 ? parts : [bytes];
 };
@@ -70,13 +77,18 @@ export const bytesIn = (key: string, value: Uint8Array): readonly Uint8Array[] =
 /** The number of the record that follows. */
 export const after = ({ number, record }: NumberedRecord): number => number + Math.max(1, record.events.length);
 
-const opened = (key: string, value: Uint8Array): CommitRecord => fromBinary(CommitRecordSchema, uncoded(key, value));
+/** Whether a record is encrypted. Errors: DATA_LOSS. */
+export const isEncrypted = (key: string, value: Uint8Array): boolean =>
+  fromBinary(CodedRecordSchema, unseal(key, value)).keyId !== "";
 
-const uncoded = (key: string, value: Uint8Array): Uint8Array => {
-  const { keyId, ...packed } = fromBinary(CodedRecordSchema, unseal(key, value));
-  const content = keyId === "" ? unpack(packed) : undefined;
+const opened = (key: string, value: Uint8Array, secrets: Secrets): CommitRecord =>
+  fromBinary(CommitRecordSchema, uncoded(key, value, secrets));
+
+const uncoded = (key: string, value: Uint8Array, secrets: Secrets): Uint8Array => {
+  const { keyId, packing, content: stored } = fromBinary(CodedRecordSchema, unseal(key, value));
+  const content = unpack({ packing, content: decrypted(key, stored, keyId, secrets) });
   if (content) return content;
-  throw dataLoss(`the record ${key} is packed or encrypted in a way that this program does not know`, { key });
+  throw dataLoss(`the record ${key} is packed in a way that this program does not know`, { key });
 };
 
 const contentOf = ({ outside, ...record }: CommitRecord): CommitContent => ({
@@ -100,7 +112,12 @@ export const eventsIn = (owner: string, stream: string, number: number, record: 
 export const eventLost = (owner: string, stream: string, seq: number, what: string, cause?: unknown) =>
   dataLoss(`event ${seq} of stream ${stream} of owner ${owner} ${what}`, { owner, stream, seq: String(seq) }, cause);
 
-const coded = ({ packing, content }: Packed): Uint8Array => writer.number(1, packing).bytes(3, content).take();
+const coded = (key: string, { packing, content }: Packed, secret: Secret | undefined): Uint8Array =>
+  writer
+    .number(1, packing)
+    .string(2, secret?.id ?? "")
+    .bytes(3, secret ? encrypt(secret, key, content) : content)
+    .take();
 
 const recordBytes = (content: NewCommitContent): Uint8Array => {
   const { events, firstPosition, artifacts, answers, commitId = "", outside = [] } = content;

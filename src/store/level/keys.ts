@@ -40,6 +40,9 @@ export const scopeKey = (owner: string, scope: string): string => `${escapeName(
 /** That a scope was erased. */
 export const erasedKey = (owner: string, scope: string): string => `${escapeName(owner)}!x!${escapeName(scope)}`;
 
+/** Which key a scope has. */
+export const secretKey = (owner: string, scope: string): string => `${escapeName(owner)}!y!${escapeName(scope)}`;
+
 /** Which records of a scope were packed. */
 export const packKey = (owner: string, scope: string): string => `${escapeName(owner)}!p!${escapeName(scope)}`;
 

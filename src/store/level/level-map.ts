@@ -60,8 +60,11 @@ export class LevelMap implements DurableMap {
     return view;
   }
 
+  async viewsClosed(): Promise<void> {
+    await Promise.all(this.#views);
+  }
+
   async compact(ranges: readonly { readonly gte: string; readonly lt: string }[]): Promise<void> {
-    while (this.#views.size > 0) await Promise.all(this.#views);
     // First what is in memory becomes a table, in which old values stand beside what removed them. Only a table that lies over it, from
     // the beginning of the range to its end, makes LevelDB write that one again.
     await compactRange(this.#db, "", "");

@@ -6,6 +6,7 @@ import type { BlobFiles } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
 import { erasedKey, idempotencyKey, parseKey, recordPrefix, scopeKey, successor } from "./keys.ts";
 import { Present } from "./present.ts";
+import type { Secrets } from "./secrets/cipher.ts";
 
 const keysAtOnce = 1_000;
 /** Heads that are remembered while a moment is read: streams are read in turns. */
@@ -15,14 +16,16 @@ const headsCached = 10_000;
 export class LevelMoment implements StoreMoment {
   readonly #view: MapView;
   readonly #files: BlobFiles;
+  readonly #secrets: Secrets;
 
-  constructor(view: MapView, files: BlobFiles) {
+  constructor(view: MapView, files: BlobFiles, secrets: Secrets) {
     this.#view = view;
+    this.#secrets = secrets;
     this.#files = files;
   }
 
   contents(): AsyncIterable<Content> {
-    const present = new Present(this.#view, headsCached);
+    const present = new Present(this.#view, headsCached, this.#secrets);
     const reads = new CheckedReads(this.#view, present, this.#files);
     const from: MomentReads = {
       owners: () => reads.owners(),

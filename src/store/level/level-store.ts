@@ -14,7 +14,6 @@ import type {
   Head,
   IdempotencyState,
   ListRange,
-  ScopeErasure,
   StagedBlob,
   Store,
   StoredEvent,
@@ -41,6 +40,7 @@ import { type PreparedErasure, prepareErasure, refuseBesideOlder } from "./prepa
 import type { Present } from "./present.ts";
 import { Room, sizeOf } from "./room.ts";
 import { scrubTables } from "./scrub.ts";
+import { idOf, type KeyFile, keysAhead } from "./secrets/key-file.ts";
 import { checkTables } from "./table-check.ts";
 import type { Totals } from "./totals.ts";
 import { verifyLevel } from "./verify.ts";
@@ -50,6 +50,7 @@ export interface OpenedParts {
   readonly map: DurableMap;
   readonly present: Present;
   readonly files: BlobFiles;
+  readonly keys: KeyFile;
   readonly checkpoints: Checkpoints;
   readonly totals: Totals;
   readonly marker: OpenMarker;
@@ -68,6 +69,8 @@ export class LevelStore implements Store, BatchTarget {
   readonly #room: Room;
   readonly #stopScrub: () => void;
   #totals: Totals;
+  /** Keys that commits under way may take. */
+  #wanted = 0;
   #ended: Error | undefined;
   #closing: Promise<void> | undefined;
 
@@ -91,6 +94,20 @@ export class LevelStore implements Store, BatchTarget {
     this.#requireOpen();
     checkCommit(commit);
     this.#room.take(sizeOf(commit));
+    const wanted = this.#withoutKey(commit);
+    this.#wanted += wanted;
+    try {
+      // On disk before anything is encrypted with them; nearly always they are.
+      if (this.#parts.keys.made < this.#totals.keyCount + this.#wanted) await this.#reachKeys(() => this.#wanted);
+      return await this.#commit(commit);
+    } finally {
+      this.#wanted -= wanted;
+      if (this.healthy && this.#parts.keys.made < this.#totals.keyCount + keysAhead)
+        void this.#reachKeys(() => keysAhead).catch(() => undefined);
+    }
+  }
+
+  async #commit(commit: Commit): Promise<Committed> {
     if (commit.erase?.length) return this.#erase(commit);
     if (!hasFiles(commit))
       return this.#committer.submit((batch) =>
@@ -112,7 +129,8 @@ export class LevelStore implements Store, BatchTarget {
 
   /** Ends erasures that were cut off. Called once, before the store is used. */
   async endErasures(): Promise<void> {
-    for (const owner of await this.#reads.owners()) await this.#clear(await openErasures(this.#parts.map, owner));
+    const parts = { ...this.#parts, dir: this.#parts.options.dir };
+    for (const owner of await this.#reads.owners()) await this.#clear(await openErasures(parts, owner));
   }
 
   async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
@@ -162,7 +180,7 @@ export class LevelStore implements Store, BatchTarget {
 
   async record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
     this.#requireOpen();
-    return this.#parts.present.sealed(recordKey(owner, space, key));
+    return this.#parts.present.derived(recordKey(owner, space, key));
   }
 
   async list(owner: string, space: string, range: ListRange = {}): Promise<{ key: string; value: Uint8Array }[]> {
@@ -190,8 +208,11 @@ export class LevelStore implements Store, BatchTarget {
     this.#requireOpen();
     this.#parts.present.refuseErased(owner, scope);
     const last = this.#reads.lastRecord(owner, scope);
-    const table = this.#parts.present.records.table(owner, scope);
-    const prepared = await preparePacks(this.#parts.map, owner, scope, { last, table });
+    const { map, present, keys } = this.#parts;
+    const table = present.records.table(owner, scope);
+    const known = present.secret(owner, scope);
+    const secret = known && keys.secret(known.number);
+    const prepared = await preparePacks(map, owner, scope, { last, table, secret, secrets: keys });
     return this.#committer.submit((batch) => batch.pack(owner, scope, prepared, fence));
   }
 
@@ -229,7 +250,7 @@ export class LevelStore implements Store, BatchTarget {
 
   moment(): StoreMoment {
     this.#requireOpen();
-    return new LevelMoment(this.#parts.map.view(), this.#parts.files);
+    return new LevelMoment(this.#parts.map.view(), this.#parts.files, this.#parts.keys);
   }
 
   async owners(): Promise<string[]> {
@@ -239,7 +260,7 @@ export class LevelStore implements Store, BatchTarget {
 
   async verify(): Promise<VerifyReport> {
     this.#requireOpen();
-    const { found: _, damages, ...counts } = await verifyLevel(this.#parts.map, this.#parts.files);
+    const { found: _, damages, ...counts } = await verifyLevel(this.#parts.map, this.#parts.files, this.#parts.keys);
     return { ...counts, damages: [...damages, ...(await checkTables(this.#database))] };
   }
 
@@ -249,7 +270,7 @@ export class LevelStore implements Store, BatchTarget {
   }
 
   begin(): BatchPlan {
-    return new BatchPlan(this.#parts.present, this.#leases, {
+    return new BatchPlan(this.#parts.present, this.#leases, this.#parts.keys, {
       ...this.#totals,
       checkpointNumber: this.#parts.checkpoints.number,
     });
@@ -269,6 +290,7 @@ export class LevelStore implements Store, BatchTarget {
     }
     for (const key of batch.commands.keys()) present.setSeen(key);
     for (const [key, erased] of batch.erasures.erased) present.setErased(key, erased);
+    for (const [key, record] of batch.keys.changed) present.setSecret(key, record);
     for (const [key, recordSeal] of batch.recordSeals) present.setRecordSeal(key, recordSeal);
     for (const [owner, place] of batch.owners) {
       const hasEvents = place.position !== present.owner(owner).position;
@@ -306,14 +328,21 @@ export class LevelStore implements Store, BatchTarget {
     for (;;) {
       const prepared: PreparedErasure[] = [];
       for (const erasure of erase) {
-        const scope = { erasure, last: this.#reads.lastRecord(owner, erasure.scope), timeMs: options.clock.now() };
-        if (!present.erased(owner, erasure.scope))
-          prepared.push(await prepareErasure(map, present.records, owner, scope));
+        if (present.erased(owner, erasure.scope)) continue;
+        const last = this.#reads.lastRecord(owner, erasure.scope);
+        const known = present.secret(owner, erasure.scope);
+        const keyId = known ? idOf(known.number) : "";
+        const toErase = { erasure, last, keyId, timeMs: options.clock.now() };
+        prepared.push(await prepareErasure(map, present.records, owner, toErase));
       }
       try {
         const committed = await this.#committer.submit((batch) => batch.add(commit, blobs, scopes, prepared));
-        const isOpen = ({ scope }: ScopeErasure) => present.erased(owner, scope)?.isCleared === false;
-        await this.#clear(erase.filter(isOpen).map(({ scope }) => ({ owner, scope })));
+        await this.#clear(
+          erase.flatMap(({ scope }) => {
+            const erased = present.erased(owner, scope);
+            return erased?.isCleared === false ? [{ owner, scope, key: erased.key }] : [];
+          }),
+        );
         return committed;
       } catch (error) {
         if (!(error instanceof ScopeMoved)) throw error;
@@ -322,9 +351,10 @@ export class LevelStore implements Store, BatchTarget {
   }
 
   async #clear(names: readonly ErasedName[]): Promise<void> {
-    const { map, files, options } = this.#parts;
+    const { map, files, keys, present, options } = this.#parts;
     if (names.length === 0) return;
-    await this.#orFail(() => clearErased({ map, files, dir: options.dir }, names));
+    present.records.forget();
+    await this.#orFail(() => clearErased({ map, files, keys, dir: options.dir }, names));
     await this.#committer.submit((batch) => {
       for (const { owner, scope } of names) batch.erasures.clear(owner, scope);
     });
@@ -393,8 +423,21 @@ export class LevelStore implements Store, BatchTarget {
     this.#ended ??= storeClosed();
     this.#live.end(this.#ended);
     await this.#parts.checkpoints.close();
+    await this.#parts.keys.close();
     await this.#parts.map.close();
     if (isClean) await this.#parts.marker.clear();
+  }
+
+  #reachKeys(more: () => number): Promise<void> {
+    return this.#orFail(() => this.#parts.keys.reach(() => this.#totals.keyCount + more()));
+  }
+
+  /** How many keys a commit may take at most: its scope and those apart where they have none, and those that its records may name. */
+  #withoutKey({ owner, stream, events = [], scopes = [], records = [] }: Commit): number {
+    const named = typeof records === "function" ? 1 : records.filter(({ scope }) => scope !== undefined).length;
+    const added = scopes.map(({ scope }) => scope);
+    if (stream !== undefined && events.length > 0) added.push(stream);
+    return named + added.filter((scope) => !this.#parts.present.secret(owner, scope)).length;
   }
 
   #requireOpen(): void {

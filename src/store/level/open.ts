@@ -23,9 +23,18 @@ import { type OpenMarker, readOpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import { Present } from "./present.ts";
 import { unseal } from "./seal.ts";
+import { isKeyLost, KeyFile, keyLost } from "./secrets/key-file.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { checkTables } from "./table-check.ts";
-import { decodeTotals, encodeTotals, formatVersion, noTotals, type StoredTotals, type Totals } from "./totals.ts";
+import {
+  carriedVersion,
+  decodeTotals,
+  encodeTotals,
+  formatVersion,
+  noTotals,
+  type StoredTotals,
+  type Totals,
+} from "./totals.ts";
 import { announceUncleanEnd, checkAfterUncleanEnd } from "./unclean-end.ts";
 
 /** Checkpoints whose heads are looked up at open: the last ten seconds of work, which is where a crash leaves its traces. */
@@ -91,7 +100,7 @@ const inTodaysLayout = async (
   known: readonly Checkpoint[],
 ): Promise<LevelMap> => {
   const before = totalsOf(map);
-  if (before.formatVersion >= formatVersion) return map;
+  if (before.formatVersion >= carriedVersion) return map;
   await compareWithCheckpoints(before, known, olderStanding(map));
   await renewLayout(options.dir, map, before, { scopeOf: options.scopeOf, soFar: options.onCarriedOver });
   await map.close();
@@ -111,9 +120,27 @@ const openParts = async (
   marker: OpenMarker,
   options: LevelStoreOptions,
 ): Promise<Store> => {
-  const present = new Present(map, options.headsCached ?? 10_000);
+  const before = totalsOf(map);
+  const keys = await KeyFile.open(options.dir, before.keyCount);
+  try {
+    return await openWithKeys(map, keys, side, marker, options);
+  } catch (error) {
+    await keys.close();
+    throw error;
+  }
+};
+
+const openWithKeys = async (
+  map: LevelMap,
+  keys: KeyFile,
+  side: string,
+  marker: OpenMarker,
+  options: LevelStoreOptions,
+): Promise<Store> => {
+  const present = new Present(map, options.headsCached ?? 10_000, keys);
   const files = new BlobFiles(join(options.dir, "blobs"));
   const before = totalsOf(map);
+  for (const number of keys.damaged(before.keyCount)) options.onDamage?.(keyLost(number).message);
   const entries = (await CheckpointFile.read(side)) ?? [];
   const known = await openCheckpoints(side, options);
   await compareWithCheckpoints(before, known, standingOf(present, new CheckedReads(map, present, files)));
@@ -125,7 +152,7 @@ const openParts = async (
     checkAfterUncleanEnd(map, totals, marker.uncleanEnds, options.onUncleanEnd);
     for (const folder of [join(options.dir, "db"), options.dir]) await syncFolder(folder);
     await files.clearDrafts();
-    const store = new LevelStore({ map, present, files, checkpoints, totals, marker, options });
+    const store = new LevelStore({ map, present, files, keys, checkpoints, totals, marker, options });
     await store.endErasures();
     return store;
   } catch (error) {
@@ -136,9 +163,16 @@ const openParts = async (
 
 const standingOf = (present: Present, reads: CheckedReads): Standing => ({
   eventHash: async (owner, stream, seq) => {
-    const head = present.head(owner, stream);
-    if (present.erased(owner, stream)) return head.seq === seq ? head.hash : undefined;
-    return (await reads.events(owner, stream, seq, 1))[0]?.hash ?? "";
+    const { seq: last, hash } = present.head(owner, stream);
+    const byHead = last === seq ? hash : undefined;
+    if (present.erased(owner, stream)) return byHead;
+    try {
+      return (await reads.events(owner, stream, seq, 1))[0]?.hash ?? "";
+    } catch (error) {
+      // A lost key costs its scope, not the store; it is told as the damage that it is.
+      if (isKeyLost(error)) return byHead;
+      throw error;
+    }
   },
   head: (owner, stream) => present.head(owner, stream),
   position: (owner) => present.owner(owner).position,

@@ -4,6 +4,7 @@ import { after, bytesIn, encodePack, recordsOf } from "./commit-record.ts";
 import { commitKey, numberIn } from "./keys.ts";
 import type { PackTable } from "./records.ts";
 import { sealOf } from "./seal.ts";
+import type { Secret, Secrets } from "./secrets/cipher.ts";
 
 /** What one pack holds at most, unless one record is larger: small enough that any artifact in it opens within a millisecond. */
 const packBytesMax = 256 * 1024;
@@ -27,6 +28,16 @@ export interface PreparedPacks {
   readonly table: PackTable;
 }
 
+/** A scope as it is to be packed. */
+export interface ToPack {
+  /** Number of its last record, of a stream that of its last event. */
+  readonly last: number;
+  readonly table: PackTable | undefined;
+  /** What packs are encrypted with; undefined: nothing. */
+  readonly secret: Secret | undefined;
+  readonly secrets: Secrets;
+}
+
 /**
  * Readies the packing of a scope's records up to number `last`, of which nothing is changed yet. What is packed already stays as it is
  * where nothing more fits in. Errors: DATA_LOSS where a record is damaged or missing: a damaged scope is left as it is.
@@ -35,7 +46,7 @@ export const preparePacks = async (
   map: OrderedMap,
   owner: string,
   scope: string,
-  { last, table }: { readonly last: number; readonly table: PackTable | undefined },
+  { last, table, secret, secrets }: ToPack,
 ): Promise<PreparedPacks> => {
   const packs: NewPack[] = [];
   // The last pack may have room; those before it are as they should be.
@@ -45,7 +56,7 @@ export const preparePacks = async (
   const close = async (): Promise<void> => {
     const [first] = group.stood;
     if (first && group.parts.length > 1) numbers.push(numberIn(first.key));
-    const made = await group.packed();
+    const made = await group.packed(secret);
     if (made) packs.push(made);
     group = new Group();
   };
@@ -53,7 +64,7 @@ export const preparePacks = async (
     const page = await map.entries({ gte, lt: commitKey(owner, scope, last + 1), limit: keysAtOnce });
     for (const [key, value] of page) {
       if (numberIn(key) !== next) throw recordLost(owner, scope, next);
-      const parts = bytesIn(key, value);
+      const parts = bytesIn(key, value, secrets);
       for (const one of recordsOf(key, parts)) next = after(one);
       if (group.bytes + sizeOf(parts) > packBytesMax) await close();
       group.add(key, value, parts);
@@ -79,10 +90,10 @@ class Group {
   }
 
   /** Undefined where there is nothing to gain: a key alone is as it should be. */
-  async packed(): Promise<NewPack | undefined> {
+  async packed(secret: Secret | undefined): Promise<NewPack | undefined> {
     const [first, ...others] = this.stood;
     if (!first || others.length === 0) return undefined;
-    return { replaced: [first, ...others], sealed: await encodePack(first.key, this.parts) };
+    return { replaced: [first, ...others], sealed: await encodePack(first.key, this.parts, secret) };
   }
 }
 

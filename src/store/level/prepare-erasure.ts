@@ -6,7 +6,7 @@ import type { OrderedMap } from "../ordered-map.ts";
 import type { ScopeErasure } from "../store.ts";
 import { artifactKey, commitKey, keysOfKind, locatorKey, packKey, scopeKey, successor } from "./keys.ts";
 import type { Records } from "./records.ts";
-import { sealOf } from "./seal.ts";
+import { keyIdOf, sealOf } from "./seal.ts";
 
 /** Values may have some MiB each. */
 const keysAtOnce = 16;
@@ -18,10 +18,21 @@ export interface PreparedErasure extends ScopeErasure {
   readonly last: number;
   /** Keys of records, of the table of packs and of where the scope stands, with the seals that they had. */
   readonly sealed: readonly { readonly key: string; readonly seal: bigint }[];
+  /** Keys of derived records that are encrypted with the scope's key, with their seals. */
+  readonly derived: readonly { readonly key: string; readonly seal: bigint }[];
   /** Keys of artifacts that stand by themselves. */
   readonly artifacts: readonly string[];
   /** Keys of locators. */
   readonly locators: readonly string[];
+}
+
+/** A scope as it is to be erased. */
+export interface ToErase {
+  readonly erasure: ScopeErasure;
+  readonly last: number;
+  /** Name of its key; "" where it has none. */
+  readonly keyId: string;
+  readonly timeMs: number;
 }
 
 /** Readies the erasure of a scope, of which nothing is changed yet. A damaged scope is erased like a whole one. */
@@ -29,7 +40,7 @@ export const prepareErasure = async (
   map: OrderedMap,
   records: Records,
   owner: string,
-  { erasure, last, timeMs }: { readonly erasure: ScopeErasure; readonly last: number; readonly timeMs: number },
+  { erasure, last, keyId, timeMs }: ToErase,
 ): Promise<PreparedErasure> => {
   const { scope } = erasure;
   const sealed: { key: string; seal: bigint }[] = [];
@@ -45,12 +56,16 @@ export const prepareErasure = async (
     const value = map.get(key);
     if (value) sealed.push({ key, seal: sealOf(value) });
   }
+  const derived: { key: string; seal: bigint }[] = [];
+  if (keyId !== "")
+    for await (const [key, value] of entriesOf(map, keysOfKind(owner, "r")))
+      if (keyIdOf(value) === keyId) derived.push({ key, seal: sealOf(value) });
   const artifacts: string[] = [];
   for await (const [key] of entriesOf(map, artifactKey(owner, "", scope))) artifacts.push(key);
   const locators = isReadable
     ? [...digests].map((digest) => locatorKey(owner, digest, scope)).filter((key) => map.get(key))
     : await locatorsOf(map, owner, scope);
-  return { ...erasure, timeMs, last, sealed, artifacts, locators };
+  return { ...erasure, timeMs, last, sealed, derived, artifacts, locators };
 };
 
 /** A database of an older layout holds what was erased in this one. Errors: UNSUPPORTED. */

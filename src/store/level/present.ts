@@ -8,11 +8,13 @@ import type { Head } from "../store.ts";
 import { emptyHead } from "../store.ts";
 import { type CommandRecord, decodeCommand } from "./command-record.ts";
 import { decodeErased, type ErasedRecord } from "./erased-record.ts";
-import { artifactKey, commitKey, erasedKey, headKey, locatorKey, ownerKey, positionKey, scopeKey } from "./keys.ts";
+import { commitKey, erasedKey, headKey, locatorKey, ownerKey, positionKey, scopeKey, secretKey } from "./keys.ts";
 import type { ListPlaces } from "./list-entry.ts";
 import { decodeLocator, type Locator } from "./locator.ts";
 import { Records } from "./records.ts";
-import { seal, sealOf, unseal } from "./seal.ts";
+import { seal, sealOf, unseal, unsealed } from "./seal.ts";
+import { decrypted, type Secrets } from "./secrets/cipher.ts";
+import { decodeKey, type KeyRecord } from "./secrets/key-record.ts";
 
 /** Where an owner stands: the position of its last event, the number of the last record in its own scope, and its lists. */
 export interface OwnerPlace {
@@ -37,15 +39,17 @@ export class Present {
   /** Commands that were looked up and not there: each is looked up again when it is committed. */
   readonly #unseen: Recent<string, true>;
   readonly #erased: Recent<string, ErasedRecord | null>;
+  readonly #secrets: Recent<string, KeyRecord | null>;
 
-  constructor(map: OrderedMap, headsCached: number) {
+  constructor(map: OrderedMap, headsCached: number, secrets: Secrets) {
     this.#map = map;
-    this.records = new Records(map);
+    this.records = new Records(map, secrets);
     this.#heads = new Recent(headsCached);
     this.#owners = new Recent(headsCached);
     this.#seals = new Recent(headsCached);
     this.#unseen = new Recent(headsCached);
     this.#erased = new Recent(headsCached);
+    this.#secrets = new Recent(headsCached);
   }
 
   /** Errors: DATA_LOSS also where the head is missing and the first record is not. */
@@ -100,6 +104,18 @@ export class Present {
     return known ?? undefined;
   }
 
+  /** Which key a scope has; undefined: none yet. */
+  secret(owner: string, scope: string): KeyRecord | undefined {
+    const key = secretKey(owner, scope);
+    let known = this.#secrets.get(key);
+    if (known === undefined) {
+      const value = this.#map.get(key);
+      known = value ? decodeKey(key, value) : null;
+      this.#secrets.set(key, known);
+    }
+    return known ?? undefined;
+  }
+
   /** Errors: ERASED. */
   refuseErased(owner: string, scope: string): void {
     const erased = this.erased(owner, scope);
@@ -111,11 +127,6 @@ export class Present {
     const key = locatorKey(owner, digest, scope);
     const value = this.#map.get(key);
     return value && decodeLocator(key, value);
-  }
-
-  /** The bytes of an artifact that stands by itself. */
-  artifact(owner: string, digest: string, scope: string): Uint8Array | undefined {
-    return this.#map.get(artifactKey(owner, digest, scope));
   }
 
   /** The seal of the record under a key, null for "no record": what a change takes out of the sum of seals. */
@@ -146,6 +157,23 @@ export class Present {
 
   setErased(key: string, erased: ErasedRecord): void {
     this.#erased.set(key, erased);
+  }
+
+  /** Null: it has none any more. */
+  setSecret(key: string, record: KeyRecord | null): void {
+    this.#secrets.set(key, record);
+  }
+
+  /** The derived record under a key, decrypted; undefined also where its scope was erased. Errors: DATA_LOSS. */
+  derived(key: string): Uint8Array | undefined {
+    const value = this.#map.get(key);
+    return value && this.derivedIn(key, value);
+  }
+
+  derivedIn(key: string, value: Uint8Array): Uint8Array | undefined {
+    const { body, keyId } = unsealed(key, value);
+    if (keyId !== "" && this.records.secrets.isDestroyed(keyId)) return undefined;
+    return decrypted(key, body, keyId, this.records.secrets);
   }
 
   /** A command is on disk from now on. */

@@ -7,7 +7,7 @@ const counted = {
   commitCount: ["c"],
   blobCount: ["l"],
   idempotencyCount: ["q"],
-  recordCount: ["r", "n", "k", "p", "s"],
+  recordCount: ["r", "n", "k", "p", "s", "x", "y"],
 } as const;
 
 /**

@@ -5,6 +5,7 @@ import type { OrderedMap } from "../ordered-map.ts";
 import { type CommitContent, decodeRecords, type NumberedRecord } from "./commit-record.ts";
 import { commitKey, packKey } from "./keys.ts";
 import { seal, sealOf, unseal } from "./seal.ts";
+import type { Secrets } from "./secrets/cipher.ts";
 
 /** Which records of a scope were packed (PackRecord). */
 export type PackTable = Pick<PackRecord, "numbers" | "next">;
@@ -28,11 +29,13 @@ interface Opened {
 
 /** Reads records of scopes, whether each has a key of its own or was packed with others. */
 export class Records {
+  readonly secrets: Secrets;
   readonly #map: Pick<OrderedMap, "get">;
   readonly #opened = new Recent<string, Opened>(openedBytesMax, ({ bytes }) => bytes);
 
-  constructor(map: Pick<OrderedMap, "get">) {
+  constructor(map: Pick<OrderedMap, "get">, secrets: Secrets) {
     this.#map = map;
+    this.secrets = secrets;
   }
 
   /** A record of a scope, or undefined. Errors: DATA_LOSS. */
@@ -56,10 +59,15 @@ export class Records {
   of(key: string, value: Uint8Array): readonly NumberedRecord[] {
     const known = this.#opened.get(key);
     if (known?.seal === sealOf(value)) return known.records;
-    const records = decodeRecords(key, value);
+    const records = decodeRecords(key, value, this.secrets);
     // One record alone is opened as fast as it is found here.
     if (records.length > 1) this.#opened.set(key, { seal: sealOf(value), bytes: bytesOf(records), records });
     return records;
+  }
+
+  /** Lets go of what was opened: scopes of it were erased. */
+  forget(): void {
+    this.#opened.clear();
   }
 
   /** Which records of a scope were packed; undefined: none. Errors: DATA_LOSS. */

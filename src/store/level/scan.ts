@@ -25,7 +25,10 @@ import { decodeHead, decodeOwner } from "./present.ts";
 import { decodePackTable, Records } from "./records.ts";
 import { ListScan } from "./scan-lists.ts";
 import { decodeScope, unpacked } from "./scope-reads.ts";
-import { sealOf, unseal } from "./seal.ts";
+import { sealOf, unseal, unsealed } from "./seal.ts";
+import { decrypted, type Secrets } from "./secrets/cipher.ts";
+import { idOf } from "./secrets/key-file.ts";
+import { decodeKey } from "./secrets/key-record.ts";
 import { decodeTotals, moved, noTotals, resealed, type Totals } from "./totals.ts";
 
 /** Looks at every entry of a map in the order of keys, keeps what was damaged, and counts what was found. */
@@ -49,11 +52,13 @@ export class Scan {
   #totals: Totals | undefined;
   readonly #files: BlobFiles;
   readonly #view: MapView;
+  readonly #secrets: Secrets;
   readonly #records: Records;
 
-  constructor(view: MapView, files: BlobFiles) {
+  constructor(view: MapView, files: BlobFiles, secrets: Secrets) {
     this.#view = view;
-    this.#records = new Records(view);
+    this.#secrets = secrets;
+    this.#records = new Records(view, secrets);
     this.#lists = new ListScan(view);
     this.#files = files;
   }
@@ -105,6 +110,7 @@ export class Scan {
       r: this.#record,
       s: this.#scope,
       x: this.#erasure,
+      y: this.#key,
     };
     const check = checks[(parsed?.kind ?? "") as keyof typeof checks];
     if (parsed && check) return check.call(this, parsed.owner, parsed.rest, key, value);
@@ -214,7 +220,8 @@ export class Scan {
 
   async #bytesAt(owner: string, digest: string, scope: string, locator: ReturnType<typeof decodeLocator>) {
     if (isInFile(locator)) return this.#files.read(owner, scope, digest);
-    if (locator.number === 0) return unpacked(this.#view.get(artifactKey(owner, digest, scope)), locator);
+    const key = artifactKey(owner, digest, scope);
+    if (locator.number === 0) return unpacked(key, this.#view.get(key), locator, this.#secrets);
     return this.#records.at(owner, scope, locator.number)?.artifacts[locator.index];
   }
 
@@ -266,12 +273,20 @@ export class Scan {
   async #record(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
     this.records += 1;
     this.#countRecord(value);
-    unseal(key, value);
+    const { body, keyId } = unsealed(key, value);
+    if (keyId === "" || !this.#secrets.isDestroyed(keyId)) decrypted(key, body, keyId, this.#secrets);
   }
 
   async #erasure(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
     this.#countRecord(value);
-    decodeErased(key, value);
+    const erased = decodeErased(key, value);
+    if (erased.isCleared && erased.key > 0 && !this.#secrets.isDestroyed(idOf(erased.key)))
+      throw new Error(`the key ${erased.key} of an erased scope is there again: the file of keys is an older one`);
+  }
+
+  async #key(_owner: string, _rest: readonly string[], key: string, value: Uint8Array) {
+    this.#countRecord(value);
+    this.#secrets.find(idOf(decodeKey(key, value).number));
   }
 
   #isErased(owner: string, scope: string): boolean {

@@ -8,15 +8,27 @@ import { dataLoss } from "../refusals.ts";
 const checkBytes = 8;
 
 /** The value with a check over its key and itself (SealedRecord). */
-export const seal = (key: string, body: Uint8Array): Uint8Array =>
-  writer.bytes(1, body).hex(2, checkOf(key, body)).take();
+export const seal = (key: string, body: Uint8Array, keyId = ""): Uint8Array =>
+  writer.bytes(1, body).string(3, keyId).hex(2, checkOf(key, body)).take();
 
 /** The body of a sealed value. Errors: DATA_LOSS when a bit of it changed or it was written under another key. */
-export const unseal = (key: string, value: Uint8Array): Uint8Array => {
-  const body = bodyOf(key, value);
+export const unseal = (key: string, value: Uint8Array): Uint8Array => unsealed(key, value).body;
+
+/** As `unseal`, with the name of the key that the body is encrypted with, "" for none. */
+export const unsealed = (key: string, value: Uint8Array): { readonly body: Uint8Array; readonly keyId: string } => {
+  const { body, keyId } = sealedIn(key, value);
   // Sealed again and compared as a whole, because a decoder overlooks some flipped bits, such as those of a wire type.
-  if (Buffer.compare(value, seal(key, body)) !== 0) throw damaged(key);
-  return plain(body);
+  if (Buffer.compare(value, seal(key, body, keyId)) !== 0) throw damaged(key);
+  return { body: plain(body), keyId };
+};
+
+/** The name of the key that a sealed value says it is encrypted with, as it stands; "" for none, or where it cannot be told. */
+export const keyIdOf = (value: Uint8Array): string => {
+  try {
+    return fromBinary(SealedRecordSchema, value).keyId;
+  } catch {
+    return "";
+  }
 };
 
 /**
@@ -45,9 +57,9 @@ export const checkOf = (key: string, bytes: Uint8Array): string => {
 
 const scratch = Buffer.allocUnsafe(16 * 1024);
 
-const bodyOf = (key: string, value: Uint8Array): Uint8Array => {
+const sealedIn = (key: string, value: Uint8Array) => {
   try {
-    return fromBinary(SealedRecordSchema, value).body;
+    return fromBinary(SealedRecordSchema, value);
   } catch (error) {
     throw damaged(key, error);
   }

@@ -3,11 +3,14 @@ import { StoreStateSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { stateKey } from "./keys.ts";
 import { seal } from "./seal.ts";
 
-/** Version of the layout that this code writes. A store of a lower one is carried over when it is opened. */
-export const formatVersion = 3;
+/** Version of the layout that this code writes. A store of 3 gets it by being opened, one of a lower one is carried over. */
+export const formatVersion = 4;
+
+/** The lowest one that this code reads and writes as it is. */
+export const carriedVersion = 3;
 
 /** The versions that a program must know to read what this one writes, and to write to it. */
-const needed = { minReader: 3, minWriter: 3 };
+const needed = { minReader: 4, minWriter: 4 };
 
 /** StoreState as numbers to count with. The two roots are sums modulo 2^256; the sum of seals is taken modulo 2^64. */
 export interface Totals {
@@ -22,6 +25,8 @@ export interface Totals {
   recordCount: bigint;
   sealsSum: bigint;
   commitCount: bigint;
+  /** Keys given to scopes. */
+  keyCount: number;
 }
 
 export const noTotals: Readonly<Totals> = {
@@ -36,6 +41,7 @@ export const noTotals: Readonly<Totals> = {
   recordCount: 0n,
   sealsSum: 0n,
   commitCount: 0n,
+  keyCount: 0,
 };
 
 /** Returns a root after one hash was taken out and another put in; both hashes as 64 hex, zeros for "none". */

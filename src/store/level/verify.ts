@@ -2,6 +2,7 @@ import type { DurableMap } from "../ordered-map.ts";
 import type { VerifyReport } from "../store.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { Scan } from "./scan.ts";
+import type { Secrets } from "./secrets/cipher.ts";
 import type { Totals } from "./totals.ts";
 
 /**
@@ -12,9 +13,10 @@ import type { Totals } from "./totals.ts";
 export const verifyLevel = async (
   map: DurableMap,
   files: BlobFiles,
+  secrets: Secrets,
 ): Promise<VerifyReport & { readonly found: Totals }> => {
   const view = map.view();
-  const scan = new Scan(view, files);
+  const scan = new Scan(view, files, secrets);
   try {
     for await (const page of view.pages()) for (const [key, value] of page) await scan.look(key, value);
     scan.compareTotals();

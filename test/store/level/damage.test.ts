@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { encodeEvent } from "../../../src/store/event-chain.ts";
@@ -14,6 +14,7 @@ import {
   positionKey,
   recordKey,
 } from "../../../src/store/level/keys.ts";
+import { KeyFile } from "../../../src/store/level/secrets/key-file.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { append, digestOf, event, first, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
 import { behindItsBack, flip, newFolder, openIn, type RawDatabase, removeFoldersAfterwards } from "../folders.ts";
@@ -119,10 +120,20 @@ const swap = async (db: RawDatabase, one: string, other: string): Promise<void> 
   ]);
 };
 
+/** Works with the keys that lie beside a database. */
+const withKeysOf = async <T>(db: RawDatabase, work: (keys: KeyFile) => Promise<T>): Promise<T> => {
+  const keys = await KeyFile.open(dirname((db as unknown as { location: string }).location), 1);
+  try {
+    return await work(keys);
+  } finally {
+    await keys.close();
+  }
+};
+
 /** An event that is well-formed, in its place and in a record with the right check, but not the one that was committed. */
 const forge = async (db: RawDatabase, seq: number): Promise<void> => {
   const key = commitKey("bob", "run", seq);
-  const record = decodeCommit(key, (await db.get(key))!);
+  const record = await withKeysOf(db, async (keys) => decodeCommit(key, (await db.get(key))!, keys));
   const forged = encodeEvent("bob", "run", seq, "0".repeat(64), event("forged"));
   await db.put(key, encodeCommit(key, { ...record, events: [forged.bytes] }));
 };

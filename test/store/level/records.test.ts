@@ -18,6 +18,7 @@ import { pack } from "../../../src/store/level/packing.ts";
 import { decodePlace, encodePlace } from "../../../src/store/level/place.ts";
 import { encodeOwner } from "../../../src/store/level/present.ts";
 import { unseal } from "../../../src/store/level/seal.ts";
+import { noSecrets, type Secret, type Secrets } from "../../../src/store/level/secrets/cipher.ts";
 import { reasonOf } from "../../contract/store-samples.ts";
 
 const key = fc.string({ unit: "binary", minLength: 1, maxLength: 8 }).filter((text) => text.isWellFormed());
@@ -45,6 +46,12 @@ const sealed = (under: string, body: Uint8Array): Uint8Array => {
 
 const equal = (ours: Uint8Array, theirs: Uint8Array) => expect(Buffer.from(ours)).toEqual(Buffer.from(theirs));
 
+const secret: Secret = { id: "a7", key: Uint8Array.from({ length: 32 }, (_, at) => at) };
+const keyring: Secrets = {
+  find: (id) => (id === secret.id ? secret.key : noSecrets.find(id)),
+  isDestroyed: () => false,
+};
+
 describe("the records of the store", () => {
   it("are the bytes that the messages have", () => {
     fc.assert(
@@ -66,7 +73,8 @@ describe("the records of the store", () => {
   it("come back as they were", () => {
     fc.assert(
       fc.property(key, commit, place, locator, command, (at, one, where, found, what) => {
-        expect(decodeCommit(at, encodeCommit(at, one))).toMatchObject(one);
+        expect(decodeCommit(at, encodeCommit(at, one), noSecrets)).toMatchObject(one);
+        expect(decodeCommit(at, encodeCommit(at, one, secret), keyring)).toMatchObject(one);
         expect(decodePlace(at, encodePlace(at, where))).toMatchObject(where);
         expect(decodeLocator(at, encodeLocator(at, found))).toMatchObject(found);
         expect(decodeCommand(unseal(at, encodeCommand(at, what)))).toMatchObject(what);
@@ -75,11 +83,16 @@ describe("the records of the store", () => {
   });
 
   it("are refused when any bit of them changed, or under another key", async () => {
-    const value = encodeCommit("k", {
+    const content = {
       ...{ events: [Uint8Array.of(1, 2)], firstPosition: 7n, artifacts: [new Uint8Array(), Uint8Array.of(3)] },
       answers: [{ key: "c", answer: Uint8Array.of(4) }],
-    });
-    const read = async (under: string, bytesRead: Uint8Array) => decodeCommit(under, bytesRead);
+    };
+    const read = async (under: string, bytesRead: Uint8Array) => decodeCommit(under, bytesRead, keyring);
+    for (const value of [encodeCommit("k", content), encodeCommit("k", content, secret)])
+      await refusesFlips(value, read);
+  });
+
+  const refusesFlips = async (value: Uint8Array, read: (under: string, bytes: Uint8Array) => Promise<unknown>) => {
     expect(await reasonOf(read("k", value))).toBe("none");
     expect(await reasonOf(read("l", value))).toBe("DATA_LOSS");
     for (let bit = 0; bit < value.length * 8; bit += 1) {
@@ -87,12 +100,27 @@ describe("the records of the store", () => {
       damaged[bit >> 3]! ^= 1 << (bit & 7);
       expect(await reasonOf(read("k", damaged)), `bit ${bit}`).toBe("DATA_LOSS");
     }
+  };
+
+  it("open under no other key of the map and with no other key than theirs, whatever their check says", async () => {
+    const content = { events: [Uint8Array.of(1)], firstPosition: 1n, artifacts: [], answers: [] };
+    const moved = sealed("l", unseal("k", encodeCommit("k", content, secret)));
+    expect(await reasonOf((async () => decodeCommit("l", moved, keyring))())).toBe("DATA_LOSS");
+    const other = { id: secret.id, key: new Uint8Array(32) };
+    const value = encodeCommit("k", content, other);
+    expect(await reasonOf((async () => decodeCommit("k", value, keyring))())).toBe("DATA_LOSS");
+  });
+
+  it("are never encrypted twice alike", () => {
+    const content = { events: [Uint8Array.of(1)], firstPosition: 1n, artifacts: [], answers: [] };
+    const values = Array.from({ length: 2_000 }, () => Buffer.from(encodeCommit("k", content, secret)).toString("hex"));
+    expect(new Set(values).size).toBe(2_000);
   });
 
   it("are refused where a record is packed or encrypted in a way of a later version", async () => {
     for (const of of [{ packing: 2 }, { keyId: "a" }]) {
       const body = toBinary(CodedRecordSchema, create(CodedRecordSchema, of));
-      expect(await reasonOf((async () => decodeCommit("k", sealed("k", body)))())).toBe("DATA_LOSS");
+      expect(await reasonOf((async () => decodeCommit("k", sealed("k", body), noSecrets))())).toBe("DATA_LOSS");
     }
   });
 });

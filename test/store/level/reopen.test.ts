@@ -100,7 +100,7 @@ describe("opening again", () => {
 
   it("refuses a folder that a later version has written", async () => {
     const dir = await usedFolder();
-    const state = encodeTotals({ ...noTotals, batch: 99n, formatVersion: 4, minWriter: 4 } as never);
+    const state = encodeTotals({ ...noTotals, batch: 99n, formatVersion: 5, minWriter: 5 } as never);
     await behindItsBack(dir, (db) => db.put("!state", state));
     expect(await reasonOf(openIn(dir))).toBe("UNSUPPORTED");
   });
@@ -114,7 +114,7 @@ describe("opening again", () => {
     await (await openIn(copy)).close();
     const logs = await readdir(join(copy, "log-copy"));
     const contents = await Promise.all(logs.map((name) => readFile(join(copy, "log-copy", name), "latin1")));
-    expect(contents.join("")).toContain("in the log");
+    expect(contents.join("")).toContain("ann!c!run!00000001");
   });
 });
 

@@ -3,6 +3,7 @@ import type { DurableMap } from "../../ordered-map.ts";
 import { dataLoss } from "../../refusals.ts";
 import { BlobFiles } from "../blob-files.ts";
 import { LevelMap } from "../level-map.ts";
+import { noSecrets } from "../secrets/cipher.ts";
 import type { Totals } from "../totals.ts";
 import { verifyLevel } from "../verify.ts";
 import { type CarryOptions, carryOver } from "./carry-over.ts";
@@ -23,7 +24,7 @@ export const renewLayout = async (
   const coming = await LevelMap.open(await comingFolder(dir), true);
   try {
     const written = await carryOver(from, coming, files, before, options);
-    const { found } = await verifyLevel(coming, files);
+    const { found } = await verifyLevel(coming, files, noSecrets);
     for (const name of ["eventCount", "headsRoot", "idempotencyCount"] as const)
       if (before[name] !== written[name]) throw notCarried(name);
     for (const name of counted) if (written[name] !== found[name]) throw notCarried(name);

@@ -17,16 +17,19 @@ import type {
 import { emptyHead } from "../../store.ts";
 import type { PreparedBlob } from "../blob-files.ts";
 import { type CommandRecord, encodeCommand } from "../command-record.ts";
-import { headKey, idempotencyKey, ownerKey, positionKey, recordKey, stateKey } from "../keys.ts";
+import { headKey, idempotencyKey, ownerKey, positionKey, recordKey, scopeKey, stateKey } from "../keys.ts";
 import type { PreparedPacks } from "../pack-scope.ts";
 import { encodePlace } from "../place.ts";
 import type { PreparedErasure } from "../prepare-erasure.ts";
 import { encodeHead, encodeOwner, type OwnerPlace, type Present } from "../present.ts";
 import { seal, sealOf } from "../seal.ts";
+import { encrypt } from "../secrets/cipher.ts";
+import type { KeyFile } from "../secrets/key-file.ts";
 import { encodeTotals, moved, type Totals } from "../totals.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import { type Chained, chained, headOf, storedEvents } from "./chained.ts";
 import { ErasePlan } from "./erase-plan.ts";
+import { KeyPlan } from "./key-plan.ts";
 import { type PlannedLists, planEntries } from "./list-plan.ts";
 import { planMend } from "./mend-list.ts";
 import { planPacks } from "./pack-plan.ts";
@@ -50,6 +53,13 @@ interface Addition {
   readonly answer: { readonly key: string; readonly answer: Uint8Array } | undefined;
 }
 
+/** A derived record that a commit sets, under its key of the map. */
+interface CheckedRecord extends Pick<RecordChange, "value"> {
+  readonly owner: string;
+  readonly key: string;
+  readonly scope: string | undefined;
+}
+
 /** What a commit adds to a scope apart, whose last record had this number. */
 interface ApartAddition {
   readonly scope: string;
@@ -71,17 +81,19 @@ export class BatchPlan {
   /** What the commands under these keys have become. */
   readonly commands = new Map<string, CommandRecord>();
   readonly writer: BatchWriter;
+  readonly keys: KeyPlan;
   readonly erasures: ErasePlan;
   readonly #scopes: ScopePlan;
   readonly #present: Present;
   readonly #leases: LeaseTable;
 
-  constructor(present: Present, leases: LeaseTable, totals: Totals) {
+  constructor(present: Present, leases: LeaseTable, keys: KeyFile, totals: Totals) {
     this.#present = present;
     this.#leases = leases;
     this.writer = new BatchWriter(present, { ...totals, batch: totals.batch + 1n });
-    this.erasures = new ErasePlan(this.writer, present);
-    this.#scopes = new ScopePlan(this.writer, present);
+    this.keys = new KeyPlan(this.writer, present, keys);
+    this.erasures = new ErasePlan(this.writer, present, this.keys);
+    this.#scopes = new ScopePlan(this.writer, present, this.keys);
   }
 
   get totals(): Totals {
@@ -127,7 +139,7 @@ export class BatchPlan {
     const answer = commit.idempotency && said.answer && { key: commit.idempotency.key, answer: said.answer };
     const number = this.#put(owner, scope, commit.id ?? "", { events, artifacts, answer });
     for (const one of apart) this.#putApart(owner, one);
-    for (const { key, value } of records) this.#setRecord(key, value);
+    for (const one of records) this.#setRecord(one);
     if (commit.idempotency && command) {
       const { payloadDigest } = commit.idempotency;
       const answerAt = { scope, number, index: 0 };
@@ -241,18 +253,23 @@ export class BatchPlan {
   }
 
   /** Looks up what the change replaces, now, because a block that cannot be read must refuse the commit as a whole. */
-  #checkRecord(owner: string, { space, key: name, value, scope }: RecordChange) {
+  #checkRecord(owner: string, { space, key: name, value, scope }: RecordChange): CheckedRecord {
     if (scope !== undefined && value) this.erasures.refuse(owner, scope);
     const key = recordKey(owner, space, name);
     if (!this.recordSeals.has(key)) this.recordSeals.set(key, this.#present.recordSeal(key));
-    return { key, value };
+    return { owner, key, value, scope };
   }
 
-  #setRecord(key: string, value: Uint8Array | undefined): void {
+  #setRecord({ owner, key, value, scope = "" }: CheckedRecord): void {
     const before = this.recordSeals.get(key) ?? null;
-    const sealed = value && seal(key, value);
+    const secret = value && this.keys.of(owner, scope, () => this.#hasRecords(owner, scope));
+    const sealed = value && (secret ? seal(key, encrypt(secret, key, value), secret.id) : seal(key, value));
     this.recordSeals.set(key, sealed ? sealOf(sealed) : null);
     this.writer.changeRecord({ key, sealed, before });
+  }
+
+  #hasRecords(owner: string, scope: string): boolean {
+    return this.#head(owner, scope).seq > 0 || this.writer.value(scopeKey(owner, scope)) !== undefined;
   }
 
   #setCommand({ key, known }: { key: string; known: CommandRecord | undefined }, next: CommandRecord): void {

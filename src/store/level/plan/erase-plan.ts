@@ -9,6 +9,7 @@ import type { Present } from "../present.ts";
 import { decodeScope } from "../scope-reads.ts";
 import { sealOf } from "../seal.ts";
 import type { BatchWriter } from "./batch-writer.ts";
+import type { KeyPlan } from "./key-plan.ts";
 
 /** Thrown where a scope is no longer what it was when its erasure was readied: it is to be readied again. */
 export class ScopeMoved extends Error {}
@@ -19,10 +20,12 @@ export class ErasePlan {
   readonly erased = new Map<string, ErasedRecord>();
   readonly #writer: BatchWriter;
   readonly #present: Present;
+  readonly #keys: KeyPlan;
 
-  constructor(writer: BatchWriter, present: Present) {
+  constructor(writer: BatchWriter, present: Present, keys: KeyPlan) {
     this.#writer = writer;
     this.#present = present;
+    this.#keys = keys;
   }
 
   /** Refuses what would add to an erased scope, and an erasure of something else than what was meant. Errors: ERASED. */
@@ -46,7 +49,7 @@ export class ErasePlan {
   }
 
   /** Takes away all that the scope holds, but for its head and the places of its events. */
-  put(owner: string, { scope, timeMs, restored, sealed, artifacts, locators }: PreparedErasure): void {
+  put(owner: string, { scope, timeMs, restored, sealed, derived, artifacts, locators }: PreparedErasure): void {
     const { operations, totals } = this.#writer;
     for (const { key, seal } of sealed) {
       const change = { key, sealed: undefined, before: seal };
@@ -55,13 +58,18 @@ export class ErasePlan {
         this.#writer.change(change);
       } else this.#writer.changeRecord(change);
     }
+    for (const { key, seal } of derived) {
+      // What the same commit puts in its place stays.
+      const value = this.#writer.value(key);
+      if (value && sealOf(value) === seal) this.#writer.changeRecord({ key, sealed: undefined, before: seal });
+    }
     for (const key of artifacts) operations.push({ type: "del", key });
     for (const key of locators) {
       const before = this.#writer.value(key);
       this.#writer.change({ key, sealed: encodeErasedLocator(key), before: before ? sealOf(before) : null });
     }
     const key = erasedKey(owner, scope);
-    const erased = { timeMs: restored?.timeMs ?? timeMs, key: 0, isCleared: false };
+    const erased = { timeMs: restored?.timeMs ?? timeMs, key: this.#keys.drop(owner, scope), isCleared: false };
     this.erased.set(key, erased);
     this.#writer.changeRecord({ key, sealed: encodeErased(key, erased), before: null });
   }

@@ -8,8 +8,10 @@ import { pack } from "../packing.ts";
 import type { Present } from "../present.ts";
 import { decodeScope, encodeScope, heldArtifact } from "../scope-reads.ts";
 import { sealOf } from "../seal.ts";
+import { encrypt } from "../secrets/cipher.ts";
 import { moved } from "../totals.ts";
 import type { BatchWriter } from "./batch-writer.ts";
+import type { KeyPlan } from "./key-plan.ts";
 
 /** An artifact that its scope does not hold yet, or holds damaged: `before` is the seal of its locator. */
 export interface NewArtifact extends PreparedBlob {
@@ -32,12 +34,14 @@ export interface PreparedScope {
 export class ScopePlan {
   readonly #writer: BatchWriter;
   readonly #present: Present;
+  readonly #keys: KeyPlan;
   /** Locators that the batch sets. */
   readonly #located = new Set<string>();
 
-  constructor(writer: BatchWriter, present: Present) {
+  constructor(writer: BatchWriter, present: Present, keys: KeyPlan) {
     this.#writer = writer;
     this.#present = present;
+    this.#keys = keys;
   }
 
   /** Those that the scope does not hold, each once, and those it holds damaged: putting one again heals it. */
@@ -69,6 +73,7 @@ export class ScopePlan {
   /** Writes a record with its artifacts, inside or beside it. */
   put(owner: string, scope: string, record: NewRecord, artifacts: readonly NewArtifact[]): void {
     const { number } = record;
+    const secret = this.#keys.of(owner, scope, () => number > 1);
     const inside: Uint8Array[] = [];
     const outside: string[] = [];
     for (const artifact of artifacts) {
@@ -78,13 +83,20 @@ export class ScopePlan {
         inside.push(bytes);
         continue;
       }
-      const packed = bytes && pack(bytes);
-      this.#locate(artifact, { number: 0, index: 0, packing: packed?.packing ?? 0 });
       outside.push(digest);
-      if (packed) this.#writer.put(artifactKey(owner, digest, scope), packed.content);
+      const packed = bytes && pack(bytes);
+      const at = { number: 0, index: 0, packing: packed?.packing ?? 0, keyId: (packed && secret?.id) ?? "" };
+      this.#locate(artifact, at);
+      if (!packed) continue;
+      const place = artifactKey(owner, digest, scope);
+      this.#writer.put(place, secret ? encrypt(secret, place, packed.content) : packed.content);
     }
     const key = commitKey(owner, scope, number);
-    this.#writer.change({ key, sealed: encodeCommit(key, { ...record, artifacts: inside, outside }), before: null });
+    this.#writer.change({
+      key,
+      sealed: encodeCommit(key, { ...record, artifacts: inside, outside }, secret),
+      before: null,
+    });
     this.#writer.totals.commitCount += 1n;
   }
 

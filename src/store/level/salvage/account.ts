@@ -13,6 +13,8 @@ const countOf: Readonly<Record<string, "commitCount" | "blobCount" | "idempotenc
   k: "recordCount",
   p: "recordCount",
   s: "recordCount",
+  x: "recordCount",
+  y: "recordCount",
 };
 
 /** What the totals of a store say of it, in words. */

@@ -1,25 +1,37 @@
 import { sha256Hex } from "../../../sha256.ts";
 import type { BlobFiles } from "../blob-files.ts";
-import { artifactKey } from "../keys.ts";
+import { artifactKey, secretKey } from "../keys.ts";
+import type { Locator } from "../locator.ts";
 import { packings } from "../packing.ts";
 import { unpacked } from "../scope-reads.ts";
+import type { Secrets } from "../secrets/cipher.ts";
+import { idOf } from "../secrets/key-file.ts";
+import { decodeKey } from "../secrets/key-record.ts";
 import type { RawMap } from "./raw-map.ts";
 
 /** Reads an artifact that stands in a record; undefined where the record is not whole. */
 type InRecord = () => Uint8Array | undefined;
 
+interface ArtifactsFrom {
+  readonly map: RawMap;
+  readonly files: BlobFiles;
+  readonly secrets: Secrets;
+}
+
 /** The artifacts of an owner: which scope has which, and the bytes, from any place that has them whole. */
 export class HeldArtifacts {
   readonly #map: RawMap;
   readonly #files: BlobFiles;
+  readonly #secrets: Secrets;
   readonly #owner: string;
   readonly #byScope = new Map<string, Set<string>>();
   readonly #scopes = new Map<string, Set<string>>();
   readonly #inRecords = new Map<string, InRecord>();
 
-  constructor(map: RawMap, files: BlobFiles, owner: string) {
+  constructor({ map, files, secrets }: ArtifactsFrom, owner: string) {
     this.#map = map;
     this.#files = files;
+    this.#secrets = secrets;
     this.#owner = owner;
   }
 
@@ -54,14 +66,35 @@ export class HeldArtifacts {
     return undefined;
   }
 
-  /** How it is packed its locator says, which may be gone: the digest tells which is right. */
+  /** How it is packed and encrypted its locator says, which may be gone: the digest tells which is right. */
   #byItself(scope: string, digest: string): Uint8Array | undefined {
-    const content = this.#map.get(artifactKey(this.#owner, digest, scope));
-    for (const packing of content ? Object.values(packings) : []) {
-      const bytes = unpacked(content, { packing, sizeBytes: 0, number: 0, index: 0 });
-      if (bytes && sha256Hex(bytes) === digest) return bytes;
-    }
+    const key = artifactKey(this.#owner, digest, scope);
+    const content = this.#map.get(key);
+    for (const keyId of content ? this.#keysOf(scope) : [])
+      for (const packing of Object.values(packings)) {
+        const bytes = this.#opened(key, content, { packing, keyId, sizeBytes: 0, number: 0, index: 0 });
+        if (bytes && sha256Hex(bytes) === digest) return bytes;
+      }
     return undefined;
+  }
+
+  #opened(key: string, content: Uint8Array | undefined, locator: Locator): Uint8Array | undefined {
+    try {
+      return unpacked(key, content, locator, this.#secrets);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Names of keys that an artifact of a scope may be encrypted with; "" for none. */
+  #keysOf(scope: string): string[] {
+    const at = secretKey(this.#owner, scope);
+    const value = this.#map.get(at);
+    try {
+      return value ? [idOf(decodeKey(at, value).number), ""] : [""];
+    } catch {
+      return [""];
+    }
   }
 
   #inFile(scope: string, digest: string): Promise<Uint8Array | undefined> {

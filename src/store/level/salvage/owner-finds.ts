@@ -1,13 +1,23 @@
 import { sha256Hex } from "../../../sha256.ts";
-import { type Content, emptyHead, type Head, type IdempotencyState, type StoredEvent } from "../../store.ts";
+import {
+  type Content,
+  type ErasedScope,
+  emptyHead,
+  type Head,
+  type IdempotencyState,
+  type StoredEvent,
+} from "../../store.ts";
 import type { BlobFiles } from "../blob-files.ts";
 import { decodeCommand } from "../command-record.ts";
 import { eventsIn, type NumberedRecord } from "../commit-record.ts";
+import { decodeErased } from "../erased-record.ts";
 import { idempotencyKey, longDigest, numberIn, recordKey } from "../keys.ts";
+import { decodeLocator } from "../locator.ts";
 import { decodePlace } from "../place.ts";
 import { decodeHead, decodeOwner } from "../present.ts";
 import { Records } from "../records.ts";
-import { unseal } from "../seal.ts";
+import { unseal, unsealed } from "../seal.ts";
+import { decrypted, type Secrets } from "../secrets/cipher.ts";
 import { type Followed, followChain, type Link } from "./follow-chain.ts";
 import { HeldArtifacts } from "./held-artifacts.ts";
 import { HeldLists } from "./held-lists.ts";
@@ -25,6 +35,13 @@ interface ScopeFinds {
   readonly damaged: number[];
 }
 
+/** Where all is read from. */
+export interface FindsFrom {
+  readonly map: RawMap;
+  readonly files: BlobFiles;
+  readonly secrets: Secrets;
+}
+
 /** What can be read of an owner, piece by piece; a piece whose check does not hold is named and left out. */
 export class OwnerFinds {
   readonly owner: string;
@@ -37,13 +54,15 @@ export class OwnerFinds {
   readonly #scopes = new Map<string, ScopeFinds>();
   readonly #kept: { space: string; key: string }[] = [];
   readonly #commands: string[] = [];
+  /** Scopes that were erased, with their time. */
+  readonly #erased = new Map<string, number>();
   #followed: ReadonlyMap<string, Followed> = new Map();
 
-  constructor(map: RawMap, files: BlobFiles, owner: string) {
-    this.#map = map;
-    this.#records = new Records(map);
+  constructor(from: FindsFrom, owner: string) {
+    this.#map = from.map;
+    this.#records = new Records(from.map, from.secrets);
     this.owner = owner;
-    this.artifacts = new HeldArtifacts(map, files, owner);
+    this.artifacts = new HeldArtifacts(from, owner);
   }
 
   take(kind: string, rest: readonly string[], key: string, value: Uint8Array): void {
@@ -63,7 +82,9 @@ export class OwnerFinds {
 
   /** Follows every chain; to be called when all is taken. */
   follow(): void {
-    const streams = [...this.#scopes].filter(([name, finds]) => name !== "" && isStream(finds));
+    const streams = [...this.#scopes].filter(
+      ([name, finds]) => name !== "" && !this.#erased.has(name) && isStream(finds),
+    );
     this.#followed = new Map(
       streams.map(([name, { links, witnesses, told, damaged }]) => [
         name,
@@ -76,11 +97,23 @@ export class OwnerFinds {
     return this.#followed;
   }
 
+  /** Scopes that were erased, with the newest word about where they stood. */
+  erased(): ErasedScope[] {
+    return [...this.#erased].map(([scope, timeMs]) => {
+      const heads = this.#scopes.get(scope)?.witnesses ?? [];
+      return {
+        scope,
+        timeMs,
+        head: heads.reduce((newest, head) => (head.seq > newest.seq ? head : newest), emptyHead),
+      };
+    });
+  }
+
   /** The scopes that are no streams, the owner's own last. */
   apart(): string[] {
     const names = new Set([...this.artifacts.scopes(), ...this.#scopes.keys()]);
     return [...names]
-      .filter((name) => !this.#heldStream(name))
+      .filter((name) => !this.#heldStream(name) && !this.#erased.has(name))
       .sort((a, b) => (a === "" ? 1 : b === "" || a < b ? -1 : 1));
   }
 
@@ -98,13 +131,24 @@ export class OwnerFinds {
   *kept(): Generator<Extract<Content, { kind: "record" }>> {
     for (const { space, key } of this.#kept) {
       const at = recordKey(this.owner, space, key);
-      yield { kind: "record", space, key, value: unseal(at, this.#map.get(at)!) };
+      yield { kind: "record", space, key, value: this.#derived(at, this.#map.get(at)!) };
     }
   }
 
   /** Commands with their answers; undefined for one whose answer is lost, or was given for an event that is. */
   *commands(): Generator<{ readonly key: string; readonly state: IdempotencyState | undefined }> {
-    for (const key of this.#commands) yield { key, state: this.#stateOf(key) };
+    for (const key of this.#commands) if (!this.#isErased(key)) yield { key, state: this.#stateOf(key) };
+  }
+
+  /** Whether the answer of a command went with an erased scope. */
+  #isErased(command: string): boolean {
+    const at = idempotencyKey(this.owner, command);
+    return this.#erased.has(decodeCommand(unseal(at, this.#map.get(at)!)).answerAt?.scope ?? "");
+  }
+
+  #derived(at: string, value: Uint8Array): Uint8Array {
+    const { body, keyId } = unsealed(at, value);
+    return decrypted(at, body, keyId, this.#records.secrets);
   }
 
   #stateOf(command: string): IdempotencyState | undefined {
@@ -129,7 +173,8 @@ export class OwnerFinds {
     else if (kind === "n") this.lists.number(first, numberIn(key), key, value);
     else if (kind === "k") this.lists.entry(first, second, key, value);
     else if (kind === "o") this.lists.standAt(decodeOwner(unseal(key, value)).lists);
-    else if (kind === "r") this.#kept.push(...(unseal(key, value) && [{ space: first, key: second }]));
+    else if (kind === "r") this.#kept.push(...(this.#derived(key, value) && [{ space: first, key: second }]));
+    else if (kind === "x") this.#erased.set(first, decodeErased(key, value).timeMs);
     else if (kind === "q") this.#commands.push(...(decodeCommand(unseal(key, value)) && [first]));
     else unseal(key, value);
   }
@@ -155,6 +200,7 @@ export class OwnerFinds {
   }
 
   #locator(digest: string, scope: string, key: string, value: Uint8Array): void {
+    if (unsealsAsErased(key, value)) return;
     this.artifacts.named(scope, digest);
     unseal(key, value);
   }
@@ -176,5 +222,14 @@ export class OwnerFinds {
     return fresh;
   }
 }
+
+/** Whether a locator says that its scope was erased; one that is damaged says nothing. */
+const unsealsAsErased = (key: string, value: Uint8Array): boolean => {
+  try {
+    return decodeLocator(key, value).isErased ?? false;
+  } catch {
+    return false;
+  }
+};
 
 const isStream = ({ links, witnesses, told }: ScopeFinds): boolean => links.size + witnesses.length + told.length > 0;

@@ -8,9 +8,10 @@ import { type Checkpoint, openCheckpoint } from "../checkpoint.ts";
 import { CheckpointFile } from "../checkpoint-file.ts";
 import { parseKey, stateKey } from "../keys.ts";
 import { unseal } from "../seal.ts";
-import { decodeTotals, formatVersion, type StoredTotals } from "../totals.ts";
+import { readKeys } from "../secrets/read-keys.ts";
+import { carriedVersion, decodeTotals, formatVersion, type StoredTotals } from "../totals.ts";
 import { Account } from "./account.ts";
-import { OwnerFinds } from "./owner-finds.ts";
+import { type FindsFrom, OwnerFinds } from "./owner-finds.ts";
 import { RawMap } from "./raw-map.ts";
 
 /** A stream of a hurt store. */
@@ -54,12 +55,13 @@ export const salvageLevel = async (dir: string, { signer, known }: SalvageOption
   const map = new RawMap(join(dir, "db"));
   const lost = [...map.damages];
   const stored = totalsIn(map, lost);
-  if (stored && stored.formatVersion !== formatVersion)
+  if (stored && (stored.formatVersion < carriedVersion || stored.formatVersion > formatVersion))
     throw new Error(`it is of layout ${stored.formatVersion}, and only layout ${formatVersion} can be read so`);
   const checkpoints = await checkpointsIn(join(dir, "checkpoints"), lost, signer);
   const own = checkpoints.all.at(-1);
   const all = known && known.number > (own?.number ?? 0n) ? [...checkpoints.all, known] : checkpoints.all;
-  const finds = await findsIn(map, new BlobFiles(join(dir, "blobs")), all, lost);
+  const from = { map, files: new BlobFiles(join(dir, "blobs")), secrets: await readKeys(dir) };
+  const finds = await findsIn(from, all, lost);
   const last = all.at(-1);
   lost.push(...finds.account.missing(stored, last));
   // Where two ends are torn, the newest word of both may have gone with them.
@@ -101,16 +103,12 @@ interface Finds {
   readonly artifactsLost: ReadonlyMap<OwnerFinds, ReadonlyMap<string, number>>;
 }
 
-const findsIn = async (
-  map: RawMap,
-  files: BlobFiles,
-  checkpoints: readonly Checkpoint[],
-  lost: string[],
-): Promise<Finds> => {
+const findsIn = async (from: FindsFrom, checkpoints: readonly Checkpoint[], lost: string[]): Promise<Finds> => {
+  const { map } = from;
   const owners = new Map<string, OwnerFinds>();
   const account = new Account();
   const of = (owner: string): OwnerFinds => {
-    const known = owners.get(owner) ?? new OwnerFinds(map, files, owner);
+    const known = owners.get(owner) ?? new OwnerFinds(from, owner);
     owners.set(owner, known);
     return known;
   };
@@ -126,7 +124,7 @@ const findsIn = async (
   const artifactsLost = new Map<OwnerFinds, ReadonlyMap<string, number>>();
   for (const owner of owners.values()) {
     owner.follow();
-    for (const { head } of owner.streams().values()) account.stream(head.seq, head.hash);
+    for (const { head } of [...owner.streams().values(), ...owner.erased()]) account.stream(head.seq, head.hash);
     artifactsLost.set(owner, await lookedAt(owner));
     lost.push(...owner.lost, ...lossesOf(owner, artifactsLost.get(owner)!));
   }
@@ -190,6 +188,7 @@ const report = ({ owners, artifactsLost }: Finds, hasAllHeads: boolean, lost: re
 async function* contentsOf(owners: readonly OwnerFinds[]): AsyncGenerator<Content> {
   for (const finds of owners) {
     yield { kind: "owner", owner: finds.owner };
+    for (const erased of finds.erased()) yield { kind: "erased", erased };
     for (const [stream, { head }] of finds.streams()) if (head.seq > 0) yield* scopeOf(finds, stream, head.seq);
     for (const event of finds.events()) yield { kind: "event", event };
     for (const scope of finds.apart()) yield* scopeOf(finds, scope, 0);
