@@ -46,7 +46,7 @@ export const addVaultRemoveCommand = (vault: Command, shell: Shell): void => {
   remove.action((document: string, options: RemoveOptions, command: Command) =>
     shell.connected(command, async (connection) => {
       const { strand: strandId, withRuns = false } = options;
-      const docUid = await wholeUid(connection.docs, strandId, document.replace(/^vault:/, ""));
+      const docUid = await uidOf(connection, strandId, document.replace(/^vault:/, ""));
       const target = { target: { case: "docUid" as const, value: docUid }, strandId, withRuns };
       await erased(shell, options, await atWhomever(connection, target, { strandId, docUid }));
     }),
@@ -84,6 +84,18 @@ const withOptions = (command: Command): void => {
     .option("--yes", "do not ask; name with --plan what you have seen")
     .option("--plan <digest>", "the plan, as this command prints it: another one is refused");
 };
+
+/** Errors: as `wholeUid`; REQUEST_INVALID where nobody here can complete an id. */
+const uidOf = ({ docs }: Connection, strandId: string, given: string): Promise<string> =>
+  wholeUid(docs, strandId, given).catch((error: unknown) => {
+    if (!isElsewhere(error)) throw error;
+    throw new DomainError(
+      "REQUEST_INVALID",
+      "the Vault is another server, so give the whole id of the document, 64 digits",
+      {},
+      { cause: error },
+    );
+  });
 
 /** Where an erasure is asked for. */
 interface Eraser {

@@ -57,6 +57,8 @@ export const erasureErrorsInDutch: Readonly<Record<string, string>> = {
     "iemand heeft precies deze bytes uit de kluis laten wissen, dus ze worden niet opnieuw opgenomen",
   "The answer of a call on run {1} is gone: restore the store.":
     "Het antwoord op een oproep over memo {1} is weg: zet de opslag terug.",
+  "the Vault is another server, so give the whole id of the document, 64 digits":
+    "de kluis is een andere server, dus geef het hele nummer van het stuk, 64 tekens",
   "the server answered without a plan": "de server antwoordde zonder plan",
   "a person had at least one of its members erased": "iemand heeft ten minste één van de onderdelen laten wissen",
   "--yes erases what you have seen: name it with --plan, as it is printed above":
