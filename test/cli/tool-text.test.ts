@@ -1,17 +1,25 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RunContextSchema, PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  PendingToolRequestSchema,
+  RunContextSchema,
+  PendingToolRequest_WaitsFor as WaitsFor,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
 import {
   ToolRequestParamsSchema,
   ToolRequestSchema,
   VaultSearchParamsSchema,
 } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { showRun } from "../../src/cli/print/show-run.ts";
+import { waitingLines } from "../../src/cli/print/tool-call.ts";
 import { visible } from "../../src/cli/text/visible.ts";
 import { rawFields } from "../../src/cli/tool/raw-fields.ts";
 import { paramsLines, shownDigest } from "../../src/cli/tool/shown-params.ts";
+import type { WaitingCall } from "../../src/cli/tool/waiting.ts";
+import { heldBecause } from "../../src/engine/turn/leaving.ts";
 import { sha256Hex } from "../../src/sha256.ts";
+import { speechOf } from "../../src/words/speech.ts";
 
 const text = fc.string({ unit: "binary" });
 
@@ -44,6 +52,27 @@ describe("what a person approves", () => {
     expect(shownDigest(create(ToolRequestSchema, { params, paramsDigest }))).toBe(paramsDigest);
     for (const other of ["0".repeat(64), "", sha256Hex(new Uint8Array())])
       expect(() => shownDigest(create(ToolRequestSchema, { params, paramsDigest: other }))).toThrow(/decide nothing/);
+  });
+});
+
+describe("a request that the program holds", () => {
+  const lines = (held: string, language: "en" | "nl", because = heldBecause[held] ?? "") => {
+    const reason = `Ik zoek de wet (boek 7). (It waits: ${because})`;
+    const request = create(ToolRequestSchema, { id: "tool:1", toolName: "lawbot.search", reason, leaving: { held } });
+    const pending = create(PendingToolRequestSchema, { requestId: "tool:1", waitsFor: WaitsFor.DECISION });
+    return waitingLines({ call: { runTitle: "", version: "1" }, request, pending } as WaitingCall, speechOf(language));
+  };
+
+  it.each(Object.keys(heldBecause))("tells why apart from the model's reason, in Dutch too: %s", (held) => {
+    expect(lines(held, "en")).toContain("  why: Ik zoek de wet (boek 7).");
+    expect(lines(held, "en")).toContain(`  it waits: ${heldBecause[held]}`);
+    const waits = lines(held, "nl").find((line) => line.startsWith("  het wacht: "));
+    expect(waits).toMatch(/ (?:niets ervan|het noemt|het citeert|deze memo) /);
+  });
+
+  it("takes no word of a model for the program's: what is not held is its reason as it stands", () => {
+    expect(lines("", "nl", "alles is goed").join("\n")).toContain("(It waits: alles is goed)");
+    expect(lines("", "nl", "alles is goed").join("\n")).not.toContain("het wacht");
   });
 });
 

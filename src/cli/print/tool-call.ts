@@ -21,13 +21,22 @@ export const waitingLines = ({ call, request, pending }: WaitingCall, speech: Sp
     ...titleLine(request.toolName, speech),
     `  ${phrase("run: {1}, version {2}", run, call.version)}`,
     `  ${by}${request.slotId === "" ? "" : ` ${phrase("for {1}", speech.itemName(request.slotId))}`}`,
-    `  ${phrase("why: {1}", visible(request.reason) || phrase("(no reason given)"))}`,
+    ...reasonLines(request, speech),
     `  ${phrase("parameters")}:`,
     ...paramsLines(request.params).map((line) => `    ${line}`),
     `  ${phrase("digest: {1}", request.paramsDigest)}`,
     `  ${whatNext(pending, speech)}`,
   ];
 };
+
+/** The model's reason, and apart from it why the program holds the request, which it records behind it. */
+const reasonLines = ({ reason, leaving }: WaitingCall["request"], { phrase, sentence }: Speech): string[] => {
+  const held = leaving?.held ? heldForm.exec(reason)?.groups : undefined;
+  const why = phrase("why: {1}", visible(held?.why ?? reason) || phrase("(no reason given)"));
+  return [`  ${why}`, ...(held?.because ? [`  ${phrase("it waits: {1}", sentence(visible(held.because)))}`] : [])];
+};
+
+const heldForm = /^(?<why>[\s\S]*?) ?\(It waits: (?<because>[^()]*)\)$/u;
 
 /** What a built-in tool does; what a client's own does is for its operator to say. */
 const titleLine = (toolName: string, speech: Speech): string[] => {

@@ -47,6 +47,15 @@ export const eventsInDutch = {
   llm: "de gids",
   user: "u",
   completed: "klaar",
+  // Why a request to a LawBot of another machine waits.
+  "nothing of it may leave this installation unseen: its words are neither yours nor the law's.":
+    "niets ervan mag ongezien naar buiten: de woorden zijn niet van u en niet van de wet.",
+  "it names a document or chunk of law that LawBot did not give this run.":
+    "het noemt een stuk wet dat LawBot deze memo niet heeft gegeven.",
+  "it quotes a text that LawBot did not give this run.":
+    "het citeert een tekst die LawBot deze memo niet heeft gegeven.",
+  "this run has let out as much as it may without a person looking.":
+    "deze memo heeft zoveel naar buiten laten gaan als mag zonder dat iemand kijkt.",
   // The stores of a data folder.
   "{1} finalised runs packed: {2} records went into others":
     "{1} afgeronde memo's samengepakt: {2} records gingen op in andere",

@@ -131,6 +131,7 @@ export const screenInDutch = {
   "asked by the model": "gevraagd door het model",
   "asked by the user": "gevraagd door u",
   "why: {1}": "waarom: {1}",
+  "it waits: {1}": "het wacht: {1}",
   "(no reason given)": "(geen reden gegeven)",
   parameters: "waarmee",
   "digest: {1}": "vingerafdruk: {1}",
