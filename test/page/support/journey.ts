@@ -15,7 +15,8 @@ export interface Moment {
 export interface Journey {
   readonly actions: string[];
   readonly moments: Moment[];
-  begin(): Promise<void>;
+  /** Begins a memo in the page's own language, or in another. */
+  begin(language?: "nl" | "en"): Promise<void>;
   drop(files: readonly string[]): Promise<void>;
   chooseLetter(title: RegExp): Promise<void>;
   say(roles: Readonly<Record<string, string>>): Promise<void>;
@@ -78,8 +79,12 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
     moments,
     settled,
     press,
-    async begin() {
+    async begin(language) {
       await page.locator("form.new-run").waitFor();
+      if (language !== undefined) {
+        did(`choose ${language}`);
+        await page.getByLabel(/^\s*(?:Taal van het memo|Language of the memo)/u).selectOption(language);
+      }
       await onScreen("begin");
       did("begin");
       await page.locator("[data-cta]").click();
@@ -118,9 +123,10 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
     async answer(said) {
       for (const field of await page.locator(".assertion").all()) {
         const words = (await field.locator("legend").textContent()) ?? "";
-        const [, answer = "weet ik niet", why = ""] = said.find(([shape]) => shape.test(words)) ?? [];
+        const [, answer, why = ""] = said.find(([shape]) => shape.test(words)) ?? [];
         did(`answer ${answer}`);
-        await field.getByLabel(answer, { exact: true }).check();
+        const shown = field.getByLabel(answer ?? /weet ik niet|I do not know/u, { exact: true });
+        await shown.check();
         if (why === "") continue;
         did("say why");
         await field.locator("input:not([type=radio])").fill(why);

@@ -1,0 +1,79 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { root } from "../cli/support/layman.ts";
+import { describeWithBrowser } from "./support/browser.ts";
+import { type Journey, journeyOn } from "./support/journey.ts";
+import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
+
+/** The same letter answered in English, with the mouse alone, from an empty Vault to the file. */
+const dossier = join(root, "demo/dossier");
+
+/** What a person says to the letter; what is not named is not known. */
+const answers: readonly (readonly [RegExp, string, string])[] = [
+  [
+    /nooit een schriftelijke toezegging/u,
+    "wrong",
+    "on 17 March 2025 Bram Verzonnen confirmed in writing that the weekly day at home on Friday stays",
+  ],
+];
+
+let visited: Visit;
+let journey: Journey;
+const violations: string[] = [];
+const dutch: string[] = [];
+
+/** Words of the page's own that would stand there if one of its phrases had been left in Dutch. */
+const ownDutch = /\b(?:Bewaar|Opzet|Gekozen|Zoek|Weglaten|Let op|Gesprek|Uw stukken|Stap)\b/u;
+
+describeWithBrowser("a letter that is answered in English on the page", () => {
+  beforeAll(async () => {
+    visited = await visit();
+    const { page } = visited;
+    journey = journeyOn(page, async (screen) => {
+      violations.push(...(await violationsOn(page)));
+      const own = await page.locator("h1, h2, button, summary, nav").allTextContents();
+      if (screen !== "begin")
+        dutch.push(...own.filter((text) => ownDutch.test(text)).map((text) => `${screen}: ${text}`));
+    });
+    const { begin, drop, chooseLetter, say, answer, walk } = journey;
+    await begin("en");
+    await drop(readdirSync(dossier).map((name) => join(dossier, name)));
+    await chooseLetter(/vervallen thuiswerkdag/u);
+    await say({ "Iris Denkbeeld": "other side", "Bram Verzonnen": "for the other side" });
+    await answer(answers);
+    await walk();
+  }, 360_000);
+
+  afterAll(() => visited?.stop());
+
+  it("ends with a letter that is final, and its Word file", async () => {
+    const { page } = visited;
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Take it as a Word file" }).click();
+    expect(
+      bytesOfFile(await (await download).path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe("PK");
+  });
+
+  it("has exactly one next step at every moment, in the server's words, with the call that the server named", () => {
+    expect(journey.moments.length).toBeGreaterThan(10);
+    const off = journey.moments.filter(
+      ({ ctas, label, serverLabel, rpc, serverRpc }) => ctas !== 1 || label !== serverLabel || rpc !== serverRpc,
+    );
+    expect(off).toEqual([]);
+  });
+
+  it("takes at most sixty actions, looks included, and says nothing of its own in Dutch", () => {
+    expect(journey.actions.length).toBeLessThanOrEqual(60);
+    expect(dutch).toEqual([]);
+  });
+
+  it("breaks no rule of WCAG 2.2 A and AA that axe knows, and asks nobody else for anything", () => {
+    expect(violations).toEqual([]);
+    expect(visited.complaints()).toEqual([]);
+  });
+});
