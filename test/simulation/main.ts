@@ -6,6 +6,7 @@ import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
 import { simulateLeaving } from "./leaving/main.ts";
+import { simulatePage } from "./page/main.ts";
 import { simulateProof } from "./proof/main.ts";
 import { runReceipts } from "./receipts.ts";
 import { simulateSalvage } from "./salvage.ts";
@@ -27,6 +28,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   leaving: simulateLeaving,
   gate: simulateGate,
   looks: simulateLooks,
+  page: simulatePage,
   spans: runSpans,
   receipts: runReceipts,
   bombs: runBombs,
@@ -49,6 +51,8 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
   looks [every] [set]                  looks on what the guide binds for the facts of the gate's dossiers; one of so many;
                                        set 0 tuned, 1 kept aside, 2 read since, 3 run once
+                                       set 0 tuned, 1 kept aside, 2 run once
+  page [number]                        whole memos on the page: English, keys alone, a large mailbox, twenty papers, UWV
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   bombs                                files made to cost more than they are, sent to a whole server

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { openConnection } from "../../../src/client/connection.ts";
+import { type Hand, mouse } from "./hand.ts";
 
 /** One moment of a journey: the buttons that say what comes next, and what the server says of it. */
 export interface Moment {
@@ -11,17 +12,31 @@ export interface Moment {
   readonly serverRpc: string;
 }
 
-/** Somebody with a mouse on the page of a run; everything she does is counted. */
+/** What kind of memo is begun; what is absent stays as the page offers it. */
+export interface Beginning {
+  readonly language?: string;
+  readonly profile?: string;
+}
+
+/** What is said to the assertions of a letter. */
+export type Answers = readonly (readonly [words: RegExp, answer: string, why: string])[];
+
+/** Somebody on the page of a run; everything she does is counted. */
 export interface Journey {
   readonly actions: string[];
   readonly moments: Moment[];
-  /** Begins a memo in the page's own language, or in another. */
-  begin(language?: "nl" | "en"): Promise<void>;
+  begin(beginning?: Beginning): Promise<void>;
   drop(files: readonly string[]): Promise<void>;
   chooseLetter(title: RegExp): Promise<void>;
   say(roles: Readonly<Record<string, string>>): Promise<void>;
-  answer(said: readonly (readonly [words: RegExp, answer: string, why: string])[]): Promise<void>;
-  /** Presses what comes next, and looks at what asks for an eye, until the letter is final. */
+  /** Says what a letter is for, in so many words. */
+  aim(goal: string): Promise<void>;
+  /** Answers what is named, and to everything else that it is not known. */
+  answer(said: Answers): Promise<void>;
+  /**
+   * Presses what comes next, looks at what asks for an eye, and says of each hit of a search for what is not there why it
+   * does not matter, until the letter is final.
+   */
   walk(): Promise<void>;
   /** The same from where the run stands, and tells which items were undecided on the way, each once. */
   walkAsked(): Promise<string[]>;
@@ -32,8 +47,15 @@ export interface Journey {
 /** Presses before it is said that the journey leads nowhere. */
 const pressesMax = 40;
 
-/** `onScreen` is told of every screen of its own: a new stage, or its end. */
-export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> = async () => undefined): Journey => {
+/** Why a hit of a search for something absent does not matter. */
+const setAsideReason = "dit stuk gaat over iets anders";
+
+/** `onScreen` is told of every screen of its own: a new stage, or its end. `hand` works the page: the mouse, or the keys alone. */
+export const journeyOn = (
+  page: Page,
+  onScreen: (name: string) => Promise<void> = async () => undefined,
+  hand: Hand = mouse,
+): Journey => {
   const actions: string[] = [];
   const moments: Moment[] = [];
   const did = (what: string): void => void actions.push(what);
@@ -70,8 +92,31 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
 
   const press = async (): Promise<void> => {
     did(`press ${await page.locator("[data-cta]").textContent()}`);
-    await page.locator("[data-cta]").click();
+    await hand.press(page.locator("[data-cta]"));
     await settled();
+  };
+
+  const look = async (): Promise<void> => {
+    const looks = page.locator("[data-look]");
+    while ((await looks.count()) > 0) {
+      did("look");
+      await hand.press(looks.first());
+      await settled();
+    }
+  };
+
+  const setAside = async (): Promise<void> => {
+    const done = page.getByRole("button", { name: /^(?:Leg terzijde|Set aside)$/u });
+    while ((await done.count()) > 0) {
+      const block = page.locator(".slot").filter({ has: done }).first();
+      for (const field of await block.locator(".candidates input").all()) {
+        did("say why it does not matter");
+        await hand.write(field, setAsideReason);
+      }
+      did("set aside");
+      await hand.press(block.getByRole("button", { name: /^(?:Leg terzijde|Set aside)$/u }));
+      await settled();
+    }
   };
 
   return {
@@ -79,22 +124,27 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
     moments,
     settled,
     press,
-    async begin(language) {
-      await page.locator("form.new-run").waitFor();
-      if (language !== undefined) {
-        did(`choose ${language}`);
-        await page.getByLabel(/^\s*(?:Taal van het memo|Language of the memo)/u).selectOption(language);
-      }
+    async begin({ language, profile } = {}) {
+      const form = page.locator("form.new-run");
+      await form.waitFor();
       await onScreen("begin");
+      if (profile !== undefined) {
+        did(`a memo of the kind ${profile}`);
+        await hand.tick(form.getByLabel(profile));
+      }
+      if (language !== undefined) {
+        did(`in ${language}`);
+        await hand.choose(form.getByLabel(/^\s*(?:Taal van het memo|Language of the memo)/u), language);
+      }
       did("begin");
-      await page.locator("[data-cta]").click();
+      await hand.press(page.locator("[data-cta]"));
       await run.waitFor();
       await settled();
       await onScreen("empty");
     },
     async drop(files) {
       did("drop the files");
-      await page.locator(".drop input").setInputFiles([...files]);
+      await hand.put(page.locator(".drop input").first(), files);
       await page.locator(".documents").waitFor();
       await settled();
       await onScreen("documents");
@@ -102,34 +152,40 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
     async chooseLetter(title) {
       const row = page.locator(".documents tr", { hasText: title }).first();
       did("choose the letter");
-      await row.locator("input[type=radio]").check();
+      await hand.tick(row.locator("input[type=radio]"));
       did("answer it");
-      await page.getByRole("button", { name: /Op deze brief antwoord ik|I answer this letter/u }).click();
+      await hand.press(page.getByRole("button", { name: /Op deze brief antwoord ik|I answer this letter/u }));
       await page.locator(".letter-parts").waitFor();
       await settled();
       await onScreen("intent");
+    },
+    async aim(goal) {
+      did("say what it is for");
+      const field = page.locator(".field:has(h2) textarea");
+      await field.fill("");
+      await hand.write(field, goal);
     },
     async say(roles) {
       for (const [name, role] of Object.entries(roles)) {
         const who = page.locator(".people label", { hasText: name });
         if ((await who.count()) === 0) continue;
         did(`${name} is ${role}`);
-        await who.locator("select").selectOption(role);
+        await hand.choose(who.locator("select"), role);
       }
       await press();
       await press();
       await onScreen("letter");
     },
     async answer(said) {
+      const unknown = (await page.locator("html").getAttribute("lang")) === "en" ? "I do not know" : "weet ik niet";
       for (const field of await page.locator(".assertion").all()) {
         const words = (await field.locator("legend").textContent()) ?? "";
-        const [, answer, why = ""] = said.find(([shape]) => shape.test(words)) ?? [];
+        const [, answer = unknown, why = ""] = said.find(([shape]) => shape.test(words)) ?? [];
         did(`answer ${answer}`);
-        const shown = field.getByLabel(answer ?? /weet ik niet|I do not know/u, { exact: true });
-        await shown.check();
+        await hand.tick(field.getByLabel(answer, { exact: true }));
         if (why === "") continue;
         did("say why");
-        await field.locator("input:not([type=radio])").fill(why);
+        await hand.write(field.locator("input:not([type=radio])"), why);
       }
       await press();
       await onScreen("outline");
@@ -138,11 +194,7 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
       const asked = new Set<string>();
       for (let presses = 0; presses < pressesMax && (await page.locator(".finish").count()) === 0; presses++) {
         for (const itemId of await undecided()) asked.add(itemId);
-        const look = page.locator("[data-look]");
-        while ((await look.count()) > 0) {
-          await look.first().click();
-          await settled();
-        }
+        await look();
         await press();
       }
       return [...asked];
@@ -154,12 +206,8 @@ export const journeyOn = (page: Page, onScreen: (name: string) => Promise<void> 
           await onScreen("finish");
           return;
         }
-        const look = page.locator("[data-look]");
-        while ((await look.count()) > 0) {
-          did("look");
-          await look.first().click();
-          await settled();
-        }
+        await look();
+        await setAside();
         await press();
         const now = await run.getAttribute("data-stage");
         if (now !== stage) await onScreen(`stage ${now}`);
