@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { digestOf, type Sha256 } from "#kit/digest.ts";
+import type { Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type ContextManifest,
@@ -7,7 +7,9 @@ import {
   type ModelRequest,
   ModelRequestSchema,
 } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { manifestPrompts } from "./manifest-prompts.ts";
 import { behindBars, onOneLine } from "./prompt/content-lines.ts";
+import { partedText } from "./prompt/parted-text.ts";
 
 /**
  * The call that asks a model to write its answer again in the right form. It shows that answer and nothing of the run:
@@ -26,6 +28,11 @@ export const buildReformatRequest = (input: {
   const { request: first, number, previous } = input;
   const { runId, turnId, step, nonce, modelId, timeoutMs, outputBytesMax, answerSchema } = first;
   const answer = behindBars(new TextDecoder().decode(previous.raw));
+  const system = partedText([{ name: "answer form", text: instruction(nonce, answerSchema) }]);
+  const prompt = partedText([
+    { name: "What is wrong with its form", text: `# What is wrong with its form\n- ${onOneLine(input.firstFailure)}` },
+    { name: "The answer", text: ["# The answer", ...answer].join("\n") },
+  ]);
   const request = create(ModelRequestSchema, {
     runId,
     turnId,
@@ -36,20 +43,16 @@ export const buildReformatRequest = (input: {
     outputBytesMax,
     answerSchema,
     reformat: number,
-    systemPrompt: instruction(nonce, answerSchema),
-    prompt: ["# What is wrong with its form", `- ${onOneLine(input.firstFailure)}`, "", "# The answer", ...answer].join(
-      "\n",
-    ),
+    systemPrompt: system.text,
+    prompt: prompt.text,
   });
-  const hex = (text: string) => digestOf(new TextEncoder().encode(text), input.sha256);
   const shownChars = [...answer.join("\n")].length;
   const manifest = create(ContextManifestSchema, {
     turnId,
     step,
     state: first.context?.state ?? 0,
     entries: [{ ref: previous.ref, reason: "model-output", shownChars }],
-    systemPromptSha256: hex(request.systemPrompt),
-    promptSha256: hex(request.prompt),
+    ...manifestPrompts(system, prompt, input.sha256),
   });
   return { request, manifest };
 };

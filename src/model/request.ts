@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { digestOf, type Sha256 } from "#kit/digest.ts";
+import type { Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
   type ContextManifest,
@@ -11,6 +11,7 @@ import {
   type TurnContext,
 } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import type { Budget } from "./budget.ts";
+import { manifestPrompts } from "./manifest-prompts.ts";
 import { charsOf } from "./prompt/content-lines.ts";
 import { outputLines } from "./prompt/output-lines.ts";
 import { renderContext } from "./prompt/render-context.ts";
@@ -55,32 +56,29 @@ export const buildModelRequest = (input: {
     ...(input.searches ? { searches: input.searches } : {}),
     ...(input.clientTools ? { clientTools: input.clientTools } : {}),
   };
+  const [system, prompt] = [systemPrompt(question), renderContext(context)];
   const request = create(ModelRequestSchema, {
     runId,
     turnId,
     step,
     nonce,
     context,
-    systemPrompt: systemPrompt(question),
-    prompt: renderContext(context),
+    systemPrompt: system.text,
+    prompt: prompt.text,
     answerSchema: answerSchema(question),
     modelId: context.profile?.modelId ?? "",
     timeoutMs: budget.providerTimeoutMs,
     outputBytesMax: budget.outputBytes,
   });
-  return { request, manifest: manifestOf(request, input) };
-};
-
-const manifestOf = (request: ModelRequest, input: Parameters<typeof buildModelRequest>[0]): ContextManifest => {
-  const hex = (text: string) => digestOf(new TextEncoder().encode(text), input.sha256);
-  return create(ContextManifestSchema, {
-    turnId: input.turnId,
-    step: input.step,
-    state: input.context.state,
-    entries: entriesOf([...input.shown, ...toolResults(input.context), ...currentArtifacts(input.context)]),
-    systemPromptSha256: hex(request.systemPrompt),
-    promptSha256: hex(request.prompt),
+  const entries = entriesOf([...input.shown, ...toolResults(context), ...currentArtifacts(context)]);
+  const manifest = create(ContextManifestSchema, {
+    turnId,
+    step,
+    state: context.state,
+    entries,
+    ...manifestPrompts(system, prompt, input.sha256),
   });
+  return { request, manifest };
 };
 
 const entriesOf = (shown: readonly ShownArtifact[]): ManifestEntry[] => {

@@ -26,7 +26,9 @@ describe("the letter that is answered, in a prompt", () => {
     expect(block).toContain("  | Uw opleiding is nooit toegezegd. U hebt de kosten zelf gemaakt.");
     expect(block.join("\n")).toContain("quoted from somebody else's message");
     expect([context.truncated, shownChars, context.text]).toEqual([false, context.fullChars, letterText()]);
-    expect(renderContext(create(TurnContextSchema, { answered: context }))).toContain("# The letter that is answered");
+    expect(renderContext(create(TurnContextSchema, { answered: context })).text).toContain(
+      "# The letter that is answered",
+    );
   });
 
   it("gives up what it quotes before its own words, and then whole sentences, saying so", () => {

@@ -100,9 +100,9 @@ describe("the parameters of a client-executed tool in a model's answer", () => {
     const step = { state: OrchestratorState.EVIDENCE_NEEDS, nonce, finalOnly: false, requestsMax: 2, clientTools };
     const line =
       'acme.lookup: Looks a file number up. Its "params" is { "opaque": { … } } with the fields query, limit, size, from, key, exact, place, tags.';
-    expect(systemPrompt({ ...step, allowedTools: ["vault.search", "acme.lookup"] }).split("\n")).toContain(line);
-    expect(systemPrompt({ ...step, allowedTools: ["vault.search"] })).not.toContain("acme");
-    expect(systemPrompt({ ...step, allowedTools: ["acme.lookup"], finalOnly: true })).not.toContain("acme");
+    expect(systemPrompt({ ...step, allowedTools: ["vault.search", "acme.lookup"] }).text.split("\n")).toContain(line);
+    expect(systemPrompt({ ...step, allowedTools: ["vault.search"] }).text).not.toContain("acme");
+    expect(systemPrompt({ ...step, allowedTools: ["acme.lookup"], finalOnly: true }).text).not.toContain("acme");
   });
 
   it("stand in the schema as a closed object of their own fields", () => {

@@ -4,6 +4,7 @@ import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import {
+  type ContextManifest,
   ContextManifestSchema,
   ModelAttemptSchema,
   UserPromptSchema,
@@ -16,6 +17,7 @@ import { searchResult } from "../../client/search-result.ts";
 import type { Speech } from "../../words/speech.ts";
 import { searchLines } from "../print/candidates.ts";
 import { decodedText } from "../print/message-text.ts";
+import { shownParts } from "../print/prompt-parts.ts";
 import { explainLines } from "../print/tool-call.ts";
 import { requestLine, resultLines } from "../print/turn.ts";
 import { kindRegistry } from "../proto/files.ts";
@@ -134,8 +136,24 @@ const attemptLines = async (reading: Reading): Promise<string[]> => {
     ...(attempt.firstFailure === "" ? [] : [phrase("refused: {1}", sentence(attempt.firstFailure))]),
     phrase("What it was shown:"),
     ...indented(table(shown)),
+    ...(manifest ? await partLines(connection, manifest, speech) : []),
     ...(answer ? ["", phrase("What it answered:"), ...indented(new TextDecoder().decode(answer).split("\n"))] : []),
   ];
+};
+
+/** Both texts that went to the model, part by part, each character as it was sent. */
+const partLines = async (connection: Connection, manifest: ContextManifest, { phrase }: Speech): Promise<string[]> => {
+  const textOf = async (ref: ArtifactRef | undefined): Promise<string> =>
+    ref ? new TextDecoder().decode((await fetchArtifact(connection, ref.digest)).content) : "";
+  const texts = { systemPrompt: await textOf(manifest.systemPrompt), prompt: await textOf(manifest.prompt) };
+  const parts = shownParts(manifest, texts);
+  return parts.flatMap(({ name, start, end, isSystem, text }) => [
+    "",
+    isSystem
+      ? phrase("Instructions, {1} (characters {2} to {3}):", name, start, end)
+      : phrase("Prompt, {1} (characters {2} to {3}):", name, start, end),
+    ...indented(text.split("\n").map(visible)),
+  ]);
 };
 
 /** The event's own artifact of a kind. */

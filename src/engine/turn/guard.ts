@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { AttemptGate, ContextManifestSchema, ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { buildGuardRequest, readGuardAnswer } from "../../model/guard-request.ts";
+import { promptArtifacts } from "../../model/manifest-prompts.ts";
 import type { ModelOutput } from "../../model/provider.ts";
 import { attemptRecorded, Decision } from "../../run/decide.ts";
 import { artifactRef, type DecisionInput, EventDraft } from "../../run/kernel.ts";
@@ -71,7 +72,9 @@ const record = async (
   const rejectReason = !unclear ? "" : output ? "tool_call_invalid_format" : "provider_error";
   await runs.step(by, (input) => {
     const draft = new EventDraft(input);
-    const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", []);
+    const prompts = [manifest.systemPrompt, manifest.prompt];
+    const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", prompts);
+    for (const { role, ...artifact } of promptArtifacts(request, sha256)) draft.add(artifact, role, []);
     const raw = output && { bytes: output.raw, ref: artifactRef("opaque:model-output", output.raw, sha256) };
     const rawOutput = raw && draft.add(raw, "model_output", [manifestRef]);
     const attempt = create(ModelAttemptSchema, {

@@ -10,6 +10,7 @@ import {
 import { ModelAnsweringSchema } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { ExpectedTurn } from "../../model/accept.ts";
+import { promptArtifacts } from "../../model/manifest-prompts.ts";
 import { type ModelOutput, ProviderError } from "../../model/provider.ts";
 import { buildReformatRequest } from "../../model/reformat-request.ts";
 import type { Repaired } from "../../model/repair.ts";
@@ -112,7 +113,9 @@ const record = async (
   await runs.step(writerOf(asker), (now) => {
     const draft = new EventDraft(now);
     const shown = manifest.entries.map((entry) => entry.ref);
-    const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", shown);
+    const prompts = [manifest.systemPrompt, manifest.prompt];
+    const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", [...shown, ...prompts]);
+    for (const { role, ...artifact } of promptArtifacts(request, sha256)) draft.add(artifact, role, []);
     const opaque = (kind: string, bytes: Uint8Array | undefined) =>
       bytes &&
       draft.add({ bytes, ref: artifactRef(`opaque:${kind}`, bytes, sha256) }, kind.replaceAll("-", "_"), [manifestRef]);

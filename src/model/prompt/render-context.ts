@@ -5,10 +5,11 @@ import { answeredBlock } from "../answered-context.ts";
 import { resultHead, toolContextBlock } from "../tool-context.ts";
 import { behindBars, onOneLine } from "./content-lines.ts";
 import { letterLines } from "./letter-lines.ts";
+import { type PartedText, partedText } from "./parted-text.ts";
 import * as stage from "./stage-lines.ts";
 
 /** A part of the prompt: what it shows, by the manifest's reasons, and its lines. */
-export interface PromptPart {
+interface PromptPart {
   readonly heading: string;
   readonly lines: readonly string[];
 }
@@ -17,14 +18,15 @@ export interface PromptPart {
  * The context as prompt text. Every line of content stands behind `- ` or a bar, so that nothing a document or a person
  * wrote can begin a heading or a marker. The user's words come last.
  */
-export const renderContext = (context: TurnContext): string =>
-  promptParts(context)
-    .filter((part) => part.lines.length > 0)
-    .map((part) => [`# ${part.heading}`, ...part.lines].join("\n"))
-    .join("\n\n");
+export const renderContext = (context: TurnContext): PartedText =>
+  partedText(
+    promptParts(context)
+      .filter((part) => part.lines.length > 0)
+      .map(({ heading, lines }) => ({ name: heading, text: [`# ${heading}`, ...lines].join("\n") })),
+  );
 
 /** The parts in the order in which they are shown. */
-export const promptParts = (context: TurnContext): PromptPart[] => [
+const promptParts = (context: TurnContext): PromptPart[] => [
   { heading: "Where the run stands", lines: context.run ? runLines(context.run) : [] },
   { heading: "Profile", lines: context.profile ? profileLines(context.profile, localeOf(context)) : [] },
   { heading: "Intent", lines: context.intent ? stage.intentLines(context.intent) : [] },

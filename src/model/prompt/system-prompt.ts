@@ -1,6 +1,7 @@
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { nextActionLabels } from "../labels.ts";
 import type { ClientTools } from "../providers/client-params.ts";
+import { type PartedText, partedText } from "./parted-text.ts";
 import { stageTask } from "./stage-task.ts";
 
 /** The three sentences of RFC section 5 that every system prompt carries, verbatim. */
@@ -31,7 +32,13 @@ export const systemPrompt = (step: {
   toolRequired?: boolean;
   requestsMax: number;
   clientTools?: ClientTools;
-}): string => [role, guardrails.join("\n"), stageTask(step.state), contract(step)].join("\n\n");
+}): PartedText =>
+  partedText([
+    { name: "role", text: role },
+    { name: "rules", text: guardrails.join("\n") },
+    { name: "task", text: stageTask(step.state) },
+    { name: "answer form", text: contract(step) },
+  ]);
 
 const contract = (step: Parameters<typeof systemPrompt>[0]): string =>
   [

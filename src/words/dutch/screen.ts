@@ -266,6 +266,8 @@ export const screenInDutch = {
   "{1} more lines": "nog {1} regels",
   "What was asked:": "Wat er gevraagd is:",
   "What it was shown:": "Wat het model te zien kreeg:",
+  "Instructions, {1} (characters {2} to {3}):": "Instructies, {1} (tekens {2} tot {3}):",
+  "Prompt, {1} (characters {2} to {3}):": "Vraag, {1} (tekens {2} tot {3}):",
   "What it said:": "Wat het zei:",
   "What it answered:": "Wat het antwoordde:",
   "{1} characters": "{1} tekens",

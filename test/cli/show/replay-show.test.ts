@@ -47,6 +47,10 @@ describe("replay --show, where nobody sits at a terminal", () => {
     expect(out).toMatch(
       /What it was shown:\n {2}user-prompt +\d+ characters .*\n {2}profile +\d+ characters +pincite\.memo\.v1\.WorkflowProfile/u,
     );
+    expect(out).toMatch(/Instructions, role \(characters 0 to \d+\):\n {2}You help a person assemble a legal memo/u);
+    expect(out).toMatch(
+      /Prompt, The user says \(characters \d+ to \d+\):\n {2}# The user says\n {4}\| Zoek de <U\+001B>\[31mwet\./u,
+    );
     expect(out).toMatch(/What it answered:\n {2}\{/u);
     expect(out).toMatch(/confirmed +claim:1/u);
     expect(out).toContain("lawbot.search(“goed werkgever”) for slot:1");

@@ -1,6 +1,10 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { ContextManifestSchema, ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import {
+  ContextManifestSchema,
+  ModelAttemptSchema,
+  PromptPart_Text,
+} from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -84,6 +88,35 @@ describe("a turn", () => {
     expect([...(kinds[1] ?? [])]).toEqual(expect.arrayContaining([...always, "EvidenceSet", "EvidenceSearchResult"]));
     for (const { ref } of manifests.flatMap((one) => one.entries))
       expect(await test.parts.store.blobSize(owner, ref?.digest ?? "")).toBe(Number(ref?.sizeBytes));
+  });
+
+  it("keeps both texts as they were sent, and names each part of them with its range [S49, S69]", async () => {
+    const { test, run } = await atNeeds();
+    test.model.say(tools(vaultSearch("opleiding", "slot:1")), final());
+    await run.guide({ userPrompt: "Zoek \u{1F50E} dit." });
+    const manifests = (await recorded(test, run.runId, ContextManifestSchema.typeName)).map((bytes) =>
+      fromBinary(ContextManifestSchema, bytes),
+    );
+    expect(manifests).toHaveLength(2);
+    for (const [at, { systemPrompt, prompt, parts }] of manifests.entries()) {
+      const sent = test.model.asked[at];
+      const textOf = async (digest = "") => new TextDecoder().decode(await test.parts.store.getBlob(owner, digest));
+      expect(await textOf(systemPrompt?.digest)).toBe(sent?.systemPrompt);
+      expect(await textOf(prompt?.digest)).toBe(sent?.prompt);
+      const whole = (text: PromptPart_Text): string => {
+        const characters = [...((text === PromptPart_Text.PROMPT ? sent?.prompt : sent?.systemPrompt) ?? "")];
+        return parts
+          .filter((part) => part.text === text)
+          .map(({ start, end }) => characters.slice(start, end).join(""))
+          .join("\n\n");
+      };
+      expect(whole(PromptPart_Text.SYSTEM_PROMPT)).toBe(sent?.systemPrompt);
+      expect(whole(PromptPart_Text.PROMPT)).toBe(sent?.prompt);
+      const said = parts.find(({ name }) => name === "The user says");
+      expect([...(sent?.prompt ?? "")].slice(said?.start, said?.end).join("")).toBe(
+        "# The user says\n  | Zoek \u{1F50E} dit.",
+      );
+    }
   });
 
   it("lists the proposed bindings it showed, confirmed or not", async () => {

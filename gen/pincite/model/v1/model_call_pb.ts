@@ -40,7 +40,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/model/v1/model_call.proto.
  */
 export const file_pincite_model_v1_model_call: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL21vZGVsL3YxL21vZGVsX2NhbGwucHJvdG8SEHBpbmNpdGUubW9kZWwudjEijAIKDE1vZGVsUmVxdWVzdBIOCgZydW5faWQYASABKAkSDwoHdHVybl9pZBgCIAEoCRIMCgRzdGVwGAMgASgNEg0KBW5vbmNlGAQgASgJEhUKDXN5c3RlbV9wcm9tcHQYBSABKAkSDgoGcHJvbXB0GAYgASgJEi4KB2NvbnRleHQYByABKAsyHS5waW5jaXRlLm1vZGVsLnYxLlR1cm5Db250ZXh0EhUKDWFuc3dlcl9zY2hlbWEYCCABKAkSEAoIbW9kZWxfaWQYCSABKAkSEgoKdGltZW91dF9tcxgKIAEoDRIYChBvdXRwdXRfYnl0ZXNfbWF4GAsgASgNEhAKCHJlZm9ybWF0GAwgASgNIvYGCgtUdXJuQ29udGV4dBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEicKA3J1bhgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSEwoLdXNlcl9wcm9tcHQYAyABKAkSMQoHcHJvZmlsZRgEIAEoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSKwoGaW50ZW50GAUgASgLMhsucGluY2l0ZS5tZW1vLnYxLkludGVudFNlZWQSMgoIc2tlbGV0b24YBiABKAsyIC5waW5jaXRlLm1lbW8udjEuTWVzc2FnZVNrZWxldG9uEi0KBW5lZWRzGAcgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkV2aWRlbmNlTmVlZHMSMgoIbmVlZF9tYXAYCCABKAsyIC5waW5jaXRlLm1lbW8udjEuRXZpZGVuY2VOZWVkTWFwEi8KBmxlZGdlchgJIAEoCzIfLnBpbmNpdGUubWVtby52MS5DaXRhdGlvbkxlZGdlchIpCgVkcmFmdBgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5EcmFmdFRleHQSNAoNdG9vbF9jb250ZXh0cxgLIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSOAoMY29udmVyc2F0aW9uGAwgAygLMiIucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkVudHJ5EhUKDWFsbG93ZWRfdG9vbHMYDSADKAkSEgoKZmluYWxfb25seRgOIAEoCBI2CgxldmlkZW5jZV9zZXQYDyABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0EhQKDHJlcXVpcmVfdG9vbBgQIAEoCBI2Cg9lYXJsaWVyX3Jlc3VsdHMYESADKAsyHS5waW5jaXRlLm1vZGVsLnYxLlRvb2xDb250ZXh0EhYKDnJldHJpZXZhbF9zZWVkGBIgASgJEjMKCGFuc3dlcmVkGB4gASgLMiEucGluY2l0ZS5tb2RlbC52MS5BbnN3ZXJlZENvbnRleHQSNgoObGV0dGVyX3JlYWRpbmcYHyABKAsyHi5waW5jaXRlLm1lbW8udjEuTGV0dGVyUmVhZGluZyJ6Cg9BbnN3ZXJlZENvbnRleHQSKwoEdGV4dBgBIAEoCzIdLnBpbmNpdGUubWVtby52MS5BbnN3ZXJlZFRleHQSEQoJdHJ1bmNhdGVkGAIgASgIEhIKCmZ1bGxfY2hhcnMYAyABKA0SEwoLZnVsbF9zaGEyNTYYBCABKAkizwIKC1Rvb2xDb250ZXh0Ei0KB3JlcXVlc3QYASABKAsyHC5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3QSKwoGcmVzdWx0GAIgASgLMhsucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHQSOwoGc2VhcmNoGAMgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdEgAEjIKCHJlc29sdmVkGAQgASgLMh4ucGluY2l0ZS50b29sLnYxLlJlc29sdmVPdXRwdXRIABItCgVzcGFucxgFIAEoCzIcLnBpbmNpdGUudG9vbC52MS5TcGFuc091dHB1dEgAEhEKCXRydW5jYXRlZBgGIAEoCBISCgpmdWxsX2NoYXJzGAcgASgNEhMKC2Z1bGxfc2hhMjU2GAggASgJQggKBm91dHB1dCLJAQoPQ29udGV4dE1hbmlmZXN0Eg8KB3R1cm5faWQYASABKAkSDAoEc3RlcBgCIAEoDRIwCgVzdGF0ZRgDIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEjAKB2VudHJpZXMYBCADKAsyHy5waW5jaXRlLm1vZGVsLnYxLk1hbmlmZXN0RW50cnkSHAoUc3lzdGVtX3Byb21wdF9zaGEyNTYYBSABKAkSFQoNcHJvbXB0X3NoYTI1NhgGIAEoCSJjCg1NYW5pZmVzdEVudHJ5Ei0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGcmVhc29uGAIgASgJEhMKC3Nob3duX2NoYXJzGAMgASgNIpEDCgxNb2RlbEF0dGVtcHQSDwoHdHVybl9pZBgBIAEoCRIMCgRzdGVwGAIgASgNEg0KBW1vZGVsGAMgASgJEjQKCnJhd19vdXRwdXQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCG1hbmlmZXN0GAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1yZWplY3RfcmVhc29uGAYgASgJEhUKDWZpcnN0X2ZhaWx1cmUYByABKAkSFAoMaW5wdXRfdG9rZW5zGAggASgNEhUKDW91dHB1dF90b2tlbnMYCSABKA0SDQoFbm9uY2UYCiABKAkSEAoIcmVmb3JtYXQYCyABKA0SLwoFc2xpY2UYDCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg8KB3JlcGFpcnMYDSADKAkSKwoEZ2F0ZRgOIAEoDjIdLnBpbmNpdGUubW9kZWwudjEuQXR0ZW1wdEdhdGUirQMKElN1c3BlbmRlZFR1cm5TdGF0ZRIPCgd0dXJuX2lkGAEgASgJEjUKC3VzZXJfcHJvbXB0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIwCgVzdGF0ZRgDIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhMKC3N0ZXBzX3Rha2VuGAQgASgNEhIKCmNoYXJzX2xlZnQYBSABKA0SFQoNYWxsb3dlZF90b29scxgGIAMoCRISCgpza2lwX3Rvb2xzGAcgASgIEhQKDHJlcXVpcmVfdG9vbBgIIAEoCBI0Cg10b29sX2NvbnRleHRzGAkgAygLMh0ucGluY2l0ZS5tb2RlbC52MS5Ub29sQ29udGV4dBIYChBzdGVwX3JlcXVlc3RfaWRzGAogAygJEhMKC3JlcXVlc3RfaWRzGAsgAygJEhYKDnBvbGljeV92ZXJzaW9uGAwgASgJEhgKEGVudmVsb3BlX3ZlcnNpb24YDSABKAkSDQoFbW9kZWwYDiABKAkSDQoFZmxhZ3MYDyADKAkihQEKClVzZXJQcm9tcHQSDwoHdHVybl9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhUKDWFsbG93ZWRfdG9vbHMYAyADKAkSEgoKc2tpcF90b29scxgEIAEoCBIUCgxyZXF1aXJlX3Rvb2wYBSABKAgSFwoPYXZhaWxhYmxlX3Rvb2xzGAYgAygJKpIBCgtBdHRlbXB0R2F0ZRIcChhBVFRFTVBUX0dBVEVfVU5TUEVDSUZJRUQQABIZChVBVFRFTVBUX0dBVEVfQUNDRVBURUQQARIZChVBVFRFTVBUX0dBVEVfUkVGT1JNQVQQAhIVChFBVFRFTVBUX0dBVEVfVEVYVBADEhgKFEFUVEVNUFRfR0FURV9TVE9QUEVEEARiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_citation_ledger, file_pincite_memo_v1_conversation, file_pincite_memo_v1_draft_text, file_pincite_memo_v1_evidence_needs, file_pincite_memo_v1_intent, file_pincite_memo_v1_letter, file_pincite_memo_v1_need_map, file_pincite_memo_v1_skeleton, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_output, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiFwaW5jaXRlL21vZGVsL3YxL21vZGVsX2NhbGwucHJvdG8SEHBpbmNpdGUubW9kZWwudjEijAIKDE1vZGVsUmVxdWVzdBIOCgZydW5faWQYASABKAkSDwoHdHVybl9pZBgCIAEoCRIMCgRzdGVwGAMgASgNEg0KBW5vbmNlGAQgASgJEhUKDXN5c3RlbV9wcm9tcHQYBSABKAkSDgoGcHJvbXB0GAYgASgJEi4KB2NvbnRleHQYByABKAsyHS5waW5jaXRlLm1vZGVsLnYxLlR1cm5Db250ZXh0EhUKDWFuc3dlcl9zY2hlbWEYCCABKAkSEAoIbW9kZWxfaWQYCSABKAkSEgoKdGltZW91dF9tcxgKIAEoDRIYChBvdXRwdXRfYnl0ZXNfbWF4GAsgASgNEhAKCHJlZm9ybWF0GAwgASgNIvYGCgtUdXJuQ29udGV4dBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEicKA3J1bhgCIAEoCzIaLnBpbmNpdGUucnVuLnYxLlJ1bkNvbnRleHQSEwoLdXNlcl9wcm9tcHQYAyABKAkSMQoHcHJvZmlsZRgEIAEoCzIgLnBpbmNpdGUubWVtby52MS5Xb3JrZmxvd1Byb2ZpbGUSKwoGaW50ZW50GAUgASgLMhsucGluY2l0ZS5tZW1vLnYxLkludGVudFNlZWQSMgoIc2tlbGV0b24YBiABKAsyIC5waW5jaXRlLm1lbW8udjEuTWVzc2FnZVNrZWxldG9uEi0KBW5lZWRzGAcgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkV2aWRlbmNlTmVlZHMSMgoIbmVlZF9tYXAYCCABKAsyIC5waW5jaXRlLm1lbW8udjEuRXZpZGVuY2VOZWVkTWFwEi8KBmxlZGdlchgJIAEoCzIfLnBpbmNpdGUubWVtby52MS5DaXRhdGlvbkxlZGdlchIpCgVkcmFmdBgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5EcmFmdFRleHQSNAoNdG9vbF9jb250ZXh0cxgLIAMoCzIdLnBpbmNpdGUubW9kZWwudjEuVG9vbENvbnRleHQSOAoMY29udmVyc2F0aW9uGAwgAygLMiIucGluY2l0ZS5tZW1vLnYxLkNvbnZlcnNhdGlvbkVudHJ5EhUKDWFsbG93ZWRfdG9vbHMYDSADKAkSEgoKZmluYWxfb25seRgOIAEoCBI2CgxldmlkZW5jZV9zZXQYDyABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlU2V0EhQKDHJlcXVpcmVfdG9vbBgQIAEoCBI2Cg9lYXJsaWVyX3Jlc3VsdHMYESADKAsyHS5waW5jaXRlLm1vZGVsLnYxLlRvb2xDb250ZXh0EhYKDnJldHJpZXZhbF9zZWVkGBIgASgJEjMKCGFuc3dlcmVkGB4gASgLMiEucGluY2l0ZS5tb2RlbC52MS5BbnN3ZXJlZENvbnRleHQSNgoObGV0dGVyX3JlYWRpbmcYHyABKAsyHi5waW5jaXRlLm1lbW8udjEuTGV0dGVyUmVhZGluZyJ6Cg9BbnN3ZXJlZENvbnRleHQSKwoEdGV4dBgBIAEoCzIdLnBpbmNpdGUubWVtby52MS5BbnN3ZXJlZFRleHQSEQoJdHJ1bmNhdGVkGAIgASgIEhIKCmZ1bGxfY2hhcnMYAyABKA0SEwoLZnVsbF9zaGEyNTYYBCABKAkizwIKC1Rvb2xDb250ZXh0Ei0KB3JlcXVlc3QYASABKAsyHC5waW5jaXRlLnRvb2wudjEuVG9vbFJlcXVlc3QSKwoGcmVzdWx0GAIgASgLMhsucGluY2l0ZS50b29sLnYxLlRvb2xSZXN1bHQSOwoGc2VhcmNoGAMgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdEgAEjIKCHJlc29sdmVkGAQgASgLMh4ucGluY2l0ZS50b29sLnYxLlJlc29sdmVPdXRwdXRIABItCgVzcGFucxgFIAEoCzIcLnBpbmNpdGUudG9vbC52MS5TcGFuc091dHB1dEgAEhEKCXRydW5jYXRlZBgGIAEoCBISCgpmdWxsX2NoYXJzGAcgASgNEhMKC2Z1bGxfc2hhMjU2GAggASgJQggKBm91dHB1dCLhAgoPQ29udGV4dE1hbmlmZXN0Eg8KB3R1cm5faWQYASABKAkSDAoEc3RlcBgCIAEoDRIwCgVzdGF0ZRgDIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEjAKB2VudHJpZXMYBCADKAsyHy5waW5jaXRlLm1vZGVsLnYxLk1hbmlmZXN0RW50cnkSHAoUc3lzdGVtX3Byb21wdF9zaGEyNTYYBSABKAkSFQoNcHJvbXB0X3NoYTI1NhgGIAEoCRI3Cg1zeXN0ZW1fcHJvbXB0GAcgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIwCgZwcm9tcHQYCCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEisKBXBhcnRzGAkgAygLMhwucGluY2l0ZS5tb2RlbC52MS5Qcm9tcHRQYXJ0Iq4BCgpQcm9tcHRQYXJ0Ei8KBHRleHQYASABKA4yIS5waW5jaXRlLm1vZGVsLnYxLlByb21wdFBhcnQuVGV4dBIMCgRuYW1lGAIgASgJEg0KBXN0YXJ0GAMgASgNEgsKA2VuZBgEIAEoDSJFCgRUZXh0EhQKEFRFWFRfVU5TUEVDSUZJRUQQABIWChJURVhUX1NZU1RFTV9QUk9NUFQQARIPCgtURVhUX1BST01QVBACImMKDU1hbmlmZXN0RW50cnkSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIOCgZyZWFzb24YAiABKAkSEwoLc2hvd25fY2hhcnMYAyABKA0ikQMKDE1vZGVsQXR0ZW1wdBIPCgd0dXJuX2lkGAEgASgJEgwKBHN0ZXAYAiABKA0SDQoFbW9kZWwYAyABKAkSNAoKcmF3X291dHB1dBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMgoIbWFuaWZlc3QYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YBiABKAkSFQoNZmlyc3RfZmFpbHVyZRgHIAEoCRIUCgxpbnB1dF90b2tlbnMYCCABKA0SFQoNb3V0cHV0X3Rva2VucxgJIAEoDRINCgVub25jZRgKIAEoCRIQCghyZWZvcm1hdBgLIAEoDRIvCgVzbGljZRgMIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDwoHcmVwYWlycxgNIAMoCRIrCgRnYXRlGA4gASgOMh0ucGluY2l0ZS5tb2RlbC52MS5BdHRlbXB0R2F0ZSKtAwoSU3VzcGVuZGVkVHVyblN0YXRlEg8KB3R1cm5faWQYASABKAkSNQoLdXNlcl9wcm9tcHQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjAKBXN0YXRlGAMgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSEwoLc3RlcHNfdGFrZW4YBCABKA0SEgoKY2hhcnNfbGVmdBgFIAEoDRIVCg1hbGxvd2VkX3Rvb2xzGAYgAygJEhIKCnNraXBfdG9vbHMYByABKAgSFAoMcmVxdWlyZV90b29sGAggASgIEjQKDXRvb2xfY29udGV4dHMYCSADKAsyHS5waW5jaXRlLm1vZGVsLnYxLlRvb2xDb250ZXh0EhgKEHN0ZXBfcmVxdWVzdF9pZHMYCiADKAkSEwoLcmVxdWVzdF9pZHMYCyADKAkSFgoOcG9saWN5X3ZlcnNpb24YDCABKAkSGAoQZW52ZWxvcGVfdmVyc2lvbhgNIAEoCRINCgVtb2RlbBgOIAEoCRINCgVmbGFncxgPIAMoCSKFAQoKVXNlclByb21wdBIPCgd0dXJuX2lkGAEgASgJEgwKBHRleHQYAiABKAkSFQoNYWxsb3dlZF90b29scxgDIAMoCRISCgpza2lwX3Rvb2xzGAQgASgIEhQKDHJlcXVpcmVfdG9vbBgFIAEoCBIXCg9hdmFpbGFibGVfdG9vbHMYBiADKAkqkgEKC0F0dGVtcHRHYXRlEhwKGEFUVEVNUFRfR0FURV9VTlNQRUNJRklFRBAAEhkKFUFUVEVNUFRfR0FURV9BQ0NFUFRFRBABEhkKFUFUVEVNUFRfR0FURV9SRUZPUk1BVBACEhUKEUFUVEVNUFRfR0FURV9URVhUEAMSGAoUQVRURU1QVF9HQVRFX1NUT1BQRUQQBGIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_citation_ledger, file_pincite_memo_v1_conversation, file_pincite_memo_v1_draft_text, file_pincite_memo_v1_evidence_needs, file_pincite_memo_v1_intent, file_pincite_memo_v1_letter, file_pincite_memo_v1_need_map, file_pincite_memo_v1_skeleton, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_output, file_pincite_tool_v1_tool_request]);
 
 /**
  * One call to a provider, whole: what the model is shown and how it must answer.
@@ -463,6 +463,29 @@ export type ContextManifest = Message<"pincite.model.v1.ContextManifest"> & {
    * @generated from field: string prompt_sha256 = 6;
    */
   promptSha256: string;
+
+  /**
+   * The system prompt as it was sent, UTF-8, an `opaque:prompt` artifact of digest `system_prompt_sha256`; absent in manifests
+   * recorded before prompts were kept.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef system_prompt = 7;
+   */
+  systemPrompt?: ArtifactRef | undefined;
+
+  /**
+   * The prompt as it was sent, UTF-8, an `opaque:prompt` artifact of digest `prompt_sha256`; absent as above.
+   *
+   * @generated from field: pincite.artifact.v1.ArtifactRef prompt = 8;
+   */
+  prompt?: ArtifactRef | undefined;
+
+  /**
+   * Every part of both texts in their order, those of the system prompt first. Between two parts of a text stands one empty
+   * line, which belongs to neither. Empty: recorded before parts were named.
+   *
+   * @generated from field: repeated pincite.model.v1.PromptPart parts = 9;
+   */
+  parts: PromptPart[];
 };
 
 /**
@@ -471,6 +494,90 @@ export type ContextManifest = Message<"pincite.model.v1.ContextManifest"> & {
  */
 export const ContextManifestSchema: GenMessage<ContextManifest> = /*@__PURE__*/
   messageDesc(file_pincite_model_v1_model_call, 4);
+
+/**
+ * A named stretch of a text that a model was shown.
+ *
+ * @generated from message pincite.model.v1.PromptPart
+ */
+export type PromptPart = Message<"pincite.model.v1.PromptPart"> & {
+  /**
+   * The text it stands in.
+   *
+   * @generated from field: pincite.model.v1.PromptPart.Text text = 1;
+   */
+  text: PromptPart_Text;
+
+  /**
+   * What it shows, 1 to 200 characters: the heading it stands under in the prompt, `role`, `rules`, `task` or `answer form`
+   * in the system prompt.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Its first character, in Unicode code points from 0.
+   *
+   * @generated from field: uint32 start = 3;
+   */
+  start: number;
+
+  /**
+   * The character after its last, in Unicode code points; greater than `start`.
+   *
+   * @generated from field: uint32 end = 4;
+   */
+  end: number;
+};
+
+/**
+ * Describes the message pincite.model.v1.PromptPart.
+ * Use `create(PromptPartSchema)` to create a new message.
+ */
+export const PromptPartSchema: GenMessage<PromptPart> = /*@__PURE__*/
+  messageDesc(file_pincite_model_v1_model_call, 5);
+
+/**
+ * One of the two texts of a call.
+ *
+ * @generated from enum pincite.model.v1.PromptPart.Text
+ */
+export const PromptPart_Text = {
+  /**
+   * Never recorded.
+   *
+   * @generated from enum value: TEXT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * ContextManifest.system_prompt.
+   *
+   * @generated from enum value: TEXT_SYSTEM_PROMPT = 1;
+   */
+  SYSTEM_PROMPT: 1,
+
+  /**
+   * ContextManifest.prompt.
+   *
+   * @generated from enum value: TEXT_PROMPT = 2;
+   */
+  PROMPT: 2,
+} as const;
+
+/**
+ * One of the two texts of a call.
+ *
+ * @generated from enum pincite.model.v1.PromptPart.Text
+ */
+export type PromptPart_Text = (typeof PromptPart_Text)[keyof typeof PromptPart_Text] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.model.v1.PromptPart.Text.
+ */
+export const PromptPart_TextSchema: GenEnum<PromptPart_Text> = /*@__PURE__*/
+  enumDesc(file_pincite_model_v1_model_call, 5, 0);
 
 /**
  * One thing shown.
@@ -507,7 +614,7 @@ export type ManifestEntry = Message<"pincite.model.v1.ManifestEntry"> & {
  * Use `create(ManifestEntrySchema)` to create a new message.
  */
 export const ManifestEntrySchema: GenMessage<ManifestEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 5);
+  messageDesc(file_pincite_model_v1_model_call, 6);
 
 /**
  * One attempt of a provider to answer. Stored whatever became of it.
@@ -621,7 +728,7 @@ export type ModelAttempt = Message<"pincite.model.v1.ModelAttempt"> & {
  * Use `create(ModelAttemptSchema)` to create a new message.
  */
 export const ModelAttemptSchema: GenMessage<ModelAttempt> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 6);
+  messageDesc(file_pincite_model_v1_model_call, 7);
 
 /**
  * What a suspended turn goes on from. Stored when it is suspended; the turn goes on only under the versions named here.
@@ -741,7 +848,7 @@ export type SuspendedTurnState = Message<"pincite.model.v1.SuspendedTurnState"> 
  * Use `create(SuspendedTurnStateSchema)` to create a new message.
  */
 export const SuspendedTurnStateSchema: GenMessage<SuspendedTurnState> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 7);
+  messageDesc(file_pincite_model_v1_model_call, 8);
 
 /**
  * A user's words in a turn, stored so that the manifest can name them, with what else the turn began with, so that it can
@@ -799,7 +906,7 @@ export type UserPrompt = Message<"pincite.model.v1.UserPrompt"> & {
  * Use `create(UserPromptSchema)` to create a new message.
  */
 export const UserPromptSchema: GenMessage<UserPrompt> = /*@__PURE__*/
-  messageDesc(file_pincite_model_v1_model_call, 8);
+  messageDesc(file_pincite_model_v1_model_call, 9);
 
 /**
  * What followed from one attempt.
