@@ -62,6 +62,18 @@ export const readArtifacts = async <Desc extends DescMessage>(
   });
 };
 
+/** Artifacts that hold text, in the order of the references; each was held against its digest. An absent one is empty. */
+export const readTexts = async (
+  { artifacts }: Clients,
+  refs: readonly (ArtifactRef | undefined)[],
+): Promise<string[]> => {
+  await fetchAll(
+    artifacts,
+    refs.filter((ref) => ref !== undefined),
+  );
+  return refs.map((ref) => new TextDecoder().decode(fetched.get(ref?.digest ?? "")));
+};
+
 /** So many in one call. */
 const batchMax = 50;
 

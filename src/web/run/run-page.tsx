@@ -9,6 +9,7 @@ import { Rail, Stale, stageNames } from "./rail.tsx";
 import { RunStoreContext, useRun } from "./run-store.ts";
 import { StageAtHand } from "./stage-at-hand.tsx";
 import { ToolRequests } from "./tool-requests.tsx";
+import { Trace } from "./trace.tsx";
 import { useRunState } from "./use-run-state.ts";
 
 /** Asked for by who goes back, and by nobody who begins. */
@@ -77,6 +78,7 @@ const Shown = ({ title }: { readonly title: string }) => {
         <ToolRequests />
         <StageAtHand />
         <Conversation />
+        <Trace />
       </main>
       <footer className="bar">
         {context.state > 1 && methodOf(context) !== "Rewind" ? (

@@ -1,0 +1,188 @@
+import { useTransport } from "@connectrpc/connect-query";
+import { useEffect, useMemo, useState } from "react";
+import type { ModelAttempt } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import type { ReceiptEntry, VerifyReceiptResponse } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
+import { toolDoes } from "../../cli/print/tool-word.ts";
+import { useSay } from "../quote/say.ts";
+import { traceInDutch } from "../words/trace.ts";
+import { useWords } from "../words/use-words.ts";
+import { type Audit, auditOf, type Decided, readSeen, readTrace, type Seen, type TraceOfRun } from "./read-trace.ts";
+import { useRun } from "./run-store.ts";
+
+/** What was asked for, once it is there; "failed" where it could not be read. */
+type Read<T> = T | "failed" | undefined;
+
+/** Who said yes to what, what the model saw, and the receipts of its searches. */
+export const TracePanel = () => {
+  const say = useSay(traceInDutch);
+  const transport = useTransport();
+  const { clients, view } = useRun();
+  const { runId, eventCount } = view.context;
+  const audit = useMemo(() => auditOf(transport), [transport]);
+  const [trace, setTrace] = useState<Read<TraceOfRun>>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every event and every new try reads again
+  useEffect(() => {
+    let isGone = false;
+    readTrace(clients, audit, runId).then(
+      (read) => isGone || setTrace(read),
+      () => isGone || setTrace("failed"),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [clients, audit, runId, eventCount, tries]);
+  if (trace === "failed") return <Failed onRetry={() => setTries(tries + 1)} />;
+  if (trace === undefined) return null;
+  const { decided, attempts, receipts } = trace;
+  return (
+    <>
+      <h2>{say("Who said yes")}</h2>
+      {decided.length === 0 ? <p className="note">{say("Nobody has decided anything yet.")}</p> : null}
+      <ul className="decided">
+        {decided.map((one) => (
+          <Deciding key={one.seq} decided={one} />
+        ))}
+      </ul>
+      <h2>{say("What the model saw, part by part")}</h2>
+      {attempts.length === 0 ? <p className="note">{say("No model was asked yet.")}</p> : null}
+      {attempts.map((attempt) => (
+        <Attempt key={`${attempt.turnId} ${attempt.step} ${attempt.reformat}`} attempt={attempt} />
+      ))}
+      <h2>{say("Receipts")}</h2>
+      {receipts.length === 0 ? <p className="note">{say("No search has ended yet.")}</p> : null}
+      <ul className="receipts">
+        {receipts.map((entry) => (
+          <Receipt key={entry.ref?.digest} entry={entry} audit={audit} />
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const say = useSay(traceInDutch);
+  return (
+    <p role="alert">
+      {say("This could not be read. Try again.")}{" "}
+      <button type="button" onClick={onRetry}>
+        {say("Try again")}
+      </button>
+    </p>
+  );
+};
+
+/** A person's name on each thing that was agreed to. */
+const Deciding = ({ decided: { by, timeIso, confirmed, rejected } }: { readonly decided: Decided }) => {
+  const say = useSay(traceInDutch);
+  const { speech } = useWords();
+  const name = by?.name ?? "";
+  const lines = [
+    ["{1} said yes", confirmed],
+    ["{1} said no", rejected],
+  ] as const;
+  return (
+    <li data-by={name}>
+      {lines.map(([phrase, items]) =>
+        items.length === 0 ? null : (
+          <p key={phrase}>
+            <strong>{say(phrase, name)}</strong>: {items.map((itemId) => speech.itemName(itemId)).join(", ")}
+          </p>
+        ),
+      )}
+      <p className="note">
+        <time dateTime={timeIso}>{new Date(timeIso).toLocaleString(speech.locale)}</time>
+        {by?.asserted ? ` · ${say("the name is what the server was told, and was not checked")}` : ""}
+      </p>
+    </li>
+  );
+};
+
+/** One call of a model. Its texts are fetched when somebody opens it. */
+const Attempt = ({ attempt }: { readonly attempt: ModelAttempt }) => {
+  const say = useSay(traceInDutch);
+  const { clients } = useRun();
+  const [seen, setSeen] = useState<Read<Seen>>();
+  const read = (): void => {
+    setSeen(undefined);
+    readSeen(clients, attempt).then(setSeen, () => setSeen("failed"));
+  };
+  return (
+    <details
+      className="more attempt"
+      data-attempt={`${attempt.turnId} ${attempt.step}`}
+      onToggle={(event) => {
+        if (event.currentTarget.open && seen === undefined) read();
+      }}
+    >
+      <summary>
+        {say("Step {1}", attempt.step + 1)} · {attempt.model}
+      </summary>
+      {seen === "failed" ? <Failed onRetry={read} /> : seen ? <SeenParts seen={seen} /> : null}
+    </details>
+  );
+};
+
+const SeenParts = ({ seen: { parts, digests } }: { readonly seen: Seen }) => {
+  const say = useSay(traceInDutch);
+  if (parts.length === 0)
+    return (
+      <p className="note">
+        {say("This turn was recorded before texts were kept; its digests are {1} and {2}.", ...digests)}
+      </p>
+    );
+  return parts.map(({ name, start, end, isSystem, text }) => (
+    <section key={`${isSystem} ${start}`} className="seen-part" data-part={name}>
+      <h3>{isSystem ? say("Instructions: {1}", name) : say("Question: {1}", name)}</h3>
+      <p className="note">{say("characters {1} to {2}", start, end)}</p>
+      <pre>{text}</pre>
+    </section>
+  ));
+};
+
+/** What the server states about one call, and whether it holds when it is checked. */
+const Receipt = ({ entry: { receipt }, audit }: { readonly entry: ReceiptEntry; readonly audit: Audit }) => {
+  const say = useSay(traceInDutch);
+  const { speech } = useWords();
+  const [checked, setChecked] = useState<Read<VerifyReceiptResponse>>();
+  const id = receipt?.receiptId ?? "";
+  const check = (): void => {
+    audit.verifyReceipt({ receipt: { case: "id", value: id } }).then(setChecked, () => setChecked("failed"));
+  };
+  return (
+    <li data-receipt={id}>
+      <p>
+        {receipt?.number}. {toolDoes(receipt?.toolName ?? "", speech)}{" "}
+        <button type="button" className="quiet" onClick={check} aria-label={`${say("Check")} ${receipt?.number}`}>
+          {say("Check")}
+        </button>
+      </p>
+      <div role="status">
+        {checked === "failed" ? (
+          say("This could not be read. Try again.")
+        ) : checked ? (
+          <Checks checked={checked} />
+        ) : null}
+      </div>
+    </li>
+  );
+};
+
+const Checks = ({ checked: { valid, checks } }: { readonly checked: VerifyReceiptResponse }) => {
+  const say = useSay(traceInDutch);
+  const { speech } = useWords();
+  return (
+    <>
+      <p data-valid={valid}>
+        <strong>{say(valid ? "It holds" : "It does not hold")}</strong>
+      </p>
+      <ul>
+        {checks.map(({ name, passed, detail }) => (
+          <li key={name}>
+            {say(passed ? "holds" : "does not hold")}: {speech.sentence(detail)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
