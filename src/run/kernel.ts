@@ -98,8 +98,15 @@ export const encodeArtifact = <D extends DescMessage>(
   schema: D,
   message: MessageShape<D>,
   sha256: Sha256,
+): NewArtifact => encodedArtifact(schema, message, toBinary(schema, message), sha256);
+
+/** Returns the bytes of a message with their reference, and the message where it is what the bytes decode to. */
+export const encodedArtifact = <D extends DescMessage>(
+  schema: D,
+  message: MessageShape<D>,
+  bytes: Uint8Array,
+  sha256: Sha256,
 ): NewArtifact => {
-  const bytes = toBinary(schema, message);
   const artifact = { bytes, ref: artifactRef(schema.typeName, bytes, sha256) };
   return mayHoldReplacement(bytes) ? artifact : { ...artifact, message };
 };

@@ -4,6 +4,7 @@ import { benchColdStart } from "./cold-start.ts";
 import { benchDraftCheck } from "./draft-check.ts";
 import { benchExport } from "./export.ts";
 import { benchGetRun } from "./get-run.ts";
+import { benchGrowth } from "./growth.ts";
 import { benchGuide } from "./guide.ts";
 import { benchKnownItem } from "./known-item.ts";
 import { benchLawbot } from "./lawbot.ts";
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   "draft-check": benchDraftCheck,
   export: benchExport,
   "get-run": benchGetRun,
+  growth: benchGrowth,
   "known-item": benchKnownItem,
   guide: benchGuide,
   passages: benchPassages,

@@ -7,6 +7,7 @@ import { openLevelStore } from "../../src/store/level/open.ts";
 import type { Operation } from "../../src/store/ordered-map.ts";
 import { SampleTools } from "../engine/sample-tools.ts";
 import { TestEngine } from "../engine/support.ts";
+import { batchesOf } from "./batches-of.ts";
 import type { BenchRow } from "./row.ts";
 import { VariedTools, variedRun } from "./varied-case.ts";
 
@@ -55,37 +56,6 @@ const written = async (db: Database, batches: readonly (readonly Operation[])[],
       db,
       batch.map((operation) => ({ ...operation, key: operation.key + name })),
     );
-};
-
-/** Every batch that is handed to LevelDB meanwhile. */
-const batchesOf = async (work: () => Promise<unknown>): Promise<Operation[][]> => {
-  const batches: Operation[][] = [];
-  const prototype = Level.prototype as unknown as { batch: (...given: unknown[]) => object };
-  const { batch } = prototype;
-  prototype.batch = function (...given) {
-    const operations: Operation[] = [];
-    batches.push(operations);
-    const kept = {
-      put: (key: string, value: Uint8Array) => operations.push({ type: "put", key, value: value.slice() }),
-      del: (key: string) => operations.push({ type: "del", key }),
-    };
-    return new Proxy(batch.apply(this, given), {
-      get: (target, name) => {
-        const value = Reflect.get(target, name) as unknown;
-        if (typeof value !== "function") return value;
-        return (...args: never[]) => {
-          if (name === "put" || name === "del") (kept[name] as (...args: never[]) => unknown)(...args);
-          return value.apply(target, args) as unknown;
-        };
-      },
-    });
-  };
-  try {
-    await work();
-    return batches;
-  } finally {
-    prototype.batch = batch;
-  }
 };
 
 const rowOf = (ours: number, floor: number, batches: readonly (readonly Operation[])[]): BenchRow => {

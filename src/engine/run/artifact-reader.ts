@@ -12,10 +12,13 @@ interface Known {
   readonly message?: MessageShape<DescMessage>;
 }
 
-/** Memory for artifacts, in bytes. A decoded message takes some four times its encoding, and each entry a kilobyte. */
+/**
+ * Memory for artifacts, in bytes. A decoded message takes some four times its encoding, and each artifact a kilobyte; the entries
+ * of an evidence set keep their encoding beside them, which counts here as a fifth time for every message.
+ */
 const memoryMax = 64 * 1024 * 1024;
 const memoryOf = ({ sizeBytes, bytes, message }: Known): number =>
-  1024 + (bytes ? sizeBytes : 0) + (message ? 4 * sizeBytes : 0);
+  1024 + (bytes ? sizeBytes : 0) + (message ? 5 * sizeBytes : 0);
 
 /**
  * Reads artifacts as messages. The store hashes what it reads; what was verified or written once is kept, decoded where it
@@ -31,9 +34,15 @@ export class ArtifactReader {
     this.#owner = owner;
   }
 
-  /** Keeps what was just committed, so that the next command need not read it back. Large ones are not kept. */
+  /**
+   * Keeps what was just committed, so that the next command need not read it back. Of a large one only its message is kept:
+   * the evidence of a long run is needed, decoded, by every command after.
+   */
   remember({ ref, bytes, message }: NewArtifact): void {
-    if (bytes.length > 64 * 1024) return;
+    if (bytes.length > 64 * 1024) {
+      if (message) this.#known.set(ref.digest, { sizeBytes: bytes.length, message });
+      return;
+    }
     // Bytes of their own: small messages share memory with others that nobody needs any more.
     const own = { sizeBytes: bytes.length, bytes: bytes.slice() };
     this.#known.set(ref.digest, message ? { ...own, message } : own);

@@ -7,9 +7,10 @@ import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/me
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { recordCandidate } from "../build/candidate.ts";
+import { encodeEvidenceSet } from "../build/evidence-set.ts";
 import { needsCandidate, refreshNeeds, slotStates } from "../build/needs.ts";
 import { stageRecord } from "../fold.ts";
-import { auditMeta, type DecisionInput, EventDraft, encodeArtifact, withCounters } from "../kernel.ts";
+import { auditMeta, type DecisionInput, EventDraft, encodedArtifact, withCounters } from "../kernel.ts";
 import type { Decision } from "./decision.ts";
 
 /**
@@ -79,6 +80,6 @@ const recordSet = (
   result: ArtifactRef | undefined,
 ): ArtifactRef => {
   const before = input.snapshot.evidenceSet;
-  const artifact = encodeArtifact(EvidenceSetSchema, set, input.sha256);
+  const artifact = encodedArtifact(EvidenceSetSchema, set, encodeEvidenceSet(set), input.sha256);
   return artifact.ref.digest === before?.digest ? before : draft.add(artifact, "evidence_set", [result]);
 };
