@@ -2,16 +2,20 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { create } from "@bufbuild/protobuf";
 import { type EvidenceCandidate, EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { Engine } from "../../src/engine/engine.ts";
+import { bytesInMemory } from "../../src/engine/run/run-store.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
-import { SampleDirectory } from "../engine/sample-tools.ts";
+import { SampleDirectory, SampleTools } from "../engine/sample-tools.ts";
 import { TestEngine } from "../engine/support.ts";
 import { batchesOf } from "./batches-of.ts";
 import { median } from "./measure.ts";
 import type { BenchRow } from "./row.ts";
-import { asideOf } from "./varied-case.ts";
+import { asideOf, VariedTools, variedRun } from "./varied-case.ts";
 
 const clock = { now: () => Date.now() };
 const pinsMax = 500;
@@ -21,15 +25,17 @@ const window = 21;
 const pinsShown = [100, 200, pinsMax];
 const watchersShown = [0, 1, 16, 64];
 const commandsWatched = 60;
+const runsKept = 100;
 
 /**
  * P20: what one more pin costs where many are made, in bytes handed to LevelDB and in CPU. Then a pin while up to 64 watchers
- * of its run are told of it. All in process and on disk; CPU of all threads.
+ * of its run are told of it. P22: what a run kept in memory takes. All in process and on disk; CPU of all threads.
  */
 export const benchGrowth = async (): Promise<BenchRow[]> => {
   const dir = await mkdtemp(join(tmpdir(), "pincite-bench-"));
   try {
-    return [...(await pinRows(join(dir, "pins"))), ...(await watcherRows(join(dir, "watchers")))];
+    const rows = [...(await pinRows(join(dir, "pins"))), ...(await watcherRows(join(dir, "watchers")))];
+    return [...rows, await memoryRow(join(dir, "runs"))];
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -146,4 +152,44 @@ const watcherRows = async (dir: string): Promise<BenchRow[]> => {
       target: "none",
     };
   });
+};
+
+/** Whole runs, half of them finalised, loaded by an engine that has just started, beside what the bound on memory reckons them at. */
+const memoryRow = async (dir: string): Promise<BenchRow> => {
+  const store = await openLevelStore({ dir, clock });
+  const engine = await TestEngine.open({ store, clock, tools: new VariedTools(new SampleTools()) });
+  const ids: string[] = [];
+  for (let n = 0; n < runsKept; n++) ids.push(await variedRun(engine, `run-${n}`, n % 2 === 0));
+  await engine.engine.runs.packing.settled();
+  // What the store itself keeps of what was read is there before.
+  const loadAll = async (): Promise<void> => {
+    const { runs } = new Engine(engine.parts);
+    for (const id of ids) await runs.load(id);
+  };
+  await loadAll();
+  const { runs } = new Engine(engine.parts);
+  const before = memoryUsed();
+  let reckoned = 0;
+  for (const id of ids) reckoned += bytesInMemory(await runs.load(id)) / runsKept;
+  const taken = (memoryUsed() - before) / runsKept;
+  await runs.load(ids[0]!);
+  await store.close();
+  const show = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
+  return {
+    id: "P22",
+    what: "memory of a run that is kept loaded, whole, beside what the bound of 128 MiB reckons it at",
+    figure: show(taken),
+    floor: `${show(reckoned)} reckoned`,
+    ratio: taken / reckoned,
+    target: "≤ 1×",
+  };
+};
+
+const memoryUsed = (): number => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 };

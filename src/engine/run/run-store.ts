@@ -48,10 +48,13 @@ const eventsAtOnce = 1_000;
 /** Memory that loaded runs may take, in bytes as `bytesInMemory` reckons them. */
 const loadedBytesMax = 128 * 1024 * 1024;
 
-/** Bytes of a run without a stored snapshot, which grows by its events; a run that has one takes about seven times of it as objects. */
+/**
+ * Bytes of a run without a stored snapshot, which grows by its events; a run that has one takes about seven times of it as objects.
+ * Whole runs take about a third of what is reckoned (`npm run bench growth`): the bound errs on the side of less memory.
+ */
 const newRunBytes = 4 * 1024;
 const eventBytes = 2 * 1024;
-const bytesInMemory = ({ stored, head }: LoadedRun): number =>
+export const bytesInMemory = ({ stored, head }: LoadedRun): number =>
   newRunBytes + eventBytes * (head.seq - (stored?.seq ?? 0)) + 7 * (stored?.sizeBytes ?? 0);
 
 /** A decision, and the run's fold after it. */
@@ -73,7 +76,7 @@ export class RunStore {
   readonly #owner: string;
   readonly #reader: ArtifactReader;
   readonly #onFinalised: (runId: string) => void;
-  readonly #loaded = new Recent<string, LoadedRun>(loadedBytesMax, bytesInMemory);
+  readonly #loaded: Recent<string, LoadedRun>;
   readonly #wakers = new Map<string, Set<() => void>>();
 
   constructor(
@@ -81,7 +84,9 @@ export class RunStore {
     owner: string,
     reader: ArtifactReader,
     onFinalised: (runId: string) => void = () => undefined,
+    bytesMax = loadedBytesMax,
   ) {
+    this.#loaded = new Recent(bytesMax, bytesInMemory);
     this.#onFinalised = onFinalised;
     this.#store = store;
     this.#owner = owner;
