@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import { LeaseTable } from "../lease-table.ts";
-import type { DurableMap, Operation } from "../ordered-map.ts";
+import type { Operation } from "../ordered-map.ts";
 import { pieces } from "../page.ts";
 import { storeClosed, storeFailed } from "../refusals.ts";
 import { type StagingFile, stage } from "../staged-blob.ts";
@@ -23,39 +23,23 @@ import type {
 } from "../store.ts";
 import { watchEvents } from "../watch.ts";
 import { LiveEvents } from "../watch-feed.ts";
-import { type BlobFiles, inlineBlob, isFile, type PreparedBlob } from "./blob-files.ts";
+import { inlineBlob, isFile, type PreparedBlob } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
-import type { Checkpoints } from "./checkpoints.ts";
 import { type BatchTarget, Committer } from "./committer.ts";
-import { clearErased, type ErasedName, openErasures } from "./erasing.ts";
+import { ErasingCommits } from "./erasing-commits.ts";
 import { recordKey } from "./keys.ts";
 import { LevelMoment } from "./level-moment.ts";
-import type { OpenMarker } from "./open-marker.ts";
-import type { LevelStoreOptions } from "./options.ts";
+import type { OpenedParts } from "./opened-parts.ts";
 import { preparePacks } from "./pack-scope.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
-import { ScopeMoved } from "./plan/erase-plan.ts";
 import type { PreparedScope } from "./plan/scope-plan.ts";
-import { type PreparedErasure, prepareErasure, refuseBesideOlder } from "./prepare-erasure.ts";
-import type { Present } from "./present.ts";
+import { refuseBesideOlder } from "./prepare-erasure.ts";
 import { Room, sizeOf } from "./room.ts";
 import { scrubTables } from "./scrub.ts";
-import { idOf, type KeyFile, keysAhead } from "./secrets/key-file.ts";
+import { keysAhead } from "./secrets/key-file.ts";
 import { checkTables } from "./table-check.ts";
 import type { Totals } from "./totals.ts";
 import { verifyLevel } from "./verify.ts";
-
-/** What `openLevelStore` has put together. */
-export interface OpenedParts {
-  readonly map: DurableMap;
-  readonly present: Present;
-  readonly files: BlobFiles;
-  readonly keys: KeyFile;
-  readonly checkpoints: Checkpoints;
-  readonly totals: Totals;
-  readonly marker: OpenMarker;
-  readonly options: LevelStoreOptions;
-}
 
 /** The store on one machine's disk, over LevelDB. One process at a time. */
 export class LevelStore implements Store, BatchTarget {
@@ -67,6 +51,7 @@ export class LevelStore implements Store, BatchTarget {
   readonly #timer: NodeJS.Timeout;
   readonly #database: string;
   readonly #room: Room;
+  readonly #erasing: ErasingCommits;
   readonly #stopScrub: () => void;
   #totals: Totals;
   /** Keys that commits under way may take. */
@@ -82,6 +67,7 @@ export class LevelStore implements Store, BatchTarget {
     this.#database = join(parts.options.dir, "db");
     const { dir, freeBytes, onDamage, onScrubbed } = parts.options;
     this.#room = new Room(dir, freeBytes);
+    this.#erasing = new ErasingCommits(parts, this.#reads, this.#committer, (work) => this.#orFail(work));
     this.#stopScrub = onDamage ? scrubTables(this.#database, onDamage, onScrubbed) : () => undefined;
     this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
@@ -108,7 +94,11 @@ export class LevelStore implements Store, BatchTarget {
   }
 
   async #commit(commit: Commit): Promise<Committed> {
-    if (commit.erase?.length) return this.#erase(commit);
+    if (commit.erase?.length) {
+      refuseBesideOlder(this.#parts.options.dir);
+      const { blobs, scopes } = await this.#withFiles(commit);
+      return this.#erasing.commit(commit, blobs, scopes);
+    }
     if (!hasFiles(commit))
       return this.#committer.submit((batch) =>
         batch.add(
@@ -122,15 +112,14 @@ export class LevelStore implements Store, BatchTarget {
       return await this.#committer.submit((batch) => batch.add(commit, blobs, scopes));
     } catch (error) {
       // It was erased meanwhile, and the files came behind the clearing.
-      await this.#removeErased(commit.owner, [scopeOf(commit), ...scopes.map(({ scope }) => scope)]);
+      await this.#erasing.removeErased(commit.owner, [scopeOf(commit), ...scopes.map(({ scope }) => scope)]);
       throw error;
     }
   }
 
   /** Ends erasures that were cut off. Called once, before the store is used. */
-  async endErasures(): Promise<void> {
-    const parts = { ...this.#parts, dir: this.#parts.options.dir };
-    for (const owner of await this.#reads.owners()) await this.#clear(await openErasures(parts, owner));
+  endErasures(): Promise<void> {
+    return this.#erasing.endOpen();
   }
 
   async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
@@ -317,52 +306,6 @@ export class LevelStore implements Store, BatchTarget {
       .filter((event) => event.owner === owner)
       .map((event) => ({ ...event, body: event.body.slice() }));
     this.#live.publish(owner, own);
-  }
-
-  /** Commits what also erases: readied as often as the scopes change meanwhile, and done once nothing of them is left. */
-  async #erase(commit: Commit): Promise<Committed> {
-    const { options, map, present } = this.#parts;
-    const { owner, erase = [] } = commit;
-    refuseBesideOlder(options.dir);
-    const { blobs, scopes } = await this.#withFiles(commit);
-    for (;;) {
-      const prepared: PreparedErasure[] = [];
-      for (const erasure of erase) {
-        if (present.erased(owner, erasure.scope)) continue;
-        const last = this.#reads.lastRecord(owner, erasure.scope);
-        const known = present.secret(owner, erasure.scope);
-        const keyId = known ? idOf(known.number) : "";
-        const toErase = { erasure, last, keyId, timeMs: options.clock.now() };
-        prepared.push(await prepareErasure(map, present.records, owner, toErase));
-      }
-      try {
-        const committed = await this.#committer.submit((batch) => batch.add(commit, blobs, scopes, prepared));
-        await this.#clear(
-          erase.flatMap(({ scope }) => {
-            const erased = present.erased(owner, scope);
-            return erased?.isCleared === false ? [{ owner, scope, key: erased.key }] : [];
-          }),
-        );
-        return committed;
-      } catch (error) {
-        if (!(error instanceof ScopeMoved)) throw error;
-      }
-    }
-  }
-
-  async #clear(names: readonly ErasedName[]): Promise<void> {
-    const { map, files, keys, present, options } = this.#parts;
-    if (names.length === 0) return;
-    present.records.forget();
-    await this.#orFail(() => clearErased({ map, files, keys, dir: options.dir }, names));
-    await this.#committer.submit((batch) => {
-      for (const { owner, scope } of names) batch.erasures.clear(owner, scope);
-    });
-  }
-
-  async #removeErased(owner: string, scopes: readonly string[]): Promise<void> {
-    for (const scope of scopes)
-      if (this.#parts.present.erased(owner, scope)) await this.#parts.files.removeScope(owner, scope);
   }
 
   async #withFiles(commit: Commit): Promise<{ blobs: PreparedBlob[]; scopes: PreparedScope[] }> {
