@@ -45,6 +45,7 @@ RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_create
   tool_finished:|ToolFinished stage_advanced:|StageAdvanced run_rewound:|RunRewound run_finalised:|RunFinalised
   attempt_recorded:|AttemptRecorded tool_decided:|ToolDecided tool_grant_revoked:|ToolGrantRevoked
   turn_suspended:|TurnSuspended turn_resumed:|TurnResumed rules_adopted:|RulesAdopted corpus_changed:|CorpusChanged
+  run_erased:|RunErased
 Principal = kind:e name:s asserted:t; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
@@ -75,6 +76,7 @@ RunFinalised = draft:ArtifactRef ledger:ArtifactRef corpus_revision:s; AttemptRe
 ToolDecided = request_id:s decision:e tool_name:s params_digest:s reason:s grant_expires_at_iso:s seen_version:s
   reason_words:ArtifactRef
 ToolGrantRevoked = tool_name:s; TurnSuspended = turn_id:s request_ids:*s state:ArtifactRef; TurnResumed = turn_id:s
+RunErased = run_id:s event_count:u head_hash:s reason:e plan_digest:s
 RulesAdopted = from_version:u to_version:u from_register_digest:s to_register_digest:s
 CorpusChanged = corpus_revision:s searched_revisions:*s items:*ItemState stale:*StaleItem
 SignedStatement = payload_type:s payload:b signatures:*StatementSignature; StatementSignature = key_id:s signature:b
@@ -422,6 +424,7 @@ class Proof:
         for seq, kind, what, _ in self.events:
             require((seq == 1) == (kind == "run_created"), f"event {seq} is {kind}: the run begins at the first event, once")
             require(kind != "run_created" or what["run_id"] == self.run, "another run begins")
+            require(kind != "run_erased", f"event {seq} stands in no run: it tells of one that is gone")
             if kind in ("stage_advanced", "run_rewound"):
                 require(what["from"] == stage, f"event {seq} leaves a stage that the run was not in")
                 require(what["to"] == stage + 1 if kind == "stage_advanced" else 0 < what["to"] < stage, f"event {seq} takes no step")

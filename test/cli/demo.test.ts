@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createDecipheriv, createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -26,9 +26,21 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(out, { recursive: true }));
 
+/** What is encrypted, as the page of formats says it: nonce, bytes and tag under the key that it names, for its place in the map. */
+const opened = (at: string, keyId: string, content: Uint8Array): Uint8Array => {
+  if (keyId === "") return content;
+  const slots = readFileSync(join(out, "store/runs/scope-keys/keys"));
+  const start = 64 * Number.parseInt(keyId, 36);
+  const decipher = createDecipheriv("aes-256-gcm", slots.subarray(start + 8, start + 40), content.subarray(0, 12));
+  decipher.setAAD(Buffer.from(at)).setAuthTag(content.subarray(-16));
+  return Buffer.concat([decipher.update(content.subarray(12, -16)), decipher.final()]);
+};
+
 /** A record as the page of formats says that it is packed. */
-const unpacked = ({ packing, content }: { packing: number; content: Uint8Array }): Uint8Array =>
-  packing === 0 ? content : Uint8Array.from(zstdDecompressSync(content));
+const unpacked = (at: string, coded: { packing: number; keyId: string; content: Uint8Array }): Uint8Array => {
+  const content = opened(at, coded.keyId, coded.content);
+  return coded.packing === 0 ? content : Uint8Array.from(zstdDecompressSync(content));
+};
 
 describe("the demo of 9 December", () => {
   it("ends well, with every stage's literal call to action on the way", () => {
@@ -113,7 +125,7 @@ describe("the demo of 9 December", () => {
         if (scope !== runId || (kind !== "c" && kind !== "h")) continue;
         const { body } = fromBinary(SealedRecordSchema, value);
         if (kind === "h") head = body;
-        else events.push(...eventsOf(unpacked(fromBinary(CodedRecordSchema, body))));
+        else events.push(...eventsOf(unpacked(key, fromBinary(CodedRecordSchema, body))));
       }
       let previous = "0".repeat(64);
       const types = events.map((record, at) => {

@@ -33,6 +33,7 @@ const schemaFor = (context: Parameters<typeof buildModelRequest>[0]["context"], 
   const { request } = buildModelRequest({
     ...{ runId: "r", turnId: "t", step: 0, shown: [], sha256 },
     context,
+    searches: context?.allowedTools ?? [],
     nonce,
     budget,
   });

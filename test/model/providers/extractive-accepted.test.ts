@@ -20,6 +20,7 @@ describe("every answer of the extractive provider", () => {
           nonce: "n-7",
           state,
           allowedTools: context.allowedTools,
+          searches: context.allowedTools,
           finalOnly: context.finalOnly,
           requestsMax: 20,
           outputBytesMax: 262_144,
