@@ -48,6 +48,9 @@ describe("a sentence that repeats its evidence with another word in one place", 
     expect(codes(`De kachel brandt ${"meer dan vijf uur per dag ".repeat(1_000)}`, "mail")).not.toContain(
       "MEANING_TURNED",
     );
+    expect(codes(`Het lokaal is ${"ongeschikt of geschikt voor lessen ".repeat(500)}`, "mail")).toContain(
+      "MEANING_TURNED",
+    );
   });
 
   it("is not denied by saying without `zonder` what its evidence says with it", () => {

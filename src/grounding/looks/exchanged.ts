@@ -43,9 +43,9 @@ export const wordIsNegated: Look = (sentence) => {
     .flatMap((clause) =>
       clause.words.flatMap((word) => {
         const turned = units.find((unit) => [...unit.words].some((other) => isNegatedForm(word.folded, other)));
+        if (turned === undefined) return [];
         const isSaid = units.some(({ words }) => words.has(word.folded));
-        const isTurned = !isSaid || saysOfOther(word, clause, units);
-        return turned === undefined || !isTurned ? [] : [look(word, turned.source)];
+        return isSaid && !saysOfOther(word, clause, units) ? [] : [look(word, turned.source)];
       }),
     );
 };
@@ -55,7 +55,9 @@ export const wordIsNegated: Look = (sentence) => {
  * its words has the contrary of this one.
  */
 const saysOfOther = (word: Word, clause: Clause, units: readonly Unit[]): boolean => {
-  const own = clause.words.map(({ folded }) => folded).filter((one) => one.length > 2 && one !== word.folded);
+  // Each once: a text that repeats its words shall not keep the check busy.
+  const all = new Set(clause.words.map(({ folded }) => folded));
+  const own = [...all].filter((one) => one.length > 2 && one !== word.folded);
   const parts = units.flatMap(({ clauses, grammar }) =>
     clauses.flatMap(({ words }) => partsIn(words.map(({ folded }) => folded)).map((said) => ({ said, grammar }))),
   );
