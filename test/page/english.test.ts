@@ -37,7 +37,7 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
         dutch.push(...own.filter((text) => ownDutch.test(text)).map((text) => `${screen}: ${text}`));
     });
     const { begin, drop, chooseLetter, say, answer, walk } = journey;
-    await begin({ language: "en" });
+    await begin({ language: "English" });
     await drop(readdirSync(dossier).map((name) => join(dossier, name)));
     await chooseLetter(/vervallen thuiswerkdag/u);
     await say({ "Iris Denkbeeld": "other side", "Bram Verzonnen": "for the other side" });
