@@ -21,6 +21,7 @@ const schemaFor = (context: Parameters<typeof buildModelRequest>[0]["context"]):
   const { request } = buildModelRequest({
     ...{ runId: "r", turnId: "t", step: 0, shown: [], sha256, nonce: "n-1" },
     context,
+    searches: context.allowedTools.filter((name) => name.endsWith(".search")),
     budget,
   });
   return strictSchema(decoderSchema(JSON.parse(request.answerSchema)));
