@@ -7,13 +7,22 @@ const own = join(tmpdir(), `pincite-tests-${userInfo().uid}`);
 const tokenFile = join(own, "token");
 const stateDir = join(own, "state");
 
+/** Rooms whose tests change nothing of their process: they share their modules, which spares each file half a second of loading. */
+const together = [
+  ...["catalogue", "citation", "engine", "export", "grounding", "kit", "lawbot", "model", "profile", "proof", "run"],
+  ...["search", "span", "tool", "upstream", "vault", "words"],
+].map((room) => `test/${room}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
     env: { PINCITE_TOKEN_FILE: tokenFile, XDG_STATE_HOME: stateDir },
-    include: ["test/**/*.test.ts"],
     // Two cores are the smallest machine this runs on; more workers only queue there.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: "together", include: together, isolate: false } },
+      { extends: true, test: { name: "apart", include: ["test/**/*.test.ts"], exclude: together } },
+    ],
   },
 });
