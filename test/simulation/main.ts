@@ -1,5 +1,6 @@
 import { runAttachments } from "./attachments.ts";
 import { runBombs } from "./bombs.ts";
+import { simulateCarry } from "./carry-flip.ts";
 import { runFloods } from "./floods.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
@@ -21,6 +22,7 @@ import { runVaultStream } from "./vault-stream.ts";
 /** The long runs by name: each prints what happened and says whether all held. */
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   server: simulateServer,
+  carry: simulateCarry,
   salvage: simulateSalvage,
   tools: runToolKills,
   guide: simulateGuide,
@@ -43,6 +45,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
 
 const usage = `usage: npm run simulate [-- campaign] [numbers]
   [server] [kills] [flips] [seed]      kill a whole server and flip bytes of its store, then the store alone; the default
+  carry [rounds] [seed]                kill the carrying over of a folder of 0.1.0 in its middle, and damage what lies there
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth

@@ -2,15 +2,9 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import {
-  BlobFileRecordSchema,
-  EventRecordSchema,
-  IdempotencyRecordSchema,
-  PositionedEventSchema,
-  SealedRecordSchema,
-} from "../../../../gen/pincite/journal/v1/record_pb.ts";
+import { BlobFileRecordSchema } from "../../../../gen/pincite/journal/v1/record_pb.ts";
 import { scopeOfNamed } from "../../../../src/main/scopes.ts";
 import { sha256Hex } from "../../../../src/sha256.ts";
 import { removeBefore } from "../../../../src/store/level/carry/exchange.ts";
@@ -19,46 +13,17 @@ import type { Store } from "../../../../src/store/store.ts";
 import { append, bodies, payload, reasonOf, take, text } from "../../../contract/store-samples.ts";
 import { goldenStores, unpackStore } from "../../../golden/stores/unpack.ts";
 import { behindItsBack, flip, openIn, removeFoldersAfterwards } from "../../folders.ts";
+import { type Written, writtenInDatabase } from "./written.ts";
 
 removeFoldersAfterwards();
 
-interface Written {
-  readonly events: { owner: string; stream: string; seq: number; position: bigint; hash: string }[];
-  readonly blobs: { owner: string; digest: string }[];
-  readonly commands: { owner: string; key: string; answer: Uint8Array | undefined }[];
-  readonly records: { owner: string; space: string; key: string; value: Uint8Array }[];
-}
-
-const bodyOf = (value: Uint8Array): Uint8Array => fromBinary(SealedRecordSchema, value).body;
-
-/** What a folder of 0.1.0 holds, read from its keys as their table lists them and by nothing of the store. */
+/** As `writtenInDatabase`, of a folder that nobody has open. */
 const writtenIn = async (dir: string): Promise<Written> => {
-  const found: Written = { events: [], blobs: [], commands: [], records: [] };
+  let found: Written | undefined;
   await behindItsBack(dir, async (db) => {
-    for await (const [key, bytes] of db.iterator()) {
-      const value = Uint8Array.from(bytes);
-      const [owner = "", kind, ...rest] = key.split("!").map(decodeURIComponent);
-      if (kind === "e") {
-        const { record, position } = fromBinary(PositionedEventSchema, value);
-        const { stream, seq } = fromBinary(EventRecordSchema, record);
-        found.events.push({ owner, stream, seq, position, hash: sha256Hex(record) });
-      }
-      const digest = Buffer.from(rest[0] ?? "", "base64url").toString("hex");
-      if (kind === "b" || kind === "f") found.blobs.push({ owner, digest });
-      if (kind === "q")
-        found.commands.push({
-          owner,
-          key: rest[0]!,
-          answer: fromBinary(IdempotencyRecordSchema, bodyOf(value)).answer,
-        });
-      if (kind === "r")
-        found.records.push({
-          ...{ owner, space: rest[0]!, value: bodyOf(value) },
-          key: key.slice(key.indexOf("!", key.indexOf("!r!") + 3) + 1),
-        });
-    }
+    found = await writtenInDatabase(db);
   });
-  return found;
+  return found!;
 };
 
 /** Every event by its place, position and hash; every artifact, command and record by its bytes. */
