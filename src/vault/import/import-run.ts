@@ -14,7 +14,15 @@ import { documentOfScope } from "../strand/scopes.ts";
 import type { Strand } from "../strand/strand.ts";
 import { Overlay, Plan } from "./plan.ts";
 import { readAhead } from "./read-ahead.ts";
-import { erasedFile, type ImportInput, knownFile, openedFile, type ReadFile, refusedFile } from "./read-file.ts";
+import {
+  erasedFile,
+  type ImportInput,
+  isEmpty,
+  knownFile,
+  openedFile,
+  type ReadFile,
+  refusedFile,
+} from "./read-file.ts";
 
 /**
  * A batch is committed when it has this many documents or bytes: one fsync and one index transaction for all of them.
@@ -148,6 +156,7 @@ const read = (strand: Strand, overlay: Overlay, { input: file }: Step, options: 
   if ("opened" in file) return once(openedFile(file.path, file.refusal, file.opened));
   if ("refusal" in file) return once(refusedFile(file.path, file.refusal));
   if ("docUid" in file) return once(knownFile(file.path, file.docUid));
+  if (file.bytes.length === 0) return once(refusedFile(file.path, isEmpty));
   const docUid = sha256Hex(file.bytes);
   if (overlay.erased.has(docUid) || strand.catalogue.erased(docUid)) return once(erasedFile(file.path));
   const isKnown = strand.catalogue.has(docUid) || overlay.records.has(docUid);

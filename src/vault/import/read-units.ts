@@ -8,6 +8,7 @@ import {
   entryPath,
   fileBytesMax,
   type GivenFile,
+  isEmpty,
   keptInside,
   openedFile,
   type ReadFile,
@@ -89,7 +90,6 @@ async function* readAll(file: GivenFile, importedAtIso: string, depth: Depth): A
 /** The same counter for everything that is given at the top. */
 const watched = ({ watch }: Depth): Pick<Depth, "watch"> => (watch === undefined ? {} : { watch });
 
-const isEmpty = "it is empty; check that it was saved whole";
 const refused = async (path: string, refusal: string): Promise<ReadFile> => refusedFile(path, refusal);
 
 async function* give(

@@ -67,10 +67,12 @@ export class StrandContainers {
 
   /** What is new of it: the same container a second time changes nothing. */
   async news({ blobs = [], containers = [] }: Partial<Lists>): Promise<Lists> {
-    const isNew = await Promise.all(blobs.map(async (bytes) => !(await this.#has(sha256Hex(bytes)))));
+    // Members without bytes, and such as stand there often, are one artifact.
+    const each = [...new Map(blobs.map((bytes) => [sha256Hex(bytes), bytes] as const))];
+    const isHeld = await Promise.all(each.map(([digest]) => this.#has(digest)));
     const known = await Promise.all(containers.map(({ digest }) => this.find(digest)));
     return {
-      blobs: blobs.filter((_, i) => isNew[i]),
+      blobs: each.filter((_, i) => !isHeld[i]).map(([, bytes]) => bytes),
       containers: containers.filter((one, i) => known[i]?.lastPartDigest !== one.lastPartDigest),
     };
   }
