@@ -2,7 +2,7 @@
 
 Reads LevelDB's own files (manifest, logs, tables with snappy), so that a store whose process was killed is read as it lies there.
 Prints one line of counts, and one for each fault; ends with 1 where there is any."""
-import base64, ctypes, ctypes.util, hashlib, os, struct, subprocess, sys
+import base64, ctypes, ctypes.util, hashlib, hmac, os, struct, subprocess, sys
 from urllib.parse import unquote
 
 faults = []
@@ -144,6 +144,16 @@ def opened(key_id, data):
     if not key_id: return data
     command = ["openssl", "enc", "-d", "-aes-256-ctr", "-K", key_of(int(key_id, 36)).hex(), "-iv", data[:12].hex() + "00000002"]
     return subprocess.run(command, input=data[12:-16], capture_output=True, check=True).stdout
+def content_of(stored, digest):
+    if stored[:16] != b"pincite file 1\n\0" or sha(stored) == digest: return stored
+    key, salt, found = key_of(int.from_bytes(stored[16:20], "big")), stored[20:36], b""
+    own = hmac.digest(hmac.digest(salt, key, "sha256"), b"pincite file " + digest.hex().encode() + b"\1", "sha256")
+    for number, at in enumerate(range(36, len(stored), (1 << 20) + 16)):
+        frame = stored[at:at + (1 << 20) + 16]
+        iv = bytes(7) + number.to_bytes(4, "big") + bytes([at + len(frame) == len(stored)]) + b"\0\0\0\2"
+        command = ["openssl", "enc", "-d", "-aes-256-ctr", "-K", own.hex(), "-iv", iv.hex()]
+        found += subprocess.run(command, input=frame[:-16], capture_output=True, check=True).stdout
+    return found
 erased = {tuple(map(unquote, key.split("!x!"))) for key in entries if key.split("!")[1] == "x"}
 def gone(owner, scope): return (unquote(owner), unquote(scope)) in erased
 
@@ -213,7 +223,7 @@ for key in entries:
         if number: continue
         hashed = lambda name: sha(unquote(name).encode()).hex()[:32]
         path = os.path.join(folder, "blobs", hashed(owner), hashed(scope), digest.hex())
-        stored = open(path, "rb").read() if size > 4 << 20 else unpacked(one(at, 4, 0), opened(one(at, 5).decode(), entries[f"{owner}!b!{scope}!{short}"]))
+        stored = content_of(open(path, "rb").read(), digest) if size > 4 << 20 else unpacked(one(at, 4, 0), opened(one(at, 5).decode(), entries[f"{owner}!b!{scope}!{short}"]))
         if sha(stored) != digest or len(stored) != size: fault("artifact", digest.hex())
 for what, left in [("heads", chains), ("positions", places), ("locators", wanted), ("lists", numbers), ("tables of packs", packs)]:
     if left: fault(what, "are missing:", list(left)[:3])

@@ -1,12 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sha256, sha256Hex } from "../../sha256.ts";
+import { plain } from "../field.ts";
 import { storeLimits } from "../limits.ts";
 import { dataLoss } from "../refusals.ts";
 import type { HeldBlob, StagingFile } from "../staged-blob.ts";
 import { BlobDraft } from "./blob-draft.ts";
+import { contentOf } from "./file-content.ts";
+import { noSecrets, type Secret, type Secrets } from "./secrets/cipher.ts";
+import { isKeyLost } from "./secrets/key-file.ts";
+import { sealedFile } from "./secrets/sealed-file.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /** A blob on its way into a commit. Without `bytes` it is a file already, under its digest, on disk. */
@@ -27,16 +32,19 @@ export const inlineBlob = (bytes: Uint8Array): PreparedBlob => ({
 });
 
 /**
- * Blobs above 4 MiB, each a file named by its digest in a folder per owner and scope. A file is complete and durable before the batch
+ * Blobs above 4 MiB, each a file named by its digest in a folder per owner and scope, encrypted with the scope's key where it has one,
+ * which the file says itself. A file is complete and durable before the batch
  * that mentions it; one that no batch mentions is a leftover of a refused commit and counts as absent.
  */
 export class BlobFiles {
   readonly #folder: string;
   readonly #drafts: string;
+  readonly #secrets: Secrets;
   #temporary = 0;
 
-  constructor(folder: string) {
+  constructor(folder: string, secrets: Secrets = noSecrets) {
     this.#folder = folder;
+    this.#secrets = secrets;
     this.#drafts = join(folder, "drafts");
   }
 
@@ -44,11 +52,12 @@ export class BlobFiles {
    * Writes a large blob, unless its file is there and whole. Copied first: the caller's bytes could change between the
    * hashing and the writing. Throws the file system's own error.
    */
-  async put(owner: string, scope: string, bytes: Uint8Array): Promise<PreparedBlob> {
+  async put(owner: string, scope: string, bytes: Uint8Array, secret?: Secret): Promise<PreparedBlob> {
     const own = bytes.slice();
     const digest = sha256Hex(own);
     const path = this.#path(owner, scope, digest);
-    if (!(await holds(path, digest))) await this.#write(path, own);
+    if (!(await this.#holds(path, digest, secret)))
+      await this.#write(path, secret ? sealedFile(secret, digest, [own]) : [own]);
     return { digest, sizeBytes: own.length };
   }
 
@@ -64,14 +73,14 @@ export class BlobFiles {
   }
 
   /** Readies a blob for a commit: a large one as a durable file. Throws the file system's own error. */
-  async prepare(owner: string, scope: string, blob: Uint8Array): Promise<PreparedBlob> {
-    return isFile(blob) ? this.put(owner, scope, blob) : inlineBlob(blob);
+  async prepare(owner: string, scope: string, blob: Uint8Array, secret?: Secret): Promise<PreparedBlob> {
+    return isFile(blob) ? this.put(owner, scope, blob, secret) : inlineBlob(blob);
   }
 
   /** Readies a staged blob. Throws the file system's own error. */
-  async prepareStaged(scope: string, blob: HeldBlob): Promise<PreparedBlob> {
-    if (blob.file) return this.#adopt(scope, blob, blob.file);
-    return this.prepare(blob.owner, scope, blob.bytes ?? new Uint8Array(Buffer.concat([...blob.read()])));
+  async prepareStaged(scope: string, blob: HeldBlob, secret?: Secret): Promise<PreparedBlob> {
+    if (blob.file) return this.#adopt(scope, blob, blob.file, secret);
+    return this.prepare(blob.owner, scope, blob.bytes ?? new Uint8Array(Buffer.concat([...blob.read()])), secret);
   }
 
   /** Gives a file of layout 1 or 2, which scopes shared, a name where a scope has it; the old name stays until the folder is accepted. */
@@ -86,24 +95,43 @@ export class BlobFiles {
     await this.#syncFolders(path);
   }
 
-  /** Puts a staged file under its digest, unless a whole one is there. */
-  async #adopt(scope: string, { owner, digest, sizeBytes }: HeldBlob, file: StagingFile): Promise<PreparedBlob> {
+  /** Encrypts the file of an artifact that stands as it was put. Throws the file system's own error; a damaged one stays as it is. */
+  async seal(owner: string, scope: string, digest: string, secret: Secret): Promise<void> {
     const path = this.#path(owner, scope, digest);
-    if (!(await holds(path, digest))) {
+    if (await this.#holds(path, digest, secret)) return;
+    const bytes = await this.read(owner, scope, digest).catch(() => undefined);
+    if (bytes) await this.#write(path, sealedFile(secret, digest, [bytes]));
+  }
+
+  /** Puts a staged file under its digest, unless a whole one is there. */
+  async #adopt(
+    scope: string,
+    { owner, digest, sizeBytes }: HeldBlob,
+    file: StagingFile,
+    secret: Secret | undefined,
+  ): Promise<PreparedBlob> {
+    const path = this.#path(owner, scope, digest);
+    if (!(await this.#holds(path, digest, secret))) {
       await mkdir(dirname(path), { recursive: true });
-      await file.moveTo(path);
+      if (secret) await this.#write(path, sealedFile(secret, digest, file.read()));
+      else await file.moveTo(path);
       await this.#syncFolders(path);
     }
     return { digest, sizeBytes };
   }
 
-  /** Errors: DATA_LOSS when the file is gone, shorter, longer or other than its digest says. */
+  /** Errors: DATA_LOSS when the file is gone, shorter, longer or other than its digest says, or its key is lost. */
   async read(owner: string, scope: string, digest: string): Promise<Uint8Array> {
-    const bytes = await readFile(this.#path(owner, scope, digest)).catch((error: unknown) => {
+    const path = this.#path(owner, scope, digest);
+    const [bytes, cause] = await whole(contentOf(path, digest, this.#secrets));
+    if (bytes && sha256Hex(bytes) === digest) return bytes;
+    // What begins like an encrypted file may be somebody's own file, kept as it is.
+    const stored = await readFile(path).catch((error: unknown) => {
       throw dataLoss(`the file of artifact ${digest} cannot be read`, { digest }, error);
     });
-    if (sha256Hex(bytes) !== digest) throw dataLoss(`the file of artifact ${digest} is damaged`, { digest });
-    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (sha256Hex(stored) === digest) return new Uint8Array(stored.buffer, stored.byteOffset, stored.byteLength);
+    if (isKeyLost(cause)) throw cause;
+    throw dataLoss(`the file of artifact ${digest} is damaged`, { digest });
   }
 
   /**
@@ -128,18 +156,29 @@ export class BlobFiles {
   }
 
   /** Temporary file, fsync, rename, fsync of each folder that may be new: the order that survives a power cut on ext4 and xfs. */
-  async #write(path: string, bytes: Uint8Array): Promise<void> {
+  async #write(path: string, pieces: Iterable<Uint8Array>): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     this.#temporary += 1;
     const temporary = `${path}.${process.pid}.${this.#temporary}.tmp`;
     try {
-      await writeSynced(temporary, bytes);
+      await writeSynced(temporary, pieces);
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
     }
     await this.#syncFolders(path);
+  }
+
+  /** Read in pieces: a blob that is put again must not be whole in memory for that. False where it stands otherwise encrypted. */
+  async #holds(path: string, digest: string, secret: Secret | undefined): Promise<boolean> {
+    const hash = createHash("sha256");
+    try {
+      for await (const piece of contentOf(path, digest, this.#secrets, secret?.id ?? "")) hash.update(piece);
+    } catch {
+      return false;
+    }
+    return hash.digest("hex") === digest;
   }
 
   async #syncFolders(path: string): Promise<void> {
@@ -153,21 +192,21 @@ const folderOf = (name: string): string =>
     .toString("hex")
     .slice(0, 32);
 
-/** Read in pieces: a blob that is put again must not be whole in memory for that. */
-const holds = async (path: string, digest: string): Promise<boolean> => {
-  const hash = createHash("sha256");
+/** The pieces in one, or why there are none. */
+const whole = async (pieces: AsyncIterable<Uint8Array>): Promise<[bytes: Uint8Array | undefined, cause: unknown]> => {
+  const all: Uint8Array[] = [];
   try {
-    for await (const piece of createReadStream(path)) hash.update(piece);
-  } catch {
-    return false;
+    for await (const piece of pieces) all.push(piece);
+  } catch (error) {
+    return [undefined, error];
   }
-  return hash.digest("hex") === digest;
+  return [plain(Buffer.concat(all)), undefined];
 };
 
-const writeSynced = async (path: string, bytes: Uint8Array): Promise<void> => {
+const writeSynced = async (path: string, pieces: Iterable<Uint8Array>): Promise<void> => {
   const file = await open(path, "wx");
   try {
-    await file.writeFile(bytes);
+    for (const piece of pieces) await file.appendFile(piece);
     await file.sync();
   } finally {
     await file.close();

@@ -4,7 +4,7 @@ import { LeaseTable } from "../lease-table.ts";
 import type { Operation } from "../ordered-map.ts";
 import { pieces } from "../page.ts";
 import { storeClosed, storeFailed } from "../refusals.ts";
-import { type StagingFile, stage } from "../staged-blob.ts";
+import { stage } from "../staged-blob.ts";
 import type {
   Commit,
   Committed,
@@ -23,8 +23,9 @@ import type {
 } from "../store.ts";
 import { watchEvents } from "../watch.ts";
 import { LiveEvents } from "../watch-feed.ts";
-import { inlineBlob, isFile, type PreparedBlob } from "./blob-files.ts";
+import { inlineBlob, type PreparedBlob } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
+import { CommitFiles, hasFiles } from "./commit-files.ts";
 import { type BatchTarget, Committer } from "./committer.ts";
 import { ErasingCommits } from "./erasing-commits.ts";
 import { recordKey } from "./keys.ts";
@@ -32,7 +33,6 @@ import { LevelMoment } from "./level-moment.ts";
 import type { OpenedParts } from "./opened-parts.ts";
 import { preparePacks } from "./pack-scope.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
-import type { PreparedScope } from "./plan/scope-plan.ts";
 import { refuseBesideOlder } from "./prepare-erasure.ts";
 import { Room, sizeOf } from "./room.ts";
 import { scrubTables } from "./scrub.ts";
@@ -52,6 +52,7 @@ export class LevelStore implements Store, BatchTarget {
   readonly #database: string;
   readonly #room: Room;
   readonly #erasing: ErasingCommits;
+  readonly #files: CommitFiles;
   readonly #stopScrub: () => void;
   #totals: Totals;
   /** Keys that commits under way may take. */
@@ -68,6 +69,7 @@ export class LevelStore implements Store, BatchTarget {
     const { dir, freeBytes, onDamage, onScrubbed } = parts.options;
     this.#room = new Room(dir, freeBytes);
     this.#erasing = new ErasingCommits(parts, this.#reads, this.#committer, (work) => this.#orFail(work));
+    this.#files = new CommitFiles(parts, this.#committer, (work) => this.#orFail(work));
     this.#stopScrub = onDamage ? scrubTables(this.#database, onDamage, onScrubbed) : () => undefined;
     this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
@@ -96,7 +98,7 @@ export class LevelStore implements Store, BatchTarget {
   async #commit(commit: Commit): Promise<Committed> {
     if (commit.erase?.length) {
       refuseBesideOlder(this.#parts.options.dir);
-      const { blobs, scopes } = await this.#withFiles(commit);
+      const { blobs, scopes } = await this.#files.ready(commit);
       return this.#erasing.commit(commit, blobs, scopes);
     }
     if (!hasFiles(commit))
@@ -107,7 +109,7 @@ export class LevelStore implements Store, BatchTarget {
           commit.scopes?.map(({ scope, blobs }) => ({ scope, blobs: inlined(blobs) })),
         ),
       );
-    const { blobs, scopes } = await this.#withFiles(commit);
+    const { blobs, scopes } = await this.#files.ready(commit);
     try {
       return await this.#committer.submit((batch) => batch.add(commit, blobs, scopes));
     } catch (error) {
@@ -125,7 +127,7 @@ export class LevelStore implements Store, BatchTarget {
   async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
     this.#requireOpen();
     checkName("owner", owner);
-    return stage(owner, pieces, () => this.#beginFile());
+    return stage(owner, pieces, () => this.#files.begin(this.#room));
   }
 
   async head(owner: string, stream: string): Promise<Head> {
@@ -308,38 +310,6 @@ export class LevelStore implements Store, BatchTarget {
     this.#live.publish(owner, own);
   }
 
-  async #withFiles(commit: Commit): Promise<{ blobs: PreparedBlob[]; scopes: PreparedScope[] }> {
-    const blobs = await this.#putFiles(commit.owner, scopeOf(commit), commit);
-    const scopes: PreparedScope[] = [];
-    for (const put of commit.scopes ?? [])
-      scopes.push({ scope: put.scope, blobs: await this.#putFiles(commit.owner, put.scope, put) });
-    return { blobs, scopes };
-  }
-
-  async #putFiles(owner: string, scope: string, { blobs = [], staged = [] }: Puts): Promise<PreparedBlob[]> {
-    const { files } = this.#parts;
-    return this.#orFail(() =>
-      Promise.all([
-        ...blobs.map((blob) => files.prepare(owner, scope, blob)),
-        ...staged.map((blob) => files.prepareStaged(scope, blob)),
-      ]),
-    );
-  }
-
-  /** A file whose write errors end the store, like all others. */
-  async #beginFile(): Promise<StagingFile> {
-    const draft = await this.#orFail(() => this.#parts.files.begin());
-    return {
-      append: async (bytes) => {
-        this.#room.take(bytes.length);
-        await this.#orFail(() => draft.append(bytes));
-      },
-      read: () => draft.read(),
-      moveTo: (path) => draft.moveTo(path),
-      remove: () => draft.remove(),
-    };
-  }
-
   async #orFail<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -387,11 +357,5 @@ export class LevelStore implements Store, BatchTarget {
     if (this.#ended) throw this.#ended;
   }
 }
-
-type Puts = Pick<Commit, "blobs" | "staged">;
-
-const hasFile = ({ blobs, staged }: Puts): boolean => Boolean(staged?.length || blobs?.some(isFile));
-
-const hasFiles = (commit: Commit): boolean => hasFile(commit) || (commit.scopes?.some(hasFile) ?? false);
 
 const inlined = (blobs: readonly Uint8Array[] | undefined): PreparedBlob[] => blobs?.map(inlineBlob) ?? [];

@@ -138,7 +138,7 @@ const openWithKeys = async (
   options: LevelStoreOptions,
 ): Promise<Store> => {
   const present = new Present(map, options.headsCached ?? 10_000, keys);
-  const files = new BlobFiles(join(options.dir, "blobs"));
+  const files = new BlobFiles(join(options.dir, "blobs"), keys);
   const before = totalsOf(map);
   for (const number of keys.damaged(before.keyCount)) options.onDamage?.(keyLost(number).message);
   const entries = (await CheckpointFile.read(side)) ?? [];

@@ -170,6 +170,12 @@ export class BatchPlan {
     return gone;
   }
 
+  /** Gives a scope its key, where it has none. */
+  giveKey(owner: string, scope: string): void {
+    this.erasures.refuse(owner, scope);
+    this.keys.of(owner, scope, () => this.#hasRecords(owner, scope));
+  }
+
   /** See Commit.erase. */
   #erase(owner: string, erasure: PreparedErasure): void {
     const { scope, restored } = erasure;

@@ -60,7 +60,8 @@ export const salvageLevel = async (dir: string, { signer, known }: SalvageOption
   const checkpoints = await checkpointsIn(join(dir, "checkpoints"), lost, signer);
   const own = checkpoints.all.at(-1);
   const all = known && known.number > (own?.number ?? 0n) ? [...checkpoints.all, known] : checkpoints.all;
-  const from = { map, files: new BlobFiles(join(dir, "blobs")), secrets: await readKeys(dir) };
+  const secrets = await readKeys(dir);
+  const from = { map, files: new BlobFiles(join(dir, "blobs"), secrets), secrets };
   const finds = await findsIn(from, all, lost);
   const last = all.at(-1);
   lost.push(...finds.account.missing(stored, last));
