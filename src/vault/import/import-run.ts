@@ -30,6 +30,8 @@ import {
  */
 const batchDocumentsMax = 32;
 const batchBytesMax = 4 * 1024 * 1024;
+/** Or this many rows in all: what is no document costs a row and no more, so that thousands of them wait for few commits. */
+const batchRowsMax = 1_024;
 
 export interface ImportOptions {
   readonly dryRun: boolean;
@@ -127,6 +129,7 @@ class Batch {
   position: Pick<ImportedSoFar, "position"> = {};
   #bytes = 0;
   #documents = 0;
+  #rows = 0;
 
   add(file: ReadFile): void {
     this.files.push(file);
@@ -141,12 +144,14 @@ class Batch {
   }
 
   get isFull(): boolean {
-    return this.#documents >= batchDocumentsMax || this.#bytes >= batchBytesMax;
+    return this.#documents >= batchDocumentsMax || this.#bytes >= batchBytesMax || this.#rows >= batchRowsMax;
   }
 
   #count(file: ReadFile): void {
     this.#bytes += (file.made?.original?.length ?? 0) + (file.made?.canonical?.length ?? 0);
-    this.#documents++;
+    // A document that is known already may carry many that are looked up with it.
+    if (file.made !== undefined || file.docUid !== "") this.#documents++;
+    this.#rows++;
     for (const child of file.children) this.#count(child);
   }
 }
@@ -156,6 +161,7 @@ const read = (strand: Strand, overlay: Overlay, { input: file }: Step, options: 
   if ("opened" in file) return once(openedFile(file.path, file.refusal, file.opened));
   if ("refusal" in file) return once(refusedFile(file.path, file.refusal));
   if ("docUid" in file) return once(knownFile(file.path, file.docUid));
+  // Told here: a thousand of them would make a thousand messages to the thread that reads.
   if (file.bytes.length === 0) return once(refusedFile(file.path, isEmpty));
   const docUid = sha256Hex(file.bytes);
   if (overlay.erased.has(docUid) || strand.catalogue.erased(docUid)) return once(erasedFile(file.path));

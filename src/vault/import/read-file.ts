@@ -63,6 +63,8 @@ export interface ReadFile {
 export const isEmpty = "it is empty; check that it was saved whole";
 /** Largest file, in bytes; also the store's limit for one blob. */
 export const fileBytesMax = 64 * 1024 * 1024;
+/** Reason given for a file of no bytes. */
+export const isEmpty = "it is empty; check that it was saved whole";
 /** Longest path, in characters, since paths grow with every message inside a message. */
 const pathCharsMax = 2_048;
 export const tooLarge =

@@ -42,6 +42,7 @@ export class DocxParts {
     const bytes = this.bytes(name);
     if (bytes === undefined) return undefined;
     const text = decodeXml(bytes);
+    requireFewTags(text, this.#elements.left);
     for (const [, words] of text.replace(readings, "").matchAll(written))
       this.#words.push(words?.replace(/&[#\w]{1,10};/g, " ") ?? "\n");
     return parseXml(text, this.#elements);
@@ -81,6 +82,16 @@ const decodeXml = (bytes: Uint8Array): string => {
   const label = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : "utf-8";
   return new TextDecoder(label).decode(bytes);
 };
+
+/** Counts before anything is made of them: a million elements that are parsed to be thrown away take a second. */
+const requireFewTags = (text: string, most: number): void => {
+  let count = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1))
+    if (!ends.has(text.charCodeAt(at + 1)) && ++count > most) throw tooMuch();
+};
+
+/** What follows the bracket of an end, a comment or an instruction: `/`, `!`, `?`. */
+const ends: ReadonlySet<number> = new Set([0x2f, 0x21, 0x3f]);
 
 /** Parses without any entities but XML's own five: a document type is refused, since no Office program writes one. */
 const parseXml = (text: string, elements: { left: number }): XmlElement => {

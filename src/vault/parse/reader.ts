@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { GivenFile, ReadFile } from "../import/read-file.ts";
+import { ProcessorTime } from "./processor-time.ts";
 import { ReadingJob } from "./reading-job.ts";
-import { heapOf, mib, type ReadingLimits, timeFor, usualLimits } from "./reading-limits.ts";
+import { heapOf, mib, processorTimeFor, type ReadingLimits, timeFor, usualLimits } from "./reading-limits.ts";
 import { type DropRequest, type MoreRequest, type ReadRequest, type ThreadMessage, unitFromWire } from "./wire.ts";
 
 /** Reads files in a thread of its own: the main one answers searches meanwhile. */
@@ -33,6 +34,15 @@ const threadFile = new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./
  */
 export const createReader = (limits: ReadingLimits = usualLimits): Reader => new ThreadReader(limits);
 
+/** What the file that is read may take. */
+interface Watched {
+  readonly ms: number;
+  readonly until: number;
+  readonly processor: ProcessorTime;
+  readonly growth: number;
+  memoryMax: number | undefined;
+}
+
 class ThreadReader implements Reader {
   readonly #limits: ReadingLimits;
   /** In the order in which the thread reads them: the first is the one it is at. */
@@ -41,9 +51,7 @@ class ThreadReader implements Reader {
   #worker: Worker | undefined;
   #isReady = false;
   #clock: NodeJS.Timeout | undefined;
-  #watched:
-    | { readonly ms: number; readonly until: number; readonly growth: number; memoryMax: number | undefined }
-    | undefined;
+  #watched: Watched | undefined;
 
   constructor(limits: ReadingLimits) {
     this.#limits = limits;
@@ -135,7 +143,8 @@ class ThreadReader implements Reader {
   #watch(sizeBytes: number): void {
     const ms = timeFor(this.#limits, sizeBytes);
     const growth = this.#limits.growthMiB * mib + 3 * sizeBytes;
-    this.#watched = { ms, until: performance.now() + ms, growth, memoryMax: undefined };
+    const processor = new ProcessorTime(this.#worker, processorTimeFor(this.#limits, sizeBytes));
+    this.#watched = { ms, until: performance.now() + ms, processor, growth, memoryMax: undefined };
   }
 
   /**
@@ -148,7 +157,9 @@ class ThreadReader implements Reader {
     if (watched === undefined || this.#jobs[0]?.isHeldBack === true) return;
     const size = process.memoryUsage.rss();
     watched.memoryMax ??= size + watched.growth;
+    watched.processor.look();
     if (size > watched.memoryMax) this.#lost(tooMuch);
+    else if (watched.processor.isOver) this.#lost(tooSlow(watched.processor.ms));
     else if (performance.now() > watched.until) this.#lost(tooSlow(watched.ms));
   }
 
@@ -204,7 +215,7 @@ const lookEveryMs = 20;
 
 const tooMuch = "reading it takes more memory than a document may";
 
-const tooSlow = (ms: number): string => `reading it took longer than ${Math.round(ms / 1000)} seconds`;
+const tooSlow = (ms: number): string => `reading it took longer than ${Math.ceil(ms / 1000)} seconds`;
 
 const fault = (where: string): string => `the importer has a fault that this file brings out (${where}): report it`;
 

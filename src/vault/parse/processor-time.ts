@@ -1,0 +1,37 @@
+import type { Worker } from "node:worker_threads";
+
+/** Counts the time that a thread has the processor, from its first look on. */
+export class ProcessorTime {
+  readonly #thread: Worker | undefined;
+  /** Milliseconds it may take. */
+  readonly ms: number;
+  #before: number | undefined;
+  #taken = 0;
+  #isAsking = false;
+
+  constructor(thread: Worker | undefined, ms: number) {
+    this.#thread = thread;
+    this.ms = ms;
+  }
+
+  /** Whether it took more, as far as the last answer tells. */
+  get isOver(): boolean {
+    return this.#taken > this.ms;
+  }
+
+  /** Asks; the answer comes later, and none where the platform has no such question or the thread has ended. */
+  look(): void {
+    if (this.#isAsking || typeof this.#thread?.cpuUsage !== "function") return;
+    this.#isAsking = true;
+    this.#thread.cpuUsage().then(
+      ({ user, system }) => this.#hear((user + system) / 1000),
+      () => undefined,
+    );
+  }
+
+  #hear(ms: number): void {
+    this.#isAsking = false;
+    this.#before ??= ms;
+    this.#taken = ms - this.#before;
+  }
+}
