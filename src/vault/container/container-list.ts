@@ -43,8 +43,6 @@ export class ContainerList {
   #members: ContainerMember[] = [];
   #lastPart: string;
   #whyNot: string;
-  /** Whether the bytes of a member of no bytes were given: all of them have the same. */
-  #gaveEmpty = false;
 
   constructor(of: ListOf, position: ContainerPosition) {
     this.#of = of;
@@ -71,7 +69,7 @@ export class ContainerList {
           }),
     );
     if (kept !== Keeping.DOCUMENT && kept !== Keeping.BYTES) this.#whyNot ||= notKept;
-    const bytes = kept === Keeping.BYTES ? this.#bytesOf(member) : [];
+    const bytes = kept === Keeping.BYTES && "bytes" in member.given ? [member.given.bytes] : [];
     if (at === undefined) return { blobs: bytes };
     const blobs = [...bytes, ...this.#finishPart()];
     if (this.#of.isInner === true) return { blobs };
@@ -106,14 +104,6 @@ export class ContainerList {
     if (sizeBytes === 0) return Keeping.BYTES;
     if (keeping !== Keeping.NONE || !("bytes" in given)) return keeping;
     return this.#of.kind === ContainerKind.MAILBOX ? Keeping.BYTES : keeping;
-  }
-
-  #bytesOf({ given }: Member): Uint8Array[] {
-    if (!("bytes" in given)) return [];
-    if (given.bytes.length > 0) return [given.bytes];
-    const isFirst = !this.#gaveEmpty;
-    this.#gaveEmpty = true;
-    return isFirst ? [given.bytes] : [];
   }
 
   #finishPart(): Uint8Array[] {

@@ -59,8 +59,6 @@ export interface ReadFile {
   readonly erased?: true;
 }
 
-/** Why a file without bytes is refused. */
-export const isEmpty = "it is empty; check that it was saved whole";
 /** Largest file, in bytes; also the store's limit for one blob. */
 export const fileBytesMax = 64 * 1024 * 1024;
 /** Reason given for a file of no bytes. */
