@@ -74,6 +74,8 @@ export const openStore = async (
   const onDamage = (sentence: string): void =>
     log.error({ store: name }, `${sentence}; stop the server and run pincite store check`);
   const onUnkept = (): void => log.error({ store: name }, "its last checkpoint could not be kept outside it");
+  const onEncrypted = (older: { readonly encrypted: number; readonly damaged: number }): void =>
+    log.info({ store: name, ...older }, "what an earlier version wrote is encrypted with keys of its own");
   const dir = join(config.dataDir, name);
   const anchor = await openAnchor(config.dataDir, name, installation, onUnkept);
   anchor.requirePresent(isStoreThere(dir));
@@ -84,7 +86,7 @@ export const openStore = async (
     );
   onSeen?.(anchor.seenMs);
   const { signer } = anchor;
-  const told = { onFailure, onCarriedOver, onDamage, ...(scrubs ? { onScrubbed: scrubs.of(name) } : {}) };
+  const told = { onFailure, onCarriedOver, onDamage, onEncrypted, ...(scrubs ? { onScrubbed: scrubs.of(name) } : {}) };
   const store = await openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed, ...told });
   return heldTo(anchor, store);
 };

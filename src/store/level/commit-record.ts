@@ -38,6 +38,10 @@ export interface NumberedRecord {
 export const encodeCommit = (key: string, content: NewCommitContent, secret?: Secret): Uint8Array =>
   seal(key, coded(key, pack(recordBytes(content)), secret));
 
+/** The value under the key of a record whose bytes are given as `bytesIn` gives them. */
+export const encodeAgain = (key: string, part: Uint8Array, secret: Secret | undefined): Uint8Array =>
+  seal(key, coded(key, pack(part), secret));
+
 /** The value under the key of the first of several records, given as `bytesIn` gives them. */
 export const encodePack = async (
   key: string,

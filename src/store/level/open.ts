@@ -154,11 +154,22 @@ const openWithKeys = async (
     await files.clearDrafts();
     const store = new LevelStore({ map, present, files, keys, checkpoints, totals, marker, options });
     await store.endErasures();
+    if (options.onEncrypted) encryptBehind(store, options.onEncrypted);
     return store;
   } catch (error) {
     await file.close();
     throw error;
   }
+};
+
+/** Nobody waits for it; a store that is closed or fails meanwhile goes on at its next opening. */
+const encryptBehind = (store: LevelStore, onEncrypted: NonNullable<LevelStoreOptions["onEncrypted"]>): void => {
+  store.encryptOlder().then(
+    (older) => {
+      if (older.encrypted + older.damaged > 0) onEncrypted(older);
+    },
+    () => undefined,
+  );
 };
 
 const standingOf = (present: Present, reads: CheckedReads): Standing => ({

@@ -4,6 +4,14 @@ import type { Operation } from "../ordered-map.ts";
 import type { ScopeOfNamed } from "../store.ts";
 import type { UncleanEnd } from "./unclean-end.ts";
 
+/** What has become of scopes of before there were keys. */
+export interface OlderScopes {
+  /** Scopes that hold nothing unencrypted any more. */
+  readonly encrypted: number;
+  /** Scopes that could not be read: they stay as they are, for `verify` to tell. */
+  readonly damaged: number;
+}
+
 export interface LevelStoreOptions {
   /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`, `open`, after a change of layout `db-before`. */
   readonly dir: string;
@@ -24,6 +32,11 @@ export interface LevelStoreOptions {
   readonly onDamage?: (sentence: string) => void;
   /** Called each time that all tables were read so, with the number of damages that were told. */
   readonly onScrubbed?: (damages: number) => void;
+  /**
+   * Called once what was written before scopes had keys is encrypted, behind the opening, with the number of scopes and of those that
+   * stay as they were since they are damaged; not called where there was none. Without it they stay as they were.
+   */
+  readonly onEncrypted?: (older: OlderScopes) => void;
   /**
    * Called from time to time while the folder of an earlier version is carried over to today's layout, with the number of
    * entries read so far.

@@ -28,6 +28,7 @@ import type { KeyFile } from "../secrets/key-file.ts";
 import { encodeTotals, moved, type Totals } from "../totals.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import { type Chained, chained, headOf, storedEvents } from "./chained.ts";
+import { type PreparedEncryption, planEncryption } from "./encrypt-plan.ts";
 import { ErasePlan } from "./erase-plan.ts";
 import { KeyPlan } from "./key-plan.ts";
 import { type PlannedLists, planEntries } from "./list-plan.ts";
@@ -174,6 +175,12 @@ export class BatchPlan {
   giveKey(owner: string, scope: string): void {
     this.erasures.refuse(owner, scope);
     this.keys.of(owner, scope, () => this.#hasRecords(owner, scope));
+  }
+
+  /** Puts in the place of what is not encrypted what is; false: it is no longer what it was, and nothing is changed. */
+  encrypt(owner: string, scope: string, prepared: PreparedEncryption): boolean {
+    this.erasures.refuse(owner, scope);
+    return planEncryption(this.writer, owner, scope, prepared);
   }
 
   /** See Commit.erase. */

@@ -47,6 +47,17 @@ export class KeyPlan {
     return known.number;
   }
 
+  /** Nothing of a scope stands there unencrypted any more. */
+  noPlain(owner: string, scope: string): void {
+    const known = this.known(owner, scope);
+    if (!known?.hasPlain) return;
+    const key = secretKey(owner, scope);
+    const before = this.#writer.value(key);
+    const record = { number: known.number, hasPlain: false };
+    this.changed.set(key, record);
+    this.#writer.changeRecord({ key, sealed: encodeKey(key, record), before: before ? sealOf(before) : null });
+  }
+
   #give(owner: string, scope: string, hasPlain: boolean): KeyRecord {
     const { totals } = this.#writer;
     totals.keyCount += 1;

@@ -14,7 +14,7 @@ export const planPacks = (
   scope: string,
   { packs, table }: PreparedPacks,
 ): number => {
-  if (packs.length === 0 || !packs.every((one) => stands(writer, one))) return 0;
+  if (packs.length === 0 || !packsStand(writer, { packs, table })) return 0;
   let gone = 0;
   for (const { replaced, sealed } of packs) {
     const [first, ...others] = replaced;
@@ -28,6 +28,10 @@ export const planPacks = (
   writer.changeRecord({ key, sealed: encodePackTable(key, table), before: before ? sealOf(before) : null });
   return gone;
 };
+
+/** Whether all records are still what the packs were made of. */
+export const packsStand = (writer: BatchWriter, { packs }: PreparedPacks): boolean =>
+  packs.every((one) => stands(writer, one));
 
 const stands = (writer: BatchWriter, { replaced }: NewPack): boolean =>
   replaced.every(({ key, seal }) => {

@@ -6,44 +6,15 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { BlobFileRecordSchema } from "../../../../gen/pincite/journal/v1/record_pb.ts";
 import { scopeOfNamed } from "../../../../src/main/scopes.ts";
-import { sha256Hex } from "../../../../src/sha256.ts";
 import { removeBefore } from "../../../../src/store/level/carry/exchange.ts";
 import { seal } from "../../../../src/store/level/seal.ts";
-import type { Store } from "../../../../src/store/store.ts";
-import { append, bodies, payload, reasonOf, take, text } from "../../../contract/store-samples.ts";
+import { append, bodies, payload, reasonOf, text } from "../../../contract/store-samples.ts";
 import { goldenStores, unpackStore } from "../../../golden/stores/unpack.ts";
 import { behindItsBack, flip, openIn, removeFoldersAfterwards } from "../../folders.ts";
-import { type Written, writtenInDatabase } from "./written.ts";
+import { expectAll, writtenIn } from "./expect-all.ts";
+import type { Written } from "./written.ts";
 
 removeFoldersAfterwards();
-
-/** As `writtenInDatabase`, of a folder that nobody has open. */
-const writtenIn = async (dir: string): Promise<Written> => {
-  let found: Written | undefined;
-  await behindItsBack(dir, async (db) => {
-    found = await writtenInDatabase(db);
-  });
-  return found!;
-};
-
-/** Every event by its place, position and hash; every artifact, command and record by its bytes. */
-const expectAll = async (store: Store, { events, blobs, commands, records }: Written): Promise<void> => {
-  for (const { owner, stream, seq, ...same } of events)
-    expect((await store.read(owner, stream, { fromSeq: seq, limit: 1 }))[0]).toMatchObject(same);
-  for (const { owner, digest } of blobs) expect(sha256Hex(await store.getBlob(owner, digest))).toBe(digest);
-  for (const { owner, key, answer } of commands)
-    expect(Buffer.from((await store.idempotency(owner, key))?.answer ?? "none")).toEqual(Buffer.from(answer ?? "none"));
-  for (const { owner, space, key, value } of records)
-    expect(Buffer.from((await store.record(owner, space, key))!)).toEqual(Buffer.from(value));
-  for (const owner of new Set(events.map((event) => event.owner))) {
-    const positions = events.filter((event) => event.owner === owner).map(({ position }) => position);
-    const watched = store.watch(owner, { after: 0n, signal: new AbortController().signal });
-    expect((await take(watched, positions.length)).map(({ position }) => position)).toEqual(
-      positions.toSorted((a, b) => Number(a - b)),
-    );
-  }
-  expect((await store.verify()).damages).toEqual([]);
-};
 
 /** A folder of 0.1.0 with runs, calls that wait, answers and a fork. */
 const older = (): string => join(unpackStore("waiting"), "runs");
