@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SpanLocatorSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { tamed } from "../../src/web/vault/tame-html.ts";
 import { importFiles } from "../e2e/support/server.ts";
-import { describeWithBrowser, openBrowser, openWatched, picture, soon, type Watched } from "./support/browser.ts";
+import {
+  describeWithBrowser,
+  inTabs,
+  openBrowser,
+  openWatched,
+  picture,
+  soon,
+  type Watched,
+} from "./support/browser.ts";
 import { elsewhere, hostileMails, payloads } from "./support/hostile-mails.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
 
@@ -65,9 +73,8 @@ describeWithBrowser("fifty hostile mails", () => {
 
   it("are read in the Vault's page, and laid out, without a script run or a request elsewhere", async () => {
     expect(uids).toHaveLength(50);
-    const watched = await openWatched(context, server.url, server.wayIn("/vault"));
-    const { page } = watched;
-    for (const docUid of uids) {
+    const open = () => openWatched(context, server.url, server.wayIn("/vault"));
+    const tabs = await inTabs(uids, open, async ({ page }, docUid) => {
       await page.evaluate((uid) => {
         globalThis.location.hash = `#lang=nl&list=documents&doc=${uid}`;
       }, docUid);
@@ -85,10 +92,12 @@ describeWithBrowser("fifty hostile mails", () => {
         "",
         "blob:",
       ]);
-      await page.waitForTimeout(60);
+      const inside = await (await frame.elementHandle())?.contentFrame();
+      await inside?.waitForLoadState("load");
       expect(await ran(page), docUid).toBe(0);
       expect(await page.title()).toBe("Pincite Vault");
-    }
+    });
+    const [{ page }] = tabs as [Watched];
     await picture(page, "hostile-vault");
     // Their names stand in the lists too.
     await page.evaluate(() => {
@@ -96,16 +105,20 @@ describeWithBrowser("fifty hostile mails", () => {
     });
     await page.getByRole("region", { name: "Wisselingen" }).getByRole("listitem").first().waitFor();
     await picture(page, "hostile-list");
-    expect(page.url().startsWith(`${server.url}/vault`)).toBe(true);
-    quiet(watched);
-    await page.close();
+    for (const tab of tabs) {
+      expect(tab.page.url().startsWith(`${server.url}/vault`)).toBe(true);
+      quiet(tab);
+      await tab.page.close();
+    }
   });
 
   it("are shown by the quote viewer without a script run or a request elsewhere", async () => {
-    const watched = await openWatched(context, server.url, server.wayIn("/test/index.html"));
-    const { page } = watched;
-    await page.waitForFunction(() => "ask" in globalThis);
-    for (const docUid of uids) {
+    const open = async () => {
+      const watched = await openWatched(context, server.url, server.wayIn("/test/index.html"));
+      await watched.page.waitForFunction(() => "ask" in globalThis);
+      return watched;
+    };
+    const tabs = await inTabs(uids, open, async ({ page }, docUid) => {
       const { canonicalText } = await server.docs.getDocText({ docUid });
       const characters = [...canonicalText!.text];
       const exactQuote = characters.slice(0, Math.min(characters.length, 1_500)).join("").trim();
@@ -115,8 +128,8 @@ describeWithBrowser("fifty hostile mails", () => {
       await soon(() => page.locator(".quote-words").first().textContent()).toBe(exactQuote);
       await page.waitForLoadState("networkidle");
       expect(await ran(page), docUid).toBe(0);
-    }
-    await picture(page, "hostile-quote");
-    quiet(watched);
+    });
+    await picture((tabs as [Watched])[0].page, "hostile-quote");
+    for (const tab of tabs) quiet(tab);
   });
 });

@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ContextManifestSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
@@ -30,6 +33,8 @@ const answers: readonly (readonly [RegExp, string, string])[] = [
     "op 17 maart 2025 heeft Bram Verzonnen schriftelijk bevestigd dat de vaste thuiswerkdag op vrijdag blijft gelden",
   ],
 ];
+
+const runId = (): string => visited.page.url().split("/").at(-1) ?? "";
 
 describeWithBrowser("the letter of 9 December, answered on the page", () => {
   beforeAll(async () => {
@@ -82,6 +87,53 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
 
   it("takes at most sixty actions, looks included", () => {
     expect(journey.actions.length).toBeLessThanOrEqual(60);
+  });
+
+  it("tells who said yes to what, by the name that the journal has", async () => {
+    const { page } = visited;
+    const connection = openConnection(visited.server.url);
+    const { events } = await connection.audit.listEvents({ runId: runId(), pageSize: 1_000 });
+    connection.close();
+    const names = events.flatMap(({ event }) => (event?.event.case === "itemsDecided" ? [event.actor?.name] : []));
+    await page.locator(".trace > summary").click();
+    await page.locator(".trace .decided li").first().waitFor();
+    const shown = page.locator(".trace .decided > li");
+    expect(await shown.evaluateAll((all) => all.map((one) => one.getAttribute("data-by")))).toEqual(names);
+    expect(new Set(names)).toEqual(new Set(["noor"]));
+    expect(await shown.first().textContent()).toMatch(/^noor zei ja: /u);
+  });
+
+  it("shows what the model saw part by part, each character as it was sent [S49, S69]", async () => {
+    const { page } = visited;
+    const connection = openConnection(visited.server.url);
+    const { events } = await connection.audit.listEvents({ runId: runId(), pageSize: 1_000 });
+    const ref = events
+      .flatMap(({ event }) => event?.artifacts ?? [])
+      .filter(({ role }) => role === "context_manifest")
+      .at(-1)?.ref;
+    const bytesOf = async (digest = "") => (await connection.artifacts.getArtifact({ digest })).content;
+    const manifest = fromBinary(ContextManifestSchema, await bytesOf(ref?.digest));
+    const texts = [await bytesOf(manifest.systemPrompt?.digest), await bytesOf(manifest.prompt?.digest)];
+    connection.close();
+    await page.locator(".trace .attempt > summary").last().click();
+    const parts = page.locator(".trace .attempt[open] .seen-part pre");
+    await parts.first().waitFor();
+    const shown = (await parts.allTextContents()).join("\n\n");
+    expect(shown).toBe(texts.map((bytes) => new TextDecoder().decode(bytes)).join("\n\n"));
+    expect(await parts.count()).toBe(manifest.parts.length);
+    await picture(page, "what-the-model-saw", "trace");
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("lists the receipt of every search that ended, and checks one on demand", async () => {
+    const { page } = visited;
+    const receipts = page.locator(".trace [data-receipt]");
+    expect(await receipts.count()).toBeGreaterThan(0);
+    await receipts.first().getByRole("button").click();
+    await receipts.first().locator("[data-valid=true]").waitFor();
+    expect(await receipts.first().locator("li").count()).toBeGreaterThan(5);
+    expect(await receipts.first().textContent()).toContain("Het klopt");
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   it("going back to change one point asks again what was said beforehand, and nothing else", {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@connectrpc/connect";
-import { build } from "vite";
 import { LawImportService } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawSpanService } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
@@ -11,7 +10,6 @@ import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb
 import { VaultImportService } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { VaultSearchService } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
-import { buildPage } from "../../../scripts/page.ts";
 import { openLawBot } from "../../../src/lawbot/lawbot.ts";
 import { lawbotLongMethods, lawbotRoutes } from "../../../src/lawbot/routes.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
@@ -23,6 +21,7 @@ import { silentLog } from "../../../src/wire/log.ts";
 import { bySession, createPage } from "../../../src/wire/page.ts";
 import { startServer } from "../../../src/wire/server.ts";
 import { createSessions } from "../../../src/wire/sessions.ts";
+import { builtPageWithHarness } from "./built-page.ts";
 
 const token = "the-token-of-these-tests";
 const clock = { now: () => Date.UTC(2026, 0, 2) };
@@ -30,10 +29,6 @@ const clock = { now: () => Date.UTC(2026, 0, 2) };
 /** A server of the Vault alone, with LawBot where asked for and nothing of the orchestrator, that serves the page as built now. */
 export const startPageServer = async ({ withLaw }: { readonly withLaw: boolean }) => {
   const folder = mkdtempSync(join(tmpdir(), "pincite-page-"));
-  await asItIsShipped(async () => {
-    await buildPage(join(folder, "page"));
-    await buildHarness(join(folder, "page", "test"));
-  });
   const tokenKey = new Uint8Array(32).fill(7);
   const store = await openMemoryStore();
   const vault = await openVault({
@@ -54,7 +49,7 @@ export const startPageServer = async ({ withLaw }: { readonly withLaw: boolean }
       sessions,
       byToken((given) => given === token, "/token"),
     ),
-    page: createPage({ folder: join(folder, "page"), sessions }),
+    page: createPage({ folder: builtPageWithHarness(), sessions }),
     longMethods: [...vaultLongMethods, ...lawbotLongMethods],
     routes: (router) => {
       vaultRoutes(vault)(router);
@@ -84,33 +79,3 @@ export const startPageServer = async ({ withLaw }: { readonly withLaw: boolean }
 };
 
 export type PageServer = Awaited<ReturnType<typeof startPageServer>>;
-
-/** The test runner names an environment of its own, in which libraries build themselves larger and slower. */
-const asItIsShipped = async (work: () => Promise<void>): Promise<void> => {
-  const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = "production";
-  try {
-    await work();
-  } finally {
-    process.env.NODE_ENV = before;
-  }
-};
-
-/** The page that stands in for the run's, built by the rules of the real ones. */
-const buildHarness = (folder: string) =>
-  build({
-    root: join(import.meta.dirname, "harness"),
-    base: "/test/",
-    configFile: false,
-    logLevel: "warn",
-    publicDir: false,
-    oxc: { jsx: { runtime: "automatic" } },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: "es2023",
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning) },
-    },
-  });

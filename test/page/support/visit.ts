@@ -1,14 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext, Page } from "playwright-core";
 import type { RunningPincite } from "../../../src/cli/types.ts";
 import { openConnection } from "../../../src/client/connection.ts";
 import { startPincite } from "../../../src/main.ts";
-import { root } from "../../cli/support/layman.ts";
-import { openBrowser, openWatched, type Watched } from "./browser.ts";
+import { openBrowser, openWatched, violationsOf, type Watched } from "./browser.ts";
+import { builtPage } from "./built-page.ts";
 
 /** A server of its own with a browser that is let in. */
 export interface Visit {
@@ -27,25 +25,9 @@ export interface Visit {
   stop(): Promise<void>;
 }
 
-/** Whether a source of the page is newer than the page that lies built. `npm ci` builds it, so that a whole run of tests builds nothing. */
-const isOutdated = (): boolean => {
-  const built = statSync(join(root, "dist/page/index.html"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return ["src", "gen", "scripts"].some((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).some(
-      (name) => statSync(join(root, folder, name)).mtimeMs > built,
-    ),
-  );
-};
-
-/** In a process of its own, since the bundler builds for whatever NODE_ENV says. */
-const buildAsShipped = (): void => {
-  const env = { ...process.env, NODE_ENV: "production" };
-  execFileSync(process.execPath, [join(root, "scripts/page.ts")], { env });
-};
-
 /** Starts a server on an empty folder, opens a browser and has it let in. */
 export const visit = async (): Promise<Visit> => {
-  if (isOutdated()) buildAsShipped();
+  builtPage();
   const dataDir = mkdtempSync(join(tmpdir(), "pincite-page-"));
   let server = await startPincite({ dataDir, port: 0, user: "noor", log: "silent" });
   const { port } = new URL(server.url);
@@ -97,9 +79,7 @@ export const visit = async (): Promise<Visit> => {
 
 /** What axe finds against WCAG 2.2 A and AA on the page as it is shown, a line for each. */
 export const violationsOn = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
+  const violations = await violationsOf(page, ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
   );

@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../cli/support/layman.ts";
+
+/** Where the page lies that `npm ci` builds, and servers give. */
+const built = join(root, "dist/page");
+
+const harness = join(import.meta.dirname, "harness");
+
+/** Where pages with the tests' own beside them are kept between files of tests, each under the day of its newest source. */
+const kept = join(root, "node_modules/.cache/pincite-page-tests");
+
+/** Milliseconds since 1970 at which the newest file of some folders was changed. */
+const newestIn = (folders: readonly string[]): number =>
+  Math.max(
+    ...folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => statSync(join(folder, name)).mtimeMs),
+    ),
+  );
+
+/** The page as it is shipped, built anew where one of its sources is newer. A whole run of tests builds nothing. */
+export const builtPage = (): string => {
+  const builtAt = statSync(join(built, "index.html"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = ["src", "gen", "scripts"].map((folder) => join(root, folder));
+  if (newestIn(sources) > builtAt) runAsShipped(join(root, "scripts/page.ts"));
+  return built;
+};
+
+/** The same with the page that stands in for the run's below `/test/`, built once for all files of tests. */
+export const builtPageWithHarness = (): string => {
+  const page = builtPage();
+  const folder = join(kept, String(Math.round(newestIn([page, harness, join(root, "src/web")]))));
+  if (statSync(folder, { throwIfNoEntry: false })) return folder;
+  mkdirSync(kept, { recursive: true });
+  const making = mkdtempSync(join(kept, "making-"));
+  cpSync(page, making, { recursive: true });
+  runAsShipped(join(import.meta.dirname, "build-harness.ts"), join(making, "test"));
+  // Servers read all files as they start: what earlier sources were built into is wanted by none.
+  for (const name of readdirSync(kept)) if (!name.startsWith("making-")) rmSync(join(kept, name), { recursive: true });
+  try {
+    renameSync(making, folder);
+  } catch {
+    // Another file of tests was faster.
+    rmSync(making, { recursive: true, force: true });
+  }
+  return folder;
+};
+
+/** In a process of its own, since the bundler builds for whatever NODE_ENV says, which the test runner sets. */
+const runAsShipped = (script: string, ...args: string[]): void => {
+  execFileSync(process.execPath, [script, ...args], { env: { ...process.env, NODE_ENV: "production" } });
+};
