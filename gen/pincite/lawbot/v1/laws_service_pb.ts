@@ -9,7 +9,7 @@ import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
 import type { StoredHead, StoredPart } from "../../artifact/v1/stored_head_pb.ts";
 import { file_pincite_artifact_v1_stored_head } from "../../artifact/v1/stored_head_pb.ts";
-import type { Law, LawUnit, LawVersion } from "./law_pb.ts";
+import type { Law, LawUnit, LawVersion, LawVocabulary } from "./law_pb.ts";
 import { file_pincite_lawbot_v1_law } from "./law_pb.ts";
 import type { CanonicalText } from "../../span/v1/canonical_text_pb.ts";
 import { file_pincite_span_v1_canonical_text } from "../../span/v1/canonical_text_pb.ts";
@@ -21,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/laws_service.proto.
  */
 export const file_pincite_lawbot_v1_laws_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwaW5jaXRlL2xhd2JvdC92MS9sYXdzX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIkwKD0xpc3RMYXdzUmVxdWVzdBIbCglwYWdlX3NpemUYASABKA1CCLpIBSoDGPQDEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEIo0BChBMaXN0TGF3c1Jlc3BvbnNlEiQKBGxhd3MYASADKAsyFi5waW5jaXRlLmxhd2JvdC52MS5MYXcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhMKC3RvdGFsX2NvdW50GAMgASgNEgwKBGhpbnQYBCABKAkSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJImcKDUdldExhd1JlcXVlc3QSGQoGbGF3X2lkGAEgASgJQgm6SAZyBBABGEASOwoLaW5fZm9yY2Vfb24YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kImQKDkdldExhd1Jlc3BvbnNlEiMKA2xhdxgBIAEoCzIWLnBpbmNpdGUubGF3Ym90LnYxLkxhdxItCgp2YWxpZGl0aWVzGAIgAygLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5ItcBCg5HZXRVbml0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBIYCgRwYXRoGAIgASgJQgq6SAdyBRABGIAEEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgFIAEoCUIIukgFcgMYgAEipgEKD0dldFVuaXRSZXNwb25zZRIoCgR1bml0GAEgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIMCgR0ZXh0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEisKCHZhbGlkaXR5GAQgASgLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5IsABChFHZXRMYXdUZXh0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIa25vd25fb24YAyABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEhkKB2RvY191aWQYBCABKAlCCLpIBXIDGIABIscBChJHZXRMYXdUZXh0UmVzcG9uc2USNgoOY2Fub25pY2FsX3RleHQYASABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dBIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEjIKCHRleHRfcmVmGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiL6AQoSR2V0T3JpZ2luYWxSZXF1ZXN0EhkKBmxhd19pZBgBIAEoCUIJukgGcgQQARhAEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgDIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgEIAEoCUIIukgFcgMYgAESNwoEcGFydBgFIAEoDjIfLnBpbmNpdGUuYXJ0aWZhY3QudjEuU3RvcmVkUGFydEIIukgFggECEAEiYQoTR2V0T3JpZ2luYWxSZXNwb25zZRIvCgRoZWFkGAEgASgLMh8ucGluY2l0ZS5hcnRpZmFjdC52MS5TdG9yZWRIZWFkSAASEQoHY29udGVudBgCIAEoDEgAQgYKBHBhcnQy1wMKC0xhd3NTZXJ2aWNlElgKCExpc3RMYXdzEiIucGluY2l0ZS5sYXdib3QudjEuTGlzdExhd3NSZXF1ZXN0GiMucGluY2l0ZS5sYXdib3QudjEuTGlzdExhd3NSZXNwb25zZSIDkAIBElIKBkdldExhdxIgLnBpbmNpdGUubGF3Ym90LnYxLkdldExhd1JlcXVlc3QaIS5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdSZXNwb25zZSIDkAIBElUKB0dldFVuaXQSIS5waW5jaXRlLmxhd2JvdC52MS5HZXRVbml0UmVxdWVzdBoiLnBpbmNpdGUubGF3Ym90LnYxLkdldFVuaXRSZXNwb25zZSIDkAIBEl4KCkdldExhd1RleHQSJC5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdUZXh0UmVxdWVzdBolLnBpbmNpdGUubGF3Ym90LnYxLkdldExhd1RleHRSZXNwb25zZSIDkAIBEmMKC0dldE9yaWdpbmFsEiUucGluY2l0ZS5sYXdib3QudjEuR2V0T3JpZ2luYWxSZXF1ZXN0GiYucGluY2l0ZS5sYXdib3QudjEuR2V0T3JpZ2luYWxSZXNwb25zZSIDkAIBMAFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_artifact_v1_stored_head, file_pincite_lawbot_v1_law, file_pincite_span_v1_canonical_text, file_pincite_span_v1_span]);
+  fileDesc("CiRwaW5jaXRlL2xhd2JvdC92MS9sYXdzX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIkwKD0xpc3RMYXdzUmVxdWVzdBIbCglwYWdlX3NpemUYASABKA1CCLpIBSoDGPQDEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAEIo0BChBMaXN0TGF3c1Jlc3BvbnNlEiQKBGxhd3MYASADKAsyFi5waW5jaXRlLmxhd2JvdC52MS5MYXcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhMKC3RvdGFsX2NvdW50GAMgASgNEgwKBGhpbnQYBCABKAkSFwoPY29ycHVzX3JldmlzaW9uGAUgASgJImcKDUdldExhd1JlcXVlc3QSGQoGbGF3X2lkGAEgASgJQgm6SAZyBBABGEASOwoLaW5fZm9yY2Vfb24YAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kImQKDkdldExhd1Jlc3BvbnNlEiMKA2xhdxgBIAEoCzIWLnBpbmNpdGUubGF3Ym90LnYxLkxhdxItCgp2YWxpZGl0aWVzGAIgAygLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5ItcBCg5HZXRVbml0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBIYCgRwYXRoGAIgASgJQgq6SAdyBRABGIAEEjsKC2luX2ZvcmNlX29uGAMgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgEIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgFIAEoCUIIukgFcgMYgAEipgEKD0dldFVuaXRSZXNwb25zZRIoCgR1bml0GAEgASgLMhoucGluY2l0ZS5sYXdib3QudjEuTGF3VW5pdBIMCgR0ZXh0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEisKCHZhbGlkaXR5GAQgASgLMhkucGluY2l0ZS5zcGFuLnYxLlZhbGlkaXR5IsABChFHZXRMYXdUZXh0UmVxdWVzdBIZCgZsYXdfaWQYASABKAlCCbpIBnIEEAEYQBI7Cgtpbl9mb3JjZV9vbhgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIa25vd25fb24YAyABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEhkKB2RvY191aWQYBCABKAlCCLpIBXIDGIABIscBChJHZXRMYXdUZXh0UmVzcG9uc2USNgoOY2Fub25pY2FsX3RleHQYASABKAsyHi5waW5jaXRlLnNwYW4udjEuQ2Fub25pY2FsVGV4dBIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEi4KB3ZlcnNpb24YAyABKAsyHS5waW5jaXRlLmxhd2JvdC52MS5MYXdWZXJzaW9uEjIKCHRleHRfcmVmGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiL6AQoSR2V0T3JpZ2luYWxSZXF1ZXN0EhkKBmxhd19pZBgBIAEoCUIJukgGcgQQARhAEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4Cghrbm93bl9vbhgDIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGQoHZG9jX3VpZBgEIAEoCUIIukgFcgMYgAESNwoEcGFydBgFIAEoDjIfLnBpbmNpdGUuYXJ0aWZhY3QudjEuU3RvcmVkUGFydEIIukgFggECEAEiYQoTR2V0T3JpZ2luYWxSZXNwb25zZRIvCgRoZWFkGAEgASgLMh8ucGluY2l0ZS5hcnRpZmFjdC52MS5TdG9yZWRIZWFkSAASEQoHY29udGVudBgCIAEoDEgAQgYKBHBhcnQiRgoUR2V0Vm9jYWJ1bGFyeVJlcXVlc3QSLgoMa25vd25fZGlnZXN0GAEgASgJQhi6SBVyEzIRXihbMC05YS1mXXs2NH0pPyQiTQoVR2V0Vm9jYWJ1bGFyeVJlc3BvbnNlEjQKCnZvY2FidWxhcnkYASABKAsyIC5waW5jaXRlLmxhd2JvdC52MS5MYXdWb2NhYnVsYXJ5MsAECgtMYXdzU2VydmljZRJYCghMaXN0TGF3cxIiLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RMYXdzUmVxdWVzdBojLnBpbmNpdGUubGF3Ym90LnYxLkxpc3RMYXdzUmVzcG9uc2UiA5ACARJSCgZHZXRMYXcSIC5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdSZXF1ZXN0GiEucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3UmVzcG9uc2UiA5ACARJVCgdHZXRVbml0EiEucGluY2l0ZS5sYXdib3QudjEuR2V0VW5pdFJlcXVlc3QaIi5waW5jaXRlLmxhd2JvdC52MS5HZXRVbml0UmVzcG9uc2UiA5ACARJeCgpHZXRMYXdUZXh0EiQucGluY2l0ZS5sYXdib3QudjEuR2V0TGF3VGV4dFJlcXVlc3QaJS5waW5jaXRlLmxhd2JvdC52MS5HZXRMYXdUZXh0UmVzcG9uc2UiA5ACARJnCg1HZXRWb2NhYnVsYXJ5EicucGluY2l0ZS5sYXdib3QudjEuR2V0Vm9jYWJ1bGFyeVJlcXVlc3QaKC5waW5jaXRlLmxhd2JvdC52MS5HZXRWb2NhYnVsYXJ5UmVzcG9uc2UiA5ACARJjCgtHZXRPcmlnaW5hbBIlLnBpbmNpdGUubGF3Ym90LnYxLkdldE9yaWdpbmFsUmVxdWVzdBomLnBpbmNpdGUubGF3Ym90LnYxLkdldE9yaWdpbmFsUmVzcG9uc2UiA5ACATABYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_artifact_v1_stored_head, file_pincite_lawbot_v1_law, file_pincite_span_v1_canonical_text, file_pincite_span_v1_span]);
 
 /**
  * Which page of laws.
@@ -422,6 +422,48 @@ export const GetOriginalResponseSchema: GenMessage<GetOriginalResponse> = /*@__P
   messageDesc(file_pincite_lawbot_v1_laws_service, 9);
 
 /**
+ * What the caller has.
+ *
+ * @generated from message pincite.lawbot.v1.GetVocabularyRequest
+ */
+export type GetVocabularyRequest = Message<"pincite.lawbot.v1.GetVocabularyRequest"> & {
+  /**
+   * Digest of the vocabulary the caller has already, 64 hex; empty: none.
+   *
+   * @generated from field: string known_digest = 1;
+   */
+  knownDigest: string;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.GetVocabularyRequest.
+ * Use `create(GetVocabularyRequestSchema)` to create a new message.
+ */
+export const GetVocabularyRequestSchema: GenMessage<GetVocabularyRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_laws_service, 10);
+
+/**
+ * The vocabulary, unless the caller has it.
+ *
+ * @generated from message pincite.lawbot.v1.GetVocabularyResponse
+ */
+export type GetVocabularyResponse = Message<"pincite.lawbot.v1.GetVocabularyResponse"> & {
+  /**
+   * Absent where it is still the one of `known_digest`.
+   *
+   * @generated from field: pincite.lawbot.v1.LawVocabulary vocabulary = 1;
+   */
+  vocabulary?: LawVocabulary | undefined;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.GetVocabularyResponse.
+ * Use `create(GetVocabularyResponseSchema)` to create a new message.
+ */
+export const GetVocabularyResponseSchema: GenMessage<GetVocabularyResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_laws_service, 11);
+
+/**
  * Reads what is loaded. Every call chooses a version by date. Where a register (manifest) of the law is loaded, it is the
  * version that the register names for the two days; nothing is put in its place when that one is not loaded. Where none
  * is, it is the newest loaded version that begins on or before the day.
@@ -490,6 +532,16 @@ export const LawsService: GenService<{
     methodKind: "unary";
     input: typeof GetLawTextRequestSchema;
     output: typeof GetLawTextResponseSchema;
+  },
+  /**
+   * Gives the words of all loaded laws. With nothing loaded there are none.
+   *
+   * @generated from rpc pincite.lawbot.v1.LawsService.GetVocabulary
+   */
+  getVocabulary: {
+    methodKind: "unary";
+    input: typeof GetVocabularyRequestSchema;
+    output: typeof GetVocabularyResponseSchema;
   },
   /**
    * Gives the stored bytes of one version: first what they are, with their digest, then the bytes in pieces of at most 1 MiB, in
