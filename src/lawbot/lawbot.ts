@@ -10,6 +10,7 @@ import { LawImporter } from "./law-import.ts";
 import { openLawIndex } from "./law-index.ts";
 import { LawSearch } from "./law-search.ts";
 import { LawStore } from "./law-store.ts";
+import { LawVocabularies } from "./law-vocabulary.ts";
 import { OpenLaw, OpenLaws } from "./open-law.ts";
 import type { Jurisdiction } from "./port/jurisdiction.ts";
 import { quotedLaw } from "./quoted-law.ts";
@@ -42,6 +43,7 @@ export interface LawBot {
   readonly importer: LawImporter;
   readonly store: LawStore;
   readonly versions: Versions;
+  readonly vocabularies: LawVocabularies;
   readonly tokens: PageTokens;
   readonly jurisdiction: Jurisdiction;
   readonly clock: { now(): number };
@@ -86,6 +88,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     importer: new LawImporter(jurisdiction, { store, versions, laws, index }, options.clock),
     store,
     versions,
+    vocabularies: new LawVocabularies({ versions, text: async (version) => (await store.text(version)).text }),
     tokens: createPageTokens(options.tokenKey),
     jurisdiction,
     clock: options.clock,

@@ -42,6 +42,7 @@ import { shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
 import { createToolExecutor } from "../upstream/executor.ts";
+import { createLawVocabulary } from "../upstream/lawbot/vocabulary.ts";
 import { createDocumentEraser } from "../upstream/vault/eraser.ts";
 import { version } from "../version.ts";
 import { createClientTransport } from "../wire/client.ts";
@@ -113,6 +114,7 @@ export const startWhole = async (
   const lawbot = await lawbotPart(whole, profiles);
   const remote = config.lawbotUrl && !isLoopbackUrl(config.lawbotUrl) ? { remoteLawbot: config.lawbotUrl } : {};
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport, ...remote };
+  const vocabulary = "remoteLawbot" in remote ? { vocabulary: createLawVocabulary(lawbot.transport, clock.now) } : {};
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
   const tools = createToolExecutor(upstreams, catalogue);
   const providers = providersFromEnvironment({ ...process.env, PINCITE_OPENAI_URL: config.endpoint }, (url) => {
@@ -140,6 +142,7 @@ export const startWhole = async (
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
     directory,
+    ...vocabulary,
     onMended: (sentence) => journal.error({}, `${sentence}; stop the server and run pincite store check`),
   });
   const rebuilt = await engine.openIndex();

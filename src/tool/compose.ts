@@ -3,7 +3,7 @@ import { isReflectMessage, type ReflectList, type ReflectMessage, reflect } from
 import { type ToolRequestParams, ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type AnyParams, paramsMessage } from "./define-tool.ts";
 import type { Leaf, LeafTree } from "./leaves.ts";
-import { bitsOfOne, bitsOfText, bitsOfWords, type Offer } from "./offer.ts";
+import { bitsOfOne, bitsOfSequence, bitsOfText, bitsOfWords, type Offer } from "./offer.ts";
 import { withTool } from "./tools.ts";
 import { wordsIn } from "./words-in.ts";
 
@@ -28,8 +28,8 @@ export interface Composed {
 export type Held = "nothing-left" | "id" | "quote" | "citation";
 
 /**
- * Makes a request to a LawBot of elsewhere out of what is offered: texts become sets of offered words, sorted, without
- * repeats; citations are written from their parse; ids and quotes are LawBot's own or wait; day, rank and limit are the
+ * Makes a request to a LawBot of elsewhere out of what is offered: texts become offered words without
+ * repeats, sorted, or as they were written where the service published its words; citations are written from their parse; ids and quotes are LawBot's own or wait; day, rank and limit are the
  * run's. It never looks at what the case says, so that what leaves depends on the case only through that choice.
  */
 export const compose = (params: ToolRequestParams, offer: Offer): Composed => {
@@ -114,9 +114,11 @@ class Composition {
     // The longest say most; which they are is no choice of the model's.
     const kept = wanted.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, wordsMax);
     this.leftOut.push(...found.filter(({ offered }) => !offered || !kept.includes(offered)).map(({ word }) => word));
-    this.bits += bitsOfWords(this.#offer.wordCount, wordsMax);
+    const { wordCount, isOrdered } = this.#offer;
+    this.bits += isOrdered ? bitsOfSequence(wordCount, wordsMax) : bitsOfWords(wordCount, wordsMax);
     if (kept.length > 0) this.said = true;
-    return kept.toSorted().join(" ");
+    const inOrder = isOrdered ? wanted.filter((word) => kept.includes(word)) : kept.toSorted();
+    return inOrder.join(" ");
   }
 
   #citation(text: string): string {

@@ -12,6 +12,8 @@ export interface Offer {
   /** Whether exactly this word is offered. */
   has(word: string): boolean;
   readonly wordCount: number;
+  /** Whether the words may stand in the order in which they were written, which then counts. */
+  readonly isOrdered: boolean;
   /** Whether these are words, in this order, of a text that LawBot gave this run. */
   hasText(text: string): boolean;
   /** Characters of those texts in all. */
@@ -32,6 +34,13 @@ export interface Sources {
   /** Ids that LawBot gave this run, or a person pinned. */
   readonly ids: readonly string[];
   readonly register: NameRegister;
+  /** What the service itself publishes, the same for everybody. Default: nothing. */
+  readonly published?: Published;
+}
+
+/** Words that a service publishes, in small letters. The same object is the same list. */
+export interface Published {
+  readonly words: readonly string[];
 }
 
 /** Two words are taken for forms of one when they share this many first letters, and end in few more. */
@@ -44,23 +53,55 @@ const stemsOf = (word: string): string[] =>
     (stem) => stem.length >= stemCharsMin,
   );
 
+/** Words, and which of them stands for a form of one. */
+class WordForms {
+  readonly words: ReadonlySet<string>;
+  readonly #byStem = new Map<string, string>();
+
+  constructor(words: ReadonlySet<string>) {
+    this.words = words;
+    // The shortest form stands for all, whichever of them came first.
+    for (const word of [...words].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)))
+      for (const stem of stemsOf(word)) if (!this.#byStem.has(stem)) this.#byStem.set(stem, word);
+  }
+
+  formOf(written: string): string | undefined {
+    for (const stem of stemsOf(written)) {
+      const form = this.#byStem.get(stem);
+      if (form !== undefined) return form;
+    }
+    return undefined;
+  }
+}
+
+/** A list is the same for all requests of a turn, and has ten thousands of words. */
+const forms = new WeakMap<Published, WordForms>();
+
+const formsOf = (published: Published): WordForms => {
+  const known = forms.get(published) ?? new WordForms(new Set(published.words));
+  forms.set(published, known);
+  return known;
+};
+
 /** Shorter ones find nothing, and spell everything. */
 const wordCharsMin = 3;
 
 /** Puts together what may leave. */
-export const offerOf = ({ persons, law, profile, ids, register }: Sources): Offer => {
-  const all = [...namesIn(register), ...profile, ...persons, ...law].flatMap(allWordsIn);
-  const words = new Set(all.filter((word) => [...word].length >= wordCharsMin));
-  const byStem = new Map<string, string>();
-  // The shortest form stands for all, whichever of them came first.
-  for (const word of [...words].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)))
-    for (const stem of stemsOf(word)) if (!byStem.has(stem)) byStem.set(stem, word);
+export const offerOf = ({ persons, law, profile, ids, register, published }: Sources): Offer => {
   const texts = law.map(spaced);
+  const given = [...namesIn(register), ...profile, ...persons, ...law].flatMap(allWordsIn);
+  const words = new Set(given.filter((word) => [...word].length >= wordCharsMin));
+  const own = new WordForms(words);
+  const all = published ? formsOf(published) : undefined;
   const names: KnownNames = { register, laws: [] };
   return {
-    word: (written) => (words.has(written) ? written : stemsOf(written).flatMap((stem) => byStem.get(stem) ?? [])[0]),
-    has: (word) => words.has(word),
-    wordCount: words.size,
+    word: (written) => {
+      if (words.has(written) || all?.words.has(written)) return written;
+      return own.formOf(written) ?? all?.formOf(written);
+    },
+    has: (word) => words.has(word) || all?.words.has(word) === true,
+    wordCount: words.size + (all?.words.size ?? 0),
+    isOrdered: all !== undefined,
     hasText: (text) => texts.some((one) => one.includes(spaced(text))),
     chars: texts.reduce((sum, text) => sum + text.length, 0),
     ids: new Set(ids),
@@ -131,6 +172,13 @@ export const bitsOfWords = (count: number, max: number): number => {
     sets += ways;
   }
   return Math.log2(sets);
+};
+
+/** Bits of choosing up to so many, one after another. */
+export const bitsOfSequence = (count: number, max: number): number => {
+  let ways = 0;
+  for (let size = 0; size <= max; size += 1) ways += Math.max(1, count) ** size;
+  return Math.log2(ways);
 };
 
 /** Bits of choosing a stretch of a text: where it begins, and how long it is. */

@@ -1,9 +1,12 @@
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { LawVocabularySchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { GuideResponse } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type ToolRequest, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
 import { letterCandidate, letters } from "../run/sample-content.ts";
+import { replayed } from "./replay/support.ts";
 import { final, lawSearch, tools, vaultSearch } from "./scripted-model.ts";
 import { failureOf, TestEngine } from "./support.ts";
 
@@ -114,6 +117,72 @@ describe("a query for a LawBot of another machine", () => {
     test.model.say(final({ proposal: { citationLedger: { spans: [{ bindingId: law?.bindingId, locator }] } } }));
     expect(await failureOf(run.guide())).toMatchObject({ facts: { model_reason: "proposal_invalid" } });
     expect(test.tools.ran).toHaveLength(before);
+  });
+});
+
+describe("a query for a LawBot of another machine that publishes its words", () => {
+  const words = ["burgerlijk", "de", "goed", "in", "werkgever", "wetboek"];
+  const digest = "d".repeat(64);
+  const published = async () => {
+    const first = await TestEngine.open();
+    const [profile] = first.parts.profiles;
+    let reads = 0;
+    const vocabulary = {
+      read: async () => {
+        reads++;
+        return create(LawVocabularySchema, { digest, words, wordCount: words.length });
+      },
+    };
+    const remoteLawbot = "https://law.example.com";
+    const test = await TestEngine.open({
+      profiles: [{ ...profile!, remoteLawbot }],
+      register: shippedNames(),
+      vocabulary,
+    });
+    return { test, reads: () => reads };
+  };
+
+  it("leaves in these words as they were written, names the list by its digest, and counts the order", async () => {
+    const { test, reads } = await published();
+    const run = await afterSearch(test);
+    test.model.say(tools(lawSearch("Werkgever, zzhuisarts: goed in de GOEDE zin qqkarin", "slot:4")), final());
+    const answer = await run.guide();
+    expect(queryOf(test.tools.ran.at(-1)?.request)).toBe("werkgever goed in de");
+    const { leaving } = asked(answer) ?? {};
+    expect(leaving).toMatchObject({ held: "", vocabularyDigest: digest });
+    expect(leaving?.leftOut).toEqual(expect.arrayContaining(["zzhuisarts", "qqkarin"]));
+    expect(leaving?.bits).toBeGreaterThan(8 * Math.log2(words.length + shippedNames().laws.length));
+    expect(reads()).toBe(2);
+  });
+
+  it("waits for a person where none of the words is published", async () => {
+    const { test } = await published();
+    const run = await afterSearch(test);
+    test.model.say(tools(lawSearch("zzhuisarts qqkarin")), final());
+    expect(asked(await run.guide())).toMatchObject({ leaving: { held: "nothing-left", vocabularyDigest: digest } });
+  });
+
+  it("is composed alike after a turn that waited, and in a replay that asks no LawBot", async () => {
+    const { test, reads } = await published();
+    const run = await afterSearch(test);
+    test.model.say(tools(lawSearch("zzhuisarts")), tools(lawSearch("werkgever goed")), final());
+    await run.guide();
+    const before = reads();
+    await run.execute(run.context.pendingToolRequests[0]?.requestId ?? "", { confirmed: true });
+    expect(queryOf(test.tools.ran.at(-1)?.request)).toBe("werkgever goed");
+    expect(reads()).toBe(before);
+    const report = await replayed(test, run.runId, { register: shippedNames() });
+    expect(report).toMatchObject({ difference: undefined, taken: [], derived: report.events });
+  });
+
+  it("is made without a list where the run names no such LawBot", async () => {
+    const { test, reads } = await published();
+    Object.assign(test.parts, { profiles: test.parts.profiles.map((one) => ({ ...one, remoteLawbot: "" })) });
+    await test.restart();
+    const run = await afterSearch(test);
+    test.model.say(tools(lawSearch("goed werkgever")), final());
+    expect(asked(await run.guide())?.leaving).toBeUndefined();
+    expect(reads()).toBe(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { ErrorInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
@@ -44,6 +45,32 @@ describe("LawBot with nothing loaded", () => {
       { startChar: 6, endChar: 19, raw: "art. 7:611 BW", law: "BW", lawIds: ["BWBR0005290"], jurisdiction: "nl" },
     ]);
     expect(found[0]?.provisions).toMatchObject([{ number: "7:611", startChar: 11, endChar: 16 }]);
+  });
+});
+
+describe("the words that LawBot publishes", () => {
+  it("are none with nothing loaded, and those of texts and names otherwise, in order and under their digest", async () => {
+    const { laws, imports } = await openClients();
+    expect((await laws.getVocabulary({})).vocabulary?.words).toEqual([]);
+    await imports.import(importMessages("k", [...smallLaw, otherLaw]));
+    const { vocabulary } = await laws.getVocabulary({});
+    const { words = [], digest, wordCount, corpusRevision } = vocabulary ?? {};
+    expect(words).toContain("werkgever");
+    expect(words).toEqual([...new Set(words)].toSorted());
+    expect(words.every((word) => /^\p{Ll}{2,40}$/u.test(word))).toBe(true);
+    expect(wordCount).toBe(words.length);
+    const lines = words.map((word) => `${word}\n`).join("");
+    expect(digest).toBe(createHash("sha256").update(lines).digest("hex"));
+    expect(corpusRevision).toBe((await laws.listLaws({})).corpusRevision);
+  });
+
+  it("are not sent again to who has them, and are others once a law was imported", async () => {
+    const { laws, imports } = await openClients();
+    await imports.import(importMessages("k", smallLaw));
+    const knownDigest = (await laws.getVocabulary({})).vocabulary?.digest ?? "";
+    expect((await laws.getVocabulary({ knownDigest })).vocabulary).toBeUndefined();
+    await imports.import(importMessages("l", [otherLaw]));
+    expect((await laws.getVocabulary({ knownDigest })).vocabulary?.digest).not.toBe(knownDigest);
   });
 });
 

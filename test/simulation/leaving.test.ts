@@ -2,7 +2,7 @@ import { clone } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { compose } from "../../src/tool/compose.ts";
-import { type Compose, runLeaving } from "./leaving/main.ts";
+import { type Compose, publishedWords, runLeaving } from "./leaving/main.ts";
 
 describe("what leaves for a LawBot elsewhere, with the evidence swapped for other evidence of its shape (R6)", () => {
   it.each([1, 2, 3])(
@@ -16,6 +16,21 @@ describe("what leaves for a LawBot elsewhere, with the evidence swapped for othe
     },
     120_000,
   );
+
+  it("is the same where LawBot publishes its words, with their order within what is counted", async () => {
+    const report = await runLeaving(400, 5, compose, publishedWords());
+    expect(report.leaks).toEqual([]);
+    expect(report.undercounted).toBe(0);
+    expect(report.sent).toBeGreaterThan(40);
+    const planted: Compose = (written, offer) => {
+      const composed = compose(written, offer);
+      const [params, from] = [clone(ToolRequestParamsSchema, composed.params), written.params];
+      if (params.params.case === "lawbotSearch" && from.case === "lawbotSearch")
+        params.params.value.query = from.value.query.split(" ").slice(0, 8).join(" ");
+      return { ...composed, params };
+    };
+    expect((await runLeaving(400, 5, planted, publishedWords())).leaks).not.toEqual([]);
+  }, 120_000);
 
   /** Composes rightly and then lets one thing through. */
   const planted =

@@ -105,6 +105,34 @@ export const laterSubjects: readonly (readonly string[])[] = [
   ],
 ];
 
+/** Twenty more, written before words were offered that LawBot publishes, and asked once when that was built. */
+export const subjectsOfPublished: readonly (readonly string[])[] = [
+  [
+    "mag de werkgever de reiskostenvergoeding schrappen",
+    "toestemming nodig voor nevenwerkzaamheden van de werknemer",
+    "verrekenen van teveel betaald loon met het salaris",
+    "schorsing van een werknemer met behoud van loon",
+    "verlof opnemen bij bevalling en zwangerschap",
+    "uitbetaling van niet genoten vakantiedagen bij het einde van de dienstbetrekking",
+    "verjaring van een aanspraak op vakantie",
+    "werkgever failliet opzegging door de curator",
+    "discriminatie wegens leeftijd bij het aangaan van de arbeidsovereenkomst",
+    "collectieve arbeidsovereenkomst afwijken ten nadele van de werknemer",
+  ],
+  [
+    "dwaling bij het sluiten van een koopovereenkomst",
+    "bewijslast van de schade bij wanprestatie",
+    "eigen schuld van de benadeelde vermindering van de vergoedingsplicht",
+    "smartengeld na letsel",
+    "huurverhoging geliberaliseerde woning",
+    "geluidsoverlast van de buren in een huurwoning",
+    "meerwerk zonder opdracht van de aannemer in rekening gebracht",
+    "annuleren van een pakketreis kosten voor de reiziger",
+    "lening tussen particulieren opeisbaar zonder afgesproken termijn",
+    "verzekeraar weigert uitkering wegens verzwijging",
+  ],
+];
+
 /** Three kinds of dossier, as far as a person of the case typed or confirmed anything: all that a dossier can change. */
 export const dossiers: Readonly<Record<string, readonly string[]>> = {
   "the demo's: letters about working at home": [

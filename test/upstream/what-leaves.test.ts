@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { create, type DescField, type DescMessage, type MessageInitShape, ScalarType } from "@bufbuild/protobuf";
-import { Code, ConnectError, type Transport } from "@connectrpc/connect";
+import { Code, ConnectError, createRouterTransport, type Transport } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
+import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { ToolRequestParamsSchema, ToolRequestSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
 import { compose } from "../../src/tool/compose.ts";
@@ -9,6 +11,7 @@ import { offerOf } from "../../src/tool/offer.ts";
 import { serviceOf } from "../../src/tool/service.ts";
 import { allTools } from "../../src/tool/tools.ts";
 import { createToolExecutor } from "../../src/upstream/executor.ts";
+import { createLawVocabulary } from "../../src/upstream/lawbot/vocabulary.ts";
 
 /** A LawBot that keeps what it is sent, and answers nothing. */
 const listening = () => {
@@ -130,3 +133,52 @@ describe("a LawBot of another machine", () => {
     expect(textsIn(heard)).toContain("goed werkgever");
   });
 });
+
+describe("the words that the LawBot of another machine publishes", () => {
+  const sound = (words: readonly string[]) => ({
+    words: [...words],
+    wordCount: words.length,
+    digest: createHash("sha256")
+      .update(words.map((word) => `${word}\n`).join(""))
+      .digest("hex"),
+  });
+  const serving = (vocabulary: object | undefined) => {
+    const heard: string[] = [];
+    const lawbot = createRouterTransport((router) =>
+      router.service(LawsService, {
+        getVocabulary: ({ knownDigest }) => {
+          heard.push(knownDigest);
+          return vocabulary ? { vocabulary } : Promise.reject(new ConnectError("away", Code.Unavailable));
+        },
+      }),
+    );
+    let now = 0;
+    return { heard, source: createLawVocabulary(lawbot, () => now), wait: (ms: number) => (now += ms) };
+  };
+  const never = new AbortController().signal;
+
+  it("are fetched once for all runs, and then asked about by their digest alone", async () => {
+    const told = sound(["goed", "werkgever"]);
+    const { source, heard, wait } = serving(told);
+    expect((await source.read(never))?.words).toEqual(["goed", "werkgever"]);
+    await source.read(never);
+    wait(601_000);
+    expect((await source.read(never))?.digest).toBe(told.digest);
+    expect(heard).toEqual(["", told.digest]);
+  });
+
+  it.each([
+    ["a digest of other words", { ...sound(["goed", "werkgever"]), words: ["goed", "werknemer"] }],
+    ["an order that says more", sound(["werkgever", "goed"])],
+    ["a word twice", sound(["goed", "goed"])],
+    ["more than one word in a word", sound(["goed werkgever"])],
+    ["more words than may be", sound(Array.from({ length: 60_001 }, (_, i) => lettersOf(i)).toSorted())],
+    ["nothing", sound([])],
+    ["no answer", undefined],
+  ])("are not taken with %s", async (_what, vocabulary) => {
+    expect(await serving(vocabulary).source.read(never)).toBeUndefined();
+  });
+});
+
+const lettersOf = (number: number): string =>
+  [...String(number).padStart(6, "0")].map((digit) => "abcdefghij"[Number(digit)]).join("");

@@ -4,6 +4,7 @@ import {
   EvidenceCandidateSchema,
   EvidenceSetSchema,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { LawVocabularySchema } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import { AnsweredTextSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import {
   type ModelAttempt,
@@ -16,7 +17,7 @@ import {
   ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ModelOutput, type ModelProvider, ProviderError } from "../../model/provider.ts";
-import type { EvidenceDirectory, ToolExecutor, ToolOutcome } from "../run/ports.ts";
+import type { EvidenceDirectory, LawVocabularySource, ToolExecutor, ToolOutcome } from "../run/ports.ts";
 import { lastOf, nextOf, type RecordedEvent, type RunRecording, recordedAs, recordedUnder } from "./recording.ts";
 import { isRecovery, type ReplayJournal } from "./replay-journal.ts";
 
@@ -153,6 +154,14 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
   /** What went on was not kept back. */
   async withHealth() {
     return [];
+  },
+});
+
+/** What had been published when the turn that comes next began. */
+export const recordedVocabulary = ({ recording, journal }: Replayed): LawVocabularySource => ({
+  async read() {
+    const next = nextOf(recording, journal.derived, "turnStarted");
+    return next && recordedAs(recording, next.event, "law_vocabulary", LawVocabularySchema);
   },
 });
 

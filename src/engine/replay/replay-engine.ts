@@ -5,7 +5,13 @@ import type { DraftCheck } from "../../run/kernel.ts";
 import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
 import { Engine } from "../engine.ts";
 import type { ReceiptParts } from "../run/receipt-mint.ts";
-import { type Replayed, recordedDirectory, recordedProvider, recordedTools } from "./recorded-ports.ts";
+import {
+  type Replayed,
+  recordedDirectory,
+  recordedProvider,
+  recordedTools,
+  recordedVocabulary,
+} from "./recorded-ports.ts";
 import { type RunRecording, userAt } from "./recording.ts";
 import { Script } from "./script.ts";
 
@@ -43,6 +49,7 @@ export const replayEngine = (
     randomBytes: script.randomBytes,
     tools: recordedTools(replayed, allTools),
     directory: recordedDirectory(replayed),
+    vocabulary: recordedVocabulary(replayed),
     // Whatever providers the run names, it is the record that answers.
     providers: new Map(providersOf(recording).map((name) => [name, provider])),
     profiles: profilesOf(recording),

@@ -1,5 +1,6 @@
 import type { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { LawVocabulary } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { VaultErasurePlan } from "../../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
@@ -58,6 +59,12 @@ export interface EvidenceDirectory {
     evidenceIds: readonly string[],
     scope: { readonly strandId: string; readonly signal: AbortSignal },
   ): Promise<string[]>;
+}
+
+/** The words that the LawBot of another machine publishes. */
+export interface LawVocabularySource {
+  /** Returns them as they are now; undefined where it publishes none or is away. Never throws. */
+  read(signal: AbortSignal): Promise<LawVocabulary | undefined>;
 }
 
 /** Erases documents of the Vault: first what that would take, then the very same. Errors: those of VaultErasureService, in our words. */

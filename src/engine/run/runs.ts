@@ -18,7 +18,7 @@ import { ArtifactReader } from "./artifact-reader.ts";
 import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial, titleOf } from "./material.ts";
 import { Packing } from "./packing.ts";
-import type { Clock, EvidenceDirectory, Ids, RandomBytes, ToolExecutor } from "./ports.ts";
+import type { Clock, EvidenceDirectory, Ids, LawVocabularySource, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
 import { RunIndex, type Told } from "./run-index.ts";
@@ -47,6 +47,8 @@ export interface EngineParts {
   readonly registerDigest?: string;
   /** That register: its names are nobody's secret. Default: none. */
   readonly register?: NameRegister;
+  /** What a LawBot of another machine publishes, for runs whose profile names one. Default: nothing. */
+  readonly vocabulary?: LawVocabularySource;
   /** Signer of the receipts of tool calls, with the server version that they state. */
   readonly receipts: ReceiptParts;
   /** Told when a list was damaged and made again from the journal: a sentence for the log. */

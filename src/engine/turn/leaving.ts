@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { LawVocabulary } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import {
   type Leaving,
   LeavingSchema,
@@ -21,7 +22,7 @@ export interface AsItLeaves {
 }
 
 /** What a step may put into a request that leaves. */
-type Offered = Pick<Turn, "runId" | "persons" | "law" | "lawIds">;
+type Offered = Pick<Turn, "runId" | "persons" | "law" | "lawIds" | "vocabulary">;
 
 /**
  * Makes a request of the model into what may leave. To a LawBot of this installation nothing leaves, and the request stays
@@ -43,9 +44,13 @@ export const asItLeaves = async (
     bits: held === "" ? bits : 0,
     leftOut: leftOut.slice(0, leftOutMax).map((one) => [...one].slice(0, leftOutCharsMax).join("")),
     held,
+    vocabularyDigest: isPublished(toolName) ? (turn.vocabulary?.digest ?? "") : "",
   });
   return { params: held === "" ? composed.params : params, leaving };
 };
+
+/** Only LawBot gets what LawBot published: a program that runs a tool is somebody else. */
+const isPublished = (toolName: string): boolean => serviceOf(toolName) === "lawbot";
 
 const leftOutMax = 200;
 const leftOutCharsMax = 100;
@@ -57,8 +62,9 @@ const composedFor = (
   toolName: string,
   params: ToolRequestParams,
 ): Composed | undefined => {
-  const offer = (): Offer =>
+  const offer = (published?: LawVocabulary): Offer =>
     offerOf({
+      ...(published ? { published } : {}),
       persons: turn.persons,
       law: turn.law,
       profile: profileTexts(material.profile),
@@ -67,8 +73,8 @@ const composedFor = (
     });
   const messageOfClient = runs.catalogue.paramsOf(toolName);
   if (params.params.case === "opaque") return messageOfClient && clientComposed(messageOfClient, params, offer());
-  const isRemote = serviceOf(toolName) === "lawbot" && material.profile.remoteLawbot !== "";
-  return isRemote ? compose(params, offer()) : undefined;
+  const isRemote = isPublished(toolName) && material.profile.remoteLawbot !== "";
+  return isRemote ? compose(params, offer(turn.vocabulary)) : undefined;
 };
 
 /** How far the requests of a run were added up. */

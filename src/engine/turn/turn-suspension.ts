@@ -1,5 +1,6 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { LawVocabularySchema } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import {
   type SuspendedTurnState,
   SuspendedTurnStateSchema,
@@ -107,6 +108,7 @@ export const resumedTurn = async (
     contexts: [...state.toolContexts],
     persons: [],
     law: [],
+    vocabulary: prompt.lawVocabulary && (await runs.reader.read(LawVocabularySchema, prompt.lawVocabulary)),
     lawIds: [],
     before: await resultsBefore(runs, runId, state.requestIds),
     flags: [...state.flags],

@@ -1,5 +1,6 @@
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { LawVocabulary } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { ToolContext } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import type { GuideRequest } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -49,6 +50,8 @@ export interface Turn extends OpenTurn {
   /** What a person typed or confirmed, and texts of law, as far as the last step showed them: they may leave. */
   readonly persons: string[];
   readonly law: string[];
+  /** What the LawBot of another machine had published when the turn began; undefined: nothing, or the run names none. */
+  readonly vocabulary: LawVocabulary | undefined;
   /** Ids of law that the last step showed. */
   readonly lawIds: string[];
   /** Results of the run's earlier turns, to be told to the model. */

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { type LawVocabulary, LawVocabularySchema } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import {
   type ConversationEntry,
   ConversationEntrySchema,
@@ -16,7 +17,7 @@ import type { ContinuedTurn } from "../../../gen/pincite/tool/v1/tool_service_pb
 import { DomainError } from "../../error.ts";
 import { effectiveBudget } from "../../model/budget.ts";
 import { Decision, supersedeSuspended } from "../../run/decide.ts";
-import { EventDraft } from "../../run/kernel.ts";
+import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import type { CommandKey } from "../run/command-key.ts";
 import type { Commands } from "../run/commands.ts";
 import { answered } from "../run/recorded-answer.ts";
@@ -115,7 +116,9 @@ export class Turns {
       const draft = new EventDraft(input);
       const { userPrompt: text, allowedTools, skipTools, requireTool } = request;
       const availableTools = [...runs.availableTools].toSorted();
-      const began = { allowedTools, skipTools, requireTool, availableTools };
+      const vocabulary = await publishedWords(runs, input, signal);
+      const lawVocabulary = vocabulary && draft.record(LawVocabularySchema, vocabulary, "law_vocabulary", []);
+      const began = { allowedTools, skipTools, requireTool, availableTools, ...(lawVocabulary && { lawVocabulary }) };
       const prompt = create(UserPromptSchema, { turnId, text, ...began });
       const promptRef = draft.record(UserPromptSchema, prompt, "user_prompt", []);
       if (text.trim() !== "")
@@ -131,6 +134,7 @@ export class Turns {
         contexts: [],
         persons: [],
         law: [],
+        vocabulary,
         lawIds: [],
         flags: [],
         before: await resultsBefore(runs, call.runId),
@@ -164,3 +168,11 @@ export class Turns {
     });
   }
 }
+
+/** The words of which a request to the LawBot of another machine may consist, where the run names one. */
+const publishedWords = async (
+  { parts }: Runs,
+  { material }: DecisionInput,
+  signal: AbortSignal,
+): Promise<LawVocabulary | undefined> =>
+  material.profile.remoteLawbot === "" ? undefined : parts.vocabulary?.read(signal);

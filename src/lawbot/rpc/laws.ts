@@ -36,5 +36,9 @@ export const lawsService = (lawbot: LawBot): ServiceImpl<typeof LawsService> => 
     const about = { ref, part, mediaType: "application/xml", name: `${version.docUid.replaceAll("@", "_")}.xml` };
     yield* storedPieces(about, (digest) => lawbot.store.blob(digest));
   },
+  async getVocabulary({ knownDigest }) {
+    const vocabulary = await lawbot.vocabularies.now();
+    return vocabulary.digest === knownDigest ? {} : { vocabulary };
+  },
   getLawText: (request) => lawbot.catalogue.text(request.lawId, whenAsked(request, lawbot.clock)),
 });

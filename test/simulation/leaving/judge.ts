@@ -5,6 +5,8 @@ export interface Public {
   readonly ids: readonly string[];
   readonly day: string;
   readonly lawNames: readonly string[];
+  /** Words that LawBot publishes: with them a text is a row of words, whose order a model chooses. */
+  readonly published?: readonly string[];
 }
 
 /** One value that LawBot heard, and where in the message it stood. */
@@ -52,7 +54,7 @@ export class Judge {
 
   constructor(known: Public) {
     this.#public = known;
-    const all = [...known.texts, ...known.law, ...known.lawNames];
+    const all = [...known.texts, ...known.law, ...known.lawNames, ...(known.published ?? [])];
     this.#words = new Set(all.flatMap((text) => [...cut(text), ...blanks(text)]));
     this.#names = new Set(known.lawNames.map((name) => name.toLowerCase()));
   }
@@ -72,7 +74,9 @@ export class Judge {
   bits(heard: readonly unknown[]): number {
     const one = (value: string): number => {
       if (this.#names.has(value.toLowerCase())) return Math.log2(this.#names.size);
-      return this.#isSet(value) ? logOfChoices(this.#words.size, value.split(" ").length) : 0;
+      const count = value.split(" ").length;
+      if (!this.#isSet(value)) return 0;
+      return this.#public.published ? count * Math.log2(this.#words.size) : logOfChoices(this.#words.size, count);
     };
     return heard
       .flatMap((each) => valuesIn(each))
@@ -88,7 +92,10 @@ export class Judge {
   #isSet(value: string): boolean {
     const words = value.split(" ");
     const isRising = words.every((word, at) => at === 0 || words[at - 1]! < word);
-    return isRising && words.length <= 8 && words.every((word) => this.#words.has(word));
+    const isOnce = new Set(words).size === words.length;
+    return (
+      (this.#public.published ? isOnce : isRising) && words.length <= 8 && words.every((word) => this.#words.has(word))
+    );
   }
 
   #isCitation(value: string): boolean {

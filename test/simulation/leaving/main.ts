@@ -11,7 +11,7 @@ import { profileTexts } from "../../../src/profile/profile-texts.ts";
 import { shippedNames } from "../../../src/shipped-names.ts";
 import { type Composed, compose } from "../../../src/tool/compose.ts";
 import { paramsMessage } from "../../../src/tool/define-tool.ts";
-import { type Offer, offerOf } from "../../../src/tool/offer.ts";
+import { type Offer, offerOf, type Published } from "../../../src/tool/offer.ts";
 import { serviceOf } from "../../../src/tool/service.ts";
 import { allTools } from "../../../src/tool/tools.ts";
 import { createToolExecutor } from "../../../src/upstream/executor.ts";
@@ -57,14 +57,24 @@ const secretOf = (random: () => number): string =>
     .join(" ");
 
 /** Runs each turn twice, with two secrets, and lets the judge compare what LawBot heard. */
-export const runLeaving = async (proposals: number, seed: number, make: Compose = compose): Promise<LeavingReport> => {
+export const runLeaving = async (
+  proposals: number,
+  seed: number,
+  make: Compose = compose,
+  published?: Published,
+): Promise<LeavingReport> => {
   const register = shippedNames();
-  const offer = offerOf({ persons: [goal], law: [article], profile: profileTexts(profile), ids, register });
+  const sources = { persons: [goal], law: [article], profile: profileTexts(profile), ids, register };
+  const offer = offerOf({ ...sources, ...(published ? { published } : {}) });
   const lawNames = register.laws.flatMap(({ short, long, names }) => [short, long, ...names]);
-  const judge = new Judge({ texts: [goal, ...ofProfile], law: [article], ids, day: referenceDate, lawNames });
+  const known = { texts: [goal, ...ofProfile], law: [article], ids, day: referenceDate, lawNames };
+  const judge = new Judge({ ...known, ...(published ? { published: published.words } : {}) });
   const handy = {
     ids,
-    words: ["goed", "thuiswerkdag", "verplicht", "werkgever", "werknemer", "gedragen"],
+    words: [
+      ...["goed", "thuiswerkdag", "verplicht", "werkgever", "werknemer", "gedragen"],
+      ...(published?.words.slice(0, 250) ?? []),
+    ],
     quotes: [article],
   };
   const random = randomOf(seed);
@@ -114,11 +124,25 @@ const heardOf = async (toolName: string, params: ToolRequestParams): Promise<unk
   return heard;
 };
 
-/** `npm run simulate -- leaving [proposals] [seed]`. */
+/** Words of laws as a LawBot publishes them: made up, since their number and not their sense is what counts. */
+export const publishedWords = (count = 20_000): Published => ({
+  words: Array.from(
+    { length: count },
+    (_, at) => `wet${[...String(at)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`,
+  ),
+});
+
+/** `npm run simulate -- leaving [proposals] [seed]`: once without the words that LawBot publishes, once with them. */
 export const simulateLeaving = async ([proposals = "10000", seed = "1"]: string[]): Promise<boolean> => {
-  const report = await runLeaving(Number(proposals), Number(seed));
-  const { leaks, ...counts } = report;
-  console.log(JSON.stringify({ seed: Number(seed), ...counts, leaks: leaks.length }));
-  for (const leak of leaks.slice(0, 20)) console.log(leak);
-  return leaks.length === 0 && report.undercounted === 0 && report.sent > 0;
+  let isFine = true;
+  for (const published of [undefined, publishedWords()]) {
+    const report = await runLeaving(Number(proposals), Number(seed), compose, published);
+    const { leaks, ...counts } = report;
+    console.log(
+      JSON.stringify({ seed: Number(seed), published: published !== undefined, ...counts, leaks: leaks.length }),
+    );
+    for (const leak of leaks.slice(0, 20)) console.log(leak);
+    isFine &&= leaks.length === 0 && report.undercounted === 0 && report.sent > 0;
+  }
+  return isFine;
 };

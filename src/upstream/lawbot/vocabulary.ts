@@ -1,0 +1,40 @@
+import type { Transport } from "@connectrpc/connect";
+import type { LawVocabulary } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
+import type { LawVocabularySource } from "../../engine/run/ports.ts";
+import { sha256Hex } from "../../sha256.ts";
+import { createLawbotClient } from "./client.ts";
+
+/** A turn waits for it before it begins, and goes on without it. */
+const timeoutMs = 5_000;
+/** What was fetched is asked about again after so long: a corpus changes with an import. */
+const freshMs = 10 * 60_000;
+const [wordsMax, wordForm] = [60_000, /^\p{L}{2,40}$/u];
+
+/**
+ * Fetches the words that the LawBot of another machine publishes, once for the whole installation. The call says nothing but which
+ * list was fetched before, so that it is the same whatever any run is about.
+ */
+export const createLawVocabulary = (lawbot: Transport, now: () => number): LawVocabularySource => {
+  const { laws } = createLawbotClient(lawbot);
+  let known: { readonly vocabulary: LawVocabulary; readonly atMs: number } | undefined;
+  return {
+    async read(signal) {
+      if (known && now() - known.atMs < freshMs) return known.vocabulary;
+      const knownDigest = known?.vocabulary.digest ?? "";
+      const { vocabulary = known?.vocabulary } = await laws
+        .getVocabulary({ knownDigest }, { signal, timeoutMs })
+        // An older LawBot has no such call, and one that is away none at all: the words it gives the run are offered without.
+        .catch(() => ({ vocabulary: undefined }));
+      if (!vocabulary || !isSound(vocabulary)) return known?.vocabulary;
+      known = { vocabulary, atMs: now() };
+      return vocabulary;
+    },
+  };
+};
+
+/** Whether it is what it says to be: what is counted rests on the size of the list, and a receipt on its digest. */
+const isSound = ({ digest, words }: LawVocabulary): boolean =>
+  words.length > 0 &&
+  words.length <= wordsMax &&
+  words.every((word, at) => wordForm.test(word) && (at === 0 || (words[at - 1] as string) < word)) &&
+  digest === sha256Hex(new TextEncoder().encode(words.map((word) => `${word}\n`).join("")));
