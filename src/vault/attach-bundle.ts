@@ -1,4 +1,4 @@
-import { clone, create, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { clone, create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type DocRecord, DocRecordSchema } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import {
   type AttachBundleRequest,
@@ -19,8 +19,6 @@ interface Home {
   readonly owner: string;
 }
 
-type Answer = MessageInitShape<typeof AttachBundleResponseSchema>;
-
 /**
  * Adds a bundle's documents to a strand as if their files were imported there; bytes and texts are there already, since one
  * owner has one store. A key that was answered gives its answer again. When a crash falls between attaching and noting
@@ -34,11 +32,11 @@ export const attachBundle = async (
   source: Strand,
   bundle: Bundle,
   request: AttachBundleRequest,
-): Promise<Answer> => {
+): Promise<AttachBundleResponse> => {
   const key = `vault.bundle.attach/${request.idempotencyKey}`;
   const payloadDigest = sha256Hex(new TextEncoder().encode(`${strand.id}\n${bundle.bundleUid}`));
   const before = request.dryRun ? undefined : await answered(home, key, payloadDigest);
-  if (before !== undefined) return before;
+  if (before !== undefined) return withPaths(before, source);
   const files: ReadFile[] = [];
   for (const docUid of bundle.docUids) files.push(await fileOf(source, docUid));
   const answer = await strand.exclusively(() => attach(strand, files, request.dryRun));
@@ -56,9 +54,22 @@ const attach = async (strand: Strand, files: readonly ReadFile[], dryRun: boolea
   return create(AttachBundleResponseSchema, { docUids, items: plan.rows, corpusRevision: strand.revision });
 };
 
+/** A recorded answer with the paths that it was kept without. */
+const withPaths = (answer: AttachBundleResponse, source: Strand): AttachBundleResponse => {
+  for (const item of answer.items) item.path = pathOf(source, item.docUid);
+  return answer;
+};
+
+/** Empty for a document that was erased since. */
+const pathOf = (source: Strand, docUid: string): string =>
+  source.catalogue.has(docUid) ? (recordOf(source, docUid).detail?.summary?.path ?? "") : "";
+
+/** What a person set is said of this strand's document, and stays there. */
+const recordOf = (source: Strand, docUid: string): DocRecord =>
+  source.catalogue.asRead(docUid) ?? source.record(docUid);
+
 const fileOf = async (source: Strand, docUid: string): Promise<ReadFile> => {
-  // What a person set is said of this strand's document, and stays there.
-  const record: DocRecord = clone(DocRecordSchema, source.catalogue.asRead(docUid) ?? source.record(docUid));
+  const record = clone(DocRecordSchema, recordOf(source, docUid));
   if (record.detail !== undefined) record.detail.supersedesDocUid = "";
   const { text } = await source.sources.source(record);
   const path = record.detail?.summary?.path ?? "";
@@ -67,7 +78,11 @@ const fileOf = async (source: Strand, docUid: string): Promise<ReadFile> => {
   return { path, docUid, made, refusal: "", opened: false, children: [] };
 };
 
-const answered = async ({ store, owner }: Home, key: string, payloadDigest: string): Promise<Answer | undefined> => {
+const answered = async (
+  { store, owner }: Home,
+  key: string,
+  payloadDigest: string,
+): Promise<AttachBundleResponse | undefined> => {
   const known = await store.idempotency(owner, key);
   if (known === undefined) return undefined;
   if (known.payloadDigest !== payloadDigest)
@@ -75,9 +90,19 @@ const answered = async ({ store, owner }: Home, key: string, payloadDigest: stri
   return known.answer && fromBinary(AttachBundleResponseSchema, known.answer);
 };
 
-/** Two callers with one key may both come here: the first answer stands. */
-const remember = async ({ store, owner }: Home, key: string, payloadDigest: string, answer: Answer): Promise<void> => {
-  const bytes = toBinary(AttachBundleResponseSchema, create(AttachBundleResponseSchema, answer));
+/**
+ * Kept without paths: an answer belongs to no document, and would keep the name of one that is erased. Two callers with one key may both
+ * come here: the first answer stands.
+ */
+const remember = async (
+  { store, owner }: Home,
+  key: string,
+  payloadDigest: string,
+  answer: AttachBundleResponse,
+): Promise<void> => {
+  const kept = clone(AttachBundleResponseSchema, answer);
+  for (const item of kept.items) item.path = "";
+  const bytes = toBinary(AttachBundleResponseSchema, kept);
   try {
     await store.commit({ owner, idempotency: { key, payloadDigest, answer: bytes } });
   } catch (error) {

@@ -76,6 +76,17 @@ describe("VaultBundleService", () => {
     expect((await bundles.attachBundle(call)).docUids).toEqual(docUids);
   });
 
+  it("keeps no name of a file with an answer, which outlives what is erased", async () => {
+    const { bundles, store } = await withBundle();
+    const call = { strandId: "zaak", bundleUid: "dossier", idempotencyKey: "k" };
+    const { items } = await bundles.attachBundle(call);
+    expect(items.map(({ path }) => path)).toEqual(["a.eml", "b.txt"]);
+    const kept = await store.idempotency("user-1", "vault.bundle.attach/k");
+    expect(kept?.answer?.length).toBeGreaterThan(0);
+    expect(Buffer.from(kept?.answer ?? []).includes("a.eml")).toBe(false);
+    expect((await bundles.attachBundle(call)).items).toEqual(items);
+  });
+
   it("is made once, and survives a restart", async () => {
     const { bundles, store, request } = await withBundle();
     await bundles.createBundle(request);
