@@ -53,32 +53,49 @@ const stemsOf = (word: string): string[] =>
     (stem) => stem.length >= stemCharsMin,
   );
 
-/** Words, and which of them stands for a form of one. */
+/** Words, and which of them stands for a form of one; those of a list that is kept, and some more. */
 class WordForms {
-  readonly words: ReadonlySet<string>;
+  readonly #words: ReadonlySet<string>;
   readonly #byStem = new Map<string, string>();
+  readonly #kept: WordForms | undefined;
 
-  constructor(words: ReadonlySet<string>) {
-    this.words = words;
-    // The shortest form stands for all, whichever of them came first.
-    for (const word of [...words].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)))
+  constructor(words: Iterable<string>, kept?: WordForms) {
+    this.#kept = kept;
+    this.#words = new Set([...words].filter((word) => kept?.has(word) !== true));
+    for (const word of [...this.#words].toSorted(byLength))
       for (const stem of stemsOf(word)) if (!this.#byStem.has(stem)) this.#byStem.set(stem, word);
+  }
+
+  has(word: string): boolean {
+    return this.#words.has(word) || this.#kept?.has(word) === true;
+  }
+
+  get size(): number {
+    return this.#words.size + (this.#kept?.size ?? 0);
   }
 
   formOf(written: string): string | undefined {
     for (const stem of stemsOf(written)) {
-      const form = this.#byStem.get(stem);
+      const form = this.#at(stem);
       if (form !== undefined) return form;
     }
     return undefined;
   }
+
+  /** The shortest form stands for all, whichever of them came first. */
+  #at(stem: string): string | undefined {
+    const kept = this.#kept === undefined ? undefined : this.#kept.#at(stem);
+    return [this.#byStem.get(stem), kept].filter((one) => one !== undefined).toSorted(byLength)[0];
+  }
 }
+
+const byLength = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
 /** A list is the same for all requests of a turn, and has ten thousands of words. */
 const forms = new WeakMap<Published, WordForms>();
 
 const formsOf = (published: Published): WordForms => {
-  const known = forms.get(published) ?? new WordForms(new Set(published.words));
+  const known = forms.get(published) ?? new WordForms(published.words);
   forms.set(published, known);
   return known;
 };
@@ -89,18 +106,17 @@ const wordCharsMin = 3;
 /** Puts together what may leave. */
 export const offerOf = ({ persons, law, profile, ids, register, published }: Sources): Offer => {
   const texts = law.map(spaced);
-  const given = [...namesIn(register), ...profile, ...persons, ...law].flatMap(allWordsIn);
-  const words = new Set(given.filter((word) => [...word].length >= wordCharsMin));
-  const own = new WordForms(words);
+  const own = new WordForms(wordsOf([...profile, ...persons, ...law]), namesIn(register));
   const all = published ? formsOf(published) : undefined;
   const names: KnownNames = { register, laws: [] };
   return {
     word: (written) => {
-      if (words.has(written) || all?.words.has(written)) return written;
+      if (own.has(written) || all?.has(written)) return written;
       return own.formOf(written) ?? all?.formOf(written);
     },
-    has: (word) => words.has(word) || all?.words.has(word) === true,
-    wordCount: words.size + (all?.words.size ?? 0),
+    has: (word) => own.has(word) || all?.has(word) === true,
+    // One that is in both counts twice: at most so many.
+    wordCount: own.size + (all?.size ?? 0),
     isOrdered: all !== undefined,
     hasText: (text) => texts.some((one) => one.includes(spaced(text))),
     chars: texts.reduce((sum, text) => sum + text.length, 0),
@@ -111,11 +127,15 @@ export const offerOf = ({ persons, law, profile, ids, register, published }: Sou
 
 const spaced = (text: string): string => text.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
 
-const registerNames = new WeakMap<NameRegister, readonly string[]>();
+const wordsOf = (texts: readonly string[]): string[] =>
+  texts.flatMap(allWordsIn).filter((word) => [...word].length >= wordCharsMin);
 
-const namesIn = (register: NameRegister): readonly string[] => {
-  const known =
-    registerNames.get(register) ?? register.laws.flatMap(({ short, long, names }) => [short, long, ...names]);
+const registerNames = new WeakMap<NameRegister, WordForms>();
+
+/** The names of some thousand laws, of which every request may consist: read once. */
+const namesIn = (register: NameRegister): WordForms => {
+  const names = () => register.laws.flatMap(({ short, long, names }) => [short, long, ...names]);
+  const known = registerNames.get(register) ?? new WordForms(wordsOf(names()));
   registerNames.set(register, known);
   return known;
 };

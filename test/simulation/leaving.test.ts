@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { compose } from "../../src/tool/compose.ts";
 import { type Compose, publishedWords, runLeaving } from "./leaving/main.ts";
+import { runTurns, withSecret } from "./leaving/turns.ts";
 
 describe("what leaves for a LawBot elsewhere, with the evidence swapped for other evidence of its shape (R6)", () => {
   it.each([1, 2, 3])(
@@ -78,4 +79,15 @@ describe("what leaves for a LawBot elsewhere, with the evidence swapped for othe
     },
     120_000,
   );
+});
+
+describe("what leaves in whole turns over gRPC, beside two dossiers of one shape (R6)", () => {
+  it("is the same but for the choice that is counted, and a planted word of the letter is found", async () => {
+    const report = await runTurns(36, 11);
+    expect(report.leaks).toEqual([]);
+    expect(report).toMatchObject({ undercounted: 0, refused: 0 });
+    expect(report.sent).toBeGreaterThan(4);
+    expect(report.held).toBeGreaterThan(4);
+    expect((await runTurns(12, 12, withSecret)).leaks).not.toEqual([]);
+  }, 120_000);
 });

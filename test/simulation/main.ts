@@ -7,6 +7,7 @@ import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
 import { simulateLeaving } from "./leaving/main.ts";
+import { simulateTurns } from "./leaving/turns.ts";
 import { simulatePage } from "./page/main.ts";
 import { simulateProof } from "./proof/main.ts";
 import { runReceipts } from "./receipts.ts";
@@ -28,6 +29,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   guide: simulateGuide,
   hostile: simulateHostile,
   leaving: simulateLeaving,
+  turns: simulateTurns,
   gate: simulateGate,
   looks: simulateLooks,
   page: simulatePage,
@@ -51,6 +53,7 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   guide                                made-up cases by the guide's word alone, beside their truth
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
+  turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
   looks [every] [set]                  looks on what the guide binds for the facts of the gate's dossiers; one of so many;
                                        set 0 tuned, 1 kept aside, 2 read since, 3 run once
