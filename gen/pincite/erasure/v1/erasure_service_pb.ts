@@ -7,6 +7,8 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { ErasureReason } from "../../audit/v1/erasure_reason_pb.ts";
 import { file_pincite_audit_v1_erasure_reason } from "../../audit/v1/erasure_reason_pb.ts";
+import type { LawErasurePlan } from "../../lawbot/v1/law_erasure_service_pb.ts";
+import { file_pincite_lawbot_v1_law_erasure_service } from "../../lawbot/v1/law_erasure_service_pb.ts";
 import type { VaultErasurePlan } from "../../vault/v1/vault_erasure_service_pb.ts";
 import { file_pincite_vault_v1_vault_erasure_service } from "../../vault/v1/vault_erasure_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -15,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/erasure/v1/erasure_service.proto.
  */
 export const file_pincite_erasure_v1_erasure_service: GenFile = /*@__PURE__*/
-  fileDesc("CihwaW5jaXRlL2VyYXN1cmUvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEhJwaW5jaXRlLmVyYXN1cmUudjEisQEKDUVyYXN1cmVUYXJnZXQSGwoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEBIABIoCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIABI1CglzdHJhbmRfaWQYAyABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSEQoJd2l0aF9ydW5zGAQgASgIQg8KBnRhcmdldBIFukgCCAEiTwoSUGxhbkVyYXN1cmVSZXF1ZXN0EjkKBnRhcmdldBgBIAEoCzIhLnBpbmNpdGUuZXJhc3VyZS52MS5FcmFzdXJlVGFyZ2V0Qga6SAPIAQEiRAoTUGxhbkVyYXN1cmVSZXNwb25zZRItCgRwbGFuGAEgASgLMh8ucGluY2l0ZS5lcmFzdXJlLnYxLkVyYXN1cmVQbGFuIucBCgtFcmFzdXJlUGxhbhIxCgZ0YXJnZXQYASABKAsyIS5waW5jaXRlLmVyYXN1cmUudjEuRXJhc3VyZVRhcmdldBIrCgRydW5zGAIgAygLMh0ucGluY2l0ZS5lcmFzdXJlLnYxLlJ1bkluUGxhbhI1Cg5yZW1haW5pbmdfcnVucxgDIAMoCzIdLnBpbmNpdGUuZXJhc3VyZS52MS5SdW5JblBsYW4SMQoFdmF1bHQYBCABKAsyIi5waW5jaXRlLnZhdWx0LnYxLlZhdWx0RXJhc3VyZVBsYW4SDgoGZGlnZXN0GAUgASgJIrwBCglSdW5JblBsYW4SDgoGcnVuX2lkGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2V2ZW50X2NvdW50GAMgASgNEhYKDmFydGlmYWN0X2NvdW50GAQgASgNEhIKCnNpemVfYnl0ZXMYBSABKAQSFAoMaXNfZmluYWxpc2VkGAYgASgIEhQKDG5hbWluZ19jb3VudBgHIAEoDRINCgVjaXRlcxgIIAEoCBIUCgxmb3JrX3J1bl9pZHMYCSADKAki3wEKFENvbW1pdEVyYXN1cmVSZXF1ZXN0EjkKBnRhcmdldBgBIAEoCzIhLnBpbmNpdGUuZXJhc3VyZS52MS5FcmFzdXJlVGFyZ2V0Qga6SAPIAQESKgoLcGxhbl9kaWdlc3QYAiABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JBI7CgZyZWFzb24YAyABKA4yHy5waW5jaXRlLmF1ZGl0LnYxLkVyYXN1cmVSZWFzb25CCrpIB4IBBBABIAASIwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJQgq6SAdyBRABGIABIlEKFUNvbW1pdEVyYXN1cmVSZXNwb25zZRIPCgdydW5faWRzGAEgAygJEhAKCGRvY191aWRzGAIgAygJEhUKDWVyYXNlZF9hdF9pc28YAyABKAky4AEKDkVyYXN1cmVTZXJ2aWNlEmMKC1BsYW5FcmFzdXJlEiYucGluY2l0ZS5lcmFzdXJlLnYxLlBsYW5FcmFzdXJlUmVxdWVzdBonLnBpbmNpdGUuZXJhc3VyZS52MS5QbGFuRXJhc3VyZVJlc3BvbnNlIgOQAgESaQoNQ29tbWl0RXJhc3VyZRIoLnBpbmNpdGUuZXJhc3VyZS52MS5Db21taXRFcmFzdXJlUmVxdWVzdBopLnBpbmNpdGUuZXJhc3VyZS52MS5Db21taXRFcmFzdXJlUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_buf_validate_validate, file_pincite_audit_v1_erasure_reason, file_pincite_vault_v1_vault_erasure_service]);
+  fileDesc("CihwaW5jaXRlL2VyYXN1cmUvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEhJwaW5jaXRlLmVyYXN1cmUudjEi1AEKDUVyYXN1cmVUYXJnZXQSGwoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEBIABIoCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIABIhCgtsYXdfZG9jX3VpZBgFIAEoCUIKukgHcgUQARiAAUgAEjUKCXN0cmFuZF9pZBgDIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIRCgl3aXRoX3J1bnMYBCABKAhCDwoGdGFyZ2V0EgW6SAIIASJPChJQbGFuRXJhc3VyZVJlcXVlc3QSOQoGdGFyZ2V0GAEgASgLMiEucGluY2l0ZS5lcmFzdXJlLnYxLkVyYXN1cmVUYXJnZXRCBrpIA8gBASJEChNQbGFuRXJhc3VyZVJlc3BvbnNlEi0KBHBsYW4YASABKAsyHy5waW5jaXRlLmVyYXN1cmUudjEuRXJhc3VyZVBsYW4ilwIKC0VyYXN1cmVQbGFuEjEKBnRhcmdldBgBIAEoCzIhLnBpbmNpdGUuZXJhc3VyZS52MS5FcmFzdXJlVGFyZ2V0EisKBHJ1bnMYAiADKAsyHS5waW5jaXRlLmVyYXN1cmUudjEuUnVuSW5QbGFuEjUKDnJlbWFpbmluZ19ydW5zGAMgAygLMh0ucGluY2l0ZS5lcmFzdXJlLnYxLlJ1bkluUGxhbhIxCgV2YXVsdBgEIAEoCzIiLnBpbmNpdGUudmF1bHQudjEuVmF1bHRFcmFzdXJlUGxhbhIuCgNsYXcYBiABKAsyIS5waW5jaXRlLmxhd2JvdC52MS5MYXdFcmFzdXJlUGxhbhIOCgZkaWdlc3QYBSABKAkivAEKCVJ1bkluUGxhbhIOCgZydW5faWQYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZXZlbnRfY291bnQYAyABKA0SFgoOYXJ0aWZhY3RfY291bnQYBCABKA0SEgoKc2l6ZV9ieXRlcxgFIAEoBBIUCgxpc19maW5hbGlzZWQYBiABKAgSFAoMbmFtaW5nX2NvdW50GAcgASgNEg0KBWNpdGVzGAggASgIEhQKDGZvcmtfcnVuX2lkcxgJIAMoCSLfAQoUQ29tbWl0RXJhc3VyZVJlcXVlc3QSOQoGdGFyZ2V0GAEgASgLMiEucGluY2l0ZS5lcmFzdXJlLnYxLkVyYXN1cmVUYXJnZXRCBrpIA8gBARIqCgtwbGFuX2RpZ2VzdBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjsKBnJlYXNvbhgDIAEoDjIfLnBpbmNpdGUuYXVkaXQudjEuRXJhc3VyZVJlYXNvbkIKukgHggEEEAEgABIjCg9pZGVtcG90ZW5jeV9rZXkYBCABKAlCCrpIB3IFEAEYgAEiZwoVQ29tbWl0RXJhc3VyZVJlc3BvbnNlEg8KB3J1bl9pZHMYASADKAkSEAoIZG9jX3VpZHMYAiADKAkSFQoNZXJhc2VkX2F0X2lzbxgDIAEoCRIUCgxsYXdfZG9jX3VpZHMYBCADKAky4AEKDkVyYXN1cmVTZXJ2aWNlEmMKC1BsYW5FcmFzdXJlEiYucGluY2l0ZS5lcmFzdXJlLnYxLlBsYW5FcmFzdXJlUmVxdWVzdBonLnBpbmNpdGUuZXJhc3VyZS52MS5QbGFuRXJhc3VyZVJlc3BvbnNlIgOQAgESaQoNQ29tbWl0RXJhc3VyZRIoLnBpbmNpdGUuZXJhc3VyZS52MS5Db21taXRFcmFzdXJlUmVxdWVzdBopLnBpbmNpdGUuZXJhc3VyZS52MS5Db21taXRFcmFzdXJlUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_buf_validate_validate, file_pincite_audit_v1_erasure_reason, file_pincite_lawbot_v1_law_erasure_service, file_pincite_vault_v1_vault_erasure_service]);
 
 /**
  * What is to be erased.
@@ -44,17 +46,25 @@ export type ErasureTarget = Message<"pincite.erasure.v1.ErasureTarget"> & {
      */
     value: string;
     case: "docUid";
+  } | {
+    /**
+     * A text of LawBot: the version of a statute, `<law_id>@<valid_from>`, or the ECLI of a ruling. 1 to 128 characters.
+     *
+     * @generated from field: string law_doc_uid = 5;
+     */
+    value: string;
+    case: "lawDocUid";
   } | { case: undefined; value?: undefined };
 
   /**
-   * The part of the Vault that the document is in; empty means `default`. Not looked at for a run.
+   * The part of the Vault that the document is in; empty means `default`. Looked at for a document alone.
    *
    * @generated from field: string strand_id = 3;
    */
   strandId: string;
 
   /**
-   * True: runs that hold something of the document go too. False: they stay, and the plan names them. Not looked at for a run.
+   * True: runs that hold something of the document or text go too. False: they stay, and the plan names them. Not looked at for a run.
    *
    * @generated from field: bool with_runs = 4;
    */
@@ -138,11 +148,18 @@ export type ErasurePlan = Message<"pincite.erasure.v1.ErasurePlan"> & {
   remainingRuns: RunInPlan[];
 
   /**
-   * What goes and stays in the Vault; absent where a run is erased.
+   * What goes and stays in the Vault; absent where no document of it is erased.
    *
    * @generated from field: pincite.vault.v1.VaultErasurePlan vault = 4;
    */
   vault?: VaultErasurePlan | undefined;
+
+  /**
+   * What goes and stays in LawBot; absent where no text of it is erased.
+   *
+   * @generated from field: pincite.lawbot.v1.LawErasurePlan law = 6;
+   */
+  law?: LawErasurePlan | undefined;
 
   /**
    * SHA-256 over what is said here, 64 hex: equal plans have equal digests.
@@ -304,6 +321,13 @@ export type CommitErasureResponse = Message<"pincite.erasure.v1.CommitErasureRes
    * @generated from field: string erased_at_iso = 3;
    */
   erasedAtIso: string;
+
+  /**
+   * Texts of LawBot that are gone, by the doc_uid of their spans.
+   *
+   * @generated from field: repeated string law_doc_uids = 4;
+   */
+  lawDocUids: string[];
 };
 
 /**
@@ -314,21 +338,22 @@ export const CommitErasureResponseSchema: GenMessage<CommitErasureResponse> = /*
   messageDesc(file_pincite_erasure_v1_erasure_service, 6);
 
 /**
- * Erases a run, or a document of the Vault, for good. First a plan, which a person looks at; then the very same, or nothing: a plan
+ * Erases a run, a document of the Vault or a text of LawBot for good. First a plan, which a person looks at; then the very same, or nothing: a plan
  * that is no longer true is refused. For persons: no tool and no model reaches it, and a page of the browser does not either.
  *
  * @generated from service pincite.erasure.v1.ErasureService
  */
 export const ErasureService: GenService<{
   /**
-   * Says what an erasure would take, what it would leave and why. Reads every run of yours where a document is asked for. Changes
-   * nothing.
+   * Says what an erasure would take, what it would leave and why. Reads every run of yours where a document or a text of law is asked for.
+   * Changes nothing.
    *
    * Errors:
    * * `UNAUTHENTICATED`: a page asks; only the account's token is enough for this. So it is for the other call.
    * * `NOT_FOUND` `RUN_NOT_FOUND`, `NOT_FOUND` `DOCUMENT_NOT_FOUND`: there is no such run, or the strand has no such document.
+   * * `NOT_FOUND` `LAW_NOT_FOUND`: LawBot has no such text loaded.
    * * `FAILED_PRECONDITION` `ERASED`: it was erased before; the message says when.
-   * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: the Vault does not answer; try again.
+   * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: the Vault, or LawBot, does not answer; try again.
    *
    * @generated from rpc pincite.erasure.v1.ErasureService.PlanErasure
    */
@@ -344,12 +369,13 @@ export const ErasureService: GenService<{
    *
    * Errors:
    * * `NOT_FOUND` `RUN_NOT_FOUND`, `NOT_FOUND` `DOCUMENT_NOT_FOUND`: there is no such run, or the strand has no such document.
+   * * `NOT_FOUND` `LAW_NOT_FOUND`: LawBot has no such text loaded.
    * * `FAILED_PRECONDITION` `ERASED`: it was erased before, by another call.
    * * `ABORTED` `PLAN_CHANGED`: what the plan says is no longer so; nothing was done. The new plan stands in the details where it
    *   fits, its digest in the metadata `plan_digest`. Look at it, and commit that.
    * * `UNAVAILABLE` `RUN_BUSY`: a turn of the run is under way; wait for its end.
    * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another erasure.
-   * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: the Vault does not answer; repeat with the same key.
+   * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: the Vault, or LawBot, does not answer; repeat with the same key.
    *
    * @generated from rpc pincite.erasure.v1.ErasureService.CommitErasure
    */
