@@ -55,6 +55,7 @@ const groups = {
       part("show", async () => (await import("./commands/law/law-show.ts")).addLawShowCommand),
       part("get", async () => (await import("./commands/get-original.ts")).addLawGetCommand),
       part("watch", async () => (await import("./commands/law/law-watch.ts")).addLawWatchCommand),
+      part("remove", async () => (await import("./commands/erase.ts")).addLawRemoveCommand),
     ],
   },
   run: {

@@ -5,6 +5,7 @@ import type { ErasureService } from "../../gen/pincite/erasure/v1/erasure_servic
 import type { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import type { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import type { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import type { LawFetchService } from "../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import type { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import type { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
@@ -37,6 +38,7 @@ export interface Connection {
   readonly erasure: Client<typeof ErasureService>;
   readonly page: Client<typeof PageService>;
   readonly backup: Client<typeof BackupService>;
+  readonly lawErasure: Client<typeof LawErasureService>;
   readonly vaultErasure: Client<typeof VaultErasureService>;
   readonly vaultImport: Client<typeof VaultImportService>;
   readonly vaultUpload: Client<typeof VaultUploadService>;
@@ -110,6 +112,11 @@ export const openConnection = (
       transport,
       async () => (await import("../../gen/pincite/backup/v1/backup_service_pb.ts")).BackupService,
       { readStores: true, readBlobs: true },
+    ),
+    lawErasure: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts")).LawErasureService,
+      {},
     ),
     vaultErasure: lazyClient(
       transport,

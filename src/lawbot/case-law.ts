@@ -8,6 +8,8 @@ import { CaseSearch } from "./case/case-search.ts";
 import { CaseStore } from "./case/case-store.ts";
 import { Rulings } from "./case/rulings.ts";
 import { CorpusSpans } from "./corpus-spans.ts";
+import { erasableRulings } from "./erase/erasable-rulings.ts";
+import type { Erasable } from "./erase/erasures.ts";
 import { jurisdiction } from "./known-jurisdictions.ts";
 
 export interface CaseLawOptions {
@@ -28,6 +30,7 @@ export interface CaseLaw {
   readonly citations: CaseCitationResolver;
   readonly spans: CorpusSpans<Ruling>;
   readonly importer: CaseImporter;
+  readonly erasable: Erasable;
   readonly tokens: PageTokens;
   /** Closes the index. The store belongs to whoever opened it. */
   close(): void;
@@ -54,6 +57,7 @@ export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => 
     citations: new CaseCitationResolver(rulings, jurisdiction),
     spans: new CorpusSpans(rulings),
     importer: new CaseImporter({ source: jurisdiction.rulings, store, rulings, index }, options.clock),
+    erasable: erasableRulings({ store, rulings, index }),
     tokens: createPageTokens(options.tokenKey),
     close: () => index.close(),
   };

@@ -40,6 +40,18 @@ export class CorpusIndex<Stored> {
     this.mark();
   }
 
+  /**
+   * Makes the index anew, in a new file: what was taken out of the corpus stands in no page of it any more. Everything is read first, so
+   * that no search meets half an index; while it is written nobody else has a turn.
+   */
+  async makeAnew(): Promise<void> {
+    const all: IndexEntry[][] = [];
+    for (const stored of this.#corpus.all()) all.push([...(await this.#corpus.entries(stored))]);
+    this.fullText.clear();
+    for (const entries of all) this.#put(entries);
+    this.mark();
+  }
+
   /** Adds the entries of one text that the corpus holds already; they are made as they are written. A crash in between leaves an old watermark, and the next start rebuilds. */
   add(entries: Iterable<IndexEntry>): void {
     this.#put(entries);

@@ -2,9 +2,11 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { DomainError } from "../error.ts";
 import type { Entry, IdempotencyState, StagedBlob, Store } from "../store/store.ts";
-import { mendLawList } from "./mend-list.ts";
+import { erasedType, mendLawList } from "./mend-list.ts";
 
 const pageSize = 1_000;
+/** Its own does not go with what is erased. */
+const erasureStream = "lawbot-erasures";
 
 /** One change of the corpus: an event in the stream of what it is about, its entry in a list, and the blobs that both name. */
 export interface CorpusChange {
@@ -16,6 +18,12 @@ export interface CorpusChange {
   /** Whose blobs they are, apart from the stream's; absent: the stream's. */
   readonly scope?: string;
 }
+
+/** The event that tells of an erasure (LawErased), and the answer of the call that asked for it. */
+export type ErasureTold = readonly [
+  told: Uint8Array,
+  answer: { readonly key: string; readonly payloadDigest: string; readonly answer: Uint8Array },
+];
 
 /** What statutes and rulings are kept in: numbered lists, their texts, and the answers of imports, all under one owner. */
 export class KeptRecords {
@@ -72,6 +80,37 @@ export class KeptRecords {
       events: [{ type, body: entry.value }],
       ...(scope === undefined ? { blobs, staged } : { scopes: [{ scope, blobs, staged }] }),
       entries: [entry],
+    });
+  }
+
+  /**
+   * The name of a stream or scope that was not erased: the one given, or what came after it. What is erased is never written to again.
+   */
+  async living(name: string): Promise<string> {
+    for (let nth = 1; ; nth++) {
+      const one = nth === 1 ? name : `${name}/${nth}`;
+      if ((await this.#store.erasedAt(this.#owner, one)) === undefined) return one;
+    }
+  }
+
+  /** When something of this name was erased, in milliseconds since 1970; undefined: it was not. */
+  erasedAt(name: string): Promise<number | undefined> {
+    return this.#store.erasedAt(this.#owner, name);
+  }
+
+  /** Takes an entry out of its list and erases the scope of its text, with the event that tells it and the answer of the call. */
+  async erase(
+    { list, key, scope }: { readonly list: string; readonly key: string; readonly scope: string },
+    ...[told, answer]: ErasureTold
+  ): Promise<void> {
+    await this.#store.commit({
+      owner: this.#owner,
+      stream: erasureStream,
+      expect: await this.#store.head(this.#owner, erasureStream),
+      events: [{ type: erasedType, body: told }],
+      entries: [{ list, key, value: undefined }],
+      erase: [{ scope }],
+      idempotency: answer,
     });
   }
 

@@ -14,7 +14,7 @@ import {
   VersionRegisterSchema,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { ScopeOfNamed, StagedBlob } from "../store/store.ts";
-import { type CorpusChange, KeptRecords } from "./kept-records.ts";
+import { type CorpusChange, type ErasureTold, KeptRecords } from "./kept-records.ts";
 
 /** Lists: one LawVersion under each doc_uid. The events tell the same story in order. */
 const versionList = "lawbot-version";
@@ -77,8 +77,19 @@ export class LawStore extends KeptRecords {
   /** Puts a version on disk as a whole: its blobs (original and text, and the identifiers), event, record. Errors: RUN_VERSION_STALE when another process did so at the same time. */
   async save(version: LawVersion, staged: readonly StagedBlob[], unitKeys?: Uint8Array): Promise<void> {
     const entry = { list: versionList, key: version.docUid, value: toBinary(LawVersionSchema, version) };
-    const scope = scopeOfVersion(version.docUid);
+    const scope = await this.living(scopeOfVersion(version.docUid));
     await this.commit({ ...change(version.lawId, eventType, entry, unitKeys ? [unitKeys] : []), staged, scope });
+  }
+
+  /** Erases the bytes and the text of a version. What its law's events say of it stays. */
+  async eraseVersion(docUid: string, ...rest: ErasureTold): Promise<void> {
+    const scope = await this.living(scopeOfVersion(docUid));
+    await this.erase({ list: versionList, key: docUid, scope }, ...rest);
+  }
+
+  /** When a version was erased; undefined: it never was. */
+  versionErasedAt(docUid: string): Promise<number | undefined> {
+    return this.erasedAt(scopeOfVersion(docUid));
   }
 
   /** Puts a register on disk in place of the one before. */

@@ -4,6 +4,8 @@ import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
 import { CorpusSpans } from "./corpus-spans.ts";
 import { LawDrift } from "./drift/law-drift.ts";
 import { LawWatch } from "./drift/law-watch.ts";
+import { erasableLaw } from "./erase/erasable-law.ts";
+import type { Erasable } from "./erase/erasures.ts";
 import { jurisdiction } from "./known-jurisdictions.ts";
 import { LawCatalogue } from "./law-catalogue.ts";
 import { LawImporter } from "./law-import.ts";
@@ -44,6 +46,7 @@ export interface LawBot {
   readonly store: LawStore;
   readonly versions: Versions;
   readonly vocabularies: LawVocabularies;
+  readonly erasable: Erasable;
   readonly tokens: PageTokens;
   readonly jurisdiction: Jurisdiction;
   readonly clock: { now(): number };
@@ -89,6 +92,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     store,
     versions,
     vocabularies: new LawVocabularies({ versions, text: async (version) => (await store.text(version)).text }),
+    erasable: erasableLaw({ store, versions, laws, index }),
     tokens: createPageTokens(options.tokenKey),
     jurisdiction,
     clock: options.clock,

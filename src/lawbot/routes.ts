@@ -1,17 +1,20 @@
 import type { ConnectRouter } from "@connectrpc/connect";
 import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { LawFetchService } from "../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import type { CaseLaw } from "./case-law.ts";
+import { LawErasures } from "./erase/erasures.ts";
 import type { LawFetcher } from "./fetch/law-fetcher.ts";
 import type { LawList } from "./fetch/law-lists.ts";
 import type { LawBot } from "./lawbot.ts";
 import { caseLawService } from "./rpc/case-law.ts";
 import { lawCitationService } from "./rpc/law-citations.ts";
+import { lawErasureService } from "./rpc/law-erasure.ts";
 import { lawFetchService } from "./rpc/law-fetch.ts";
 import { lawImportService } from "./rpc/law-import.ts";
 import { lawSearchService } from "./rpc/law-search.ts";
@@ -23,6 +26,7 @@ export const lawbotLongMethods: readonly string[] = [
   "pincite.lawbot.v1.LawImportService/Import",
   "pincite.lawbot.v1.LawImportService/ImportPiece",
   "pincite.lawbot.v1.LawFetchService/FetchLaw",
+  "pincite.lawbot.v1.LawErasureService/CommitErasure",
 ];
 
 /** The long call of case law. */
@@ -49,4 +53,8 @@ export const lawbotRoutes =
     router.service(LawsService, lawsService(lawbot));
     router.service(LawImportService, lawImportService(lawbot, cases));
     router.service(LawFetchService, lawFetchService(lawbot, fetcher, lists));
+    router.service(LawErasureService, lawErasureService(erasuresOf(lawbot, cases)));
   };
+
+const erasuresOf = (lawbot: LawBot, cases: CaseLaw | undefined): LawErasures =>
+  new LawErasures(cases ? [lawbot.erasable, cases.erasable] : [lawbot.erasable], lawbot.store, lawbot.clock);

@@ -55,6 +55,19 @@ export class Versions {
     this.#changed();
   }
 
+  /** Takes a version out. */
+  remove({ lawId, docUid }: LawVersion): void {
+    const others = (this.#laws.get(lawId) ?? []).filter((each) => each.docUid !== docUid);
+    if (others.length > 0) this.#laws.set(lawId, others);
+    else this.#laws.delete(lawId);
+    this.#changed();
+  }
+
+  /** The loaded version of a doc_uid; undefined: none. */
+  find(docUid: string): LawVersion | undefined {
+    return this.all().find((version) => version.docUid === docUid);
+  }
+
   /** Sets the register of a law, in place of the previous register. */
   setRegister(register: VersionRegister): void {
     this.#registers.set(register.lawId, register);

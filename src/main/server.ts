@@ -42,6 +42,7 @@ import { shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
 import { createToolExecutor } from "../upstream/executor.ts";
+import { createLawEraser } from "../upstream/lawbot/eraser.ts";
 import { createLawVocabulary } from "../upstream/lawbot/vocabulary.ts";
 import { createDocumentEraser } from "../upstream/vault/eraser.ts";
 import { version } from "../version.ts";
@@ -149,7 +150,10 @@ export const startWhole = async (
   if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
-  const erasures = new Erasures(engine.runs, createDocumentEraser(vault.transport));
+  const erasures = new Erasures(engine.runs, {
+    vault: createDocumentEraser(vault.transport),
+    laws: createLawEraser(lawbot.transport),
+  });
   const erased = await erasures.recover(new AbortController().signal);
   if (erased > 0) journal.warn({ erasures: erased }, "erasures that an earlier stop cut off were ended");
   const views = new Views(engine.runs, engine.tools);

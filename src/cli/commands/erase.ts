@@ -48,7 +48,29 @@ export const addVaultRemoveCommand = (vault: Command, shell: Shell): void => {
       const { strand: strandId, withRuns = false } = options;
       const docUid = await uidOf(connection, strandId, document.replace(/^vault:/, ""));
       const target = { target: { case: "docUid" as const, value: docUid }, strandId, withRuns };
-      await erased(shell, options, await atWhomever(connection, target, { strandId, docUid }));
+      await erased(
+        shell,
+        options,
+        await atWhomever(connection, target, atVaultAlone(connection, { strandId, docUid })),
+      );
+    }),
+  );
+};
+
+/** `law remove`. */
+export const addLawRemoveCommand = (law: Command, shell: Shell): void => {
+  const remove = law
+    .command("remove")
+    .argument("<text>", "a version of a statute as list prints it, BWBR0005290@2012-10-01, or the ECLI of a ruling")
+    .option("--with-runs", "erase the runs too that hold something of it")
+    .description("Erase the text of a statute or ruling for good. Shows what goes and what stays, and asks.");
+  withOptions(remove);
+  withExample(remove, "pincite law remove BWBR0005290@2012-10-01");
+  remove.action((text: string, options: Omit<RemoveOptions, "strand">, command: Command) =>
+    shell.connected(command, async (connection) => {
+      const docUid = text.replace(/^(?:law|caselaw):/, "");
+      const target = { target: { case: "lawDocUid" as const, value: docUid }, withRuns: options.withRuns ?? false };
+      await erased(shell, options, await atWhomever(connection, target, atLawBotAlone(connection, docUid)));
     }),
   );
 };
@@ -117,11 +139,20 @@ const atVaultAlone = ({ vaultErasure }: Connection, asked: { strandId: string; d
     vaultErasure.commitErasure({ ...asked, planDigest, reason, idempotencyKey }),
 });
 
-/** A Vault that is a server of its own knows no runs, and erases without them. */
+const atLawBotAlone = ({ lawErasure }: Connection, docUid: string): Eraser => ({
+  plan: async () => {
+    const { plan: law } = await lawErasure.planErasure({ docUid });
+    return planned(law && create(ErasurePlanSchema, { law, digest: law.digest }));
+  },
+  commit: (planDigest, reason, idempotencyKey) =>
+    lawErasure.commitErasure({ docUid, planDigest, reason, idempotencyKey }),
+});
+
+/** A Vault or LawBot that is a server of its own knows no runs, and erases without them. */
 const atWhomever = async (
   connection: Connection,
   target: MessageInitShape<typeof ErasureTargetSchema>,
-  asked: { strandId: string; docUid: string },
+  alone: Eraser,
 ): Promise<Eraser> => {
   const orchestrator = atOrchestrator(connection, target);
   try {
@@ -129,7 +160,7 @@ const atWhomever = async (
     return { ...orchestrator, plan: () => Promise.resolve(plan) };
   } catch (error) {
     if (!isElsewhere(error)) throw error;
-    return atVaultAlone(connection, asked);
+    return alone;
   }
 };
 

@@ -1,4 +1,5 @@
 import type { ErasurePlan, RunInPlan } from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import type { LawErasurePlan } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import {
   type DocumentToErase,
   type RemainingDocument,
@@ -7,10 +8,11 @@ import {
 import type { Speech } from "../../words/speech.ts";
 
 /** A plan in words: what goes, what stays and why, and what no erasure reaches. */
-export const erasurePlanLines = ({ runs, remainingRuns, vault }: ErasurePlan, speech: Speech): string[] => [
+export const erasurePlanLines = ({ runs, remainingRuns, vault, law }: ErasurePlan, speech: Speech): string[] => [
   speech.phrase("What goes, for good:"),
   ...runs.flatMap((run) => runLines(run, speech)),
   ...(vault?.documents ?? []).flatMap((document) => documentLines(document, speech)),
+  ...(law ? lawLines(law, speech) : []),
   ...stayingLines(remainingRuns, vault?.remaining ?? [], speech),
   speech.phrase(
     "No erasure reaches: backups, files and proofs that were exported, and copies that a disk keeps by itself; docs/operations.md says more.",
@@ -42,6 +44,15 @@ const documentLines = (document: DocumentToErase, speech: Speech): string[] => [
     : [
         `    ${speech.phrase("other parts of the Vault have it too, and keep it: {1}", document.otherStrandIds.join(", "))}`,
       ]),
+];
+
+const lawLines = ({ docUid, title, fileName, sizeBytes, titleStays }: LawErasurePlan, speech: Speech): string[] => [
+  `  law:${docUid}  ${title}`,
+  `    ${fileName}`,
+  `    ${speech.phrase("{1} bytes, with its text and what the search finds of it", String(sizeBytes))}`,
+  ...(titleStays
+    ? [`    ${speech.phrase("that it was imported stays in LawBot's journal, with its title and dates")}`]
+    : []),
 ];
 
 const stayingLines = (

@@ -14,6 +14,7 @@ import { file_pincite_journal_v1_run_index } from "../../../gen/pincite/journal/
 import { file_pincite_journal_v1_run_snapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { file_pincite_lawbot_v1_case_law_service } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { file_pincite_lawbot_v1_law_citation_service } from "../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import { file_pincite_lawbot_v1_law_erasure_service } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { file_pincite_lawbot_v1_law_fetch_service } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { file_pincite_lawbot_v1_law_import_service } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { file_pincite_lawbot_v1_law_search_service } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
@@ -57,6 +58,7 @@ const tops: readonly DescFile[] = [
   file_pincite_journal_v1_run_snapshot,
   file_pincite_lawbot_v1_case_law_service,
   file_pincite_lawbot_v1_law_citation_service,
+  file_pincite_lawbot_v1_law_erasure_service,
   file_pincite_lawbot_v1_law_fetch_service,
   file_pincite_lawbot_v1_law_import_service,
   file_pincite_lawbot_v1_law_search_service,

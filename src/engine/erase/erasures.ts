@@ -17,10 +17,9 @@ import { type CommandKey, commandKey } from "../run/command-key.ts";
 import { pendingList } from "../run/decision-spaces.ts";
 import { erasureStream, isErased, openErasureList } from "../run/erased.ts";
 import { answerSpace, snapshotSpace, telemetrySpace } from "../run/kept-spaces.ts";
-import type { DocumentEraser } from "../run/ports.ts";
 import type { Runs } from "../run/runs.ts";
 import { indexEntries, indexRecords } from "../run/spaces.ts";
-import { planErasure } from "./plan-erasure.ts";
+import { type Erasers, planErasure } from "./plan-erasure.ts";
 
 /** What is attached to a refusal must fit with the rest into the trailers that clients accept. */
 const attachedBytesMax = 4 * 1024;
@@ -29,21 +28,21 @@ const answersAtOnce = 500;
 const openMax = 100;
 
 /**
- * Erases runs and documents of the Vault. What is to be done is written down before anything is, so that a crash anywhere leaves
+ * Erases runs, documents of the Vault and texts of LawBot. What is to be done is written down before anything is, so that a crash anywhere leaves
  * nothing half done: the next start, or the same call, goes on.
  */
 export class Erasures {
   readonly #runs: Runs;
-  readonly #vault: DocumentEraser;
+  readonly #elsewhere: Erasers;
 
-  constructor(runs: Runs, vault: DocumentEraser) {
+  constructor(runs: Runs, elsewhere: Erasers) {
     this.#runs = runs;
-    this.#vault = vault;
+    this.#elsewhere = elsewhere;
   }
 
   /** As `ErasureService.PlanErasure` says. */
   plan(target: ErasureTarget, signal: AbortSignal): Promise<ErasurePlan> {
-    return planErasure(this.#runs, this.#vault, target, signal);
+    return planErasure(this.#runs, this.#elsewhere, target, signal);
   }
 
   /** As `ErasureService.CommitErasure` says. */
@@ -70,7 +69,7 @@ export class Erasures {
     });
   }
 
-  /** Goes on with what a stop or a crash cut off; what cannot be now, as while the Vault is away, stays open. Gives how many it ended. */
+  /** Goes on with what a stop or a crash cut off; what cannot be now, as while the Vault or LawBot is away, stays open. Gives how many it ended. */
   async recover(signal: AbortSignal): Promise<number> {
     let ended = 0;
     for (const { key: scope, value } of await this.#runs.index.listed(openErasureList, { limit: openMax }))
@@ -103,12 +102,13 @@ export class Erasures {
       reason,
       runIds,
       docUid: target?.case === "docUid" ? target.value : "",
+      lawDocUid: target?.case === "lawDocUid" ? target.value : "",
       strandId,
-      vaultPlanDigest: plan.vault?.digest ?? "",
+      vaultPlanDigest: (plan.vault ?? plan.law)?.digest ?? "",
       beganAtIso: this.#runs.nowIso(),
     });
-    // Runs alone go in one commit. The Vault has a store of its own: what is to be done in both is written down first.
-    if (open.docUid !== "") {
+    // Runs alone go in one commit. Vault and LawBot have stores of their own: what is to be done in both is written down first.
+    if (open.docUid !== "" || open.lawDocUid !== "") {
       const { store, owner } = this.#runs.parts;
       await store.commit({ owner, entries: [openErasureList.set(key.scope, open)] });
     }
@@ -117,10 +117,11 @@ export class Erasures {
 
   /** What was done before is the same a second time. */
   async #goOn(key: CommandKey, open: OpenErasure, signal: AbortSignal): Promise<CommitErasureResponse> {
-    const docUids = await this.#eraseDocuments(key, open, signal);
+    const docUids = await this.#eraseElsewhere(key, open, signal);
     const answer = create(CommitErasureResponseSchema, {
       runIds: open.runIds,
       docUids: [...docUids],
+      lawDocUids: open.lawDocUid === "" ? [] : [open.lawDocUid],
       erasedAtIso: open.beganAtIso,
     });
     await this.#eraseRuns(key, open, toBinary(CommitErasureResponseSchema, answer));
@@ -128,17 +129,21 @@ export class Erasures {
     return answer;
   }
 
-  /** The Vault goes first: where it refuses, no run has gone. */
-  async #eraseDocuments(key: CommandKey, open: OpenErasure, signal: AbortSignal): Promise<readonly string[]> {
-    const { docUid, strandId, vaultPlanDigest: planDigest, reason } = open;
-    if (docUid === "") return [];
-    // The key is a name of the runs' store; to the Vault it is an id of this call and nothing else.
+  /** Vault or LawBot go first: where they refuse, no run has gone. Gives the documents of the Vault that are gone. */
+  async #eraseElsewhere(key: CommandKey, open: OpenErasure, signal: AbortSignal): Promise<readonly string[]> {
+    const { docUid, lawDocUid, strandId, vaultPlanDigest: planDigest, reason } = open;
+    if (docUid === "" && lawDocUid === "") return [];
+    // The key is a name of the runs' store; to others it is an id of this call and nothing else.
     const idempotencyKey = `erase-${sha256Hex(Buffer.from(key.scope))}`;
+    const asked = { planDigest, reason, idempotencyKey, signal };
+    const { vault, laws } = this.#elsewhere;
     try {
-      return await this.#vault.commit({ docUid, strandId, planDigest, reason, idempotencyKey, signal });
+      if (docUid !== "") return await vault.commit({ ...asked, docUid, strandId });
+      await laws.commit({ ...asked, docUid: lawDocUid });
+      return [];
     } catch (error) {
       // It is gone, by this call before a crash or by somebody else's: the runs that were to go with it go all the same.
-      if (isErased(error)) return [docUid];
+      if (isErased(error)) return docUid === "" ? [] : [docUid];
       if (error instanceof DomainError && refusedReasons.has(error.reason)) await this.#giveUp(key);
       throw error;
     }
@@ -207,8 +212,13 @@ export class Erasures {
   }
 }
 
-/** After these the Vault has not begun: the plan is no longer true. */
-const refusedReasons: ReadonlySet<string> = new Set(["PLAN_CHANGED", "DOCUMENT_NOT_FOUND", "REQUEST_INVALID"]);
+/** After these Vault or LawBot have not begun: the plan is no longer true. */
+const refusedReasons: ReadonlySet<string> = new Set([
+  "PLAN_CHANGED",
+  "DOCUMENT_NOT_FOUND",
+  "LAW_NOT_FOUND",
+  "REQUEST_INVALID",
+]);
 /** After these it is tried again at the next start, or with the next call. */
 const laterReasons: ReadonlySet<string> = new Set([
   ...refusedReasons,

@@ -9,21 +9,44 @@ import {
 import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
-import type { DocumentEraser } from "../run/ports.ts";
+import type { DocumentEraser, LawEraser } from "../run/ports.ts";
 import type { Runs } from "../run/runs.ts";
 import { namingIn } from "./naming.ts";
 
-/** What an erasure takes and leaves, as of now. Errors: RUN_NOT_FOUND, DOCUMENT_NOT_FOUND, ERASED, those of the Vault. */
+/** What an erasure takes and leaves, as of now. Errors: RUN_NOT_FOUND, DOCUMENT_NOT_FOUND, LAW_NOT_FOUND, ERASED, those of the Vault and of LawBot. */
 export const planErasure = async (
   runs: Runs,
-  vault: DocumentEraser,
+  { vault, laws }: Erasers,
   target: ErasureTarget,
   signal: AbortSignal,
 ): Promise<ErasurePlan> => {
-  const plan = await (target.target.case === "docUid"
-    ? documentPlan(runs, vault, target, target.target.value, signal)
-    : runPlan(runs, target, target.target.value ?? ""));
+  const plan = await planOf(runs, { vault, laws }, target, signal);
   return create(ErasurePlanSchema, { ...plan, digest: sha256Hex(toBinary(ErasurePlanSchema, plan)) });
+};
+
+/** Who erases what lies elsewhere. */
+export interface Erasers {
+  readonly vault: DocumentEraser;
+  readonly laws: LawEraser;
+}
+
+const planOf = async (
+  runs: Runs,
+  { vault, laws }: Erasers,
+  target: ErasureTarget,
+  signal: AbortSignal,
+): Promise<ErasurePlan> => {
+  const { strandId, target: of } = target;
+  if (of.case === "docUid") {
+    const planned = await vault.plan({ strandId, docUid: of.value, signal });
+    const docUids = planned.documents.map(({ docUid }) => docUid);
+    return create(ErasurePlanSchema, { ...(await withNaming(runs, target, docUids)), vault: planned });
+  }
+  if (of.case === "lawDocUid") {
+    const law = await laws.plan({ docUid: of.value, signal });
+    return create(ErasurePlanSchema, { ...(await withNaming(runs, target, [of.value])), law });
+  }
+  return runPlan(runs, target, of.value ?? "");
 };
 
 const runPlan = async (runs: Runs, target: ErasureTarget, runId: string): Promise<ErasurePlan> => {
@@ -31,26 +54,19 @@ const runPlan = async (runs: Runs, target: ErasureTarget, runId: string): Promis
   return create(ErasurePlanSchema, { target, runs: [await withForks(runs, run, new Set([runId]))] });
 };
 
-const documentPlan = async (
-  runs: Runs,
-  vault: DocumentEraser,
-  target: ErasureTarget,
-  docUid: string,
-  signal: AbortSignal,
-): Promise<ErasurePlan> => {
-  const vaultPlan = await vault.plan({ strandId: target.strandId, docUid, signal });
-  const docUids = vaultPlan.documents.map((one) => one.docUid);
+/** The plan with the runs that name what goes. */
+const withNaming = async (runs: Runs, target: ErasureTarget, docUids: readonly string[]): Promise<ErasurePlan> => {
   const concerned: RunInPlan[] = [];
   for await (const runId of runs.index.runIds()) {
     const naming = await namingIn(runs, runId, docUids);
     if (naming.count > 0)
       concerned.push(await inPlan(runs, runId, naming.count, await rests(runs, runId, naming.ledgers)));
   }
-  if (!target.withRuns) return create(ErasurePlanSchema, { target, vault: vaultPlan, remainingRuns: concerned });
+  if (!target.withRuns) return create(ErasurePlanSchema, { target, remainingRuns: concerned });
   const going = new Set(concerned.map(({ runId }) => runId));
   const withTheirs: RunInPlan[] = [];
   for (const run of concerned) withTheirs.push(await withForks(runs, run, going));
-  return create(ErasurePlanSchema, { target, vault: vaultPlan, runs: withTheirs });
+  return create(ErasurePlanSchema, { target, runs: withTheirs });
 };
 
 /** A run with what it holds. Errors: RUN_NOT_FOUND, ERASED. */

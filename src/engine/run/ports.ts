@@ -1,5 +1,6 @@
 import type { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { LawErasurePlan } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import type { LawVocabulary } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -83,6 +84,19 @@ export interface DocumentEraser {
     readonly idempotencyKey: string;
     readonly signal: AbortSignal;
   }): Promise<readonly string[]>;
+}
+
+/** Erases texts of LawBot: first what that would take, then the very same. Errors: those of LawErasureService, in our words. */
+export interface LawEraser {
+  plan(asked: { readonly docUid: string; readonly signal: AbortSignal }): Promise<LawErasurePlan>;
+  /** The same key gives the same answer. */
+  commit(asked: {
+    readonly docUid: string;
+    readonly planDigest: string;
+    readonly reason: ErasureReason;
+    readonly idempotencyKey: string;
+    readonly signal: AbortSignal;
+  }): Promise<void>;
 }
 
 /** Tells the time. Clock, ids and randomness are arguments, so that a run can be replayed. */

@@ -1,6 +1,6 @@
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type Ruling, RulingSchema } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
-import { KeptRecords } from "../kept-records.ts";
+import { type ErasureTold, KeptRecords } from "../kept-records.ts";
 
 /** Lists: one Ruling under each id. Statutes are kept in other lists and streams. */
 const rulingList = "lawbot-ruling";
@@ -15,10 +15,22 @@ export class CaseStore extends KeptRecords {
   /** Puts a ruling on disk as a whole. Errors: RUN_VERSION_STALE when another process did so at the same time. */
   async save(ruling: Ruling, original: Uint8Array, text: Uint8Array): Promise<void> {
     await this.commit({
-      stream: `case/${ruling.ecli}`,
+      stream: await this.living(streamOf(ruling.ecli)),
       type: "ruling-imported",
       entry: { list: rulingList, key: ruling.ecli, value: toBinary(RulingSchema, ruling) },
       blobs: [original, text],
     });
   }
+
+  /** Erases a ruling, with all that the journal says of it. */
+  async eraseRuling(ecli: string, ...rest: ErasureTold): Promise<void> {
+    await this.erase({ list: rulingList, key: ecli, scope: await this.living(streamOf(ecli)) }, ...rest);
+  }
+
+  /** When a ruling was erased; undefined: it never was. */
+  rulingErasedAt(ecli: string): Promise<number | undefined> {
+    return this.erasedAt(streamOf(ecli));
+  }
 }
+
+const streamOf = (ecli: string): string => `case/${ecli}`;

@@ -33,6 +33,12 @@ export class Rulings {
     this.#revision = undefined;
   }
 
+  remove(ecli: string): void {
+    this.#rulings.delete(ecli);
+    this.#open.close((each) => each === ecli);
+    this.#revision = undefined;
+  }
+
   /** Every ruling, in order of ECLI. */
   all(): Ruling[] {
     return [...this.#rulings.values()].sort((a, b) => (a.ecli < b.ecli ? -1 : 1));

@@ -1,4 +1,4 @@
-/** Phrases of `pincite run erase` and `pincite vault remove`. As in screen.ts. */
+/** Phrases of `pincite run erase`, `pincite vault remove` and `pincite law remove`. As in screen.ts. */
 export const erasureInDutch = {
   ERASED: "GEWIST",
   "What goes, for good:": "Wat voorgoed verdwijnt:",
@@ -9,6 +9,9 @@ export const erasureInDutch = {
   "{1} is a fork of it and stays, with what it took over":
     "{1} is er een aftakking van en blijft, met wat die heeft overgenomen",
   "{1} bytes, texts made of it: {2}": "{1} bytes, teksten die ervan gemaakt zijn: {2}",
+  "{1} bytes, with its text and what the search finds of it": "{1} bytes, met de tekst en wat het zoeken ervan vindt",
+  "that it was imported stays in LawBot's journal, with its title and dates":
+    "dat het is opgenomen blijft in het journaal van LawBot staan, met titel en datums",
   "mailboxes and archives that list it: {1}; its line there is emptied":
     "postbussen en archieven waar het in stond: {1}; de regel ervan wordt leeggemaakt",
   "other parts of the Vault have it too, and keep it: {1}":
@@ -59,6 +62,10 @@ export const erasureErrorsInDutch: Readonly<Record<string, string>> = {
     "Het antwoord op een oproep over memo {1} is weg: zet de opslag terug.",
   "the Vault is another server, so give the whole id of the document, 64 digits":
     "de kluis is een andere server, dus geef het hele nummer van het stuk, 64 tekens",
+  "{1} was erased on {2}": "{1} is gewist op {2}",
+  "{1} is not loaded; pincite law list says what is": "{1} is niet geladen; pincite law list zegt wat er wel is",
+  "what the plan says is no longer so, and nothing was erased; plan again":
+    "wat het plan zegt klopt niet meer, en er is niets gewist; plan opnieuw",
   "the server answered without a plan": "de server antwoordde zonder plan",
   "a person had at least one of its members erased": "iemand heeft ten minste één van de onderdelen laten wissen",
   "--yes erases what you have seen: name it with --plan, as it is printed above":
@@ -67,12 +74,16 @@ export const erasureErrorsInDutch: Readonly<Record<string, string>> = {
     "hier is niemand om het te vragen: doe het in een terminal, of geef --yes en --plan als u gezien hebt wat hierboven staat",
 };
 
-/** Help of the two commands. */
+/** Help of the three commands. */
 export const erasureHelpInDutch: Readonly<Record<string, string>> = {
   "Erase a run for good: what was said, searched, quoted and drafted. Shows what goes and what stays, and asks.":
     "Wist een memo voorgoed: wat is gezegd, gezocht, aangehaald en geschreven. Laat zien wat verdwijnt en wat blijft, en vraagt het.",
   "Erase a document for good, with what is attached to it alone. Shows what goes and what stays, and asks.":
     "Wist een stuk voorgoed, met wat alleen daar als bijlage aan hangt. Laat zien wat verdwijnt en wat blijft, en vraagt het.",
+  "Erase the text of a statute or ruling for good. Shows what goes and what stays, and asks.":
+    "Wist de tekst van een wet of uitspraak voorgoed. Laat zien wat verdwijnt en wat blijft, en vraagt het.",
+  "a version of a statute as list prints it, BWBR0005290@2012-10-01, or the ECLI of a ruling":
+    "een versie van een wet zoals list die toont, BWBR0005290@2012-10-01, of de ECLI van een uitspraak",
   "erase the runs too that hold something of it": "wis ook de memo's waar iets ervan in staat",
   "why, which is kept: whom it is about asked for it, its term is over, a mistake, other":
     "waarom, en dat wordt bewaard: wie het aangaat vroeg erom (asked-for), de termijn is om (term-over), een vergissing (mistake), anders (other)",

@@ -2,11 +2,13 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import { CommitErasureRequestSchema, ErasureTargetSchema } from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { LawErasurePlanSchema } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { VaultErasurePlanSchema } from "../../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import { Erasures } from "../../../src/engine/erase/erasures.ts";
 import { erasureStream } from "../../../src/engine/run/erased.ts";
-import type { DocumentEraser } from "../../../src/engine/run/ports.ts";
+import type { DocumentEraser, LawEraser } from "../../../src/engine/run/ports.ts";
 import { DomainError, type Reason } from "../../../src/error.ts";
+import { nobodyElse } from "../erase-run.ts";
 import { TestEngine } from "../support.ts";
 
 const { signal } = new AbortController();
@@ -28,10 +30,10 @@ const vaultFailing = (...reasons: Reason[]) => {
 };
 
 /** An engine with a run that names the document, as a person pinned it. */
-const withRun = async () => {
+const withRun = async (named = `vault:${docUid}`) => {
   const test = await TestEngine.open();
   const run = await test.newRun("a");
-  const value = { goal: `Antwoord op vault:${docUid}.` };
+  const value = { goal: `Antwoord op ${named}.` };
   await run.propose({ case: "intentSeed", value } as never).catch(() => undefined);
   return { test, run };
 };
@@ -48,7 +50,7 @@ describe("an erasure that the Vault has a part in", () => {
   it("stays open while the Vault is away, leaves the runs as they are, and is ended by the next start", async () => {
     const { test, run } = await withRun();
     const { vault, calls } = vaultFailing("UPSTREAM_UNAVAILABLE", "UPSTREAM_UNAVAILABLE");
-    const erasures = new Erasures(test.engine.runs, vault);
+    const erasures = new Erasures(test.engine.runs, { ...nobodyElse, vault });
     await expect(erasures.commit(await request(erasures), signal)).rejects.toMatchObject({
       reason: "UPSTREAM_UNAVAILABLE",
     });
@@ -62,7 +64,7 @@ describe("an erasure that the Vault has a part in", () => {
 
   it("erases the runs too where the Vault says that the document is gone already, as after a crash between the two", async () => {
     const { test, run } = await withRun();
-    const erasures = new Erasures(test.engine.runs, vaultFailing("ERASED").vault);
+    const erasures = new Erasures(test.engine.runs, { ...nobodyElse, vault: vaultFailing("ERASED").vault });
     expect(await erasures.commit(await request(erasures), signal)).toMatchObject({
       runIds: [run.runId],
       docUids: [docUid],
@@ -71,7 +73,7 @@ describe("an erasure that the Vault has a part in", () => {
 
   it("takes no run where the Vault refuses, and goes on with nothing at the next start", async () => {
     const { test, run } = await withRun();
-    const erasures = new Erasures(test.engine.runs, vaultFailing("PLAN_CHANGED").vault);
+    const erasures = new Erasures(test.engine.runs, { ...nobodyElse, vault: vaultFailing("PLAN_CHANGED").vault });
     await expect(erasures.commit(await request(erasures), signal)).rejects.toMatchObject({ reason: "PLAN_CHANGED" });
     expect(await erasures.recover(signal)).toBe(0);
     expect((await test.engine.runs.load(run.runId)).snapshot.runId).toBe(run.runId);
@@ -79,12 +81,40 @@ describe("an erasure that the Vault has a part in", () => {
 
   it("tells it in an event of ids, counts and digests alone", async () => {
     const { test } = await withRun();
-    const erasures = new Erasures(test.engine.runs, vaultFailing().vault);
+    const erasures = new Erasures(test.engine.runs, { ...nobodyElse, vault: vaultFailing().vault });
     await erasures.commit(await request(erasures), signal);
     const { store, owner } = test.parts;
     const [event, ...more] = await store.read(owner, erasureStream);
     expect(more).toEqual([]);
     expect(event?.type).toBe("runErased");
     expect(Buffer.from(event?.body ?? []).toString("latin1")).not.toContain("Antwoord");
+  });
+
+  it("erases a text of LawBot, and the runs that name it where that is asked for", async () => {
+    const { test, run } = await withRun("law:BWBR0002458@2000-01-01#/Artikel1");
+    const asked: string[] = [];
+    const laws: LawEraser = {
+      plan: async (of) => create(LawErasurePlanSchema, { docUid: of.docUid, digest: "f".repeat(64) }),
+      commit: async (of) => void asked.push(`${of.docUid} ${of.planDigest.slice(0, 1)}`),
+    };
+    const erasures = new Erasures(test.engine.runs, { ...nobodyElse, laws });
+    const lawDocUid = "BWBR0002458@2000-01-01";
+    const of = (withRuns: boolean) =>
+      create(ErasureTargetSchema, { target: { case: "lawDocUid", value: lawDocUid }, withRuns });
+    expect((await erasures.plan(of(false), signal)).remainingRuns.map(({ runId }) => runId)).toEqual([run.runId]);
+    const plan = await erasures.plan(of(true), signal);
+    expect(plan.runs.map(({ runId }) => runId)).toEqual([run.runId]);
+    const answer = await erasures.commit(
+      create(CommitErasureRequestSchema, {
+        target: of(true),
+        planDigest: plan.digest,
+        reason: ErasureReason.OTHER,
+        idempotencyKey: "law",
+      }),
+      signal,
+    );
+    expect(answer).toMatchObject({ runIds: [run.runId], docUids: [], lawDocUids: [lawDocUid] });
+    expect(asked).toEqual([`${lawDocUid} f`]);
+    await expect(test.engine.runs.load(run.runId)).rejects.toMatchObject({ reason: "ERASED" });
   });
 });
