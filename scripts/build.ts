@@ -19,6 +19,7 @@ const entries = {
   vault: "src/vault/main.ts",
   lawbot: "src/lawbot/main.ts",
   thread: "src/vault/parse/thread.ts",
+  "locate-thread": "src/vault/pdf/locate-thread.ts",
   "checkpoint-thread": "src/search/checkpoint-thread.ts",
   "first-look-child": "src/store/level/first-look-child.ts",
 };

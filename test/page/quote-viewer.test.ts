@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SpanLocatorSchema, type SpanRef, SpanRefSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { importFiles, importLaw } from "../e2e/support/server.ts";
+import { bigPdf } from "./support/big-pdf.ts";
 import {
   accessFaults,
   describeWithBrowser,
@@ -15,6 +16,7 @@ import {
   type Watched,
 } from "./support/browser.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
+import { picture as screens } from "./support/pictures.ts";
 
 const demo = join(import.meta.dirname, "../../demo");
 const lawFile = "BWBR0005290_2023-07-01_uittreksel.xml";
@@ -43,7 +45,11 @@ describeWithBrowser("the quote viewer", () => {
       path,
       bytes: new Uint8Array(readFileSync(join(demo, "dossier", path))),
     }));
-    const items = await importFiles(server, [...files, { path: "note.txt", bytes: new TextEncoder().encode(note) }]);
+    const items = await importFiles(server, [
+      ...files,
+      { path: "note.txt", bytes: new TextEncoder().encode(note) },
+      { path: "rapport.pdf", bytes: await bigPdf(3) },
+    ]);
     for (const { path, docUid } of items) uids.set(path, docUid);
     const law = readFileSync(join(demo, "law", lawFile), "utf8");
     await importLaw(server, { path: lawFile, bytes: new TextEncoder().encode(law) });
@@ -138,6 +144,7 @@ describeWithBrowser("the quote viewer", () => {
       "In de bron staat “een regeleinde” waar “een spatie” was gevraagd (witruimte of regeleinden)",
     );
     await picture(page, "quote-normalised");
+    await screens(page, "normalised", "failure");
     expect(await accessFaults(page)).toEqual([]);
   });
 
@@ -145,6 +152,7 @@ describeWithBrowser("the quote viewer", () => {
     await ask(uid("note.txt"), "vrijdag");
     await page.getByText("Deze woorden staan er 2 keer. Welke plaats wordt bedoeld?").waitFor();
     await picture(page, "quote-ambiguous");
+    await screens(page, "ambiguous", "failure");
     expect(await accessFaults(page)).toEqual([]);
     await button("Deze plaats").nth(1).click();
     await button("Deze woorden gebruiken").click();
@@ -157,6 +165,7 @@ describeWithBrowser("the quote viewer", () => {
     await page.getByText(/^Deze woorden staan er niet\. De passages die er het dichtst bij komen/).waitFor();
     expect(await page.locator(".quote-differences").first().innerText()).toContain("staat er niet: “ook maar");
     await picture(page, "quote-not-found");
+    await screens(page, "not-found", "failure");
     expect(await accessFaults(page)).toEqual([]);
     await button("De woorden van de bron gebruiken").first().click();
     const span = await proposed();
@@ -185,6 +194,33 @@ describeWithBrowser("the quote viewer", () => {
     expect(await accessFaults(page)).toEqual([]);
     await page.getByLabel("zin", { exact: true }).check();
     expect(await pressed("Eerder beginnen")).toMatch(/^De werkgever en de werknemer/);
+  });
+
+  it("draws the page of a PDF that words stand on, with their lines marked where the Vault found them", async () => {
+    const exactQuote =
+      "Blad 2, alinea 3. De commissie bezag de stukken van dag 3 en vond er geen besluit over de thuiswerkdag in.";
+    await ask(uid("rapport.pdf"), exactQuote);
+    await mark().waitFor();
+    await page.getByText("Waar het op de pagina staat").click();
+    const drawing = page.getByRole("img", { name: "Pagina 2, met de geciteerde woorden gemarkeerd" });
+    await drawing.waitFor();
+    const words = (await mark().textContent()) ?? "";
+    const { canonicalText } = await server.docs.getDocText({ docUid: uid("rapport.pdf") });
+    const startChar = [...canonicalText!.text.slice(0, canonicalText!.text.indexOf(words))].length;
+    const endChar = startChar + [...words].length;
+    const { pages } = await server.spans.locateOnPages({ docUid: uid("rapport.pdf"), startChar, endChar });
+    const drawn = await drawing
+      .locator(".quote-place")
+      .evaluateAll((all) =>
+        all.map((one) => ["x", "y", "width", "height"].map((name) => Number(one.getAttribute(name)))),
+      );
+    expect(pages.map(({ number }) => number)).toEqual([2]);
+    expect(drawn).toEqual(pages[0]!.rectangles.map(({ x, y, width, height }) => [x, y, width, height]));
+    expect(drawn.length).toBe(words.split("\n").length);
+    expect(await drawing.locator(".quote-line").count()).toBe(pages[0]!.lines.length);
+    await picture(page, "quote-pdf");
+    await screens(page, "pdf-page", "quote");
+    expect(await accessFaults(page)).toEqual([]);
   });
 
   it("offers passages of a piece of evidence to quote from", async () => {

@@ -10,6 +10,12 @@ let loaded: Promise<PdfJs> | undefined;
 /** The library is large and loaded with the first PDF: the legacy build, the one meant for Node. */
 const library = (): Promise<PdfJs> => (loaded ??= import("pdfjs-dist/legacy/build/pdf.mjs") as Promise<PdfJs>);
 
+/** Names of the operators of a page, and how to read a page without what people put on it later. */
+export const operations = async () => {
+  const { OPS, AnnotationMode } = await library();
+  return { OPS, noAnnotations: AnnotationMode.DISABLE };
+};
+
 const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
 /**

@@ -6,6 +6,7 @@ import {
   type SpanEntryResult,
   type VaultSpanService,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { onPages } from "../on-pages.ts";
 import { pageLimit } from "../page.ts";
 import { resolveEntry, resolveIds } from "../passages.ts";
 import type { Vault } from "../vault.ts";
@@ -31,5 +32,9 @@ export const spanService = (vault: Vault): ServiceImpl<typeof VaultSpanService> 
       passagesMax: limit,
     });
     return create(ResolveIdsResponseSchema, { results });
+  },
+
+  async locateOnPages(request) {
+    return onPages(await vault.strand(request.strandId), request);
   },
 });

@@ -6,6 +6,7 @@ import { Differences } from "./differences.tsx";
 import type { Step } from "./grow.ts";
 import { locatorFor } from "./locator.ts";
 import { MoveControls } from "./move-controls.tsx";
+import { OnPage } from "./on-page.tsx";
 import { useSay } from "./say.ts";
 import { SourceFacts } from "./source-facts.tsx";
 import { placeIn, type SourceWindow, type Stretch } from "./source-window.ts";
@@ -59,6 +60,7 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
           ) : null}
         </p>
       ) : null}
+      <OnPage span={span} />
       <SourceFacts span={span} />
     </div>
   );

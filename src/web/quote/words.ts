@@ -83,6 +83,10 @@ export const quoteInDutch = {
   "a party's position, as the court renders it": "het standpunt van een partij, zoals de rechter dat weergeeft",
   "words of an editor": "woorden van een redacteur",
   "unknown who says this": "onbekend wie dit zegt",
+  "Where it stands on the page": "Waar het op de pagina staat",
+  "Page {1}, with the quoted words marked": "Pagina {1}, met de geciteerde woorden gemarkeerd",
+  "Not all of these words could be found on the page. Look at the original.":
+    "Niet al deze woorden zijn op de pagina gevonden. Kijk in het origineel.",
   "From the document": "Uit het document",
   From: "Van",
   To: "Aan",

@@ -12,6 +12,7 @@ let count = 0;
 export const picture = async (page: Page, name: string, prefix = ""): Promise<void> => {
   if (folder === undefined || folder === "") return;
   mkdirSync(folder, { recursive: true });
+  const before = page.viewportSize();
   count += 1;
   const file = `${prefix || String(count).padStart(2, "0")}-${name.replaceAll(/\W+/gu, "-")}`;
   for (const [width, height] of [
@@ -22,5 +23,5 @@ export const picture = async (page: Page, name: string, prefix = ""): Promise<vo
     await page.evaluate(() => globalThis.scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${file}-${width}.png`) });
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  if (before) await page.setViewportSize(before);
 };

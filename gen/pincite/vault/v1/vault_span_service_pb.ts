@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/vault_span_service.proto.
  */
 export const file_pincite_vault_v1_vault_span_service: GenFile = /*@__PURE__*/
-  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSKCAQoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY6AcSJQoFcGxhY2UYAyABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2UiSgoUUmVzb2x2ZVNwYW5zUmVzcG9uc2USMgoHcmVzdWx0cxgBIAMoCzIhLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5UmVzdWx0ItsBCg9TcGFuRW50cnlSZXN1bHQSMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIyCglvcmlnaW5hbHMYAyADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwSLwoFcGxhY2UYBCABKAsyIC5waW5jaXRlLnNwYW4udjEuUGxhY2VSZXNvbHV0aW9uIrUBChFSZXNvbHZlSWRzUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOgoMZXZpZGVuY2VfaWRzGAIgAygJQiS6SCGSAR4IARAyIhhyFjIUXnZhdWx0OlswLTlhLWZdezY0fSQSFwoFcXVlcnkYAyABKAlCCLpIBXIDGOgHEhQKDHBhc3NhZ2VzX21heBgEIAEoDSJJChJSZXNvbHZlSWRzUmVzcG9uc2USMwoHcmVzdWx0cxgBIAMoCzIiLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZWRFdmlkZW5jZSLEAQoQUmVzb2x2ZWRFdmlkZW5jZRI5CgljYW5kaWRhdGUYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEhEKCXRydW5jYXRlZBgDIAEoCBIyCglvcmlnaW5hbHMYBCADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwy1AEKEFZhdWx0U3BhblNlcnZpY2USYgoMUmVzb2x2ZVNwYW5zEiUucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlU3BhbnNSZXF1ZXN0GiYucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlU3BhbnNSZXNwb25zZSIDkAIBElwKClJlc29sdmVJZHMSIy5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVJZHNSZXF1ZXN0GiQucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlSWRzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSKCAQoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY6AcSJQoFcGxhY2UYAyABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2UiSgoUUmVzb2x2ZVNwYW5zUmVzcG9uc2USMgoHcmVzdWx0cxgBIAMoCzIhLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5UmVzdWx0ItsBCg9TcGFuRW50cnlSZXN1bHQSMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIyCglvcmlnaW5hbHMYAyADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwSLwoFcGxhY2UYBCABKAsyIC5waW5jaXRlLnNwYW4udjEuUGxhY2VSZXNvbHV0aW9uIrUBChFSZXNvbHZlSWRzUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOgoMZXZpZGVuY2VfaWRzGAIgAygJQiS6SCGSAR4IARAyIhhyFjIUXnZhdWx0OlswLTlhLWZdezY0fSQSFwoFcXVlcnkYAyABKAlCCLpIBXIDGOgHEhQKDHBhc3NhZ2VzX21heBgEIAEoDSJJChJSZXNvbHZlSWRzUmVzcG9uc2USMwoHcmVzdWx0cxgBIAMoCzIiLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZWRFdmlkZW5jZSLEAQoQUmVzb2x2ZWRFdmlkZW5jZRI5CgljYW5kaWRhdGUYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEhEKCXRydW5jYXRlZBgDIAEoCBIyCglvcmlnaW5hbHMYBCADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwizAEKFExvY2F0ZU9uUGFnZXNSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kEhIKCnN0YXJ0X2NoYXIYBCABKA0SEAoIZW5kX2NoYXIYBSABKA0iZwoVTG9jYXRlT25QYWdlc1Jlc3BvbnNlEisKBXBhZ2VzGAEgAygLMhwucGluY2l0ZS52YXVsdC52MS5QbGFjZWRQYWdlEhEKCXRydW5jYXRlZBgCIAEoCBIOCgZ1bnJlYWQYAyABKAgiuAEKClBsYWNlZFBhZ2USDgoGbnVtYmVyGAEgASgNEg0KBXdpZHRoGAIgASgBEg4KBmhlaWdodBgDIAEoARIzCgpyZWN0YW5nbGVzGAQgAygLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlEi4KBWxpbmVzGAUgAygLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlEhYKDnVucGxhY2VkX2NvdW50GAYgASgNIkQKDVBhZ2VSZWN0YW5nbGUSCQoBeBgBIAEoARIJCgF5GAIgASgBEg0KBXdpZHRoGAMgASgBEg4KBmhlaWdodBgEIAEoATK7AgoQVmF1bHRTcGFuU2VydmljZRJiCgxSZXNvbHZlU3BhbnMSJS5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVTcGFuc1JlcXVlc3QaJi5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVTcGFuc1Jlc3BvbnNlIgOQAgESXAoKUmVzb2x2ZUlkcxIjLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZUlkc1JlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVJZHNSZXNwb25zZSIDkAIBEmUKDUxvY2F0ZU9uUGFnZXMSJi5waW5jaXRlLnZhdWx0LnYxLkxvY2F0ZU9uUGFnZXNSZXF1ZXN0GicucGluY2l0ZS52YXVsdC52MS5Mb2NhdGVPblBhZ2VzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
  * Quotes to resolve.
@@ -262,6 +262,189 @@ export const ResolvedEvidenceSchema: GenMessage<ResolvedEvidence> = /*@__PURE__*
   messageDesc(file_pincite_vault_v1_vault_span_service, 6);
 
 /**
+ * A stretch of a document's text, as a span names it.
+ *
+ * @generated from message pincite.vault.v1.LocateOnPagesRequest
+ */
+export type LocateOnPagesRequest = Message<"pincite.vault.v1.LocateOnPagesRequest"> & {
+  /**
+   * The part of the Vault that may be seen; empty means `default`.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * The document, 64 hex.
+   *
+   * @generated from field: string doc_uid = 2;
+   */
+  docUid: string;
+
+  /**
+   * `source_digest` of the text that the offsets count in; empty: the newest one.
+   *
+   * @generated from field: string source_digest = 3;
+   */
+  sourceDigest: string;
+
+  /**
+   * First character, in code points of the text, from 0.
+   *
+   * @generated from field: uint32 start_char = 4;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character; greater than `start_char`.
+   *
+   * @generated from field: uint32 end_char = 5;
+   */
+  endChar: number;
+};
+
+/**
+ * Describes the message pincite.vault.v1.LocateOnPagesRequest.
+ * Use `create(LocateOnPagesRequestSchema)` to create a new message.
+ */
+export const LocateOnPagesRequestSchema: GenMessage<LocateOnPagesRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_span_service, 7);
+
+/**
+ * Where it stands.
+ *
+ * @generated from message pincite.vault.v1.LocateOnPagesResponse
+ */
+export type LocateOnPagesResponse = Message<"pincite.vault.v1.LocateOnPagesResponse"> & {
+  /**
+   * The pages that it stands on, in order, at most 20; none for a document without pages.
+   *
+   * @generated from field: repeated pincite.vault.v1.PlacedPage pages = 1;
+   */
+  pages: PlacedPage[];
+
+  /**
+   * True when it runs over more pages than are given.
+   *
+   * @generated from field: bool truncated = 2;
+   */
+  truncated: boolean;
+
+  /**
+   * True when the file could not be read again within 10 seconds and 512 MiB; `pages` is then empty.
+   *
+   * @generated from field: bool unread = 3;
+   */
+  unread: boolean;
+};
+
+/**
+ * Describes the message pincite.vault.v1.LocateOnPagesResponse.
+ * Use `create(LocateOnPagesResponseSchema)` to create a new message.
+ */
+export const LocateOnPagesResponseSchema: GenMessage<LocateOnPagesResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_span_service, 8);
+
+/**
+ * One page with the places of words on it.
+ *
+ * @generated from message pincite.vault.v1.PlacedPage
+ */
+export type PlacedPage = Message<"pincite.vault.v1.PlacedPage"> & {
+  /**
+   * Number as the file counts, from 1.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+
+  /**
+   * Width of the page as it is shown, turned where the file says so, in points of 1/72 inch.
+   *
+   * @generated from field: double width = 2;
+   */
+  width: number;
+
+  /**
+   * Height of it, in points.
+   *
+   * @generated from field: double height = 3;
+   */
+  height: number;
+
+  /**
+   * A rectangle for each line of the stretch, in the order in which the file writes them.
+   *
+   * @generated from field: repeated pincite.vault.v1.PageRectangle rectangles = 4;
+   */
+  rectangles: PageRectangle[];
+
+  /**
+   * A rectangle for each line of the whole page, for a drawing of it.
+   *
+   * @generated from field: repeated pincite.vault.v1.PageRectangle lines = 5;
+   */
+  lines: PageRectangle[];
+
+  /**
+   * Characters of the stretch on this page, white space aside, for which no place was found: words that run from right to left,
+   * and those that were filled into a form or noted beside the text.
+   *
+   * @generated from field: uint32 unplaced_count = 6;
+   */
+  unplacedCount: number;
+};
+
+/**
+ * Describes the message pincite.vault.v1.PlacedPage.
+ * Use `create(PlacedPageSchema)` to create a new message.
+ */
+export const PlacedPageSchema: GenMessage<PlacedPage> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_span_service, 9);
+
+/**
+ * A rectangle on a page, in points from its upper left corner.
+ *
+ * @generated from message pincite.vault.v1.PageRectangle
+ */
+export type PageRectangle = Message<"pincite.vault.v1.PageRectangle"> & {
+  /**
+   * Distance of its left edge.
+   *
+   * @generated from field: double x = 1;
+   */
+  x: number;
+
+  /**
+   * Distance of its upper edge.
+   *
+   * @generated from field: double y = 2;
+   */
+  y: number;
+
+  /**
+   * Its width, from 0.
+   *
+   * @generated from field: double width = 3;
+   */
+  width: number;
+
+  /**
+   * Its height, from 0.
+   *
+   * @generated from field: double height = 4;
+   */
+  height: number;
+};
+
+/**
+ * Describes the message pincite.vault.v1.PageRectangle.
+ * Use `create(PageRectangleSchema)` to create a new message.
+ */
+export const PageRectangleSchema: GenMessage<PageRectangle> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_span_service, 10);
+
+/**
  * Turns quotes into places, and documents into passages that can be quoted.
  *
  * @generated from service pincite.vault.v1.VaultSpanService
@@ -301,6 +484,23 @@ export const VaultSpanService: GenService<{
     methodKind: "unary";
     input: typeof ResolveIdsRequestSchema;
     output: typeof ResolveIdsResponseSchema;
+  },
+  /**
+   * Gives where a stretch of a PDF's text stands on its pages, a rectangle for each of its lines, found anew in the stored file. For
+   * people who look at a page: a quote is held by its characters and not by these. A document without pages answers with none.
+   *
+   * Errors:
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule, or the stretch is empty or ends behind the text.
+   * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand has no such document, or it never had such a text; a document of another
+   *   strand answers the same.
+   * * `DATA_LOSS` `DATA_LOSS`: the stored text or file no longer has its digest; a person must look at the store.
+   *
+   * @generated from rpc pincite.vault.v1.VaultSpanService.LocateOnPages
+   */
+  locateOnPages: {
+    methodKind: "unary";
+    input: typeof LocateOnPagesRequestSchema;
+    output: typeof LocateOnPagesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_vault_v1_vault_span_service, 0);

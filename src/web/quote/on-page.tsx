@@ -1,0 +1,82 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { useContext, useState } from "react";
+import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import {
+  type PageRectangle,
+  type PlacedPage,
+  VaultSpanService,
+} from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { useSay } from "./say.ts";
+import { sourceKindOf } from "./source-of.ts";
+import { Trouble } from "./trouble.tsx";
+import { ViewingContext } from "./use-asking.ts";
+import { quoteInDutch } from "./words.ts";
+
+/** Where the words of a span stand on the pages of a PDF; nothing for other sources. Asked of the Vault when it is opened. */
+export const OnPage = ({ span }: { readonly span: SpanRef }) => {
+  const isDocument = sourceKindOf(span.docUid) === "vault";
+  const { strandId } = useContext(ViewingContext);
+  const { data } = useQuery(
+    DocsService.method.getDoc,
+    { strandId, docUid: span.docUid },
+    { retry: false, enabled: isDocument },
+  );
+  return isDocument && data?.doc?.mediaType === "application/pdf" ? <Unfolding span={span} /> : null;
+};
+
+const Unfolding = ({ span }: { readonly span: SpanRef }) => {
+  const say = useSay(quoteInDutch);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="quote-pages" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{say("Where it stands on the page")}</summary>
+      {isOpen ? <Pages span={span} /> : null}
+    </details>
+  );
+};
+
+const Pages = ({ span }: { readonly span: SpanRef }) => {
+  const say = useSay(quoteInDutch);
+  const { strandId } = useContext(ViewingContext);
+  const { docUid, sourceDigest, startChar, endChar } = span;
+  const { data, error, refetch } = useQuery(
+    VaultSpanService.method.locateOnPages,
+    { strandId, docUid, sourceDigest, startChar, endChar },
+    { retry: false },
+  );
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <p role="status">{say("Looking it up in the source…")}</p>;
+  const isIncomplete = data.unread || data.pages.some(({ unplacedCount }) => unplacedCount > 0);
+  return (
+    <>
+      {data.pages.map((page) => (
+        <PageDrawing key={page.number} page={page} />
+      ))}
+      {isIncomplete || data.pages.length === 0 ? (
+        <p className="quote-note">{say("Not all of these words could be found on the page. Look at the original.")}</p>
+      ) : null}
+    </>
+  );
+};
+
+/** A page as its lines lie on it, with the words marked: where to look in the original. */
+const PageDrawing = ({ page }: { readonly page: PlacedPage }) => {
+  const say = useSay(quoteInDutch);
+  const name = say("Page {1}, with the quoted words marked", page.number);
+  return (
+    <figure className="quote-page">
+      <svg viewBox={`0 0 ${page.width} ${page.height}`} role="img" aria-label={name} data-page={page.number}>
+        <rect className="quote-sheet" width={page.width} height={page.height} />
+        <Rectangles of={page.lines} className="quote-line" />
+        <Rectangles of={page.rectangles} className="quote-place" />
+      </svg>
+      <figcaption>{name}</figcaption>
+    </figure>
+  );
+};
+
+const Rectangles = ({ of, className }: { readonly of: readonly PageRectangle[]; readonly className: string }) =>
+  of.map(({ x, y, width, height }) => (
+    <rect key={`${x} ${y} ${width} ${height}`} className={className} x={x} y={y} width={width} height={height} />
+  ));
