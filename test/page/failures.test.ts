@@ -1,9 +1,12 @@
 import { readdirSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
+import { startProcess } from "../e2e/support/service-process.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { picture } from "./support/pictures.ts";
@@ -130,6 +133,94 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await visited.letIn(page, `/run/${runId}`);
     await journey.settled();
     expect(await page.locator(".run").getAttribute("data-stage")).toBe("3");
+  });
+});
+
+describeWithBrowser("a guide that takes its time", () => {
+  /** Stands for a model's server that answers nobody until it is told to fail. */
+  const asked: ServerResponse[] = [];
+  const model = createServer((_request, response) => void asked.push(response));
+  let busy: Visit;
+  let id: string;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => model.listen(0, "127.0.0.1", resolve));
+    const endpoint = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`;
+    busy = await visit(async (dataDir, port) => {
+      const given = ["--data", dataDir, "--port", String(port), "--user", "noor"];
+      const { url, kill } = await startProcess("pincite", "serve", ...given, "--endpoint", endpoint, "--model", "slow");
+      return { url, stop: async () => void (await kill()) };
+    });
+    const connection = openConnection(busy.server.url);
+    const { runContext } = await connection.orchestrator.createRun({
+      idempotencyKey: "slow",
+      profileId: "email-reply-model",
+      locale: "nl",
+    });
+    connection.close();
+    id = runContext?.runId ?? "";
+    await busy.letIn(busy.page, `/run/${id}`);
+  }, 120_000);
+
+  afterAll(async () => {
+    await busy?.stop();
+    model.closeAllConnections();
+    model.close();
+  });
+
+  const cta = (on: Page) => on.locator("[data-cta]");
+
+  it("is told to a second tab that wants to change something meanwhile, with what to do", async () => {
+    await busy.page.locator(".field:has(h2) textarea").fill("Antwoord op de brief van 9 december.");
+    for (let presses = 0; presses < 4 && asked.length === 0; presses++) {
+      await cta(busy.page).click();
+      await Promise.race([
+        busy.page.waitForFunction(() => document.querySelector(".run")?.getAttribute("data-busy") === "no"),
+        expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1),
+      ]);
+    }
+    expect(asked).toHaveLength(1);
+    const tab = await busy.tab(`/run/${id}`);
+    await tab.getByRole("button", { name: "Een stap terug" }).click();
+    await tab.getByLabel(/^1\. /u).check();
+    await tab.getByRole("button", { name: "Ga terug", exact: true }).click();
+    await alert(tab).waitFor();
+    expect(await alert(tab).getAttribute("data-reason")).toBe("RUN_BUSY");
+    expect(await alert(tab).textContent()).toContain("nog bezig");
+    expect(await cta(tab).count()).toBe(1);
+    await picture(tab, "busy", "failure");
+    expect(await violationsOn(tab)).toEqual([]);
+    await tab.close();
+  });
+
+  it("dies with its server in mid-turn, which is told, and is asked again once the server is back", async () => {
+    await busy.stopServer();
+    await alert(busy.page).waitFor();
+    expect(await alert(busy.page).getAttribute("data-reason")).toBe("UPSTREAM_UNAVAILABLE");
+    await picture(busy.page, "killed-in-mid-turn", "failure");
+    await busy.restart();
+    await busy.page.locator("[data-reason=UNAUTHENTICATED]").waitFor();
+    await busy.letIn(busy.page, `/run/${id}`);
+    await busy.page.locator(".run[data-busy=no]").waitFor();
+    const connection = openConnection(busy.server.url);
+    const { runContext } = await connection.orchestrator.getRun({ runId: id });
+    connection.close();
+    expect([runContext?.turnId, runContext?.state, runContext?.nextAction?.possible]).toEqual(["", 2, true]);
+    expect(await cta(busy.page).textContent()).toBe(runContext?.nextAction?.localisedLabel);
+    await cta(busy.page).click();
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(2);
+    await picture(busy.page, "after-mid-turn", "failure");
+  });
+
+  it("says what became of it where its model fails, and leaves the way on open", async () => {
+    asked.at(-1)?.writeHead(401).end("{}");
+    await new Promise((r) => setTimeout(r, 5000)); console.log(asked.length, await busy.page.locator("body").innerText(), await busy.page.locator(".run").getAttribute("data-busy"));
+    await alert(busy.page).waitFor({timeout: 3000});
+    await busy.page.locator(".run[data-busy=no]").waitFor();
+    expect(await cta(busy.page).count()).toBe(1);
+    expect(await cta(busy.page).getAttribute("aria-disabled")).toBe("false");
+    await picture(busy.page, "model-fails", "failure");
+    expect(await violationsOn(busy.page)).toEqual([]);
   });
 });
 

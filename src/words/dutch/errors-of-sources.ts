@@ -76,6 +76,8 @@ export const sourceErrorsInDutch: Readonly<Record<string, string>> = {
   "another bundle has this name; choose another name": "een andere bundel heeft deze naam; kies een andere",
   "documents were imported since the first page; begin again without a page token":
     "er zijn stukken opgenomen sinds de eerste bladzijde; begin opnieuw",
+  "the stretch is empty or ends behind the text; take it from a resolved span":
+    "het stuk tekst is leeg of eindigt achter de tekst; neem het over van een opgezochte plaats",
   "an entry has no locator; name at least a document": "een vermelding heeft geen vindplaats; noem ten minste een stuk",
   "an entry with a place has neither a quote nor a query; ask for one of them":
     "een vermelding met een plaats heeft geen citaat en geen zoekwoorden; vraag een van beide",

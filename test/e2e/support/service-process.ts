@@ -7,6 +7,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** Sends SIGTERM and resolves to the exit code. */
   stop(): Promise<number | null>;
+  /** Ends it as a machine that loses its power does, and resolves once it is gone. */
+  kill(): Promise<unknown>;
 }
 
 /** Starts one of the launchers of bin/ and resolves once it has said where it serves. Rejects with what it said instead. */
@@ -15,16 +17,17 @@ export const startProcess = (program: string, ...args: string[]): Promise<Servic
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const stop = () => {
-    child.kill("SIGTERM");
+  const end = (signal: NodeJS.Signals) => () => {
+    child.kill(signal);
     return ended;
   };
+  const [stop, kill] = [end("SIGTERM"), end("SIGKILL")];
   return new Promise((resolve, reject) => {
     let said = "";
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();
       const url = /serves at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(said)?.[1];
-      if (url) resolve({ url, stop });
+      if (url) resolve({ url, stop, kill });
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);

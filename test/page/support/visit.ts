@@ -10,7 +10,7 @@ import { builtPage } from "./built-page.ts";
 
 /** A server of its own with a browser that is let in. */
 export interface Visit {
-  readonly server: RunningPincite;
+  readonly server: Served;
   readonly page: Page;
   readonly context: BrowserContext;
   /** What the console said and what was asked for outside this server, in every tab. */
@@ -25,11 +25,18 @@ export interface Visit {
   stop(): Promise<void>;
 }
 
+/** A server of whatever make, and what ends it. */
+export type Served = Pick<RunningPincite, "url" | "stop">;
+
+/** A server in this process, on a folder and a port; 0: a free one. */
+const startHere = (dataDir: string, port: number): Promise<Served> =>
+  startPincite({ dataDir, port, user: "noor", log: "silent" });
+
 /** Starts a server on an empty folder, opens a browser and has it let in. */
-export const visit = async (): Promise<Visit> => {
+export const visit = async (start = startHere): Promise<Visit> => {
   builtPage();
   const dataDir = mkdtempSync(join(tmpdir(), "pincite-page-"));
-  let server = await startPincite({ dataDir, port: 0, user: "noor", log: "silent" });
+  let server = await start(dataDir, 0);
   const { port } = new URL(server.url);
   const browser = await openBrowser();
   const context = await browser.newContext({
@@ -67,7 +74,7 @@ export const visit = async (): Promise<Visit> => {
       await server.stop();
     },
     async restart() {
-      server = await startPincite({ dataDir, port: Number(port), user: "noor", log: "silent" });
+      server = await start(dataDir, Number(port));
     },
     async stop() {
       await browser.close();
