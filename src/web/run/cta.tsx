@@ -41,6 +41,8 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
 /** Why nothing happens on a press, as a sentence; empty: it would be taken. */
 const whyNot = ({ view: { context }, unsent, progress }: RunStore, { say, speech }: Words): string => {
   const next = context.nextAction;
+  // Another tab, or the terminal, has the guide at work: its id says nothing to a person.
+  if (context.turnId !== "" && progress === "") return say("The guide is at work");
   if (next?.possible === false) return progress || speech.sentence(next.whyNot);
   const method = methodOf(context);
   if (method === "Propose" && unsent === undefined)

@@ -7,6 +7,8 @@ import type { Words } from "../words/use-words.ts";
 export interface Trouble {
   readonly reason: Reason;
   readonly text: string;
+  /** True where this page cannot reach its server at all: that is over by itself once it answers again. */
+  readonly isGone: boolean;
 }
 
 /** What a person is told in place of the server's sentence, because it stands at another place here. */
@@ -17,9 +19,11 @@ const told: Readonly<Partial<Record<Reason, RunPhrase>>> = {
   UNAUTHENTICATED:
     "This browser is no longer let in: the server was started again, or you were away for long. Type `pincite page` at the terminal and open the address it gives; nothing is lost.",
   RUN_NOT_FOUND: "There is no such memo, or it is not yours.",
-  UPSTREAM_UNAVAILABLE:
-    "The server does not answer. What you did is kept. Start it again with `pincite start`; this page goes on by itself.",
 };
+
+/** Not said where a server that answers cannot reach another, such as a model's: its own sentence tells which. */
+const gone: RunPhrase =
+  "The server does not answer. What you did is kept. Start it again with `pincite start`; this page goes on by itself.";
 
 /** A thrown value as a sentence with a way out. */
 export const troubleOf = (thrown: unknown, { say, speech }: Words): Trouble => {
@@ -27,8 +31,8 @@ export const troubleOf = (thrown: unknown, { say, speech }: Words): Trouble => {
   const { reason, message, violations } = error;
   // A browser that cannot reach the server throws what is no answer of a server at all.
   const isGone = thrown instanceof TypeError || /failed to fetch|network ?error|load failed/iu.test(String(thrown));
-  const phrase = told[isGone ? "UPSTREAM_UNAVAILABLE" : reason];
+  const phrase = isGone ? gone : told[reason];
   const details = violations.map(({ description }) => speech.sentence(description)).join(" ");
   const text = phrase ? say(phrase) : [speech.sentence(message), details].filter(Boolean).join(" ");
-  return { reason: isGone ? "UPSTREAM_UNAVAILABLE" : reason, text };
+  return { reason: isGone ? "UPSTREAM_UNAVAILABLE" : reason, text, isGone };
 };

@@ -51,7 +51,7 @@ export const useRunState = (runId: string): RunState => {
   const refresh = useCallback(async (): Promise<void> => {
     try {
       await accept(contextOf(await clients.orchestrator.getRun({ runId })));
-      setTrouble((now) => (now?.reason === "UPSTREAM_UNAVAILABLE" ? undefined : now));
+      setTrouble((now) => (now?.isGone ? undefined : now));
     } catch (error) {
       setTrouble(troubleOf(error, wordsNow.current));
     }
@@ -65,7 +65,7 @@ export const useRunState = (runId: string): RunState => {
   // What a person's own deed came to is not overwritten by a connection that breaks meanwhile.
   const onLost = useCallback((error: unknown) => {
     const lost = troubleOf(error, wordsNow.current);
-    setTrouble((now) => (now && lost.reason === "UPSTREAM_UNAVAILABLE" ? now : lost));
+    setTrouble((now) => (now && lost.isGone ? now : lost));
   }, []);
   useWatch(clients, runId, onEvent, onLost, refresh);
 
