@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { selectionBytes } from "../../src/web/select/post-selection.ts";
+import { paramsOf } from "../e2e/support/matrix-case.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { note } from "../e2e/support/small-case.ts";
@@ -17,11 +18,13 @@ describeWithBrowser("choosing from the Vault on a run's page", () => {
   let visited: Visit;
   let clients: Clients;
   let driver: RunDriver;
+  let docUid: string;
 
   beforeAll(async () => {
     visited = await visit();
     clients = clientsOf(visited.server.url);
     const [first] = await importFiles(clients, [note, report], "my-case");
+    docUid = first!.docUid;
     driver = await RunDriver.create(clients, "my-case", "nl");
     await driver.park(first!.docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.OPEN);
   });
@@ -57,6 +60,26 @@ describeWithBrowser("choosing from the Vault on a run's page", () => {
     await soon(titles).toEqual(["verslag.txt"]);
     await page.locator("iframe").waitFor({ state: "detached" });
     await picture(page, "run-selected");
+    expect(visited.complaints()).toEqual([]);
+  });
+
+  it("keeps why a request was declined, word for word, line breaks included [S87]", async () => {
+    const { page } = visited;
+    const other = await RunDriver.create(clients, "my-case", "nl");
+    const { request } = await clients.tools.requestTool({
+      ...other.command(),
+      toolName: "vault.import",
+      params: paramsOf("vault.import", docUid),
+    });
+    const why = "Nee:  dit stuk is van mijn zus.\n\nVraag het haar eerst. ";
+    await page.goto(`${visited.server.url}/run/${other.runId}`);
+    await page.getByLabel("Waarom niet?").fill(why);
+    await picture(page, "run-decline");
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Weiger" }).click();
+    await page.locator(".waiting").waitFor({ state: "detached" });
+    const { calls } = await clients.tools.listToolCalls({ runId: other.runId });
+    expect(calls.map((call) => [call.request?.id, call.result?.reason])).toEqual([[request?.id, why]]);
     expect(visited.complaints()).toEqual([]);
   });
 });

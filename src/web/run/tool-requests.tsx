@@ -46,7 +46,8 @@ const Waiting = ({ call }: { readonly call: PendingToolCall }) => {
           decision,
           toolName,
           paramsDigest,
-          reason: why.trim(),
+          // Word for word, line breaks included; blanks alone are no reason.
+          reason: why.trim() === "" ? "" : why,
         }),
       ),
     );
@@ -108,7 +109,7 @@ const Waiting = ({ call }: { readonly call: PendingToolCall }) => {
           </p>
           <label className="field field-wide">
             {say("Why not?")}
-            <input value={why} maxLength={500} onChange={(event) => setWhy(event.target.value)} />
+            <textarea rows={2} maxLength={500} value={why} onChange={(event) => setWhy(event.target.value)} />
           </label>
           <button type="button" className="quiet" disabled={isBusy} onClick={() => decide(ToolDecision.DENY)}>
             {say("Decline")}
