@@ -76,6 +76,7 @@ describeWithBrowser("the quote viewer", () => {
     await page.evaluate((given) => globalThis.window.ask(given), { kind: "locator" as const, bytes, ...more });
   };
   const uid = (path: string): string => uids.get(path)!;
+  const viewer = () => page.locator(".quote-viewer");
   const mark = () => page.locator(".quote-words");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const pressed = async (name: string): Promise<string> => {
@@ -144,7 +145,7 @@ describeWithBrowser("the quote viewer", () => {
       "In de bron staat “een regeleinde” waar “een spatie” was gevraagd (witruimte of regeleinden)",
     );
     await picture(page, "quote-normalised");
-    await screens(page, "normalised", "failure");
+    await screens(page, "normalised", "failure", viewer());
     expect(await accessFaults(page)).toEqual([]);
   });
 
@@ -152,7 +153,7 @@ describeWithBrowser("the quote viewer", () => {
     await ask(uid("note.txt"), "vrijdag");
     await page.getByText("Deze woorden staan er 2 keer. Welke plaats wordt bedoeld?").waitFor();
     await picture(page, "quote-ambiguous");
-    await screens(page, "ambiguous", "failure");
+    await screens(page, "ambiguous", "failure", viewer());
     expect(await accessFaults(page)).toEqual([]);
     await button("Deze plaats").nth(1).click();
     await button("Deze woorden gebruiken").click();
@@ -165,7 +166,7 @@ describeWithBrowser("the quote viewer", () => {
     await page.getByText(/^Deze woorden staan er niet\. De passages die er het dichtst bij komen/).waitFor();
     expect(await page.locator(".quote-differences").first().innerText()).toContain("staat er niet: “ook maar");
     await picture(page, "quote-not-found");
-    await screens(page, "not-found", "failure");
+    await screens(page, "not-found", "failure", viewer());
     expect(await accessFaults(page)).toEqual([]);
     await button("De woorden van de bron gebruiken").first().click();
     const span = await proposed();
@@ -218,8 +219,7 @@ describeWithBrowser("the quote viewer", () => {
     expect(drawn).toEqual(pages[0]!.rectangles.map(({ x, y, width, height }) => [x, y, width, height]));
     expect(drawn.length).toBe(words.split("\n").length);
     expect(await drawing.locator(".quote-line").count()).toBe(pages[0]!.lines.length);
-    await picture(page, "quote-pdf");
-    await screens(page, "pdf-page", "quote");
+    await screens(page, "pdf-page", "quote", viewer());
     expect(await accessFaults(page)).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ export interface Visit {
 }
 
 /** A server of whatever make, and what ends it. */
-export type Served = Pick<RunningPincite, "url" | "stop">;
+type Served = Pick<RunningPincite, "url" | "stop">;
 
 /** A server in this process, on a folder and a port; 0: a free one. */
 const startHere = (dataDir: string, port: number): Promise<Served> =>
