@@ -63,6 +63,8 @@ export const createRequestHandler = (
   const unaryMethods = new Map<string, UnaryMethod>();
   let served: ConnectRouter | undefined;
   const services = () => (served?.handlers ?? []).map(({ service }) => service);
+  let knownPaths: ReadonlySet<string> | undefined;
+  const paths = () => (knownPaths ??= new Set(served?.handlers.map(({ requestPath }) => requestPath)));
   const health = createHealth((name) => services().some(({ typeName }) => typeName === name));
   const routes: Routes = (router) => {
     served = router;
@@ -103,6 +105,7 @@ export const createRequestHandler = (
       ? undefined
       : createShortPath({
           methods: unaryMethods,
+          isServed: (path) => paths().has(path),
           authenticate: options.authenticate,
           drain,
           log: options.log,

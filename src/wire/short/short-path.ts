@@ -8,7 +8,7 @@ import { type Log, noteProtocol } from "../log.ts";
 import { contextOf } from "../principal.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { Exchange } from "./exchange.ts";
-import { protocolOf } from "./protocols.ts";
+import { type Protocol, protocolOf } from "./protocols.ts";
 import { ShortCall } from "./short-call.ts";
 import { createTurnAway } from "./turn-away.ts";
 import type { UnaryMethod } from "./unary-methods.ts";
@@ -17,6 +17,8 @@ import type { UnaryMethod } from "./unary-methods.ts";
 export interface ShortPathOptions {
   /** By path. */
   readonly methods: ReadonlyMap<string, UnaryMethod>;
+  /** Whether a path is a call of this server at all, one that streams too. */
+  isServed(path: string): boolean;
   /** The same, in the same order, as on the long path. */
   readonly interceptors: readonly Interceptor[];
   readonly authenticate: Authenticate | undefined;
@@ -48,11 +50,20 @@ export const createShortPath = (options: ShortPathOptions): ShortPath => {
   const ready = readyMethods(options);
   const { drain, authenticate, brokenOff, log, onAdmitted } = options;
   const turnAway = createTurnAway(log);
+  /** A stream over gRPC is refused by its head in the form in which a single answer is; the library is asked by who may ask. */
+  const turnedAway = (stream: ServerHttp2Stream, path: string, headers: IncomingHttpHeaders, protocol: Protocol) => {
+    if (protocol.name !== "grpc" || !options.isServed(path)) return false;
+    const principal = admit({ method: "POST", path, headers }, authenticate);
+    if (!(principal instanceof DomainError) || principal.reason !== "UNAUTHENTICATED") return false;
+    turnAway(stream, path, protocol, principal);
+    return true;
+  };
   return (stream, headers) => {
     const path = headers[":path"] ?? "";
     const method = ready.get(path);
-    const protocol = method && protocolOf(headers);
+    const protocol = protocolOf(headers);
     if (!protocol || drain.aborted) return false;
+    if (!method) return turnedAway(stream, path, headers, protocol);
     const askedMs = askedTimeoutMs(headers[protocol.timeoutHeader] as string | undefined, protocol.name === "grpc");
     const timeoutMs = Math.min(askedMs, method.maxMs);
     // NaN is not above nothing.

@@ -174,7 +174,7 @@ describe("callers that nobody knows", () => {
     ["gRPC", grpc, framed(echo("a"))],
     ["gRPC, a watch", { ...grpc, ":path": "/test.echo.v1.EchoService/Watch" }, framed(echo("a"))],
     ["no method", { ...connect, ":path": "/test.echo.v1.EchoService/Nothing" }, echo("a")],
-  ])("are told the same on both paths, and counted: %s", async (_, headers, body) => {
+  ])("are told the same on both paths, and counted: %s", async (what, headers, body) => {
     const authenticate = byToken((given) => given === "known", "the token file");
     const [short, long] = [await pathOf(true, { authenticate }), await pathOf(false, { authenticate })];
     for (const wrong of [{}, { authorization: "Bearer other" }]) {
@@ -182,7 +182,7 @@ describe("callers that nobody knows", () => {
       expect((await answerOf(short, given, body)).answer).toEqual((await answerOf(long, given, body)).answer);
     }
     for (let n = 0; n < 20; n++) await http2(short.server.url, headers, body);
-    if (headers[":path"] === say) expect(short.entries.length).toBeLessThanOrEqual(1);
+    if (what !== "no method") expect(short.entries.length).toBeLessThanOrEqual(1);
     expect((await answerOf(short, { ...connect, authorization: "Bearer known" }, echo("a"))).answer[":status"]).toBe(
       200,
     );
