@@ -1,9 +1,9 @@
 import { DraftRuleSchema, LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { type BadSet, badSets, blindSet, estimateSet, freshSet, turnedSet } from "./bad/index.ts";
+import { type BadSet, badSets, blindSet, estimateSet, freshSet, lastSet, turnedSet } from "./bad/index.ts";
 import { badCounts, type Count, honestCounts, honestOf } from "./measure.ts";
 
 /**
- * Prints the figures of the gate. `node test/simulation/gate/figures.ts [--seed=1] [--estimate|--blind|--fresh] [--turned=read|unseen] [--show=thuiswerk,uwv] [--only=honest|bad]`: what is found wrong is
+ * Prints the figures of the gate. `node test/simulation/gate/figures.ts [--seed=1] [--estimate|--blind|--fresh|--last] [--turned=read|unseen] [--show=thuiswerk,uwv] [--only=honest|bad]`: what is found wrong is
  * shown of the dossiers named only; of every other one nothing but counts, so that it stays unseen by whoever mends rules.
  */
 const option = (name: string): string =>
@@ -12,7 +12,12 @@ const seed = Number(option("seed") || 1);
 const shown = new Set(option("show").split(","));
 const only = option("only");
 /** The sets that are run once: asked for by name, and alone. */
-const once: Readonly<Record<string, BadSet>> = { "--estimate": estimateSet, "--blind": blindSet, "--fresh": freshSet };
+const once: Readonly<Record<string, BadSet>> = {
+  "--estimate": estimateSet,
+  "--blind": blindSet,
+  "--fresh": freshSet,
+  "--last": lastSet,
+};
 /** A half of the dossier of reversals, alone; the unseen one is run once. */
 const half = option("turned");
 const alone =

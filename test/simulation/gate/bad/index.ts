@@ -3,6 +3,7 @@ import type { BadSentence } from "../bad-sentence.ts";
 import type { Dossier, HonestSentence } from "../dossier.ts";
 import { bakery } from "../dossiers/bakery.ts";
 import { deposit } from "../dossiers/deposit.ts";
+import { ferry } from "../dossiers/ferry.ts";
 import { organ } from "../dossiers/organ.ts";
 import { sale } from "../dossiers/sale.ts";
 import { school } from "../dossiers/school.ts";
@@ -16,6 +17,7 @@ import { depositInvented } from "./deposit-invented.ts";
 import { depositLimits } from "./deposit-limits.ts";
 import { depositRoles } from "./deposit-roles.ts";
 import { depositTurned } from "./deposit-turned.ts";
+import { ferryBad } from "./ferry-bad.ts";
 import { organBad } from "./organ-bad.ts";
 import { changedRulings, trueRulings } from "./ruling-citations.ts";
 import { saleBad } from "./sale-bad.ts";
@@ -106,6 +108,9 @@ export const blindSet: BadSet = { dossier: bakery, sentences: bakeryBad };
 
 /** A dossier written before the rules of the round after that one were read, and run once after it. */
 export const freshSet: BadSet = { dossier: organ, sentences: organBad };
+
+/** A dossier written before its round of rules began, and run once at its end. */
+export const lastSet: BadSet = { dossier: ferry, sentences: ferryBad };
 
 /** A dossier of reversals, written before the rules on reversals. `read`: the half that may be shown to whoever mends rules. */
 export const turnedSet = (half: "read" | "unseen"): BadSet => {
