@@ -185,6 +185,7 @@ const isMentioned = (actor: Actor, source: Source, spoken: Side, cast: Cast): bo
   const meant = cast.sideOfActor(actor);
   if (meant === undefined) return false;
   if (cast.namesOf(meant).some((name) => isNamedIn(name, fold(source.said)))) return true;
+  if (cast.firstNamesOf(meant).some((name) => said.includes(name))) return true;
   if (said.some((word) => roleNoun(word)?.role === meant)) return true;
   // The words speak to somebody as `u`, and of their speaker as `ik`: whose words they are decides who that is.
   const isTwoSided = [meant, spoken].every((side) => side === PartyRole.AUTHOR || side === PartyRole.OPPONENT);

@@ -56,9 +56,10 @@ const fewWords = 4;
 /**
  * Whether two texts of one language speak of the same: they have two content words in common, or one where either has hardly
  * more. One word of many ("lessen", "uren") any two papers of a case share. Undefined: one of them has none to compare.
+ * `names`: folded words that say who and not what, as those of the parties.
  */
-export const speakOfSame = (a: string, b: string): boolean | undefined => {
-  const [left, right] = [contentOf(a), contentOf(b)];
+export const speakOfSame = (a: string, b: string, names: ReadonlySet<string> = new Set()): boolean | undefined => {
+  const [left = [], right = []] = [a, b].map((text) => contentOf(text).filter((word) => !names.has(word)));
   if (left.length === 0 || right.length === 0) return undefined;
   const roots = new Set(right.map(rootOf));
   const isShared = (word: string): boolean =>

@@ -89,6 +89,19 @@ export class Cast {
       );
   }
 
+  /** First names of people on a side that nobody else of the run has: who writes to a colleague names others by them. */
+  firstNamesOf(of: PartyRole): string[] {
+    const firsts = this.#parties.map((party) => ({
+      party,
+      names: this.isFirm(party) ? [] : firstNamesIn(party.names),
+    }));
+    return firsts
+      .filter(({ party }) => side(party) === of)
+      .flatMap(({ party, names }) =>
+        names.filter((name) => !firsts.some((other) => other.party !== party && other.names.includes(name))),
+      );
+  }
+
   sideOfSpeaker(speaker: string): Side {
     const party = this.partyOfSpeaker(speaker);
     return party && side(party);
@@ -116,6 +129,12 @@ export class Cast {
 
 const legalForm =
   /(?<!\p{L})(?:b\.?v|n\.?v|v\.?o\.?f|c\.?v|stichting|vereniging|gemeente|coöperatie|ltd|limited|inc|llc|llp|plc|gmbh|company|bank|group)(?![\p{L}])/iu;
+
+/** The first of two words or more that all have a capital: `mevrouw Bos` has no first name, and `A. Bos` an initial. */
+const firstNamesIn = (names: readonly string[]): string[] =>
+  [
+    ...new Set(names.flatMap((name) => /^(?<first>\p{Lu}\p{Ll}+)(?:\s.*)?\s\p{Lu}/u.exec(name)?.groups?.first ?? [])),
+  ].map(fold);
 
 /** A representative stands on the side spoken for. */
 const side = (party: Party): PartyRole => {

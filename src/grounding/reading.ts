@@ -1,6 +1,7 @@
 /** What another room needs to read a text as the draft check reads it: the grammars that fit it, its words and its tokens. */
 
-export type { Grammar } from "./language/grammar.ts";
+export { dutch } from "./language/dutch.ts";
+export { type Grammar, hasStem } from "./language/grammar.ts";
 export { paperNoun } from "./language/paper-nouns.ts";
 export { grammarsFor } from "./language/tongue.ts";
 export { wordsIn } from "./language/words.ts";

@@ -34,6 +34,8 @@ const ledger = [
     "2025-05-02",
     manager,
   ),
+  written("colleague", "Ik heb Iris gebeld, maar zij vond de cursus te duur.", "Cursus", "2025-05-06", "Olga Prins"),
+  written("without", "Ik betaal de cursus, zonder daarmee een fout te erkennen.", "Brief", "2025-06-10", head),
   written("denial", "Er is niet toegezegd dat de cursus wordt betaald.", "Brief", "2025-05-20", head, "claim:1"),
 ];
 
@@ -74,6 +76,13 @@ describe("a look on a sentence", () => {
       "denial",
       "QUOTATION_DENIED",
     ],
+    ["a first name that nobody has", "Bram Verzonnen vond de cursus te duur.", "colleague", "ACT_OF_ANOTHER"],
+    [
+      "a quotation whose speaker is said to be wrong",
+      "Ten onrechte stelt Iris Denkbeeld: “de cursus wordt betaald”.",
+      "denial",
+      "QUOTATION_DENIED",
+    ],
     ["a negation that is gone", "Er is toegezegd dat de cursus wordt betaald.", "denial", "NEGATION_LOST"],
   ])("is seen: %s", (_name, text, entryId, code) => {
     expect(codes(text, entryId)).toContain(code);
@@ -83,6 +92,8 @@ describe("a look on a sentence", () => {
     ["the day on which it was done", "Iris Denkbeeld heeft mij op 3 maart 2025 opgebeld.", "reply"],
     ["an amount beside its thing", "Het bureau kost € 689.", "plan"],
     ["a plan told as one", "De werkgever zou voor 1 juli 2025 een bureau inschakelen.", "plan"],
+    ["somebody whom a colleague calls by a first name", "Iris Denkbeeld vond de cursus te duur.", "colleague"],
+    ["a denial of what was not conceded", "Een fout erkent zij daarmee niet.", "without"],
     ["what the author denies", "Dat ik de sleutel heb ingeleverd, betwist ik.", "reply"],
   ])("is not seen: %s", (_name, text, entryId) => {
     expect(codes(text, entryId)).toEqual([]);

@@ -37,6 +37,12 @@ describe("tokens of a text", () => {
     ["a seven-thousand-euro bonus", ["number 7000"]],
     ["a two-bedroom flat", ["number 2"]],
     ["half an hour", ["number 0.5"]],
+    // `Ten` is a preposition in Dutch, a time is no rate, and a condition may begin with its verb.
+    ["Ten slotte ga ik in op mijn uren.", []],
+    ["There were ten complaints about the delay.", ["number 10"]],
+    ["Ik hoestte al twee weken na elke werkdag.", ["number 2"]],
+    ["Ik hoestte twee keer elke werkdag.", ["number 2 per werkdag"]],
+    ["Betaalt Verzonnen de rekening, dan hoef ik niets te doen.", ["name"]],
     ["an hour and a half", ["number 1.5"]],
     ["een halve ton", ["sum 50000"]],
     ["de derde waarschuwing", ["number 3"]],

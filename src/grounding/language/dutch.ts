@@ -116,6 +116,7 @@ export const dutch: Grammar = {
   agreementPhrases:
     /(?<!\p{L})(?:vast\s+staat|staat\s+vast|stel\s+ik\s+vast|ben\s+ik\s+van\s+mening|(?:heeft|hebben|hebt|krijgt)\s+(?:u\s+)?gelijk|(?:is|zijn|was|waren)\s+(?:\p{L}+\s+en\s+)?(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar|verdedigbaar)|(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar)\s+is|moet\s+ik\s+toegeven)(?!\p{L})/iu,
   attributions: /(?<!\p{L})(?:volgens|aldus|blijkens|naar\s+(?:het\s+)?(?:oordeel|mening|zeggen)\s+van)\s+$/iu,
+  views: list("vind vond =acht =achtte =achten denk dacht meen meende geloof geloofde"),
   authorship: list(
     "schrijf schreef schreven geschreven mail gemaild stuur stuurde gestuurd verzond verzonden zond zend gezonden",
   ),

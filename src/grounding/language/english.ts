@@ -108,6 +108,7 @@ export const english: Grammar = {
   agreementPhrases:
     /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:quite\s+)?(?:\p{L}+\s+and\s+)?(?:right|correct|true|understandable|justified|excusable|well[\s-]founded)|(?:right|correct|true|understandable|justified)\s+is|it\s+is\s+(?:established|common\s+ground|true)|i\s+(?:accept|share)|i\s+must\s+admit)(?!\p{L})/iu,
   attributions: /(?<!\p{L})(?:according\s+to|in\s+the\s+(?:view|words|opinion)\s+of)\s+$/iu,
+  views: list("think thought believ consider deem suppos"),
   authorship: list("write wrote written mail emailed e-mailed sent send"),
   receiving: list("receiv got heard learn"),
   mutual: list("agree discuss met spoke talk contract conclud"),

@@ -37,6 +37,8 @@ export interface Grammar {
   readonly agreements: readonly string[];
   /** Whole phrases that say that somebody is right. */
   readonly agreementPhrases: RegExp;
+  /** Stems of verbs of holding something to be so: a negation in front of one belongs to what is held (Horn's neg-raising verbs). */
+  readonly views: readonly string[];
   /** Words that introduce the person whose view is told: `volgens`, `according to`. */
   readonly attributions: RegExp;
   /** Stems of verbs of writing and sending: the subject of such a verb is the author of the words. */

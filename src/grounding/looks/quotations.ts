@@ -1,5 +1,7 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import type { Clause } from "../clauses.ts";
 import { deniesAnywhere } from "../sentence.ts";
+import type { Range } from "../tokens/token.ts";
 import { at, type Look, noIn } from "./look.ts";
 
 /**
@@ -15,7 +17,11 @@ export const quotationIsDenied: Look = (sentence) => {
     const governs = clause.opener !== "" && !clause.isFirst ? clauses[index - 1] : undefined;
     const speaks = sentence.acts.some((act) => act.clause.start === clause.start && act.isSpeech && act.actor);
     const isRetold = deniesAnywhere(words, sentence.grammars) && !speaks;
-    const no = (isRetold ? undefined : noIn(clause, sentence)) ?? (governs && noIn(governs, sentence));
+    const no =
+      (isRetold ? undefined : noIn(clause, sentence)) ??
+      (governs && noIn(governs, sentence)) ??
+      wrongIn(clause, start) ??
+      (governs && wrongIn(governs, start));
     // "Zij bestrijdt …: “… niet …”": a verb of saying that denies brings words that deny.
     const isSaidSo = sentence.acts.some(({ verb, isSpeech }) => isSpeech && verb.start === no?.start);
     if (isSaidSo && deniesAnywhere(words, sentence.grammars)) return [];
@@ -25,4 +31,10 @@ export const quotationIsDenied: Look = (sentence) => {
     return no && no.start < end + 200 ? [at(LookCode.QUOTATION_DENIED, no, source)] : [];
   });
   return quoting;
+};
+
+/** In front of a quotation, the contrary of `terecht` and `rightly`: who is said to be wrong in saying it is denied. */
+const wrongIn = ({ text, start }: Clause, before: number): Range | undefined => {
+  const found = /(?<!\p{L})(?:ten\s+onrechte|onterecht|wrongly)(?!\p{L})/iu.exec(text.slice(0, before - start));
+  return found ? { start: start + found.index, end: start + found.index + found[0].length } : undefined;
 };

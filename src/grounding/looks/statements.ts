@@ -69,9 +69,15 @@ const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
   words: contentWords(joinedUp(words.map(({ folded }) => folded).join(" ")), [grammar]),
   isDenied: isDenied({ words }, grammar),
   lacks: words.flatMap(({ folded }, at) =>
-    [1, 2].some((back) => /^(?:zonder|without)$/u.test(words[at - back]?.folded ?? "")) ? [folded] : [],
+    [1, 2].some((back) => isWithout(words[at - back])) ||
+    (words[at - 1]?.folded === "te" && words.slice(0, at).some(isWithout))
+      ? [folded]
+      : [],
   ),
 });
+
+/** `zonder overleg`, `zonder daarmee een fout te erkennen`: what was not there stands next, or is the infinitive behind `te`. */
+const isWithout = (word: Word | undefined): boolean => /^(?:zonder|without)$/u.test(word?.folded ?? "");
 
 /** `mee te delen` is `meedelen`: a separable verb has its parts together, as its participle has. */
 export const joinedUp = (text: string): string =>

@@ -1,4 +1,5 @@
 import { endsTitle, isFunctionWord } from "../../citation/name-borders.ts";
+import { dutch } from "../language/dutch.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { roleNoun, rolePair } from "../language/roles.ts";
 import { fold, type Word, wordsIn } from "../language/words.ts";
@@ -144,6 +145,7 @@ const headName = (
   );
   const inCapitals = first.text.length > 1 && first.text === first.text.toUpperCase();
   if (isClosed && !(inCapitals && rest.length > 0)) return rest;
+  if (rest.length > 0 && isCondition(first, words, at)) return rest;
   if (inCapitals || (rest.length > 0 && !known.has(first.folded) && !isCommonNoun.test(first.folded))) return run;
   if (rest.length > 0) return rest;
   const next = words[at + 1]?.folded ?? "";
@@ -172,6 +174,12 @@ const headName = (
   );
   return isSubject && !isInverted && !isVerb && !known.has(first.folded) && !isCommonNoun.test(first.folded) ? run : [];
 };
+
+/** "Beëindigt Verzonnen de overeenkomst, dan …": a verb of the third person at the head, no verb behind the name, and `dan`. */
+const isCondition = (first: Word, words: readonly Word[], at: number): boolean =>
+  /t$/u.test(first.folded) &&
+  (dutch.determiners.has(words[at + 1]?.folded ?? "") || dutch.prepositions.has(words[at + 1]?.folded ?? "")) &&
+  words.slice(at + 1).some(({ folded }) => folded === "dan");
 
 /** Nouns by their derivation, plurals and infinitives: no name of a person is built so. */
 const isCommonNoun =

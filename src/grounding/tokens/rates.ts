@@ -1,9 +1,9 @@
 import { fold } from "../language/words.ts";
 import { isMeasure } from "./measures.ts";
 
-/** `per maand`, `bruto per uur`, `a month`, `each year`, `/week`, with at most the unit in front: `32 uur per week`. */
+/** `per maand`, `bruto per uur`, `a month`, `each year`, `/week`, with at most the unit in front: `32 uur per week`. `Twee weken na elke werkdag` says when, and not how often. */
 const rate =
-  /^(?:\s+\p{L}+){0,2}?\s*(?:(?<per>\/|(?<!\p{L})per\s)|(?<!\p{L})(?:a|an|each|every|elke|iedere|ieder)\s)\s*(?<noun>\p{L}{3,})/iu;
+  /^(?:\s+\p{L}+){0,2}?\s*(?:(?<per>\/|(?<!\p{L})per\s)|(?<!\p{L})(?<!(?<!\p{L})(?:na|voor|vóór|sinds|tot|after|before|since|until)\s)(?:a|an|each|every|elke|iedere|ieder)\s)\s*(?<noun>\p{L}{3,})/iu;
 /** What `per` names otherwise: by what means, or how. */
 const means = new Set(
   "mail email brief post bank giro overschrijving overboeking koerier telefoon fax letter transfer cheque direct omgaande abuis saldo definitie".split(

@@ -1,4 +1,5 @@
 import type { Grammar } from "../language/grammar.ts";
+import { tongueOf } from "../language/tongue.ts";
 import { readDates } from "./dates.ts";
 import { readDayparts } from "./dayparts.ts";
 import { readNames, readRoles } from "./names.ts";
@@ -15,12 +16,17 @@ export interface Reading {
   readonly struck?: readonly Range[];
 }
 
+const prepositionTen = /(?<!\p{L})[Tt]en(?=\s+\p{Ll})/gu;
+
 /** Every token of a text, in its order. What one reader takes, the next does not see. */
 export const readTokens = (text: string, { grammars, known, struck = [] }: Reading): Token[] => {
   if (text === "") return [];
   const scan = new Scan(text);
   for (const range of struck) scan.strike(range);
   const whole = readDates(scan);
+  // `ten slotte`: a number in English only.
+  if (tongueOf(text) === "nl")
+    for (const { index } of text.matchAll(prepositionTen)) scan.strike({ start: index, end: index + "ten".length });
   const dayparts = readDayparts(scan);
   const references = readReferences(scan);
   const numbers = readNumbers(scan);

@@ -5,6 +5,7 @@ import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
 import { sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
+import { Cast } from "../../grounding/parties.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
@@ -73,7 +74,7 @@ export const quoteLooks = (
 const onSpan = (sight: Sight, { excerptSha256 }: SpanRef): Sight => ({ ...sight, spanDigest: excerptSha256 });
 
 const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
-  const words = [...sharedSights(quote, quotes), ...wordSights(quote)];
+  const words = [...sharedSights(quote, quotes), ...wordSights(quote, namesIn(input))];
   if (!isDocument(quote)) return [...words, ...validitySights(quote.span.validity)];
   return [
     ...voiceSights(input, quote),
@@ -115,13 +116,17 @@ const overlaps = (a: SpanRef, b: SpanRef): boolean =>
   a.sourceDigest === b.sourceDigest && a.startChar < b.endChar && b.startChar < a.endChar;
 
 /** A number, sum or day that both name is as much in common as a word. */
-const wordSights = ({ claimText, span, candidate }: Quoted): Sight[] =>
+const wordSights = ({ claimText, span, candidate }: Quoted, names: ReadonlySet<string>): Sight[] =>
   sameLanguage(claimText, span.excerpt) &&
   !speaksOfPaper(claimText, ownDay(candidate)) &&
-  speakOfSame(claimText, span.excerpt) === false &&
+  speakOfSame(claimText, span.excerpt, names) === false &&
   !claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt]))
     ? [{ code: LookCode.NO_COMMON_WORD }]
     : [];
+
+/** Two texts that name the same party speak of the same person, and of whatever. */
+const namesIn = ({ material: { intent } }: DecisionInput): ReadonlySet<string> =>
+  new Set(new Cast(intent?.parties ?? [], intent?.audience ?? "").words);
 
 /** Two texts of one year have nothing in common by that. */
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/u.test(value);

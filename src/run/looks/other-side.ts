@@ -3,11 +3,11 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { OtherSide, type Party, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { type Actor, actsOf, subjectIn } from "../../grounding/acts.ts";
+import { type Actor, actsOf, statesNothing, subjectIn } from "../../grounding/acts.ts";
 import { type Clause, clausesOf } from "../../grounding/clauses.ts";
 import { deniesAnything, negates } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
-import { grammarsFor, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
+import { dutch, type Grammar, grammarsFor, hasStem, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
 import { mayBeCalled, partyOf, personIn } from "../../grounding/speaker.ts";
 import { isThirdPerson } from "../../grounding/told.ts";
 import type { Material } from "../kernel.ts";
@@ -59,7 +59,10 @@ const takes = (
   otherSide === OtherSide.WORDS ||
   (otherSide === OtherSide.PAPERS && isNoMessage(candidate)) ||
   (otherSide !== OtherSide.UNSPECIFIED &&
-    (tellsTheirAct(claimText, intent) || isDisputed(claimText) || speaksOfPaper(claimText, ownDay(candidate))));
+    (tellsTheirAct(claimText, intent) ||
+      isDisputed(claimText) ||
+      isHearsay(claimText) ||
+      speaksOfPaper(claimText, ownDay(candidate))));
 
 const messages: ReadonlySet<string> = new Set(["email", "event"]);
 const isNoMessage = (candidate: EvidenceCandidate | undefined): boolean =>
@@ -80,28 +83,58 @@ const tellsTheirAct = (claimText: string, intent: IntentSeed | undefined): boole
     const acts = actsOf(clauses, grammar, tokens);
     const sayings = [
       ...acts.filter(({ isSpeech }) => isSpeech),
+      ...clauses.flatMap((clause) => attributedTo(clause, grammar)),
       // Whatever verb governs it ("geeft ruiterlijk toe dat …"), what follows is theirs as they have it.
       ...clauses.filter((_, at) => /^(?:dat|that)$/u.test(clauses[at + 1]?.opener ?? "")),
     ]
       .map((one) => ("clause" in one ? one : { clause: one, actor: subjectIn(one, grammar, tokens) }))
       .toSorted((a, b) => a.clause.start - b.clause.start);
     const saying = sayings.find(({ actor }) => actor !== undefined);
-    const told = saying ? [saying] : acts.filter(({ actor }) => actor !== undefined);
+    const acting = acts.length > 0 ? acts : doingIn(clauses, grammar, tokens);
+    const told = saying ? [saying] : acting.filter(({ actor }) => actor !== undefined);
     const isDenied = saying
-      ? !isAttribution(saying.actor, saying.clause, tokens) && deniesSaying(saying.clause, clauses)
-      : deniesAnything(claimText);
+      ? !isAttribution(saying.actor, saying.clause, tokens) && deniesSaying(saying.clause, clauses, grammar)
+      : deniesAnything(claimText) && !clauses.some((clause) => isStance(clause, grammar));
     return !isDenied && told.length > 0 && told.every(({ actor }) => actor && isTheirOwn(actor, cast, parties));
   });
 };
 
+/** Who does something now, in clauses that tell of nothing past: `de werkgever vermindert …`; what somebody is, has or must, is no doing. */
+const doingIn = (clauses: readonly Clause[], grammar: Grammar, tokens: readonly Token[]) =>
+  clauses
+    .filter((clause, at) => !statesNothing(clause, clauses[at - 1], grammar))
+    .filter(
+      (clause) => isStance(clause, grammar) || !clause.words.some(({ folded }) => grammar.auxiliaries.has(folded)),
+    )
+    .map((clause) => ({ clause, actor: subjectIn(clause, grammar, tokens) }));
+
+/** `volgens hem`: told by somebody whom a pronoun names. */
+const attributedTo = (clause: Clause, grammar: Grammar) =>
+  clause.words
+    .filter(
+      ({ folded, start }) =>
+        objects.test(folded) && grammar.attributions.test(clause.text.slice(0, start - clause.start)),
+    )
+    .map((at) => ({ clause, actor: { by: "pronoun", means: "other", at } satisfies Actor }));
+const objects = /^(?:hem|haar|hen|hun|him|her|them)$/u;
+
+/**
+ * A denial in front of a view is one of what is held ("vindt … niet nodig"; Horn's neg-raising verbs), and whoever does not agree
+ * or concede takes a stand by that.
+ */
+const isStance = ({ words }: Clause, grammar: Grammar): boolean =>
+  words.some(({ folded }) => hasStem(folded, grammar.views) || hasStem(folded, grammar.agreements));
+
 /** "De werkgever ontkent dat …" tells what it says; to refuse something, or to have said nothing, does not. */
-const deniesSaying = (clause: Clause, clauses: readonly Clause[]): boolean => {
+const deniesSaying = (clause: Clause, clauses: readonly Clause[], grammar: Grammar): boolean => {
+  if (isStance(clause, grammar)) return false;
   const next = clauses[clauses.findIndex(({ start }) => start === clause.start) + 1];
   return /^(?:dat|that)$/u.test(next?.opener ?? "") ? negates(clause.text) : deniesAnything(clause.text);
 };
 
 /** "Volgens de werkgever is er geen recht": the negation is one of what is said, and not of saying it. */
 const isAttribution = (actor: Actor | undefined, { text, start }: Clause, tokens: readonly Token[]): boolean =>
+  (actor !== undefined && objects.test(actor.at.folded)) ||
   tokens.some(
     (token) =>
       token.start === actor?.at.start &&
@@ -127,13 +160,30 @@ const isDisputed = (claimText: string): boolean =>
   });
 
 /**
+ * "Ik zou zonder bericht zijn weggebleven": with a perfect, Dutch tells by `zou` what others say was so (ANS 18.5.4.4), unless a
+ * condition stands beside it. Without one it tells of a plan or a promise, and whose that is must be seen.
+ */
+const isHearsay = (claimText: string): boolean => {
+  const clauses = clausesOf(claimText, dutch);
+  const isOpen = clauses.some(({ isQuestion, opener }) => isQuestion || dutch.conditionals.has(opener));
+  return !isOpen && clauses.some(reportsPast);
+};
+
+const reportsPast = ({ words, opener }: Clause): boolean =>
+  opener === "" &&
+  words.some(({ folded }) => /^zou(?:den)?$/u.test(folded)) &&
+  words.some(({ folded }) => /^(?:hebben|zijn)$/u.test(folded)) &&
+  // "Zijn" is the auxiliary here, and no possessive.
+  words.some(({ folded }) => dutch.isParticiple(folded, ""));
+
+/**
  * Whether somebody stands on the other side: a party of it, an organ of their firm (Boek 2 BW) that is no party's, or one of
  * whom the author speaks in the third person where the words are theirs.
  */
 const isTheirOwn = (actor: Actor, cast: Cast, parties: readonly Party[]): boolean => {
   const side = cast.sideOfActor(actor);
   if (side !== undefined) return side === PartyRole.OPPONENT;
-  if (actor.by === "pronoun") return isThirdPerson.test(actor.at.folded);
+  if (actor.by === "pronoun") return isThirdPerson.test(actor.at.folded) || objects.test(actor.at.folded);
   return (
     actor.by === "role" &&
     organs.has(actor.noun) &&
@@ -149,7 +199,8 @@ const namesOf = (parties: readonly Party[], text: string, read: readonly Token[]
   parties
     .flatMap(({ names }) => names)
     .flatMap((name): Token[] => {
-      const start = text.indexOf(name);
+      // At the head of a sentence "de bakkerij" begins with a capital.
+      const start = Math.max(text.indexOf(name), text.indexOf(name.charAt(0).toUpperCase() + name.slice(1)));
       const end = start + name.length;
       const isFree = start >= 0 && !read.some((token) => token.start < end && start < token.end);
       return isFree && !/\p{L}/u.test(`${text[start - 1] ?? ""}${text[end] ?? ""}`)

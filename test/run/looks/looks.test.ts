@@ -126,6 +126,15 @@ describe("looks", () => {
       [],
       [LookCode.NO_COMMON_WORD],
     ],
+    [
+      "quote and claim share the name of a party alone",
+      {
+        claim: "Kees Vlieger heeft op 17 maart 2025 een opleiding toegezegd.",
+        quote: "Kees Vlieger verlengt parkeervergunningen in juni.",
+      },
+      [],
+      [LookCode.NO_COMMON_WORD],
+    ],
     ["the words deny", { quote: "Wij hebben nooit een opleiding toegezegd." }, [], [LookCode.WORDS_DENY]],
     [
       "the claim gives somebody else's words to the author",

@@ -53,6 +53,12 @@ const ownClaims = [
   "Ik denk dat de lekkage is hersteld.",
   "Dat de lekkage is hersteld, heb ik nooit betwist.",
   "Volgens Olga Prins is de lekkage niet hersteld.",
+  "De werkgever is voor de lekkage aansprakelijk.",
+  "De werkgever moet de lekkage herstellen.",
+  "De werkgever herstelt de lekkage niet.",
+  "De lekkage zou door de werkgever worden hersteld.",
+  "Ik zou schade hebben geleden als de lekkage was gebleven.",
+  "Volgens Olga Prins is er een lekkage.",
 ];
 const theirActs = [
   "Kees Vlieger heeft op 17 maart 2025 geschreven dat de lekkage is hersteld.",
@@ -69,6 +75,15 @@ const theirActs = [
   // Whatever verb brings what they say, an organ of their firm, and one of them told in the third person.
   "De werkgever geeft ruiterlijk toe dat de lekkage er is.",
   "De lekkage is door de directie bekeken.",
+  // What the other side does or holds now, also where it holds that something is not so, and what is said of the author.
+  "De werkgever bagatelliseert de lekkage.",
+  "Kees Vlieger noemt de lekkage klein.",
+  "Herstel van de lekkage vindt hij niet nodig.",
+  "Een fout erkent hij daarmee niet.",
+  "Kees Vlieger is het met herstel van de lekkage niet eens.",
+  "Volgens hem is de lekkage hersteld.",
+  "Ik zou de lekkage zonder bericht hebben hersteld.",
+  "Ik zou zonder bericht voor de lekkage zijn weggebleven.",
   "Zij verwachtte in april meer over de lekkage te kunnen zeggen.",
 ];
 
