@@ -71,7 +71,10 @@ export class Views {
     await this.#runs.load(runId);
     // Asked for before the first read, so that nothing committed in between is missed.
     const bell = new Bell(signal);
-    const unsubscribe = this.#runs.onCommit(runId, bell.ring);
+    const unsubscribe = this.#runs.onCommit(runId, (committed) => {
+      this.#told.committed(runId, committed);
+      bell.ring();
+    });
     try {
       for (let seq = afterSeq; !signal.aborted; ) {
         const told = await this.#told.after(runId, seq);

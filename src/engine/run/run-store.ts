@@ -18,6 +18,7 @@ import {
   type StoredEvent,
 } from "../../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
+import { committedEvents, type EventAt } from "./committed-events.ts";
 import { erasedSpace, erasureStream, runErased } from "./erased.ts";
 import { type IndexChange, inFrame, outOfFrame } from "./index-space.ts";
 import { snapshotSpace } from "./kept-spaces.ts";
@@ -70,6 +71,9 @@ export interface RunCommit {
   readonly command?: Omit<IdempotencyChange, "answer"> & { readonly answer?: (after: LoadedRun) => Uint8Array };
 }
 
+/** Called after a commit with its events, in order; with none where they must be read. Nobody may change them. */
+export type Wake = (committed: readonly EventAt[]) => void;
+
 /** Loads runs from snapshot and journal, and commits to them. Keeps the runs last used in memory. */
 export class RunStore {
   readonly #store: Store;
@@ -77,7 +81,7 @@ export class RunStore {
   readonly #reader: ArtifactReader;
   readonly #onFinalised: (runId: string) => void;
   readonly #loaded: Recent<string, LoadedRun>;
-  readonly #wakers = new Map<string, Set<() => void>>();
+  readonly #wakers = new Map<string, Set<Wake>>();
 
   constructor(
     store: Store,
@@ -144,11 +148,12 @@ export class RunStore {
       const value = inFrame(encoded);
       return [...set, { space: snapshotSpace.name, key: runId, value, scope: runId }];
     };
+    const bodies = events.map(encoded);
     const change = {
       owner: this.#owner,
       stream: runId,
       expect: before.head,
-      events: events.map(encoded),
+      events: bodies,
       blobs: artifacts.map((artifact) => artifact.bytes),
       records: isDue ? withSnapshot : set,
       entries,
@@ -163,17 +168,14 @@ export class RunStore {
     for (const artifact of artifacts) this.#reader.remember(artifact);
     const run = isDue ? { ...after(head), stored: { seq: head.seq, sizeBytes } } : after(head);
     this.#loaded.set(runId, run);
-    for (const wake of this.#wakers.get(runId) ?? []) wake();
+    const wakers = this.#wakers.get(runId);
+    if (wakers) wakeAll(wakers, committedEvents(this.#owner, runId, before.head, { events, bodies }, head));
     if (events.some(({ event }) => event.case === lastEventType)) this.#onFinalised(runId);
     return run;
   }
 
   /** Events of a run from `fromSeq`, decoded. */
-  async events(
-    runId: string,
-    fromSeq: number,
-    limit: number,
-  ): Promise<{ seq: number; hash: string; event: RunEvent }[]> {
+  async events(runId: string, fromSeq: number, limit: number): Promise<EventAt[]> {
     const stored = await this.#store.read(this.#owner, runId, { fromSeq, limit });
     return stored.map(({ seq, hash, body }) => ({ seq, hash, event: fromBinary(RunEventSchema, body) }));
   }
@@ -188,11 +190,11 @@ export class RunStore {
   /** Lets go of a run that was erased, and wakes whoever watches it. */
   forget(runId: string): void {
     this.#loaded.delete(runId);
-    for (const wake of this.#wakers.get(runId) ?? []) wake();
+    wakeAll(this.#wakers.get(runId) ?? [], []);
   }
 
   /** Calls `wake` after each commit to the run until the returned function is called. */
-  onCommit(runId: string, wake: () => void): () => void {
+  onCommit(runId: string, wake: Wake): () => void {
     const wakers = this.#wakers.get(runId) ?? new Set();
     this.#wakers.set(runId, wakers.add(wake));
     return () => {
@@ -251,6 +253,10 @@ export class RunStore {
     return { snapshot, head: { seq, hash }, stored: { seq, sizeBytes: encoded.length } };
   }
 }
+
+const wakeAll = (wakers: Iterable<Wake>, committed: readonly EventAt[]): void => {
+  for (const wake of wakers) wake(committed);
+};
 
 const noSuchRun = (runId: string): DomainError =>
   new DomainError("RUN_NOT_FOUND", `There is no run ${runId}: ListRuns lists yours.`, { run_id: runId });

@@ -22,7 +22,7 @@ import type { Clock, EvidenceDirectory, Ids, LawVocabularySource, RandomBytes, T
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
 import { RunIndex, type Told } from "./run-index.ts";
-import { type LoadedRun, type RunChanges, RunStore, versionOf } from "./run-store.ts";
+import { type LoadedRun, type RunChanges, RunStore, versionOf, type Wake } from "./run-store.ts";
 import { TurnProgressBoard } from "./turn-progress.ts";
 import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
 
@@ -138,7 +138,7 @@ export class Runs {
   }
 
   /** Calls `wake` after each commit to the run until the returned function is called. */
-  onCommit(runId: string, wake: () => void): () => void {
+  onCommit(runId: string, wake: Wake): () => void {
     return this.#store.onCommit(runId, wake);
   }
 

@@ -71,4 +71,29 @@ describe("events as watchers are told them", () => {
     await expect(failing.after("run", 0)).rejects.toThrow("damaged");
     expect(await failing.after("run", 0)).toEqual([]);
   });
+
+  it("are taken from their commit, also while a reading from before it goes on", async () => {
+    const { state, letAll, told } = journal();
+    const early = told.after("run", 0);
+    const committed = [1, 2].map((seq) => ({ seq, hash: "b".repeat(64), event: create(RunEventSchema, {}) }));
+    for (let watcher = 0; watcher < 3; watcher += 1) told.committed("run", committed);
+    const page = await told.after("run", 0);
+    expect(seqs([page])).toEqual([[1, 2]]);
+    told.committed("run", committed);
+    expect(await told.after("run", 0)).toBe(page);
+    await letAll();
+    expect(await early).toEqual([]);
+    expect(await told.after("run", 0)).toBe(page);
+    expect(state.reads).toBe(1);
+  });
+
+  it("are read where a commit could not say them, and of the run that was asked for", async () => {
+    const { state, letAll, told } = journal();
+    state.seq = 1;
+    told.committed("run", []);
+    told.committed("another", [{ seq: 1, hash: "b".repeat(64), event: create(RunEventSchema, {}) }]);
+    const asked = told.after("run", 0);
+    await letAll();
+    expect((await asked).map(({ version }) => version)).toEqual([`1-${"a".repeat(16)}`]);
+  });
 });

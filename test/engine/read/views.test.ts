@@ -1,8 +1,11 @@
 import { create } from "@bufbuild/protobuf";
-import { describe, expect, it } from "vitest";
-import { GuideRequestSchema } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { describe, expect, it, vi } from "vitest";
+import {
+  GuideRequestSchema,
+  type WatchRunResponse,
+} from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { Page } from "../../../src/engine/read/views.ts";
+import { type Page, Views } from "../../../src/engine/read/views.ts";
 import type { RunDriver } from "../run-driver.ts";
 import { failureOf, owner, TestEngine } from "../support.ts";
 
@@ -168,6 +171,35 @@ describe("watching a run", () => {
     await new Promise((resolve) => setImmediate(resolve));
     abort.abort();
     expect(await next).toMatchObject({ done: true });
+  });
+
+  it("tells what is committed meanwhile without reading it, just as the store has it", async () => {
+    const test = await TestEngine.open();
+    const run = await test.newRun();
+    const read = vi.spyOn(test.engine.runs, "events");
+    const abort = new AbortController();
+    const seen: WatchRunResponse[] = [];
+    const watching = (async () => {
+      for await (const told of test.views.watchRun(run.runId, 0, abort.signal)) seen.push(told);
+    })();
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+    read.mockClear();
+    await run.to(S.DRAFT);
+    const { seq } = await test.parts.store.head(owner, run.runId);
+    await vi.waitFor(() => expect(seen).toHaveLength(seq));
+    // To find that there is no more asks for what follows the last one; nothing that a commit said is read.
+    const froms = read.mock.calls.map(([, fromSeq]) => fromSeq);
+    const given = await Promise.all(read.mock.results.map(({ value }) => value));
+    expect(froms.filter((_, at) => given[at]?.length > 0)).toEqual([]);
+    abort.abort();
+    await watching;
+    const afresh: WatchRunResponse[] = [];
+    const again = new AbortController();
+    for await (const told of new Views(test.engine.runs, test.engine.tools).watchRun(run.runId, 0, again.signal)) {
+      afresh.push(told);
+      if (told.seq === seq) again.abort();
+    }
+    expect(seen).toEqual(afresh);
   });
 
   it("tells each event in words that hold no evidence", async () => {
