@@ -13,10 +13,13 @@ import { draftStored } from "../../src/run/build/draft.ts";
 import { ledgerStored } from "../../src/run/build/ledger.ts";
 import { needMapStored } from "../../src/run/build/need-map.ts";
 import { refreshNeeds, slotItems } from "../../src/run/build/needs.ts";
+import { headingFaults } from "../../src/run/build/outline-check.ts";
 import { skeletonStored } from "../../src/run/build/skeleton.ts";
 import { stageRecord } from "../../src/run/fold.ts";
-import type { DecisionInput, Material } from "../../src/run/kernel.ts";
+import type { DecisionInput, DraftCheck, Material } from "../../src/run/kernel.ts";
+import { entryLooks } from "../../src/run/looks/in-stage.ts";
 import { sha256 } from "../../src/sha256.ts";
+import { examineDraft } from "../support/draft-check.ts";
 import { finish, runAt } from "./drive.ts";
 import { edits } from "./edits.ts";
 import { TestRun } from "./support.ts";
@@ -112,5 +115,39 @@ describe("a kept fingerprint", () => {
     expect(allItems(run.input).map((items) => items.map(({ itemId, fingerprint }) => [itemId, fingerprint]))).toEqual(
       recorded,
     );
+  });
+});
+
+describe("what the draft check says", () => {
+  it("is asked once of the same outline, claims and draft, whatever else is decided, and anew where they are others", () => {
+    let checks = 0;
+    const checkDraft: DraftCheck = (input) => {
+      checks++;
+      return examineDraft(input);
+    };
+    const { input } = finish(new TestRun({ checkDraft }));
+    const said = (one: DecisionInput) => {
+      const { intent, skeleton, ledger, draft } = one.material;
+      return [
+        () => headingFaults(one, intent!, skeleton!),
+        () => [...entryLooks(one, ledger!.entries)],
+        () => draftStored(one, draft!).items,
+      ].map((ask) => {
+        const before = checks;
+        return { what: ask(), asked: checks - before };
+      });
+    };
+    const first = said(input).map(({ what }) => what);
+    const again = said({ ...input });
+    expect(again.map(({ what }) => what)).toEqual(first);
+    expect(again.map(({ asked }) => asked)).toEqual([0, 0, 0]);
+    const anew = said({ ...input, material: fresh(input.material) });
+    expect(anew.map(({ what }) => what)).toEqual(first);
+    expect(anew.every(({ asked }) => asked > 0)).toBe(true);
+    const other = said({
+      ...input,
+      material: { ...input.material, intent: copied(IntentSeedSchema, input.material.intent)! },
+    });
+    expect(other.every(({ asked }) => asked > 0)).toBe(true);
   });
 });

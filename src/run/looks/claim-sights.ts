@@ -1,9 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { CitationLedgerSchema, type LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import type { DecisionInput } from "../kernel.ts";
+import { keptWith } from "../kept.ts";
+import type { DecisionInput, DraftCheck } from "../kernel.ts";
 import type { Sight } from "./look.ts";
 import type { Bound } from "./source.ts";
 import { asksForView } from "./template.ts";
@@ -23,29 +25,45 @@ const codes: ReadonlySet<LookCode> = new Set([
  * left alone.
  */
 export const claimSights = (
-  input: DecisionInput,
+  { checkDraft, material: { intent } }: DecisionInput,
   { claimText, slot, letterDays }: Bound,
-  entries: LedgerEntry[],
-): Sight[] => {
-  const { intent } = input.material;
-  if (asksForView(slot) || letterDays.length > 0 || claimText.includes("“")) return [];
-  const sentence = {
-    sentenceId: "sentence:1",
-    text: claimText,
-    entryIds: entries.map(({ entryId }) => entryId),
-    kind: SentenceKind.FACT,
-  };
-  const { looks } = input.checkDraft({
-    skeleton: create(MessageSkeletonSchema, {}),
-    ledger: create(CitationLedgerSchema, { entries }),
-    draft: create(DraftTextSchema, {
-      locale: intent?.locale ?? "",
-      sections: [{ sectionId: "section:1", sentences: [sentence] }],
-    }),
-    parties: intent?.parties ?? [],
-    audience: intent?.audience ?? "",
-  });
-  return looks
-    .filter(({ code }) => codes.has(code))
-    .map(({ code, startChar, endChar }) => ({ code, place: { startChar, endChar }, rest: [claimText] }));
+  entries: readonly LedgerEntry[],
+): readonly Sight[] => {
+  const [first] = entries;
+  if (!first || asksForView(slot) || letterDays.length > 0 || claimText.includes("“")) return [];
+  return sightsAsSentence(first, checkDraft, intent, claimText, ...entries);
 };
+
+/**
+ * Every decision from the quotes on asks for the looks of the same entries, and reading a claim as a draft is the dearest of
+ * them: it is read again only where the claim, one of its quotes or the intent is another.
+ */
+const sightsAsSentence = keptWith(
+  (
+    _first: LedgerEntry,
+    checkDraft: DraftCheck,
+    intent: IntentSeed | undefined,
+    claimText: string,
+    ...entries: readonly LedgerEntry[]
+  ): readonly Sight[] => {
+    const sentence = {
+      sentenceId: "sentence:1",
+      text: claimText,
+      entryIds: entries.map(({ entryId }) => entryId),
+      kind: SentenceKind.FACT,
+    };
+    const { looks } = checkDraft({
+      skeleton: create(MessageSkeletonSchema, {}),
+      ledger: create(CitationLedgerSchema, { entries: [...entries] }),
+      draft: create(DraftTextSchema, {
+        locale: intent?.locale ?? "",
+        sections: [{ sectionId: "section:1", sentences: [sentence] }],
+      }),
+      parties: intent?.parties ?? [],
+      audience: intent?.audience ?? "",
+    });
+    return looks
+      .filter(({ code }) => codes.has(code))
+      .map(({ code, startChar, endChar }) => ({ code, place: { startChar, endChar }, rest: [claimText] }));
+  },
+);

@@ -188,7 +188,7 @@ const wholeSights = (
   quote: Quoted,
   quotes: readonly Quoted[],
   isAsked: (quote: Quoted) => boolean,
-): Sight[] => {
+): readonly Sight[] => {
   const evidence = evidenceOf(quote, quotes);
   if (evidence[0] !== quote || !isDocument(quote) || evidence.some(isAsked)) return [];
   return claimSights(
