@@ -57,10 +57,19 @@ const configured = <T>(client: T | undefined, service: Service): T => {
   throw new DomainError("UPSTREAM_UNAVAILABLE", `${service} is not configured on this server`, { service });
 };
 
+const absent: ReadonlySet<string> = new Set([
+  "DOCUMENT_NOT_FOUND",
+  "LAW_NOT_FOUND",
+  "NO_LAW_LOADED",
+  "VERSION_NOT_FOUND",
+  "ARTIFACT_NOT_FOUND",
+  "UNKNOWN_UNIT",
+  "ERASED",
+]);
+
 /** What can no longer be asked for by its digest is gone, whichever way the source says so. */
 const gone = (error: DomainError | undefined, docUid: string): DomainError => {
-  const absent = ["DOCUMENT_NOT_FOUND", "LAW_NOT_FOUND", "VERSION_NOT_FOUND", "ARTIFACT_NOT_FOUND", "UNKNOWN_UNIT"];
-  if (error && !absent.includes(error.reason)) return error;
+  if (error && !absent.has(error.reason)) return error;
   return new DomainError(
     "ARTIFACT_NOT_FOUND",
     `the text of ${docUid} that the memo was quoted from is gone: import it again as it was, then ask for the proof again`,

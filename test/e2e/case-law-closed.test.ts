@@ -4,7 +4,9 @@ import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServerReflection } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
 import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
+import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
+import { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { protoFiles } from "../../src/cli/proto/files.ts";
@@ -187,14 +189,13 @@ describe("in a run whose profile did not opt in, a loaded ruling", () => {
     expect(leaks()).toEqual([]);
   });
 
-  it("comes out of no RPC of any service but case law's own, and the operator's copy of everything", async () => {
+  it("comes out of no RPC of any service but case law's own, and what is a person's alone", async () => {
     const run = await runIn("closed-memo", OrchestratorState.EVIDENCE_NEEDS);
     const served: Record<string, string> = {};
     const services = protoFiles()
       .flatMap((file): readonly DescService[] => file.services)
       .filter(({ typeName }) => typeName.startsWith("pincite."))
-      // A backup is all that the server holds, for whoever has its token; no run and no model can ask for one.
-      .filter(({ typeName }) => typeName !== CaseLawService.typeName && typeName !== BackupService.typeName);
+      .filter(({ typeName }) => !openToPersons.includes(typeName));
     for (const service of services)
       for (const method of service.methods)
         for (const facts of waysToAsk(run))
@@ -228,6 +229,14 @@ describe("in a run whose profile did not opt in, a loaded ruling", () => {
     expect(leaks()).toEqual([]);
   });
 });
+
+/**
+ * Case law's own service; a backup, which is all that the server holds; and erasures, whose plans say what goes: for whoever has the
+ * account's token. No run and no model can ask for one.
+ */
+const openToPersons: readonly string[] = [
+  ...[CaseLawService, BackupService, LawErasureService, ErasureService].map(({ typeName }) => typeName),
+];
 
 describe("the same ruling", () => {
   it("belongs to a service that reflection lists", async () => {

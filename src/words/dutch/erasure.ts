@@ -52,8 +52,8 @@ export const erasureErrorsInDutch: Readonly<Record<string, string>> = {
     "deze sleutel is al gebruikt om iets anders te wissen; neem een nieuwe",
   "an erasure cannot be taken back: it goes to whoever has the token, not to a page":
     "wissen kan niet worden teruggedraaid: dat kan alleen wie het token heeft, niet een pagina",
-  "a person had this document erased from the Vault: nothing of it can be read or quoted any more":
-    "iemand heeft dit stuk uit de kluis laten wissen: er is niets meer van te lezen of aan te halen",
+  "a person had this erased from {1}: nothing of it can be read or quoted any more":
+    "iemand heeft dit laten wissen uit {1}: er is niets meer van te lezen of aan te halen",
   "what is in {1} is no longer as the plan says; plan again":
     "wat in {1} staat is niet meer zoals het plan zegt; plan opnieuw",
   "a person had these very bytes erased from the Vault, so they are not taken in again":
