@@ -82,7 +82,8 @@ export class Erasures {
       await this.#goOn({ scope, payloadDigest: open.payloadDigest }, open, signal);
       return 1;
     } catch (error) {
-      if (error instanceof DomainError && laterReasons.has(error.reason)) return 0;
+      // It stays open for the next start or the next call, and keeps nobody from starting; a store that fails does.
+      if (error instanceof DomainError && !error.reason.startsWith("STORE_")) return 0;
       throw error;
     }
   }
@@ -217,16 +218,9 @@ const refusedReasons: ReadonlySet<string> = new Set([
   "PLAN_CHANGED",
   "DOCUMENT_NOT_FOUND",
   "LAW_NOT_FOUND",
+  "OLDER_DATABASE_KEPT",
   "REQUEST_INVALID",
 ]);
-/** After these it is tried again at the next start, or with the next call. */
-const laterReasons: ReadonlySet<string> = new Set([
-  ...refusedReasons,
-  "UPSTREAM_UNAVAILABLE",
-  "DEADLINE_EXCEEDED",
-  "UNAUTHENTICATED",
-]);
-
 const reused = (): DomainError =>
   new DomainError(
     "IDEMPOTENCY_KEY_REUSED",

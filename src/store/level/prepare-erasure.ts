@@ -68,12 +68,12 @@ export const prepareErasure = async (
   return { ...erasure, timeMs, last, sealed, derived, artifacts, locators };
 };
 
-/** A database of an older layout holds what was erased in this one. Errors: UNSUPPORTED. */
+/** A database of an older layout holds what was erased in this one. Errors: OLDER_DATABASE_KEPT. */
 export const refuseBesideOlder = (dir: string): void => {
   const kept = ["db-before", "db-older"].map((name) => join(dir, name)).find((folder) => existsSync(folder));
   if (kept)
     throw new DomainError(
-      "UNSUPPORTED",
+      "OLDER_DATABASE_KEPT",
       `${kept} keeps a database from before, with the words that are to be erased; remove it with pincite store accept first`,
       { folder: kept },
     );

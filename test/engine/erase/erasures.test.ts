@@ -71,12 +71,27 @@ describe("an erasure that the Vault has a part in", () => {
     });
   });
 
-  it("takes no run where the Vault refuses, and goes on with nothing at the next start", async () => {
-    const { test, run } = await withRun();
-    const erasures = new Erasures(test.engine.runs, { ...nobodyElse, vault: vaultFailing("PLAN_CHANGED").vault });
-    await expect(erasures.commit(await request(erasures), signal)).rejects.toMatchObject({ reason: "PLAN_CHANGED" });
-    expect(await erasures.recover(signal)).toBe(0);
-    expect((await test.engine.runs.load(run.runId)).snapshot.runId).toBe(run.runId);
+  it.each(["PLAN_CHANGED", "OLDER_DATABASE_KEPT"] as const)(
+    "takes no run where the Vault refuses with %s, and goes on with nothing at the next start",
+    async (refusal) => {
+      const { test, run } = await withRun();
+      const erasures = new Erasures(test.engine.runs, { ...nobodyElse, vault: vaultFailing(refusal).vault });
+      await expect(erasures.commit(await request(erasures), signal)).rejects.toMatchObject({ reason: refusal });
+      expect(await erasures.recover(signal)).toBe(0);
+      expect((await test.engine.runs.load(run.runId)).snapshot.runId).toBe(run.runId);
+    },
+  );
+
+  it("keeps no server from starting while it cannot be ended", async () => {
+    const { test } = await withRun();
+    const erasures = new Erasures(test.engine.runs, {
+      ...nobodyElse,
+      vault: vaultFailing("UPSTREAM_UNAVAILABLE", "UNSUPPORTED", "DATA_LOSS").vault,
+    });
+    await expect(erasures.commit(await request(erasures), signal)).rejects.toMatchObject({
+      reason: "UPSTREAM_UNAVAILABLE",
+    });
+    for (const ended of [0, 0, 1]) expect(await erasures.recover(signal)).toBe(ended);
   });
 
   it("tells it in an event of ids, counts and digests alone", async () => {

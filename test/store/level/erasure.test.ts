@@ -150,7 +150,7 @@ describe("erasure on disk", () => {
     const store = await openIn(dir);
     await filled(store);
     await mkdir(join(dir, "db-before"));
-    expect(await reasonOf(store.commit(bothErased))).toBe("UNSUPPORTED");
+    expect(await reasonOf(store.commit(bothErased))).toBe("OLDER_DATABASE_KEPT");
     expect(bodies(await store.read("ann", "run"))).toHaveLength(4);
     expect(existsSync(join(dir, "db-before"))).toBe(true);
     await store.close();
