@@ -11,7 +11,9 @@ import type { Log } from "./log.ts";
 import type { ServePage } from "./page.ts";
 import { contextOf, type Principal } from "./principal.ts";
 import { reflectionRoutes } from "./reflection.ts";
+import { type RefusalForm, refusalFormOf } from "./short/protocols.ts";
 import { createShortPath, type ShortPath } from "./short/short-path.ts";
+import { createTurnAway } from "./short/turn-away.ts";
 import { notingUnaryMethods, type UnaryMethod } from "./short/unary-methods.ts";
 import { warmValidation } from "./validation.ts";
 
@@ -90,12 +92,27 @@ export const createRequestHandler = (
       else notFound(response as Response);
     },
   });
+  const turnAway = createTurnAway(options.log);
+  /** Whoever nobody knows is refused before the library is asked, where a head and a body can say so. */
+  const turnedAway = (
+    response: Response,
+    path: string,
+    form: RefusalForm | undefined,
+    refusal: DomainError,
+  ): boolean => {
+    if (options.shortPath === false || !form || refusal.reason !== "UNAUTHENTICATED") return false;
+    const isCall = form.name === "grpc-web" ? paths().has(path) : paths().has(path) && !unaryMethods.has(path);
+    if (isCall) turnAway.response(response as ServerResponse, path, form, refusal);
+    return isCall;
+  };
   const handle = (request: Request, response: Response): void => {
     const { method = "", url = "", headers } = request;
-    const verdict = admit({ method, path: url.split("?", 1)[0]!, headers }, options.authenticate);
+    const path = url.split("?", 1)[0]!;
+    const verdict = admit({ method, path, headers }, options.authenticate);
     admitted.set(request, verdict);
     const isKnown = !(verdict instanceof DomainError) && (verdict.by !== "none" || !options.authenticate);
     if (isKnown) onAdmitted(request);
+    if (verdict instanceof DomainError && turnedAway(response, path, refusalFormOf(method, headers), verdict)) return;
     // What no client of ours sends is not read any further.
     if (verdict instanceof DomainError && verdict.reason !== "UNAUTHENTICATED") refuse(response, verdict);
     else if (!options.page?.(request, response)) adapter(request as IncomingMessage, response as ServerResponse);
@@ -110,6 +127,7 @@ export const createRequestHandler = (
           drain,
           log: options.log,
           brokenOff,
+          turnAway,
           interceptors: routerOptions.interceptors ?? [],
           longMethods: new Set(guard.longMethods),
           onAdmitted: ({ session }) => session && onAdmitted(session),

@@ -1,7 +1,13 @@
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { ConnectError } from "@connectrpc/connect";
-import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
+import {
+  codeToHttpStatus,
+  endStreamFlag,
+  endStreamToJson,
+  errorToJsonBytes,
+} from "@connectrpc/connect/protocol-connect";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
+import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
 import { envelope } from "./framing.ts";
 
 /** What goes back: a message or an error, and the headers that the handler set. */
@@ -43,6 +49,25 @@ export const writeGrpc: Write = (stream, { outcome, header, trailer }) => {
   stream.respond(head, { waitForTrailers: true });
   if (outcome instanceof Uint8Array) stream.end(envelope(outcome));
   else stream.end();
+};
+
+/** A refusal that is a head and a body and no more, so that either version of HTTP can carry it. */
+export interface WholeRefusal {
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+/** A stream of Connect that ends at once: how it went is the JSON of its last envelope. */
+export const connectStreamRefusal = (error: ConnectError): WholeRefusal => ({
+  contentType: "application/connect+proto",
+  body: envelope(Buffer.from(JSON.stringify(endStreamToJson(new Headers(), error, undefined))), endStreamFlag),
+});
+
+/** gRPC-Web: what gRPC has as trailers is the last envelope of the body. */
+export const grpcWebRefusal = (error: ConnectError): WholeRefusal => {
+  const trailers = new Headers();
+  setTrailerStatus(trailers, error);
+  return { contentType: "application/grpc-web+proto", body: envelope(trailerSerialize(trailers), trailerFlag) };
 };
 
 const plainHeaders = (headers: Headers | undefined): OutgoingHttpHeaders =>

@@ -22,10 +22,10 @@ export const openEnvelope = (body: Buffer): Buffer => {
   return body.subarray(envelopeHeadBytes);
 };
 
-/** A message with its head, for a gRPC body. */
-export const envelope = (message: Uint8Array): Buffer => {
+/** A message with its head, as gRPC and streams of Connect have it. `flags`: what an end of a stream has there; default: none. */
+export const envelope = (message: Uint8Array, flags = 0): Buffer => {
   const framed = Buffer.allocUnsafe(envelopeHeadBytes + message.length);
-  framed[0] = 0;
+  framed[0] = flags;
   framed.writeUInt32BE(message.length, 1);
   framed.set(message, envelopeHeadBytes);
   return framed;

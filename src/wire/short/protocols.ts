@@ -1,5 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http2";
-import { type Write, writeConnect, writeGrpc } from "./answers.ts";
+import type { ConnectError } from "@connectrpc/connect";
+import {
+  connectStreamRefusal,
+  grpcWebRefusal,
+  type WholeRefusal,
+  type Write,
+  writeConnect,
+  writeGrpc,
+} from "./answers.ts";
 import { bodyBytesMax, openEnvelope } from "./framing.ts";
 
 /** How a protocol frames the one message each way. */
@@ -41,3 +49,21 @@ export const protocolOf = (headers: IncomingHttpHeaders): Protocol | undefined =
     Number(headers["content-length"] ?? 0) <= bodyBytesMax;
   return isPlain ? byContentType.get(headers["content-type"] ?? "") : undefined;
 };
+
+/** How calls are refused whose protocol has an envelope for that, in which nothing but a head and a body is needed. */
+export interface RefusalForm {
+  readonly name: "connect" | "grpc-web";
+  readonly refusalOf: (error: ConnectError) => WholeRefusal;
+}
+
+const grpcWeb: RefusalForm = { name: "grpc-web", refusalOf: grpcWebRefusal };
+
+const formByContentType: ReadonlyMap<string, RefusalForm> = new Map([
+  ["application/connect+proto", { name: "connect", refusalOf: connectStreamRefusal }],
+  ["application/grpc-web", grpcWeb],
+  ["application/grpc-web+proto", grpcWeb],
+]);
+
+/** The form in which a POST of gRPC-Web, or of a stream of Connect, is refused; undefined for whatever else it is. */
+export const refusalFormOf = (method: string, headers: IncomingHttpHeaders): RefusalForm | undefined =>
+  method === "POST" ? formByContentType.get(headers["content-type"] ?? "") : undefined;

@@ -10,7 +10,7 @@ import { type Chain, chainOf } from "./chain.ts";
 import { Exchange } from "./exchange.ts";
 import { type Protocol, protocolOf } from "./protocols.ts";
 import { ShortCall } from "./short-call.ts";
-import { createTurnAway } from "./turn-away.ts";
+import type { TurnAway } from "./turn-away.ts";
 import type { UnaryMethod } from "./unary-methods.ts";
 
 /** What the short path shares with the long one. */
@@ -26,6 +26,7 @@ export interface ShortPathOptions {
   readonly drain: AbortSignal;
   readonly log: Log;
   readonly brokenOff: BrokenOff;
+  readonly turnAway: TurnAway;
   /** Told of each request whose caller is known, or that nobody had to be known for. */
   onAdmitted(stream: ServerHttp2Stream): void;
 }
@@ -48,14 +49,13 @@ interface Ready {
  */
 export const createShortPath = (options: ShortPathOptions): ShortPath => {
   const ready = readyMethods(options);
-  const { drain, authenticate, brokenOff, log, onAdmitted } = options;
-  const turnAway = createTurnAway(log);
+  const { drain, authenticate, brokenOff, log, onAdmitted, turnAway } = options;
   /** A stream over gRPC is refused by its head in the form in which a single answer is; the library is asked by who may ask. */
   const turnedAway = (stream: ServerHttp2Stream, path: string, headers: IncomingHttpHeaders, protocol: Protocol) => {
     if (protocol.name !== "grpc" || !options.isServed(path)) return false;
     const principal = admit({ method: "POST", path, headers }, authenticate);
     if (!(principal instanceof DomainError) || principal.reason !== "UNAUTHENTICATED") return false;
-    turnAway(stream, path, protocol, principal);
+    turnAway.stream(stream, path, protocol, principal);
     return true;
   };
   return (stream, headers) => {
@@ -71,7 +71,7 @@ export const createShortPath = (options: ShortPathOptions): ShortPath => {
     const principal = admit({ method: "POST", path, headers }, authenticate);
     if (principal instanceof DomainError) {
       if (principal.reason !== "UNAUTHENTICATED") return false;
-      turnAway(stream, path, protocol, principal);
+      turnAway.stream(stream, path, protocol, principal);
       return true;
     }
     onAdmitted(stream);

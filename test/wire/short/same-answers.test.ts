@@ -53,6 +53,7 @@ const framed = (message: Buffer, flags = 0, length = message.length): Buffer => 
 const say = "/test.echo.v1.EchoService/Say";
 const connect = { ":path": say, "content-type": "application/proto" };
 const grpc = { ":path": say, "content-type": "application/grpc", te: "trailers" };
+const watch = { ":path": "/test.echo.v1.EchoService/Watch" };
 type Case = [name: string, headers: Record<string, string>, body: Buffer];
 
 const texts = [
@@ -128,7 +129,13 @@ afterAll(async () => {
 });
 
 /** What differs from call to call, and what the library says of compressions that a plain call never uses. */
-const unsaid = new Set(["date", "grpc-accept-encoding", "accept-encoding", "content-length"]);
+const unsaid = new Set([
+  "date",
+  "grpc-accept-encoding",
+  "accept-encoding",
+  "content-length",
+  "connect-accept-encoding",
+]);
 
 const answerOf = async ({ server, entries }: Path, headers: Record<string, string>, body: Buffer) => {
   entries.length = 0;
@@ -173,6 +180,9 @@ describe("callers that nobody knows", () => {
     ["Connect", connect, echo("a")],
     ["gRPC", grpc, framed(echo("a"))],
     ["gRPC, a watch", { ...grpc, ":path": "/test.echo.v1.EchoService/Watch" }, framed(echo("a"))],
+    ["gRPC-Web", { ...grpc, "content-type": "application/grpc-web+proto" }, framed(echo("a"))],
+    ["gRPC-Web, a watch", { ...watch, "content-type": "application/grpc-web" }, framed(echo("a"))],
+    ["Connect, a watch", { ...watch, "content-type": "application/connect+proto" }, framed(echo("a"))],
     ["no method", { ...connect, ":path": "/test.echo.v1.EchoService/Nothing" }, echo("a")],
   ])("are told the same on both paths, and counted: %s", async (what, headers, body) => {
     const authenticate = byToken((given) => given === "known", "the token file");
