@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { DomainError } from "../error.ts";
+import { deadlineAskedMs } from "./deadline.ts";
+import { bodyBytesMax, limits, requestTooLarge } from "./limits.ts";
 import { isLoopbackAuthority } from "./loopback.ts";
 import type { Principal } from "./principal.ts";
 
@@ -9,6 +11,8 @@ export interface Arrival {
   /** Path without a query, such as /pincite.run.v1.RunService/GetRun. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  /** Whether it calls what takes one message, whose size its head may say. Default: no. */
+  readonly takesOne?: boolean;
 }
 
 /** Turns a request away, or has nothing against it. */
@@ -42,23 +46,53 @@ const originIsOurs: Guard = ({ headers }) => {
   );
 };
 
-/** Every check that needs no more than the head of a request, in the order in which they are made. */
-export const guards: readonly Guard[] = [hostIsOurs, originIsOurs];
+/** A deadline that cannot be read is nobody's: the call would have none, or another than its caller believes. */
+const deadlineIsReadable: Guard = ({ headers }) =>
+  Number.isNaN(deadlineAskedMs(headers)) ? unreadableDeadline : undefined;
+
+const unreadableDeadline = new DomainError(
+  "REQUEST_INVALID",
+  "the deadline cannot be read: `connect-timeout-ms` has 1 to 10 digits, `grpc-timeout` 1 to 8 digits and one of H, M, S, m, u and n",
+);
+
+/** What says that it is too large is not read. What comes without saying so is counted while it comes. */
+const sizeIsTaken: Guard = ({ headers, takesOne }) =>
+  takesOne && Number(headers["content-length"] ?? 0) > bodyBytesMax ? oversized : undefined;
+
+const oversized = new DomainError("LIMIT_EXCEEDED", requestTooLarge, {
+  message_bytes_max: String(limits.messageBytesMax),
+});
+
+/** Every check that needs no more than the head of a request, in the order in which they are made; between the two it is asked who calls. */
+const ofStrangers: readonly Guard[] = [hostIsOurs, originIsOurs];
+const ofCallers: readonly Guard[] = [deadlineIsReadable, sizeIsTaken];
+
+const firstRefusal = (list: readonly Guard[], arrival: Arrival): DomainError | undefined => {
+  for (const guard of list) {
+    const refused = guard(arrival);
+    if (refused) return refused;
+  }
+  return undefined;
+};
+
+/** Whether a request is refused in its protocol, where it has one; another host or origin gets no answer of ours at all. */
+export const isAnswered = ({ reason }: DomainError): boolean =>
+  reason !== "HOST_REFUSED" && reason !== "ORIGIN_REFUSED";
 
 /** Answered whoever asks: whether the server is up, and what its calls are called. Nothing of a person's is in either. */
 const openPath = /^\/grpc\.(health|reflection)\.v1(alpha)?\.[A-Za-z]+\//;
 
 /**
- * Goes through all guards and then asks who calls: the one way into a server, for calls and pages alike, so that no path
+ * Goes through all guards and asks who calls: the one way into a server, for calls by either path and pages alike, so that no path
  * forgets a check. Gives the principal or the first refusal.
  */
 export const admit = (arrival: Arrival, authenticate: Authenticate | undefined): Principal | DomainError => {
-  for (const guard of guards) {
-    const refused = guard(arrival);
-    if (refused) return refused;
-  }
-  if (authenticate === undefined || openPath.test(arrival.path)) return { by: "none" };
-  return authenticate(arrival);
+  const refused = firstRefusal(ofStrangers, arrival);
+  if (refused) return refused;
+  const isOpen = authenticate === undefined || openPath.test(arrival.path);
+  const principal: Principal | DomainError = isOpen ? { by: "none" } : authenticate(arrival);
+  if (principal instanceof DomainError) return principal;
+  return firstRefusal(ofCallers, arrival) ?? principal;
 };
 
 /** Takes whoever sends the installation's token as `authorization: Bearer`. `tokenFile` is named to those who do not. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { limits } from "./limits.ts";
 
@@ -19,7 +20,7 @@ export const deadlineMaxMs = (method: DescMethod, longMethods: ReadonlySet<strin
 /**
  * Writes the method's deadline into the request's headers: absent becomes the longest, longer is shortened to it. Done on
  * the headers because Connect's own limit refuses a longer deadline, and a caller who is willing to wait longer than we
- * work has done nothing wrong. A malformed header is left to Connect, which refuses it.
+ * work has done nothing wrong. A malformed header is refused by a guard, and in this process by Connect.
  */
 export const clampDeadline = (header: Headers, maxMs: number | undefined): void => {
   if (maxMs === undefined) return;
@@ -33,6 +34,13 @@ export const clampDeadline = (header: Headers, maxMs: number | undefined): void 
 export const askedTimeoutMs = (text: string | undefined, isGrpc: boolean): number => {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   return isGrpc ? grpcTimeoutMs(text) : connectTimeoutMs(text);
+};
+
+/** What the head of a call asks for, in whichever protocol; as `askedTimeoutMs`. */
+export const deadlineAskedMs = (headers: IncomingHttpHeaders): number => {
+  const isGrpc = (headers["content-type"] ?? "").startsWith("application/grpc");
+  const asked = headers[isGrpc ? "grpc-timeout" : "connect-timeout-ms"];
+  return askedTimeoutMs(asked === undefined ? undefined : String(asked), isGrpc);
 };
 
 /** NaN, which is larger than nothing, for what does not parse. The grammar allows 8 digits; grpcio rounds up to units. */

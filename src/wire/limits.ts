@@ -42,3 +42,9 @@ export type ConnectionLimits = Readonly<
     number
   >
 >;
+
+/** So many bytes may come as the body of a call that takes one message: that message, and in gRPC what stands in front of it. */
+export const bodyBytesMax = limits.messageBytesMax + 5;
+
+/** What is said of a request that is larger. */
+export const requestTooLarge = `the request's message is larger than ${limits.messageBytesMax} bytes; send less at once, or use a call that streams`;

@@ -3,7 +3,7 @@ import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import { DomainError, type Reason } from "../error.ts";
 import { domainToConnectError, hasReason } from "./error.ts";
 import { reasonOfCode } from "./error-code.ts";
-import { limits } from "./limits.ts";
+import { limits, requestTooLarge } from "./limits.ts";
 import { isLogged, type Log, logRefused, wasLogged } from "./log.ts";
 
 /**
@@ -62,7 +62,6 @@ const bytesMax = { message_bytes_max: String(limits.messageBytesMax) };
 const refusal = (cause: ConnectError, reason: Reason, message: string, facts = {}): ConnectError =>
   domainToConnectError(new DomainError(reason, message, facts, { cause }));
 
-const requestTooLarge = `the request's message is larger than ${limits.messageBytesMax} bytes; send less at once, or use a call that streams`;
 const answerTooLarge = `the answer would be larger than ${limits.messageBytesMax} bytes; ask for a smaller page or for less`;
 
 const undecodable = (typeName: string): string =>

@@ -3,7 +3,7 @@ import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from 
 import { type ConnectRouter, createContextValues, type Interceptor } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { DomainError } from "../error.ts";
-import { type Authenticate, admit } from "./admission.ts";
+import { type Authenticate, admit, isAnswered } from "./admission.ts";
 import type { BrokenOff } from "./broken-off.ts";
 import { type GuardOptions, guardedRouterOptions, guardRoutes, type Routes, requestTypes } from "./guard.ts";
 import { createHealth } from "./health.ts";
@@ -67,6 +67,8 @@ export const createRequestHandler = (
   const services = () => (served?.handlers ?? []).map(({ service }) => service);
   let knownPaths: ReadonlySet<string> | undefined;
   const paths = () => (knownPaths ??= new Set(served?.handlers.map(({ requestPath }) => requestPath)));
+  let ofOne: ReadonlySet<string> | undefined;
+  const takesOne = () => (ofOne ??= pathsOfOne(served));
   const health = createHealth((name) => services().some(({ typeName }) => typeName === name));
   const routes: Routes = (router) => {
     served = router;
@@ -108,13 +110,13 @@ export const createRequestHandler = (
   const handle = (request: Request, response: Response): void => {
     const { method = "", url = "", headers } = request;
     const path = url.split("?", 1)[0]!;
-    const verdict = admit({ method, path, headers }, options.authenticate);
+    const verdict = admit({ method, path, headers, takesOne: takesOne().has(path) }, options.authenticate);
     admitted.set(request, verdict);
     const isKnown = !(verdict instanceof DomainError) && (verdict.by !== "none" || !options.authenticate);
     if (isKnown) onAdmitted(request);
     if (verdict instanceof DomainError && turnedAway(response, path, refusalFormOf(method, headers), verdict)) return;
     // What no client of ours sends is not read any further.
-    if (verdict instanceof DomainError && verdict.reason !== "UNAUTHENTICATED") refuse(response, verdict);
+    if (verdict instanceof DomainError && !isAnswered(verdict)) refuse(response, verdict);
     else if (!options.page?.(request, response)) adapter(request as IncomingMessage, response as ServerResponse);
   };
   const shortPath: ShortPath | undefined =
@@ -134,6 +136,12 @@ export const createRequestHandler = (
         });
   const warm = () => warmValidation(served ? requestTypes(served) : []);
   return { handle, shortPath, health: health.state, warm };
+};
+
+/** Paths of the calls that take one message, whatever they answer with. */
+const pathsOfOne = (router: ConnectRouter | undefined): ReadonlySet<string> => {
+  const ofOne = (router?.handlers ?? []).filter(({ method: { methodKind } }) => /^(unary|server_)/.test(methodKind));
+  return new Set(ofOne.map(({ requestPath }) => requestPath));
 };
 
 /** HTTP 401 or 403, which gRPC clients show as UNAUTHENTICATED and PERMISSION_DENIED (grpc http-grpc-status-mapping). */

@@ -93,6 +93,41 @@ describe("what stays open", () => {
   });
 });
 
+describe("what the head of a call says of its size and deadline", () => {
+  const path = `/${EchoService.typeName}/Say`;
+  const nobody = () => ({ by: "token" as const });
+  const verdict = (headers: Record<string, string>, takesOne = true) =>
+    admit({ method: "POST", path, headers: { host: "localhost", ...headers }, takesOne }, nobody);
+
+  it.each([
+    [{ "connect-timeout-ms": "soon" }, "REQUEST_INVALID"],
+    [{ "connect-timeout-ms": "-1" }, "REQUEST_INVALID"],
+    [{ "content-type": "application/grpc-web+proto", "grpc-timeout": "5 minutes" }, "REQUEST_INVALID"],
+    [{ "content-length": "4194310" }, "LIMIT_EXCEEDED"],
+  ])("is refused before anything is read: %o", (headers, reason) => {
+    expect(verdict(headers)).toMatchObject({ reason });
+  });
+
+  it("is taken where a stream is long, a message as large as it may be, and a deadline far away or past", () => {
+    for (const [headers, takesOne] of [
+      [{ "content-length": "9000000" }, false],
+      [{ "content-length": "4194309" }, true],
+      [{ "connect-timeout-ms": "9999999999" }, true],
+      [{ "content-type": "application/grpc", "grpc-timeout": "0m" }, true],
+    ] as [Record<string, string>, boolean][])
+      expect(verdict(headers, takesOne)).toEqual({ by: "token" });
+  });
+
+  it("is refused in each protocol with its reason, although nothing of the body came", async () => {
+    for (const name of Object.keys(transports) as (keyof typeof transports)[]) {
+      const header = name === "Connect" ? "connect-timeout-ms" : "grpc-timeout";
+      const failed = await said({ ...bearer, [header]: "soon" }, name).catch((error: unknown) => error);
+      expect(fromConnectError(failed)).toMatchObject({ reason: "REQUEST_INVALID" });
+      expect(fromConnectError(failed).message).toContain("deadline");
+    }
+  });
+});
+
 describe("a path that is no call", () => {
   const got = (path: string, headers: OutgoingHttpHeaders) =>
     new Promise<number>((resolve, reject) => {

@@ -5,11 +5,11 @@ import { DomainError } from "../../error.ts";
 import { wasBrokenOff } from "../broken-off.ts";
 import { endReason } from "../call-end.ts";
 import { toConnectError } from "../error.ts";
-import { limits } from "../limits.ts";
+import { bodyBytesMax, limits } from "../limits.ts";
 import { type Log, logRefused } from "../log.ts";
 import { answerFault, requestFault } from "../refused-early.ts";
 import type { Chain } from "./chain.ts";
-import { bodyBytesMax, tooLarge } from "./framing.ts";
+import { tooLarge } from "./framing.ts";
 import type { Protocol } from "./protocols.ts";
 import type { ShortCall } from "./short-call.ts";
 

@@ -1,11 +1,8 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { limits } from "../limits.ts";
+import { bodyBytesMax, limits } from "../limits.ts";
 
 /** Flag byte and length in front of a message in gRPC (PROTOCOL-HTTP2, Length-Prefixed-Message). */
 const envelopeHeadBytes = 5;
-
-/** So many bytes may come as the body of one call: one message, and in gRPC what stands in front of it. */
-export const bodyBytesMax = limits.messageBytesMax + envelopeHeadBytes;
 
 /** The one message of a gRPC body. Errors: those of Connect's own reader, for what is cut short, too much, compressed or missing. */
 export const openEnvelope = (body: Buffer): Buffer => {

@@ -8,7 +8,7 @@ import {
   writeConnect,
   writeGrpc,
 } from "./answers.ts";
-import { bodyBytesMax, openEnvelope } from "./framing.ts";
+import { openEnvelope } from "./framing.ts";
 
 /** How a protocol frames the one message each way. */
 export interface Protocol {
@@ -45,8 +45,7 @@ export const protocolOf = (headers: IncomingHttpHeaders): Protocol | undefined =
     headers[":method"] === "POST" &&
     (headers["content-encoding"] ?? "identity") === "identity" &&
     (headers["grpc-encoding"] ?? "identity") === "identity" &&
-    headers.expect === undefined &&
-    Number(headers["content-length"] ?? 0) <= bodyBytesMax;
+    headers.expect === undefined;
   return isPlain ? byContentType.get(headers["content-type"] ?? "") : undefined;
 };
 

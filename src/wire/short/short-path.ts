@@ -3,7 +3,7 @@ import type { Interceptor } from "@connectrpc/connect";
 import { DomainError } from "../../error.ts";
 import { type Authenticate, admit } from "../admission.ts";
 import type { BrokenOff } from "../broken-off.ts";
-import { askedTimeoutMs, deadlineMaxMs } from "../deadline.ts";
+import { deadlineAskedMs, deadlineMaxMs } from "../deadline.ts";
 import { type Log, noteProtocol } from "../log.ts";
 import { contextOf } from "../principal.ts";
 import { type Chain, chainOf } from "./chain.ts";
@@ -64,16 +64,14 @@ export const createShortPath = (options: ShortPathOptions): ShortPath => {
     const protocol = protocolOf(headers);
     if (!protocol || drain.aborted) return false;
     if (!method) return turnedAway(stream, path, headers, protocol);
-    const askedMs = askedTimeoutMs(headers[protocol.timeoutHeader] as string | undefined, protocol.name === "grpc");
-    const timeoutMs = Math.min(askedMs, method.maxMs);
-    // NaN is not above nothing.
-    if (!(timeoutMs > 0)) return false;
-    const principal = admit({ method: "POST", path, headers }, authenticate);
+    const principal = admit({ method: "POST", path, headers, takesOne: true }, authenticate);
     if (principal instanceof DomainError) {
       if (principal.reason !== "UNAUTHENTICATED") return false;
       turnAway.stream(stream, path, protocol, principal);
       return true;
     }
+    const timeoutMs = Math.min(deadlineAskedMs(headers), method.maxMs);
+    if (timeoutMs <= 0) return false;
     onAdmitted(stream);
     const contextValues = brokenOff.noteIn(contextOf(principal), { stream });
     noteProtocol(contextValues, protocol.name);

@@ -2,6 +2,8 @@
 export const keepingErrorsInDutch: Readonly<Record<string, string>> = {
   "this call came by a way on which nobody asks who calls":
     "deze oproep kwam langs een weg waar niemand vraagt wie er belt",
+  "the deadline cannot be read: `connect-timeout-ms` has 1 to 10 digits, `grpc-timeout` 1 to 8 digits and one of H, M, S, m, u and n":
+    "de termijn is niet te lezen: `connect-timeout-ms` heeft 1 tot 10 cijfers, `grpc-timeout` 1 tot 8 cijfers en één van H, M, S, m, u en n",
   "pages of another origin get no answer; open the page that this server serves":
     "bladzijden van elders krijgen geen antwoord; open de bladzijde die deze server toont",
   "this server answers to localhost, 127.0.0.1 and [::1] only":
