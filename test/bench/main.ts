@@ -9,6 +9,7 @@ import { benchGuide } from "./guide.ts";
 import { benchKnownItem } from "./known-item.ts";
 import { benchLawbot } from "./lawbot.ts";
 import { benchPackage } from "./package.ts";
+import { benchPage } from "./page.ts";
 import { benchPassages } from "./passages.ts";
 import { benchProof } from "./proof.ts";
 import { benchReceipts } from "./receipts.ts";
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   growth: benchGrowth,
   "known-item": benchKnownItem,
   guide: benchGuide,
+  page: benchPage,
   passages: benchPassages,
   proof: benchProof,
   receipts: benchReceipts,

@@ -3,52 +3,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { importFiles } from "../e2e/support/server.ts";
 import { bigPdf } from "./support/big-pdf.ts";
 import { describeWithBrowser, openBrowser, openWatched, picture, soon, type Watched } from "./support/browser.ts";
+import { longThread, tasksWhileScrolling } from "./support/long-lists.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
 
 const messageCount = 500;
 const pageCount = 400;
 /** Longest frame that nobody sees as a stop, in milliseconds. */
 const frameMaxMs = 50;
-
-/** A thread of mails, each an answer to the one before. */
-const thread = () =>
-  Array.from({ length: messageCount }, (_, at) => {
-    const day = new Date(Date.UTC(2025, 0, 1, 8) + at * 3_600_000).toUTCString().replace("GMT", "+0000");
-    const mail = [
-      `From: Persoon ${at % 7} <persoon${at % 7}@zonnewijzer.example>`,
-      "To: Team <team@zonnewijzer.example>",
-      `Subject: ${at === 0 ? "" : "Re: "}Rooster`,
-      `Date: ${day}`,
-      `Message-ID: <rooster-${at}@zonnewijzer.example>`,
-      ...(at === 0 ? [] : [`In-Reply-To: <rooster-${at - 1}@zonnewijzer.example>`]),
-      "",
-      `Bericht ${at}. `.repeat(1 + (at % 40)),
-    ];
-    return { path: `rooster-${at}.eml`, bytes: new TextEncoder().encode(mail.join("\r\n")) };
-  });
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** The tasks of renderers' main threads in a trace of Chromium: what each took by the clock, and of the processor. */
-const mainTasks = (trace: string): { readonly wallMs: number; readonly cpuMs: number }[] => {
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  return traceEvents
-    .filter(({ name, ph, pid, tid }) => ph === "X" && name.endsWith("RunTask") && mains.has(`${pid} ${tid}`))
-    .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1_000, cpuMs: tdur / 1_000 }));
-};
 
 describeWithBrowser("long lists and long texts", () => {
   let server: PageServer;
@@ -60,7 +21,7 @@ describeWithBrowser("long lists and long texts", () => {
   beforeAll(async () => {
     server = await startPageServer({ withLaw: false });
     browser = await openBrowser();
-    await importFiles(server, thread());
+    await importFiles(server, longThread(messageCount));
     const [report] = await importFiles(server, [{ path: "rapport.pdf", bytes: await bigPdf(pageCount) }]);
     reportUid = report!.docUid;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
@@ -74,20 +35,11 @@ describeWithBrowser("long lists and long texts", () => {
 
   /** Scrolls by the wheel, and gives how many rows were in the page at most and what the tasks of its main thread took of the processor. */
   const scrolled = async (region: string, steps: number, step: number) => {
-    const box = (await page.getByRole("region", { name: region }).boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+    const rows = page.getByRole("region", { name: region }).locator(":scope > ul > li");
     let rowsMax = 0;
-    for (let at = 0; at < steps; at++) {
-      await page.mouse.wheel(0, step);
-      await page.waitForTimeout(16);
-      if (at % 5 === 0)
-        rowsMax = Math.max(
-          rowsMax,
-          await page.getByRole("region", { name: region }).locator(":scope > ul > li").count(),
-        );
-    }
-    const tasks = mainTasks((await browser.stopTracing()).toString("utf8"));
+    const tasks = await tasksWhileScrolling(browser, page, region, { steps, step }, async (at) => {
+      if (at % 5 === 0) rowsMax = Math.max(rowsMax, await rows.count());
+    });
     // Told, not held: what a machine that does other things measures says little.
     const longest = (kind: "cpuMs" | "wallMs") => Math.max(0, ...tasks.map((task) => task[kind])).toFixed(1);
     const over = tasks.filter(({ cpuMs }) => cpuMs > frameMaxMs).length;
