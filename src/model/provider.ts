@@ -42,7 +42,8 @@ export type ProviderFailure =
   | "wrong_model"
   | "not_recorded";
 
-const advice: Readonly<Record<ProviderFailure, string>> = {
+/** What happened and what to do, after the name of the provider. */
+export const providerAdvice: Readonly<Record<ProviderFailure, string>> = {
   unreachable: "could not be reached: check its address and whether it runs, then ask again.",
   hang_up: "broke off before its answer was whole: ask again.",
   deadline: "did not finish in time: ask again, or give the profile a longer provider_timeout_ms.",
@@ -73,11 +74,15 @@ export class ProviderError extends DomainError {
 
   constructor(provider: string, failure: ProviderFailure, partial?: ModelOutput, facts: Record<string, string> = {}) {
     const wait = facts.retry_after_seconds ? ` It asks to wait ${facts.retry_after_seconds} seconds.` : "";
-    super("UPSTREAM_UNAVAILABLE", `The model provider ${provider} ${advice[failure]}${wait} Or propose yourself.`, {
-      provider,
-      failure,
-      ...facts,
-    });
+    super(
+      "UPSTREAM_UNAVAILABLE",
+      `The model provider ${provider} ${providerAdvice[failure]}${wait} Or propose yourself.`,
+      {
+        provider,
+        failure,
+        ...facts,
+      },
+    );
     this.failure = failure;
     this.partial = partial;
   }

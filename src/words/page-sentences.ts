@@ -4,6 +4,7 @@ import { goSentencesInDutch } from "./dutch/go.ts";
 import { importSentencesInDutch } from "./dutch/import.ts";
 import { letterSentencesInDutch } from "./dutch/letter.ts";
 import { proofSentencesInDutch } from "./dutch/proof.ts";
+import { providerSentencesInDutch } from "./dutch/provider.ts";
 import { queryNotesInDutch } from "./dutch/query.ts";
 import { screenInDutch } from "./dutch/screen.ts";
 import { spanSentencesInDutch } from "./dutch/spans.ts";
@@ -21,6 +22,7 @@ export const pageCatalogue: Catalogue = {
   ...goSentencesInDutch,
   ...eventsInDutch,
   ...proofSentencesInDutch,
+  ...providerSentencesInDutch,
   ...spanSentencesInDutch,
   ...importSentencesInDutch,
 };

@@ -101,6 +101,38 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     expect(await shown.evaluateAll((all) => all.map((one) => one.getAttribute("data-by")))).toEqual(names);
     expect(new Set(names)).toEqual(new Set(["noor"]));
     expect(await shown.first().textContent()).toMatch(/^noor zei ja: /u);
+    // A name stands beside each item, not once for all that were agreed to at one press.
+    const items = events.flatMap(({ event }) =>
+      event?.event.case === "itemsDecided" ? event.event.value.items.map(({ itemId }) => itemId) : [],
+    );
+    const beside = await shown
+      .locator("[data-item]")
+      .evaluateAll((all) =>
+        all.map((one) => [one.getAttribute("data-item"), one.querySelector("strong")?.textContent]),
+      );
+    expect(beside.map(([item]) => item).toSorted()).toEqual(items.toSorted());
+    expect(beside.filter(([, said]) => !/^noor zei (?:ja|nee)$/u.test(said ?? ""))).toEqual([]);
+  });
+
+  it("answers six questions about every search, as the server has them, in Dutch [S87, S93]", async () => {
+    const connection = openConnection(visited.server.url);
+    const { events } = await connection.audit.listEvents({ runId: runId(), pageSize: 1_000 });
+    const ids = events.flatMap(({ event }) =>
+      event?.event.case === "toolRequested" ? [event.event.value.requestId] : [],
+    );
+    expect(ids.length).toBeGreaterThan(0);
+    const { answers } = await connection.tools.explainToolCall({ id: ids[0] ?? "" });
+    connection.close();
+    const { page } = visited;
+    const calls = page.locator(".trace [data-call]");
+    expect(await calls.evaluateAll((all) => all.map((one) => one.getAttribute("data-call")))).toEqual(ids);
+    await calls.first().locator("summary").click();
+    const told = calls.first().locator(".answers dd");
+    await told.first().waitFor();
+    expect(await told.allTextContents()).toEqual(answers);
+    expect(answers).toHaveLength(6);
+    expect(await calls.first().locator("dt").first().textContent()).toBe("Waarmee?");
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   it("shows what the model saw part by part, each character as it was sent [S49, S69]", async () => {
@@ -121,6 +153,9 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     const shown = (await parts.allTextContents()).join("\n\n");
     expect(shown).toBe(texts.map((bytes) => new TextDecoder().decode(bytes)).join("\n\n"));
     expect(await parts.count()).toBe(manifest.parts.length);
+    const names = await page.locator(".trace .attempt[open] .seen-part h3").allTextContents();
+    expect(names[0]).toBe("Instructies: zijn rol");
+    expect(names).toContain("Vraag: het doel");
     await picture(page, "what-the-model-saw", "trace");
     expect(await violationsOn(page)).toEqual([]);
   });

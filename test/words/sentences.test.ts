@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { ProviderError, type ProviderFailure, providerAdvice } from "../../src/model/provider.ts";
+import { partsInDutch } from "../../src/web/words/trace.ts";
 import { pageCatalogue } from "../../src/words/page-sentences.ts";
 import { pageSpeechOf } from "../../src/words/page-speech.ts";
 import { catalogue, sentenceInDutch } from "../../src/words/sentences.ts";
@@ -73,6 +76,32 @@ describe("the catalogue of pages", () => {
       .filter(({ text }) => pageCatalogue[numbered(text)] === undefined)
       .map(({ file, text }) => `${file}: ${numbered(text)}`);
     expect(missing).toEqual([]);
+  });
+
+  it("says whole what went wrong with a model provider, and how long it asks to wait", () => {
+    const failures = Object.keys(providerAdvice) as ProviderFailure[];
+    const dutch = failures.flatMap((failure) => [
+      pageSpeechOf("nl").sentence(new ProviderError("aanbieder", failure).message),
+      pageSpeechOf("nl").sentence(
+        new ProviderError("aanbieder", failure, undefined, { retry_after_seconds: "30" }).message,
+      ),
+    ]);
+    expect(new Set(dutch).size).toBe(failures.length * 2);
+    const whole =
+      /^De modelaanbieder aanbieder .+\. (?:Hij vraagt om 30 seconden te wachten\. )?Of doe zelf een voorstel\.$/u;
+    const english = /\b(?:the|its|ask again|answer was|check|with|not|for)\b/u;
+    expect(dutch.filter((sentence) => !whole.test(sentence) || english.test(sentence))).toEqual([]);
+  });
+
+  it("has a name for every part of what a model sees", () => {
+    const named = (path: string, shape: RegExp) =>
+      [...readFileSync(path, "utf8").matchAll(shape)].map(({ groups }) => groups?.name ?? "");
+    const names = [
+      ...named("src/model/prompt/system-prompt.ts", /\bname: "(?<name>[^"]+)"/gu),
+      ...named("src/model/prompt/render-context.ts", /\bheading: "(?<name>[^"]+)"/gu),
+    ];
+    expect(names.length).toBeGreaterThan(15);
+    expect(Object.keys(partsInDutch).toSorted()).toEqual(names.toSorted());
   });
 
   it("says what a server refused as the command line does", () => {

@@ -28,16 +28,23 @@ export interface Decided {
   readonly rejected: readonly string[];
 }
 
+/** A call of a tool that was asked for. */
+export interface CallOfRun {
+  readonly requestId: string;
+  readonly toolName: string;
+}
+
 /** What is told of how a run came about. */
 export interface TraceOfRun {
   readonly decided: readonly Decided[];
+  readonly calls: readonly CallOfRun[];
   readonly attempts: readonly ModelAttempt[];
   readonly receipts: readonly ReceiptEntry[];
 }
 
 const pageSize = 1_000;
 
-/** Reads a run's decisions, the calls of its model and its receipts, each oldest first. */
+/** Reads a run's decisions, its calls of tools, those of its model and its receipts, each oldest first. */
 export const readTrace = async (clients: Clients, audit: Audit, runId: string): Promise<TraceOfRun> => {
   const events = await eventsOf(audit, runId);
   const refs = events
@@ -46,6 +53,7 @@ export const readTrace = async (clients: Clients, audit: Audit, runId: string): 
     .map(({ ref }) => ref);
   return {
     decided: events.flatMap(decidedIn),
+    calls: events.flatMap(({ event }) => (event?.event.case === "toolRequested" ? [event.event.value] : [])),
     attempts: await readArtifacts(clients, ModelAttemptSchema, refs),
     receipts: await receiptsOf(audit, runId),
   };

@@ -4,15 +4,14 @@ import type { ModelAttempt } from "../../../gen/pincite/model/v1/model_call_pb.t
 import type { ReceiptEntry, VerifyReceiptResponse } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { toolDoes } from "../../cli/print/tool-word.ts";
 import { useSay } from "../quote/say.ts";
-import { traceInDutch } from "../words/trace.ts";
+import { partsInDutch, traceInDutch } from "../words/trace.ts";
 import { useWords } from "../words/use-words.ts";
 import { type Audit, auditOf, type Decided, readSeen, readTrace, type Seen, type TraceOfRun } from "./read-trace.ts";
 import { useRun } from "./run-store.ts";
+import { TraceCalls } from "./trace-calls.tsx";
+import { Failed, type Read } from "./trace-failed.tsx";
 
-/** What was asked for, once it is there; "failed" where it could not be read. */
-type Read<T> = T | "failed" | undefined;
-
-/** Who said yes to what, what the model saw, and the receipts of its searches. */
+/** Who said yes to what, what was looked up and why, what the model saw, and the receipts of its searches. */
 export const TracePanel = () => {
   const say = useSay(traceInDutch);
   const transport = useTransport();
@@ -34,7 +33,7 @@ export const TracePanel = () => {
   }, [clients, audit, runId, eventCount, tries]);
   if (trace === "failed") return <Failed onRetry={() => setTries(tries + 1)} />;
   if (trace === undefined) return null;
-  const { decided, attempts, receipts } = trace;
+  const { decided, calls, attempts, receipts } = trace;
   return (
     <>
       <h2>{say("Who said yes")}</h2>
@@ -44,6 +43,8 @@ export const TracePanel = () => {
           <Deciding key={one.seq} decided={one} />
         ))}
       </ul>
+      <h2>{say("What was looked up, six answers each")}</h2>
+      <TraceCalls calls={calls} />
       <h2>{say("What the model saw, part by part")}</h2>
       {attempts.length === 0 ? <p className="note">{say("No model was asked yet.")}</p> : null}
       {attempts.map((attempt) => (
@@ -60,18 +61,6 @@ export const TracePanel = () => {
   );
 };
 
-const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
-  const say = useSay(traceInDutch);
-  return (
-    <p role="alert">
-      {say("This could not be read. Try again.")}{" "}
-      <button type="button" onClick={onRetry}>
-        {say("Try again")}
-      </button>
-    </p>
-  );
-};
-
 /** A person's name on each thing that was agreed to. */
 const Deciding = ({ decided: { by, timeIso, confirmed, rejected } }: { readonly decided: Decided }) => {
   const say = useSay(traceInDutch);
@@ -83,13 +72,15 @@ const Deciding = ({ decided: { by, timeIso, confirmed, rejected } }: { readonly 
   ] as const;
   return (
     <li data-by={name}>
-      {lines.map(([phrase, items]) =>
-        items.length === 0 ? null : (
-          <p key={phrase}>
-            <strong>{say(phrase, name)}</strong>: {items.map((itemId) => speech.itemName(itemId)).join(", ")}
-          </p>
-        ),
-      )}
+      <ul>
+        {lines.flatMap(([phrase, items]) =>
+          items.map((itemId) => (
+            <li key={itemId} data-item={itemId}>
+              <strong>{say(phrase, name)}</strong>: {speech.itemName(itemId)}
+            </li>
+          )),
+        )}
+      </ul>
       <p className="note">
         <time dateTime={timeIso}>{new Date(timeIso).toLocaleString(speech.locale)}</time>
         {by?.asserted ? ` · ${say("the name is what the server was told, and was not checked")}` : ""}
@@ -125,6 +116,8 @@ const Attempt = ({ attempt }: { readonly attempt: ModelAttempt }) => {
 
 const SeenParts = ({ seen: { parts, digests } }: { readonly seen: Seen }) => {
   const say = useSay(traceInDutch);
+  const { speech } = useWords();
+  const nameOf = (name: string): string => (speech.locale === "nl" ? (partsInDutch[name] ?? name) : name);
   if (parts.length === 0)
     return (
       <p className="note">
@@ -133,7 +126,7 @@ const SeenParts = ({ seen: { parts, digests } }: { readonly seen: Seen }) => {
     );
   return parts.map(({ name, start, end, isSystem, text }) => (
     <section key={`${isSystem} ${start}`} className="seen-part" data-part={name}>
-      <h3>{isSystem ? say("Instructions: {1}", name) : say("Question: {1}", name)}</h3>
+      <h3>{isSystem ? say("Instructions: {1}", nameOf(name)) : say("Question: {1}", nameOf(name))}</h3>
       <p className="note">{say("characters {1} to {2}", start, end)}</p>
       <pre>{text}</pre>
     </section>

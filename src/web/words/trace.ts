@@ -7,6 +7,14 @@ export const traceInDutch = {
   "{1} said no": "{1} zei nee",
   "the name is what the server was told, and was not checked":
     "de naam is wat de server verteld is, en is niet gecontroleerd",
+  "What was looked up, six answers each": "Wat er is opgezocht, met telkens zes antwoorden",
+  "No tool was called yet.": "Er is nog niets opgezocht.",
+  "Which tool?": "Waarmee?",
+  "Why was it called?": "Waarom?",
+  "On whose word?": "Met wiens toestemming?",
+  "With what?": "Met welke gegevens?",
+  "What came of it?": "Wat kwam eruit?",
+  "What was it used for?": "Waarvoor is het gebruikt?",
   "What the model saw, part by part": "Wat het model zag, deel voor deel",
   "No model was asked yet.": "Er is nog geen model gevraagd.",
   "Instructions: {1}": "Instructies: {1}",
@@ -25,3 +33,28 @@ export const traceInDutch = {
   "This could not be read. Try again.": "Dit kon niet gelezen worden. Probeer het opnieuw.",
   "Try again": "Probeer opnieuw",
 } as const;
+
+/** The parts of what a model saw, by the names under which prompts have them. */
+export const partsInDutch: Readonly<Record<string, string>> = {
+  role: "zijn rol",
+  rules: "de regels",
+  task: "de opdracht",
+  "answer form": "de vorm van het antwoord",
+  "Where the run stands": "waar het memo staat",
+  Profile: "het soort memo",
+  Intent: "het doel",
+  "The letter that is answered": "de brief waarop wordt geantwoord",
+  "That letter taken apart": "die brief uit elkaar gehaald",
+  Outline: "de opzet",
+  "Evidence needs": "wat er moet blijken",
+  "Evidence of this run": "de bewijsstukken van dit memo",
+  Bindings: "de koppelingen",
+  "Citation ledger": "de lijst van citaten",
+  Draft: "de brief",
+  Conversation: "het gesprek",
+  "Earlier tool results of this run, without their contents": "eerdere zoekresultaten van dit memo, zonder hun inhoud",
+  "Tool results of this turn": "zoekresultaten van deze beurt",
+  "What the user's short message is about: your last reply":
+    "waar het korte bericht van de gebruiker over gaat: het laatste antwoord",
+  "The user says": "wat de gebruiker zegt",
+};

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { ExplainToolCallResponse } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { toolDoes } from "../../cli/print/tool-word.ts";
+import { useSay } from "../quote/say.ts";
+import { traceInDutch } from "../words/trace.ts";
+import { useWords } from "../words/use-words.ts";
+import type { CallOfRun } from "./read-trace.ts";
+import { useRun } from "./run-store.ts";
+import { Failed, type Read } from "./trace-failed.tsx";
+
+/** What is asked of every call of a tool, in the order of the server's answers. */
+const questions = [
+  "Which tool?",
+  "Why was it called?",
+  "On whose word?",
+  "With what?",
+  "What came of it?",
+  "What was it used for?",
+] as const;
+
+/** Every call of a tool, each with the six answers about it. */
+export const TraceCalls = ({ calls }: { readonly calls: readonly CallOfRun[] }) => {
+  const say = useSay(traceInDutch);
+  if (calls.length === 0) return <p className="note">{say("No tool was called yet.")}</p>;
+  return calls.map((call) => <Call key={call.requestId} call={call} />);
+};
+
+/** One call. What the server says of it is fetched when somebody opens it, and anew each time: its use grows with the run. */
+const Call = ({ call: { requestId, toolName } }: { readonly call: CallOfRun }) => {
+  const { clients } = useRun();
+  const { speech } = useWords();
+  const [explained, setExplained] = useState<Read<ExplainToolCallResponse>>();
+  const read = (): void => {
+    clients.tools.explainToolCall({ id: requestId }).then(setExplained, () => setExplained("failed"));
+  };
+  return (
+    <details
+      className="more call"
+      data-call={requestId}
+      onToggle={(event) => {
+        if (event.currentTarget.open) read();
+      }}
+    >
+      <summary>{toolDoes(toolName, speech) || toolName}</summary>
+      {explained === "failed" ? <Failed onRetry={read} /> : explained ? <SixAnswers {...explained} /> : null}
+    </details>
+  );
+};
+
+const SixAnswers = ({ answers }: ExplainToolCallResponse) => {
+  const say = useSay(traceInDutch);
+  return (
+    <dl className="answers">
+      {questions.map((question, at) => (
+        <div key={question}>
+          <dt>{say(question)}</dt>
+          <dd>
+            <bdi>{answers[at]}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
