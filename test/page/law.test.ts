@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openConnection } from "../../src/client/connection.ts";
+import { startPincite } from "../../src/main.ts";
 import { root } from "../cli/support/layman.ts";
+import { paths, searchAnswer, smallService, versions } from "../lawbot/fetch/support/small-service.ts";
+import { type StandIn, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
 import { smallLaw } from "../lawbot/support/small-law.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { journeyOn } from "./support/journey.ts";
@@ -10,14 +14,33 @@ import { type Visit, violationsOn, visit } from "./support/visit.ts";
 const demo = join(root, "demo/law");
 const law = join(demo, "BWBR0005290_2023-07-01_uittreksel.xml");
 
+/** A law of the same list that somebody fetches, and one that the service does not have. */
+const fetchedId = "BWBR0005289";
+const unknownId = "BWBR0005291";
+
 let visited: Visit;
+let service: StandIn;
+
+/** A server that asks a stand-in where it would ask the official service. */
+const startWithService = async (dataDir: string, port: number) => {
+  process.env.PINCITE_LAW_STAND_IN = service.url;
+  try {
+    return await startPincite({ dataDir, port, user: "noor", log: "silent" });
+  } finally {
+    delete process.env.PINCITE_LAW_STAND_IN;
+  }
+};
 
 describeWithBrowser("the law for a memo, on the page", () => {
   beforeAll(async () => {
-    visited = await visit();
+    service = await startStandIn(smallService(versions, fetchedId));
+    visited = await visit(startWithService);
     await journeyOn(visited.page).begin();
   }, 240_000);
-  afterAll(() => visited?.stop());
+  afterAll(async () => {
+    await visited?.stop();
+    await service?.close();
+  });
 
   const row = () => visited.page.locator("[data-law=BWBR0005290]");
   const choose = (files: Parameters<ReturnType<Visit["page"]["locator"]>["setInputFiles"]>[0]) =>
@@ -30,6 +53,33 @@ describeWithBrowser("the law for a memo, on the page", () => {
     expect(await row().textContent()).toMatch(/Burgerlijk Wetboek Boek 7.*7:611.*wetten\.overheid\.nl\/BWBR0005290/u);
     expect(await row().getAttribute("data-loaded")).toBe("false");
     await picture(page, "law");
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("is fetched by the server when somebody presses for it, and not before; what the service does not have is told", async () => {
+    const { page, server } = visited;
+    const connection = openConnection(server.url);
+    const { runContext } = await connection.orchestrator.getRun({ runId: page.url().split("/").at(-1) ?? "" });
+    connection.close();
+    const day = runContext?.referenceDate ?? "";
+    const answer = new TextEncoder().encode(searchAnswer(versions, day, fetchedId));
+    service.files.set(paths.search(day, fetchedId), answer);
+    expect(await page.locator(".law-shelf > .note").textContent()).toContain(
+      "repository.officiele-overheidspublicaties.nl",
+    );
+    expect(service.seen).toEqual([]);
+    await page.getByRole("button", { name: `Haal ${fetchedId} op` }).click();
+    const fetched = page.locator(`[data-law=${fetchedId}][data-loaded=true]`);
+    await fetched.waitFor();
+    expect(await fetched.textContent()).toMatch(/Versie van 2024-01-01.*zeker/u);
+    // One law was asked for, so nobody learns of another.
+    expect(service.seen.filter(({ path }) => !path.includes(fetchedId))).toEqual([]);
+    await page.getByRole("button", { name: `Haal ${unknownId} op` }).click();
+    const refused = page.locator(`[data-law=${unknownId}] [role=status]`);
+    await refused.filter({ hasText: "Dat lukte niet" }).waitFor();
+    expect(await refused.textContent()).toMatch(
+      /zoekdienst.*Probeer het later, of haal het met een browser van https:/u,
+    );
     expect(await violationsOn(page)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { type GetLawResponse, LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { Validity_State as State, type Validity } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { useSay } from "../quote/say.ts";
+import { FetchLaw } from "./fetch-law.tsx";
 import { lawInDutch } from "./words.ts";
 
 /** A law by its id, and what is known of it before it is loaded. */
@@ -11,8 +12,16 @@ export interface NamedLaw {
   readonly why: string;
 }
 
+interface LawRowProps {
+  readonly law: NamedLaw;
+  /** The day whose version is wanted, ISO 8601. */
+  readonly on: string;
+  /** The server may fetch law by itself. */
+  readonly mayFetch: boolean;
+}
+
 /** One law: which version is loaded and whether it is in force on a day, or how to come by it. */
-export const LawRow = ({ law, on }: { readonly law: NamedLaw; readonly on: string }) => {
+export const LawRow = ({ law, on, mayFetch }: LawRowProps) => {
   const say = useSay(lawInDutch);
   const { data, isPending } = useQuery(
     LawsService.method.getLaw,
@@ -33,7 +42,8 @@ export const LawRow = ({ law, on }: { readonly law: NamedLaw; readonly on: strin
           {say(
             "Not loaded. Open {1} in your browser, download the XML there, and choose that file here.",
             `https://wetten.overheid.nl/${law.lawId}`,
-          )}
+          )}{" "}
+          {mayFetch ? <FetchLaw lawId={law.lawId} on={on} /> : null}
         </p>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
+import { LawFetchService } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { useSay, useSentence } from "../quote/say.ts";
@@ -19,6 +20,9 @@ export const LawShelf = () => {
   const { speech } = useWords();
   const { profile, context } = useRun().view;
   const { data } = useQuery(LawsService.method.listLaws, { pageSize: othersMax });
+  const { data: settings } = useQuery(LawFetchService.method.getFetchSettings, {}, { retry: false });
+  const mayFetch = settings?.allowed === true;
+  const hosts = (settings?.services ?? []).flatMap((service) => service.hosts);
   const { chosen, load } = useLawImport();
   const named = (profile?.lawSources ?? []).map(
     ({ lawId, name, why }): NamedLaw => ({
@@ -33,11 +37,16 @@ export const LawShelf = () => {
   return (
     <div className="law-shelf">
       <p className="note">
-        {say("Such a memo usually rests on these laws. Nothing is fetched from elsewhere: you choose the file.")}
+        {mayFetch
+          ? say(
+              "Such a memo usually rests on these laws. You choose the file, or press to have one fetched: {1} may then be asked for that law, and nobody else.",
+              hosts.join(", "),
+            )
+          : say("Such a memo usually rests on these laws. Nothing is fetched from elsewhere: you choose the file.")}
       </p>
       <ul>
         {[...named, ...others].map((law) => (
-          <LawRow key={law.lawId} law={law} on={context.referenceDate} />
+          <LawRow key={law.lawId} law={law} on={context.referenceDate} mayFetch={mayFetch} />
         ))}
       </ul>
       <label className="field">

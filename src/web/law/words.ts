@@ -2,6 +2,11 @@
 export const lawInDutch = {
   "Such a memo usually rests on these laws. Nothing is fetched from elsewhere: you choose the file.":
     "Zo'n stuk rust meestal op deze wetten. Er wordt niets van elders opgehaald: u kiest het bestand.",
+  "Such a memo usually rests on these laws. You choose the file, or press to have one fetched: {1} may then be asked for that law, and nobody else.":
+    "Zo'n stuk rust meestal op deze wetten. U kiest het bestand, of drukt om er een te laten ophalen: alleen {1} kan dan om die wet worden gevraagd, en niemand anders.",
+  "Fetch {1}": "Haal {1} op",
+  "Asking…": "Er wordt gevraagd…",
+  "{1} of {2} kB have come": "{1} van {2} kB ontvangen",
   "Not loaded. Open {1} in your browser, download the XML there, and choose that file here.":
     "Niet geladen. Open {1} in uw browser, download daar de XML, en kies dat bestand hier.",
   "Choose files with law (XML)": "Kies bestanden met wetten (XML)",

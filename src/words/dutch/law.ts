@@ -25,6 +25,22 @@ export const lawInDutch: Readonly<Record<string, string>> = {
     '"{1}" is geen nummer dat opgehaald kan worden; schrijf een regeling als BWBR0005290 en een uitspraak als ECLI:NL:HR:2016:162',
   "the Basiswettenbestand has no regulation {1}; look the id up on https://wetten.overheid.nl, where it stands in the address":
     "het Basiswettenbestand heeft geen regeling {1}; zoek het nummer op https://wetten.overheid.nl, daar staat het in het adres",
+  "or get it with a browser from {1} and load the file by hand (LawImportService.Import; on the command line, `pincite law import FILE`)":
+    "of haal het met een browser van {1} en laad het bestand zelf (LawImportService.Import; op de opdrachtregel `pincite law import FILE`)",
+  "search service of the Basiswettenbestand": "de zoekdienst van het Basiswettenbestand",
+  "its name could not be looked up": "zijn naam was niet op te zoeken",
+  "it refused the connection": "hij weigerde de verbinding",
+  "its name leads to an address inside a private network, which is not asked":
+    "zijn naam leidt naar een adres binnen een besloten netwerk, en dat wordt niet gevraagd",
+  "its certificate is not trusted": "zijn certificaat wordt niet vertrouwd",
+  "it broke the connection off": "hij brak de verbinding af",
+  "no way leads there": "er leidt geen weg heen",
+  "the connection failed": "de verbinding kwam niet tot stand",
+  "its answers do not fit together": "zijn antwoorden passen niet bij elkaar",
+  "the register of versions cannot be read": "het register van versies is niet te lezen",
+  "the register names {1}, and the repository does not have it": "het register noemt {1}, en de bewaarplaats heeft het niet",
+  "{1} has another SHA-512 than the register says": "{1} heeft een andere SHA-512 dan het register zegt",
+  "{1} has {2} bytes where the register says {3}": "{1} heeft {2} bytes waar het register {3} zegt",
   "the {1} could not be reached: {2}. Check the network and fetch again, {3}":
     "{1} was niet bereikbaar: {2}. Ga het netwerk na en haal het nog eens op, {3}",
   "the {1} answered with status {2}. Try again later, {3}": "{1} antwoordde met status {2}. Probeer het later, {3}",
