@@ -1,12 +1,15 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { ContextManifestSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
+import { mailboxOf } from "./support/mailbox.ts";
 import { picture } from "./support/pictures.ts";
 import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
 
@@ -19,6 +22,19 @@ const changed = {
     "Op 17 maart 2025 heeft Bram Verzonnen schriftelijk bevestigd dat de vaste thuiswerkdag op vrijdag blijft gelden.",
   after:
     "Op 17 maart 2025 heeft Bram Verzonnen namens de directie bevestigd dat de vaste thuiswerkdag op vrijdag blijft gelden.",
+};
+
+const mailboxBytes = 5_000_000;
+const folder = mkdtempSync(join(tmpdir(), "pincite-reply-"));
+const mailbox = join(folder, "postvak.mbox");
+
+/** The letter and the contract as files of their own; all other mail in a mailbox, among much that has nothing to do with it. */
+const filesToDrop = (): string[] => {
+  const files = readdirSync(dossier).map((name) => join(dossier, name));
+  const isMail = (path: string): boolean => path.endsWith(".eml") && !basename(path).includes("brief");
+  const mails = files.filter(isMail).map((path) => readFileSync(path, "utf8"));
+  writeFileSync(mailbox, mailboxOf(mails, mailboxBytes));
+  return [mailbox, ...files.filter((path) => !isMail(path))];
 };
 
 let visited: Visit;
@@ -45,14 +61,31 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     });
     const { begin, drop, chooseLetter, say, answer, walk } = journey;
     await begin();
-    await drop(readdirSync(dossier).map((name) => join(dossier, name)));
+    await drop(filesToDrop());
     await chooseLetter(/vervallen thuiswerkdag/u);
     await say({ "Iris Denkbeeld": "werkgever", "Bram Verzonnen": "namens de werkgever" });
     await answer(answers);
     await walk();
   }, 240_000);
 
-  afterAll(() => visited?.stop());
+  afterAll(async () => {
+    await visited?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("takes a mailbox of 5 MB among the files that are dropped, and rests on a mail out of it", async () => {
+    expect(statSync(mailbox).size).toBeGreaterThanOrEqual(mailboxBytes);
+    const connection = openConnection(visited.server.url);
+    const { docs } = await connection.docs.listDocs({ pageSize: 100 });
+    const { runContext } = await connection.orchestrator.getRun({ runId: runId() });
+    const ref = runContext?.current.find(({ ref: one }) => one?.kind === CitationLedgerSchema.typeName)?.ref;
+    const { content } = await connection.artifacts.getArtifact({ digest: ref?.digest ?? "" });
+    connection.close();
+    const inMailbox = docs.filter(({ path }) => path.includes(basename(mailbox))).map(({ docUid }) => docUid);
+    expect(inMailbox.length).toBeGreaterThan(8);
+    const quoted = fromBinary(CitationLedgerSchema, content).entries.map(({ span }) => span?.docUid ?? "");
+    expect(quoted.filter((docUid) => inMailbox.includes(docUid))).not.toEqual([]);
+  });
 
   it("ends with a letter that is final, and its Word file", async () => {
     const download = visited.page.waitForEvent("download");

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { type Keys, keysOn, mouse } from "../../page/support/hand.ts";
 import { type Answers, type Journey, journeyOn } from "../../page/support/journey.ts";
+import { mailboxOf } from "../../page/support/mailbox.ts";
 import { bytesOf, type Case } from "../guide/dossier.ts";
 import { bonus } from "../guide/dossiers/bonus.ts";
 import { wijkzorg } from "../guide/dossiers/wijkzorg.ts";
-import { mailboxOf } from "./mailbox.ts";
 
 /** Where a journey takes place. */
 export interface Place {
