@@ -1,10 +1,15 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { AcceptedRestore } from "../cli/types.ts";
+import { readConfig } from "../config.ts";
+import { restoreStream } from "../engine/run/erased.ts";
 import { DomainError } from "../error.ts";
-import { openInstallation } from "../installation.ts";
+import { type Installation, openInstallation, openTenant } from "../installation.ts";
 import { openLevelStore } from "../store/level/open.ts";
-import { isStoreThere, openAnchor } from "./anchors.ts";
+import { heldTo, isStoreThere, openAnchor } from "./anchors.ts";
 import { clock } from "./clock.ts";
 import { scopeOfNamed } from "./scopes.ts";
 
@@ -12,7 +17,8 @@ const stores = ["runs", "vault", "law"] as const;
 
 /**
  * Takes each store of a folder as it lies there, although it is older than what was kept outside it, or gone; a store that is
- * damaged is not opened. What was accepted is noted in the folder, so that the loss stays told. Errors: FENCED, DATA_LOSS,
+ * damaged is not opened. What was accepted is an
+ * event in the journal of the runs and a line in the folder, so that the loss stays told. Errors: FENCED, DATA_LOSS,
  * RUN_NOT_FOUND.
  */
 export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]> => {
@@ -40,8 +46,45 @@ export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]>
     appendFileSync(join(dataDir, "anchors", "accepted"), line, { mode: 0o600, flush: true });
     accepted.push(one);
   }
+  if (accepted.length > 0) await tell(dataDir, installation, accepted);
   return accepted;
 };
+
+/** Puts a person's act into the journal of the runs: who accepted which store, and when. An empty store of runs is made for it. */
+const tell = async (
+  dataDir: string,
+  installation: Installation,
+  accepted: readonly AcceptedRestore[],
+): Promise<void> => {
+  const { user } = readConfig({ dataDir }, process.env);
+  const anchor = await openAnchor(dataDir, "runs", installation, failed);
+  const store = await heldTo(
+    anchor,
+    await openLevelStore({ dir: join(dataDir, "runs"), clock, signer: anchor.signer, scopeOf: scopeOfNamed }),
+  );
+  try {
+    const owner = openTenant(dataDir, user, await store.owners());
+    await store.commit({
+      owner,
+      stream: restoreStream,
+      expect: await store.head(owner, restoreStream),
+      events: accepted.map((one) => ({ type: "storeAccepted", body: toBinary(RunEventSchema, eventOf(one, user)) })),
+    });
+  } finally {
+    await store.close();
+  }
+};
+
+/** Whoever has the folder's files says by that who he is, and nobody checks it. */
+const eventOf = ({ store, kept, standing }: AcceptedRestore, name: string): RunEvent =>
+  create(RunEventSchema, {
+    timeIso: new Date(clock.now()).toISOString(),
+    actor: { kind: Principal_Kind.USER, name, asserted: true },
+    event: {
+      case: "storeAccepted",
+      value: { store, checkpointKept: BigInt(kept), checkpointFound: BigInt(standing) },
+    },
+  });
 
 const failed = (): void => undefined;
 

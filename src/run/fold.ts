@@ -105,8 +105,9 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     state: OrchestratorState.INTENT_SEED,
     phase: StagePhase.OPEN,
   }),
-  // Stands beside the runs, in a stream of its own: no place of the machine admits it.
+  // These stand beside the runs, in streams of their own: no place of the machine admits them.
   runErased: () => ({}),
+  storeAccepted: () => ({}),
   rulesAdopted: (_, value) => ({ rulesVersion: value.toVersion, registerDigest: value.toRegisterDigest }),
   corpusChanged: (snapshot, value) => ({
     stages: withAskedAgain(snapshot, OrchestratorState.EVIDENCE_BINDING, value.items),

@@ -1,8 +1,14 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fromBinary } from "@bufbuild/protobuf";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { restoreStream } from "../../src/engine/run/erased.ts";
+import { openInstallation } from "../../src/installation.ts";
 import { startPincite, storeFolders } from "../../src/main.ts";
+import { openLevelStore } from "../../src/store/level/open.ts";
 import { cli } from "../cli/support/cli.ts";
 import { key } from "../e2e/support/run-driver.ts";
 import { clientsOf, importFiles } from "../e2e/support/server.ts";
@@ -50,6 +56,25 @@ const putBack = (...parts: readonly string[]) => {
   }
 };
 
+/** What the journal of the runs says of stores that were accepted: each by a person, by name and at a time of this hour. */
+const acts = async () => {
+  const store = await openLevelStore({
+    dir: join(dataDir, "runs"),
+    clock: { now: () => Date.now() },
+    signer: openInstallation(dataDir).signer,
+  });
+  const [owner = ""] = await store.owners();
+  const events = (await store.read(owner, restoreStream)).map(({ body }) => fromBinary(RunEventSchema, body));
+  await store.close();
+  return events.map(({ actor, timeIso, event }) => {
+    expect(actor?.name).toMatch(/./);
+    expect(Math.abs(Date.parse(timeIso) - Date.now())).toBeLessThan(3_600_000);
+    if (event.case !== "storeAccepted") throw new Error(`an event of another kind: ${event.case}`);
+    const { store: name, checkpointKept, checkpointFound } = event.value;
+    return { store: name, kind: actor?.kind, behind: checkpointFound < checkpointKept };
+  });
+};
+
 const refusal = () =>
   startPincite({ dataDir, port: 0, user: "tester", log: "silent" }).catch((error: unknown) => error);
 
@@ -84,6 +109,9 @@ describe("a store that is behind what was kept of it", () => {
     expect(readFileSync(join(dataDir, "anchors", "accepted"), "utf8")).toMatch(
       /^(?:\S+Z (?:runs|vault|law) \d+ \d+\n){3}$/,
     );
+    expect(await acts()).toEqual(
+      ["runs", "vault", "law"].map((store) => ({ store, kind: Principal_Kind.USER, behind: true })),
+    );
     expect(await day("morgen")).toBe(2);
     const again = await cli(["store", "accept-restore", "--data", dataDir], { storeFolders });
     expect(again.out).toContain("no store is behind");
@@ -93,7 +121,9 @@ describe("a store that is behind what was kept of it", () => {
     await twoDays();
     rmSync(join(dataDir, "vault"), { recursive: true });
     expect((await cli(["store", "accept-restore", "--data", dataDir], { storeFolders })).out).toContain("vault");
+    expect((await acts()).map(({ store }) => store)).toEqual(["vault"]);
     expect(await day("morgen")).toBe(3);
+    expect(await storeFolders.rebuild(dataDir)).toMatchObject({ removed: 0 });
   });
 });
 

@@ -69,6 +69,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   "journal.v1.RunEvent.time_iso": instant,
   "journal.v1.RunFinalised.corpus_revision": opaque,
   "journal.v1.RunRewound.reason": never,
+  "journal.v1.StoreAccepted.store": code,
   "journal.v1.ToolDecided.grant_expires_at_iso": instant,
   "journal.v1.ToolDecided.params_digest": digest,
   "journal.v1.ToolDecided.reason": never,

@@ -179,6 +179,12 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    name: "storeAccepted, which no run's own journal ever holds",
+    case: "storeAccepted",
+    make: () => event({ event: { case: "storeAccepted", value: { store: "vault" } } }),
+    takes: [],
+  },
+  {
     name: "needsIssued",
     case: "needsIssued",
     make: () => event({ event: { case: "needsIssued", value: {} } }),

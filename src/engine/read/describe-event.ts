@@ -43,6 +43,8 @@ const sentences: Describe = {
   stageAdvanced: (value) => `On to ${stageOf(value.to).name}.`,
   runRewound: (value) => `Back to ${stageOf(value.to).name}${value.newRevision ? ", in a new revision" : ""}.`,
   runErased: (value) => `Run ${value.runId} was erased, with its ${count(value.eventCount, "event")}.`,
+  storeAccepted: (value) =>
+    `The store ${value.store} was accepted at checkpoint ${value.checkpointFound}; ${value.checkpointKept} had been kept.`,
   runFinalised: () => "The draft was finalised.",
 };
 

@@ -5,6 +5,9 @@ import { derivedSpace, keptList, messageValue, textValue } from "./index-space.t
 /** The stream in which it is told which runs were erased. Its name is none a run can have. */
 export const erasureStream = "erasures";
 
+/** The stream in which it stands which stores a person took although they were behind. */
+export const restoreStream = "restores";
+
 /** When a run was erased; nothing for one that is there. */
 export const erasedSpace = derivedSpace({
   name: "erased",

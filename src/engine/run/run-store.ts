@@ -19,7 +19,7 @@ import {
 } from "../../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
 import { committedEvents, type EventAt } from "./committed-events.ts";
-import { erasedSpace, erasureStream, runErased } from "./erased.ts";
+import { erasedSpace, erasureStream, restoreStream, runErased } from "./erased.ts";
 import { type IndexChange, inFrame, outOfFrame } from "./index-space.ts";
 import { snapshotSpace } from "./kept-spaces.ts";
 import { lastEventType } from "./packing.ts";
@@ -217,7 +217,7 @@ export class RunStore {
   async #fold(runId: string): Promise<LoadedRun> {
     const erasedAtIso = await this.#store.record(this.#owner, erasedSpace.name, runId);
     if (erasedAtIso) throw runErased(runId, erasedSpace.value.decode(erasedAtIso));
-    if (runId === erasureStream) throw noSuchRun(runId);
+    if (runId === erasureStream || runId === restoreStream) throw noSuchRun(runId);
     const base = await this.#stored(runId);
     // The snapshot's own event is read with the events after it: its hash tells whether the journal is still the folded journal.
     const [own, ...later] = base ? await this.#page(runId, base.head.seq) : [];

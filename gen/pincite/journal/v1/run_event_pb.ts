@@ -24,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_event.proto.
  */
 export const file_pincite_journal_v1_run_event: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiqQsKCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAEjkKDXJ1bGVzX2Fkb3B0ZWQYHSABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuUnVsZXNBZG9wdGVkSAASOwoOY29ycHVzX2NoYW5nZWQYHiABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29ycHVzQ2hhbmdlZEgAEjMKCnJ1bl9lcmFzZWQYHyABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuUnVuRXJhc2VkSABCBwoFZXZlbnQiggEKEEFydGlmYWN0UmVjb3JkZWQSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEjEKB3BhcmVudHMYAyADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIuUCCgpSdW5DcmVhdGVkEg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIsCgRmb3JrGAogASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLkZvcmtPcmlnaW4SFQoNcnVsZXNfdmVyc2lvbhgLIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYDCABKAkSNQoLdGl0bGVfd29yZHMYDSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIokBCglSdW5FcmFzZWQSDgoGcnVuX2lkGAEgASgJEhMKC2V2ZW50X2NvdW50GAIgASgNEhEKCWhlYWRfaGFzaBgDIAEoCRIvCgZyZWFzb24YBCABKA4yHy5waW5jaXRlLmF1ZGl0LnYxLkVyYXN1cmVSZWFzb24SEwoLcGxhbl9kaWdlc3QYBSABKAkicgoMUnVsZXNBZG9wdGVkEhQKDGZyb21fdmVyc2lvbhgBIAEoDRISCgp0b192ZXJzaW9uGAIgASgNEhwKFGZyb21fcmVnaXN0ZXJfZGlnZXN0GAMgASgJEhoKEnRvX3JlZ2lzdGVyX2RpZ2VzdBgEIAEoCSKYAQoNQ29ycHVzQ2hhbmdlZBIXCg9jb3JwdXNfcmV2aXNpb24YASABKAkSGgoSc2VhcmNoZWRfcmV2aXNpb25zGAIgAygJEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEigKBXN0YWxlGAQgAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtIrUBCgpGb3JrT3JpZ2luEg4KBnJ1bl9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBmNoYW5nZRgDIAEoCRI+Cg1jb25maXJtYXRpb25zGAQgAygLMicucGluY2l0ZS5qb3VybmFsLnYxLkNhcnJpZWRDb25maXJtYXRpb24SNgoMY2hhbmdlX3dvcmRzGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKVAQoTQ2FycmllZENvbmZpcm1hdGlvbhImCgRraW5kGAEgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSEwoLZmluZ2VycHJpbnQYAiABKAkSDwoHaXRlbV9pZBgDIAEoCRIwCgZpbnB1dHMYBCADKAsyIC5waW5jaXRlLnJ1bi52MS5GaW5nZXJwcmludElucHV0Ih4KC1R1cm5TdGFydGVkEg8KB3R1cm5faWQYASABKAkiPQoJVHVybkVuZGVkEg8KB3R1cm5faWQYASABKAkSDwoHb3V0Y29tZRgCIAEoCRIOCgZyZWFzb24YAyABKAkisQMKEFByb3Bvc2FsUmVjb3JkZWQSMAoFc3RhdGUYASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIyCghwcm9wb3NhbBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFaXRlbXMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5JdGVtU3RhdGUSKAoFc3RhbGUYBCADKAsyGS5waW5jaXRlLnJ1bi52MS5TdGFsZUl0ZW0SMgoIYWNjZXB0ZWQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KCGZpbmRpbmdzGAYgAygLMhwucGluY2l0ZS5ydW4udjEuTWlzc2luZ0lucHV0EjAKCGNvdW50ZXJzGAcgASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLklkQ291bnRlcnMSFgoOcmVmZXJlbmNlX2RhdGUYCCABKAkSDgoGbG9jYWxlGAkgASgJEhUKDXNlY3Rpb25fY291bnQYCiABKA0SDgoGbWVyZ2VkGAsgASgIIoYBCgpJZENvdW50ZXJzEhAKCHNlY3Rpb25zGAEgASgNEg4KBmNsYWltcxgCIAEoDRINCgVzbG90cxgDIAEoDRINCgVuZWVkcxgEIAEoDRIRCglzZW50ZW5jZXMYBSABKA0SDwoHcGFydGllcxgGIAEoDRIUCgxsZXR0ZXJfcGFydHMYByABKA0i7QEKDEl0ZW1zRGVjaWRlZBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhcKD3Byb3Bvc2FsX2RpZ2VzdBgCIAEoCRIuCgVpdGVtcxgDIAMoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EZWNpZGVkSXRlbRIyCghhY2NlcHRlZBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLgoIZmluZGluZ3MYBSADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQiaQoLRGVjaWRlZEl0ZW0SDwoHaXRlbV9pZBgBIAEoCRIuCghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbhIZChFsb29rX2ZpbmdlcnByaW50cxgDIAMoCSLSAQoLTmVlZHNJc3N1ZWQSLwoFbmVlZHMYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFc2xvdHMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSMAoIY291bnRlcnMYBCABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuSWRDb3VudGVycyKbAQoORXZpZGVuY2VQaW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkSDwoHc2xvdF9pZBgCIAEoCRIqCgRyb2xlGAMgASgOMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QaW5Sb2xlEjcKDWFuc3dlcmVkX3RleHQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIicKEEV2aWRlbmNlVW5waW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkipAIKDVRvb2xSZXF1ZXN0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIxCgdyZXF1ZXN0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgl0b29sX25hbWUYAyABKAkSDwoHc2xvdF9pZBgEIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYBSABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhAKCG11dGF0aW5nGAcgASgIEhUKDXBhcmFtc19kaWdlc3QYCCABKAkSDwoHdHVybl9pZBgJIAEoCRIXCg9jbGllbnRfZXhlY3V0ZWQYCiABKAgSDgoGcG9saWN5GAsgASgJEhAKCGJ5X2dyYW50GAwgASgIIjIKC1Rvb2xTdGFydGVkEhIKCnJlcXVlc3RfaWQYASABKAkSDwoHYXR0ZW1wdBgCIAEoDSK+AQoMVG9vbEZpbmlzaGVkEhIKCnJlcXVlc3RfaWQYASABKAkSEQoJcmVzdWx0X2lkGAIgASgJEjAKBnJlc3VsdBgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGc3RhdHVzGAQgASgJEjEKB3JlY2VpcHQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhIKCnJlY2VpcHRfaWQYBiABKAki+AEKC1Rvb2xEZWNpZGVkEhIKCnJlcXVlc3RfaWQYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEhEKCXRvb2xfbmFtZRgDIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAQgASgJEg4KBnJlYXNvbhgFIAEoCRIcChRncmFudF9leHBpcmVzX2F0X2lzbxgGIAEoCRIUCgxzZWVuX3ZlcnNpb24YByABKAkSNgoMcmVhc29uX3dvcmRzGAggASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiIlChBUb29sR3JhbnRSZXZva2VkEhEKCXRvb2xfbmFtZRgBIAEoCSJmCg1UdXJuU3VzcGVuZGVkEg8KB3R1cm5faWQYASABKAkSEwoLcmVxdWVzdF9pZHMYAiADKAkSLwoFc3RhdGUYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIh4KC1R1cm5SZXN1bWVkEg8KB3R1cm5faWQYASABKAkibwoNU3RhZ2VBZHZhbmNlZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZSLKAQoKUnVuUmV3b3VuZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIOCgZyZWFzb24YAyABKAkSFAoMbmV3X3JldmlzaW9uGAQgASgIEjYKDHJlYXNvbl93b3JkcxgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiigEKDFJ1bkZpbmFsaXNlZBIvCgVkcmFmdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGbGVkZ2VyGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIXCg9jb3JwdXNfcmV2aXNpb24YAyABKAkiWwoPQXR0ZW1wdFJlY29yZGVkEjEKB2F0dGVtcHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YAiABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_audit_v1_erasure_reason, file_pincite_evidence_v1_evidence, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEi5gsKCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAEjkKDXJ1bGVzX2Fkb3B0ZWQYHSABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuUnVsZXNBZG9wdGVkSAASOwoOY29ycHVzX2NoYW5nZWQYHiABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29ycHVzQ2hhbmdlZEgAEjMKCnJ1bl9lcmFzZWQYHyABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuUnVuRXJhc2VkSAASOwoOc3RvcmVfYWNjZXB0ZWQYICABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuU3RvcmVBY2NlcHRlZEgAQgcKBWV2ZW50IoIBChBBcnRpZmFjdFJlY29yZGVkEi0KA3JlZhgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDAoEcm9sZRgCIAEoCRIxCgdwYXJlbnRzGAMgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiLlAgoKUnVuQ3JlYXRlZBIOCgZydW5faWQYASABKAkSDQoFb3duZXIYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJc3RyYW5kX2lkGAQgASgJEg4KBmxvY2FsZRgFIAEoCRIxCgdwcm9maWxlGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhINCgVtb2RlbBgHIAEoCRIWCg5yZWZlcmVuY2VfZGF0ZRgIIAEoCRIXCg9tYWNoaW5lX3ZlcnNpb24YCSABKA0SLAoEZm9yaxgKIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5Gb3JrT3JpZ2luEhUKDXJ1bGVzX3ZlcnNpb24YCyABKA0SFwoPcmVnaXN0ZXJfZGlnZXN0GAwgASgJEjUKC3RpdGxlX3dvcmRzGA0gASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKJAQoJUnVuRXJhc2VkEg4KBnJ1bl9pZBgBIAEoCRITCgtldmVudF9jb3VudBgCIAEoDRIRCgloZWFkX2hhc2gYAyABKAkSLwoGcmVhc29uGAQgASgOMh8ucGluY2l0ZS5hdWRpdC52MS5FcmFzdXJlUmVhc29uEhMKC3BsYW5fZGlnZXN0GAUgASgJIlEKDVN0b3JlQWNjZXB0ZWQSDQoFc3RvcmUYASABKAkSFwoPY2hlY2twb2ludF9rZXB0GAIgASgEEhgKEGNoZWNrcG9pbnRfZm91bmQYAyABKAQicgoMUnVsZXNBZG9wdGVkEhQKDGZyb21fdmVyc2lvbhgBIAEoDRISCgp0b192ZXJzaW9uGAIgASgNEhwKFGZyb21fcmVnaXN0ZXJfZGlnZXN0GAMgASgJEhoKEnRvX3JlZ2lzdGVyX2RpZ2VzdBgEIAEoCSKYAQoNQ29ycHVzQ2hhbmdlZBIXCg9jb3JwdXNfcmV2aXNpb24YASABKAkSGgoSc2VhcmNoZWRfcmV2aXNpb25zGAIgAygJEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEigKBXN0YWxlGAQgAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtIrUBCgpGb3JrT3JpZ2luEg4KBnJ1bl9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBmNoYW5nZRgDIAEoCRI+Cg1jb25maXJtYXRpb25zGAQgAygLMicucGluY2l0ZS5qb3VybmFsLnYxLkNhcnJpZWRDb25maXJtYXRpb24SNgoMY2hhbmdlX3dvcmRzGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKVAQoTQ2FycmllZENvbmZpcm1hdGlvbhImCgRraW5kGAEgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSEwoLZmluZ2VycHJpbnQYAiABKAkSDwoHaXRlbV9pZBgDIAEoCRIwCgZpbnB1dHMYBCADKAsyIC5waW5jaXRlLnJ1bi52MS5GaW5nZXJwcmludElucHV0Ih4KC1R1cm5TdGFydGVkEg8KB3R1cm5faWQYASABKAkiPQoJVHVybkVuZGVkEg8KB3R1cm5faWQYASABKAkSDwoHb3V0Y29tZRgCIAEoCRIOCgZyZWFzb24YAyABKAkisQMKEFByb3Bvc2FsUmVjb3JkZWQSMAoFc3RhdGUYASABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIyCghwcm9wb3NhbBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFaXRlbXMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5JdGVtU3RhdGUSKAoFc3RhbGUYBCADKAsyGS5waW5jaXRlLnJ1bi52MS5TdGFsZUl0ZW0SMgoIYWNjZXB0ZWQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KCGZpbmRpbmdzGAYgAygLMhwucGluY2l0ZS5ydW4udjEuTWlzc2luZ0lucHV0EjAKCGNvdW50ZXJzGAcgASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLklkQ291bnRlcnMSFgoOcmVmZXJlbmNlX2RhdGUYCCABKAkSDgoGbG9jYWxlGAkgASgJEhUKDXNlY3Rpb25fY291bnQYCiABKA0SDgoGbWVyZ2VkGAsgASgIIoYBCgpJZENvdW50ZXJzEhAKCHNlY3Rpb25zGAEgASgNEg4KBmNsYWltcxgCIAEoDRINCgVzbG90cxgDIAEoDRINCgVuZWVkcxgEIAEoDRIRCglzZW50ZW5jZXMYBSABKA0SDwoHcGFydGllcxgGIAEoDRIUCgxsZXR0ZXJfcGFydHMYByABKA0i7QEKDEl0ZW1zRGVjaWRlZBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhcKD3Byb3Bvc2FsX2RpZ2VzdBgCIAEoCRIuCgVpdGVtcxgDIAMoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EZWNpZGVkSXRlbRIyCghhY2NlcHRlZBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLgoIZmluZGluZ3MYBSADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQiaQoLRGVjaWRlZEl0ZW0SDwoHaXRlbV9pZBgBIAEoCRIuCghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbhIZChFsb29rX2ZpbmdlcnByaW50cxgDIAMoCSLSAQoLTmVlZHNJc3N1ZWQSLwoFbmVlZHMYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFc2xvdHMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSMAoIY291bnRlcnMYBCABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuSWRDb3VudGVycyKbAQoORXZpZGVuY2VQaW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkSDwoHc2xvdF9pZBgCIAEoCRIqCgRyb2xlGAMgASgOMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QaW5Sb2xlEjcKDWFuc3dlcmVkX3RleHQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIicKEEV2aWRlbmNlVW5waW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkipAIKDVRvb2xSZXF1ZXN0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIxCgdyZXF1ZXN0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgl0b29sX25hbWUYAyABKAkSDwoHc2xvdF9pZBgEIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYBSABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhAKCG11dGF0aW5nGAcgASgIEhUKDXBhcmFtc19kaWdlc3QYCCABKAkSDwoHdHVybl9pZBgJIAEoCRIXCg9jbGllbnRfZXhlY3V0ZWQYCiABKAgSDgoGcG9saWN5GAsgASgJEhAKCGJ5X2dyYW50GAwgASgIIjIKC1Rvb2xTdGFydGVkEhIKCnJlcXVlc3RfaWQYASABKAkSDwoHYXR0ZW1wdBgCIAEoDSK+AQoMVG9vbEZpbmlzaGVkEhIKCnJlcXVlc3RfaWQYASABKAkSEQoJcmVzdWx0X2lkGAIgASgJEjAKBnJlc3VsdBgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGc3RhdHVzGAQgASgJEjEKB3JlY2VpcHQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhIKCnJlY2VpcHRfaWQYBiABKAki+AEKC1Rvb2xEZWNpZGVkEhIKCnJlcXVlc3RfaWQYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEhEKCXRvb2xfbmFtZRgDIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAQgASgJEg4KBnJlYXNvbhgFIAEoCRIcChRncmFudF9leHBpcmVzX2F0X2lzbxgGIAEoCRIUCgxzZWVuX3ZlcnNpb24YByABKAkSNgoMcmVhc29uX3dvcmRzGAggASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiIlChBUb29sR3JhbnRSZXZva2VkEhEKCXRvb2xfbmFtZRgBIAEoCSJmCg1UdXJuU3VzcGVuZGVkEg8KB3R1cm5faWQYASABKAkSEwoLcmVxdWVzdF9pZHMYAiADKAkSLwoFc3RhdGUYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIh4KC1R1cm5SZXN1bWVkEg8KB3R1cm5faWQYASABKAkibwoNU3RhZ2VBZHZhbmNlZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZSLKAQoKUnVuUmV3b3VuZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIOCgZyZWFzb24YAyABKAkSFAoMbmV3X3JldmlzaW9uGAQgASgIEjYKDHJlYXNvbl93b3JkcxgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiigEKDFJ1bkZpbmFsaXNlZBIvCgVkcmFmdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGbGVkZ2VyGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIXCg9jb3JwdXNfcmV2aXNpb24YAyABKAkiWwoPQXR0ZW1wdFJlY29yZGVkEjEKB2F0dGVtcHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YAiABKAliBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_audit_v1_erasure_reason, file_pincite_evidence_v1_evidence, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
 
 /**
  * One event of a run's journal: the body of a stored event record. Holds ids, digests and counts, never evidence text.
@@ -234,6 +234,14 @@ export type RunEvent = Message<"pincite.journal.v1.RunEvent"> & {
      */
     value: RunErased;
     case: "runErased";
+  } | {
+    /**
+     * A person took a store as it was, although it was behind. Stands in the stream `restores`, never in a run's own.
+     *
+     * @generated from field: pincite.journal.v1.StoreAccepted store_accepted = 32;
+     */
+    value: StoreAccepted;
+    case: "storeAccepted";
   } | { case: undefined; value?: undefined };
 };
 
@@ -435,6 +443,42 @@ export const RunErasedSchema: GenMessage<RunErased> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_event, 3);
 
 /**
+ * A person took a store as it lay in the folder, although it was older than what was kept outside it, or gone. Who and when say the
+ * event's actor and time.
+ *
+ * @generated from message pincite.journal.v1.StoreAccepted
+ */
+export type StoreAccepted = Message<"pincite.journal.v1.StoreAccepted"> & {
+  /**
+   * Name of the store: `runs`, `vault` or `law`.
+   *
+   * @generated from field: string store = 1;
+   */
+  store: string;
+
+  /**
+   * Number of the checkpoint that was kept outside it, from 1.
+   *
+   * @generated from field: uint64 checkpoint_kept = 2;
+   */
+  checkpointKept: bigint;
+
+  /**
+   * Number of the checkpoint that it stood at, less than that; 0: it was gone or empty.
+   *
+   * @generated from field: uint64 checkpoint_found = 3;
+   */
+  checkpointFound: bigint;
+};
+
+/**
+ * Describes the message pincite.journal.v1.StoreAccepted.
+ * Use `create(StoreAcceptedSchema)` to create a new message.
+ */
+export const StoreAcceptedSchema: GenMessage<StoreAccepted> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 4);
+
+/**
  * A newer program took the run over: its first write under its own rules. Open items are derived again, and those whose
  * fingerprint changed are asked again. A finalised run stays under the rules it was finalised under until it is rewound.
  *
@@ -475,7 +519,7 @@ export type RulesAdopted = Message<"pincite.journal.v1.RulesAdopted"> & {
  * Use `create(RulesAdoptedSchema)` to create a new message.
  */
 export const RulesAdoptedSchema: GenMessage<RulesAdopted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 4);
+  messageDesc(file_pincite_journal_v1_run_event, 5);
 
 /**
  * An Advance from DRAFT found that the strand has changed since searches that confirmed bindings rest on. The run stays in
@@ -518,7 +562,7 @@ export type CorpusChanged = Message<"pincite.journal.v1.CorpusChanged"> & {
  * Use `create(CorpusChangedSchema)` to create a new message.
  */
 export const CorpusChangedSchema: GenMessage<CorpusChanged> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 5);
+  messageDesc(file_pincite_journal_v1_run_event, 6);
 
 /**
  * Where a fork comes from. What was confirmed in the parent is confirmed in the fork where its fingerprint is equal, as
@@ -569,7 +613,7 @@ export type ForkOrigin = Message<"pincite.journal.v1.ForkOrigin"> & {
  * Use `create(ForkOriginSchema)` to create a new message.
  */
 export const ForkOriginSchema: GenMessage<ForkOrigin> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 6);
+  messageDesc(file_pincite_journal_v1_run_event, 7);
 
 /**
  * A confirmation of the parent run.
@@ -611,7 +655,7 @@ export type CarriedConfirmation = Message<"pincite.journal.v1.CarriedConfirmatio
  * Use `create(CarriedConfirmationSchema)` to create a new message.
  */
 export const CarriedConfirmationSchema: GenMessage<CarriedConfirmation> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 7);
+  messageDesc(file_pincite_journal_v1_run_event, 8);
 
 /**
  * A turn began.
@@ -632,7 +676,7 @@ export type TurnStarted = Message<"pincite.journal.v1.TurnStarted"> & {
  * Use `create(TurnStartedSchema)` to create a new message.
  */
 export const TurnStartedSchema: GenMessage<TurnStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 8);
+  messageDesc(file_pincite_journal_v1_run_event, 9);
 
 /**
  * A turn ended.
@@ -668,7 +712,7 @@ export type TurnEnded = Message<"pincite.journal.v1.TurnEnded"> & {
  * Use `create(TurnEndedSchema)` to create a new message.
  */
 export const TurnEndedSchema: GenMessage<TurnEnded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 9);
+  messageDesc(file_pincite_journal_v1_run_event, 10);
 
 /**
  * Something was put forward.
@@ -759,7 +803,7 @@ export type ProposalRecorded = Message<"pincite.journal.v1.ProposalRecorded"> & 
  * Use `create(ProposalRecordedSchema)` to create a new message.
  */
 export const ProposalRecordedSchema: GenMessage<ProposalRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 10);
+  messageDesc(file_pincite_journal_v1_run_event, 11);
 
 /**
  * Counters for ids like `claim:3`.
@@ -822,7 +866,7 @@ export type IdCounters = Message<"pincite.journal.v1.IdCounters"> & {
  * Use `create(IdCountersSchema)` to create a new message.
  */
 export const IdCountersSchema: GenMessage<IdCounters> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 11);
+  messageDesc(file_pincite_journal_v1_run_event, 12);
 
 /**
  * A person decided about items of the proposal under review.
@@ -871,7 +915,7 @@ export type ItemsDecided = Message<"pincite.journal.v1.ItemsDecided"> & {
  * Use `create(ItemsDecidedSchema)` to create a new message.
  */
 export const ItemsDecidedSchema: GenMessage<ItemsDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 12);
+  messageDesc(file_pincite_journal_v1_run_event, 13);
 
 /**
  * A decision.
@@ -906,7 +950,7 @@ export type DecidedItem = Message<"pincite.journal.v1.DecidedItem"> & {
  * Use `create(DecidedItemSchema)` to create a new message.
  */
 export const DecidedItemSchema: GenMessage<DecidedItem> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 13);
+  messageDesc(file_pincite_journal_v1_run_event, 14);
 
 /**
  * The kernel issued evidence needs and set anew.
@@ -948,7 +992,7 @@ export type NeedsIssued = Message<"pincite.journal.v1.NeedsIssued"> & {
  * Use `create(NeedsIssuedSchema)` to create a new message.
  */
 export const NeedsIssuedSchema: GenMessage<NeedsIssued> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 14);
+  messageDesc(file_pincite_journal_v1_run_event, 15);
 
 /**
  * The user pinned something, or linked a pin to a slot.
@@ -990,7 +1034,7 @@ export type EvidencePinned = Message<"pincite.journal.v1.EvidencePinned"> & {
  * Use `create(EvidencePinnedSchema)` to create a new message.
  */
 export const EvidencePinnedSchema: GenMessage<EvidencePinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 15);
+  messageDesc(file_pincite_journal_v1_run_event, 16);
 
 /**
  * The user unpinned something.
@@ -1011,7 +1055,7 @@ export type EvidenceUnpinned = Message<"pincite.journal.v1.EvidenceUnpinned"> & 
  * Use `create(EvidenceUnpinnedSchema)` to create a new message.
  */
 export const EvidenceUnpinnedSchema: GenMessage<EvidenceUnpinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 16);
+  messageDesc(file_pincite_journal_v1_run_event, 17);
 
 /**
  * A tool was asked for.
@@ -1109,7 +1153,7 @@ export type ToolRequested = Message<"pincite.journal.v1.ToolRequested"> & {
  * Use `create(ToolRequestedSchema)` to create a new message.
  */
 export const ToolRequestedSchema: GenMessage<ToolRequested> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 17);
+  messageDesc(file_pincite_journal_v1_run_event, 18);
 
 /**
  * A tool began to run.
@@ -1137,7 +1181,7 @@ export type ToolStarted = Message<"pincite.journal.v1.ToolStarted"> & {
  * Use `create(ToolStartedSchema)` to create a new message.
  */
 export const ToolStartedSchema: GenMessage<ToolStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 18);
+  messageDesc(file_pincite_journal_v1_run_event, 19);
 
 /**
  * A tool run ended, or was refused without running.
@@ -1193,7 +1237,7 @@ export type ToolFinished = Message<"pincite.journal.v1.ToolFinished"> & {
  * Use `create(ToolFinishedSchema)` to create a new message.
  */
 export const ToolFinishedSchema: GenMessage<ToolFinished> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 19);
+  messageDesc(file_pincite_journal_v1_run_event, 20);
 
 /**
  * A person decided about a tool request.
@@ -1263,7 +1307,7 @@ export type ToolDecided = Message<"pincite.journal.v1.ToolDecided"> & {
  * Use `create(ToolDecidedSchema)` to create a new message.
  */
 export const ToolDecidedSchema: GenMessage<ToolDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 20);
+  messageDesc(file_pincite_journal_v1_run_event, 21);
 
 /**
  * A person ended a grant.
@@ -1284,7 +1328,7 @@ export type ToolGrantRevoked = Message<"pincite.journal.v1.ToolGrantRevoked"> & 
  * Use `create(ToolGrantRevokedSchema)` to create a new message.
  */
 export const ToolGrantRevokedSchema: GenMessage<ToolGrantRevoked> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 21);
+  messageDesc(file_pincite_journal_v1_run_event, 22);
 
 /**
  * A turn waits for a person or a client.
@@ -1319,7 +1363,7 @@ export type TurnSuspended = Message<"pincite.journal.v1.TurnSuspended"> & {
  * Use `create(TurnSuspendedSchema)` to create a new message.
  */
 export const TurnSuspendedSchema: GenMessage<TurnSuspended> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 22);
+  messageDesc(file_pincite_journal_v1_run_event, 23);
 
 /**
  * A suspended turn went on.
@@ -1340,7 +1384,7 @@ export type TurnResumed = Message<"pincite.journal.v1.TurnResumed"> & {
  * Use `create(TurnResumedSchema)` to create a new message.
  */
 export const TurnResumedSchema: GenMessage<TurnResumed> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 23);
+  messageDesc(file_pincite_journal_v1_run_event, 24);
 
 /**
  * The run went on.
@@ -1368,7 +1412,7 @@ export type StageAdvanced = Message<"pincite.journal.v1.StageAdvanced"> & {
  * Use `create(StageAdvancedSchema)` to create a new message.
  */
 export const StageAdvancedSchema: GenMessage<StageAdvanced> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 24);
+  messageDesc(file_pincite_journal_v1_run_event, 25);
 
 /**
  * The run went back. Nothing is deleted.
@@ -1417,7 +1461,7 @@ export type RunRewound = Message<"pincite.journal.v1.RunRewound"> & {
  * Use `create(RunRewoundSchema)` to create a new message.
  */
 export const RunRewoundSchema: GenMessage<RunRewound> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 25);
+  messageDesc(file_pincite_journal_v1_run_event, 26);
 
 /**
  * The draft was finalised.
@@ -1453,7 +1497,7 @@ export type RunFinalised = Message<"pincite.journal.v1.RunFinalised"> & {
  * Use `create(RunFinalisedSchema)` to create a new message.
  */
 export const RunFinalisedSchema: GenMessage<RunFinalised> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 26);
+  messageDesc(file_pincite_journal_v1_run_event, 27);
 
 /**
  * A model attempt was recorded.
@@ -1481,5 +1525,5 @@ export type AttemptRecorded = Message<"pincite.journal.v1.AttemptRecorded"> & {
  * Use `create(AttemptRecordedSchema)` to create a new message.
  */
 export const AttemptRecordedSchema: GenMessage<AttemptRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 27);
+  messageDesc(file_pincite_journal_v1_run_event, 28);
 
