@@ -83,11 +83,11 @@ describe("what leaves for a LawBot elsewhere, with the evidence swapped for othe
 
 describe("what leaves in whole turns over gRPC, beside two dossiers of one shape (R6)", () => {
   it("is the same but for the choice that is counted, and a planted word of the letter is found", async () => {
-    const report = await runTurns(36, 11);
+    const report = await runTurns(12, 11);
     expect(report.leaks).toEqual([]);
     expect(report).toMatchObject({ undercounted: 0, refused: 0 });
     expect(report.sent).toBeGreaterThan(4);
     expect(report.held).toBeGreaterThan(4);
-    expect((await runTurns(12, 12, withSecret)).leaks).not.toEqual([]);
+    expect((await runTurns(6, 12, withSecret)).leaks).not.toEqual([]);
   }, 120_000);
 });

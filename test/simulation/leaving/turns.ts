@@ -148,7 +148,7 @@ export const runTurns = async (
     for (let number = 0; report.proposals < proposals; number++) {
       const stage = [S.EVIDENCE_NEEDS, S.EVIDENCE_BINDING, S.SPAN_RESOLUTION][number % 3]!;
       const runs = await Promise.all(worlds.map((world) => runAt(world, stage, `${seed}-${number}`)));
-      for (let turn = 0; turn < turnsPerRun; turn++) {
+      for (let turn = 0; turn < turnsPerRun && report.proposals < proposals; turn++) {
         const known = publicOf(worlds, runs, published);
         const turnSeed = Math.floor(random() * 2 ** 31);
         const heard = [];
@@ -159,8 +159,8 @@ export const runTurns = async (
         // What LawBot answered within the turn may be asked back within it.
         judgeTurn(new Judge(publicOf(worlds, runs, published).known), heard, report);
         report.turns++;
+        report.proposals = attackers.reduce((sum, one) => sum + one.proposals, 0);
       }
-      report.proposals = attackers.reduce((sum, one) => sum + one.proposals, 0);
     }
   } finally {
     for (const world of worlds) await world.close();
