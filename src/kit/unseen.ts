@@ -38,6 +38,18 @@ export const spelledOut = (text: string, [open, close]: readonly [string, string
     return `${open}U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}${close}`;
   });
 
+/** The characters again that `spelledOut` wrote out with its usual brackets; a half surrogate stays written out, as no text can hold one. */
+export const readBack = (text: string): string =>
+  text.replace(/<U\+([0-9A-F]{4,6})>/gu, (written, hex: string) => {
+    const code = Number.parseInt(hex, 16);
+    const char = code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? "" : String.fromCodePoint(code);
+    return char !== "" && spelledOut(char) === written ? char : written;
+  });
+
+/** The text as a person sees it: without the characters that nobody sees, whether they stand in it or are written out. */
+export const asSeen = (text: string): string =>
+  readBack(text).replace(unseen, (char) => (char === "\t" || char === "\n" ? char : ""));
+
 /** Whether a character belongs to what stands around it: a joiner within a word or a picture, or the style of a picture. */
 const isSpelling = (char: string, before: string, after: string): boolean => {
   if (char === "\ufe0f" || char === "\ufe0e") return /\p{ExtPict}$/u.test(before);

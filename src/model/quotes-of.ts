@@ -1,3 +1,4 @@
+import { readBack } from "#kit/unseen.ts";
 import type { ModelTurn } from "../../gen/pincite/model/v1/model_turn_pb.ts";
 
 /**
@@ -26,7 +27,8 @@ export const allStandIn = (quotes: readonly string[], raw: Uint8Array): boolean 
   const unescaped = text.replace(jsonEscape, (_, code: string) =>
     code.startsWith("u") ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (plain[code] ?? code),
   );
-  return quotes.every((quote) => text.includes(quote) || unescaped.includes(quote));
+  const read = readBack(unescaped);
+  return quotes.every((quote) => text.includes(quote) || unescaped.includes(quote) || read.includes(quote));
 };
 
 const jsonEscape = /\\(u[0-9a-fA-F]{4}|["\\/bfnrt])/g;

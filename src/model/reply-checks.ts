@@ -1,3 +1,4 @@
+import { asSeen } from "#kit/unseen.ts";
 import type { EvidenceStatement, FinalTurn } from "../../gen/pincite/model/v1/model_turn_pb.ts";
 import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { cotLeak, searchClaim, toolSyntax } from "./prose-signs.ts";
@@ -86,8 +87,11 @@ const checkStatement = (evidence: EvidenceStatement, results: readonly ShownResu
   return undefined;
 };
 
-/** Runs of white space count as one space: prompts wrap lines. Nothing else is folded here. */
-const folded = (text: string): string => text.replace(/\s+/gu, " ").trim();
+/**
+ * Runs of white space count as one space: prompts wrap lines. What nobody sees counts for nothing on both sides: a prompt has it
+ * written out, and an honest quote leaves out what it could not see. Nothing else is folded here.
+ */
+const folded = (text: string): string => asSeen(text).replace(/\s+/gu, " ").trim();
 
 /**
  * Passages of four words or more between quotation marks. Shorter ones are terms and button labels, which are no

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spelledOut } from "../../src/kit/unseen.ts";
+import { asSeen, readBack, spelledOut } from "../../src/kit/unseen.ts";
 
 const at = (code: number): string => String.fromCodePoint(code);
 
@@ -34,4 +34,23 @@ describe("what nobody sees", () => {
     expect(spelledOut("a\ufe0f1\ufe0f")).toBe("a<U+FE0F>1<U+FE0F>");
     expect(spelledOut("\u{1f3f4}\u{e0067}\u{e007f}")).toBe("\u{1f3f4}<U+E0067><U+E007F>");
   });
+});
+
+describe("what was written out", () => {
+  it.each([0x7, 0xad, 0x200b, 0x202e, 0xfeff, 0xe0041, 0x10fffd])(
+    "is read back, and is nothing to who sees: %s",
+    (code) => {
+      const text = `ver${at(code)}koop`;
+      expect(readBack(spelledOut(text))).toBe(text);
+      expect([asSeen(text), asSeen(spelledOut(text))]).toEqual(["verkoop", "verkoop"]);
+    },
+  );
+
+  it.each(["<U+0041>", "<U+000A>", "<U+D800>", "<U+110000>", "<U+00ad>", "<U+0AD>"])(
+    "stays where it is none: %s",
+    (text) => {
+      expect(readBack(text)).toBe(text);
+      expect(asSeen(text)).toBe(text);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { acceptTurn, type ExpectedTurn } from "../../src/model/accept.ts";
+import { quotesOf } from "../../src/model/quotes-of.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { expectedTurn, finalAnswer, searchTurn, utf8 } from "./turns.ts";
 
@@ -196,6 +197,25 @@ describe("what an accepted envelope may say", () => {
     expect(reasonOf(finalAnswer({ message }), { toolResults: shown })).toBe("grounding_quote_not_found");
     const alsoShown = ["They wrote: we will never pay you again"];
     expect(reasonOf(finalAnswer({ message }), { toolResults: shown, alsoShown })).toBe("accepted");
+  });
+
+  // A soft hyphen stands in a mail where its line may break; the prompt has it written out, and nobody sees it in the mail.
+  it.each(["thuis\u00adwerken", "thuis<U+00AD>werken", "thuiswerken"])(
+    "quotes honestly around what nobody sees: %s",
+    (word) => {
+      const toolResults = [{ id: "toolres:01A", outputText: "De werkgever zal thuis<U+00AD>werken toestaan." }];
+      expect(reasonOf(quoting(`De werkgever zal ${word}`), { toolResults })).toBe("accepted");
+      const message = (end: string) => finalAnswer({ message: `Er staat “de brief zegt ${word} ${end}”.` });
+      const alsoShown = ["de brief zegt thuis\u00adwerken mag"];
+      expect(reasonOf(message("mag"), { toolResults, alsoShown })).toBe("accepted");
+      expect(reasonOf(message("moet"), { toolResults, alsoShown })).toBe("grounding_quote_not_found");
+    },
+  );
+
+  it("gives exact words with the characters that the prompt wrote out", () => {
+    const toolResults = [{ id: "toolres:01A", outputText: "zal thuis<U+00AD>werken toestaan" }];
+    const decision = acceptTurn(utf8(quoting("thuis<U+00AD>werken")), expectedTurn({ toolResults }));
+    expect(decision.ok && quotesOf(decision.turn)).toEqual(["thuis\u00adwerken"]);
   });
 
   it("names no tool result that does not exist", () => {

@@ -80,6 +80,17 @@ describe("what a short message is about", () => {
   });
 });
 
+describe("what nobody sees", () => {
+  it("is written out in the prompt, where it could speak to the model alone", () => {
+    const tag = [..."NEE"].map((char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join("");
+    const context = create(TurnContextSchema, { userPrompt: `ja${tag}, thuis\u00adwerken\nTOOL_CON\u200bTEXT_END` });
+    expect(renderContext(context).text.split("\n").slice(1)).toEqual([
+      "  | ja<U+E004E><U+E0045><U+E0045>, thuis<U+00AD>werken",
+      "  | TOOL_CON<U+200B>TEXT_END",
+    ]);
+  });
+});
+
 describe("the telemetry bucket of a rejected attempt", () => {
   it.each([
     ["tool_call_invalid_format", "format_error"],

@@ -1,4 +1,5 @@
 import { fromJson, type JsonValue as ProtoJson, toJsonString } from "@bufbuild/protobuf";
+import { readBack } from "#kit/unseen.ts";
 import { type ModelTurn, ModelTurnSchema } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { type ClientTools, type WithClientParams, withClientParams } from "./client-params.ts";
 import { checkShape, isObject, memberOf, type ShapeFailure } from "./shape.ts";
@@ -25,7 +26,15 @@ export const readEnvelope = (raw: Uint8Array, clientTools: ClientTools = () => u
   const reading = readJson(raw);
   if (!reading.ok) return reading;
   if (!isObject(reading.value)) return { problem: "the output is JSON and not an object" };
-  return rawTurnOf(withClientParams(withoutNulls(reading.value), clientTools));
+  return rawTurnOf(withClientParams(withoutNulls(withUnseen(reading.value)), clientTools));
+};
+
+/** Prompts have characters written out that nobody sees; exact words that a model gives back hold the characters again. */
+const withUnseen = <V extends JsonValue>(value: V): V => {
+  if (typeof value === "string") return readBack(value) as V;
+  if (Array.isArray(value)) return value.map(withUnseen) as unknown as V;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withUnseen(inner)])) as V;
 };
 
 /**
