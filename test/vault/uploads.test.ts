@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { create } from "@bufbuild/protobuf";
 import { afterAll, describe, expect, it } from "vitest";
+import { SpooledUploadSchema } from "../../gen/pincite/vault/v1/spool_pb.ts";
 import type { ImportedItem, ImportSummary } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { Upload_State as State } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { DomainError } from "../../src/error.ts";
@@ -240,5 +242,27 @@ describe("what nobody asks for", () => {
     now += 2 * 3_600_000;
     await spool.sweep();
     expect(readdirSync(dir)).toEqual(["iets anders"]);
+  });
+});
+
+describe("a disk that fills while an upload comes", () => {
+  it("gets no piece that would touch its reserve; what came is read on, and the piece is taken once there is room", async () => {
+    const { Spool } = await import("../../src/vault/spool/spool.ts");
+    const disk = { freeBytes: 64 * 1024 * 1024 + 30 };
+    const dir = join(folder, "full");
+    const begun = async () => new Spool(dir, Date, () => disk.freeBytes);
+    const id = "a".repeat(64);
+    const spool = await begun();
+    await spool.begin(id, create(SpooledUploadSchema, { path: "x.mbox", sizeBytes: 100n }));
+    await spool.append(id, 0, utf8("tien tekens".slice(0, 10)));
+    const refused = await spool.append(id, 10, utf8("nog tien tekens")).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ reason: "LIMIT_EXCEEDED", facts: { dir } });
+    expect((await spool.find(id)).receivedBytes).toBe(10);
+    expect(statSync(join(dir, `${id}.part`)).size).toBe(10);
+    await spool.close();
+    disk.freeBytes *= 2;
+    const again = await begun();
+    expect((await again.append(id, 10, utf8("nog tien tekens"))).receivedBytes).toBe(25);
+    await again.close();
   });
 });

@@ -1,3 +1,4 @@
+import type { Room } from "../room.ts";
 import type { StagingFile } from "../staged-blob.ts";
 import type { Commit } from "../store.ts";
 import { isFile, type PreparedBlob } from "./blob-files.ts";
@@ -5,7 +6,6 @@ import type { Committer } from "./committer.ts";
 import type { OpenedParts } from "./opened-parts.ts";
 import { scopeOf } from "./plan/batch-plan.ts";
 import type { PreparedScope } from "./plan/scope-plan.ts";
-import type { Room } from "./room.ts";
 import type { Secret } from "./secrets/cipher.ts";
 
 type Puts = Pick<Commit, "blobs" | "staged">;

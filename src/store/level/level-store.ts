@@ -4,6 +4,7 @@ import { LeaseTable } from "../lease-table.ts";
 import type { Operation } from "../ordered-map.ts";
 import { pieces } from "../page.ts";
 import { storeClosed, storeFailed } from "../refusals.ts";
+import { Room, sizeOf } from "../room.ts";
 import { stage } from "../staged-blob.ts";
 import type {
   Commit,
@@ -36,7 +37,6 @@ import type { OlderScopes } from "./options.ts";
 import { preparePacks } from "./pack-scope.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
 import { refuseBesideOlder } from "./prepare-erasure.ts";
-import { Room, sizeOf } from "./room.ts";
 import { scrubTables } from "./scrub.ts";
 import { keysAhead } from "./secrets/key-file.ts";
 import { checkTables } from "./table-check.ts";

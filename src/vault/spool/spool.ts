@@ -5,6 +5,7 @@ import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { KeyedSerial } from "#kit/serial.ts";
 import { type SpooledUpload, SpooledUploadSchema } from "../../../gen/pincite/vault/v1/spool_pb.ts";
 import { DomainError } from "../../error.ts";
+import { Room } from "../../store/room.ts";
 import { SpoolFile } from "./spool-file.ts";
 
 /** Uploads that may lie there at once, whole ones and begun ones. */
@@ -35,10 +36,16 @@ export class Spool {
   readonly #serials = new KeyedSerial();
   readonly #reading = new Set<string>();
   readonly #timer: NodeJS.Timeout;
+  readonly #freeBytes: ((dir: string) => number) | undefined;
+  #room: Room | undefined;
   #made: Promise<string> | undefined;
 
-  /** `dir` is made when it is needed; without one a folder of the system's is used, and removed by `close`. */
-  constructor(dir: string | undefined, clock: { now(): number } = Date) {
+  /**
+   * `dir` is made when it is needed; without one a folder of the system's is used, and removed by `close`. `freeBytes`: what its
+   * disk has left, for tests.
+   */
+  constructor(dir: string | undefined, clock: { now(): number } = Date, freeBytes?: (dir: string) => number) {
+    this.#freeBytes = freeBytes;
     this.#given = dir;
     this.#clock = clock;
     this.#timer = setInterval(() => void this.sweep().catch(() => undefined), sweepMs).unref();
@@ -65,7 +72,7 @@ export class Spool {
     throw new DomainError("DOCUMENT_NOT_FOUND", "there is no such upload any more; begin it again", { uploadId: id });
   }
 
-  /** Appends what of the piece is not there yet. Errors: `REQUEST_INVALID`, `DOCUMENT_NOT_FOUND`, `STORE_FAILED`. */
+  /** Appends what of the piece is not there yet. Errors: `REQUEST_INVALID`, `DOCUMENT_NOT_FOUND`, `LIMIT_EXCEEDED`, `STORE_FAILED`. */
   append(id: string, offset: number, chunk: Uint8Array): Promise<Spooled> {
     return this.#serials.run(id, async () => {
       const { upload, receivedBytes } = await this.find(id);
@@ -146,6 +153,9 @@ export class Spool {
   }
 
   async #append(id: string, bytes: Uint8Array, at: number): Promise<void> {
+    // Since it began, others may have taken the room that was free then.
+    this.#room ??= new Room(await this.#dir(), this.#freeBytes);
+    this.#room.take(bytes.length);
     const handle = await open(await this.#file(id, "part"), "r+");
     try {
       await handle.write(bytes, 0, bytes.length, at);

@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
-import { DomainError } from "../../error.ts";
-import type { Commit, ScopePut } from "../store.ts";
+import { DomainError } from "../error.ts";
+import type { Commit, ScopePut } from "./store.ts";
 
 /** Kept free for what must still be written when nothing else may: compactions, checkpoints, logs. */
 const reserveBytes = 64 * 1024 * 1024;
@@ -14,7 +14,7 @@ const freeBytesOf = (dir: string): number => {
 
 /**
  * Refuses what would fill the disk before anything of it is written: a write that fails for want of room ends the process, and one
- * that is refused does not. LevelDB writes everything about twice, to its log and to a table. The disk is looked at once a second at
+ * that is refused does not. A store writes everything about twice, to its log and to a table. The disk is looked at once a second at
  * most; what is taken in between is counted.
  */
 export class Room {
