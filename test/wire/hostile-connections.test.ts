@@ -51,12 +51,13 @@ const frame = (type: number, flags: number, stream: number, payload = ""): strin
 const literal = (name: string, value: string): string => `${name}${String.fromCharCode(value.length)}${value}`;
 
 /** POST, http, path, authority, content-type by the static table of RFC 7541, appendix A. */
-const watchHeaders = [
-  "\x83\x86",
-  literal("\x04", "/test.echo.v1.EchoService/Watch"),
-  literal("\x01", "localhost"),
-  literal("\x0f\x10", "application/grpc+proto"),
-].join("");
+const headersOf = (method: string): string =>
+  [
+    "\x83\x86",
+    literal("\x04", `/test.echo.v1.EchoService/${method}`),
+    literal("\x01", "localhost"),
+    literal("\x0f\x10", "application/grpc+proto"),
+  ].join("");
 
 describe("connections that mean harm", () => {
   it("are closed when they stay silent, while others are answered", async () => {
@@ -152,27 +153,30 @@ describe("connections that mean harm", () => {
     session.destroy();
   });
 
-  it("that reset their calls before these are whole are counted in one line", async () => {
-    const lines: [object, string][] = [];
-    const keep = (fields: object, message: string) => void lines.push([fields, message]);
-    const { server } = await start({}, { log: { info: keep, warn: keep, error: keep } });
-    const before = lines.length;
-    const { socket, connected } = connection(server.port, `${preface}${frame(4, 0, 0)}`);
-    await connected;
-    for (let n = 0; n < 50; n += 1) {
-      const stream = 2 * n + 1;
-      socket.write(frame(1, 4, stream, watchHeaders) + frame(0, 0, stream, "\0\0\0\0\x05\x01"), "latin1");
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      socket.write(frame(3, 0, stream, "\0\0\0\x08"), "latin1");
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    socket.destroy();
-    await server.stop(100);
-    const told = lines.slice(before);
-    const [counted, message] = told.at(-1)!;
-    expect(message).toBe("calls that their callers broke off");
-    const { calls } = counted as { calls: number };
-    expect(calls + told.length - 1).toBeGreaterThanOrEqual(50);
-    expect(told.length).toBeLessThan(10);
-  });
+  it.each(["Watch", "Say"])(
+    "that reset their calls before these are whole are counted in one line: %s",
+    async (method) => {
+      const lines: [object, string][] = [];
+      const keep = (fields: object, message: string) => void lines.push([fields, message]);
+      const { server } = await start({}, { log: { info: keep, warn: keep, error: keep } });
+      const before = lines.length;
+      const { socket, connected } = connection(server.port, `${preface}${frame(4, 0, 0)}`);
+      await connected;
+      for (let n = 0; n < 50; n += 1) {
+        const stream = 2 * n + 1;
+        socket.write(frame(1, 4, stream, headersOf(method)) + frame(0, 0, stream, "\0\0\0\0\x05\x01"), "latin1");
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        socket.write(frame(3, 0, stream, "\0\0\0\x08"), "latin1");
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      socket.destroy();
+      await server.stop(100);
+      const told = lines.slice(before);
+      const [counted, message] = told.at(-1)!;
+      expect(message).toBe("calls that their callers broke off");
+      const { calls } = counted as { calls: number };
+      expect(calls + told.length - 1).toBeGreaterThanOrEqual(50);
+      expect(told.length).toBeLessThan(10);
+    },
+  );
 });

@@ -445,6 +445,7 @@ export const VaultUploadService: GenService<{
    * Errors:
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: the piece lies beyond the announced size, or leaves a gap; ask GetUpload where to go on.
    * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: there is no such upload any more; begin again.
+   * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: the disk is too full; nothing of the piece was kept: make room and send it again.
    * * `UNAVAILABLE` `STORE_FAILED`: the disk cannot write; mend that and send the piece again.
    *
    * @generated from rpc pincite.vault.v1.VaultUploadService.AppendUpload
