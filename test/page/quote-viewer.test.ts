@@ -152,6 +152,10 @@ describeWithBrowser("the quote viewer", () => {
   it("lists the places of words that stand there more than once, and takes the one that is chosen", async () => {
     await ask(uid("note.txt"), "vrijdag");
     await page.getByText("Deze woorden staan er 2 keer. Welke plaats wordt bedoeld?").waitFor();
+    const before = await page.locator(".quote-places li:nth-child(2) .quote-context bdi").first().textContent();
+    // A span brings 64 characters along, and half a word tells a reader nothing.
+    const [sign = "", first = ""] = (before ?? "").split(/\s+/u);
+    expect([sign, note.split(/\s+/u).includes(first)]).toEqual(["…", true]);
     await picture(page, "quote-ambiguous");
     await screens(page, "ambiguous", "failure", viewer());
     expect(await accessFaults(page)).toEqual([]);

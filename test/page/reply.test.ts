@@ -41,6 +41,34 @@ let visited: Visit;
 let journey: Journey;
 const violations: string[] = [];
 
+/** What the page showed where other words were asked for as a quote, by what became of them. */
+const shownOf: Record<"normalised" | "ambiguous" | "notFound", string> = {
+  normalised: "",
+  ambiguous: "",
+  notFound: "",
+};
+
+/** In the middle of the run: words that the source writes otherwise, that stand there often, and that do not. Nothing is changed. */
+const askForOtherWords = async (): Promise<void> => {
+  const { page } = visited;
+  while ((await page.locator("blockquote.quoted").count()) === 0) await journey.press();
+  const item = page.locator("[data-item]", { has: page.locator("blockquote.quoted") }).first();
+  await item.getByRole("button", { name: "Lees het stuk" }).click();
+  const excerpt = (await item.locator("[data-excerpt]").textContent()) ?? "";
+  const lookUp = async (words: string, shown: string): Promise<string> => {
+    await item.getByLabel("Citeer andere woorden uit dit stuk").fill(words);
+    await item.getByRole("button", { name: "Zoek ze op" }).click();
+    const place = item.locator(".other-words + .quote-viewer").locator(shown).first();
+    await place.waitFor();
+    violations.push(...(await violationsOn(page)));
+    return place.innerText();
+  };
+  shownOf.normalised = await lookUp(excerpt.replace(/\s+/u, "  "), ".quote-normalised");
+  shownOf.ambiguous = await lookUp("de", ".quote-places");
+  shownOf.notFound = await lookUp("De zeppelin landde boven Utrecht", ".quote-nearest");
+  await item.getByRole("button", { name: "Sluit het stuk" }).click();
+};
+
 /** What a person says to the letter; what is not named is not known. */
 const answers: readonly (readonly [RegExp, string, string])[] = [
   [
@@ -58,6 +86,7 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     journey = journeyOn(visited.page, async (screen) => {
       await picture(visited.page, screen);
       violations.push(...(await violationsOn(visited.page)));
+      if (screen === "stage 5") await askForOtherWords();
     });
     const { begin, drop, chooseLetter, say, answer, walk } = journey;
     await begin();
@@ -92,6 +121,12 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     await visited.page.locator("[data-cta]").click();
     const path = await (await download).path();
     expect(bytesOfFile(path).subarray(0, 2).toString()).toBe("PK");
+  });
+
+  it("shows in the run what became of other words: written otherwise, standing there more than once, or not at all", () => {
+    expect(shownOf.normalised).toContain("In de bron staat");
+    expect(shownOf.ambiguous).toMatch(/Deze woorden staan er \d+ keer\. Welke plaats wordt bedoeld\?/u);
+    expect(shownOf.notFound).toContain("Deze woorden staan er niet.");
   });
 
   it("tells in its conversation what was said, and what was searched and why", async () => {

@@ -4,8 +4,9 @@ import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
+import { dateShown } from "./date-shown.ts";
 import { LawFacts } from "./law-facts.tsx";
-import { useSay } from "./say.ts";
+import { LocaleContext, useSay } from "./say.ts";
 import { sourceKindOf } from "./source-of.ts";
 import { ViewingContext } from "./use-asking.ts";
 import { quoteInDutch } from "./words.ts";
@@ -25,6 +26,7 @@ const namedMax = 8;
 const DocumentFacts = ({ docUid }: { readonly docUid: string }) => {
   const say = useSay(quoteInDutch);
   const { strandId } = useContext(ViewingContext);
+  const locale = useContext(LocaleContext);
   const { data } = useQuery(DocsService.method.getDoc, { strandId, docUid }, { retry: false });
   const doc = data?.doc?.summary;
   if (doc === undefined) return null;
@@ -37,7 +39,7 @@ const DocumentFacts = ({ docUid }: { readonly docUid: string }) => {
       <dl>
         <Fact name={say("From")} value={from ?? ""} />
         <Fact name={say("To")} value={others.slice(0, 6).join(", ")} />
-        <Fact name={say("Date")} value={doc.authoredAtText || doc.authoredAtIso || say("no date")} />
+        <Fact name={say("Date")} value={dateShown(doc, locale) || say("no date")} />
         <Fact name={say("Received")} value={data?.doc?.receivedAtIso ?? ""} />
         <Fact name={say("File")} value={doc.path} />
       </dl>

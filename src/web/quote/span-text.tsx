@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { useSay } from "./say.ts";
+import { shownAfterOf, shownBeforeOf } from "./shown-around.ts";
 import { placeIn, type SourceWindow } from "./source-window.ts";
 import { quoteInDutch } from "./words.ts";
 
@@ -53,7 +54,7 @@ export const contextOf = (
   around: number,
 ): { readonly before: string; readonly after: string } => {
   const place = window && placeIn(window, span);
-  if (window === undefined || place === undefined) return { before: span.shownBefore, after: span.shownAfter };
+  if (window === undefined || place === undefined) return { before: shownBeforeOf(span), after: shownAfterOf(span) };
   return {
     before: wordsBefore(window.text, place.start, around),
     after: wordsAfter(window.text, place.end, around),

@@ -4,9 +4,11 @@ import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem } from "../../cli/print/item-text.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
+import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { Missing } from "./missing.tsx";
+import { OtherWords } from "./other-words.tsx";
 import { useRun } from "./run-store.ts";
 
 const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
@@ -66,9 +68,9 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
       {span ? (
         <>
           <blockquote className="quoted">
-            <span className="around">{before(span.shownBefore)}</span>
+            <span className="around">{bodyBefore(span)}</span>
             <mark data-excerpt="">{span.excerpt}</mark>
-            <span className="around">{after(span.shownAfter)}</span>
+            <span className="around">{shownAfterOf(span)}</span>
           </blockquote>
           <p className="badge">{span.address || titleOf(entry)}</p>
           <p className="row">
@@ -85,6 +87,7 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
                 locale={speech.locale}
                 onPropose={quote}
               />
+              <OtherWords span={span} onPropose={quote} />
             </Suspense>
           ) : null}
         </>
@@ -95,17 +98,11 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
   );
 };
 
-/** So much is shown around a quote, cut between words. */
-const aroundMax = 160;
-
 /** What stands before a quote in the body of a message: its header lines are shown elsewhere. */
-const before = (text: string): string => {
-  const body = text.replace(/^[\s\S]*?(?:^|\n)(?:From|To|Cc|Date|Subject): [^\n]*\n\n/u, "");
-  return body.length <= aroundMax ? body : `… ${body.slice(-aroundMax).replace(/^\S*\s+/u, "")}`;
+const bodyBefore = (span: SpanRef): string => {
+  const body = span.shownBefore.replace(/^[\s\S]*?(?:^|\n)(?:From|To|Cc|Date|Subject): [^\n]*\n\n/u, "");
+  return body === span.shownBefore ? shownBeforeOf(span) : body;
 };
-
-const after = (text: string): string =>
-  text.length <= aroundMax ? text : `${text.slice(0, aroundMax).replace(/\s+\S*$/u, "")} …`;
 
 const titleOf = ({ evidence }: LedgerEntry): string =>
   evidence?.evidence.case === "document" ? evidence.evidence.value.title : "";

@@ -1,5 +1,7 @@
+import { useContext } from "react";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { useSay, useSentence } from "../quote/say.ts";
+import { dateShown } from "../quote/date-shown.ts";
+import { LocaleContext, useSay, useSentence } from "../quote/say.ts";
 import { MendForm } from "./mend-form.tsx";
 import { sizeOf } from "./size.ts";
 import { useVault } from "./vault-context.ts";
@@ -16,9 +18,10 @@ const dateWords: ReadonlyMap<DateSource, VaultPhrase> = new Map([
 /** What is known of a document besides its text. */
 export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; readonly summary: DocSummary }) => {
   const say = useSay(vaultInDutch);
+  const locale = useContext(LocaleContext);
   const [from = "", ...to] = summary.participants;
   const dated = dateWords.get(summary.dateSource);
-  const date = summary.authoredAtText || summary.authoredAtIso || say("no date");
+  const date = dateShown(summary, locale) || say("no date");
   const { event } = doc;
   return (
     <>

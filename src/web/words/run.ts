@@ -148,6 +148,8 @@ export const runInDutch = {
   Chosen: "Gekozen",
   "Read the document": "Lees het stuk",
   "Close the document": "Sluit het stuk",
+  "Quote other words of this document": "Citeer andere woorden uit dit stuk",
+  "Look them up": "Zoek ze op",
   "Search for something else": "Zoek iets anders",
   Search: "Zoek",
   "Words to search for": "Woorden om op te zoeken",
