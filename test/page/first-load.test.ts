@@ -66,7 +66,7 @@ describeWithBrowser("a page that is opened for the first time", () => {
     ["the Vault", () => "/vault", "main"],
   ])("loads at most 200 kB of compressed script: %s", async (name, path, standing) => {
     const bytes = await scriptsOf(visited.page, path(), standing);
-    console.log(`${name}: ${Math.ceil(bytes / 1000)} kB of compressed script`);
+    console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB of compressed script`);
     // A page without script is one that did not load.
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(bytesMax);

@@ -1,13 +1,12 @@
 import { lazy, Suspense, useState } from "react";
-import { useSay } from "../quote/say.ts";
-import { traceInDutch } from "../words/trace.ts";
+import { useWords } from "../words/use-words.ts";
 
 /** Asked for by who wants to know, and by nobody who writes. */
 const TracePanel = lazy(async () => ({ default: (await import("./trace-panel.tsx")).TracePanel }));
 
 /** How the memo came about: read when it is opened, and again whenever something happened since. */
 export const Trace = () => {
-  const say = useSay(traceInDutch);
+  const { say } = useWords();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="block trace" onToggle={(event) => setIsOpen(event.currentTarget.open)}>

@@ -146,6 +146,7 @@ export const runInDutch = {
   fewer: "minder",
   "This one": "Deze",
   Chosen: "Gekozen",
+  "How this memo came about": "Hoe dit memo tot stand kwam",
   "Read the document": "Lees het stuk",
   "Close the document": "Sluit het stuk",
   "Quote other words of this document": "Citeer andere woorden uit dit stuk",

@@ -1,6 +1,5 @@
-/** What the page says of how a memo came about, English to Dutch. */
+/** What the page says of how a memo came about, English to Dutch; fetched by who opens it. */
 export const traceInDutch = {
-  "How this memo came about": "Hoe dit memo tot stand kwam",
   "Who said yes": "Wie ja zei",
   "Nobody has decided anything yet.": "Er is nog niets beslist.",
   "{1} said yes": "{1} zei ja",
