@@ -38,7 +38,8 @@ export const lawInDutch: Readonly<Record<string, string>> = {
   "the connection failed": "de verbinding kwam niet tot stand",
   "its answers do not fit together": "zijn antwoorden passen niet bij elkaar",
   "the register of versions cannot be read": "het register van versies is niet te lezen",
-  "the register names {1}, and the repository does not have it": "het register noemt {1}, en de bewaarplaats heeft het niet",
+  "the register names {1}, and the repository does not have it":
+    "het register noemt {1}, en de bewaarplaats heeft het niet",
   "{1} has another SHA-512 than the register says": "{1} heeft een andere SHA-512 dan het register zegt",
   "{1} has {2} bytes where the register says {3}": "{1} heeft {2} bytes waar het register {3} zegt",
   "the {1} could not be reached: {2}. Check the network and fetch again, {3}":
