@@ -157,6 +157,11 @@ def content_of(stored, digest):
 erased = {tuple(map(unquote, key.split("!x!"))) for key in entries if key.split("!")[1] == "x"}
 def gone(owner, scope): return (unquote(owner), unquote(scope)) in erased
 
+# What a damaged record says is nobody's word: it is named and left out.
+for key in [key for key in entries if key.split("!")[1:2] == ["c"]]:
+    known = len(faults); body(key)
+    if len(faults) > known: del entries[key]
+
 count = dict.fromkeys(["records", "events", "artifacts", "places", "entries", "derived"], 0)
 seals, roots, heads_root = 0, 0, 0
 scopes, chains, wanted, numbers, places, packs, packed_up_to = {}, {}, set(), {}, {}, {}, {}
