@@ -88,6 +88,9 @@ describe.skipIf(!canRun)("a reader of a stranger's, written from docs/formats al
 
   const damages: Record<string, Parameters<typeof behindItsBack>[1]> = {
     "a record": (db) => flip(db, commitKey("ann", "run!1", 2), 9),
+    "a length inside what is encrypted": (db) => flip(db, commitKey("ann", "run!1", 2), 20),
+    "the tag that a record begins with": (db) => flip(db, commitKey("ann", "run!1", 2), 0),
+    "the length of a record's check": (db) => flip(db, commitKey("ann", "run!1", 2), -9),
     "a record that is gone": (db) => db.del(commitKey("ann", "run!1", 2)),
     "a number of a list": (db) => db.del(listKey("ann", "a list", 3)),
     "a pack": (db) => flip(db, commitKey("ann", "run2", 1), 40),
