@@ -65,6 +65,8 @@ IdCounters = sections:u claims:u slots:u needs:u sentences:u parties:u letter_pa
 ItemsDecided = state:e proposal_digest:s items:*DecidedItem accepted:ArtifactRef findings:*MissingInput
 DecidedItem = item_id:s decision:e look_fingerprints:*s
 NeedsIssued = needs:ArtifactRef evidence_set:ArtifactRef slots:*SlotState counters:IdCounters
+  entry_changes:*EvidenceEntryChange
+EvidenceEntryChange = place:u entry:ArtifactRef
 SlotState = slot_id:s claim_id:s kind:e required:t candidate_count:u bound:t entry_count:u fingerprint:s
 EvidencePinned = evidence_id:s slot_id:s role:e answered_text:ArtifactRef; EvidenceUnpinned = evidence_id:s
 ToolRequested = request_id:s request:ArtifactRef tool_name:s slot_id:s requested_by:s requires_user_confirm:t mutating:t

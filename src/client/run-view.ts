@@ -18,6 +18,7 @@ import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
 import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
+import { unnamedEvidence } from "./unnamed-evidence.ts";
 
 /** A run with its current artifacts, decoded. An artifact under review takes the place of the artifact that it would replace. */
 export interface RunView {
@@ -39,7 +40,10 @@ export interface RunView {
 /** Fetches the current artifacts of a run. Errors: RUN_NOT_FOUND, DATA_LOSS when bytes do not match their digest. */
 export const loadRunView = async (connection: Connection, context: RunContext): Promise<RunView> => {
   const refs = [...context.current.map(({ ref }) => ref), context.profile].filter((ref) => ref !== undefined);
-  const contents = await fetchAll(connection, refs);
+  const [contents, unnamed] = await Promise.all([
+    fetchAll(connection, refs),
+    unnamedEvidence(connection.orchestrator, context),
+  ]);
   const underReview = context.current.find(({ role }) => role === "proposal")?.ref;
   const read = <Desc extends DescMessage>(schema: Desc): MessageShape<Desc> | undefined => {
     const fits = (ref: ArtifactRef | undefined) => ref?.kind === schema.typeName;
@@ -54,7 +58,7 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
     letterReading: read(LetterReadingSchema),
     skeleton: read(MessageSkeletonSchema),
     needs: read(EvidenceNeedsSchema),
-    evidence: read(EvidenceSetSchema),
+    evidence: read(EvidenceSetSchema) ?? unnamed,
     needMap: read(EvidenceNeedMapSchema),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),

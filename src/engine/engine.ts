@@ -49,6 +49,7 @@ import {
 } from "../run/decide.ts";
 import { stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
+import { evidenceIn } from "../run/name-evidence.ts";
 import { advanceWithQuotes, pointsAtQuotes } from "./command/advance-with-quotes.ts";
 import { answerToolRequest } from "./command/answer-tool-request.ts";
 import { executeTool } from "./command/execute-tool.ts";
@@ -272,8 +273,7 @@ export class Engine {
     return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, async (input) => {
       const decision = await decideOn(input);
       const { material } = decision.input;
-      const { evidenceSet } = material;
-      const shown = evidenceSet && responseSchema.field.evidenceSet ? { evidenceSet } : {};
+      const shown = responseSchema.field.evidenceSet ? { evidenceSet: evidenceIn(material.evidenceSet) } : {};
       const answer = (after: LoadedRun) =>
         create(responseSchema, {
           runContext: this.runs.contextFor(after, material),

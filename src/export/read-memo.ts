@@ -1,7 +1,7 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { mayHoldHealth } from "#kit/audience.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type ParsedCitation, ParsedCitation_Kind } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
@@ -18,6 +18,8 @@ import type { Original } from "./original.ts";
 export interface MemoSource {
   /** Where the run stands. Errors: RUN_NOT_FOUND. */
   context(runId: string): Promise<RunContext>;
+  /** The evidence of the run as it stands; empty where nothing was found or pinned. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  evidence(runId: string): Promise<EvidenceSet>;
   /** The bytes of an artifact, checked against its digest. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
   content(digest: string): Promise<Uint8Array>;
   /** The run's receipts by the tool result they are about. */
@@ -36,7 +38,6 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   const refOf = (role: string) => context.current.find((each) => each.role === role)?.ref;
   const { draftRef, ledgerRef } = heldDraft(context);
   const intent = await read(refOf("intent_seed"));
-  const evidence = await read(refOf("evidence_set"));
   const draft = fromBinary(DraftTextSchema, await source.content(draftRef.digest));
   // Drafts of before the frame was confirmed with them go out with what their intent says.
   const isAsked = draft.saidFrameFields.length > 0 || context.items.some(({ kind }) => kind === ItemKind.FRAME);
@@ -49,7 +50,7 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
     audience: seed?.audience ?? "",
     draft,
     ledger: fromBinary(CitationLedgerSchema, await source.content(ledgerRef.digest)),
-    evidence: evidence ? fromBinary(EvidenceSetSchema, evidence) : create(EvidenceSetSchema),
+    evidence: await source.evidence(context.runId),
     proof: {
       runId: context.runId,
       draftDigest: draftRef.digest,

@@ -21,6 +21,7 @@ export const memoSource = (views: Views, { receipts }: Audit, { directory, vault
   const docs = createClient(DocsService, vault);
   return {
     context: (runId) => views.run(runId),
+    evidence: async (runId) => (await views.runWithEvidence(runId)).evidenceSet,
     content: (digest) => views.content(digest),
 
     async receipts(runId) {

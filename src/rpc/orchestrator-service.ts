@@ -7,6 +7,7 @@ import {
   ListRunsRequestSchema,
   ListRunsResponseSchema,
   type OrchestratorService,
+  type WatchRunResponse,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Views } from "../engine/read/views.ts";
@@ -25,8 +26,9 @@ export const orchestratorService = (
 ): ServiceImpl<typeof OrchestratorService> => ({
   createRun: (request) => engine.create(request),
 
-  async getRun({ runId }) {
-    return create(GetRunResponseSchema, { runContext: await views.run(runId) });
+  async getRun({ runId, withEvidenceSet }) {
+    if (!withEvidenceSet) return create(GetRunResponseSchema, { runContext: await views.run(runId) });
+    return create(GetRunResponseSchema, await views.runWithEvidence(runId));
   },
 
   async listRuns(request) {
@@ -45,8 +47,7 @@ export const orchestratorService = (
 
   async *watchRun({ runId, cursor }, { signal }) {
     const after = decodeCursor("run", runId, cursor);
-    for await (const event of views.watchRun(runId, Number(after), signal))
-      yield { ...event, cursor: encodeCursor("run", runId, BigInt(event.seq)) };
+    for await (const event of views.watchRun(runId, Number(after), signal)) yield withCursor(runId, event);
   },
 
   guide: (request) => engine.guide(request),
@@ -63,3 +64,14 @@ export const orchestratorService = (
   rewind: (request) => engine.rewind(request),
   getCapabilities: () => capabilities(facts),
 });
+
+/** Events as they go out: all watchers of a run are told the very same ones. */
+const sent = new WeakMap<WatchRunResponse, WatchRunResponse>();
+
+const withCursor = (runId: string, event: WatchRunResponse): WatchRunResponse => {
+  const known = sent.get(event);
+  if (known) return known;
+  const told = { ...event, cursor: encodeCursor("run", runId, BigInt(event.seq)) };
+  sent.set(event, told);
+  return told;
+};

@@ -19,6 +19,7 @@ import {
   SuspendedTurnSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { withDecisions } from "./carry-over.ts";
+import { evidenceState } from "./evidence-state.ts";
 import { receiptState } from "./open-calls.ts";
 import {
   afterDecided,
@@ -45,7 +46,7 @@ type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunE
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
  * version are thrown away and folded again.
  */
-export const foldVersion = 4;
+export const foldVersion = 5;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -184,7 +185,6 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   },
   needsIssued: (_, value) => ({
     ...(value.needs ? { needs: value.needs } : {}),
-    ...(value.evidenceSet ? { evidenceSet: value.evidenceSet } : {}),
     slots: value.slots.map((slot) => create(SlotStateSchema, slot)),
     ...(value.counters ? { counters: value.counters } : {}),
   }),
@@ -256,7 +256,11 @@ const withAskedAgain = (
 /** The snapshot after the event. */
 export const foldEvent = (snapshot: RunSnapshot, event: RunEvent): RunSnapshot => {
   if (!event.event.case) return snapshot;
-  const patch = { ...folded(snapshot, event.event, event), ...receiptState(snapshot, event) };
+  const patch = {
+    ...folded(snapshot, event.event, event),
+    ...receiptState(snapshot, event),
+    ...evidenceState(snapshot, event),
+  };
   return { ...snapshot, ...patch, updatedAtIso: event.timeIso, eventCount: snapshot.eventCount + 1 };
 };
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -62,7 +61,7 @@ it("a run keeps the text that it has bound when the document is read again, and 
   expect(after.canonicalText?.text).toContain("Nobody objected.");
 
   await searchIn(run, "objected");
-  const set = await run.current("evidence_set", EvidenceSetSchema);
+  const set = await run.evidence();
   const [found] = set?.entries.filter(({ candidate }) => candidate?.evidenceId === `vault:${docUid}`) ?? [];
   expect(found?.candidate).toMatchObject({
     sourceDigest: after.sourceDigest,

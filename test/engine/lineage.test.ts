@@ -130,13 +130,24 @@ describe("the lineage of a draft", () => {
   });
 });
 
-describe("the evidence set", () => {
-  it("leads to the result that changed it, and is recorded only when it changes", async () => {
+describe("the evidence", () => {
+  it("leads from an entry to the result that changed it, and from the set to its entries", async () => {
     const { test, run } = await finished();
     const events = await test.engine.runs.events(run.runId, 1, 1_000);
-    const sets = events.flatMap(({ event }) => event.artifacts.filter((one) => one.role === "evidence_set"));
-    expect(sets.map((one) => one.parents.map(({ kind }) => kind))).toEqual([[result], [result], []]);
-    expect(new Set(sets.map((one) => one.ref?.digest)).size).toBe(sets.length);
+    const recorded = (role: string) =>
+      events.flatMap(({ event }) => event.artifacts.filter((one) => one.role === role));
+    const entries = recorded("evidence_entry");
+    expect(entries.map((one) => one.parents.map(({ kind }) => kind))).toEqual([
+      [result],
+      [result],
+      [result],
+      [result],
+      [],
+    ]);
+    expect(new Set(entries.map((one) => one.ref?.digest)).size).toBe(entries.length);
+    const [set, ...more] = recorded("evidence_set");
+    expect(more).toEqual([]);
+    expect(set?.parents.every(({ digest }) => entries.some((one) => one.ref?.digest === digest))).toBe(true);
   });
 });
 

@@ -107,6 +107,27 @@ describe("the evidence needs", () => {
     expect(statuses(finish(run))).toEqual([bound, none, bound, bound, bound]);
   });
 
+  it("stand in the outline's sections, claim by claim, each slot with what was found for it and what it is bound to", () => {
+    const run = finish(findEvidence(runAt(S.EVIDENCE_NEEDS)));
+    const { needs, skeleton } = run.material;
+    const claimsOf = (section: { claims: { claimId: string }[] }) => section.claims.map(({ claimId }) => claimId);
+    expect(needs?.sections.map((one) => [one.sectionId, one.title, claimsOf(one)])).toEqual(
+      skeleton?.sections.map((one) => [one.sectionId, one.title, claimsOf(one)]),
+    );
+    const claims = needs?.sections.flatMap((section) => section.claims) ?? [];
+    const told = (slots: (typeof claims)[number]["required"]) =>
+      slots.map(({ slotId, candidates, bound }) => [slotId, candidates.map((one) => one.evidenceId), bound.length]);
+    const [first, , law] = claims;
+    expect(first?.claimText).toBe(skeleton?.sections[0]?.claims[0]?.text);
+    expect([told(first?.required ?? []), told(first?.optional ?? [])]).toEqual([
+      [["slot:1", ["vault:letter-a", "vault:letter-b"], 1]],
+      [["slot:2", [], 0]],
+    ]);
+    expect(told(law?.required ?? [])).toEqual([
+      ["slot:4", [lawCandidate().evidenceId, lawCandidate("655").evidenceId], 1],
+    ]);
+  });
+
   it("lose a slot as soon as a person rejects it, and it does not come back", () => {
     const run = findEvidence(runAt(S.EVIDENCE_NEEDS));
     run.confirm({ "slot:3": ItemDecision.REJECT });

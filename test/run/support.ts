@@ -3,7 +3,9 @@ import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.
 import { Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import {
   type EvidenceCandidate,
+  EvidenceEntrySchema,
   EvidenceSearchResultSchema,
+  type EvidenceSet,
   EvidenceSetSchema,
 } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
@@ -112,7 +114,7 @@ export class TestRun {
       ...present("letterReading", this.read(LetterReadingSchema, intent?.letterReading)),
       ...present("skeleton", this.read(MessageSkeletonSchema, accepted(S.SKELETON))),
       ...present("needs", this.read(EvidenceNeedsSchema, run.needs)),
-      ...present("evidenceSet", this.read(EvidenceSetSchema, run.evidenceSet)),
+      ...present("evidenceSet", this.evidenceSet),
       ...present("needMap", this.read(EvidenceNeedMapSchema, accepted(S.EVIDENCE_BINDING))),
       ...present("ledger", this.read(CitationLedgerSchema, accepted(S.SPAN_RESOLUTION))),
       ...present("draft", this.read(DraftTextSchema, accepted(S.DRAFT))),
@@ -123,6 +125,15 @@ export class TestRun {
         ...present("draft", this.read(DraftTextSchema, proposal(S.DRAFT))),
       },
     };
+  }
+
+  /** Of its entries; a journal of before they were artifacts names the set whole. */
+  private get evidenceSet(): EvidenceSet | undefined {
+    const { evidenceSet, evidenceEntries } = this.snapshot;
+    if (evidenceEntries.length === 0) return this.read(EvidenceSetSchema, evidenceSet);
+    return create(EvidenceSetSchema, {
+      entries: evidenceEntries.flatMap((entry) => this.read(EvidenceEntrySchema, entry) ?? []),
+    });
   }
 
   read<D extends DescMessage>(schema: D, ref: ArtifactRef | undefined): MessageShape<D> | undefined {

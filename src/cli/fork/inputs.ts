@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceEntrySchema, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
@@ -27,10 +27,21 @@ export interface ReadRun {
   readonly events: readonly { readonly seq: number; readonly event: RunEvent }[];
   /** The artifact an event recorded in a role, decoded. */
   recorded<D extends DescMessage>(event: RunEvent, role: string, schema: D): MessageShape<D> | undefined;
+  /** All artifacts an event recorded in a role, decoded. */
+  recordedAll<D extends DescMessage>(event: RunEvent, role: string, schema: D): MessageShape<D>[];
 }
 
 /** The roles of what a fork is made from. */
-const wanted = ["user_proposal", "user_prompt", "tool_request", "tool_result", "evidence_set", "proposal", "words"];
+const wanted = [
+  "user_proposal",
+  "user_prompt",
+  "tool_request",
+  "tool_result",
+  "evidence_entry",
+  "evidence_set",
+  "proposal",
+  "words",
+];
 
 /** As many artifacts as one call gives. */
 const atOnce = 100;
@@ -50,14 +61,16 @@ export const readRunEvents = async (connection: Connection, runId: string): Prom
   const bytes = new Map<string, Uint8Array>();
   for (let at = 0; at < refs.length; at += atOnce)
     for (const [digest, content] of await fetchAll(connection, refs.slice(at, at + atOnce))) bytes.set(digest, content);
+  const recordedAll: ReadRun["recordedAll"] = (event, role, schema) =>
+    event.artifacts.flatMap(({ ref, role: one }) => {
+      const found = one === role && ref?.kind === schema.typeName ? bytes.get(ref.digest) : undefined;
+      return found ? [fromBinary(schema, found)] : [];
+    });
   return {
     runId,
     events,
-    recorded: (event, role, schema) => {
-      const ref = event.artifacts.find((one) => one.role === role && one.ref?.kind === schema.typeName)?.ref;
-      const found = ref && bytes.get(ref.digest);
-      return found && fromBinary(schema, found);
-    },
+    recordedAll,
+    recorded: (event, role, schema) => recordedAll(event, role, schema)[0],
   };
 };
 
@@ -107,8 +120,12 @@ const endsTurnOfUser = ({ events }: ReadRun, at: number): boolean => {
   return began && !before.event.artifacts.some(({ role }) => role === "user_prompt");
 };
 
+/** A pin's note stands in the entry that the pin changed. */
 const noteOf = (run: ReadRun, at: number, evidenceId: string): string => {
   const next = run.events[at + 1]?.event;
-  const set = next && run.recorded(next, "evidence_set", EvidenceSetSchema);
-  return set?.entries.find(({ candidate }) => candidate?.evidenceId === evidenceId)?.note ?? "";
+  if (!next) return "";
+  // Journals from before entries were artifacts of their own name the set whole.
+  const [set] = run.recordedAll(next, "evidence_set", EvidenceSetSchema);
+  const entries = [...run.recordedAll(next, "evidence_entry", EvidenceEntrySchema), ...(set?.entries ?? [])];
+  return entries.find(({ candidate }) => candidate?.evidenceId === evidenceId)?.note ?? "";
 };

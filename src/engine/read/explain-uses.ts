@@ -1,12 +1,17 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type EvidenceEntry,
+  EvidenceEntrySchema,
+  EvidenceSetSchema,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { ContextManifestSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ToolRequest, ToolResult } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolUse, ToolUseSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { entryRole, setRole } from "../../run/evidence-state.ts";
 import type { Recorded } from "../run/run-artifacts.ts";
 import type { Runs } from "../run/runs.ts";
 
@@ -59,8 +64,10 @@ const usesIn = async (
       if (!parents.some(({ digest }) => shown.has(digest))) return [];
       return [["turn", (await runs.reader.read(ContextManifestSchema, ref)).turnId]];
     }
-    case "evidence_set":
-      return setUses(runs, ref, chain);
+    case entryRole:
+      return entriesUses([await runs.reader.read(EvidenceEntrySchema, ref)], chain);
+    case setRole:
+      return entriesUses((await runs.reader.read(EvidenceSetSchema, ref)).entries, chain);
     case "need_map":
       return bindingUses(runs, ref, chain);
     case "citation_ledger":
@@ -72,8 +79,7 @@ const usesIn = async (
   }
 };
 
-const setUses = async (runs: Runs, ref: ArtifactRef, { resultId }: Chain): Promise<Use[]> => {
-  const { entries } = await runs.reader.read(EvidenceSetSchema, ref);
+const entriesUses = (entries: readonly EvidenceEntry[], { resultId }: Chain): Use[] => {
   const brought = entries.filter(({ toolResultIds }) => toolResultIds.includes(resultId));
   const pinned = brought.filter((entry) => entry.pinned);
   return [

@@ -1,6 +1,7 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { Bell } from "#kit/bell.ts";
 import type { ArtifactInfo } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
+import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import {
@@ -10,6 +11,7 @@ import {
   RunSummarySchema,
   type WatchRunResponse,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { erasedSpace } from "../run/erased.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
@@ -42,6 +44,12 @@ export class Views {
   /** Where a run stands. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async run(runId: string) {
     return this.#runs.context(await this.#runs.load(runId));
+  }
+
+  /** Where a run stands with its evidence, both of one moment. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  async runWithEvidence(runId: string): Promise<{ runContext: RunContext; evidenceSet: EvidenceSet }> {
+    const run = await this.#runs.load(runId);
+    return { runContext: await this.#runs.context(run), evidenceSet: await this.#runs.evidenceOf(run) };
   }
 
   /** Runs, newest first. */

@@ -1,7 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
@@ -27,6 +26,7 @@ import {
   SubmitToolResultRequestSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { Engine } from "../engine.ts";
+import { lastEntry } from "./recorded-evidence.ts";
 import { type RecordedEvent, type RunRecording, recordedAs, recordedUnder } from "./recording.ts";
 
 /** A command given to the engine anew. */
@@ -195,10 +195,6 @@ const mannerLater = (recording: RunRecording, seq: number): Manner => {
   return proposal === undefined ? { confirm: false, merge: false } : mannerOf(recording, proposal);
 };
 
-/** A pin's note stands in the evidence set that the pin led to. */
-const noteOf = (recording: RunRecording, seq: number, evidenceId: string): string => {
-  const next = recording.events[seq]?.event.event;
-  if (next?.case !== "needsIssued" || !next.value.evidenceSet) return "";
-  const { entries } = recordedUnder(recording, EvidenceSetSchema, next.value.evidenceSet.digest);
-  return entries.find(({ candidate }) => candidate?.evidenceId === evidenceId)?.note ?? "";
-};
+/** A pin's note stands in the entry that the pin led to: the needs that are issued with it are the next event. */
+const noteOf = (recording: RunRecording, seq: number, evidenceId: string): string =>
+  lastEntry(recording, evidenceId, seq + 1)?.note ?? "";

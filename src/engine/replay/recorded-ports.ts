@@ -1,9 +1,5 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
-import {
-  type EvidenceCandidate,
-  EvidenceCandidateSchema,
-  EvidenceSetSchema,
-} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { create } from "@bufbuild/protobuf";
+import { EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { LawVocabularySchema } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import { AnsweredTextSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import {
@@ -18,7 +14,8 @@ import {
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ModelOutput, type ModelProvider, ProviderError } from "../../model/provider.ts";
 import type { EvidenceDirectory, LawVocabularySource, ToolExecutor, ToolOutcome } from "../run/ports.ts";
-import { lastOf, nextOf, type RecordedEvent, type RunRecording, recordedAs, recordedUnder } from "./recording.ts";
+import { lastEntry } from "./recorded-evidence.ts";
+import { lastOf, nextOf, type RecordedEvent, type RunRecording, recordedAs } from "./recording.ts";
 import { isRecovery, type ReplayJournal } from "./replay-journal.ts";
 
 /** What a port of a replay reads from, and waits on: nothing is answered before the record says that it was. */
@@ -126,18 +123,15 @@ const toolsOfTurn = ({ recording, journal }: Replayed): readonly string[] | unde
   return prompt && prompt.availableTools.length > 0 ? prompt.availableTools : undefined;
 };
 
-/** Finds what was found: the candidate as the next evidence set of the run has it. */
+/** Finds what was found: the candidate as the run's evidence has it after needs are next issued. */
 export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDirectory => ({
   async lookUp(evidenceId) {
-    const next = nextOf(recording, journal.derived, "needsIssued")?.event.event;
-    const digest = next?.case === "needsIssued" ? next.value.evidenceSet?.digest : undefined;
-    const set = digest ? recordedUnder(recording, EvidenceSetSchema, digest) : undefined;
-    const entry = set?.entries.find(({ candidate }) => candidate?.evidenceId === evidenceId);
-    if (entry) return entry.candidate;
-    const known = candidateSoFar(recording, evidenceId);
+    const next = nextOf(recording, journal.derived, "needsIssued");
+    const known = (lastEntry(recording, evidenceId, next?.seq) ?? lastEntry(recording, evidenceId))?.candidate;
+    if (known) return known;
     // What a client delivered may rest on documents that became no candidates; they were known, or it had been refused.
     const delivered = journal.next?.event.event.case === "toolFinished";
-    return known ?? (delivered ? create(EvidenceCandidateSchema, { evidenceId }) : undefined);
+    return delivered ? create(EvidenceCandidateSchema, { evidenceId }) : undefined;
   },
   /** The words that were kept with the pin that comes next. */
   async letter() {
@@ -164,14 +158,3 @@ export const recordedVocabulary = ({ recording, journal }: Replayed): LawVocabul
     return next && recordedAs(recording, next.event, "law_vocabulary", LawVocabularySchema);
   },
 });
-
-const candidateSoFar = (recording: RunRecording, evidenceId: string): EvidenceCandidate | undefined => {
-  for (const { event } of recording.events.toReversed())
-    for (const { role, ref } of event.artifacts) {
-      const bytes = role === "evidence_set" && ref ? recording.bytes(ref.digest) : undefined;
-      const entries = bytes ? fromBinary(EvidenceSetSchema, bytes).entries : [];
-      const found = entries.find(({ candidate }) => candidate?.evidenceId === evidenceId);
-      if (found) return found.candidate;
-    }
-  return undefined;
-};

@@ -4,6 +4,7 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import { DomainError } from "../../error.ts";
 import type { NewArtifact } from "../../run/kernel.ts";
 import type { Store } from "../../store/store.ts";
+import { EvidenceSets } from "./evidence-sets.ts";
 
 /** What is known of an artifact: its bytes, the message they decode to, or both. */
 interface Known {
@@ -28,6 +29,8 @@ export class ArtifactReader {
   readonly #store: Store;
   readonly #owner: string;
   readonly #known = new Recent<string, Known>(memoryMax, memoryOf);
+  /** The evidence sets of runs. */
+  readonly evidence: EvidenceSets = new EvidenceSets(this);
 
   constructor(store: Store, owner: string) {
     this.#store = store;
@@ -51,6 +54,7 @@ export class ArtifactReader {
   /** Lets go of everything: which of it only an erased run had is not known here. */
   forget(): void {
     this.#known.clear();
+    this.evidence.forget();
   }
 
   /** The message under this reference if it is in memory; undefined: `read` has to look. */

@@ -1,6 +1,6 @@
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
@@ -29,7 +29,7 @@ export const loadMaterial = async (reader: ArtifactReader, run: RunSnapshot): Pr
     else missing.push(reader.read(schema, ref).then((message) => void read.set(ref.digest, message)));
   }
   if (missing.length > 0) await Promise.all(missing);
-  return withReading(reader, materialOf(run, read));
+  return withReading(reader, materialOf(run, read, await reader.evidence.of(run)));
 };
 
 /** With the reading of the letter, which the intent names and not the run. */
@@ -59,7 +59,6 @@ const namedBy = (run: RunSnapshot): Named[] => {
   add(WorkflowProfileSchema, run.profile);
   add(WordsSchema, run.titleWords);
   add(EvidenceNeedsSchema, run.needs);
-  add(EvidenceSetSchema, run.evidenceSet);
   add(AnsweredTextSchema, run.answeredText);
   for (const record of run.stages) {
     const schema = stageSchemas[record.state];
@@ -80,11 +79,11 @@ const stageSchemas: Readonly<Partial<Record<State, DescMessage>>> = {
   [State.DRAFT]: DraftTextSchema,
 };
 
-const materialOf = (run: RunSnapshot, read: Read): Material => {
+const materialOf = (run: RunSnapshot, read: Read, evidenceSet: EvidenceSet | undefined): Material => {
   const message = (ref: ArtifactRef | undefined) => ref && read.get(ref.digest);
   const accepted = (state: State) => message(stageRecord(run, state)?.accepted);
   const proposal = (state: State) => message(stageRecord(run, state)?.proposal);
-  const { profile, needs, evidenceSet, answeredText } = run;
+  const { profile, needs, answeredText } = run;
   const title = run.titleWords ? (message(run.titleWords) as Words | undefined)?.text : run.title;
   return present({
     profile: message(profile),
@@ -92,7 +91,7 @@ const materialOf = (run: RunSnapshot, read: Read): Material => {
     intent: accepted(State.INTENT_SEED),
     skeleton: accepted(State.SKELETON),
     needs: message(needs),
-    evidenceSet: message(evidenceSet),
+    evidenceSet,
     answeredText: message(answeredText),
     needMap: accepted(State.EVIDENCE_BINDING),
     ledger: accepted(State.SPAN_RESOLUTION),

@@ -1,5 +1,5 @@
 import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
-import { type EvidenceSet, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import {
   ErrorFactSchema,
   type RecordedAnswer,
@@ -103,7 +103,7 @@ const complete = async (runs: Runs, response: Standing, withEvidenceSet: boolean
     await runs.titleOf(run),
     await runs.shownOf(run),
   );
-  if (withEvidenceSet) response.evidenceSet = await runs.reader.maybe(EvidenceSetSchema, run.snapshot.evidenceSet);
+  if (withEvidenceSet) response.evidenceSet = await runs.evidenceOf(run);
 };
 
 const repeatedFailure = (answer: RecordedAnswer): DomainError => {

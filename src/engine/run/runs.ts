@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -8,6 +9,7 @@ import type { ModelProvider } from "../../model/provider.ts";
 import { type Decision, underOwnRules } from "../../run/decide.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import type { DecisionInput, DraftCheck, Material } from "../../run/kernel.ts";
+import { evidenceIn } from "../../run/name-evidence.ts";
 import { type Rules, rulesWith } from "../../run/rules.ts";
 import { runContext, type ShownMaterial } from "../../run/run-context.ts";
 import { sha256 } from "../../sha256.ts";
@@ -221,6 +223,11 @@ export class Runs {
   /** The run's title; empty where it has none. */
   titleOf({ snapshot }: Pick<LoadedRun, "snapshot">): Promise<string> {
     return titleOf(this.reader, snapshot);
+  }
+
+  /** The evidence of the run as it stands; empty where nothing was found or pinned. Errors: DATA_LOSS. */
+  async evidenceOf({ snapshot }: Pick<LoadedRun, "snapshot">): Promise<EvidenceSet> {
+    return evidenceIn(await this.reader.evidence.of(snapshot));
   }
 
   /**

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Strictness } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import {
   type ContextManifest,
@@ -17,6 +18,7 @@ import type { Repaired } from "../../model/repair.ts";
 import { type AttemptOf, attemptMessage, failedMessage, takeTurn } from "../../model/take-turn.ts";
 import { attemptRecorded, Decision } from "../../run/decide.ts";
 import { artifactRef, EventDraft } from "../../run/kernel.ts";
+import { nameEvidenceSet } from "../../run/name-evidence.ts";
 import { sha256 } from "../../sha256.ts";
 import type { Runs } from "../run/runs.ts";
 import type { Happened } from "../run/turn-progress.ts";
@@ -113,6 +115,7 @@ const record = async (
   await runs.step(writerOf(asker), (now) => {
     const draft = new EventDraft(now);
     const shown = manifest.entries.map((entry) => entry.ref);
+    if (shown.some((ref) => ref?.kind === EvidenceSetSchema.typeName)) nameEvidenceSet(now, draft);
     const prompts = [manifest.systemPrompt, manifest.prompt];
     const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", [...shown, ...prompts]);
     for (const { role, ...artifact } of promptArtifacts(request, sha256)) draft.add(artifact, role, []);

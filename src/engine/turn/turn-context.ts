@@ -8,6 +8,8 @@ import type { ShownArtifact } from "../../model/request.ts";
 import { retrievalSeed } from "../../model/retrieval-seed.ts";
 import { stageRecord } from "../../run/fold.ts";
 import type { Material } from "../../run/kernel.ts";
+import { unnamedSet } from "../../run/name-evidence.ts";
+import { sha256 } from "../../sha256.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
 
@@ -35,6 +37,7 @@ export const turnContext = async (
   const conversation = await recentConversation(runs, snapshot.runId);
   const earlierTalk = conversation.map((one) => one.entry);
   const skeleton = material.skeleton ?? (snapshot.state === State.SKELETON ? material.proposals.skeleton : undefined);
+  const evidenceSet = snapshot.evidenceSet ?? unnamedSet({ snapshot, material, sha256 })?.ref;
   const letter = letterParts(snapshot, material, step.letterChars);
   const context = create(TurnContextSchema, {
     state: snapshot.state,
@@ -64,7 +67,7 @@ export const turnContext = async (
     ...whole(skeletonRef(snapshot), "outline"),
     ...letter.shown,
     ...whole(snapshot.needs, "needs"),
-    ...whole(snapshot.evidenceSet, "needs"),
+    ...whole(evidenceSet, "needs"),
     ...whole(needMapRef(snapshot), "bound-evidence"),
     ...whole(stageRecord(snapshot, State.SPAN_RESOLUTION)?.accepted, "bound-evidence"),
     ...whole(stageRecord(snapshot, State.DRAFT)?.proposal, "outline"),

@@ -17,6 +17,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import { SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Place, type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { entriesFor } from "../evidence-state.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { bindingItem, evidenceParts, withSeen } from "../items.ts";
@@ -99,7 +100,12 @@ const needMapOf = (
     .toSorted((a, b) => order.indexOf(a.slotId) - order.indexOf(b.slotId));
   const needs = stageRecord(input.snapshot, OrchestratorState.EVIDENCE_NEEDS)?.accepted;
   const message = create(EvidenceNeedMapSchema, {
-    meta: auditMeta(input, "need_map", [needs, input.snapshot.evidenceSet, ...bindings.map(searchOutput), ...results]),
+    meta: auditMeta(input, "need_map", [
+      needs,
+      ...entriesFor(input.snapshot, input.material.evidenceSet, placed.flatMap(evidenceIdOf)),
+      ...bindings.map(searchOutput),
+      ...results,
+    ]),
     ...(needs ? { needs } : {}),
     bindings: placed,
   });
@@ -137,6 +143,11 @@ export const needMapStored = (
     keep: (keeps) =>
       create(EvidenceNeedMapSchema, { ...message, bindings: message.bindings.filter((b) => keeps(b.bindingId)) }),
   };
+};
+
+const evidenceIdOf = ({ evidence }: Binding): string[] => {
+  const ref = evidence?.evidence;
+  return ref?.case === "document" || ref?.case === "law" ? [ref.value.evidenceId] : [];
 };
 
 const searchOutput = (binding: Binding) =>

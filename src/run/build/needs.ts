@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import type { EvidenceRef, EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceEntry, EvidenceRef, EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
   type EvidenceClaim,
@@ -118,7 +118,9 @@ export const refreshNeeds = (
   set: EvidenceSet | undefined,
 ): EvidenceNeeds => {
   const bound = boundBySlot(input, needs);
-  const refresh = (slot: EvidenceSlot): EvidenceSlot => refreshSlot(slot, set, bound.get(slot.slotId) ?? []);
+  // Of hundreds of entries few are for a slot.
+  const linked = (set?.entries ?? []).filter(({ slotIds }) => slotIds.length > 0);
+  const refresh = (slot: EvidenceSlot): EvidenceSlot => refreshSlot(slot, linked, bound.get(slot.slotId) ?? []);
   return mapClaims(needs, (claim) =>
     create(EvidenceClaimSchema, {
       ...claim,
@@ -128,8 +130,8 @@ export const refreshNeeds = (
   );
 };
 
-const refreshSlot = (slot: EvidenceSlot, set: EvidenceSet | undefined, bound: EvidenceRef[]): EvidenceSlot => {
-  const candidates = (set?.entries ?? [])
+const refreshSlot = (slot: EvidenceSlot, entries: readonly EvidenceEntry[], bound: EvidenceRef[]): EvidenceSlot => {
+  const candidates = entries
     .filter((entry) => entry.slotIds.includes(slot.slotId) && fits(slot, entry.candidate?.evidenceId ?? ""))
     .flatMap((entry) => (entry.candidate ? [entry.candidate] : []))
     .slice(0, listedCandidatesMax);
@@ -245,7 +247,7 @@ export const needsCandidate = (input: DecisionInput, needs: EvidenceNeeds): Cand
     schema: EvidenceNeedsSchema,
     message: needs,
     items,
-    parents: [stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted, input.snapshot.evidenceSet],
+    parents: needs.meta?.parents ?? [],
     keep: (keeps) => keepSlots(needs, keeps),
   };
 };

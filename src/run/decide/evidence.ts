@@ -5,12 +5,12 @@ import {
   type EvidenceEntry,
   EvidenceEntrySchema,
   type EvidenceSet,
-  EvidenceSetSchema,
   PinRole,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidencePinnedSchema, EvidenceUnpinnedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type AnsweredText, AnsweredTextSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { DomainError } from "../../error.ts";
+import { setOf } from "../build/evidence-set.ts";
 import { placedSlots } from "../build/needs.ts";
 import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
@@ -103,7 +103,7 @@ export const decideUnpin = (input: DecisionInput, evidenceId: string): Decision 
   const event = new EventDraft(input).event({ case: "evidenceUnpinned", value });
   const decision = new Decision(input).add({ event });
   if (evidenceId === input.snapshot.answeredEvidenceId) decision.revise(({ answeredText: _, ...material }) => material);
-  return issueNeeds(decision, { set: create(EvidenceSetSchema, { entries }) });
+  return issueNeeds(decision, { set: setOf(entries) });
 };
 
 const refuseClosedPins = (input: DecisionInput): void => {
@@ -143,8 +143,6 @@ export const merged = (
   const at = entries.findIndex((entry) => entry.candidate?.evidenceId === candidate.evidenceId);
   const before = entries[at] ?? create(EvidenceEntrySchema, {});
   const entry = create(EvidenceEntrySchema, { ...before, candidate, ...change(before) });
-  if (at < 0 && entries.length >= entriesMax) return set ?? create(EvidenceSetSchema, {});
-  return create(EvidenceSetSchema, {
-    entries: at < 0 ? [...entries, entry] : entries.map((one, n) => (n === at ? entry : one)),
-  });
+  if (at < 0 && entries.length >= entriesMax) return set ?? setOf([]);
+  return setOf(at < 0 ? [...entries, entry] : entries.with(at, entry));
 };

@@ -10,6 +10,7 @@ import { corpusChange, searchedRevisions } from "../absences.ts";
 import { stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { missingInputs } from "../missing-inputs.ts";
+import { nameEvidenceSet } from "../name-evidence.ts";
 import { missingRefusal, refuseFinalised } from "../refusals.ts";
 import { isEarlier, stageAfter, stageOf } from "../stages.ts";
 import { adoptRules, askAgain } from "./adopt-rules.ts";
@@ -33,9 +34,11 @@ export const decideAdvance = (input: DecisionInput): Decision => {
   if (changed) return new Decision(input).add({ event: draft.event({ case: "corpusChanged", value: changed }) });
   const next = stageAfter(snapshot.state);
   const decision = supersedeSuspended(new Decision(input));
-  if (!next) return decision.add({ event: draft.event(finalised(input)) });
+  nameEvidenceSet(input, draft);
+  const { artifacts } = draft;
+  if (!next) return decision.add({ event: draft.event(finalised(input)), artifacts });
   const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });
-  decision.add({ event: draft.event({ case: "stageAdvanced", value }) });
+  decision.add({ event: draft.event({ case: "stageAdvanced", value }), artifacts });
   return proposeAgain(decision, stageRecord(snapshot, next.state)?.items ?? []);
 };
 

@@ -1,14 +1,24 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { type EvidenceSet, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type IdCounters, NeedsIssuedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import {
+  type EvidenceEntry,
+  EvidenceEntrySchema,
+  type EvidenceSet,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type EvidenceEntryChange,
+  EvidenceEntryChangeSchema,
+  type IdCounters,
+  NeedsIssuedSchema,
+} from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type EvidenceNeeds, EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { recordCandidate } from "../build/candidate.ts";
-import { encodeEvidenceSet } from "../build/evidence-set.ts";
+import { encodeEvidenceEntry } from "../build/evidence-set.ts";
 import { needsCandidate, refreshNeeds, slotStates } from "../build/needs.ts";
+import { entryRole } from "../evidence-state.ts";
 import { stageRecord } from "../fold.ts";
 import { auditMeta, type DecisionInput, EventDraft, encodedArtifact, withCounters } from "../kernel.ts";
 import type { Decision } from "./decision.ts";
@@ -33,15 +43,16 @@ export const issueNeeds = (
   },
 ): Decision => {
   const { input } = decision;
-  const set = change.set ?? input.material.evidenceSet;
+  const { evidenceSet } = input.material;
+  const set = change.set ?? evidenceSet;
   const draft = new EventDraft(input);
   if (change.given) draft.record(StageProposalSchema, change.given, "user_proposal", []);
-  const setRef = set ? recordSet(input, draft, set, change.result) : undefined;
+  const entryChanges = set && set !== evidenceSet ? recordEntries(input, draft, set, change.result) : [];
   const base = change.needs ?? input.material.needs;
   const before = change.counters ?? input.snapshot.counters;
   const counters = withCounters(before, { needs: (before?.needs ?? 0) + (base ? 1 : 0) });
   const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
-  const parents = [skeleton, setRef];
+  const parents = [skeleton, ...entryChanges.map(({ entry }) => entry)];
   const needs = base
     ? create(EvidenceNeedsSchema, {
         ...refreshNeeds(input, base, set),
@@ -51,7 +62,7 @@ export const issueNeeds = (
   const needsRef = needs ? draft.record(EvidenceNeedsSchema, needs, "evidence_needs", parents) : undefined;
   const value = create(NeedsIssuedSchema, {
     ...(needsRef ? { needs: needsRef } : {}),
-    ...(setRef ? { evidenceSet: setRef } : {}),
+    entryChanges,
     slots: needs ? slotStates(input, needs) : [],
     counters,
   });
@@ -70,16 +81,57 @@ export const issueNeeds = (
 };
 
 /**
- * Records the set where it changed. One that a tool brought about rests on its result, whose id stands in its entries:
- * no earlier set can be equal to it, so lineage has no circles.
+ * Records the entries that are not what they were. One that a tool brought about rests on its result, whose id stands in it: no
+ * earlier entry can be equal to it, so lineage has no circles.
  */
-const recordSet = (
+const recordEntries = (
   input: DecisionInput,
   draft: EventDraft,
   set: EvidenceSet,
   result: ArtifactRef | undefined,
-): ArtifactRef => {
-  const before = input.snapshot.evidenceSet;
-  const artifact = encodedArtifact(EvidenceSetSchema, set, encodeEvidenceSet(set), input.sha256);
-  return artifact.ref.digest === before?.digest ? before : draft.add(artifact, "evidence_set", [result]);
+): EvidenceEntryChange[] => {
+  // A set that was only ever named whole is recorded entry by entry when it first changes.
+  const { evidenceEntries: known } = input.snapshot;
+  const former = known.length === 0 ? [] : (input.material.evidenceSet?.entries ?? []);
+  // Entries keep their order, so that one walk along both finds what changed.
+  let next = 0;
+  const changes = former.flatMap((entry, at) => {
+    const place = at + 1;
+    const now = set.entries[next];
+    if (now === entry) {
+      next++;
+      return [];
+    }
+    if (!now || idOf(now) !== idOf(entry)) return [create(EvidenceEntryChangeSchema, { place })];
+    next++;
+    return recordEntry(input, draft, { place, entry: now, result, before: known[at] });
+  });
+  const added = set.entries.slice(next);
+  return [
+    ...changes,
+    ...added.flatMap((entry, at) => recordEntry(input, draft, { place: former.length + at + 1, entry, result })),
+  ];
+};
+
+const idOf = ({ candidate }: EvidenceEntry): string => candidate?.evidenceId ?? "";
+
+/** Records one entry, where its content is another than before. */
+const recordEntry = (
+  { sha256 }: DecisionInput,
+  draft: EventDraft,
+  {
+    place,
+    entry,
+    result,
+    before,
+  }: {
+    readonly place: number;
+    readonly entry: EvidenceEntry;
+    readonly result: ArtifactRef | undefined;
+    readonly before?: ArtifactRef | undefined;
+  },
+): EvidenceEntryChange[] => {
+  const artifact = encodedArtifact(EvidenceEntrySchema, entry, encodeEvidenceEntry(entry), sha256);
+  if (artifact.ref.digest === before?.digest) return [];
+  return [create(EvidenceEntryChangeSchema, { place, entry: draft.add(artifact, entryRole, [result]) })];
 };

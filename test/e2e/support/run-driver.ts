@@ -1,4 +1,5 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { type OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -77,6 +78,12 @@ export class RunDriver {
     const digest = this.context.current.find((one) => one.role === role)?.ref?.digest;
     if (digest === undefined) return undefined;
     return fromBinary(schema, (await this.clients.artifacts.getArtifact({ digest })).content);
+  }
+
+  /** The evidence of the run as it is now. */
+  async evidence(): Promise<EvidenceSet | undefined> {
+    const { runId } = this.context;
+    return (await this.clients.orchestrator.getRun({ runId, withEvidenceSet: true })).evidenceSet;
   }
 
   /** Drives the small case to a stage and phase; `FINALISED` behind the last stage. */
