@@ -3,6 +3,7 @@ import { createServer } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
+import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { Health, HealthCheckResponseSchema } from "../../gen/grpc/health/v1/health_pb.ts";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
@@ -170,14 +171,14 @@ const rowOf = (id: string, what: string, ours: number, floor: number, unit: stri
 });
 
 /** A bare connect-node handler on plain HTTP/2: what an RPC costs when it does nothing. */
-export const bareEcho = async () => {
-  const server = createServer(
-    connectNodeAdapter({
-      routes: (router) => {
-        router.service(Health, { check: () => create(HealthCheckResponseSchema) });
-      },
-    }),
-  );
+export const bareEcho = () =>
+  bareServer((router) => {
+    router.service(Health, { check: () => create(HealthCheckResponseSchema) });
+  });
+
+/** connect-node on plain HTTP/2 and nothing around it. */
+export const bareServer = async (routes: (router: ConnectRouter) => void) => {
+  const server = createServer(connectNodeAdapter({ routes }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
   return {

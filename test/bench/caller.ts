@@ -8,7 +8,14 @@ export interface ReadyRun {
   readonly version: string;
 }
 
-/** So many calls to make: an Advance of each run, or an empty health check where there are none. */
+/** A run to be watched by `atOnce` streams, from behind a cursor, until each was told so many events. */
+export interface Watched {
+  readonly runId: string;
+  readonly each: number;
+  readonly cursor: string;
+}
+
+/** So many calls to make: an Advance of each run, an artifact for each digest, events to watch, or an empty health check. */
 export interface Order {
   readonly url: string;
   readonly protocol: "connect" | "grpc";
@@ -16,10 +23,13 @@ export interface Order {
   /** 1: one after the other, and the median of their times is told. */
   readonly atOnce: number;
   readonly runs?: readonly ReadyRun[];
+  readonly digests?: readonly string[];
+  readonly watch?: Watched;
 }
 
 /** What came of it, as the caller saw it. */
 export interface Outcome {
+  /** Of watched events: from the first one told to the last. */
   readonly callsPerSecond: number;
   readonly p50Ms: number;
 }
@@ -43,7 +53,10 @@ export class Caller {
     await idle();
     const before = process.cpuUsage();
     this.#child.send(order);
-    const [outcome] = (await once(this.#child, "message")) as [Outcome];
+    const ended = once(this.#child, "exit").then(() => {
+      throw new Error("the client of the bench ended; what it printed says why");
+    });
+    const [outcome] = (await Promise.race([once(this.#child, "message"), ended])) as [Outcome];
     const { user, system } = process.cpuUsage(before);
     return { ...outcome, cpuMicrosPerCall: (user + system) / order.count };
   }

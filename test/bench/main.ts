@@ -8,6 +8,7 @@ import { benchGrowth } from "./growth.ts";
 import { benchGuide } from "./guide.ts";
 import { benchKnownItem } from "./known-item.ts";
 import { benchLawbot } from "./lawbot.ts";
+import { benchManyArtifacts } from "./many-artifacts.ts";
 import { benchPackage } from "./package.ts";
 import { benchPage } from "./page.ts";
 import { benchPassages } from "./passages.ts";
@@ -19,6 +20,7 @@ import { benchSpan } from "./span.ts";
 import { benchStart } from "./start.ts";
 import { benchStore } from "./store.ts";
 import { benchVault } from "./vault.ts";
+import { benchWatchers } from "./watchers.ts";
 import { benchWholeRun } from "./whole-run.ts";
 
 /**
@@ -27,6 +29,7 @@ import { benchWholeRun } from "./whole-run.ts";
  */
 const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   advance: benchAdvance,
+  artifacts: benchManyArtifacts,
   "draft-check": benchDraftCheck,
   export: benchExport,
   "get-run": benchGetRun,
@@ -45,6 +48,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   lawbot: benchLawbot,
   "cold-start": benchColdStart,
   package: benchPackage,
+  watchers: benchWatchers,
   "whole-run": benchWholeRun,
 };
 

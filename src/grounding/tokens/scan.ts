@@ -11,7 +11,10 @@ export class Scan {
   /** Every match that `read` takes for something; what it takes is struck out. */
   take<T>(pattern: RegExp, read: (match: RegExpExecArray) => T | undefined): (T & Range & { text: string })[] {
     const taken: (T & Range & { text: string })[] = [];
-    for (const match of this.text.matchAll(pattern)) {
+    // A copy of each pattern for each text, as matchAll makes, takes as long as all matching.
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(this.text); match !== null; match = pattern.exec(this.text)) {
+      if (match[0] === "") pattern.lastIndex++;
       const found = read(match);
       if (found === undefined) continue;
       const range = { start: match.index, end: match.index + match[0].length };
