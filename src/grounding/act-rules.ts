@@ -163,11 +163,13 @@ const isSpeaker = (actor: Actor, source: Source, spoken: Side, cast: Cast): bool
   );
 };
 
-/** A title that the confirmed claim gives, or that stands with the speaker. */
+/** A title that the confirmed claim gives, or that stands with the speaker, also in the signature below a letter. */
 const isKnownRole = (actor: Actor, source: Source, { claimWords, cast }: ActContext): boolean => {
   if (actor.by !== "role") return false;
   if (isContractSide(actor.noun)) return true;
-  const known = [...claimWords(source), ...wordsIn(`${source.speaker} ${source.title}`).map(({ folded }) => folded)];
+  const signed = source.participants.filter((one) => source.speaker !== "" && one.startsWith(`${source.speaker}, `));
+  const own = [source.speaker, source.title, ...signed].join(" ");
+  const known = [...claimWords(source), ...wordsIn(own).map(({ folded }) => folded)];
   if (source.speaker === "" && actor.noun.split(" ").every((word) => hasKin(word, source.words))) return true;
   return cast.sideOfActor(actor) === undefined
     ? actor.noun.split(" ").every((word) => hasKin(word, known))
@@ -184,8 +186,10 @@ const isMentioned = (actor: Actor, source: Source, spoken: Side, cast: Cast): bo
     return true;
   const meant = cast.sideOfActor(actor);
   if (meant === undefined) return false;
-  if (cast.namesOf(meant).some((name) => isNamedIn(name, fold(source.said)))) return true;
-  if (cast.firstNamesOf(meant).some((name) => said.includes(name))) return true;
+  const named = fold(`${before} ${source.said}`);
+  if (cast.namesOf(meant).some((name) => isNamedIn(name, named))) return true;
+  const namedWords = new Set(wordsIn(named).map(({ folded }) => folded));
+  if (cast.firstNamesOf(meant).some((name) => namedWords.has(name))) return true;
   if (said.some((word) => roleNoun(word)?.role === meant)) return true;
   // The words speak to somebody as `u`, and of their speaker as `ik`: whose words they are decides who that is.
   const isTwoSided = [meant, spoken].every((side) => side === PartyRole.AUTHOR || side === PartyRole.OPPONENT);

@@ -106,7 +106,7 @@ const perfect = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Fo
   const auxiliary = words.find(({ folded }) => pastAuxiliaries[grammar.tongue]?.has(folded));
   if (auxiliary === undefined) return undefined;
   const isVerb = (word: Word, at: number): boolean =>
-    word !== auxiliary && !isNamed(word, tokens) && grammar.isParticiple(word.folded, words[at - 1]?.folded ?? "");
+    word !== auxiliary && !isNamed(word, tokens) && grammar.isParticiple(word.folded, governing(words, at, grammar));
   // English puts the participle behind its auxiliary; in Dutch it stands at the end of the clause, on either side.
   const verb =
     grammar.tongue === "en"
@@ -117,6 +117,17 @@ const perfect = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Fo
   const actor = isActive ? subjectBeside(clause, auxiliary, grammar, tokens) : agentOf(clause, grammar, tokens);
   return [{ clause, verb, actor, isSpeech: isSaying(verb.folded, grammar), isState: false }];
 };
+
+/**
+ * The word in front of a participle: an article makes it an adjective of the noun behind it. "Heeft mij dit geschreven" has no such
+ * noun: what can stand alone in front of the verb at the end of a clause is its object.
+ */
+const governing = (words: readonly Word[], at: number, grammar: Grammar): string => {
+  const [before = "", after] = [words[at - 1]?.folded, words[at + 1]?.folded];
+  const isAtEnd = after === undefined || grammar.auxiliaries.has(after);
+  return grammar.tongue === "nl" && isAtEnd && alone.test(before) ? "" : before;
+};
+const alone = /^(?:het|dit|dat|deze|die|haar|ons|hun|alle)$/u;
 
 /** Verbs of writing and sending keep their sense behind a particle: `toegezonden`, `doorgestuurd`. */
 const isSaying = (verb: string, grammar: Grammar): boolean =>

@@ -79,7 +79,7 @@ export class Cast {
   /** The names of those on a side, as words. */
   namesOf(of: PartyRole): string[][] {
     return this.#parties
-      .filter((party) => side(party) === of)
+      .filter((party) => sideOf(party) === of)
       .flatMap(({ names }) =>
         names.map((name) =>
           wordsIn(name)
@@ -96,7 +96,7 @@ export class Cast {
       names: this.isFirm(party) ? [] : firstNamesIn(party.names),
     }));
     return firsts
-      .filter(({ party }) => side(party) === of)
+      .filter(({ party }) => sideOf(party) === of)
       .flatMap(({ party, names }) =>
         names.filter((name) => !firsts.some((other) => other.party !== party && other.names.includes(name))),
       );
@@ -104,7 +104,7 @@ export class Cast {
 
   sideOfSpeaker(speaker: string): Side {
     const party = this.partyOfSpeaker(speaker);
-    return party && side(party);
+    return party && sideOf(party);
   }
 
   /** The party an actor of a sentence is; undefined: not known, or somebody mentioned before. */
@@ -115,7 +115,7 @@ export class Cast {
     }
     const names = actor.by === "name" ? actor.names : actor.noun.split(" ");
     const party = this.partyNamed(names);
-    if (party) return side(party);
+    if (party) return sideOf(party);
     const role = actor.by === "role" ? roleNoun(actor.noun)?.role : undefined;
     return role === PartyRole.UNSPECIFIED || role === PartyRole.REPRESENTATIVE ? undefined : role;
   }
@@ -137,7 +137,7 @@ const firstNamesIn = (names: readonly string[]): string[] =>
   ].map(fold);
 
 /** A representative stands on the side spoken for. */
-const side = (party: Party): PartyRole => {
+export const sideOf = (party: Party): PartyRole => {
   if (party.role !== PartyRole.REPRESENTATIVE) return party.role;
   return party.represents || PartyRole.OPPONENT;
 };

@@ -2,7 +2,8 @@ import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { type Act, type Actor, actsOf, sayingIn } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import { roleNoun } from "./language/roles.ts";
-import type { Cast, Side } from "./parties.ts";
+import { wordsIn } from "./language/words.ts";
+import { type Cast, type Side, sideOf } from "./parties.ts";
 import { withPartyNouns } from "./party-nouns.ts";
 import type { Source } from "./source.ts";
 import { isNamedIn } from "./support.ts";
@@ -77,11 +78,25 @@ export const whoIsTold = (actor: Actor, { source, label }: Unit, cast: Cast): Wh
   if (actor.by !== "pronoun") return whoActs(actor, cast);
   if (actor.means === "author")
     return { ...anybody, side: known(spoken), party: label === "" && speaker ? speaker.partyId : "" };
-  if (actor.means === "addressee")
+  if (actor.means === "addressee") {
+    const party = addresseeOf(source, cast);
+    if (party !== undefined) return { ...anybody, side: sideOf(party), party: cast.isFirm(party) ? "" : party.partyId };
     return { ...anybody, side: spoken === PartyRole.OPPONENT ? PartyRole.AUTHOR : undefined };
+  }
   if (/^(?:wij|we)$/u.test(actor.at.folded)) return { ...anybody, side: known(spoken) };
   return label === "" && speaker && isThirdPerson.test(actor.at.folded) ? { ...anybody, isNot: speaker } : anybody;
 };
+
+/** `u` of a letter or mail from one to one other: the one it speaks to. Words that it quotes speak to somebody else. */
+const addresseeOf = ({ isDocument, speaker, participants }: Source, cast: Cast): Party | undefined => {
+  // Whoever signs with a function stands there once more with it.
+  const [other = "", ...more] = participants.slice(1).filter((one) => !one.startsWith(`${speaker}, `));
+  if (!isDocument || participants[0] !== speaker || other === "" || more.length > 0) return undefined;
+  const called = wordsIn(other.replace(/<[^>]*>/u, "")).map(({ folded }) => folded);
+  const names = called.filter((word) => !titles.has(word));
+  return cast.partyOfSpeaker(other) ?? (names.length > 0 ? cast.partyNamed(names) : undefined);
+};
+const titles: ReadonlySet<string> = new Set("de heer mevrouw meneer mr mrs ms dr".split(" "));
 
 /** Pronouns for somebody who neither speaks nor is spoken to. */
 export const isThirdPerson = /^(?:hij|zij|ze|he|she|they)$/u;

@@ -68,9 +68,9 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
 - **Days told from today** ("gisteren", "vorige week") and **how many, told without a number** ("enkele", "several") are no tokens.
 - **Contraries of open classes.** More and less, leave and duty, before and after, with and without, a verb by its contrary particle are
   held against the evidence; "snel" for "langzaam" or "steunde" for "verzette zich tegen" only where all around is the same.
-- **Whose words an unsigned file holds.** A letter as text or PDF is said by the one name below its closing words. Where it has none, or
-  several, it does not say who wrote it: a claim that names its writer is looked at, and one of the other side's that nobody declared
-  is not known for theirs.
+- **Whose words an unsigned file holds.** A letter as text or PDF is said by the one name below its closing words, or, where it speaks
+  to somebody or as \`ik\`, by the one that stands alone at its end. Where it has none, or several, it does not say who wrote it: a claim
+  that names its writer is looked at, and one of the other side's that nobody declared is not known for theirs.
 - **What is told of a third by \`hij\` or \`zij\`.** Giver and receiver are told apart where the words name both or say \`ik\`; a verb joined to
   another without a subject of its own ("had het beloofd, maar annuleerde het") is nobody's.
 - **Other languages.** Words are compared only within Dutch and within English; dates, sums and numbers in either. What an English

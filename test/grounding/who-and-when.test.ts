@@ -67,6 +67,8 @@ describe("who said or did it, and on what day", () => {
       "Op 9 april 2025 schreef ik dat het lokaal te koud is.",
       "quoted",
     ],
+    ['who wrote it, told by "dit"', "Op 10 maart 2025 heeft Iris Denkbeeld mij dit geschreven.", "mail"],
+    ['who promised it, told by "het"', "Op 10 maart 2025 heeft Iris Denkbeeld het toegezegd.", "mail"],
     ["who quotes for who is quoted", "Bram Verzonnen schreef dat het lokaal te koud is.", "quoted"],
   ])("a look is seen on %s", (_name, text, entryId) => {
     expect(codes(text, entryId)).toContain("ACT_OF_ANOTHER");
@@ -106,9 +108,50 @@ describe("who said or did it, and on what day", () => {
       "Bram Verzonnen adviseert de kast vóór 1 mei 2025 af te bouwen.",
       "report",
     ],
+    ['who wrote it, told by "dit"', "Op 10 maart 2025 heeft Bram Verzonnen mij dit geschreven.", "mail"],
     ["the day of quoted words", "Op 7 april 2025 schreef ik dat het lokaal te koud is.", "quoted"],
   ])("no look is seen on %s", (_name, text, entryId) => {
     expect(codes(text, entryId)).toEqual([]);
+  });
+});
+
+describe("whom a letter of a third person speaks to", () => {
+  const told = (...people: string[]) => [
+    mail("letter", "U antwoordde dat de kast vol was.", "2025-05-10", ["K. Kachel", ...people]),
+  ];
+  const seen = (text: string, ...people: string[]) => lookNames(told(...people), text, ["letter"]);
+
+  it('is who did what it tells of "u", as its salutation names them', () => {
+    expect(seen("Iris Denkbeeld antwoordde dat de kast vol was.", "mevrouw Denkbeeld")).toEqual([]);
+    expect(seen("Bram Verzonnen antwoordde dat de kast vol was.", "mevrouw Denkbeeld")).toEqual(["ACT_OF_ANOTHER"]);
+    expect(seen("Iris Denkbeeld antwoordde dat de kast vol was.", head)).toEqual([]);
+  });
+
+  it("hears it from whoever signs, also by the function that is signed with", () => {
+    const asked = [
+      mail("letter", "Op 12 april heb ik gevraagd de kast te openen.", "2025-05-10", [
+        "K. Kachel",
+        "K. Kachel, koster",
+      ]),
+    ];
+    expect(lookNames(asked, "De koster vroeg op 12 april 2025 de kast te openen.", ["letter"])).toEqual([]);
+    expect(lookNames(asked, "De voorzitter vroeg op 12 april 2025 de kast te openen.", ["letter"])).not.toEqual([]);
+  });
+
+  it("is told of by a pronoun where its name stands in front of the words", () => {
+    const spoken = (shownBefore: string) => [
+      mail("letter", "Zij heeft nooit geweigerd de kast te openen.", "2025-05-10", [manager], { shownBefore }),
+    ];
+    const claim = "Iris Denkbeeld heeft nooit geweigerd de kast te openen.";
+    expect(lookNames(spoken("Daarna kwam mevrouw Denkbeeld. "), claim, ["letter"])).toEqual([]);
+    const mine = "De kast openen heb ik nooit geweigerd.";
+    expect(lookNames(spoken("Ik sprak Noor Fictief. "), mine, ["letter"])).toEqual([]);
+    expect(lookNames(spoken("Ik sprak niemand. "), mine, ["letter"])).not.toEqual([]);
+  });
+
+  it("is nobody where it names none, or more than one", () => {
+    expect(seen("Iris Denkbeeld antwoordde dat de kast vol was.")).toEqual(["ACT_OF_ANOTHER"]);
+    expect(seen("Iris Denkbeeld antwoordde dat de kast vol was.", head, manager)).toEqual(["ACT_OF_ANOTHER"]);
   });
 });
 

@@ -56,7 +56,8 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
   gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
   looks [every] [set]                  looks on what the guide binds for the facts of the gate's dossiers; one of so many;
-                                       set 0 tuned, 1 kept aside, 2 and 3 read since, 4 run once
+                                       set 0 tuned, 1 kept aside, 2 and 3 read since, 4 by counts,
+                                       5 run once
   page [number]                        whole memos on the page: English, keys alone, a large mailbox, twenty papers, UWV
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification

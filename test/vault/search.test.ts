@@ -72,6 +72,8 @@ describe("a search", () => {
     });
     expect(candidate?.participants).toEqual(["ank@example.org", "jan@example.org"]);
     expect(candidate?.threadId).toMatch(/^thread:[0-9a-f]{64}$/);
+    expect(candidate?.snippet).toContain("De toezeggingen over reïntegratie staan in de brief.");
+    expect(candidate?.sourceLink).toBe(candidate?.evidenceId);
     const docUid = candidate?.evidenceId.slice("vault:".length) ?? "";
     const text = await docs.getDocText({ docUid });
     expect(candidate?.sourceDigest).toBe(text.sourceDigest);

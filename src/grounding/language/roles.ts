@@ -102,6 +102,25 @@ const contractSides = new Set(
 /** Whether the noun names a side of a contract, which every memo on it may do. */
 export const isContractSide = (noun: string): boolean => contractSides.has(noun);
 
+/** The sides of a contract by their noun in the statutes, and in English. */
+const sidesInBoth: readonly (readonly string[])[] = [
+  ["verhuurder", "landlord"],
+  ["huurder", "tenant"],
+  ["koper", "buyer"],
+  ["verkoper", "seller"],
+];
+
+/**
+ * What part in a contract or a case a word names, the same in Dutch and English; undefined: none that a statute's own noun tells in
+ * both.
+ */
+export const partInBoth = (written: string): string | undefined => {
+  const found = roleNoun(written);
+  if (found === undefined || found.role === PartyRole.REPRESENTATIVE) return undefined;
+  if (found.role !== PartyRole.UNSPECIFIED) return `role ${found.role}`;
+  return sidesInBoth.find((nouns) => nouns.includes(found.noun))?.[0];
+};
+
 /** What role two words name together (`works council`); undefined: none. */
 export const rolePair = (one: string, other: string): RoleNoun | undefined => {
   const noun = `${fold(one)} ${fold(other)}`;

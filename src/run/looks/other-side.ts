@@ -3,7 +3,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { OtherSide, type Party, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { type Actor, actsOf, statesNothing, subjectIn } from "../../grounding/acts.ts";
+import { type Actor, actsOf, behind, statesNothing, subjectIn } from "../../grounding/acts.ts";
 import { type Clause, clausesOf } from "../../grounding/clauses.ts";
 import { deniesAnything, negates } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
@@ -59,7 +59,10 @@ const takes = (
   otherSide === OtherSide.WORDS ||
   (otherSide === OtherSide.PAPERS && isNoMessage(candidate)) ||
   (otherSide !== OtherSide.UNSPECIFIED &&
-    (tellsTheirAct(claimText, intent) ||
+    (asksOnly(claimText) ||
+      namesAssertion(claimText) ||
+      tellsReceipt(claimText, intent) ||
+      tellsTheirAct(claimText, intent) ||
       isDisputed(claimText) ||
       isHearsay(claimText) ||
       speaksOfPaper(claimText, ownDay(candidate))));
@@ -84,6 +87,7 @@ const tellsTheirAct = (claimText: string, intent: IntentSeed | undefined): boole
     const sayings = [
       ...acts.filter(({ isSpeech }) => isSpeech),
       ...clauses.flatMap((clause) => attributedTo(clause, grammar)),
+      ...clauses.filter(isOwnAccount),
       // Whatever verb governs it ("geeft ruiterlijk toe dat …"), what follows is theirs as they have it.
       ...clauses.filter((_, at) => /^(?:dat|that)$/u.test(clauses[at + 1]?.opener ?? "")),
     ]
@@ -93,11 +97,69 @@ const tellsTheirAct = (claimText: string, intent: IntentSeed | undefined): boole
     const acting = acts.length > 0 ? acts : doingIn(clauses, grammar, tokens);
     const told = saying ? [saying] : acting.filter(({ actor }) => actor !== undefined);
     const isDenied = saying
-      ? !isAttribution(saying.actor, saying.clause, tokens) && deniesSaying(saying.clause, clauses, grammar)
+      ? !isOwnAccount(saying.clause) &&
+        !isAttribution(saying.actor, saying.clause, tokens) &&
+        deniesSaying(saying.clause, clauses, grammar)
       : deniesAnything(claimText) && !clauses.some((clause) => isStance(clause, grammar));
     return !isDenied && told.length > 0 && told.every(({ actor }) => actor && isTheirOwn(actor, cast, parties));
   });
 };
+
+/** A claim that only asks says nothing that words could prove. */
+const asksOnly = (claimText: string): boolean =>
+  grammarsFor(claimText, "").some((grammar) => {
+    const clauses = clausesOf(claimText, grammar);
+    return clauses.length > 0 && clauses.every(({ isQuestion }) => isQuestion);
+  });
+
+/**
+ * "De stelling dat …": the noun of a verb of telling that something is so, in front of what is told. It stands there as an
+ * assertion, and unless the author calls it their own, as that of the other side. In Dutch such a noun in `-ing` is no neuter, so
+ * that `dat` behind it is never a relative; English has no such sign.
+ */
+const namesAssertion = (claimText: string): boolean =>
+  clausesOf(claimText, dutch).some(({ opener, start }) => {
+    const words = opener === "dat" ? wordsIn(claimText.slice(0, start)) : [];
+    const at = words.findLastIndex(({ folded }) => dutch.determiners.has(folded));
+    const isNear = at >= 0 && at < words.length - 1 && words.length - at <= 3;
+    return isNear && !/^(?:mijn|ons|onze)$/u.test(words[at]?.folded ?? "") && isOfTelling(words.at(-1)?.folded ?? "");
+  });
+
+/** A long vowel is written once in front of `-ing`: `stelling`, `bewering` of `beweren`. */
+const isOfTelling = (noun: string): boolean => {
+  const stem = /^(.{3,})ing$/u.exec(noun)?.[1];
+  const [telling = []] = dutch.illocutions;
+  return (
+    stem !== undefined && [stem, stem.replace(/([aeo])([^aeiou])$/u, "$1$1$2")].some((one) => hasStem(one, telling))
+  );
+};
+
+/** "Ik heb het loon ontvangen": what the author got from the other side was handed over by them, as their words tell. */
+const tellsReceipt = (claimText: string, intent: IntentSeed | undefined): boolean => {
+  const parties = intent?.parties ?? [];
+  const cast = new Cast(parties, intent?.audience ?? "");
+  return grammarsFor(claimText, "").some((grammar) => {
+    const clauses = clausesOf(claimText, grammar);
+    const tokens = readTokens(claimText, { grammars: [grammar], known: new Set(), struck: [] });
+    const acts = actsOf(clauses, grammar, tokens);
+    return (
+      acts.length > 0 &&
+      !deniesAnything(claimText) &&
+      acts.every(({ actor, clause, verb }) => {
+        const giver = behind(clause, /^(?:van|from)$/u, grammar, tokens);
+        const isMine = actor !== undefined && cast.sideOfActor(actor) === PartyRole.AUTHOR;
+        return (
+          isMine && hasStem(verb.folded, grammar.receiving) && (giver === undefined || isTheirOwn(giver, cast, parties))
+        );
+      })
+    );
+  });
+};
+
+/** "Naar eigen zeggen": the clause is told as its subject has it. */
+const isOwnAccount = ({ text }: Clause): boolean => ownAccount.test(text);
+const ownAccount =
+  /(?<!\p{L})(?:naar\s+(?:(?:zijn|haar|hun)\s+)?(?:eigen\s+)?(?:zeggen|oordeel|mening)(?!\s+van)|(?:by|on)\s+(?:his|her|their|its)\s+own\s+account|in\s+(?:his|her|their|its)\s+own\s+words)(?!\p{L})/iu;
 
 /** Who does something now, in clauses that tell of nothing past: `de werkgever vermindert …`; what somebody is, has or must, is no doing. */
 const doingIn = (clauses: readonly Clause[], grammar: Grammar, tokens: readonly Token[]) =>

@@ -16,7 +16,7 @@ import {
 } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
 import { fileDate, fileTitle } from "./file-facts.ts";
-import { letterSigner } from "./letter-signer.ts";
+import { letterPeople, letterSigner } from "./letter-signer.ts";
 
 const pagesMax = 5_000;
 /** Text of all pages, in UTF-16 units. */
@@ -34,7 +34,8 @@ export const pdf: Importer = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
   suffixes: [".pdf"],
   // 3: a page without words stands where the page before it ends. 4: a letter is said by whom it names below its closing words.
-  version: "4",
+  // 5: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
+  version: "5",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -59,7 +60,8 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
   const silent = silentPages(pages, repeated);
   const said = await saidOf(opened);
   // Whoever is written into the file as its author may only have typed it.
-  const speaker = letterSigner(text) || said.author;
+  const signer = letterSigner(text);
+  const speaker = signer || said.author;
   return {
     text,
     segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" }],
@@ -71,7 +73,7 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     mediaType: "application/pdf",
     title: fileTitle(path, text, said.title),
     ...fileDate(path, text, { iso: pdfInstant(said.date), text: said.date }),
-    participants: [...new Set([speaker, said.author])].filter((name) => name !== ""),
+    participants: [...new Set([...letterPeople(text, signer), said.author])].filter((name) => name !== ""),
     parts: await attachedTo(opened),
     notes: [
       ...(silent.length > 0 ? [noTextLayer(silent, pages.length)] : []),

@@ -3,14 +3,15 @@ import { decodeText } from "../mail/charset.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
-import { letterSigner } from "./letter-signer.ts";
+import { letterPeople, letterSigner } from "./letter-signer.ts";
 
 /** Plain text. The canonical text is the file's text with LF line ends in NFC; its date is what its name says. */
 export const plainText: Importer = {
   mediaTypes: ["text/plain"],
   suffixes: [".txt", ".text"],
   // 2: its date is what its name says. 3: a letter is said by whom it names below its closing words.
-  version: "3",
+  // 4: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
+  version: "4",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 
@@ -42,7 +43,7 @@ const fromText = (
     mediaType: docType === "text" ? "text/plain" : "text/markdown",
     title: titleIn(text) || fileName(context.path),
     ...fileDate(context.path, ""),
-    participants: speaker === "" ? [] : [speaker],
+    participants: letterPeople(text, speaker),
     parts: [],
     notes:
       encoding === "windows-1252"

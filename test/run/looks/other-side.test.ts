@@ -59,6 +59,12 @@ const ownClaims = [
   "De lekkage zou door de werkgever worden hersteld.",
   "Ik zou schade hebben geleden als de lekkage was gebleven.",
   "Volgens Olga Prins is er een lekkage.",
+  // What the author asserts, did not get, or got from somebody else.
+  "Mijn stelling dat de lekkage er is, houdt stand.",
+  "Dat de lekkage is hersteld, staat vast.",
+  "Ik heb over de lekkage geen bericht ontvangen.",
+  "Ik heb van Olga Prins een bericht over de lekkage ontvangen.",
+  "Naar mijn mening is er een lekkage.",
 ];
 const theirActs = [
   "Kees Vlieger heeft op 17 maart 2025 geschreven dat de lekkage is hersteld.",
@@ -85,6 +91,14 @@ const theirActs = [
   "Ik zou de lekkage zonder bericht hebben hersteld.",
   "Ik zou zonder bericht voor de lekkage zijn weggebleven.",
   "Zij verwachtte in april meer over de lekkage te kunnen zeggen.",
+  // A question proves nothing, what is called an assertion is theirs, and what the author got they gave.
+  "Waarom zou ik de lekkage moeten herstellen?",
+  "De enkele stelling dat de lekkage is hersteld, overtuigt niet.",
+  "De bewering dat de lekkage is hersteld, is onjuist.",
+  "Ik heb op 17 maart 2025 een bericht over de lekkage ontvangen.",
+  "Ik kreeg van de werkgever een bericht over de lekkage.",
+  "De werkgever zal de lekkage naar eigen zeggen herstellen.",
+  "By its own account the employer will repair the leak.",
 ];
 
 interface Bound {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importerFor } from "../../../src/vault/import/importers.ts";
-import { letterSigner } from "../../../src/vault/import/letter-signer.ts";
+import { letterAddressee, letterPeople, letterSigner } from "../../../src/vault/import/letter-signer.ts";
 import { utf8 } from "../vault-fixture.ts";
 
 const letter = (...ending: string[]): string =>
@@ -16,6 +16,8 @@ describe("who signed a letter", () => {
     ["a name in front of a function", letter("Hoogachtend,", "R. Kwast, directeur"), "R. Kwast"],
     ["a name below the firm of the head", letter("Hoogachtend,", "Houthandel Kwast B.V.", "Roos Kwast"), "Roos Kwast"],
     ["a name alone at the end of what speaks to somebody", letter("Roos Kwast"), "Roos Kwast"],
+    ["a name alone at the end of what speaks as somebody", "Verklaring\n\nIk zag de zaag.\n\nRoos Kwast", "Roos Kwast"],
+    ["a name above a function there", "Zaagkliniek\n\nIk verwacht herstel.\n\nR. Kwast\nbedrijfsarts", "R. Kwast"],
     ["an English ending", "Dear Ms Finch,\n\nWe refuse.\n\nYours sincerely,\nA. Brush", "A. Brush"],
   ];
   for (const [what, text, name] of signed)
@@ -44,7 +46,37 @@ describe("who signed a letter", () => {
     const read = await importerFor("brief.txt", "").extract(utf8(letter("Hoogachtend,", "Roos Kwast")), {
       path: "brief.txt",
     });
-    expect(read).toMatchObject({ participants: ["Roos Kwast"], segments: [{ speaker: "Roos Kwast" }] });
+    expect(read).toMatchObject({ participants: ["Roos Kwast", "heer Vink"], segments: [{ speaker: "Roos Kwast" }] });
+  });
+
+  const spokenTo: [string, string][] = [
+    ["Geachte mevrouw Vink,", "mevrouw Vink"],
+    ["Geachte heer J. van der Vink,", "heer J. van der Vink"],
+    ["Beste Roos,", "Roos"],
+    ["Dear Ms. Finch,", "Ms. Finch"],
+    ["Geachte heer, mevrouw,", ""],
+    ["Dear Sir or Madam,", ""],
+    ["Geachte heer Vink en mevrouw Kwast,", ""],
+    ["Geachte directie,", ""],
+  ];
+  it.each(spokenTo)("stands beside whom it speaks to by its salutation: %s", (salutation, name) => {
+    expect(letterAddressee(`Zaagpad 1\n\n${salutation}\n\nUw klacht wijs ik af.\n\nRoos Kwast`)).toBe(name);
+  });
+
+  it.each([
+    [["Hoogachtend,", "", "Roos Kwast", "directeur"], "Roos Kwast, directeur"],
+    [["Hoogachtend,", "R. Kwast, hoofd van de zagerij"], "R. Kwast, hoofd van de zagerij"],
+    [["Hoogachtend,", "Roos Kwast", "Houthandel Kwast B.V."], undefined],
+    [["Hoogachtend,", "Roos Kwast", "Zaagpad 1"], undefined],
+    [["Hoogachtend,", "Roos Kwast", "tel. 012 345"], undefined],
+    [["Hoogachtend,", "Roos Kwast"], undefined],
+  ])("stands there once more with the function it is signed with: %j", (ending, signature) => {
+    expect(letterPeople(letter(...ending)).slice(1)).toEqual(["heer Vink", signature].filter(Boolean));
+  });
+
+  it("speaks to nobody where two are spoken to, one below the other, or nobody is", () => {
+    expect(letterAddressee("Beste Roos,\n\nZie onder.\n\nBeste Daan,\n\nZie boven.")).toBe("");
+    expect(letterAddressee("Ik zag de zaag.\n\nRoos Kwast")).toBe("");
   });
 
   it("takes no time that grows with what a hostile file repeats", () => {

@@ -1,6 +1,7 @@
 import type { StandInServer } from "../../../e2e/support/stand-in.ts";
 import { startStandIn } from "../../../e2e/support/stand-in.ts";
 import { badSets, trueSets } from "../bad/index.ts";
+import type { BadSentence } from "../bad-sentence.ts";
 import type { Dossier, SentenceKind } from "../dossier.ts";
 import { deposit } from "../dossiers/deposit.ts";
 import { thuiswerk } from "../dossiers/thuiswerk.ts";
@@ -29,7 +30,54 @@ export interface Comparison {
   /** Sentences that a remedy was applied to, and those that were refused after it though nothing was left to say. */
   readonly mended: number;
   readonly refusedAfter: readonly string[];
+  /** What was said of the bad and of the honest sentences: by the check alone, and over gRPC. */
+  readonly columns: { readonly alone: Column; readonly overWire: Column };
 }
+
+/** Counts of one of the two. */
+export interface Column {
+  /** Sentences with a token or a citation that is provably in no entry they cite, under all six kinds. */
+  hard: number;
+  /** Of those, what a look alone stops (a term that the author sets), and what passes without a word. */
+  hardLooked: number;
+  hardPassed: number;
+  /** All other bad sentences, and those that are neither refused nor looked at. */
+  other: number;
+  otherPassed: number;
+  honest: number;
+  honestRefused: number;
+  honestLooked: number;
+}
+
+const emptyColumn = (): Column => ({
+  ...{ hard: 0, hardLooked: 0, hardPassed: 0, other: 0, otherPassed: 0 },
+  ...{ honest: 0, honestRefused: 0, honestLooked: 0 },
+});
+
+/** That a kind must cite something says nothing about the words. */
+const kindRule = 3;
+
+const countIn = (column: Column, asked: Asked, { rules, looks }: Verdict): void => {
+  const isRefused = rules.some((rule) => rule !== kindRule);
+  if (!("class" in asked)) {
+    column.honest += 1;
+    column.honestRefused += Number(rules.length > 0);
+    column.honestLooked += Number(rules.length === 0 && looks.length > 0);
+  } else if ((asked as Asked & BadSentence).expect === "refused") {
+    column.hard += 1;
+    column.hardLooked += Number(!isRefused && looks.length > 0);
+    column.hardPassed += Number(!isRefused && looks.length === 0);
+  } else {
+    column.other += 1;
+    column.otherPassed += Number(!isRefused && looks.length === 0);
+  }
+};
+
+const sumOf = (columns: readonly Column[]): Column => {
+  const sum = emptyColumn();
+  for (const column of columns) for (const name of Object.keys(sum) as (keyof Column)[]) sum[name] += column[name];
+  return sum;
+};
 
 /** Sentences in one draft: their findings and looks fit one event. */
 const perDraft = 25;
@@ -71,11 +119,12 @@ export const compareOverWire = async (
   seed: number,
   every: number,
   tell: (line: string) => void = () => {},
+  among: readonly Dossier[] = dossiers,
 ): Promise<Comparison> => {
-  const server = await startStandIn({ caseLaw: true, run: toolsOver(dossiers) });
+  const server = await startStandIn({ caseLaw: true, run: toolsOver(among) });
   try {
     const all: Comparison[] = [];
-    for (const dossier of dossiers) all.push(await compareDossier(server, dossier, seed, every, tell));
+    for (const dossier of among) all.push(await compareDossier(server, dossier, seed, every, tell));
     return {
       sentences: all.reduce((sum, one) => sum + one.sentences, 0),
       refused: all.reduce((sum, one) => sum + one.refused, 0),
@@ -83,6 +132,10 @@ export const compareOverWire = async (
       differences: all.flatMap(({ differences }) => differences),
       mended: all.reduce((sum, one) => sum + one.mended, 0),
       refusedAfter: all.flatMap(({ refusedAfter }) => refusedAfter),
+      columns: {
+        alone: sumOf(all.map(({ columns }) => columns.alone)),
+        overWire: sumOf(all.map(({ columns }) => columns.overWire)),
+      },
     };
   } finally {
     await server.stop();
@@ -99,6 +152,7 @@ const compareDossier = async (
   const run = await DossierRun.open(server, dossier);
   const differences: Difference[] = [];
   const refusedAfter: string[] = [];
+  const columns = { alone: emptyColumn(), overWire: emptyColumn() };
   let [sentences, refused, looked, mended] = [0, 0, 0, 0];
   for (const batch of batchesOf(dossier, seed, every)) {
     const verdicts = await run.propose(batch.sentences, batch.kind);
@@ -114,6 +168,8 @@ const compareDossier = async (
       sentences += 1;
       refused += wire.rules.length > 0 ? 1 : 0;
       looked += wire.rules.length === 0 && wire.looks.length > 0 ? 1 : 0;
+      countIn(columns.alone, pure.asked, pure);
+      countIn(columns.overWire, pure.asked, wire);
       const [one, other] = [told(pure), told(wire)];
       if (one !== other)
         differences.push({
@@ -128,7 +184,7 @@ const compareDossier = async (
   tell(
     `${dossier.name}: ${sentences} asked, ${refused} refused, ${looked} looked at, ${differences.length} differ; ${mended} mended, ${refusedAfter.length} of them refused again`,
   );
-  return { sentences, refused, looked, differences, mended, refusedAfter };
+  return { sentences, refused, looked, differences, mended, refusedAfter, columns };
 };
 
 const told = ({ rules, looks }: Verdict): string => `rules ${[...rules].sort()} looks ${[...looks].sort()}`;

@@ -20,6 +20,7 @@ import { key, RunDriver } from "../../../e2e/support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "../../../e2e/support/server.ts";
 import type { Dossier, DossierDocument, HonestSentence } from "../dossier.ts";
 import { bakery } from "../dossiers/bakery.ts";
+import { clinic, clinicUnfounded } from "../dossiers/clinic.ts";
 import { deposit } from "../dossiers/deposit.ts";
 import { ferry } from "../dossiers/ferry.ts";
 import { organ } from "../dossiers/organ.ts";
@@ -54,7 +55,7 @@ export interface GuidedSentence {
 
 /**
  * Three by whose misses rules were mended, two kept aside, of which the second was read later, two that were run once and read
- * since, and one that is run once.
+ * since, one of which only counts were seen, and one that is run once.
  */
 export const bindingSets = {
   tuned: [thuiswerk, uwv, deposit],
@@ -62,6 +63,7 @@ export const bindingSets = {
   blind: [bakery],
   fresh: [organ],
   last: [ferry],
+  sixth: [clinic],
 } satisfies Readonly<Record<string, readonly Dossier[]>>;
 /** Those whose sentences whoever mends rules may read. */
 const isShown = (dossier: string): boolean =>
@@ -86,7 +88,9 @@ export const guidedBindings = async (
       const files = dossier.documents.map((one) => fileOf(dossier, one));
       const uids = (await importFiles(server, files, dossier.name)).map(({ docUid }) => docUid);
       const ids = new Map(dossier.documents.map(({ id }, at) => [id, uids[at] ?? ""]));
-      const claims = dossier.honest.filter((one) => isClaim(dossier, one)).filter((_, at) => at % every === 0);
+      const claims = [...dossier.honest.filter((one) => isClaim(dossier, one)), ...unfoundedOf(dossier)].filter(
+        (_, at) => at % every === 0,
+      );
       for (let from = 0; from < claims.length; from += claimsPerRun)
         all.push(...(await oneRun(server, dossier, claims.slice(from, from + claimsPerRun), ids)));
       tell(
@@ -110,6 +114,22 @@ export const summary = (name: string, bindings: readonly GuidedBinding[]): strin
   };
   return `${name}: looks on ${looked("wrong")}, ${looked("other words")}, ${looked("right")}`;
 };
+
+/** How many bindings of a sort have each look, the commonest first; none of the sentences is told by it. */
+const countsByCode = (bindings: readonly GuidedBinding[], is: GuidedBinding["is"]): string => {
+  const codes = bindings.filter((one) => one.is === is).flatMap(({ looks }) => [...new Set(looks)]);
+  const counts = [...new Set(codes)].map((code) => ({ code, count: codes.filter((one) => one === code).length }));
+  return counts
+    .toSorted((a, b) => b.count - a.count || a.code - b.code)
+    .map(({ code, count }) => `${LookCodeSchema.value[code]?.localName} ${count}`)
+    .join(", ");
+};
+
+/** Claims that no paper of the dossier says. */
+const unfoundedOf = (dossier: Dossier): HonestSentence[] =>
+  (dossier === clinic ? clinicUnfounded : []).map((text, at) => ({
+    ...{ id: `unfounded-${at + 1}`, kind: "FACT", claimId: "", entryIds: [], text },
+  }));
 
 /** A fact that one quotation of one document carries alone, told in no words but the author's. */
 const isClaim = (dossier: Dossier, { kind, text, entryIds }: HonestSentence): boolean =>
@@ -279,6 +299,7 @@ export const simulateLooks = async (args: readonly string[]): Promise<boolean> =
   const dossiers = Object.values(bindingSets)[set] ?? bindingSets.tuned;
   const all = await guidedBindings(every, (line) => console.log(line), dossiers);
   console.log(summary("all", all));
+  for (const is of ["right", "wrong"] as const) console.log(`  on ${is} ones: ${countsByCode(all, is)}`);
   const share = (is: GuidedBinding["is"]) => {
     const some = all.filter((one) => one.is === is);
     return some.filter(({ looks }) => looks.length > 0).length / Math.max(1, some.length);
