@@ -2,11 +2,11 @@ import { errorsInDutch } from "./dutch/errors.ts";
 import { eventsInDutch } from "./dutch/events.ts";
 import { goSentencesInDutch } from "./dutch/go.ts";
 import { importSentencesInDutch } from "./dutch/import.ts";
+import { itemsInDutch } from "./dutch/items.ts";
 import { letterSentencesInDutch } from "./dutch/letter.ts";
 import { proofSentencesInDutch } from "./dutch/proof.ts";
 import { providerSentencesInDutch } from "./dutch/provider.ts";
 import { queryNotesInDutch } from "./dutch/query.ts";
-import { screenInDutch } from "./dutch/screen.ts";
 import { spanSentencesInDutch } from "./dutch/spans.ts";
 import { type Catalogue, sayingBy } from "./saying.ts";
 
@@ -15,7 +15,7 @@ import { type Catalogue, sayingBy } from "./saying.ts";
  * errors of its options) is left out: a page would load it and never say it.
  */
 export const pageCatalogue: Catalogue = {
-  ...screenInDutch,
+  ...itemsInDutch,
   ...errorsInDutch,
   ...letterSentencesInDutch,
   ...queryNotesInDutch,

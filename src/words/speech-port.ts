@@ -41,6 +41,3 @@ export const dutchWith = ({ sentence, usage }: Pick<Speech, "sentence" | "usage"
   itemName: (id) => itemNameInDutch(id) ?? id,
   itemTyped: typedInDutch,
 });
-
-/** Whether a language tag (BCP 47) is one of Dutch, such as `nl` or `nl-BE`. */
-export const isDutch = (tag: string | undefined): boolean => /^nl(?![a-z])/iu.test(tag ?? "");

@@ -1,6 +1,7 @@
 import { usageInDutch } from "./dutch/usage.ts";
+import { isDutch } from "./language.ts";
 import { sentenceInDutch } from "./sentences.ts";
-import { dutchWith, english, isDutch, type Speech } from "./speech-port.ts";
+import { dutchWith, english, type Speech } from "./speech-port.ts";
 
 export type { Locale, ScreenPhrase, Speech } from "./speech-port.ts";
 

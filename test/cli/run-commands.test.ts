@@ -104,6 +104,8 @@ describe("run propose", () => {
       runId,
       "--goal",
       "Reageren",
+      "--tone",
+      "zakelijk",
       "--section",
       "Feiten",
       "--section",
@@ -115,7 +117,7 @@ describe("run propose", () => {
     expect(request?.confirm).toBe(true);
     expect(request?.proposal?.proposal).toMatchObject({
       case: "intentSeed",
-      value: { goal: "Reageren", sections: ["Feiten", "Recht"] },
+      value: { goal: "Reageren", tone: "zakelijk", sections: ["Feiten", "Recht"] },
     });
   });
 

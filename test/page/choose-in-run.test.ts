@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { selectionBytes } from "../../src/web/select/post-selection.ts";
 import { paramsOf } from "../e2e/support/matrix-case.ts";
@@ -34,8 +33,7 @@ describeWithBrowser("choosing from the Vault on a run's page", () => {
   });
 
   const titles = async (): Promise<string[]> => {
-    await driver.read();
-    const set = await driver.current("evidence_set", EvidenceSetSchema);
+    const set = await driver.evidence();
     return (set?.entries ?? [])
       .filter(({ personsSlotIds }) => personsSlotIds.length > 0)
       .map(({ candidate }) => candidate!.title);

@@ -4,7 +4,7 @@ import { openConnection } from "../../src/client/connection.ts";
 import { startPincite } from "../../src/main.ts";
 import { root } from "../cli/support/layman.ts";
 import { paths, searchAnswer, smallService, versions } from "../lawbot/fetch/support/small-service.ts";
-import { type StandIn, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
+import { type StandIn, stall, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
 import { smallLaw } from "../lawbot/support/small-law.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { journeyOn } from "./support/journey.ts";
@@ -56,7 +56,7 @@ describeWithBrowser("the law for a memo, on the page", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it("is fetched by the server when somebody presses for it, and not before; what the service does not have is told", async () => {
+  it("is fetched by the server when somebody presses for it, and not before, and is stopped by a second press", async () => {
     const { page, server } = visited;
     const connection = openConnection(server.url);
     const { runContext } = await connection.orchestrator.getRun({ runId: page.url().split("/").at(-1) ?? "" });
@@ -68,7 +68,29 @@ describeWithBrowser("the law for a memo, on the page", () => {
       "repository.officiele-overheidspublicaties.nl",
     );
     expect(service.seen).toEqual([]);
-    await page.getByRole("button", { name: `Haal ${fetchedId} op` }).click();
+    // The service sends half of the text and then nothing; what it was asked with must be let go of.
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => (leave = resolve));
+    service.faults(paths.text(versions[1].label, fetchedId), (request, response, file) => {
+      response.on("close", leave);
+      stall(request, response, file);
+    });
+    const fetchIt = page.getByRole("button", { name: `Haal ${fetchedId} op` });
+    await fetchIt.focus();
+    await page.keyboard.press("Enter");
+    const stop = page.getByRole("button", { name: `Stop met ophalen van ${fetchedId}` });
+    await expect
+      .poll(() => service.seen.at(-1)?.path, { timeout: 20_000 })
+      .toBe(paths.text(versions[1].label, fetchedId));
+    await page.locator(`[data-law=${fetchedId}] [role=status]`, { hasText: "kB ontvangen" }).waitFor();
+    await picture(page, "law-under-way");
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await stop.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.locator(`[data-law=${fetchedId}] [role=status]`, { hasText: "Gestopt" }).waitFor();
+    await left;
+    expect(await page.locator(`[data-law=${fetchedId}]`).getAttribute("data-loaded")).toBe("false");
+    await fetchIt.click();
     const fetched = page.locator(`[data-law=${fetchedId}][data-loaded=true]`);
     await fetched.waitFor();
     expect(await fetched.textContent()).toMatch(/Versie van 2024-01-01.*zeker/u);

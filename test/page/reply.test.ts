@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { ContextManifestSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
@@ -40,6 +41,23 @@ const filesToDrop = (): string[] => {
 let visited: Visit;
 let journey: Journey;
 const violations: string[] = [];
+
+/** Screens that are wider than a telephone. */
+const cut: string[] = [];
+
+const isCutAt390 = async (page: Page): Promise<boolean> => {
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isCut = await page.evaluate(() => {
+    // Into the margin is too far as well.
+    const main = document.querySelector("main")!;
+    const end = main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth || [...main.children].some((one) => one.getBoundingClientRect().right > end + 1);
+  });
+  await page.setViewportSize(wide);
+  return isCut;
+};
 
 /** What the page showed where other words were asked for as a quote, by what became of them. */
 const shownOf: Record<"normalised" | "ambiguous" | "notFound", string> = {
@@ -86,6 +104,7 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     journey = journeyOn(visited.page, async (screen) => {
       await picture(visited.page, screen);
       violations.push(...(await violationsOn(visited.page)));
+      if (await isCutAt390(visited.page)) cut.push(screen);
       if (screen === "stage 5") await askForOtherWords();
     });
     const { begin, drop, chooseLetter, say, answer, walk } = journey;
@@ -129,11 +148,44 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     expect(shownOf.notFound).toContain("Deze woorden staan er niet.");
   });
 
+  it("is read once when it is opened, however many events it went through", async () => {
+    const address = new URL(visited.page.url()).pathname;
+    const tab = await visited.tab("/vault#lang=nl");
+    const asked: string[] = [];
+    tab.on("request", (request) => void asked.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
+    const told = tab.waitForResponse(/WatchRun/u);
+    await tab.goto(`${visited.server.url}${address}`);
+    await told;
+    await tab.locator(".finish").waitFor();
+    // As many events as there are have come by now: asked for one by one, they would have been read many times.
+    await tab.waitForTimeout(500);
+    expect(asked.filter((name) => name === "GetRun")).toHaveLength(1);
+    expect(asked.filter((name) => name === "BatchGetArtifacts")).toHaveLength(1);
+    await tab.close();
+  });
+
   it("tells in its conversation what was said, and what was searched and why", async () => {
     const { page } = visited;
     await page.locator(".conversation > summary").click();
     await page.locator(".conversation .calls li").first().waitFor({ state: "attached" });
-    expect(await page.locator(".conversation .speaker").allTextContents()).toContain("De gids");
+    const connection = openConnection(visited.server.url);
+    const { turns } = await connection.orchestrator.listConversation({ runId: runId(), pageSize: 100 });
+    connection.close();
+    const said = page.locator(".conversation .speaker");
+    expect(await said.allTextContents()).toContain("De gids");
+    expect(await said.locator("+ p").allTextContents()).toEqual(
+      turns.flatMap(({ entries }) => entries.map(({ text }) => text)),
+    );
+    const calls = turns.flatMap(({ toolCalls }) => toolCalls);
+    expect(calls.length).toBeGreaterThan(0);
+    const told = await page.locator(".conversation .calls > li").allTextContents();
+    expect(told).toHaveLength(calls.length);
+    for (const [at, { request }] of calls.entries()) {
+      const params = request?.params?.params;
+      const words = params?.case === "vaultSearch" || params?.case === "lawbotSearch" ? params.value.query : "";
+      expect(told[at]).toContain(words);
+      expect(told[at]).toContain(`Waarom: ${request?.reason}`);
+    }
     violations.push(...(await violationsOn(page)));
     await page.locator(".conversation > summary").click();
   });
@@ -231,7 +283,13 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
   it("lists the receipt of every search that ended, and checks one on demand", async () => {
     const { page } = visited;
     const receipts = page.locator(".trace [data-receipt]");
-    expect(await receipts.count()).toBeGreaterThan(0);
+    const connection = openConnection(visited.server.url);
+    const { receipts: all } = await connection.audit.listReceipts({ runId: runId(), pageSize: 1_000 });
+    connection.close();
+    expect(all.length).toBeGreaterThan(0);
+    expect(await receipts.evaluateAll((shown) => shown.map((one) => one.getAttribute("data-receipt")))).toEqual(
+      all.map(({ receipt }) => receipt?.receiptId),
+    );
     await receipts.first().getByRole("button").click();
     await receipts.first().locator("[data-valid=true]").waitFor();
     expect(await receipts.first().locator("li").count()).toBeGreaterThan(5);
@@ -263,6 +321,8 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     const asked = await journey.walkAsked();
     expect(asked).toEqual(foretold);
   });
+
+  it("fits a telephone on every screen", () => expect(cut).toEqual([]));
 
   it("breaks no rule of WCAG 2.2 A and AA that axe knows", () => expect(violations).toEqual([]));
 

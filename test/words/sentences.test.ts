@@ -69,13 +69,23 @@ describe("a finished sentence", () => {
 });
 
 describe("the catalogue of pages", () => {
+  // What a tool does, a page says in its own few words (`toolDoes`).
+  const ofCommands = /^src\/(?:cli|client|demo)\/|^src\/tool\/(?:vault|lawbot)\//u;
+  const all = englishSentences("src").map(({ file, text }) => ({ file, text: numbered(text) }));
+  const ofServers = all.filter(({ file }) => !ofCommands.test(file));
+
   it("has every sentence that is not said by the command line alone", () => {
-    const ofCommands = /^src\/(?:cli|client|demo)\//u;
-    const missing = englishSentences("src")
-      .filter(({ file, text }) => !forOperators.test(file) && !ofCommands.test(file) && !isName(text))
-      .filter(({ text }) => pageCatalogue[numbered(text)] === undefined)
-      .map(({ file, text }) => `${file}: ${numbered(text)}`);
+    const missing = ofServers
+      .filter(({ file, text }) => !forOperators.test(file) && !isName(text))
+      .filter(({ text }) => pageCatalogue[text] === undefined)
+      .map(({ file, text }) => `${file}: ${text}`);
     expect(missing).toEqual([]);
+  });
+
+  it("has none that the command line alone says, which a page would load and never show", () => {
+    const said = new Set(ofServers.map(({ text }) => text));
+    const idle = all.map(({ text }) => text).filter((text) => !said.has(text) && pageCatalogue[text] !== undefined);
+    expect([...new Set(idle)]).toEqual([]);
   });
 
   it("says whole what went wrong with a model provider, and how long it asks to wait", () => {

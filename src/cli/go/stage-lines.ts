@@ -6,8 +6,9 @@ import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_co
 import type { RunView } from "../../client/run-view.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { ScreenPhrase, Speech } from "../../words/speech.ts";
+import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
-import { frameLines, letterLines, statedLines } from "../print/letter-lines.ts";
+import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { roleWord } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";

@@ -8,16 +8,16 @@ import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/s
 import type { RunView } from "../../client/run-view.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { PageSpeech } from "../../words/page-speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
-import { frameLines } from "./letter-lines.ts";
+import { frameLines } from "./frame-lines.ts";
 import { mendWords } from "./mend-words.ts";
 import { setWords } from "./persons-values.ts";
 import { spokenLine } from "./spoken-line.ts";
 
 /** What an item says, in words: the run's context has ids and decisions, the artifacts have the text. */
-export const itemText = (view: RunView, itemId: string, speech: Speech): string =>
+export const itemText = (view: RunView, itemId: string, speech: PageSpeech): string =>
   intentText(view, itemId) ??
   claimText(view, itemId, speech) ??
   slotText(view, itemId, speech) ??
@@ -28,7 +28,7 @@ export const itemText = (view: RunView, itemId: string, speech: Speech): string 
   speech.phrase("(its text is not among the current artifacts)");
 
 /** What an item is by itself, for a list where what it serves and who speaks in it stand beside it. */
-export const aboutItem = (view: RunView, itemId: string, speech: Speech): string => {
+export const aboutItem = (view: RunView, itemId: string, speech: PageSpeech): string => {
   const binding = view.needMap?.bindings.find(({ bindingId }) => bindingId === itemId);
   if (binding) return boundText(binding, speech);
   const entry = view.ledger?.entries.find(({ entryId }) => entryId === itemId);
@@ -36,17 +36,17 @@ export const aboutItem = (view: RunView, itemId: string, speech: Speech): string
 };
 
 /** The words pointed at with the title they stand under; without words what it rests on. */
-const boundText = ({ evidence, locator }: Binding, speech: Speech): string =>
+const boundText = ({ evidence, locator }: Binding, speech: PageSpeech): string =>
   locator?.exactQuote ? wordsIn(locator.exactQuote, "", evidence, speech) : evidenceText(evidence, speech);
 
-const quotedText = (entry: LedgerEntry, speech: Speech): string => {
+const quotedText = (entry: LedgerEntry, speech: PageSpeech): string => {
   const { span, evidence } = entry;
   return span
     ? `${wordsIn(span.excerpt, span.address, evidence, speech)}${lookText(knownOf(entry, speech), speech)}`
     : evidenceText(evidence, speech);
 };
 
-const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, speech: Speech): string => {
+const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, speech: PageSpeech): string => {
   const rests = evidenceText(ref, speech);
   const where =
     ref?.evidence.case === "document" ? `“${rests}”${address === "" ? "" : `, ${address}`}` : address || rests;
@@ -54,18 +54,18 @@ const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, s
 };
 
 /** What a slot asks for, with its kind. */
-export const slotAsked = (view: RunView, slotId: string, speech: Speech): string => {
+export const slotAsked = (view: RunView, slotId: string, speech: PageSpeech): string => {
   const slot = placedSlots(view).find((one) => one.slot.slotId === slotId)?.slot;
   return slot ? `${slot.description} (${kindText(slot, speech)})` : "";
 };
 
-const kindText = ({ kind }: EvidenceSlot, speech: Speech): string =>
+const kindText = ({ kind }: EvidenceSlot, speech: PageSpeech): string =>
   speech.sentence(enumWord(SlotKindSchema, kind)).toLowerCase();
 
 /** A candidate by its title and day, or by its address as lawyers write it. */
 export const evidenceTitle = (
   { title, address, occurredAtIso, versionDate }: EvidenceCandidate,
-  speech: Speech,
+  speech: PageSpeech,
 ): string => {
   const day = dateInWords(occurredAtIso || versionDate, wordsOf(speech.locale));
   return address || speech.phrase(day === "" ? "“{1}”" : "“{1}” of {2}", oneLine(title, 70), day);
@@ -79,7 +79,7 @@ const placedSlots = ({ needs }: RunView) =>
 const intentText = ({ intent }: RunView, itemId: string): string | undefined =>
   itemId === "intent" ? intent?.goal : undefined;
 
-const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: Speech): string | undefined => {
+const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: PageSpeech): string | undefined => {
   const claim = skeleton?.sections.flatMap(({ claims }) => claims).find(({ claimId }) => claimId === itemId);
   if (!claim) return undefined;
   // In English the name says it, and it is what an outline is written with.
@@ -88,7 +88,7 @@ const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: S
   return `${claim.text}${kind === "" ? "" : ` [${kind}]`}`;
 };
 
-const slotText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
+const slotText = (view: RunView, itemId: string, speech: PageSpeech): string | undefined => {
   const found = placedSlots(view).find(({ slot }) => slot.slotId === itemId);
   if (found === undefined) return undefined;
   const { claimId, slot } = found;
@@ -99,13 +99,13 @@ const slotText = (view: RunView, itemId: string, speech: Speech): string | undef
   return `${kind}: ${slot.description} (${speech.phrase(counted, many)}) ${about}`;
 };
 
-const aboutClaim = (view: RunView, claimId: string, { phrase, itemName }: Speech): string =>
+const aboutClaim = (view: RunView, claimId: string, { phrase, itemName }: PageSpeech): string =>
   phrase("for {1} “{2}”", itemName(claimId), oneLine(textOfClaim(view, claimId), 120));
 
 const textOfClaim = ({ skeleton }: RunView, claimId: string): string =>
   skeleton?.sections.flatMap(({ claims }) => claims).find((claim) => claim.claimId === claimId)?.text ?? "";
 
-const bindingText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
+const bindingText = (view: RunView, itemId: string, speech: PageSpeech): string | undefined => {
   const binding = view.needMap?.bindings.find(({ bindingId }) => bindingId === itemId);
   if (!binding) return undefined;
   const { slotId, claimId, reason, locator } = binding;
@@ -116,7 +116,7 @@ const bindingText = (view: RunView, itemId: string, speech: Speech): string | un
   return `${speech.itemName(slotId)} ← ${rests} ${aboutClaim(view, claimId, speech)}`;
 };
 
-const entryText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
+const entryText = (view: RunView, itemId: string, speech: PageSpeech): string | undefined => {
   const entry = view.ledger?.entries.find(({ entryId }) => entryId === itemId);
   if (!entry) return undefined;
   const spoken = spokenLine(view, itemId, speech);
@@ -124,7 +124,7 @@ const entryText = (view: RunView, itemId: string, speech: Speech): string | unde
 };
 
 /** A ledger entry: the words in quotes, where they stand, what to know before confirming them. */
-const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
+const ledgerEntryText = (entry: LedgerEntry, speech: PageSpeech): string => {
   const { span } = entry;
   if (span === undefined)
     return `${speech.itemName(entry.slotId)}: ${evidenceText(entry.evidence, speech)}${entry.evidence?.evidence.case === "document" || entry.address === "" ? "" : `, ${entry.address}`}`;
@@ -134,7 +134,7 @@ const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
 };
 
 /** What to know of a quote before it is confirmed. */
-const knownOf = (entry: LedgerEntry, speech: Speech): string[] => {
+const knownOf = (entry: LedgerEntry, speech: PageSpeech): string[] => {
   const { span } = entry;
   if (span === undefined) return [];
   const match = span.matchKind === MatchKind.NORMALISED ? [speech.phrase("typography differs")] : [];
@@ -151,14 +151,14 @@ const knownOf = (entry: LedgerEntry, speech: Speech): string[] => {
   return [...match, ...flagWords(span.flags, speech), ...(others === undefined ? [] : [others]), ...adverse];
 };
 
-const flagWords = (flags: readonly SpanFlag[], speech: Speech): string[] =>
+const flagWords = (flags: readonly SpanFlag[], speech: PageSpeech): string[] =>
   flags.map((flag) => speech.sentence(enumWord(SpanFlagSchema, flag).toLowerCase().replaceAll("_", " ")));
 
 /** What to know before confirming, so that it is not overlooked. */
-const lookText = (known: readonly string[], { phrase }: Speech): string =>
+const lookText = (known: readonly string[], { phrase }: PageSpeech): string =>
   known.length === 0 ? "" : ` [${phrase("look: {1}", known.join("; "))}]`;
 
-const sentenceText = ({ draft }: RunView, itemId: string, speech: Speech): string | undefined => {
+const sentenceText = ({ draft }: RunView, itemId: string, speech: PageSpeech): string | undefined => {
   const sentence = draft?.sections
     .flatMap(({ sentences }) => sentences)
     .find(({ sentenceId }) => sentenceId === itemId);
@@ -169,21 +169,22 @@ const sentenceText = ({ draft }: RunView, itemId: string, speech: Speech): strin
   return `${kind}: ${sentence.text}${rests}${lookText(flagWords(sentence.flags, speech), speech)}`;
 };
 
-const frameText = ({ draft }: RunView, itemId: string, speech: Speech): string | undefined =>
+const frameText = ({ draft }: RunView, itemId: string, speech: PageSpeech): string | undefined =>
   itemId === "frame" && draft?.frame ? frameLines(draft.frame, speech).join("; ") : undefined;
 
 /** What was searched, as the source says it, in the language of the reader. */
-export const scopeText = (scope: string, { locale }: Speech): string => (locale === "nl" ? scopeInDutch(scope) : scope);
+export const scopeText = (scope: string, { locale }: PageSpeech): string =>
+  locale === "nl" ? scopeInDutch(scope) : scope;
 
 /** A ruling has one text for ever and no version. */
-const versionText = (date: string, { phrase, locale }: Speech): string =>
+const versionText = (date: string, { phrase, locale }: PageSpeech): string =>
   date === "" ? "" : ` (${phrase("version of {1}", locale === "en" ? date : dateInWords(date, wordsOf(locale)))})`;
 
-const dismissedText = (count: number, { phrase }: Speech): string =>
+const dismissedText = (count: number, { phrase }: PageSpeech): string =>
   count === 0 ? "" : ` (${phrase(count === 1 ? "its one hit dismissed" : "each of its {1} hits dismissed", count)})`;
 
 /** What a slot rests on, in a few words. */
-const evidenceText = (ref: EvidenceRef | undefined, speech: Speech): string => {
+const evidenceText = (ref: EvidenceRef | undefined, speech: PageSpeech): string => {
   const evidence = ref?.evidence;
   switch (evidence?.case) {
     case "document":

@@ -1,15 +1,10 @@
-import {
-  type LetterReading,
-  LetterRole,
-  type MemoFrame,
-  ReferenceSide,
-} from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { type LetterReading, LetterRole, ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { AssertionAnswer, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { Locale, ScreenPhrase, Speech } from "../../words/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { dayText, frameLines } from "./frame-lines.ts";
 
 /** The four answers as people type and read them; the first word is the one that is shown. */
 export const answerWords: Readonly<Record<number, Readonly<Record<Locale, readonly string[]>>>> = {
@@ -62,38 +57,6 @@ export const statedLines = (view: RunView, speech: Speech): string[] =>
   view.letterReading
     ? section(speech.phrase("What the letter states"), assertionLines(view, view.letterReading, speech))
     : letterLines(view, speech);
-
-/** A day as people write it; in English as the wire has it. */
-const dayText = (iso: string, { locale }: Speech): string =>
-  locale === "en" ? iso : dateInWords(iso, wordsOf(locale)) || iso;
-
-/** The fields of the frame as they are called, in its order. */
-const frameWords: readonly (readonly [keyof MemoFrame, ScreenPhrase])[] = [
-  ["place", "place: {1}"],
-  ["date", "date: {1}"],
-  ["sender", "from: {1}"],
-  ["addressee", "to: {1}"],
-  ["subject", "subject: {1}"],
-  ["theirReference", "your reference: {1}"],
-  ["salutation", "salutation: {1}"],
-  ["closing", "closing: {1}"],
-  ["signature", "signature: {1}"],
-  ["term", "term: {1}"],
-  ["enclosures", "enclosures: {1}"],
-  ["employer", "employer: {1}"],
-  ["firstDayIll", "first day of illness: {1}"],
-  ["question", "question: {1}"],
-];
-
-const days = new Set<keyof MemoFrame>(["date", "firstDayIll"]);
-
-/** What stands around a letter, a line for each field that says something. */
-export const frameLines = (frame: MemoFrame | undefined, speech: Speech): string[] =>
-  frameWords.flatMap(([field, name]) => {
-    const value = (frame?.[field] ?? "") as string | readonly string[];
-    const said = oneLine(typeof value === "string" ? value : value.join("; "), 200);
-    return said === "" ? [] : [speech.phrase(name, days.has(field) ? dayText(said, speech) : said)];
-  });
 
 /** What the letter bears: its day, who wrote it to whom, its references. */
 const aboutLines = ({ day, parties, references }: LetterReading, speech: Speech): string[] => {

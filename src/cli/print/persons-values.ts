@@ -1,10 +1,11 @@
 import { DocMark } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { PageSpeech } from "../../words/page-speech.ts";
 import type { ScreenPhrase, Speech } from "../../words/speech.ts";
 
 /** Says which values of a document a person set; empty where none. The same for a document, a candidate and a binding. */
 export const setWords = (
   set: { readonly title: boolean; readonly date: boolean } | undefined,
-  { phrase }: Speech,
+  { phrase }: PageSpeech,
 ): string => {
   if (set?.title) return phrase(set.date ? "title and date set by a person" : "title set by a person");
   return set?.date ? phrase("date set by a person") : "";

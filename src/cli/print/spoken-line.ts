@@ -3,7 +3,7 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { PageSpeech } from "../../words/page-speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { roleWord } from "./role-words.ts";
 
@@ -11,7 +11,7 @@ import { roleWord } from "./role-words.ts";
  * Who speaks in what an item rests on, what they are in the case, and when: `Stef Brandsma (werkgever), 14 oktober 2025`.
  * Empty for what rests on no document.
  */
-export const spokenLine = (view: RunView, itemId: string, speech: Speech): string => {
+export const spokenLine = (view: RunView, itemId: string, speech: PageSpeech): string => {
   const spoken = view.context?.items?.find((item) => item.itemId === itemId)?.spoken;
   if (!spoken) return "";
   const party = view.intent?.parties.find(({ partyId }) => partyId === spoken.partyId);
@@ -20,7 +20,7 @@ export const spokenLine = (view: RunView, itemId: string, speech: Speech): strin
   return [who, day].join(", ");
 };
 
-const whoText = (speaker: string, party: Party | undefined, speech: Speech): string => {
+const whoText = (speaker: string, party: Party | undefined, speech: PageSpeech): string => {
   const name = oneLine(speaker === "" ? (party?.names[0] ?? "") : nameOf(speaker), 60);
   if (name === "") return speech.phrase("writer not known");
   return `${name} (${party ? roleWord(party, speech.locale) : speech.phrase("nobody whom you named")})`;

@@ -1,7 +1,7 @@
 import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LawFetchService, FetchStep_Kind as Step } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { useSay, useSentence } from "../quote/say.ts";
 import { sentenceOf } from "../quote/trouble.tsx";
@@ -16,7 +16,7 @@ interface Fetching {
 
 /**
  * Has the server fetch one law from the official service, as it was in force on a day. Nothing is asked of anybody before the
- * press; what is wrong is told, and it may be pressed again.
+ * press, a second press stops it, and what is wrong is told; it may be pressed again then.
  */
 export const FetchLaw = ({ lawId, on }: { readonly lawId: string; readonly on: string }) => {
   const say = useSay(lawInDutch);
@@ -25,26 +25,41 @@ export const FetchLaw = ({ lawId, on }: { readonly lawId: string; readonly on: s
   const queries = useQueryClient();
   const [fetching, setFetching] = useState<Fetching>();
   const isUnderWay = fetching !== undefined && !fetching.isDone;
+  const stopping = useRef<AbortController>(undefined);
   const fetchIt = async (): Promise<void> => {
+    stopping.current = new AbortController();
+    const { signal } = stopping.current;
     setFetching({ isDone: false, said: say("Asking…") });
     const request = { idempotencyKey: newKey(), targets: [lawId], inForceOn: on };
     try {
-      for await (const { event } of createClient(LawFetchService, transport).fetchLaw(request))
+      for await (const { event } of createClient(LawFetchService, transport).fetchLaw(request, { signal }))
         if (event.case === "step" && event.value.kind === Step.DOWNLOADING)
           setFetching({
             isDone: false,
             said: say("{1} of {2} kB have come", kB(event.value.doneBytes), kB(event.value.totalBytes)),
           });
       setFetching({ isDone: true, said: "" });
-      await queries.invalidateQueries();
     } catch (error) {
-      setFetching({ isDone: true, said: say("That did not work: {1}", sentence(sentenceOf(error))) });
+      const said = signal.aborted
+        ? say("Stopped: nothing more is asked for. Press again, and it goes on where it ended.")
+        : say("That did not work: {1}", sentence(sentenceOf(error)));
+      setFetching({ isDone: true, said });
     }
+    await queries.invalidateQueries();
   };
   return (
     <>
-      <button type="button" className="quiet" disabled={isUnderWay} onClick={() => void fetchIt()}>
-        {say("Fetch {1}", lawId)}
+      {/* One button, so that the focus stays where it was; of a double click the second half would stop what the first began. */}
+      <button
+        type="button"
+        className="quiet"
+        onClick={({ detail }) => {
+          if (detail > 1) return;
+          if (isUnderWay) stopping.current?.abort();
+          else void fetchIt();
+        }}
+      >
+        {isUnderWay ? say("Stop fetching {1}", lawId) : say("Fetch {1}", lawId)}
       </button>
       <span role="status"> {fetching?.said}</span>
     </>

@@ -23,21 +23,22 @@ interface LawRowProps {
 /** One law: which version is loaded and whether it is in force on a day, or how to come by it. */
 export const LawRow = ({ law, on, mayFetch }: LawRowProps) => {
   const say = useSay(lawInDutch);
-  const { data, isPending } = useQuery(
+  // A law that is not there stays so while it is asked for again: what was said of fetching it stays as well.
+  const { data, isFetched } = useQuery(
     LawsService.method.getLaw,
     { lawId: law.lawId, inForceOn: on },
     { retry: false },
   );
   const version = data && versionOn(data);
   return (
-    <li data-law={law.lawId} data-loaded={isPending ? undefined : version !== undefined}>
+    <li data-law={law.lawId} data-loaded={isFetched ? version !== undefined : undefined}>
       <p>
         <strong>{law.name || data?.law?.shortName || law.lawId}</strong> <span className="note">{law.lawId}</span>
       </p>
       {law.why === "" ? null : <p className="note">{law.why}</p>}
       {version ? (
         <Standing {...version} />
-      ) : isPending ? null : (
+      ) : isFetched ? (
         <p>
           {say(
             "Not loaded. Open {1} in your browser, download the XML there, and choose that file here.",
@@ -45,7 +46,7 @@ export const LawRow = ({ law, on, mayFetch }: LawRowProps) => {
           )}{" "}
           {mayFetch ? <FetchLaw lawId={law.lawId} on={on} /> : null}
         </p>
-      )}
+      ) : null}
     </li>
   );
 };

@@ -5,6 +5,9 @@ export const lawInDutch = {
   "Such a memo usually rests on these laws. You choose the file, or press to have one fetched: {1} may then be asked for that law, and nobody else.":
     "Zo'n stuk rust meestal op deze wetten. U kiest het bestand, of drukt om er een te laten ophalen: alleen {1} kan dan om die wet worden gevraagd, en niemand anders.",
   "Fetch {1}": "Haal {1} op",
+  "Stop fetching {1}": "Stop met ophalen van {1}",
+  "Stopped: nothing more is asked for. Press again, and it goes on where it ended.":
+    "Gestopt: er wordt niets meer gevraagd. Druk nog eens, en het gaat verder waar het ophield.",
   "Asking…": "Er wordt gevraagd…",
   "{1} of {2} kB have come": "{1} van {2} kB ontvangen",
   "Not loaded. Open {1} in your browser, download the XML there, and choose that file here.":

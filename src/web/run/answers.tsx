@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunPhrase } from "../words/run.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { type Unsent, useRun } from "./run-store.ts";
+import { useUnsent } from "./use-unsent.ts";
 
 /** The four answers in the order in which they are offered. */
 const answers: readonly (readonly [Answer, RunPhrase])[] = [
@@ -20,7 +21,7 @@ interface Said {
 
 /** What a person says to each assertion of the letter, with one line why; it is the first half of the outline. */
 export const Answers = () => {
-  const { clients, view, setUnsent } = useRun();
+  const { clients, view } = useRun();
   const { say } = useWords();
   const assertions = view.letterReading?.assertions ?? [];
   const [said, setSaid] = useState<ReadonlyMap<string, Said>>(new Map());
@@ -41,10 +42,7 @@ export const Answers = () => {
     [clients, said],
   );
   const isSaid = [...said.values()].some(({ answer }) => answer !== undefined);
-  useEffect(() => {
-    setUnsent(isSaid ? send : undefined);
-    return () => setUnsent(undefined);
-  }, [setUnsent, isSaid, send]);
+  useUnsent(isSaid ? send : undefined);
   if (assertions.length === 0) return null;
   if (given.length > 0 && !isOpen)
     return (

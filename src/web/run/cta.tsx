@@ -39,8 +39,10 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
 };
 
 /** Why nothing happens on a press, as a sentence; empty: it would be taken. */
-const whyNot = ({ view: { context }, unsent, progress }: RunStore, { say, speech }: Words): string => {
+const whyNot = ({ view: { context }, unsent, progress, trouble }: RunStore, { say, speech }: Words): string => {
   const next = context.nextAction;
+  // What was read last may be long over.
+  if (trouble?.isGone) return say("The server does not answer");
   // Another tab, or the terminal, has the guide at work: its id says nothing to a person.
   if (context.turnId !== "" && progress === "") return say("The guide is at work");
   if (next?.possible === false) return progress || speech.sentence(next.whyNot);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { nameOf } from "../../export/exhibits.ts";
@@ -54,6 +54,10 @@ const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChose
   const { act, clients, guide, isBusy } = useRun();
   const [picked, setPicked] = useState<string>();
   const docUid = picked ?? docs.docs[0]?.docUid ?? "";
+  const answerIt = async (): Promise<void> => {
+    const isDone = await act(async (shown) => guide(await pin(clients, shown, `vault:${docUid}`, "answered")));
+    if (isDone) onChosen();
+  };
   return (
     <>
       <h3 id="which">{say("Which of these is the letter you answer?")}</h3>
@@ -71,33 +75,30 @@ const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChose
           </thead>
           <tbody>
             {docs.docs.map((doc) => (
-              <Row key={doc.docUid} doc={doc} isPicked={doc.docUid === docUid} onPick={setPicked} docs={docs} />
+              <Row key={doc.docUid} doc={doc} isPicked={doc.docUid === docUid} onPick={setPicked} docs={docs}>
+                <button type="button" disabled={isBusy} onClick={answerIt}>
+                  {say("I answer this letter")}
+                </button>
+              </Row>
             ))}
           </tbody>
         </table>
       </div>
-      <button
-        type="button"
-        disabled={isBusy || docUid === ""}
-        onClick={async () => {
-          const isDone = await act(async (shown) => guide(await pin(clients, shown, `vault:${docUid}`, "answered")));
-          if (isDone) onChosen();
-        }}
-      >
-        {say("I answer this letter")}
-      </button>
     </>
   );
 };
 
 const guessed: ReadonlySet<DateSource> = new Set([DateSource.NAME, DateSource.METADATA, DateSource.NONE]);
 
+/** A document; in the row of the one that is picked stands what can be done with it, since a table may be long. */
 const Row = ({
   doc,
   docs,
   isPicked,
   onPick,
+  children,
 }: {
+  readonly children: ReactNode;
   readonly doc: DocSummary;
   readonly docs: Docs;
   readonly isPicked: boolean;
@@ -116,7 +117,10 @@ const Row = ({
         {guessed.has(dateSource) ? <MendDay doc={doc} docs={docs} /> : null}
       </td>
       <td data-name={say("From")}>{participants[0] ? nameOf(participants[0]) : ""}</td>
-      <td data-name={say("Title")}>{title}</td>
+      <td data-name={say("Title")}>
+        {title}
+        {isPicked ? <div className="picked">{children}</div> : null}
+      </td>
     </tr>
   );
 };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { roleTyped } from "../../cli/print/role-words.ts";
 import { useWords } from "../words/use-words.ts";
@@ -8,6 +8,7 @@ import { LawDetails } from "./law-details.tsx";
 import { LetterParts } from "./letter-parts.tsx";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
+import { useUnsent } from "./use-unsent.ts";
 import { strangers, WhoIsWho, type Writer } from "./who-is-who.tsx";
 
 /** What a person changed of the intent; what is absent stands as it is. */
@@ -20,7 +21,7 @@ interface Said {
 
 /** The first stage: the documents, the letter that is answered, what the memo is for and who is who. */
 export const IntentStage = () => {
-  const { clients, view, setUnsent } = useRun();
+  const { clients, view } = useRun();
   const { say } = useWords();
   const { intent } = view;
   const docs = useDocs(view.context.strandId);
@@ -45,10 +46,7 @@ export const IntentStage = () => {
   );
   const goal = said.goal ?? intent?.goal ?? "";
   const isSaid = Object.keys(said).length > 0 || roles.size > 0;
-  useEffect(() => {
-    setUnsent(isSaid && goal.trim() !== "" ? send : undefined);
-    return () => setUnsent(undefined);
-  }, [setUnsent, isSaid, goal, send]);
+  useUnsent(isSaid && goal.trim() !== "" ? send : undefined);
   const field = (name: keyof Said) => ({
     value: said[name] ?? textOf(intent, name),
     onChange: (event: { target: { value: string } }) => setSaid({ ...said, [name]: event.target.value }),

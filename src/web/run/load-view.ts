@@ -11,6 +11,7 @@ import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { unnamedEvidence } from "../../client/unnamed-evidence.ts";
 import { DomainError } from "../../error.ts";
 import type { Clients } from "./clients.ts";
 
@@ -23,9 +24,9 @@ const fetched = new Map<string, Uint8Array>();
  * A run with its current artifacts, decoded. An artifact under review takes the place of the one that it would replace. Errors:
  * DATA_LOSS where bytes do not match their digest.
  */
-export const loadView = async ({ artifacts }: Clients, context: RunContext): Promise<RunView> => {
+export const loadView = async ({ artifacts, orchestrator }: Clients, context: RunContext): Promise<RunView> => {
   const refs = [...context.current.map(({ ref }) => ref), context.profile].filter((ref) => ref !== undefined);
-  await fetchAll(artifacts, refs);
+  const [unnamed] = await Promise.all([unnamedEvidence(orchestrator, context), fetchAll(artifacts, refs)]);
   const underReview = context.current.find(({ role }) => role === "proposal")?.ref;
   const read = <Desc extends DescMessage>(schema: Desc): MessageShape<Desc> | undefined => {
     const fits = (ref: ArtifactRef | undefined) => ref?.kind === schema.typeName;
@@ -40,7 +41,7 @@ export const loadView = async ({ artifacts }: Clients, context: RunContext): Pro
     letterReading: read(LetterReadingSchema),
     skeleton: read(MessageSkeletonSchema),
     needs: read(EvidenceNeedsSchema),
-    evidence: read(EvidenceSetSchema),
+    evidence: read(EvidenceSetSchema) ?? unnamed,
     needMap: read(EvidenceNeedMapSchema),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),

@@ -29,8 +29,11 @@ const gone: RunPhrase =
 export const troubleOf = (thrown: unknown, { say, speech }: Words): Trouble => {
   const error = fromConnectError(thrown);
   const { reason, message, violations } = error;
-  // A browser that cannot reach the server throws what is no answer of a server at all.
-  const isGone = thrown instanceof TypeError || /failed to fetch|network ?error|load failed/iu.test(String(thrown));
+  // A browser that cannot reach the server throws what is no answer of a server at all; one that is being stopped says so last.
+  const isGone =
+    reason === "SERVER_DRAINING" ||
+    thrown instanceof TypeError ||
+    /failed to fetch|network ?error|load failed/iu.test(String(thrown));
   const phrase = isGone ? gone : told[reason];
   const details = violations.map(({ description }) => speech.sentence(description)).join(" ");
   const text = phrase ? say(phrase) : [speech.sentence(message), details].filter(Boolean).join(" ");

@@ -1,5 +1,5 @@
 import { useTransport } from "@connectrpc/connect-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { localeOf } from "../words/page-locale.ts";
@@ -27,7 +27,8 @@ export const useRunState = (runId: string): RunState => {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
   const [progress, setProgress] = useState("");
-  const [unsent, setUnsentState] = useState<Unsent>();
+  const typed = useRef<Unsent>(undefined);
+  const [isTyped, setIsTyped] = useState(false);
   const shown = useRef<RunView>(undefined);
   const acting = useRef(false);
   const locale = view?.context.locale ?? localeOf(globalThis.location.hash, globalThis.navigator.languages);
@@ -57,9 +58,21 @@ export const useRunState = (runId: string): RunState => {
     }
   }, [accept, clients, runId]);
 
-  useEffect(() => void refresh(), [refresh]);
+  // However many events come at once, the run is read once, and once more if it went on meanwhile.
+  const heard = useRef(0);
+  const reading = useRef(false);
   const onEvent = useCallback(
-    (version: string) => version !== shown.current?.context.version && void refresh(),
+    async (seq: number): Promise<void> => {
+      const isBehind = () => heard.current > (shown.current?.context.eventCount ?? 0);
+      heard.current = Math.max(heard.current, seq);
+      if (reading.current || !isBehind()) return;
+      reading.current = true;
+      for (let before = -1; isBehind() && before !== heard.current; ) {
+        before = heard.current;
+        await refresh();
+      }
+      reading.current = false;
+    },
     [refresh],
   );
   // What a person's own deed came to is not overwritten by a connection that breaks meanwhile.
@@ -67,7 +80,7 @@ export const useRunState = (runId: string): RunState => {
     const lost = troubleOf(error, wordsNow.current);
     setTrouble((now) => (now && lost.isGone ? now : lost));
   }, []);
-  useWatch(clients, runId, onEvent, onLost, refresh);
+  useWatch(clients, runId, refresh, onEvent, onLost);
 
   const act = useCallback(
     async (deed: Deed): Promise<boolean> => {
@@ -97,7 +110,15 @@ export const useRunState = (runId: string): RunState => {
     (context: RunContext, said = "") => guideWith(clients, context, said, wordsNow.current, setProgress),
     [clients],
   );
-  const setUnsent = useCallback((next: Unsent | undefined) => setUnsentState(() => next), []);
+  // Only whether something is unsent draws the page again: drawn at each key, fast typing outruns what React takes for a loop.
+  const setUnsent = useCallback((next: Unsent | undefined) => {
+    typed.current = next;
+    setIsTyped(next !== undefined);
+  }, []);
+  const unsent = useMemo(
+    (): Unsent | undefined => (isTyped ? async (context) => typed.current?.(context) ?? context : undefined),
+    [isTyped],
+  );
   const dismissTrouble = useCallback(() => setTrouble(undefined), []);
   const store = useMemo(
     () =>

@@ -8,13 +8,16 @@ const pausesMs = [500, 1_000, 2_000, 5_000];
 /** What cannot be mended by asking again. */
 const final: ReadonlySet<string> = new Set(["RUN_NOT_FOUND", "UNAUTHENTICATED"]);
 
-/** Listens to a run as long as the page shows it, and begins again after every break from the last event seen. */
+/**
+ * Reads a run and then listens to it as long as the page shows it; after every break it reads once more and goes on from the last
+ * event seen. Reading comes first, so that the events of before, which a first listening tells from the beginning, find them known.
+ */
 export const useWatch = (
   { orchestrator }: Clients,
   runId: string,
-  onEvent: (version: string) => void,
+  read: () => Promise<void>,
+  onEvent: (seq: number) => void,
   onLost: (error: unknown) => void,
-  onBack: () => Promise<void>,
 ): void => {
   useEffect(() => {
     const stop = new AbortController();
@@ -22,11 +25,11 @@ export const useWatch = (
       let cursor = "";
       for (let failures = 0; !stop.signal.aborted; ) {
         try {
-          if (failures > 0) await onBack();
+          await read();
           for await (const event of orchestrator.watchRun({ runId, cursor }, { signal: stop.signal })) {
             failures = 0;
             ({ cursor } = event);
-            onEvent(event.version);
+            onEvent(event.seq);
           }
         } catch (error) {
           if (stop.signal.aborted) return;
@@ -41,7 +44,7 @@ export const useWatch = (
     };
     void listen();
     return () => stop.abort();
-  }, [orchestrator, runId, onEvent, onLost, onBack]);
+  }, [orchestrator, runId, read, onEvent, onLost]);
 };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

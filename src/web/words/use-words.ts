@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
 import { type Filling, filled } from "../../words/filled.ts";
+import type { PageSpeech } from "../../words/page-speech.ts";
 import { pageSpeechOf } from "../../words/page-speech.ts";
-import type { Speech } from "../../words/speech.ts";
 import { type RunPhrase, runInDutch } from "./run.ts";
 
 /** The page's own phrases and the server's sentences, in the language of the run. */
 export interface Words {
-  readonly speech: Speech;
+  readonly speech: PageSpeech;
   say(english: RunPhrase, ...fillings: readonly Filling[]): string;
 }
 

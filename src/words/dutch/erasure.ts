@@ -60,20 +60,13 @@ export const erasureErrorsInDutch: Readonly<Record<string, string>> = {
     "iemand heeft precies deze bytes uit de kluis laten wissen, dus ze worden niet opnieuw opgenomen",
   "The answer of a call on run {1} is gone: restore the store.":
     "Het antwoord op een oproep over memo {1} is weg: zet de opslag terug.",
-  "the Vault is another server, so give the whole id of the document, 64 digits":
-    "de kluis is een andere server, dus geef het hele nummer van het stuk, 64 tekens",
   "{1} was erased on {2}": "{1} is gewist op {2}",
   "{1} is not loaded; pincite law list says what is": "{1} is niet geladen; pincite law list zegt wat er wel is",
   "what the plan says is no longer so, and nothing was erased; plan again":
     "wat het plan zegt klopt niet meer, en er is niets gewist; plan opnieuw",
   "{1} keeps a database from before an upgrade, with the words that are to be erased; remove it with pincite store accept first, and nothing was erased":
     "{1} bewaart een database van voor een upgrade, met de woorden die gewist moeten worden; haal die eerst weg met pincite store accept; er is niets gewist",
-  "the server answered without a plan": "de server antwoordde zonder plan",
   "a person had at least one of its members erased": "iemand heeft ten minste één van de onderdelen laten wissen",
-  "--yes erases what you have seen: name it with --plan, as it is printed above":
-    "--yes wist wat u gezien hebt: noem het met --plan, zoals het hierboven staat",
-  "nobody can be asked here: run it at a terminal, or say --yes and --plan once you have seen what is shown above":
-    "hier is niemand om het te vragen: doe het in een terminal, of geef --yes en --plan als u gezien hebt wat hierboven staat",
 };
 
 /** Help of the three commands. */

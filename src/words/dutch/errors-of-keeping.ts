@@ -30,8 +30,6 @@ export const keepingErrorsInDutch: Readonly<Record<string, string>> = {
     "de opslag {1} is teruggezet en bevat niet wat de reservekopie zegt",
   "This server only reads: its folder cannot be written to, or it was started with --read-only. Nothing was changed; copy the folder to a disk that can be written to and serve the copy.":
     "Deze server leest alleen: in zijn map kan niet worden geschreven, of hij is met --read-only gestart. Er is niets veranderd; kopieer de map naar een schijf waarop geschreven kan worden en start daarmee.",
-  "What holds is in the new folder; what is named above is lost, or cannot be told. A backup that is newer is worth more: `pincite restore`.":
-    "Wat de controles doorstaat staat in de nieuwe map; wat hierboven staat is verloren, of niet vast te stellen. Een reservekopie die nieuwer is, is meer waard: `pincite restore`.",
   "the store {1} was put back and is damaged: {2}": "de opslag {1} is teruggezet en is beschadigd: {2}",
   "The backup could not be finished: {1}. Run the command again: it goes on from here.":
     "De reservekopie kon niet worden afgemaakt: {1}. Voer de opdracht nog eens uit: die gaat hiervandaan verder.",

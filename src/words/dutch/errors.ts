@@ -21,12 +21,6 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   ...lawInDutch,
   "nothing is proposed: give --file, --goal, --party, --bind, --quote, --add, --drop, --optional or --link":
     "er wordt niets voorgesteld: geef --file, --goal, --party, --bind, --quote, --add, --drop, --optional of --link",
-  "no slot or binding {1} is bound; `pincite run show RUN` lists the bindings":
-    "{1} is niet gekoppeld; `pincite run show MEMO` toont de koppelingen",
-  "{1} does not wait; `pincite tool pending` lists what does, `pincite tool explain {2}` says what became of it":
-    "{1} wacht niet; `pincite tool pending` toont wat wacht, `pincite tool explain {2}` zegt wat ervan geworden is",
-  "there is no tool {1}; `pincite tool list` lists those there are":
-    "er is geen hulpmiddel {1}; `pincite tool list` toont wat er is",
   "There is no format {1}: a memo is exported as {2}.": "Er is geen vorm {1}: een stuk wordt geëxporteerd als {2}.",
   "{1} is marked as holding health data and this letter goes to {2}: leave out what cites it, or take the mark off.":
     "{1} is gemerkt als document met gezondheidsgegevens, en deze brief gaat naar {2}: laat weg wat eruit aanhaalt, of haal het merk eraf.",
@@ -246,12 +240,6 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "display help for {1}": "toont de uitleg van {1}",
   "There is no store in {1}: name the folder of a server with --data.":
     "Er is geen opslag in {1}: noem de map van een server met --data.",
-  "{1} is not marked as adverse to {2}: nothing to dismiss":
-    "{1} is niet gemerkt als tegenbewijs tegen {2}: er is niets terzijde te leggen",
-  "no quote {1} is in the ledger; `pincite run show` lists them":
-    "{1} staat niet in de lijst; `pincite run show` toont ze",
-  "no document of strand {1} begins with {2}; `pincite vault list` shows what is there":
-    "geen stuk in deel {1} van de kluis begint met {2}; `pincite vault list` toont wat er is",
   "Only a quote of a document can be pointed at here: leave the locator out.":
     "Hier kan alleen een citaat uit een stuk worden aangewezen: laat de vindplaats weg.",
   "It names another document than {1}: point into that one.":

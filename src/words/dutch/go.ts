@@ -14,9 +14,6 @@ export const goInDutch = {
   "nothing found yet": "nog niets gevonden",
   "found: {1}": "gevonden: {1}",
   "found: {1}, and {2} more": "gevonden: {1}, en nog {2}",
-  "“{1}”": "“{1}”",
-  "“{1}” of {2}": "“{1}” van {2}",
-  "“{1}”, in {2}": "“{1}”, in {2}",
   // A quote that its source does not have.
   "These words stand there more than once. Say which:": "Deze woorden staan er meer dan eens. Zeg welke u bedoelt:",
   "Nothing like it stands in this document.": "Niets in dit stuk lijkt erop.",
@@ -40,8 +37,6 @@ export const goInDutch = {
   goal: "doel",
   "{1}  (draft {2})": "De brief staat in {1}",
   "{1}  {2} bytes, SHA-256 {3}": "{1}  {2} bytes, SHA-256 {3}",
-  "writer not known": "schrijver niet bekend",
-  "nobody whom you named": "door u niet genoemd",
   "Your letter is done. This writes it to a file:": "Uw brief is klaar. Zo komt hij in een bestand:",
   "A search waits for your decision. This shows it:": "Een zoekopdracht wacht op uw besluit. Zo ziet u welke:",
   "The guide is at work. This shows when it is done:": "De gids is bezig. Zo ziet u wanneer het klaar is:",
@@ -69,29 +64,4 @@ export const goInDutch = {
 } as const;
 
 /** Errors and help of the way through a run, English to Dutch. */
-export const goSentencesInDutch = {
-  "Lead through the run: show what comes next and ask about it, one question at a time.":
-    "Leid door het hele memo: laat zien wat er komt en vraag ernaar, één vraag tegelijk.",
-  "what you say to what was shown, as it stands there; nothing: show it":
-    "wat u zegt op wat getoond is, zoals het daar staat; niets: laat het zien",
-  "the letter that the memo answers, vault:…; then go on as `run go` does":
-    "de brief waarop u antwoordt, vault:…; daarna verder zoals `run go`",
-  "go on to the next stage at once, where nothing is missing then":
-    "ga meteen door naar de volgende stap, als er dan niets ontbreekt",
-  "{1} has changed since it was shown to you: look at it again with `pincite run go {2}`":
-    "{1} is veranderd sinds u het zag: bekijk het opnieuw met `pincite run go {2}`",
-  "{1} fits several items; write the whole id: {2}":
-    "{1} kan meer dan één onderdeel zijn; schrijf het hele nummer: {2}",
-  "{1} waits for no word about what a search found": "{1} wacht niet op een woord over wat een zoekopdracht vond",
-  "the search for {1} found no number {2}": "de zoekopdracht voor {1} vond geen nummer {2}",
-  "there is no {1} in what was shown": "{1} staat niet in wat getoond is",
-  "there is no goal yet: say goal=WORDS, what the letter is for":
-    "er is nog geen doel: zeg doel=WOORDEN, waar de brief voor is",
-  '"{1}" is no answer: what can be said stands under the question':
-    '"{1}" is geen antwoord: wat u kunt zeggen staat onder de vraag',
-  "a yes names what was seen: `pincite run go RUN` shows it, with the command that says yes to it":
-    "een ja noemt wat u gezien hebt: `pincite run go MEMO` toont het, met de opdracht die er ja op zegt",
-  '"{1}" says no role: write NAME=ROLE, with one of {2}': '"{1}" is geen rol: schrijf NAAM=ROL, met een van {2}',
-  '"{1}" names nobody who wrote in this case, or more than one: write the whole name as it is shown':
-    '"{1}" is niemand die in deze zaak schreef, of meer dan één: schrijf de hele naam zoals hij getoond wordt',
-} as const;
+export const goSentencesInDutch = {} as const;

@@ -3,6 +3,7 @@ export const importSentencesInDutch: Readonly<Record<string, string>> = {
   "{1} cannot be imported yet: save it as one of {2} and {3} and import that":
     "{1} kan nog niet worden opgenomen: bewaar het als een van {2} en {3} en neem dat op",
   "this kind of file": "dit soort bestand",
+  "files of type {1}": "een bestand van het soort {1}",
   "it is no PDF or a damaged one; save or print it as PDF again and import that":
     "het is geen pdf of een beschadigde; bewaar of druk het opnieuw af als pdf en neem dat op",
   "it is protected by a password; open it, save it without the password and import that":

@@ -8,20 +8,6 @@ export const letterInDutch = {
   "What the letter asks": "Wat de brief vraagt",
   "Terms in the letter": "Termijnen in de brief",
   "The frame of your reply, as far as it is known": "De briefkop van uw antwoord, zover bekend",
-  "place: {1}": "plaats: {1}",
-  "date: {1}": "datum: {1}",
-  "from: {1}": "van: {1}",
-  "to: {1}": "aan: {1}",
-  "subject: {1}": "betreft: {1}",
-  "your reference: {1}": "uw kenmerk: {1}",
-  "salutation: {1}": "aanhef: {1}",
-  "closing: {1}": "afsluiting: {1}",
-  "signature: {1}": "ondertekening: {1}",
-  "term: {1}": "termijn: {1}",
-  "enclosures: {1}": "bijlagen: {1}",
-  "employer: {1}": "werkgever: {1}",
-  "first day of illness: {1}": "eerste ziektedag: {1}",
-  "question: {1}": "vraag: {1}",
   "What stands around the letter: {1}": "Wat om de brief heen staat: {1}",
   "Shall something else stand above or below the letter? Then, such as:":
     "Moet er iets anders boven of onder de brief staan? Dan bijvoorbeeld:",
@@ -56,31 +42,6 @@ export const letterInDutch = {
 
 /** Errors and help about the letter that is answered and about what its reply is framed by, English to Dutch. */
 export const letterSentencesInDutch = {
-  "it is the letter that the memo answers; one in a run": "het is de brief waarop u antwoordt; één per memo",
-  "The letter you answer, taken apart; with answers: make the outline of them.":
-    "De brief waarop u antwoordt, uit elkaar gehaald; met antwoorden: maak daarvan de opzet.",
-  "confirm the outline at once": "bevestig de opzet meteen",
-  "NUMBER=right|wrong|unknown|beside, with the reason behind a colon; Dutch words will do":
-    "NUMMER=juist|onjuist|weet-niet|nvt, met de reden achter een dubbele punt",
-  "no letter is pinned as the one you answer: pincite run pin {1} vault:… --answered":
-    "er is nog geen brief waarop u antwoordt: pincite run pin {1} vault:… --answered",
-  "the letter is answered in the stage of the outline; go there with: {1}":
-    "op de brief antwoordt u in de stap van de opzet; ga daarheen met: {1}",
-  "a field of the letter's frame, such as place=Utrecht; repeat it":
-    "een veld van de briefkop, zoals plaats=Utrecht; mag vaker",
-  "a field of the letter's frame to empty; repeat it": "een veld van de briefkop om leeg te maken; mag vaker",
-  "INTENT_SEED: a field of the frame to empty; repeat it": "DOEL: een veld van de briefkop om leeg te maken; mag vaker",
-  "INTENT_SEED: what stands around the letter, such as place=Utrecht; repeat it":
-    "DOEL: wat om de brief heen staat, zoals place=Utrecht; mag vaker",
-  '"{1}" is no answer: write NUMBER=ANSWER or "NUMBER=ANSWER: why", with one of {2}':
-    '"{1}" is geen antwoord: schrijf NUMMER=ANTWOORD of "NUMMER=ANTWOORD: waarom", met een van {2}',
-  '"{1}" says nothing of the frame: write FIELD=TEXT, with {2}':
-    '"{1}" zegt niets van de briefkop: schrijf VELD=TEKST, met {2}',
-  '"{1}" is no field of the frame': '"{1}" is geen veld van de briefkop',
-  "nothing is proposed: give --file, --goal, --party, --frame, --bind, --quote, --add, --drop, --optional or --link":
-    "er is niets voorgesteld: geef --file, --goal, --party, --frame, --bind, --quote, --add, --drop, --optional of --link",
-  "there is no intent yet: give --goal with --party and --frame":
-    "er is nog geen doel: geef --goal bij --party en --frame",
   "role: only a document of the Vault can be the letter that is answered.":
     "role: alleen een stuk uit de kluis kan de brief zijn waarop u antwoordt.",
   "The outline is empty: give its sections, or answers to the letter.":
@@ -92,10 +53,6 @@ export const letterSentencesInDutch = {
     "De brief heeft geen {1}: `pincite run letter MEMO` toont wat er is.",
   "The kernel sets this: say where the letter has it in frame_sources.":
     "Dit vult het programma zelf in: zeg in frame_sources waar het in de brief staat.",
-  "the Word file that was exported and edited": "het Word-bestand dat werd weggeschreven en bewerkt",
-  "say what differs, and put nothing forward": "zeg wat er anders is, en leg niets voor",
-  "DRAFT: read an edited Word file back: what became of each sentence, put forward as a draft.":
-    "CONCEPT: lees een bewerkt Word-bestand terug: wat er van elke zin werd, voorgelegd als concept.",
   "this is no Word file (.docx) that can be read": "dit is geen Word-bestand (.docx) dat gelezen kan worden",
   "the run has no draft yet; its next action says how to go on":
     "er is nog geen concept; bij de volgende stap staat hoe u verder gaat",

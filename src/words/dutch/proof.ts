@@ -46,20 +46,12 @@ export const proofSentencesInDutch: Readonly<Record<string, string>> = {
   "the signature of the person is about another run, or another draft of it.":
     "de handtekening van de persoon gaat over iets anders dan dit concept.",
   "it is by key {1} of a person, and not by {2}.": "zij is van sleutel {1} van een persoon, en niet van {2}.",
-  "--person is about a signature: name its file with --signature":
-    "--person gaat over een handtekening: noem het bestand ervan met --signature",
-  "{1} does not hold, and nobody should sign it: `pincite verify` says why":
-    "{1} klopt niet, en niemand moet dat ondertekenen: `pincite verify` zegt waarom",
   "{1} is no plain file: put it right, or remove it and a new key is made":
     "{1} is geen gewoon bestand: zet het recht, of haal het weg en er komt een nieuwe sleutel",
   "{1} can be read by others, who may have signed with it: put it right, or remove it and a new key is made":
     "anderen kunnen {1} lezen, en kunnen ermee ondertekend hebben: zet het recht, of haal het weg en er komt een nieuwe sleutel",
   "{1} holds no Ed25519 key: put it right, or remove it and a new key is made":
     "in {1} staat geen Ed25519-sleutel: zet het recht, of haal het weg en er komt een nieuwe sleutel",
-  "The proof does not hold: {1}, {2}": "Het bewijs klopt niet: {1}, {2}",
-  "{1} is no id of a key: it has 16 hexadecimal digits":
-    "{1} is geen kenmerk van een sleutel: dat heeft 16 hexadecimale cijfers",
-  "{1} has {2} bytes; a proof has at most {3}": "{1} is {2} bytes groot; een bewijs is ten hoogste {3}",
   "the proof would have {1} bytes, and at most {2} are read: cite shorter documents, or parts of them":
     "het bewijs zou {1} bytes groot zijn, en ten hoogste {2} wordt gelezen: haal kortere stukken aan, of delen ervan",
   "it is the proof of {1}: {2} events, {3} artifacts, {4} texts.":
@@ -76,7 +68,6 @@ export const proofSentencesInDutch: Readonly<Record<string, string>> = {
     "van de {1} teksten die de memo aanhaalt ligt niet meer open dan er getoond is.",
   "{1} quotations stand in their texts to the character, {2} places are where they are said to be; {3} are named by words that were kept back.":
     "{1} citaten staan letterlijk in hun tekst, {2} plaatsen zijn waar ze heten te zijn; {3} heten naar woorden die zijn afgedekt.",
-  "--redact is about proofs: say --format pincite with it": "--redact gaat over bewijzen: geef er --format pincite bij",
   "its form is {1}; this program reads forms {2} and {3}.": "het heeft vorm {1}; dit programma leest vorm {2} en {3}.",
   "a whole proof has its ledger among its artifacts, a redacted one apart.":
     "een heel bewijs heeft zijn citatenlijst bij de stukken, een afgedekt bewijs apart.",

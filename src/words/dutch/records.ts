@@ -149,38 +149,10 @@ export const recordsInDutch = {
 
 /** Errors of the same commands, and of the folders and keys they read. */
 export const recordErrorsInDutch: Readonly<Record<string, string>> = {
-  "The server gives no key manifest: it is of an older version.":
-    "De server geeft geen lijst van sleutels: hij is van een oudere versie.",
-  "This program reads no data folder: run `pincite` where the server is.":
-    "Dit programma leest geen gegevensmap: gebruik `pincite` waar de server staat.",
-  "The receipt does not have the sha256 it goes by: do not rely on it.":
-    "Het ontvangstbewijs heeft niet de sha256 waaronder het staat: vertrouw er niet op.",
-  "There is no file {1}; an id begins with receipt:, toolreq: or toolres:.":
-    "Er is geen bestand {1}; een nummer begint met receipt:, toolreq: of toolres:.",
-  "--key-id goes with --keys: the keys of the server are the server's own word.":
-    "--key-id hoort bij --keys: de sleutels van de server zijn het woord van de server zelf.",
-  "The receipt does not hold: {1}, {2}": "Het ontvangstbewijs klopt niet: {1}, {2}",
   "There is no such receipt": "Zo'n ontvangstbewijs is er niet",
   "There is no {1}": "{1} is er niet",
   "{1} has not ended, or ended before there were receipts":
     "{1} is niet afgelopen, of liep af voordat er ontvangstbewijzen waren",
-  "Which folder? Name the server's data folder with --data or PINCITE_DATA.":
-    "Welke map? Noem de gegevensmap van de server met --data of PINCITE_DATA.",
-  "{1}: {2}. Replay with the version that made the run; docs/replay.md says what a difference means.":
-    "{1}: {2}. Leid het af met de versie die het memo maakte; docs/replay.md zegt wat een verschil betekent.",
-  "What is damaged cannot be mended from itself: put a backup back with `pincite restore`, or a copy of the folder. Records alone come back with `pincite store rebuild`.":
-    "Wat beschadigd is herstelt niet uit zichzelf: zet een reservekopie terug met `pincite restore`, of een kopie van de map. Alleen regels komen terug met `pincite store rebuild`.",
-  "--with {1}: write model=provider/model, profile=NAME or law-date=2024-01-01.":
-    "--with {1}: schrijf model=aanbieder/model, profile=NAAM of law-date=2024-01-01.",
-  "--with {1}: a day is written as 2024-01-01.": "--with {1}: een dag wordt geschreven als 2024-01-01.",
-  "{1} is not part of this installation; use descriptor_set.binpb or server reflection":
-    "{1} hoort niet bij deze installatie; gebruik descriptor_set.binpb, of vraag het de server",
-  "{1} is no receipt, or was changed: `pincite receipt show ID -o FILE` writes one.":
-    "{1} is geen ontvangstbewijs, of is veranderd: `pincite receipt show NUMMER -o BESTAND` schrijft er een.",
-  "{1} is no file of keys, or was changed ({2}): `pincite keys export FILE` writes one.":
-    "{1} is geen bestand met sleutels, of is veranderd ({2}): `pincite keys export BESTAND` schrijft er een.",
-  "{1} does not hold key {2}: its keys are another server's.":
-    "sleutel {2} staat niet in {1}: de sleutels zijn van een andere server.",
   "the server gave other bytes for {1}; do not use them, and check its store":
     "de server gaf andere bytes voor {1}; gebruik ze niet, en ga zijn opslag na",
   "There is no run {1} here: `pincite run list` shows them.": "Hier is geen memo {1}: `pincite run list` toont ze.",
@@ -206,14 +178,6 @@ export const recordErrorsInDutch: Readonly<Record<string, string>> = {
   "query: nothing is left of it to look for. {1}": "zoekvraag: er blijft niets over om op te zoeken. {1}",
   "query: there is no letter or digit in it to look for; write a word.":
     "zoekvraag: er staat geen letter of cijfer in om op te zoeken; schrijf een woord.",
-  "another workflow profile, such as one of yours with a live model":
-    "een ander werkprofiel, zoals een van uzelf met een taalmodel",
-  "folder for the memo (.md, .html, .docx), the artifacts and the store":
-    "map voor het memo (.md, .html, .docx), de stukken en de opslag",
-  "where a model server of your own answers, such as http://127.0.0.1:1234/v1":
-    "waar een eigen server met een taalmodel antwoordt, zoals http://127.0.0.1:1234/v1",
-  "a model for the turns, as provider/id: each built-in profile is there again as ID-model":
-    "een taalmodel voor de beurten, als aanbieder/nummer: elk ingebouwd werkprofiel is er nog eens als NUMMER-model",
   "Let one waiting request run, once, as it is shown.":
     "Laat één wachtende opdracht eenmaal uitvoeren, zoals zij getoond is.",
   "Decline one waiting request: it never runs.": "Weigert één wachtende opdracht: zij wordt nooit uitgevoerd.",

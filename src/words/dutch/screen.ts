@@ -1,5 +1,6 @@
 import { erasureInDutch } from "./erasure.ts";
 import { goInDutch } from "./go.ts";
+import { itemsInDutch } from "./items.ts";
 import { letterInDutch } from "./letter.ts";
 import { proofInDutch } from "./proof.ts";
 import { recordsInDutch } from "./records.ts";
@@ -9,6 +10,7 @@ import { toolsInDutch } from "./tools.ts";
 export const screenInDutch = {
   ...recordsInDutch,
   ...toolsInDutch,
+  ...itemsInDutch,
   // A run.
   "{1} stood at {2} when you last saw it and stands at {3} now: its server was put back from an older copy.":
     "{1} stond op {2} toen u het laatst keek en staat nu op {3}: de server is uit een oudere kopie teruggezet.",
@@ -54,62 +56,6 @@ export const screenInDutch = {
   "Go on with: pincite run watch {1} --cursor {2}": "Verder met: pincite run watch {1} --cursor {2}",
   "{1} pieces of evidence so far": "tot nu toe {1} stukken bewijs",
   "one piece of evidence so far": "tot nu toe één stuk bewijs",
-  // Labels of what comes next, where a model or a guide writes them in English.
-  "Save intent": "Bewaar het doel",
-  "Advance to skeleton": "Verder naar de opzet",
-  "Approve skeleton": "Keur de opzet goed",
-  "Advance to evidence needs": "Verder naar het benodigde bewijs",
-  "Review evidence checklist": "Beoordeel de bewijslijst",
-  "Advance to binding": "Verder naar het koppelen",
-  "Confirm bindings": "Bevestig de koppelingen",
-  "Advance to span resolution": "Verder naar de citaten",
-  "Confirm quotes": "Bevestig de citaten",
-  "Advance to draft": "Verder naar het concept",
-  "Finalize draft": "Maak het concept definitief",
-  Rewind: "Terug naar een eerdere stap",
-  "Export the memo": "Schrijf het memo naar een bestand",
-  // Stages and phases.
-  "intent seed": "doel",
-  skeleton: "opzet",
-  "evidence needs": "benodigd bewijs",
-  "evidence binding": "koppelen",
-  "span resolution": "citaten",
-  draft: "concept",
-  open: "open",
-  proposed: "voorgesteld",
-  confirmed: "bevestigd",
-  // Items.
-  "(its text is not among the current artifacts)": "(de tekst ervan is er niet bij)",
-  "for {1} “{2}”": "bij {1} “{2}”",
-  "no candidate": "nog niets gevonden",
-  "one candidate": "één kandidaat",
-  "{1} candidates": "{1} kandidaten",
-  "and {1} more": "en nog {1}",
-  "look: {1}": "kijk: {1}",
-  "typography differs": "leestekens of spaties wijken af",
-  "characters {1}–{2}": "tekens {1}–{2}",
-  "version of {1}": "versie van {1}",
-  "its one hit dismissed": "de ene treffer doet niet ter zake",
-  "each of its {1} hits dismissed": "elk van de {1} treffers doet niet ter zake",
-  "recorded search {1}: {2}": "vastgelegde zoekopdracht: {2}",
-  "own statement: {1}": "eigen verklaring: {1}",
-  nothing: "niets",
-  "one ledger entry": "één citaat of bron",
-  "{1} ledger entries": "{1} citaten of bronnen",
-  QUOTE: "CITAAT",
-  LOCATION: "VINDPLAATS",
-  ABSENCE: "AFWEZIGHEID",
-  OWN_STATEMENT: "EIGEN VERKLARING",
-  FACT: "FEIT",
-  LAW: "WET",
-  ARGUMENT: "BETOOG",
-  APPLICATION: "TOEPASSING",
-  CONNECTIVE: "VERBINDING",
-  "not author": "niet van de schrijver zelf",
-  "dropped negation": "een ontkenning is weggelaten",
-  stitched: "uit losse stukken samengevoegd",
-  "crosses border": "loopt over een grens in het stuk",
-  "crosses marker": "loopt over een teken van de redactie",
   // Turns and tools.
   waits: "wacht",
   "stopped: {1}": "gestopt: {1}",
@@ -170,8 +116,6 @@ export const screenInDutch = {
   "Did you mean: {1}": "Bedoelde u: {1}",
   "{1} of {2} shown.": "{1} van {2} getoond.",
   "Searched: {1}": "Doorzocht: {1}",
-  "not in force on {1}": "geldt niet op {1}",
-  "not known to be in force on {1}": "of dit geldt op {1} is niet bekend",
   "{1} is too short a beginning: it fits several of the evidence ids of this run.":
     "{1} is te kort: meer stukken bewijs van dit memo beginnen zo.",
   // Bringing documents in.
@@ -207,9 +151,6 @@ export const screenInDutch = {
   "by its file name": "naar de naam van het bestand",
   "by what a program wrote into it": "naar wat een programma erin schreef",
   "as a person said": "zoals een mens zei",
-  "title and date set by a person": "titel en datum door een mens gezet",
-  "title set by a person": "titel door een mens gezet",
-  "date set by a person": "datum door een mens gezet",
   "sensitive: health": "gevoelig: gezondheid",
   "sensitive: criminal record": "gevoelig: strafrechtelijk",
   "sensitive: other special data": "gevoelig: andere bijzondere gegevens",
@@ -232,7 +173,6 @@ export const screenInDutch = {
     "Wat een eerdere tekst aanhaalt, blijft die aanhalen; zoeken vindt de nieuwe.",
   "found in a newer text of a document that is bound here in an older one; what is bound stays":
     "gevonden in een nieuwere tekst van een stuk dat hier in een oudere is gekoppeld; wat gekoppeld is blijft",
-  "no date": "geen datum",
   "zone unknown": "tijdzone onbekend",
   title: "titel",
   id: "nummer",

@@ -2,10 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AnyDesc, DescFile } from "@bufbuild/protobuf";
+import { type AnyDesc, createFileRegistry, type DescFile, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lightDescriptors, lightRegistry } from "../../../scripts/bundle/light-descriptors.ts";
+import { unruled } from "../../../scripts/bundle/unruled-descriptors.ts";
 import { projectRoot } from "../../../scripts/import-rules.ts";
 
 let dir: string;
@@ -83,5 +85,40 @@ describe("the descriptors of the bundle", () => {
 
   it("are not made light where the package reads otherwise: the build ends instead", () => {
     expect(() => lightRegistry("export const nothing = 1;")).toThrow(/not as light-descriptors knows it/);
+  });
+});
+
+describe("the descriptors of the page", () => {
+  /** What a client reads and writes messages and calls methods by. */
+  const facts = (file: DescFile) => ({
+    fields: file.messages.flatMap((message) =>
+      [message, ...message.nestedMessages].flatMap(({ typeName, fields }) =>
+        fields.map((field) => [typeName, String(field), field.number, field.fieldKind, field.jsonName, field.presence]),
+      ),
+    ),
+    methods: file.services.flatMap(({ methods }) =>
+      methods.map((method) => [String(method), method.methodKind, method.idempotency]),
+    ),
+  });
+
+  it("say all that a client goes by, and none of the rules of fields", () => {
+    const ours = whole.filter(({ proto }) => proto.package.startsWith("pincite."));
+    const decoder = new TextDecoder("latin1");
+    let before = 0;
+    let after = 0;
+    for (const file of ours) {
+      const bytes = toBinary(FileDescriptorProtoSchema, file.proto);
+      const light = Buffer.from(unruled(Buffer.from(bytes).toString("base64")), "base64");
+      before += bytes.length;
+      after += light.length;
+      const proto = fromBinary(FileDescriptorProtoSchema, light);
+      const others = new Map(whole.flatMap((one) => [one, ...one.dependencies]).map((one) => [one.proto.name, one]));
+      const read = createFileRegistry(proto, (name) => others.get(name));
+      expect(facts(read.getFile(proto.name)!), proto.name).toEqual(facts(file));
+      // Rules in words are expressions about `this`.
+      expect(decoder.decode(light), proto.name).not.toMatch(/\bthis\b|matches\(/u);
+    }
+    expect(ours.length).toBeGreaterThan(50);
+    expect(after).toBeLessThan(0.95 * before);
   });
 });

@@ -47,9 +47,9 @@ export const openWatched = async (context: BrowserContext, origin: string, wayIn
   return watched;
 };
 
-/** Keeps a picture of the page as it stands, where PINCITE_PICTURES names a folder: for a person to look at. */
+/** Keeps a picture of the page as it stands, where PINCITE_LOOKS names a folder: for a person to look at, and in no document. */
 export const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.PINCITE_PICTURES;
+  const folder = process.env.PINCITE_LOOKS;
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
 };
 

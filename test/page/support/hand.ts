@@ -30,6 +30,8 @@ const pressesMax = 400;
 
 /** Works a page with Tab, the arrows, the space bar and Enter; nothing is focused or clicked by a script. */
 export const keysOn = (page: Page): Keys => {
+  // Somebody listens from the beginning: a browser that is told only at the key opens its own dialogue if it is slow to hear.
+  page.on("filechooser", () => undefined);
   let presses = 0;
   const unseen = new Set<string>();
   const key = async (name: string): Promise<void> => {
