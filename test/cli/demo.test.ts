@@ -1,9 +1,11 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { createDecipheriv, createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { fromBinary } from "@bufbuild/protobuf";
+import { unzipSync } from "fflate";
 import { Level } from "level";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -14,6 +16,9 @@ import {
   SealedRecordSchema,
 } from "../../gen/pincite/journal/v1/record_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { CitationLedgerSchema, type LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { MemoProofSchema } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { runDemo } from "../../src/demo/run-demo.ts";
 import { startPincite } from "../../src/main.ts";
 import { type CliResult, cli } from "./support/cli.ts";
@@ -25,6 +30,8 @@ beforeAll(async () => {
   result = await cli(["demo", "--out", out], { start: startPincite, demo: runDemo });
 }, 120_000);
 afterAll(() => rmSync(out, { recursive: true }));
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** What is encrypted, as the page of formats says it: nonce, bytes and tag under the key that it names, for its place in the map. */
 const opened = (at: string, keyId: string, content: Uint8Array): Uint8Array => {
@@ -115,7 +122,6 @@ describe("the demo of 9 December", () => {
   it("leaves a journal whose chain a reader of docs/formats/journal.md can check", async () => {
     const runId = /Run: +(run-\S+)/.exec(result.out)?.[1] ?? "none";
     const db = new Level<string, Uint8Array>(join(out, "store/runs/db"), { valueEncoding: "view" });
-    const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
     const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
     try {
       const events: Uint8Array[] = [];
@@ -141,5 +147,131 @@ describe("the demo of 9 December", () => {
     } finally {
       await db.close();
     }
+  });
+});
+
+/** The artifact of the proof that has the digest which the demo named as its draft or ledger. */
+const fromProof = (kind: string): Uint8Array => {
+  const [, digest] = new RegExp(`${kind}/v1/([0-9a-f]{64})`).exec(result.out) ?? [];
+  const { artifacts } = fromBinary(MemoProofSchema, readFileSync(join(out, "memo.pincite")));
+  const found = artifacts.find((bytes) => sha256(bytes) === digest);
+  if (!found) throw new Error(`the proof has no ${kind} ${digest}`);
+  return found;
+};
+
+/** What the notes of the letter cite, note by note: one for each sentence that cites one entry. */
+const cited = (): LedgerEntry[] => {
+  const { entries } = fromBinary(CitationLedgerSchema, fromProof("CitationLedger"));
+  return fromBinary(DraftTextSchema, fromProof("DraftText"))
+    .sections.flatMap(({ sentences }) => sentences.flatMap(({ entryIds }) => entryIds))
+    .map((id) => entries.find(({ entryId }) => entryId === id) as LedgerEntry);
+};
+const quotations = (): string[] => cited().flatMap(({ span }) => (span ? [span.excerpt] : []));
+
+const headings = [
+  "De brief waarop ik antwoord",
+  "Mijn reactie",
+  "Juridische grondslag",
+  "Verzoek",
+  "Voorbehoud",
+  "Producties",
+  "Herkomst",
+];
+const notes = [
+  "Productie 1, e-mail van Iris Denkbeeld d.d. 9 december 2025.",
+  "Productie 2, e-mail van Bram Verzonnen d.d. 17 maart 2025.",
+  "Productie 3, e-mail van Bram Verzonnen d.d. 12 juni 2025.",
+  "Productie 4, Arbeidsovereenkomst (uittreksel).",
+  'Gezocht in de 7 documenten van het dossier naar "zwaarwichtig belang"; zonder treffer.',
+  "Eigen verklaring van de auteur.",
+  "Art. 7:611 BW (versie geldend vanaf 1 juli 2023).",
+  "Art. 7:613 BW (versie geldend vanaf 1 juli 2023).",
+];
+
+/** What python-docx lists: paragraphs with their styles, the references to notes in order, and the notes themselves. */
+const program = `
+import json, sys, docx
+from docx.oxml import parse_xml
+from docx.oxml.ns import qn
+document = docx.Document(sys.argv[1])
+part = [each.target_part for each in document.part.rels.values() if each.reltype.endswith("/footnotes")][0]
+notes = [each for each in parse_xml(part.blob) if each.get(qn("w:type")) is None]
+print(json.dumps({
+    "paragraphs": [[p.style.name, p.text] for p in document.paragraphs if p.text.strip()],
+    "references": [each.get(qn("w:id")) for each in document.element.body.iter(qn("w:footnoteReference"))],
+    "notes": [[each.get(qn("w:id")), "".join(t.text for t in each.iter(qn("w:t"))).strip()] for each in notes],
+}))
+`;
+const python = "/usr/bin/python3";
+const readsDocx = spawnSync(python, ["-c", "import docx"]).status === 0;
+const readsPdf = spawnSync("pdfinfo", ["-v"]).status === 0;
+if (!readsDocx) console.warn("SKIPPED: the demo's Word file needs python-docx, which is not here");
+if (!readsPdf) console.warn("SKIPPED: the demo's PDF needs poppler, which is not here");
+
+describe("the files that the demo leaves beside its memo", () => {
+  it.skipIf(!readsDocx)(
+    "are a Word file with every quotation to the letter, its headings, and its notes in their order",
+    () => {
+      const read = JSON.parse(execFileSync(python, ["-c", program, join(out, "memo.docx")], { encoding: "utf8" }));
+      const paragraphs: [style: string, text: string][] = read.paragraphs;
+      expect(paragraphs.flatMap(([style, text]) => (style === "Heading 1" ? [text] : []))).toEqual(headings);
+      const text = paragraphs.map(([, words]) => words).join("\n");
+      expect(quotations()).toHaveLength(6);
+      for (const quotation of quotations()) expect(text).toContain(`“${quotation}”`);
+      const ids = notes.map((_, at) => String(at + 1));
+      expect(read.references).toEqual(ids);
+      expect(read.notes).toEqual(notes.map((note, at) => [ids[at], note]));
+    },
+  );
+
+  it.skipIf(!readsPdf)("are a PDF that is read from its sender to its provenance, each note where it is called", () => {
+    const pdf = join(out, "memo.pdf");
+    const tree = execFileSync("pdfinfo", ["-struct-text", pdf], { encoding: "utf8" });
+    // A block and what stands in it: a line of the tree has its type, or words between quotation marks.
+    const lines = tree.split("\n").map((line) => /^( *)(?:"(.*)"|(\w+))/.exec(line) ?? []);
+    const blocks = lines.flatMap(([, indent, , type], at) => {
+      if (indent !== "  " || !type) return [];
+      const rest = lines.slice(at + 1);
+      const end = rest.findIndex(([, deeper]) => deeper === "  ");
+      const words = rest.slice(0, end < 0 ? undefined : end).map(([, , said]) => said ?? "");
+      return [{ type, text: words.join("").replace(/\s+/gu, " ").trim() }];
+    });
+    const texts = blocks.filter(({ type }) => type === "P").map(({ text }) => text);
+    expect(texts.slice(0, 3)).toEqual([
+      "Noor Fictief",
+      "Zonnewijzer B.V. t.a.v. mevrouw I. Denkbeeld",
+      "Voorbeeldstad, 15 december 2025",
+    ]);
+    expect(texts.slice(-5, -1)).toEqual([
+      "Met vriendelijke groet,",
+      "Noor Fictief",
+      "Bijlagen:",
+      "– producties 1 tot en met 4",
+    ]);
+    expect(texts.at(-1)).toMatch(/^Elke aangehaalde passage is teken voor teken in haar bron teruggevonden /u);
+    expect(blocks.filter(({ type }) => type === "H2").map(({ text }) => text)).toEqual(headings);
+    expect(blocks.filter(({ type }) => type === "Table")).toHaveLength(3);
+    // Who listens hears a note right behind the number that calls it.
+    const heard = texts.join(" ");
+    let from = 0;
+    for (const [at, note] of notes.entries()) {
+      const place = heard.indexOf(`${at + 1}${at + 1} ${note}`, from);
+      expect(place, note).toBeGreaterThan(from);
+      from = place;
+    }
+    const seen = execFileSync("pdftotext", [pdf, "-"], { encoding: "utf8" }).replace(/\s+/gu, " ");
+    for (const words of [...quotations().map((one) => `“${one}”`), ...notes]) expect(seen).toContain(words);
+  });
+
+  it("are exhibits byte for byte as the proof's ledger names them, each under the number of its note", () => {
+    const members = Object.entries(unzipSync(readFileSync(join(out, "producties.zip"))));
+    const digests = members.filter(([name]) => name.startsWith("productie-")).map(([, bytes]) => sha256(bytes));
+    expect(digests).toHaveLength(4);
+    // A sentence of this letter has one note at most, so that the notes are the entries that it cites, in their order.
+    expect(cited()).toHaveLength(notes.length);
+    const documents = cited().flatMap(({ evidence }, at) =>
+      evidence?.evidence.case === "document" ? [[notes[at]?.split(",")[0], evidence.evidence.value.evidenceId]] : [],
+    );
+    expect(documents).toEqual(digests.map((digest, at) => [`Productie ${at + 1}`, `vault:${digest}`]));
   });
 });

@@ -20,10 +20,10 @@ const pages = [
   "CHANGELOG.md",
   "CONTRIBUTING.md",
   "demo/README.md",
-  ...["guide.md", "operations.md", "law.md", "tools.md", "receipts.md", "formats", "adr"].flatMap((name) => {
-    const path = join(root, "docs", name);
-    return name.endsWith(".md") ? [`docs/${name}`] : readdirSync(path).map((file) => `docs/${name}/${file}`);
-  }),
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`)
+    .toSorted(),
 ];
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 const blocks = (page: string, language: string): string[] =>
@@ -68,6 +68,57 @@ describe("the documentation", () => {
     await expect(
       (await inert()).parseAsync(["run", "show", "latest", "--nonsense"], { from: "user" }),
     ).rejects.toThrow();
+  });
+
+  it("names commands, options and scripts in its sentences that exist", async () => {
+    const program = await inert();
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    /** What is wrong with a command as a sentence names it: its place in the tree, and its options. */
+    const faultOf = (named: string): string | undefined => {
+      const [first = "", ...rest] = words(named);
+      if (first === "npm") return (rest[1] ?? "") in scripts ? undefined : `no script ${rest[1]}`;
+      let command = program;
+      for (const [at, word] of rest.entries()) {
+        const options = [...command.options, ...program.options];
+        const called = (name = "") => options.find(({ long, short }) => [long, short].includes(name));
+        if (word.startsWith("-")) {
+          if (!called(word)) return `${command.name()} has no ${word}`;
+          continue;
+        }
+        if (called(rest[at - 1])?.required || command.commands.length === 0) continue;
+        const next = command.commands.find((each) => each.name() === word);
+        if (!next) return `${command.name()} has no ${word}`;
+        command = next;
+      }
+      return undefined;
+    };
+    const named = pages.flatMap((page) =>
+      [
+        ...read(page)
+          .replaceAll(/^```.*?^```/gms, "")
+          .matchAll(/`((?:pincite|npm run) [^`]+)`/g),
+      ].map(([, line = ""]) => [page, line] as const),
+    );
+    // The first bytes of an encrypted file are no command.
+    const meant = named.filter(
+      ([page, line]) => !(page === "docs/formats/journal.md" && line.startsWith("pincite file ")),
+    );
+    expect(meant.length).toBeGreaterThan(80);
+    expect(meant.flatMap(([page, line]) => (faultOf(line) ? [`${page}: ${line}: ${faultOf(line)}`] : []))).toEqual([]);
+    expect(faultOf("pincite store nonsense")).toBe("store has no nonsense");
+    expect(faultOf("pincite run show RUN --nonsense")).toBe("show has no --nonsense");
+    expect(faultOf("npm run nonsense")).toBe("no script nonsense");
+  });
+
+  it("names files that exist", () => {
+    const roots = /^(?:src|test|docs|proto|gen|scripts|bin|demo|\.ci)\/[\w./-]+$/;
+    const gone = pages.flatMap((page) =>
+      [...read(page).matchAll(/`([^`\s]+)`/g)]
+        .map(([, path = ""]) => path)
+        .filter((path) => roots.test(path) && !existsSync(join(root, path)))
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(gone).toEqual([]);
   });
 
   it.each(pages)("%s links to pages that exist", (page) => {
