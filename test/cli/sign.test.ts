@@ -61,7 +61,7 @@ describe("pincite sign", () => {
     await signed();
     const note = readFileSync(file("memo.pincite.sig"), "utf8");
     const changes = [
-      note.replace(/^draft ./m, "draft 0").replace(/^draft 00/m, "draft 01"),
+      note.replace(/^draft (.)/m, (_line, digit) => `draft ${digit === "0" ? "1" : "0"}`),
       note.replace(/^time 2/m, "time 1"),
       note.replace("— person/", "— pincite/"),
       note.slice(0, -3),
