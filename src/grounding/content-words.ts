@@ -44,7 +44,7 @@ export const contentWords = (text: string): ContentWord[] =>
  * abbreviation in capitals; undefined: one of them has none to compare.
  */
 export const shareContent = (a: string, b: string): boolean | undefined => {
-  const [left, right] = [contentOf(a), contentOf(b)];
+  const [left, right] = [wordsOfContent(a), wordsOfContent(b)];
   if (left.length === 0 || right.length === 0) return undefined;
   const roots = new Set(right.map(rootOf));
   return left.some((word) => roots.has(rootOf(word)) || right.some((other) => sameStrongVerb(word, other)));
@@ -59,7 +59,7 @@ const fewWords = 4;
  * `names`: folded words that say who and not what, as those of the parties.
  */
 export const speakOfSame = (a: string, b: string, names: ReadonlySet<string> = new Set()): boolean | undefined => {
-  const [left = [], right = []] = [a, b].map((text) => contentOf(text).filter((word) => !names.has(word)));
+  const [left = [], right = []] = [a, b].map((text) => wordsOfContent(text).filter((word) => !names.has(word)));
   if (left.length === 0 || right.length === 0) return undefined;
   const roots = new Set(right.map(rootOf));
   const isShared = (word: string): boolean =>
@@ -74,8 +74,8 @@ const isHeadOf = (head: string, word: string): boolean => head.length > rootLeng
 
 const rootOf = (folded: string): string => folded.slice(0, rootLength);
 
-/** Content words in full, and abbreviations. */
-const contentOf = (text: string): string[] => [
+/** Content words in full, folded, and abbreviations. */
+export const wordsOfContent = (text: string): string[] => [
   ...wordsIn(text)
     .filter((word) => word.folded.length > 3 && !isGeneric(word))
     .map(({ folded }) => folded),

@@ -8,6 +8,7 @@ import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { fold, wordsIn } from "./language/words.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
+import { relativeDays } from "./tokens/relative-days.ts";
 import type { Token } from "./tokens/token.ts";
 
 /** The facts and words of a ledger entry that a sentence may take from it. */
@@ -21,7 +22,7 @@ export interface Source {
   readonly tongue: Tongue | undefined;
   /** Hard information in words, title and place. */
   readonly tokens: readonly Token[];
-  /** Days that the words of the entry name. */
+  /** Days that the words of the entry name, also by the day on which they were said ("gisteren"). */
   readonly saidDays: readonly PartialDay[];
   /** Days of the document itself: its own day, the day of quoted words, and the days in its title. */
   readonly ownDays: readonly PartialDay[];
@@ -62,6 +63,8 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
     tokens.flatMap((token) => (token.kind === "date" ? [token.day] : []));
   const ownDays = [...days.flatMap((day) => isoDay(day) ?? []), ...daysOf([...titleTokens, ...spokenTokens])];
   const isQuoted = entry.span?.voice === Voice.QUOTED || entry.span?.voice === Voice.FORWARDED;
+  const spokenDays = isQuoted ? daysOf(spokenTokens) : ownDays;
+  const relative = relativeDays(said, spokenDays);
   const speaker = entry.span?.speaker || (document ? (participants[0] ?? "") : "");
   return {
     entry,
@@ -77,10 +80,11 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
       ...read(place),
       ...read(law?.address ?? ""),
       ...clockOf(document?.occurredAtIso ?? ""),
+      ...relative.map((day): Token => ({ kind: "date", day, start: 0, end: 0, text: "" })),
     ],
-    saidDays: daysOf(saidTokens),
+    saidDays: [...daysOf(saidTokens), ...relative],
     ownDays,
-    spokenDays: isQuoted ? daysOf(spokenTokens) : ownDays,
+    spokenDays,
     namings: [
       ...participants,
       entry.span?.speaker ?? "",

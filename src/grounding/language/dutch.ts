@@ -8,6 +8,13 @@ terecht tegemoet samen tegen terug onder achter binnen buiten kenbaar bekend voo
 rond over open plaats neer mede mee goed door deel bij aan af in na om op toe uit vast weg weer los vol ziek
 `);
 const particle = `(?:${particles.join("|")})`;
+
+/** The ways to read a word as a particle and the verb behind it: `nabetaald` as `na` and `betaald`; most words have none. */
+export const particlesOf = (word: string): (readonly [particle: string, verb: string])[] =>
+  particles
+    .filter((one) => word.startsWith(one))
+    .map((one) => [one, word.slice(one.length).replace(/^(?:ge|te)(?=\p{L}{3})/u, "")] as const)
+    .filter(([, verb]) => verb.length > 3);
 const inseparable = "(?:be|ver|ont|her|er|mis|over|onder|door|om|weer|voor|vol|aanvaar|aan)";
 
 /** `toegezegd`, `gemeld`, `aangepast`: with ge-, which no other class of words takes in front of -d or -t but a few nouns. */
@@ -103,7 +110,8 @@ export const dutch: Grammar = {
   `),
   subordinators: words(`
     dat omdat terwijl toen nadat voordat hoewel zodat doordat aangezien waarin waarop waarmee waarvan waarbij waaruit
-    waardoor waarover waaraan waarna die wat wie waarom wanneer indien als tenzij mits of totdat zodra ofschoon
+    waardoor waarover waaraan waarna die wat wie waarom wanneer indien als tenzij mits of totdat zodra zolang ofschoon
+    alsof opdat naarmate ingeval
   `),
   conditionals: words("indien tenzij mits wanneer mocht als of ongeacht stel"),
   negations: words("niet geen nooit nimmer niets niemand nergens noch evenmin geenszins zonder nee allerminst"),

@@ -54,7 +54,9 @@ export const strongForms: StrongForms = (() => {
   const finite = acts
     .flatMap(({ pastSingular, pastPlural }) => [...pastSingular, ...pastPlural])
     .filter((form) => !present.has(form));
-  const lemmas = acts.flatMap(({ infinitive, pastSingular, pastPlural, participles }) =>
+  // A form of two verbs (`zit`, `lag`) is one of doing before it is one of being.
+  const being = strongVerbs.filter(({ infinitive }) => states.has(infinitive));
+  const lemmas = [...acts, ...being].flatMap(({ infinitive, pastSingular, pastPlural, participles }) =>
     [...presentOf(infinitive), ...pastSingular, ...pastPlural, ...participles.map(withoutPrefix)].map(
       (form): [string, string] => [form, infinitive],
     ),

@@ -32,7 +32,8 @@ const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Si
   const parties = input.material.intent?.parties ?? [];
   return [
     ...speakerSights(bound.slot, authorOf(bound.candidate), parties),
-    ...otherSideSights(bound, makerOf(bound.candidate), input.material),
+    // Whether the other side's words may stand for one's own claim is seen with the words; a place has none.
+    ...(bound.slot.kind === SlotKind.QUOTE ? [] : otherSideSights(bound, makerOf(bound.candidate), "", input.material)),
     ...daySights(bound),
     ...placeSights(bound, all),
   ];

@@ -6,6 +6,7 @@ import { claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
 import { sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
+import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
@@ -98,7 +99,8 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   // The header has an address where a segment may only have a name.
   const speaker = isOther ? span.speaker : authorOf(candidate) || span.speaker;
   const quoted: Sight[] = isOther ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
-  const side = otherSideSights(quote, isOther ? span.speaker : speaker || makerOf(candidate), input.material);
+  const said = isOther ? span.speaker : speaker || makerOf(candidate);
+  const side = otherSideSights(quote, said, span.excerpt, input.material);
   return [...speakerSights(slot, speaker, parties), ...side, ...quoted];
 };
 
@@ -162,7 +164,10 @@ const daySights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const missing = days.find(
     (day) =>
       !evidence.some(
-        (one) => dayOf(one) === day.value || saysToken(day, [one.span.excerpt, one.candidate?.title ?? ""]),
+        (one) =>
+          dayOf(one) === day.value ||
+          saysToken(day, [one.span.excerpt, one.candidate?.title ?? ""]) ||
+          daysBySpeech(one).includes(day.value),
       ),
   );
   if (!missing) return [];
@@ -170,6 +175,10 @@ const daySights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
     { code: LookCode.DAY_DIFFERS, place: inCodePoints(quote.claimText, missing), rest: [missing.value, dayOf(quote)] },
   ];
 };
+
+/** Days that the words name by the day on which they were said ("gisteren"), ISO 8601 dates. */
+const daysBySpeech = (quote: Quoted): string[] =>
+  relativeDays(quote.span.excerpt, [isoDay(dayOf(quote)) ?? []].flat()).flatMap((day) => isoOf(day) ?? []);
 
 /** What the claim names and none of its evidence has; told once, on the first of its quotes. */
 const tokenSights = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {

@@ -8,6 +8,7 @@ import { type Clause, clausesOf } from "../../grounding/clauses.ts";
 import { deniesAnything, negates } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { dutch, type Grammar, grammarsFor, hasStem, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
+import { saysWhole } from "../../grounding/said-whole.ts";
 import { mayBeCalled, partyOf, personIn } from "../../grounding/speaker.ts";
 import { isThirdPerson } from "../../grounding/told.ts";
 import type { Material } from "../kernel.ts";
@@ -19,12 +20,11 @@ import { type Bound, ownDay, speaksOfPaper } from "./source.ts";
  * claim before a person has seen whose words they are. What a slot takes is data of its template. `speaker`: as the source
  * writes them; empty: not known, and then the paper itself may be known to be theirs.
  */
-export const otherSideSights = (bound: Bound, speaker: string, material: Material): Sight[] => {
+export const otherSideSights = (bound: Bound, speaker: string, words: string, material: Material): Sight[] => {
   const { slot, claimText, candidate } = bound;
   if (slot.speakerRoles.length > 0 || !isTheirs(speaker, candidate, material)) return [];
-  return takes(slot, candidate, claimText, material.intent)
-    ? []
-    : [{ code: LookCode.OTHER_SIDE_SPEAKS, rest: [speaker] }];
+  const isTaken = takes(slot, candidate, claimText, material.intent) || admits(bound, words, material.intent);
+  return isTaken ? [] : [{ code: LookCode.OTHER_SIDE_SPEAKS, rest: [speaker] }];
 };
 
 /** Who made a paper, as the source writes them: the sender of a mail, the author that a file names. Empty: nobody knows. */
@@ -66,6 +66,15 @@ const takes = (
       isDisputed(claimText) ||
       isHearsay(claimText) ||
       speaksOfPaper(claimText, ownDay(candidate))));
+
+/**
+ * They say themselves, word for word, what the claim says: whether of the right person, a claim read as a sentence shows on the
+ * quote. In a claim that answers a letter nothing is admitted by the letter's own words.
+ */
+const admits = ({ slot, claimText, letterDays }: Bound, words: string, intent: IntentSeed | undefined): boolean =>
+  slot.otherSide !== OtherSide.UNSPECIFIED &&
+  letterDays.length === 0 &&
+  saysWhole(words, claimText, new Set(new Cast(intent?.parties ?? [], intent?.audience ?? "").words));
 
 const messages: ReadonlySet<string> = new Set(["email", "event"]);
 const isNoMessage = (candidate: EvidenceCandidate | undefined): boolean =>

@@ -1,13 +1,16 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type EvidenceCandidate, EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { LedgerEntrySchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { BindingSchema, EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OtherSide, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, SpanRefSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { entryLooks } from "../../../src/run/looks/in-stage.ts";
 import { bindingLooks } from "../../../src/run/looks/on-bindings.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { bindingFor, settle } from "../drive.ts";
@@ -139,13 +142,32 @@ const binding = (one: Bound, profile = profileWith(one), claimKind = "promise"):
   return run;
 };
 
-/** Codes seen on the binding of the paper to the first slot. */
-const seenOn = (one: Bound): LookCode[] => {
+/** Words of the author of the paper, as they are quoted. */
+const quoted = (excerpt: string) =>
+  create(SpanRefSchema, {
+    ...{ docUid: "letter-a", startChar: 0, endChar: [...excerpt].length, excerpt, matchKind: MatchKind.EXACT },
+    ...{ excerptSha256: sha256Hex(utf8(excerpt)), sourceDigest: sha256Hex(utf8(excerpt)) },
+  });
+
+/** Codes seen on the binding of the paper to a slot, and on the quote of words from it where the slot takes one. */
+const seenIn = (run: TestRun, slotId: string, kind: SlotKind, words: string, material = run.material): LookCode[] => {
+  const proposed = create(BindingSchema, {
+    ...(bindingFor(run, slotId) as MessageInitShape<typeof BindingSchema>),
+    ...{ bindingId: "binding:1", slotKind: kind },
+  });
+  const bindings = [...bindingLooks({ ...run.input, material }, [proposed]).values()].flat();
+  if (kind !== SlotKind.QUOTE) return bindings.map(({ code }) => code);
+  const entry = create(LedgerEntrySchema, { entryId: "entry:1", bindingId: "binding:1", slotId, span: quoted(words) });
+  const needMap = create(EvidenceNeedMapSchema, { bindings: [proposed] });
+  const quotes = [...entryLooks({ ...run.input, material: { ...material, needMap } }, [entry]).values()].flat();
+  return [...bindings, ...quotes].map(({ code }) => code);
+};
+
+/** The same of the first slot. */
+const seenOn = (one: Bound, words = text): LookCode[] => {
   const run = binding(one);
   const [slot] = run.snapshot.slots;
-  const proposed = { ...bindingFor(run, slot!.slotId), bindingId: "binding:1", slotKind: slot!.kind };
-  const [looks = []] = bindingLooks(run.input, [proposed as never]).values();
-  return looks.map(({ code }) => code);
+  return seenIn(run, slot!.slotId, slot!.kind, words);
 };
 
 const sees = (one: Bound): boolean => seenOn(one).includes(LookCode.OTHER_SIDE_SPEAKS);
@@ -186,6 +208,43 @@ describe("words of the other side for one's own claim", () => {
   });
 });
 
+describe("words of the other side that say the claim themselves", () => {
+  const claim = "De lekkage in de kamer is op 17 maart 2025 hersteld.";
+  const sees = (words: string, one: Bound = {}): boolean =>
+    seenOn({ claim, otherSide: OtherSide.ACTS, ...one }, words).includes(LookCode.OTHER_SIDE_SPEAKS);
+
+  it.each([
+    "De lekkage in uw kamer is op 17 maart 2025 hersteld.",
+    "Wij herstelden op 17 maart 2025 de lekkage in de kamer, zoals gevraagd.",
+    "Geachte heer. Op 17 maart 2025 is in de kamer de lekkage hersteld. Ik hoop u te hebben ingelicht.",
+  ])("are taken: %s", (words) => {
+    expect(sees(words)).toBe(false);
+    expect(sees(words, { otherSide: OtherSide.UNSPECIFIED }), "but where the slot takes none of theirs").toBe(true);
+    expect(sees(words, { kind: SlotKind.LOCATION }), "but where nothing is quoted").toBe(true);
+  });
+
+  it.each([
+    // Denied, asked, on a condition, possible, told as somebody's view, quoted, and in two sentences.
+    "De lekkage in uw kamer is op 17 maart 2025 niet hersteld.",
+    "Is de lekkage in uw kamer op 17 maart 2025 hersteld?",
+    "Als de lekkage in uw kamer op 17 maart 2025 is hersteld, sluiten wij het dossier.",
+    "De lekkage in uw kamer kan op 17 maart 2025 worden hersteld.",
+    "U stelt dat de lekkage in de kamer op 17 maart 2025 is hersteld.",
+    "Volgens u is de lekkage in de kamer op 17 maart 2025 hersteld.",
+    "U schrijft: “De lekkage in de kamer is op 17 maart 2025 hersteld.”",
+    "Er was een lekkage in de kamer. Op 17 maart 2025 is de deur hersteld.",
+    "De lekkage in de kamer is op 17 maart 2025 bekeken.",
+  ])("are looked at where they do not state it: %s", (words) => {
+    expect(sees(words)).toBe(true);
+  });
+
+  it("are looked at where one word is all that they have in common", () => {
+    expect(seenOn({ claim: "Er was een lekkage.", otherSide: OtherSide.ACTS }, "De lekkage is bekeken.")).toContain(
+      LookCode.OTHER_SIDE_SPEAKS,
+    );
+  });
+});
+
 describe("no paper of the other side", () => {
   /** What the template itself says, told apart from the code that reads it. */
   const takes = ({ otherSide, speakerRoles = [], claim = "", docType }: Bound): boolean => {
@@ -209,7 +268,7 @@ describe("no paper of the other side", () => {
     ),
   });
 
-  it("is bound to a slot without a look, unless the slot's template takes it", () => {
+  it("is quoted for a slot without a look, unless the slot's template takes it", () => {
     fc.assert(
       fc.property(anyBinding, (one) => {
         if (!takes(one)) expect(seenOn(one)).not.toEqual([]);
@@ -218,7 +277,7 @@ describe("no paper of the other side", () => {
     );
   });
 
-  it("is bound to any slot of the shipped profiles without a look, unless its template takes it", () => {
+  it("is quoted for any slot of the shipped profiles without a look, unless its template takes it", () => {
     for (const profile of builtinProfiles())
       for (const { name, slots } of profile.claimKinds) {
         const judged = slots.filter(
@@ -232,9 +291,8 @@ describe("no paper of the other side", () => {
           const template = judged.find((one) => one.name === templateName);
           if (!template) continue;
           const asks = template.otherSide === OtherSide.WORDS || template.speakerRoles.includes(PartyRole.OPPONENT);
-          const proposed = { ...bindingFor(run, slotId), bindingId: "binding:1", slotKind: template.kind };
-          const [looks = []] = bindingLooks(run.input, [proposed as never]).values();
-          if (!asks) expect.soft(looks.length, `${profile.profileId} ${name} ${templateName}`).toBeGreaterThan(0);
+          const seen = seenIn(run, slotId, template.kind, text);
+          if (!asks) expect.soft(seen.length, `${profile.profileId} ${name} ${templateName}`).toBeGreaterThan(0);
         }
       }
   });
@@ -259,14 +317,12 @@ describe("no paper of the other side", () => {
     expect(codes).toContain(LookCode.OTHER_SIDE_SPEAKS);
   });
 
-  it("is pinned as the letter that is answered and bound without a look, whatever its form and whoever is a party", () => {
+  it("is pinned as the letter that is answered and quoted without a look, whatever its form and whoever is a party", () => {
     const run = binding({ from: "", docType: "pdf" });
     const [slot] = run.snapshot.slots;
-    const proposed = { ...bindingFor(run, slot!.slotId), bindingId: "binding:1", slotKind: slot!.kind };
     const material = { ...run.material, answeredText: { docUid: "letter-a" } as never };
-    const of = (input: typeof run.input): LookCode[] =>
-      [...bindingLooks(input, [proposed as never]).values()].flatMap((looks) => looks.map(({ code }) => code));
-    expect(of(run.input)).not.toContain(LookCode.OTHER_SIDE_SPEAKS);
-    expect(of({ ...run.input, material })).toContain(LookCode.OTHER_SIDE_SPEAKS);
+    const of = (known: typeof run.material) => seenIn(run, slot!.slotId, slot!.kind, text, known);
+    expect(of(run.material)).not.toContain(LookCode.OTHER_SIDE_SPEAKS);
+    expect(of(material)).toContain(LookCode.OTHER_SIDE_SPEAKS);
   });
 });
