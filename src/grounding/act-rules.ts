@@ -72,7 +72,7 @@ export const actorFits = (act: Act, source: Source, context: ActContext): boolea
   // What the author did is told by papers of others about the author; what the author said is not.
   if (!act.isSpeech && cast.sideOfActor(actor) === PartyRole.AUTHOR) return true;
   const writes = context.grammars.some(({ authorship }) => hasStem(act.verb.folded, authorship));
-  if (!writes && isToldOf(actor, act, source, context)) return true;
+  if (isToldOf(actor, act, source, context, writes)) return true;
   const isTold = act.isSpeech && !isMutual(act, context) ? isToldToSpeak(actor, act, source, context) : true;
   if (!writes && isTold && isMentioned(actor, source, spoken, cast)) return true;
   if (actor.by === "name") return source.speaker === "" && source.namings.some((text) => isNamedIn(actor.names, text));
@@ -104,13 +104,17 @@ const giverIn = ({ clause }: Act, { tokens, grammars }: ActContext): Actor | und
 const isMutual = ({ verb }: Act, { grammars }: ActContext): boolean =>
   grammars.some(({ mutual }) => hasStem(verb.folded, mutual));
 
-/** The words tell an act of the same kind, and of this very actor, whatever they call them. */
-const isToldOf = (actor: Actor, said: Act, source: Source, context: ActContext): boolean => {
+/**
+ * The words tell an act of the same kind, and of this very actor, whatever they call them. `isSameVerb`: by the same verb, as whoever
+ * wrote or sent something did not only say it.
+ */
+const isToldOf = (actor: Actor, said: Act, source: Source, context: ActContext, isSameVerb: boolean): boolean => {
   const { cast } = context;
   const who = whoActs(actor, cast);
   return toldIn(source, cast).some(
     ({ act, unit, isDenied }) =>
       act.isSpeech === said.isSpeech &&
+      (!isSameVerb || kin(act.verb.folded, said.verb.folded)) &&
       (!isDenied || isNegated(said, context)) &&
       isOfContent(unit, said, source, context) &&
       act.actor !== undefined &&
@@ -239,6 +243,7 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
     isOwn &&
     (namesDocument.test(before) ||
       isAsOf ||
+      tellsOfItsDay(act, source) ||
       (isSaid && !tellsAsPast(act, source, context) && !isRetold(act, source, context)))
   )
     return true;
@@ -250,6 +255,16 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
     (source.ownDays.length === 0 && saysToken(source, token))
   );
 };
+
+/** The words tell this act by an hour and by no day ("om 07:52 uur is de klep gevallen"): it was the day of the paper. */
+const tellsOfItsDay = ({ verb }: Act, source: Source): boolean =>
+  unitsOf(source).some(
+    ({ tokens, clauses, text }) =>
+      tokens.some(({ kind }) => kind === "time") &&
+      !tokens.some(({ kind }) => kind === "date" || kind === "weekday") &&
+      !hasOtherTime.test(fold(text)) &&
+      clauses.some(({ words }) => words.some(({ folded }) => kin(folded, verb.folded))),
+  );
 
 /** "She corrected that: “…”": whatever its verb, what brings somebody's words tells that they were said. */
 const bringsWords = ({ clause }: Act, { text }: ActContext): boolean =>
@@ -310,7 +325,12 @@ const isRetold = ({ actor, verb }: Act, source: Source, { cast }: ActContext): b
   actor.by !== "pronoun" &&
   !isSpeaker(actor, source, source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR, cast) &&
   toldIn(source, cast).some(
-    ({ act }) => kin(act.verb.folded, verb.folded) && act.actor !== undefined && isCalled(act.actor, actor, cast),
+    ({ act, unit: { grammar } }) =>
+      kin(act.verb.folded, verb.folded) &&
+      // Minutes tell in the present what was said at that meeting, on their own day.
+      grammar?.saysNow(act.verb.folded) !== true &&
+      act.actor !== undefined &&
+      isCalled(act.actor, actor, cast),
   );
 
 const isCalled = (one: Actor, other: Actor, cast: Cast): boolean =>

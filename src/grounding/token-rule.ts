@@ -40,7 +40,7 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
   const derivations: SeenDerivation[] = [];
   const terms: Token[] = [];
   for (const token of sentence.tokens) {
-    const dated = datedWeekday(token, sentence);
+    const dated = datedWeekday(token, sentence.tokens, sentence.scanned.rest);
     if (dated === true) continue;
     if (dated === false) {
       refused.push({ rule: DraftRule.DATE, start: token.start, end: token.end, remedy: { kind: Remedy_Kind.DROP } });
@@ -82,12 +82,12 @@ const isDated = ({ start, end }: Token, { tokens, scanned }: Sentence): boolean 
 const hasTime = ({ tokens }: Source): boolean => tokens.some(({ kind }) => kind === "time" || kind === "daypart");
 
 /** Whether a weekday is that of the date behind it, by the calendar; undefined: no date stands there. */
-const datedWeekday = (token: Token, { tokens, scanned }: Sentence): boolean | undefined => {
+export const datedWeekday = (token: Token, tokens: readonly Token[], text: string): boolean | undefined => {
   // Above Saturday stand feasts, whose day of the year the calendar of weeks does not tell.
   if (token.kind !== "weekday" || token.weekday > 6) return undefined;
   const date = tokens.find(
     ({ kind, start }) =>
-      kind === "date" && start >= token.end && /^[\s,]*(?:the\s+)?$/u.test(scanned.rest.slice(token.end, start)),
+      kind === "date" && start >= token.end && /^[\s,]*(?:the\s+)?$/u.test(text.slice(token.end, start)),
   );
   const day = date && dayOf(date);
   return day === undefined ? undefined : weekdayOfDay(day) === token.weekday;

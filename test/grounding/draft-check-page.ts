@@ -65,7 +65,8 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
 - **A title at the head of a sentence.** "Peters belofte …": a lone first word with a capital is a name only where a verb follows.
 - **Titles and headings**: any bound entry carries what they say, also one of another claim. In a heading that writes every word with
   a capital no name is seen. The addresses of a letter are not read for names.
-- **Days told from today** ("gisteren", "vorige week") and **how many, told without a number** ("enkele", "several") are no tokens.
+- **Days told from today**: "gisteren" and "vandaag" in the words of a dated paper are that day; in a sentence they, and "vorige week"
+  anywhere, are no tokens. **How many, told without a number** ("enkele", "several"), is none either.
 - **Contraries of open classes.** More and less, leave and duty, before and after, with and without, a verb by its contrary particle are
   held against the evidence; "snel" for "langzaam" or "steunde" for "verzette zich tegen" only where all around is the same.
 - **Whose words an unsigned file holds.** A letter as text or PDF is said by the one name below its closing words, or, where it speaks

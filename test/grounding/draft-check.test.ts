@@ -327,6 +327,14 @@ describe("a draft that says somebody searched", () => {
     expect(rules(fact("De werkgever heeft geen passend werk gevonden.", "e:letter"))).toEqual([]);
   });
 
+  it("may tell it with the words of whoever did not find it, and of nothing else", () => {
+    const told =
+      "Een opvolger was er niet; in de e-mail van 8 juli 2024 staat: “Een nieuwe schipper hebben we nog niet gevonden.”";
+    const searched = "Een opvolger is niet gevonden; in de e-mail staat: “Een nieuwe schipper hebben we nodig.”";
+    expect(rules(fact(told, "e:letter"))).not.toContain(DraftRule.SEARCH_UNRECORDED);
+    expect(rules(fact(searched, "e:letter"))).toContain(DraftRule.SEARCH_UNRECORDED);
+  });
+
   it("may say so in the author's own statement", () => {
     expect(rules({ ...fact("Ik heb mijn la doorzocht en niets gevonden.", "e:own"), kind: OWN_STATEMENT })).toEqual([]);
   });

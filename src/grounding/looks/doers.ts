@@ -63,6 +63,7 @@ export const speakerIsAnother: Look = (sentence, book) => {
     const [grammar] = sentence.grammars;
     const actor = grammar && onlyActorIn(clause, grammar, sentence.tokens);
     if (grammar === undefined || actor === undefined || clause.isQuestion || clause.text.includes("\ufffc")) return [];
+    if (isPassive(clause, grammar)) return [];
     const who = whoActs(actor, book.cast);
     const said = clause.words.map(({ folded }) => folded);
     const verb = clause.words.find(({ folded }) => {
@@ -75,6 +76,12 @@ export const speakerIsAnother: Look = (sentence, book) => {
     return verb === undefined || isElsewhere ? [] : [at(LookCode.ACT_OF_ANOTHER, verb)];
   });
 };
+
+/** "Ik werd verwacht": its subject does nothing, whether it becomes something or has it done to it. */
+const isPassive = ({ words }: Clause, grammar: Grammar): boolean =>
+  words.some(({ folded }) =>
+    (grammar.tongue === "nl" ? /^(?:word|wordt|worden|werd|werden|geworden)$/u : /^(?:been|being)$/u).test(folded),
+  );
 
 const isOneVerb = (one: string, other: string): boolean => one.length > 3 && kin(one, other);
 

@@ -3,7 +3,7 @@ import type { Book } from "../book.ts";
 import type { Clause } from "../clauses.ts";
 import type { SeenLook } from "../finding.ts";
 import { separableDenials } from "../language/denials.ts";
-import { hasStem } from "../language/grammar.ts";
+import { type Grammar, hasStem } from "../language/grammar.ts";
 import type { Word } from "../language/words.ts";
 import { isNo, type Sentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
@@ -27,6 +27,13 @@ const partedDenial = ({ words }: Clause): Word | undefined =>
       ([verb, particle]) => folded.startsWith(verb) && words.slice(index + 1).some((one) => one.folded === particle),
     ),
   );
+
+/** A verb of taking back what was said or given, in one word or in two. */
+export const takesBack = (clause: Clause, { retractions, tongue }: Grammar): boolean =>
+  clause.words.some(({ folded }) => hasStem(folded, retractions)) ||
+  (tongue === "nl" &&
+    /^(?:tr[eo]k|n[ea]+m)/u.test(partedDenial(clause)?.folded ?? "") &&
+    clause.words.some(({ folded }) => /^(?:in|terug)$/u.test(folded)));
 
 /** The first word of a clause that says no. */
 export const noIn = (clause: Clause, { grammars }: Sentence): Word | undefined =>

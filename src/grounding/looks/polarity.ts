@@ -1,12 +1,14 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import type { Clause } from "../clauses.ts";
+import { type Clause, clausesOf } from "../clauses.ts";
+import { isUnWord, lackings } from "../language/denials.ts";
 import { particleVerbsIn } from "../language/directions.ts";
-import type { Grammar } from "../language/grammar.ts";
+import { type Grammar, hasStem } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
+import { wordsIn } from "../language/words.ts";
 import { contentWords, deniesAnywhere, type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { contentIn } from "./alignment.ts";
-import { at, type Look, noIn } from "./look.ts";
+import { at, type Look, noIn, takesBack } from "./look.ts";
 import { deniesContent, joinedUp, likeness, likenessMin, partsOf, type Statement, statementsIn } from "./statements.ts";
 
 /**
@@ -23,6 +25,8 @@ export const polarityDiffers: Look = (sentence, book) => {
   const claims = sentence.cited.flatMap(({ entry }) =>
     statementsIn(book.claims.get(entry.claimId)?.text ?? "", grammar),
   );
+  const retold = sentence.cited.flatMap((source) => clausesOf(source.said, grammar));
+  const takesBackThere = (clause: Clause): boolean => takesBack(clause, grammar);
   return sentence.clauses.flatMap((clause, index) => {
     if (clause.isQuestion || grammar.conditionals.has(clause.opener) || clause.text.includes("\ufffc")) return [];
     const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
@@ -32,11 +36,14 @@ export const polarityDiffers: Look = (sentence, book) => {
     // Two clauses that name the same person say nothing of the same by that.
     const alike = (words: readonly string[]) =>
       wordings[1]?.some((own) => hasKin(own, words)) ? Math.max(...wordings.map((own) => likeness(own, words))) : 0;
+    // "Hij trok de toezegging in" says no of it, where the words only promise.
+    const isTakenBack = takesBack(clause, grammar) && !told.some((one) => one.isDenied) && !retold.some(takesBackThere);
     const own = {
-      isDenied: partsOf(clause, grammar).some((part) => part.isDenied) !== isTurned,
+      isDenied: isTakenBack || partsOf(clause, grammar).some((part) => part.isDenied) !== isTurned,
     };
     if (own.isDenied && isAuthors(clause, grammar)) return [];
     const verb = verbOf(clause, sentence);
+    const said = clause.words.map(({ folded }) => folded);
     const like = told.filter(({ words }) => alike(words) >= likenessMin);
     // Where no clause is like it, that which tells the same act by its verb.
     const near =
@@ -44,8 +51,9 @@ export const polarityDiffers: Look = (sentence, book) => {
         ? like
         : told.filter(({ words, source }) => !source.isLaw && hasKin(verb, words));
     const best = Math.max(0, ...near.map(({ words }) => alike(words)));
+    const isLike = (one: Statement) => alike(one.words) >= Math.max(best - 0.2, one.least ?? 0);
     const agrees = (one: Statement) =>
-      (one.isDenied === own.isDenied && alike(one.words) >= Math.max(best - 0.2, one.least ?? 0)) ||
+      (isLike(one) && (one.isDenied === own.isDenied || isDeniedByWord(one, own.isDenied, said))) ||
       (own.isDenied && verb !== undefined && hasKin(verb, one.lacks));
     // "Zonder overleg mag het niet" is "alleen na overleg".
     if (own.isDenied && isNeeded(clause) && near.some(({ source }) => onlyWith.test(source.said))) return [];
@@ -71,6 +79,13 @@ const verbOf = (clause: Clause, { acts }: Sentence): string | undefined => {
   return apart ? `${apart.particle}${apart.root}` : verb?.folded;
 };
 
+/** What is denied on one side is said on the other by a word that denies by itself: `er was geen …`, `er ontbrak een …`. */
+const isDeniedByWord = (one: Statement, isDenied: boolean, said: readonly string[]): boolean =>
+  deniesByWord(isDenied ? one.words : said) && !deniesByWord(isDenied ? said : one.words);
+
+const deniesByWord = (words: readonly string[]): boolean =>
+  words.some((word) => hasStem(word, lackings) || isUnWord(word));
+
 const isNeeded = ({ words }: Clause): boolean => words.some(({ folded }) => /^(?:zonder|without)$/u.test(folded));
 const onlyWith = /(?<!\p{L})(?:alleen|slechts|uitsluitend|pas|only)(?!\p{L})/iu;
 
@@ -84,7 +99,7 @@ export const absenceIsTurned: Look = ({ cited, text, grammars }) =>
   cited.length > 0 &&
   cited.every(isSearch) &&
   !deniesAnywhere(text, grammars) &&
-  !/(?<!\p{L})(?:ontbre|mist|missing|lack|absent|absence)/iu.test(text)
+  !wordsIn(text).some(({ folded }) => hasStem(folded, lackings))
     ? [at(LookCode.NEGATION_LOST, { start: 0, end: 0 }, cited[0])]
     : [];
 

@@ -1,11 +1,11 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import type { Clause } from "../clauses.ts";
+import { type Clause, clausesOf } from "../clauses.ts";
 import { deniesAnywhere } from "../sentence.ts";
 import type { Range } from "../tokens/token.ts";
-import { at, type Look, noIn } from "./look.ts";
+import { at, type Look, noIn, takesBack } from "./look.ts";
 
 /**
- * “…” brought by words that deny it: the clause it stands in, or the one that governs that. Where the quotation itself says no,
+ * “…” brought by words that deny it: the clause it stands in, or the one that governs that. Where the quotation itself says no or takes back,
  * only the verb of saying can turn it ("U heeft nooit geschreven: …").
  */
 export const quotationIsDenied: Look = (sentence) => {
@@ -16,7 +16,8 @@ export const quotationIsDenied: Look = (sentence) => {
     if (clause === undefined) return [];
     const governs = clause.opener !== "" && !clause.isFirst ? clauses[index - 1] : undefined;
     const speaks = sentence.acts.some((act) => act.clause.start === clause.start && act.isSpeech && act.actor);
-    const isRetold = deniesAnywhere(words, sentence.grammars) && !speaks;
+    const takes = sentence.grammars.some((grammar) => clausesOf(words, grammar).some((one) => takesBack(one, grammar)));
+    const isRetold = takes || (deniesAnywhere(words, sentence.grammars) && !speaks);
     const no =
       (isRetold ? undefined : noIn(clause, sentence)) ??
       (governs && noIn(governs, sentence)) ??

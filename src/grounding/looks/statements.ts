@@ -88,11 +88,13 @@ export const joinedUp = (text: string): string =>
 
 /** The parts of a clause that say one thing each. */
 export const partsOf = (clause: Clause, grammar: Grammar): Statement[] => {
-  // "een gunst en geen recht" says two things.
-  const at = clause.words.findIndex(
-    ({ folded }, index) =>
-      index > 0 && joins.test(clause.words[index - 1]?.folded ?? "") && grammar.negations.has(folded),
-  );
+  const no = clause.words.map(({ folded }) => grammar.negations.has(folded));
+  // "een gunst en geen recht" says two things, as does "maar nog geen …".
+  const at = clause.words.findIndex((_, index) => {
+    const before = clause.words[index - 1]?.folded ?? "";
+    if (!joins.test(before)) return false;
+    return no[index] || (/^(?:maar|but)$/u.test(before) && no.slice(index).includes(true));
+  });
   const parts = at < 0 ? [clause.words] : [clause.words.slice(0, at), clause.words.slice(at)];
   return parts.map((words) => statementOf(words, grammar));
 };

@@ -9,10 +9,11 @@ import { placesIn } from "../../grounding/places.ts";
 import { type Grammar, grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
 import { sourceOf } from "../../grounding/source.ts";
 import { isUncounted, saysToken } from "../../grounding/support.ts";
+import { datedWeekday } from "../../grounding/token-rule.ts";
 import { inCodePoints, type Sight } from "./look.ts";
 
 /**
- * What a claim names and none of its evidence has: sums, numbers, times, references, months, names and bodies, as the draft
+ * What a claim names and none of its evidence has: sums, numbers, times, references, months, weekdays, names and bodies, as the draft
  * check reads them and with what it lets follow from the evidence. Whole days have a look of their own, and parties may be
  * named anywhere.
  */
@@ -30,6 +31,7 @@ export const claimTokenSights = (
   return (
     tokens
       .filter((token) => isHard(token) && !isParty(token, cast) && !isUncounted(token, sources))
+      .filter((token) => datedWeekday(token, tokens, claimText) !== true)
       // In a condition or a duty a role is anybody's, as the check of a draft has it.
       .filter(({ kind, start, end }) => kind !== "role" || !open.some((one) => one.start <= start && end <= one.end))
       .filter((token) => !sources.some((source) => saysToken(source, token)) && derive(token, sources) === undefined)
@@ -47,10 +49,8 @@ const openIn = (text: string, grammar: Grammar): Range[] => {
   return clauses.filter((clause, at) => statesNothing(clause, clauses[at - 1], grammar));
 };
 
-const isHard = (token: Token): boolean => {
-  if (token.kind === "date") return token.day.day === undefined;
-  return token.kind !== "weekday" && token.kind !== "daypart";
-};
+const isHard = (token: Token): boolean =>
+  token.kind === "date" ? token.day.day === undefined : token.kind !== "daypart";
 
 const isParty = (token: Token, cast: Cast): boolean => {
   if (token.kind === "name") return cast.isName(token.names);

@@ -21,6 +21,7 @@ describe("what a claim names and its evidence has not", () => {
     expect(missing("De cursus kostte € 1.350.")).toEqual(["€ 1.350"]);
     expect(missing("De cursus kostte vijfduizend euro.")).toEqual([expect.stringContaining("vijfduizend")]);
     expect(missing("Dat was in maart 2025.")).toEqual(["maart 2025"]);
+    expect(missing("De cursus was op vrijdag.")).toEqual(["vrijdag"]);
     expect(missing("Volgens Gerwin Plooistra past de cursus niet.")).toEqual(["Gerwin Plooistra"]);
   });
 
@@ -29,6 +30,7 @@ describe("what a claim names and its evidence has not", () => {
       "De cursus kostte twaalfhonderdveertig euro.",
       "In januari 2025 was de afspraak tweeëndertig uur.",
       "Volgens Ruben Tessemaker past de cursus niet.",
+      "Op dinsdag 14 januari 2025 was de afspraak 32 uur.",
       "Artikel 8 geldt voor de cursus.",
       "Mocht de rechter anders oordelen, dan past de cursus niet.",
     ])
