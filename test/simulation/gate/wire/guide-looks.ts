@@ -53,10 +53,7 @@ export interface GuidedSentence {
   readonly looks: readonly LookCode[];
 }
 
-/**
- * Three by whose misses rules were mended, two kept aside, of which the second was read later, two that were run once and read
- * since, one of which only counts were seen, and one that is run once.
- */
+/** Three by whose misses rules were mended, two kept aside and read later, and four that were run once and read since. */
 export const bindingSets = {
   tuned: [thuiswerk, uwv, deposit],
   aside: [sale, school],
@@ -67,7 +64,7 @@ export const bindingSets = {
 } satisfies Readonly<Record<string, readonly Dossier[]>>;
 /** Those whose sentences whoever mends rules may read. */
 const isShown = (dossier: string): boolean =>
-  [...bindingSets.tuned, school, bakery, organ].some(({ name }) => name === dossier);
+  [...bindingSets.tuned, sale, school, bakery, organ, ferry, clinic].some(({ name }) => name === dossier);
 /** Claims of one memo. */
 const claimsPerRun = 12;
 
@@ -150,7 +147,7 @@ const sourcesOf = (dossier: Dossier, entryIds: readonly string[]): string[] => {
 const fileOf = (dossier: Dossier, document: DossierDocument): { path: string; bytes: Uint8Array } => {
   // A file of no form of its own says its day and title by its name, as people name files.
   const name = [document.date, document.title].filter(Boolean).join(" ");
-  if (document.kind !== "e-mail") return { path: `${name}.txt`, bytes: Buffer.from(document.text) };
+  if (document.kind !== "e-mail") return { path: `${name}.txt`, bytes: Buffer.from(signedText(document)) };
   const address = (name: string): string => {
     const party = dossier.parties.find(({ names }) => names.includes(name));
     return `"${name}" <${party?.addresses[0] ?? `${name.toLowerCase().replaceAll(/\P{L}/gu, "")}@elders.example`}>`;
@@ -172,6 +169,15 @@ const fileOf = (dossier: Dossier, document: DossierDocument): { path: string; by
     ...body.join("\n\n").split("\n"),
   ];
   return { path: `${document.id}.eml`, bytes: Buffer.from(lines.join("\r\n"), "utf8") };
+};
+
+/** The text with the names of those who signed or sent it below, where the dossier says so and the text leaves it to the paper. */
+const signedText = ({ text, participants }: DossierDocument): string => {
+  const signers = participants.filter(({ part }) => part === "signed" || part === "from").map(({ name }) => name);
+  const end = text.slice(-200);
+  // A family name there is a signature, whatever stands in front of it.
+  const missing = signers.filter((name) => !end.includes(name.split(" ").at(-1) ?? name));
+  return missing.length === 0 ? text : `${text}\n\n${missing.join("\n")}`;
 };
 
 const oneRun = async (
