@@ -83,6 +83,33 @@ describe("a negation that words have in another place or form", () => {
   });
 });
 
+describe("a negation in few words", () => {
+  it("is lost where one word is all that either says, and where a party or a role stands beside it", () => {
+    expect(seen("Je hebt gelijk, de kast is er nog niet.", "De kast is er, schreef Bram Verzonnen.")).toContain(
+      "NEGATION_LOST",
+    );
+    expect(seen("Een uitzendkracht huur ik niet in.", "De heer Verzonnen huurt een uitzendkracht in.")).toContain(
+      "NEGATION_LOST",
+    );
+    expect(seen("Een uitzendkracht huur ik niet in.", "De heer Verzonnen huurt geen uitzendkracht in.")).toEqual([]);
+  });
+});
+
+describe("a word of agreement", () => {
+  const said = "Uw instemming is niet nodig voor de verhuizing.";
+  it.each(["Met recht", "Met juistheid", "Op goede gronden", "Terecht"])("is %s", (word) => {
+    const text = `${word} schrijft Iris Denkbeeld dat mijn instemming niet nodig is.`;
+    expect(seen(said, text, [head, author])).toContain("AGREES_WITH_OPPONENT");
+  });
+
+  it("is none where somebody has a right to something", () => {
+    const text = "Iris Denkbeeld schrijft over een kast met recht op een sleutel.";
+    expect(seen("Dit is een kast met recht op een sleutel.", text, [head, author])).not.toContain(
+      "AGREES_WITH_OPPONENT",
+    );
+  });
+});
+
 describe("taking back", () => {
   const promised = "Uw aanvraag voor drie weken vakantie in juli is goedgekeurd.";
 

@@ -120,9 +120,9 @@ export const dutch: Grammar = {
   agreements: list(
     "erken bevestig instem ingestem akkoord terecht inderdaad toegegeven toegeef beaam =eens onbetwist =klopt rechtvaardig billijk verontschuldig",
   ),
-  // A predicate of approval on either side of its copula, and the phrases of conceding.
+  // A predicate of approval on either side of its copula, the phrases of conceding, and the adverbials that mean `terecht`.
   agreementPhrases:
-    /(?<!\p{L})(?:vast\s+staat|staat\s+vast|stel\s+ik\s+vast|ben\s+ik\s+van\s+mening|(?:heeft|hebben|hebt|krijgt)\s+(?:u\s+)?gelijk|(?:is|zijn|was|waren)\s+(?:\p{L}+\s+en\s+)?(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar|verdedigbaar)|(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar)\s+is|moet\s+ik\s+toegeven)(?!\p{L})/iu,
+    /(?<!\p{L})(?:vast\s+staat|staat\s+vast|stel\s+ik\s+vast|ben\s+ik\s+van\s+mening|(?:heeft|hebben|hebt|krijgt)\s+(?:u\s+)?gelijk|(?:is|zijn|was|waren)\s+(?:\p{L}+\s+en\s+)?(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar|verdedigbaar)|(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar)\s+is|moet\s+ik\s+toegeven|met\s+(?:recht(?!\s+op\s+(?!dat(?!\p{L}))\p{L})|juistheid|reden)|op\s+goede\s+gronden)(?!\p{L})/iu,
   attributions: /(?<!\p{L})(?:volgens|aldus|blijkens|naar\s+(?:het\s+)?(?:oordeel|mening|zeggen)\s+van)\s+$/iu,
   views: list("vind vond =acht =achtte =achten denk dacht meen meende geloof geloofde"),
   authorship: list(

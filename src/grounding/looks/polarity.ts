@@ -25,17 +25,20 @@ export const polarityDiffers: Look = (sentence, book) => {
   const claims = sentence.cited.flatMap(({ entry }) =>
     statementsIn(book.claims.get(entry.claimId)?.text ?? "", grammar),
   );
+  const parties = new Set(book.cast.words);
   const retold = sentence.cited.flatMap((source) => clausesOf(source.said, grammar));
   const takesBackThere = (clause: Clause): boolean => takesBack(clause, grammar);
   return sentence.clauses.flatMap((clause, index) => {
     if (clause.isQuestion || grammar.conditionals.has(clause.opener) || clause.text.includes("\ufffc")) return [];
     const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
     const isTurned = governing !== undefined && !isAuthors(governing, grammar) && deniesContent(governing, grammar);
-    // With its tokens and parties, and without them: a name or a day may be put otherwise in the source.
-    const wordings = [contentWords(joinedUp(clause.text), [grammar]), contentIn(clause.words, sentence, book)];
+    // With its tokens and parties, without the parties, and without either: a name or a day may be put otherwise in the source.
+    const whole = contentWords(joinedUp(clause.text), [grammar]);
+    const content = contentIn(clause.words, sentence, book);
+    const wordings = [whole, whole.filter((word) => !parties.has(word)), content];
     // Two clauses that name the same person say nothing of the same by that.
     const alike = (words: readonly string[]) =>
-      wordings[1]?.some((own) => hasKin(own, words)) ? Math.max(...wordings.map((own) => likeness(own, words))) : 0;
+      content.some((own) => hasKin(own, words)) ? Math.max(...wordings.map((own) => likeness(own, words))) : 0;
     // "Hij trok de toezegging in" says no of it, where the words only promise.
     const isTakenBack = takesBack(clause, grammar) && !told.some((one) => one.isDenied) && !retold.some(takesBackThere);
     const own = {
@@ -66,7 +69,8 @@ export const polarityDiffers: Look = (sentence, book) => {
       )
     )
       return [];
-    if (first === undefined || [...near, ...claims].some(agrees)) return [];
+    if (first === undefined || [...near, ...claims.filter(({ words }) => alike(words) >= likenessMin)].some(agrees))
+      return [];
     const code = own.isDenied ? LookCode.QUOTATION_DENIED : LookCode.NEGATION_LOST;
     return [at(code, noIn(clause, sentence) ?? { start: clause.start, end: clause.end }, first.source)];
   });

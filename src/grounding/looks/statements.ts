@@ -113,8 +113,8 @@ export const isDenied = ({ words }: Pick<Clause, "words">, grammar: Grammar): bo
     2 ===
   1;
 
-/** What part of the words of a clause another one has: none unless there are two. */
+/** What part of the words of a clause another one has: none unless there are two, or one that is all that either says. */
 export const likeness = (own: readonly string[], other: readonly string[]): number => {
   const shared = own.filter((word) => hasKin(word, other)).length;
-  return shared < 2 ? 0 : shared / own.length;
+  return shared < Math.min(2, Math.max(own.length, other.length)) ? 0 : shared / own.length;
 };
