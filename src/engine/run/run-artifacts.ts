@@ -2,6 +2,7 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import type { ArtifactRecorded, RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { ToolCallIndex } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { Recent } from "../../kit/recent.ts";
+import type { EventAt } from "./committed-events.ts";
 import type { RunIndex } from "./run-index.ts";
 import { RunLists } from "./run-lists.ts";
 import { recordedBy } from "./run-spaces.ts";
@@ -138,6 +139,19 @@ export class RecordedArtifacts {
     }
     this.#known.set(runId, artifacts);
     return artifacts;
+  }
+
+  /**
+   * Takes in what was committed to a run that is in memory or begins with it, so that it need not be read back. Of any other, or
+   * where something is missing in between, `of` reads it.
+   */
+  take(runId: string, committed: readonly EventAt[]): void {
+    const [first] = committed;
+    const begun = first?.event.event.case === "runCreated" ? new RunArtifacts(runId) : undefined;
+    const artifacts = this.#known.get(runId) ?? begun;
+    if (!artifacts) return;
+    for (const { seq, event } of committed) artifacts.add(seq, event);
+    this.#known.set(runId, artifacts);
   }
 
   /** Lets go of a run that was erased. */

@@ -74,12 +74,19 @@ export interface RunCommit {
 /** Called after a commit with its events, in order; with none where they must be read. Nobody may change them. */
 export type Wake = (committed: readonly EventAt[]) => void;
 
+/** Who hears of every run. */
+export interface RunListeners {
+  readonly finalised?: (runId: string) => void;
+  /** As `Wake`, for the commits to every run. */
+  readonly committed?: (runId: string, events: readonly EventAt[]) => void;
+}
+
 /** Loads runs from snapshot and journal, and commits to them. Keeps the runs last used in memory. */
 export class RunStore {
   readonly #store: Store;
   readonly #owner: string;
   readonly #reader: ArtifactReader;
-  readonly #onFinalised: (runId: string) => void;
+  readonly #listeners: RunListeners;
   readonly #loaded: Recent<string, LoadedRun>;
   readonly #wakers = new Map<string, Set<Wake>>();
 
@@ -87,11 +94,11 @@ export class RunStore {
     store: Store,
     owner: string,
     reader: ArtifactReader,
-    onFinalised: (runId: string) => void = () => undefined,
+    listeners: RunListeners = {},
     bytesMax = loadedBytesMax,
   ) {
     this.#loaded = new Recent(bytesMax, bytesInMemory);
-    this.#onFinalised = onFinalised;
+    this.#listeners = listeners;
     this.#store = store;
     this.#owner = owner;
     this.#reader = reader;
@@ -168,9 +175,10 @@ export class RunStore {
     for (const artifact of artifacts) this.#reader.remember(artifact);
     const run = isDue ? { ...after(head), stored: { seq: head.seq, sizeBytes } } : after(head);
     this.#loaded.set(runId, run);
-    const wakers = this.#wakers.get(runId);
-    if (wakers) wakeAll(wakers, committedEvents(this.#owner, runId, before.head, { events, bodies }, head));
-    if (events.some(({ event }) => event.case === lastEventType)) this.#onFinalised(runId);
+    const committed = committedEvents(this.#owner, runId, before.head, { events, bodies }, head);
+    this.#listeners.committed?.(runId, committed);
+    wakeAll(this.#wakers.get(runId) ?? [], committed);
+    if (events.some(({ event }) => event.case === lastEventType)) this.#listeners.finalised?.(runId);
     return run;
   }
 

@@ -91,7 +91,10 @@ export class Runs {
     this.reader = new ArtifactReader(parts.store, parts.owner);
     this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
     this.packing = new Packing(parts.store, parts.owner, this.leases);
-    this.#store = new RunStore(parts.store, parts.owner, this.reader, (runId) => this.packing.begin(runId));
+    this.#store = new RunStore(parts.store, parts.owner, this.reader, {
+      finalised: (runId) => this.packing.begin(runId),
+      committed: (runId, events) => this.recorded.take(runId, events),
+    });
     this.index = new RunIndex(parts.store, parts.owner, parts.onMended);
     this.recorded = new RecordedArtifacts(this.#store, this.index);
     this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor));

@@ -30,7 +30,7 @@ it("keeps loaded runs up to a number of bytes, and reads the one longest unused 
   const [first, second, third, fourth] = ids as [string, string, string, string];
   const each = bytesInMemory(await new RunStore(counting, owner, reader).load(first));
   reads.clear();
-  const runs = new RunStore(counting, owner, reader, undefined, 3 * each);
+  const runs = new RunStore(counting, owner, reader, {}, 3 * each);
   for (const id of [first, second, third, first, fourth]) await runs.load(id);
   expect(Object.fromEntries(reads)).toEqual({ [first]: 1, [second]: 1, [third]: 1, [fourth]: 1 });
   // The fourth put the second out, which nobody had used since.
