@@ -28,6 +28,7 @@ import { bindingsInDoubt, unnamedUnder } from "../looks/in-stage.ts";
 import { looksOf, type Sight } from "../looks/look.ts";
 import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
+import { steadyInput } from "../steady-input.ts";
 import { dismissalsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 import { draftFrame } from "./draft-frame.ts";
@@ -177,7 +178,7 @@ const keepSentences = ({ frame, ...message }: DraftText, keeps: (id: string) => 
 /** What a person is shown beside each sentence: what the draft's own check saw there, and what nobody could name before. */
 const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: DraftSentence) => Seen) => {
   const { looks, marks } = examine(input, message);
-  const unnamed = unnamedUnder(input);
+  const unnamed = unnamedUnder(underLedger(input));
   const isNamed = namedOnQuotes(input);
   return (sentence) => {
     const { sentenceId, text, kind } = sentence;
@@ -227,10 +228,15 @@ export const examine = (input: DecisionInput, draft: DraftText): DraftExaminatio
   const { skeleton, ledger, needs, evidenceSet, letterReading } = input.material;
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
   // As one string: what is kept with the draft is compared by ===.
-  const doubted = bindingsInDoubt(input).join("\n");
+  const doubted = bindingsInDoubt(underLedger(input)).join("\n");
   const intent = intentOf(input);
   return examined(draft, input.checkDraft, skeleton, ledger, needs, evidenceSet, intent, letterReading, doubted);
 };
+
+/** Every decision about the draft has the looks of the same ledger. */
+const underLedger = (input: DecisionInput): DecisionInput =>
+  input.material.ledger ? steady(input.material.ledger, input) : input;
+const steady = steadyInput([OrchestratorState.EVIDENCE_BINDING, OrchestratorState.SPAN_RESOLUTION]);
 
 /** Reads a draft once for everything that asks: its findings, its looks and marks, and what it derives. */
 const examined = keptWith(

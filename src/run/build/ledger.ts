@@ -22,10 +22,12 @@ import type { SpansOutput } from "../../../gen/pincite/tool/v1/tool_output_pb.ts
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { entryItem, entryParts, withSeen } from "../items.ts";
+import { keptWith } from "../kept.ts";
 import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
 import { entryLooks } from "../looks/in-stage.ts";
 import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
+import { steadyInput } from "../steady-input.ts";
 import { adverseTo, againstClaimsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 import { keepsBeside } from "./merge.ts";
@@ -114,10 +116,14 @@ const ledgerOf = (input: DecisionInput, entries: readonly LedgerEntry[]): Candid
   return ledgerStored(input, message);
 };
 
+/** Who confirms quotes has them as they were read when they were put forward. */
+const looksOn = keptWith((message: CitationLedger, input: DecisionInput) => entryLooks(input, message.entries));
+const steady = steadyInput([OrchestratorState.EVIDENCE_BINDING]);
+
 /** The candidate of a ledger that is stored already. */
 export const ledgerStored = (input: DecisionInput, message: CitationLedger): Candidate<typeof CitationLedgerSchema> => {
   const bindings = bindingItems(input);
-  const looks = entryLooks(input, message.entries);
+  const looks = looksOn(message, steady(message, input));
   const items = message.entries.flatMap((entry) => {
     const binding = bindings.get(entry.bindingId);
     return binding
