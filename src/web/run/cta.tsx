@@ -30,6 +30,7 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
           if (methodOf(context) === "Rewind") return onRewind();
           if (!isOff) return void press(store);
           if (methodOf(context) === "Confirm") firstLook()?.focus();
+          if (methodOf(context) === "Propose") wanted()?.focus();
         }}
       >
         {next?.localisedLabel}
@@ -39,16 +40,20 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
 };
 
 /** Why nothing happens on a press, as a sentence; empty: it would be taken. */
-const whyNot = ({ view: { context }, unsent, progress, trouble }: RunStore, { say, speech }: Words): string => {
+const whyNot = (
+  { view: { context }, unsent, wanting, isBusy, progress, trouble }: RunStore,
+  { say, speech }: Words,
+): string => {
   const next = context.nextAction;
   // What was read last may be long over.
   if (trouble?.isGone) return say("The server does not answer");
   // Another tab, or the terminal, has the guide at work: its id says nothing to a person.
   if (context.turnId !== "" && progress === "") return say("The guide is at work");
+  if (isBusy) return progress || say("One moment…");
   if (next?.possible === false) return progress || speech.sentence(next.whyNot);
   const method = methodOf(context);
   if (method === "Propose" && unsent === undefined)
-    return say("Say first what the letter is for, or choose the letter you answer.");
+    return wanting || say("Say first what the letter is for, or choose the letter you answer.");
   const looks = itemsWithLooks(context).length;
   if (method === "Confirm" && unsent === undefined && plainItems(context).length === 0 && looks > 0)
     return say("Look first at what has “Mind” beside it ({1}). You say yes to each by itself.", looks);
@@ -63,6 +68,10 @@ const afterwards = (context: RunContext, { say }: Words): string => {
     ? say("What has “Mind” beside it ({1}) is left for you to look at one by one.", looks)
     : "";
 };
+
+/** What answers the letter that is ticked; where there is no letter, the place to drop one. */
+const wanted = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>("[data-answer]") ?? document.querySelector<HTMLElement>(".drop input");
 
 const firstLook = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-look]");
 

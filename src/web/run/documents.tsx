@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { nameOf } from "../../export/exhibits.ts";
@@ -51,9 +51,16 @@ const Chosen = ({ doc, onChange }: { readonly doc: DocSummary | undefined; reado
 /** The table of documents. The newest is chosen beforehand: a letter is mostly answered soon. */
 const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChosen: () => void }) => {
   const { say } = useWords();
-  const { act, clients, guide, isBusy } = useRun();
+  const { act, clients, guide, isBusy, setWanting } = useRun();
   const [picked, setPicked] = useState<string>();
   const docUid = picked ?? docs.docs[0]?.docUid ?? "";
+  // Ticked is not yet answered: a file that lies here alone may be no letter, so that is left for a person to say.
+  const title = docs.docs.find((doc) => doc.docUid === docUid)?.title ?? "";
+  const wanting = say("“{1}” is ticked. Press “I answer this letter” beside it, or say what the letter is for.", title);
+  useEffect(() => {
+    setWanting(wanting);
+    return () => setWanting("");
+  }, [setWanting, wanting]);
   const answerIt = async (): Promise<void> => {
     const isDone = await act(async (shown) => guide(await pin(clients, shown, `vault:${docUid}`, "answered")));
     if (isDone) onChosen();
@@ -76,7 +83,7 @@ const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChose
           <tbody>
             {docs.docs.map((doc) => (
               <Row key={doc.docUid} doc={doc} isPicked={doc.docUid === docUid} onPick={setPicked} docs={docs}>
-                <button type="button" disabled={isBusy} onClick={answerIt}>
+                <button type="button" data-answer="" disabled={isBusy} onClick={answerIt}>
                   {say("I answer this letter")}
                 </button>
               </Row>

@@ -9,7 +9,7 @@ import { ListTrouble } from "./list-trouble.tsx";
 /** Begins a run: what kind of memo, in which language, of which case. */
 export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
   const say = useSay(runsInDutch);
-  const { data } = useQuery(OrchestratorService.method.getCapabilities, {});
+  const { data, error: unread } = useQuery(OrchestratorService.method.getCapabilities, {});
   const [profile, setProfile] = useState("");
   const [locale, setLocale] = useState<string>(ofPage);
   const [title, setTitle] = useState("");
@@ -28,6 +28,11 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       strandId: strand,
       locale,
     });
+  const why = isPending
+    ? say("One moment…")
+    : data !== undefined
+      ? ""
+      : say(unread ? "The kinds of memo could not be read from the server." : "One moment…");
   return (
     <form
       className="block new-run"
@@ -69,7 +74,10 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       </div>
       <p className="note">{say("Documents of one case stay together.")}</p>
       {error ? <ListTrouble error={error} onRetry={begin} /> : null}
-      <button type="submit" className="cta" data-cta="" disabled={isPending || data === undefined}>
+      <p className="note" id="begin-why">
+        {why}
+      </p>
+      <button type="submit" className="cta" data-cta="" disabled={why !== ""} aria-describedby="begin-why">
         {say("Begin")}
       </button>
     </form>

@@ -21,12 +21,15 @@ export interface RunStore {
   readonly progress: string;
   readonly trouble: Trouble | undefined;
   readonly unsent: Unsent | undefined;
+  /** What a stage still wants before its first call, as a sentence; empty: the stage says nothing of its own. */
+  readonly wanting: string;
   /** Does something; what fails is told as a sentence, and what was typed stays. True: it was done. */
   act(deed: Deed): Promise<boolean>;
   /** Has the guide take a turn, and tells of it as it happens. */
   guide(context: RunContext, words?: string): Promise<RunContext>;
   /** Says what was typed and not sent; undefined: nothing any more. */
   setUnsent(unsent: Unsent | undefined): void;
+  setWanting(sentence: string): void;
   setProgress(text: string): void;
   dismissTrouble(): void;
 }

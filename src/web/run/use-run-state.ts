@@ -27,6 +27,7 @@ export const useRunState = (runId: string): RunState => {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
   const [progress, setProgress] = useState("");
+  const [wanting, setWanting] = useState("");
   const typed = useRef<Unsent>(undefined);
   const [isTyped, setIsTyped] = useState(false);
   const shown = useRef<RunView>(undefined);
@@ -122,8 +123,22 @@ export const useRunState = (runId: string): RunState => {
   const dismissTrouble = useCallback(() => setTrouble(undefined), []);
   const store = useMemo(
     () =>
-      view && { clients, view, isBusy, progress, trouble, unsent, act, guide, setUnsent, setProgress, dismissTrouble },
-    [clients, view, isBusy, progress, trouble, unsent, act, guide, setUnsent, dismissTrouble],
+      view && {
+        clients,
+        view,
+        isBusy,
+        progress,
+        trouble,
+        unsent,
+        wanting,
+        act,
+        guide,
+        setUnsent,
+        setWanting,
+        setProgress,
+        dismissTrouble,
+      },
+    [clients, view, isBusy, progress, trouble, unsent, wanting, act, guide, setUnsent, dismissTrouble],
   );
   return { store, trouble, words };
 };

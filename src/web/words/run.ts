@@ -31,6 +31,8 @@ export const runInDutch = {
   "What comes next": "Wat er nu te doen is",
   "Say first what the letter is for, or choose the letter you answer.":
     "Zeg eerst waar de brief voor is, of kies de brief waarop u antwoordt.",
+  "“{1}” is ticked. Press “I answer this letter” beside it, or say what the letter is for.":
+    "“{1}” is aangekruist. Druk ernaast op “Op deze brief antwoord ik”, of zeg waar de brief voor is.",
   "Look first at what has “Mind” beside it ({1}). You say yes to each by itself.":
     "Kijk eerst naar wat een “Let op” heeft ({1}). U zegt van elk apart ja.",
   "What has “Mind” beside it ({1}) is left for you to look at one by one.":

@@ -11,6 +11,8 @@ export const runsInDutch = {
   Case: "Zaak",
   "Documents of one case stay together.": "Stukken van één zaak blijven bij elkaar.",
   Begin: "Begin",
+  "One moment…": "Een ogenblik…",
+  "The kinds of memo could not be read from the server.": "De soorten memo's konden niet bij de server gelezen worden.",
   done: "klaar",
   "step {1} of 6": "stap {1} van 6",
   "erased on {1}": "gewist op {1}",
