@@ -1,9 +1,9 @@
-import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-// Servers and clients of the tests share a token and a folder of state of their own, apart from those of the account that runs them.
-const own = join(tmpdir(), `pincite-tests-${userInfo().uid}`);
+// Servers and clients of the tests share a token and a folder of state of their own, apart from those of the account that runs them and
+// of every other checkout, whose tests may run at the same time.
+const own = join(import.meta.dirname, "node_modules", ".pincite-tests");
 const tokenFile = join(own, "token");
 const stateDir = join(own, "state");
 
