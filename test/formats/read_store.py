@@ -54,13 +54,39 @@ def snappy(data):
 
 library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
 library.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
-library.ZSTD_decompress.restype = ctypes.c_size_t
-def unpacked(packing, data):
+library.ZSTD_decompress_usingDict.restype = ctypes.c_size_t
+library.ZSTD_createDCtx.restype = ctypes.c_void_p
+context = ctypes.c_void_p(library.ZSTD_createDCtx())
+def unpacked(packing, data, known=b""):
     if packing == 0: return data
     size = library.ZSTD_getFrameContentSize(data, ctypes.c_size_t(len(data)))
     out = ctypes.create_string_buffer(size or 1)
-    if library.ZSTD_decompress(out, ctypes.c_size_t(size), data, ctypes.c_size_t(len(data))) != size: raise ValueError("frame")
+    given = context, out, ctypes.c_size_t(size), data, ctypes.c_size_t(len(data)), known, ctypes.c_size_t(len(known))
+    if library.ZSTD_decompress_usingDict(*given) != size: raise ValueError("frame")
     return out.raw[:size]
+
+# The records under a key, and whether they were packed.
+def records_in(packing, data):
+    if packing < 2:
+        whole = message(unpacked(packing, data))
+        return [message(part) for part in whole.get(7, [])] or [whole], 7 in whole
+    first, rest = message(data)[1][0], message(data)[2][0]
+    first = unpacked(1, first)
+    artifacts = message(first).get(3, [])
+    known = "".join(sha(artifact).hex() for artifact in artifacts).encode() + first
+    records = [message(part) for part in message(unpacked(1, rest, known))[7]]
+    artifacts, before = iter(artifacts), b""
+    for record in records:
+        record[3] = [next(artifacts) for _ in record.get(3, [])]
+        for at, event in enumerate(record.get(1, [])):
+            if event[:1] != b"\n":
+                of = message(before)
+                event = field(1, one(of, 1)) + field(2, one(of, 2)) + b"\x18" + written(one(of, 3) + 1) + field(4, sha(before)) + event
+            record[1][at] = before = event
+    return records, True
+
+def written(value): return bytes([value]) if value < 128 else bytes([value & 127 | 128]) + written(value >> 7)
+def field(tag, data): return written(tag << 3 | 2) + written(len(data)) + data
 
 # LevelDB's files.
 def log_records(path):
@@ -181,10 +207,10 @@ for key in sorted(entries, key=str.encode):
         scope, number = rest.split("!"); number = int(number, 16)
         coded = message(body(key))
         if gone(owner, scope): fault("erased, and there is", key)
-        whole = message(unpacked(one(coded, 1, 0), opened(one(coded, 2).decode(), one(coded, 3))))
+        records, is_pack = records_in(one(coded, 1, 0), opened(one(coded, 2).decode(), one(coded, 3)))
         count["records"] += 1
-        if 7 in whole: packs.setdefault((owner, scope), []).append(number)
-        for record in map(message, whole[7]) if 7 in whole else [whole]:
+        if is_pack: packs.setdefault((owner, scope), []).append(number)
+        for record in records:
             if number != scopes.get((owner, scope), 0) + 1: fault("a record is missing before", key)
             scopes[owner, scope] = number + max(0, len(record.get(1, [])) - 1)
             previous, seq = chains.get((owner, scope), (bytes(32), 0))
@@ -196,7 +222,7 @@ for key in sorted(entries, key=str.encode):
             for index, artifact in enumerate(record.get(3, [])): wanted.add((owner, sha(artifact), scope, number, index))
             for digest in record.get(6, []): wanted.add((owner, digest, scope, 0, 0))
             number = scopes[owner, scope] + 1
-        if 7 in whole: packed_up_to[owner, scope] = number
+        if is_pack: packed_up_to[owner, scope] = number
     if kind == "n":
         name, number = rest.split("!"); numbers.setdefault((owner, unquote(name)), []).append(int(number, 16))
         listed = one(message(body(key)), 1).decode()

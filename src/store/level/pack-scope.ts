@@ -7,7 +7,7 @@ import { sealOf } from "./seal.ts";
 import type { Secret, Secrets } from "./secrets/cipher.ts";
 
 /** What one pack holds at most, unless one record is larger: small enough that any artifact in it opens within a millisecond. */
-const packBytesMax = 256 * 1024;
+const packBytesMax = 192 * 1024;
 const keysAtOnce = 64;
 
 /** A key as it stood when the packing was readied. */

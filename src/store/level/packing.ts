@@ -1,9 +1,12 @@
 import { promisify } from "node:util";
 import { constants, type ZstdOptions, zstdCompress, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { plain } from "../field.ts";
+import { fromBinary } from "@bufbuild/protobuf";
+import { HalvedRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { plain, writer } from "../field.ts";
+import { dictionaryOf, type Halves, halved, whole } from "./halved-pack.ts";
 
 /** How stored bytes are packed (CodedRecord.packing). */
-export const packings = { none: 0, zstd: 1 } as const;
+export const packings = { none: 0, zstd: 1, halved: 2 } as const;
 
 /** Bytes as they are stored. */
 export interface Packed {
@@ -29,19 +32,38 @@ export const pack = (bytes: Uint8Array): Packed => {
     : { packing: packings.none, content: bytes };
 };
 
-/** As `pack`, smaller and off the thread: for what is packed once and behind everybody's back. The frame says how long it is, as all do. */
+/** As `pack`, smaller and off the thread: for many records that are packed once and behind everybody's back. */
 export const packWell = async (bytes: Uint8Array): Promise<Packed> => {
-  // Known to Node 24, not to its types.
-  const options: ZstdOptions & { pledgedSrcSize: number } = { ...thorough, pledgedSrcSize: bytes.length };
-  const content = plain(await compress(bytes, options));
-  return content.length < bytes.length
-    ? { packing: packings.zstd, content }
-    : { packing: packings.none, content: bytes };
+  const halves = halved(bytes);
+  const packed = halves
+    ? { packing: packings.halved, content: await framesOf(halves) }
+    : { packing: packings.zstd, content: await frameOf(bytes) };
+  return packed.content.length < bytes.length ? packed : { packing: packings.none, content: bytes };
 };
+
+const framesOf = async ({ artifacts, rest }: Halves): Promise<Uint8Array> => {
+  const [first, second] = await Promise.all([frameOf(artifacts), frameOf(rest, dictionaryOf(artifacts))]);
+  return writer.bytes(1, first).bytes(2, second).take();
+};
+
+/** A frame says how long it is, as all do. */
+const frameOf = async (bytes: Uint8Array, dictionary?: Uint8Array): Promise<Uint8Array> =>
+  plain(await compress(bytes, { ...thorough, ...withDictionary(dictionary), pledgedSrcSize: bytes.length } as Options));
+
+/** Known to Node 24, not to its types. */
+type Options = ZstdOptions & { readonly pledgedSrcSize: number; readonly dictionary?: Uint8Array };
+
+const withDictionary = (dictionary?: Uint8Array) => (dictionary && dictionary.length > 0 ? { dictionary } : {});
+
+const opened = (content: Uint8Array, dictionary?: Uint8Array): Uint8Array =>
+  plain(zstdDecompressSync(content, { maxOutputLength: unpackedMax, ...withDictionary(dictionary) } as ZstdOptions));
 
 /** The bytes as they were; undefined for a packing that this program does not know. Throws where a frame is damaged. */
 export const unpack = ({ packing, content }: Packed): Uint8Array | undefined => {
   if (packing === packings.none) return content;
-  if (packing !== packings.zstd) return undefined;
-  return plain(zstdDecompressSync(content, { maxOutputLength: unpackedMax }));
+  if (packing === packings.zstd) return opened(content);
+  if (packing !== packings.halved) return undefined;
+  const packed = fromBinary(HalvedRecordSchema, content);
+  const artifacts = opened(packed.artifacts);
+  return whole({ artifacts, rest: opened(packed.rest, dictionaryOf(artifacts)) });
 };

@@ -118,7 +118,7 @@ describe("the records of the store", () => {
   });
 
   it("are refused where a record is packed or encrypted in a way of a later version", async () => {
-    for (const of of [{ packing: 2 }, { keyId: "a" }]) {
+    for (const of of [{ packing: 3 }, { keyId: "a" }]) {
       const body = toBinary(CodedRecordSchema, create(CodedRecordSchema, of));
       expect(await reasonOf((async () => decodeCommit("k", sealed("k", body), noSecrets))())).toBe("DATA_LOSS");
     }

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/record.proto.
  */
 export const file_pincite_journal_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCI8CgtQbGFjZVJlY29yZBINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDgoGZXZlbnRzGAMgASgNInYKDUxvY2F0b3JSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoDRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0SDwoHcGFja2luZxgEIAEoDRIOCgZrZXlfaWQYBSABKAkSEQoJaXNfZXJhc2VkGAYgASgIIkAKDEVyYXNlZFJlY29yZBIPCgd0aW1lX21zGAEgASgEEgsKA2tleRgCIAEoDRISCgppc19jbGVhcmVkGAMgASgIIi4KCUtleVJlY29yZBIOCgZudW1iZXIYASABKA0SEQoJaGFzX3BsYWluGAIgASgIIh0KC1Njb3BlUmVjb3JkEg4KBm51bWJlchgBIAEoDSIYCglMaXN0RW50cnkSCwoDa2V5GAEgASgJIiwKC0VudHJ5UmVjb3JkEg4KBm51bWJlchgBIAEoDRINCgV2YWx1ZRgCIAEoDCI2CglMaXN0UGxhY2USDAoEbGlzdBgBIAEoCRINCgVmaXJzdBgCIAEoDRIMCgRsYXN0GAMgASgNIjsKC0Fuc3dlclBsYWNlEg0KBXNjb3BlGAEgASgJEg4KBm51bWJlchgCIAEoDRINCgVpbmRleBgDIAEoDSJoCgtFdmVudFJlY29yZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEhEKCXByZXZfaGFzaBgEIAEoDBIMCgR0eXBlGAUgASgJEgwKBGJvZHkYBiABKAwiQgoPUG9zaXRpb25lZEV2ZW50Eg4KBnJlY29yZBgBIAEoDBIQCghwb3NpdGlvbhgCIAEoBBINCgVjaGVjaxgDIAEoDCItCg5Qb3NpdGlvblJlY29yZBIOCgZzdHJlYW0YASABKAkSCwoDc2VxGAIgASgNIjsKDFNlYWxlZFJlY29yZBIMCgRib2R5GAEgASgMEg0KBWNoZWNrGAIgASgMEg4KBmtleV9pZBgDIAEoCSInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMImEKC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEEhIKCm93bl9udW1iZXIYAiABKA0SLAoFbGlzdHMYAyADKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuTGlzdFBsYWNlIiQKDkJsb2JGaWxlUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKAQilQEKEUlkZW1wb3RlbmN5UmVjb3JkEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKBmFuc3dlchgCIAEoDEgAiAEBEjIKCWFuc3dlcl9hdBgDIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5BbnN3ZXJQbGFjZRIUCgxwYXlsb2FkX2hhc2gYBCABKAxCCQoHX2Fuc3dlciLDAgoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGEhQKDGNvbW1pdF9jb3VudBgMIAEoBBISCgptaW5fcmVhZGVyGA0gASgNEhIKCm1pbl93cml0ZXIYDiABKA0SEQoJa2V5X2NvdW50GA8gASgNIsQCCgpDaGVja3BvaW50Eg4KBm51bWJlchgBIAEoBBINCgViYXRjaBgCIAEoBBITCgtldmVudF9jb3VudBgDIAEoBBISCgpibG9iX2NvdW50GAQgASgEEhIKCmhlYWRzX3Jvb3QYBSABKAwSEgoKYmxvYnNfcm9vdBgGIAEoDBIxCgVoZWFkcxgHIAMoCzIiLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50SGVhZBI5Cglwb3NpdGlvbnMYCCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludFBvc2l0aW9uEi8KC2NyZWF0ZV90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIkoKDkNoZWNrcG9pbnRIZWFkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SDAoEaGFzaBgEIAEoDCI1ChJDaGVja3BvaW50UG9zaXRpb24SDQoFb3duZXIYASABKAkSEAoIcG9zaXRpb24YAiABKAQiSQoQU2lnbmVkQ2hlY2twb2ludBISCgpjaGVja3BvaW50GAEgASgMEg4KBmtleV9pZBgCIAEoCRIRCglzaWduYXR1cmUYAyABKAxiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCIvCgxIYWx2ZWRSZWNvcmQSEQoJYXJ0aWZhY3RzGAEgASgMEgwKBHJlc3QYAiABKAwiPAoLUGxhY2VSZWNvcmQSDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg4KBmV2ZW50cxgDIAEoDSJ2Cg1Mb2NhdG9yUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKA0SDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNEg8KB3BhY2tpbmcYBCABKA0SDgoGa2V5X2lkGAUgASgJEhEKCWlzX2VyYXNlZBgGIAEoCCJACgxFcmFzZWRSZWNvcmQSDwoHdGltZV9tcxgBIAEoBBILCgNrZXkYAiABKA0SEgoKaXNfY2xlYXJlZBgDIAEoCCIuCglLZXlSZWNvcmQSDgoGbnVtYmVyGAEgASgNEhEKCWhhc19wbGFpbhgCIAEoCCIdCgtTY29wZVJlY29yZBIOCgZudW1iZXIYASABKA0iGAoJTGlzdEVudHJ5EgsKA2tleRgBIAEoCSIsCgtFbnRyeVJlY29yZBIOCgZudW1iZXIYASABKA0SDQoFdmFsdWUYAiABKAwiNgoJTGlzdFBsYWNlEgwKBGxpc3QYASABKAkSDQoFZmlyc3QYAiABKA0SDAoEbGFzdBgDIAEoDSI7CgtBbnN3ZXJQbGFjZRINCgVzY29wZRgBIAEoCRIOCgZudW1iZXIYAiABKA0SDQoFaW5kZXgYAyABKA0iaAoLRXZlbnRSZWNvcmQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIRCglwcmV2X2hhc2gYBCABKAwSDAoEdHlwZRgFIAEoCRIMCgRib2R5GAYgASgMIkIKD1Bvc2l0aW9uZWRFdmVudBIOCgZyZWNvcmQYASABKAwSEAoIcG9zaXRpb24YAiABKAQSDQoFY2hlY2sYAyABKAwiLQoOUG9zaXRpb25SZWNvcmQSDgoGc3RyZWFtGAEgASgJEgsKA3NlcRgCIAEoDSI7CgxTZWFsZWRSZWNvcmQSDAoEYm9keRgBIAEoDBINCgVjaGVjaxgCIAEoDBIOCgZrZXlfaWQYAyABKAkiJwoKSGVhZFJlY29yZBILCgNzZXEYASABKA0SDAoEaGFzaBgCIAEoDCJhCgtPd25lclJlY29yZBIQCghwb3NpdGlvbhgBIAEoBBISCgpvd25fbnVtYmVyGAIgASgNEiwKBWxpc3RzGAMgAygLMh0ucGluY2l0ZS5qb3VybmFsLnYxLkxpc3RQbGFjZSIkCg5CbG9iRmlsZVJlY29yZBISCgpzaXplX2J5dGVzGAEgASgEIpUBChFJZGVtcG90ZW5jeVJlY29yZBIWCg5wYXlsb2FkX2RpZ2VzdBgBIAEoCRITCgZhbnN3ZXIYAiABKAxIAIgBARIyCglhbnN3ZXJfYXQYAyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuQW5zd2VyUGxhY2USFAoMcGF5bG9hZF9oYXNoGAQgASgMQgkKB19hbnN3ZXIiwwIKClN0b3JlU3RhdGUSFgoOZm9ybWF0X3ZlcnNpb24YASABKA0SDQoFZXBvY2gYAiABKA0SDQoFYmF0Y2gYAyABKAQSEwoLZXZlbnRfY291bnQYBCABKAQSEgoKYmxvYl9jb3VudBgFIAEoBBIZChFpZGVtcG90ZW5jeV9jb3VudBgGIAEoBBISCgpoZWFkc19yb290GAcgASgMEhIKCmJsb2JzX3Jvb3QYCCABKAwSGQoRY2hlY2twb2ludF9udW1iZXIYCSABKAQSFAoMcmVjb3JkX2NvdW50GAogASgEEhEKCXNlYWxzX3N1bRgLIAEoBhIUCgxjb21taXRfY291bnQYDCABKAQSEgoKbWluX3JlYWRlchgNIAEoDRISCgptaW5fd3JpdGVyGA4gASgNEhEKCWtleV9jb3VudBgPIAEoDSLEAgoKQ2hlY2twb2ludBIOCgZudW1iZXIYASABKAQSDQoFYmF0Y2gYAiABKAQSEwoLZXZlbnRfY291bnQYAyABKAQSEgoKYmxvYl9jb3VudBgEIAEoBBISCgpoZWFkc19yb290GAUgASgMEhIKCmJsb2JzX3Jvb3QYBiABKAwSMQoFaGVhZHMYByADKAsyIi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludEhlYWQSOQoJcG9zaXRpb25zGAggAygLMiYucGluY2l0ZS5qb3VybmFsLnYxLkNoZWNrcG9pbnRQb3NpdGlvbhIvCgtjcmVhdGVfdGltZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMcmVjb3JkX2NvdW50GAogASgEEhEKCXNlYWxzX3N1bRgLIAEoBiJKCg5DaGVja3BvaW50SGVhZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEgwKBGhhc2gYBCABKAwiNQoSQ2hlY2twb2ludFBvc2l0aW9uEg0KBW93bmVyGAEgASgJEhAKCHBvc2l0aW9uGAIgASgEIkkKEFNpZ25lZENoZWNrcG9pbnQSEgoKY2hlY2twb2ludBgBIAEoDBIOCgZrZXlfaWQYAiABKAkSEQoJc2lnbmF0dXJlGAMgASgMYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * What one commit adds to one scope. Records of a scope are numbered without gaps: in a stream's scope the number is the `seq` of
@@ -67,8 +67,8 @@ export type CommitRecord = Message<"pincite.journal.v1.CommitRecord"> & {
 
   /**
    * Records of the scope that were packed into this one, in order, each the bytes of its CommitRecord as they were. The first has the
-   * number of this one; the next one's number follows as it would from its own key. All other fields are then absent. 64 KiB to
-   * 256 KiB in sum where there are so many; a larger record stands alone.
+   * number of this one; the next one's number follows as it would from its own key. All other fields are then absent. At most
+   * 192 KiB in sum (256 KiB where they are not halved); a larger record stands alone.
    *
    * @generated from field: repeated bytes parts = 7;
    */
@@ -145,7 +145,7 @@ export const CommandAnswerSchema: GenMessage<CommandAnswer> = /*@__PURE__*/
  */
 export type CodedRecord = Message<"pincite.journal.v1.CodedRecord"> & {
   /**
-   * How `content` is packed: 0 not at all, 1 one Zstandard frame (RFC 8878).
+   * How `content` is packed: 0 not at all, 1 one Zstandard frame (RFC 8878), 2 a HalvedRecord. Only records with `parts` are halved.
    *
    * @generated from field: uint32 packing = 1;
    */
@@ -172,6 +172,38 @@ export type CodedRecord = Message<"pincite.journal.v1.CodedRecord"> & {
  */
 export const CodedRecordSchema: GenMessage<CodedRecord> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_record, 3);
+
+/**
+ * A CommitRecord with `parts`, without the digests of what it holds itself: they follow from the rest.
+ *
+ * @generated from message pincite.journal.v1.HalvedRecord
+ */
+export type HalvedRecord = Message<"pincite.journal.v1.HalvedRecord"> & {
+  /**
+   * One Zstandard frame: a CommitRecord whose `artifacts` are those of all parts, in order, and which has nothing else.
+   *
+   * @generated from field: bytes artifacts = 1;
+   */
+  artifacts: Uint8Array;
+
+  /**
+   * One Zstandard frame: the CommitRecord with its parts, in which every artifact is empty, and in which an event that follows the event
+   * before it in this record is cut off in front of `type`. Such an event begins with another byte than 0x0a, or is empty; its `owner`
+   * and `stream` are those of the event before it, its `seq` is one more, and its `prev_hash` the SHA-256 of that event's whole bytes.
+   * The frame has a raw dictionary: the SHA-256 of each artifact, 64 lower-case hexadecimal digits, in order, and behind them the bytes
+   * of `artifacts` before they were packed. Without an artifact it has none.
+   *
+   * @generated from field: bytes rest = 2;
+   */
+  rest: Uint8Array;
+};
+
+/**
+ * Describes the message pincite.journal.v1.HalvedRecord.
+ * Use `create(HalvedRecordSchema)` to create a new message.
+ */
+export const HalvedRecordSchema: GenMessage<HalvedRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 4);
 
 /**
  * A record of a scope, and how many events it begins.
@@ -206,7 +238,7 @@ export type PlaceRecord = Message<"pincite.journal.v1.PlaceRecord"> & {
  * Use `create(PlaceRecordSchema)` to create a new message.
  */
 export const PlaceRecordSchema: GenMessage<PlaceRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 4);
+  messageDesc(file_pincite_journal_v1_record, 5);
 
 /**
  * Where a scope holds an artifact.
@@ -263,7 +295,7 @@ export type LocatorRecord = Message<"pincite.journal.v1.LocatorRecord"> & {
  * Use `create(LocatorRecordSchema)` to create a new message.
  */
 export const LocatorRecordSchema: GenMessage<LocatorRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 5);
+  messageDesc(file_pincite_journal_v1_record, 6);
 
 /**
  * A scope that was erased. Its records, its artifacts and its key are gone; for a stream the HeadRecord and the PlaceRecords stay.
@@ -299,7 +331,7 @@ export type ErasedRecord = Message<"pincite.journal.v1.ErasedRecord"> & {
  * Use `create(ErasedRecordSchema)` to create a new message.
  */
 export const ErasedRecordSchema: GenMessage<ErasedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 6);
+  messageDesc(file_pincite_journal_v1_record, 7);
 
 /**
  * The key of a scope: what is encrypted says its number too, as text, in `key_id`.
@@ -327,7 +359,7 @@ export type KeyRecord = Message<"pincite.journal.v1.KeyRecord"> & {
  * Use `create(KeyRecordSchema)` to create a new message.
  */
 export const KeyRecordSchema: GenMessage<KeyRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 7);
+  messageDesc(file_pincite_journal_v1_record, 8);
 
 /**
  * Where a scope stands that is neither a stream nor the owner's own.
@@ -348,7 +380,7 @@ export type ScopeRecord = Message<"pincite.journal.v1.ScopeRecord"> & {
  * Use `create(ScopeRecordSchema)` to create a new message.
  */
 export const ScopeRecordSchema: GenMessage<ScopeRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 8);
+  messageDesc(file_pincite_journal_v1_record, 9);
 
 /**
  * What has a number in a list.
@@ -369,7 +401,7 @@ export type ListEntry = Message<"pincite.journal.v1.ListEntry"> & {
  * Use `create(ListEntrySchema)` to create a new message.
  */
 export const ListEntrySchema: GenMessage<ListEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 9);
+  messageDesc(file_pincite_journal_v1_record, 10);
 
 /**
  * An entry of a list.
@@ -397,7 +429,7 @@ export type EntryRecord = Message<"pincite.journal.v1.EntryRecord"> & {
  * Use `create(EntryRecordSchema)` to create a new message.
  */
 export const EntryRecordSchema: GenMessage<EntryRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 10);
+  messageDesc(file_pincite_journal_v1_record, 11);
 
 /**
  * Where a list stands. Each entry that is put into it gets the number after `last`; every number from `first` to `last` has a
@@ -433,7 +465,7 @@ export type ListPlace = Message<"pincite.journal.v1.ListPlace"> & {
  * Use `create(ListPlaceSchema)` to create a new message.
  */
 export const ListPlaceSchema: GenMessage<ListPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 11);
+  messageDesc(file_pincite_journal_v1_record, 12);
 
 /**
  * Where the answer of a command is.
@@ -468,7 +500,7 @@ export type AnswerPlace = Message<"pincite.journal.v1.AnswerPlace"> & {
  * Use `create(AnswerPlaceSchema)` to create a new message.
  */
 export const AnswerPlaceSchema: GenMessage<AnswerPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 12);
+  messageDesc(file_pincite_journal_v1_record, 13);
 
 /**
  * One event of a stream. Its hash is the sha256 of these bytes exactly as stored, and is named by the next event's
@@ -525,7 +557,7 @@ export type EventRecord = Message<"pincite.journal.v1.EventRecord"> & {
  * Use `create(EventRecordSchema)` to create a new message.
  */
 export const EventRecordSchema: GenMessage<EventRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 13);
+  messageDesc(file_pincite_journal_v1_record, 14);
 
 /**
  * An event beside what is not part of its hash. Layouts 1 and 2.
@@ -562,7 +594,7 @@ export type PositionedEvent = Message<"pincite.journal.v1.PositionedEvent"> & {
  * Use `create(PositionedEventSchema)` to create a new message.
  */
 export const PositionedEventSchema: GenMessage<PositionedEvent> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 14);
+  messageDesc(file_pincite_journal_v1_record, 15);
 
 /**
  * The event that holds one position of an owner. Layouts 1 and 2. It needs no check of its own: the event it names repeats the position.
@@ -590,7 +622,7 @@ export type PositionRecord = Message<"pincite.journal.v1.PositionRecord"> & {
  * Use `create(PositionRecordSchema)` to create a new message.
  */
 export const PositionRecordSchema: GenMessage<PositionRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 15);
+  messageDesc(file_pincite_journal_v1_record, 16);
 
 /**
  * A value that carries a check, because LevelDB as it is embedded here does not verify its own checksums.
@@ -626,7 +658,7 @@ export type SealedRecord = Message<"pincite.journal.v1.SealedRecord"> & {
  * Use `create(SealedRecordSchema)` to create a new message.
  */
 export const SealedRecordSchema: GenMessage<SealedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 16);
+  messageDesc(file_pincite_journal_v1_record, 17);
 
 /**
  * Where a stream stands.
@@ -654,7 +686,7 @@ export type HeadRecord = Message<"pincite.journal.v1.HeadRecord"> & {
  * Use `create(HeadRecordSchema)` to create a new message.
  */
 export const HeadRecordSchema: GenMessage<HeadRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 17);
+  messageDesc(file_pincite_journal_v1_record, 18);
 
 /**
  * Where an owner stands. An owner without events, lists and records of its own has none.
@@ -689,7 +721,7 @@ export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
  * Use `create(OwnerRecordSchema)` to create a new message.
  */
 export const OwnerRecordSchema: GenMessage<OwnerRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 18);
+  messageDesc(file_pincite_journal_v1_record, 19);
 
 /**
  * A blob that is kept as a file under its hash. Layouts 1 and 2.
@@ -710,7 +742,7 @@ export type BlobFileRecord = Message<"pincite.journal.v1.BlobFileRecord"> & {
  * Use `create(BlobFileRecordSchema)` to create a new message.
  */
 export const BlobFileRecordSchema: GenMessage<BlobFileRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 19);
+  messageDesc(file_pincite_journal_v1_record, 20);
 
 /**
  * What became of a command.
@@ -753,7 +785,7 @@ export type IdempotencyRecord = Message<"pincite.journal.v1.IdempotencyRecord"> 
  * Use `create(IdempotencyRecordSchema)` to create a new message.
  */
 export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 20);
+  messageDesc(file_pincite_journal_v1_record, 21);
 
 /**
  * Totals of the whole store, written with every batch, so that what is missing shows as well as what is damaged.
@@ -877,7 +909,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
  * Use `create(StoreStateSchema)` to create a new message.
  */
 export const StoreStateSchema: GenMessage<StoreState> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 21);
+  messageDesc(file_pincite_journal_v1_record, 22);
 
 /**
  * A statement of where the store stood. A store found older than its last checkpoint has lost acknowledged commits.
@@ -968,7 +1000,7 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
  * Use `create(CheckpointSchema)` to create a new message.
  */
 export const CheckpointSchema: GenMessage<Checkpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 22);
+  messageDesc(file_pincite_journal_v1_record, 23);
 
 /**
  * A head as a checkpoint names it.
@@ -1010,7 +1042,7 @@ export type CheckpointHead = Message<"pincite.journal.v1.CheckpointHead"> & {
  * Use `create(CheckpointHeadSchema)` to create a new message.
  */
 export const CheckpointHeadSchema: GenMessage<CheckpointHead> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 23);
+  messageDesc(file_pincite_journal_v1_record, 24);
 
 /**
  * An owner's position as a checkpoint names it.
@@ -1038,7 +1070,7 @@ export type CheckpointPosition = Message<"pincite.journal.v1.CheckpointPosition"
  * Use `create(CheckpointPositionSchema)` to create a new message.
  */
 export const CheckpointPositionSchema: GenMessage<CheckpointPosition> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 24);
+  messageDesc(file_pincite_journal_v1_record, 25);
 
 /**
  * A checkpoint with its signature. In the side file each one stands behind its length (4 bytes, big-endian) and the
@@ -1074,5 +1106,5 @@ export type SignedCheckpoint = Message<"pincite.journal.v1.SignedCheckpoint"> & 
  * Use `create(SignedCheckpointSchema)` to create a new message.
  */
 export const SignedCheckpointSchema: GenMessage<SignedCheckpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 25);
+  messageDesc(file_pincite_journal_v1_record, 26);
 
