@@ -6,6 +6,14 @@ import { type Locale, useSay } from "../quote/say.ts";
 import { runsInDutch } from "../words/runs.ts";
 import { ListTrouble } from "./list-trouble.tsx";
 
+/** Who writes the sentences, by the provider of a kind of memo: what kinds of one name differ in. */
+const writers: Readonly<Record<string, keyof typeof runsInDutch>> = {
+  extractive: "without a language model: sentences are made from your documents by fixed rules",
+  anthropic: "with a language model of Anthropic, outside this computer",
+  "openai-compatible": "with a language model on the server that Pincite was given",
+  remote: "with a language model of another service",
+};
+
 /** Begins a run: what kind of memo, in which language, of which case. */
 export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
   const say = useSay(runsInDutch);
@@ -44,7 +52,7 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       <h2>{say("A new memo")}</h2>
       <fieldset className="choices">
         <legend>{say("What kind of memo?")}</legend>
-        {profiles.map(({ profileId, title: titles }, at) => (
+        {profiles.map(({ profileId, provider, title: titles }, at) => (
           <label key={profileId}>
             <input
               type="radio"
@@ -52,7 +60,10 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
               checked={profile === "" ? at === 0 : profile === profileId}
               onChange={() => setProfile(profileId)}
             />
-            {titles.find((one) => one.locale === ofPage)?.text ?? profileId}
+            <span>
+              {titles.find((one) => one.locale === ofPage)?.text ?? profileId}
+              {writers[provider] ? <small className="kind-writer">{say(writers[provider])}</small> : null}
+            </span>
           </label>
         ))}
       </fieldset>

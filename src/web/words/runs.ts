@@ -5,6 +5,12 @@ export const runsInDutch = {
   "A memo without a name": "Memo zonder naam",
   "A new memo": "Een nieuw memo",
   "What kind of memo?": "Wat voor memo?",
+  "without a language model: sentences are made from your documents by fixed rules":
+    "zonder taalmodel: de zinnen worden volgens vaste regels uit uw stukken gemaakt",
+  "with a language model of Anthropic, outside this computer": "met een taalmodel van Anthropic, buiten deze computer",
+  "with a language model on the server that Pincite was given":
+    "met een taalmodel op de server die aan Pincite is opgegeven",
+  "with a language model of another service": "met een taalmodel van een andere dienst",
   "Language of the memo": "Taal van het memo",
   "Name of the memo": "Naam van het memo",
   "may stay empty": "mag leeg blijven",

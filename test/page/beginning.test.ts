@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { accessFaults, describeWithBrowser, picture } from "./support/browser.ts";
+import { type Visit, visit } from "./support/visit.ts";
+
+describeWithBrowser("the form that begins a memo", () => {
+  let visited: Visit;
+
+  beforeAll(async () => {
+    visited = await visit();
+    await visited.page.locator("form.new-run").waitFor();
+  }, 120_000);
+
+  afterAll(() => visited?.stop());
+
+  const kinds = () => visited.page.locator("form.new-run .choices label").allInnerTexts();
+
+  // Kinds of one name differed by the name of a model alone, which says nothing to who never heard of it.
+  it("says of each kind whether a language model writes", async () => {
+    await visited.page.locator("form.new-run .choices label").first().waitFor();
+    const said = await kinds();
+    expect(said.length).toBeGreaterThan(3);
+    for (const kind of said) expect(kind).toMatch(/zonder taalmodel|met een taalmodel/u);
+    expect(said[0]).toContain("zonder taalmodel");
+    await picture(visited.page, "kinds");
+    expect(await accessFaults(visited.page)).toEqual([]);
+  });
+
+  it("says it in English on a page in English", async () => {
+    await visited.page.evaluate("location.hash = '#lang=en'");
+    await visited.page.getByText("without a language model").first().waitFor();
+    for (const kind of await kinds()) expect(kind).toMatch(/with(?:out)? a language model/u);
+  });
+});
