@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { dateShown } from "../quote/date-shown.ts";
 import { LocaleContext, useSay, useSentence } from "../quote/say.ts";
+import { kindOf } from "./kind-words.ts";
 import { MendForm } from "./mend-form.tsx";
 import { sizeOf } from "./size.ts";
 import { useVault } from "./vault-context.ts";
@@ -33,7 +34,7 @@ export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; reado
         <Fact name={say("When")} value={[event?.startText, event?.endText].filter(Boolean).join(" – ")} />
         <Fact name={say("Place")} value={event?.location ?? ""} />
         <Fact name={say("File")} value={summary.path} />
-        <Fact name={say("Kind")} value={summary.docType} />
+        <Fact name={say("Kind")} value={say(kindOf(summary.docType))} />
         <Fact name={say("Pages")} value={doc.pageCount === 0 ? "" : String(doc.pageCount)} />
       </dl>
       <SaidBySource summary={summary} />

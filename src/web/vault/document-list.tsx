@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { useSay } from "../quote/say.ts";
+import { kindOf } from "./kind-words.ts";
 import { Row } from "./row.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
@@ -33,9 +34,9 @@ export const DocumentList = () => {
         <Row
           docUid={docUid}
           date={authoredAtIso.slice(0, 10)}
-          from={participants[0] ?? docType}
+          from={participants[0] ?? say(kindOf(docType))}
           title={title}
-          aside={participants.length === 0 ? "" : docType}
+          aside={participants.length === 0 ? "" : say(kindOf(docType))}
           isCurrent={docUid === place.docUid}
           onOpen={() => go({ docUid, threadUid: "", chunkUid: "" })}
         />

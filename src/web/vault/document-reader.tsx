@@ -7,6 +7,7 @@ import { useSay } from "../quote/say.ts";
 import { useChoosing } from "./choosing.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentText } from "./document-text.tsx";
+import { kindOf } from "./kind-words.ts";
 import { Original } from "./original.tsx";
 import { ReaderHead } from "./reader-head.tsx";
 import { Trouble } from "./trouble.tsx";
@@ -40,7 +41,7 @@ export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
             open={locator === undefined && doc.attachments.length < 4 && doc.notes.length < 3}
           >
             <summary>
-              {doc.summary.participants[0] ?? doc.summary.docType} ·{" "}
+              {doc.summary.participants[0] ?? say(kindOf(doc.summary.docType))} ·{" "}
               {doc.summary.authoredAtIso.slice(0, 10) || say("no date")}
             </summary>
             <DocumentFacts doc={doc} summary={doc.summary} />
