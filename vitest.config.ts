@@ -20,6 +20,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A poll ends as soon as what it waits for is there; the usual second is too short beside other tests.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       { extends: true, test: { name: "together", include: together, isolate: false } },
       { extends: true, test: { name: "apart", include: ["test/**/*.test.ts"], exclude: together } },

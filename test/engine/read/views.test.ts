@@ -182,11 +182,11 @@ describe("watching a run", () => {
     const watching = (async () => {
       for await (const told of test.views.watchRun(run.runId, 0, abort.signal)) seen.push(told);
     })();
-    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+    await expect.poll(() => seen.length).toBeGreaterThan(0);
     read.mockClear();
     await run.to(S.DRAFT);
     const { seq } = await test.parts.store.head(owner, run.runId);
-    await vi.waitFor(() => expect(seen).toHaveLength(seq));
+    await expect.poll(() => seen.length).toBe(seq);
     // To find that there is no more asks for what follows the last one; nothing that a commit said is read.
     const froms = read.mock.calls.map(([, fromSeq]) => fromSeq);
     const given = await Promise.all(read.mock.results.map(({ value }) => value));
