@@ -26,6 +26,9 @@ const mail = [
   "--B--",
 ].join("\r\n");
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+let importedOn = "";
+
 beforeAll(async () => {
   server = await startTestServer();
   folder = mkdtempSync(join(tmpdir(), "pincite-vault-docs-"));
@@ -33,6 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "d", "a.eml"), mail);
   writeFileSync(join(folder, "d", "2025-11-01 verslag.txt"), "Verslag van het gesprek.");
   writeFileSync(join(folder, "d", "b.eml"), mail.replace("+0100\r\nSubject: Loon", "CET\r\nSubject: Zone"));
+  importedOn = today();
   await cli(["vault", "import", join(folder, "d"), "--strand", "docs", "--url", server.url]);
 }, 30_000);
 afterAll(async () => {
@@ -71,9 +75,11 @@ describe("pincite vault list", () => {
 
 describe("pincite vault strands", () => {
   it("lists the parts of the Vault with their first day, or says that there is none", async () => {
-    const today = new Date().toISOString().slice(0, 10);
     const { code, out } = await cli(["vault", "strands", "--url", server.url]);
-    expect([code, out.trim().split(/\s+/u)]).toEqual([0, ["docs", today]]);
+    const [strand, day, ...more] = out.trim().split(/\s+/u);
+    expect([code, strand, more]).toEqual([0, "docs", []]);
+    // Midnight may come between the import and this line.
+    expect([importedOn, today()]).toContain(day);
     const other = await startTestServer();
     const none = await cli(["vault", "strands", "--url", other.url]);
     await other.stop();
