@@ -18,6 +18,7 @@ export default defineConfig({
     env: { PINCITE_TOKEN_FILE: tokenFile, XDG_STATE_HOME: stateDir },
     // Two cores are the smallest machine this runs on; more workers only queue there.
     maxWorkers: 2,
+    setupFiles: ["test/support/seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A poll ends as soon as what it waits for is there; the usual second is too short beside other tests.
