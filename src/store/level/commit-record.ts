@@ -7,26 +7,11 @@ import { dataLoss } from "../refusals.ts";
 import type { StoredEvent } from "../store.ts";
 import { numberIn } from "./keys.ts";
 import { type Packed, pack, packWell, unpack } from "./packing.ts";
+import { type CommitContent, type NewCommitContent, partsBytes, recordBytes } from "./record-bytes.ts";
 import { seal, unseal } from "./seal.ts";
 import { decrypted, encrypt, type Secret, type Secrets } from "./secrets/cipher.ts";
 
-/** What one commit adds to one scope (CommitRecord). */
-export interface CommitContent {
-  /** Bytes of EventRecords. */
-  readonly events: readonly Uint8Array[];
-  /** Position of the first event; 0 without events. */
-  readonly firstPosition: bigint;
-  readonly artifacts: readonly Uint8Array[];
-  readonly answers: readonly { readonly key: string; readonly answer: Uint8Array }[];
-  /** "" where the caller named none. */
-  readonly commitId: string;
-  /** Digests of artifacts whose bytes are not in the record. */
-  readonly outside: readonly string[];
-}
-
-/** A record to write; without an id and without artifacts outside unless they are named. */
-export type NewCommitContent = Omit<CommitContent, "commitId" | "outside"> &
-  Partial<Pick<CommitContent, "commitId" | "outside">>;
+export type { CommitContent, NewCommitContent } from "./record-bytes.ts";
 
 /** A record of a scope with its number. */
 export interface NumberedRecord {
@@ -48,8 +33,7 @@ export const encodePack = async (
   parts: readonly Uint8Array[],
   secret: Secret | undefined,
 ): Promise<Uint8Array> => {
-  for (const part of parts) writer.presentBytes(7, part);
-  const packed = await packWell(writer.take());
+  const packed = await packWell(partsBytes(parts));
   return seal(key, coded(key, packed, secret));
 };
 
@@ -122,19 +106,6 @@ const coded = (key: string, { packing, content }: Packed, secret: Secret | undef
     .string(2, secret?.id ?? "")
     .bytes(3, secret ? encrypt(secret, key, content) : content)
     .take();
-
-const recordBytes = (content: NewCommitContent): Uint8Array => {
-  const { events, firstPosition, artifacts, answers, commitId = "", outside = [] } = content;
-  // Each is a message of its own, and the writer writes one message at a time.
-  const answered = answers.map(({ key, answer }) => writer.string(1, key).bytes(2, answer).take());
-  for (const event of events) writer.presentBytes(1, event);
-  writer.number(2, Number(firstPosition));
-  for (const artifact of artifacts) writer.presentBytes(3, artifact);
-  for (const answer of answered) writer.presentBytes(4, answer);
-  writer.string(5, commitId);
-  for (const digest of outside) writer.hex(6, digest);
-  return writer.take();
-};
 
 const decoded = (owner: string, stream: string, seq: number, bytes: Uint8Array) => {
   try {

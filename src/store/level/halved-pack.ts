@@ -3,6 +3,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { type CommitRecord, CommitRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { decodeEvent } from "../event-chain.ts";
 import { plain, writer } from "../field.ts";
+import { partsBytes, recordBytes } from "./record-bytes.ts";
 
 /**
  * The two halves of a pack. A digest is chance to every compressor, and most digests in a pack are of what stands in the same pack:
@@ -28,7 +29,7 @@ export const halved = (bytes: Uint8Array): Halves | undefined => {
       record.artifacts.map(() => nothing),
     ),
   );
-  const halves = { artifacts, rest: together(parts) };
+  const halves = { artifacts, rest: partsBytes(parts) };
   return Buffer.compare(whole(halves), bytes) === 0 ? halves : undefined;
 };
 
@@ -43,7 +44,7 @@ export const whole = ({ artifacts, rest }: Halves): Uint8Array => {
       record.artifacts.map((empty) => own.next().value ?? empty),
     ),
   );
-  return together(parts);
+  return partsBytes(parts);
 };
 
 /** What the second half repeats from the first: its digests as events write them, and its words. Empty without an artifact. */
@@ -97,23 +98,10 @@ const nothing = new Uint8Array();
 const recordsIn = (bytes: Uint8Array): CommitRecord[] =>
   fromBinary(CommitRecordSchema, bytes).parts.map((part) => fromBinary(CommitRecordSchema, part));
 
-const encoded = (
-  { firstPosition, answers, commitId, outside }: CommitRecord,
-  events: readonly Uint8Array[],
-  artifacts: readonly Uint8Array[],
-): Uint8Array => {
-  // Each is a message of its own, and the writer writes one message at a time.
-  const answered = answers.map(({ key, answer }) => writer.string(1, key).bytes(2, answer).take());
-  for (const event of events) writer.presentBytes(1, event);
-  writer.number(2, Number(firstPosition));
-  for (const artifact of artifacts) writer.presentBytes(3, artifact);
-  for (const answer of answered) writer.presentBytes(4, answer);
-  writer.string(5, commitId);
-  for (const digest of outside) writer.presentBytes(6, digest);
-  return writer.take();
-};
-
-const together = (parts: readonly Uint8Array[]): Uint8Array => {
-  for (const part of parts) writer.presentBytes(7, part);
-  return writer.take();
-};
+const encoded = (record: CommitRecord, events: readonly Uint8Array[], artifacts: readonly Uint8Array[]): Uint8Array =>
+  recordBytes({
+    ...record,
+    events,
+    artifacts,
+    outside: record.outside.map((digest) => Buffer.from(digest).toString("hex")),
+  });
