@@ -3,8 +3,8 @@ import { createDecipheriv, createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { zstdDecompressSync } from "node:zlib";
-import { fromBinary } from "@bufbuild/protobuf";
+import { type ZstdOptions, zstdDecompressSync } from "node:zlib";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { unzipSync } from "fflate";
 import { Level } from "level";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,6 +12,7 @@ import {
   CodedRecordSchema,
   CommitRecordSchema,
   EventRecordSchema,
+  HalvedRecordSchema,
   HeadRecordSchema,
   SealedRecordSchema,
 } from "../../gen/pincite/journal/v1/record_pb.ts";
@@ -43,10 +44,34 @@ const opened = (at: string, keyId: string, content: Uint8Array): Uint8Array => {
   return Buffer.concat([decipher.update(content.subarray(12, -16)), decipher.final()]);
 };
 
-/** A record as the page of formats says that it is packed. */
-const unpacked = (at: string, coded: { packing: number; keyId: string; content: Uint8Array }): Uint8Array => {
-  const content = opened(at, coded.keyId, coded.content);
-  return coded.packing === 0 ? content : Uint8Array.from(zstdDecompressSync(content));
+const unpacked = (frame: Uint8Array, dictionary?: Uint8Array): Uint8Array =>
+  Uint8Array.from(zstdDecompressSync(frame, (dictionary?.length ? { dictionary } : {}) as ZstdOptions));
+
+/** The events of a record as the page of formats says that it is packed; a finalised run lies in one record whose parts were records. */
+const eventsOf = (packing: number, content: Uint8Array): Uint8Array[] => {
+  if (packing < 2) {
+    const { parts, events } = fromBinary(CommitRecordSchema, packing === 0 ? content : unpacked(content));
+    return parts.length === 0 ? events : parts.flatMap((part) => fromBinary(CommitRecordSchema, part).events);
+  }
+  const halves = fromBinary(HalvedRecordSchema, content);
+  const first = unpacked(halves.artifacts);
+  const digests = fromBinary(CommitRecordSchema, first).artifacts.map(sha256);
+  const { parts } = fromBinary(
+    CommitRecordSchema,
+    unpacked(halves.rest, Buffer.from([...Buffer.from(digests.join("")), ...first])),
+  );
+  const events: Uint8Array[] = [];
+  for (const cut of parts.flatMap((part) => fromBinary(CommitRecordSchema, part).events))
+    events.push(cut[0] === 0x0a ? cut : following(events.at(-1) ?? cut, cut));
+  return events;
+};
+
+/** An event that was cut off in front of its type, with the beginning that follows from the one before it. */
+const following = (before: Uint8Array, cut: Uint8Array): Uint8Array => {
+  const { owner, stream, seq } = fromBinary(EventRecordSchema, before);
+  const prevHash = Buffer.from(sha256(before), "hex");
+  const beginning = create(EventRecordSchema, { owner, stream, seq: seq + 1, prevHash });
+  return Uint8Array.from([...toBinary(EventRecordSchema, beginning), ...cut]);
 };
 
 describe("the demo of 9 December", () => {
@@ -113,12 +138,6 @@ describe("the demo of 9 December", () => {
     }
   });
 
-  /** A finalised run lies packed: one record whose parts are those that were there before. */
-  const eventsOf = (bytes: Uint8Array): Uint8Array[] => {
-    const { parts, events } = fromBinary(CommitRecordSchema, bytes);
-    return parts.length === 0 ? events : parts.flatMap((part) => fromBinary(CommitRecordSchema, part).events);
-  };
-
   it("leaves a journal whose chain a reader of docs/formats/journal.md can check", async () => {
     const runId = /Run: +(run-\S+)/.exec(result.out)?.[1] ?? "none";
     const db = new Level<string, Uint8Array>(join(out, "store/runs/db"), { valueEncoding: "view" });
@@ -131,7 +150,10 @@ describe("the demo of 9 December", () => {
         if (scope !== runId || (kind !== "c" && kind !== "h")) continue;
         const { body } = fromBinary(SealedRecordSchema, value);
         if (kind === "h") head = body;
-        else events.push(...eventsOf(unpacked(key, fromBinary(CodedRecordSchema, body))));
+        else {
+          const { packing, keyId, content } = fromBinary(CodedRecordSchema, body);
+          events.push(...eventsOf(packing, opened(key, keyId, content)));
+        }
       }
       let previous = "0".repeat(64);
       const types = events.map((record, at) => {
