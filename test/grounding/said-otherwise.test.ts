@@ -95,6 +95,21 @@ describe("a negation in few words", () => {
   });
 });
 
+describe("a sentence of several parts", () => {
+  const said = "Ik aanvaard de overige kosten niet, behalve dat ik bereid ben € 60 voor de kast te betalen.";
+
+  it("says what a part of it says by itself, whatever another part denies", () => {
+    expect(seen(said, "Bram Verzonnen is niet bereid voor de kast te betalen.")).toContain("QUOTATION_DENIED");
+    expect(seen(said, "Bram Verzonnen is bereid € 60 voor de kast te betalen.")).toEqual([]);
+  });
+
+  it("denies two things where it denies on either side of `en`", () => {
+    const two = "Ik heb dat niet bedacht en vind de inhouding niet juist.";
+    expect(seen(two, "Bram Verzonnen vindt de inhouding juist.")).toContain("NEGATION_LOST");
+    expect(seen(two, "Bram Verzonnen vindt de inhouding niet juist.")).toEqual([]);
+  });
+});
+
 describe("a word of agreement", () => {
   const said = "Uw instemming is niet nodig voor de verhuizing.";
   it.each(["Met recht", "Met juistheid", "Op goede gronden", "Terecht"])("is %s", (word) => {

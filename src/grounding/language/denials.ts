@@ -16,11 +16,11 @@ refus untrue incorrect false falsehood fabricat lie= lied
 `).map((stem) => (stem.endsWith("=") ? `=${stem.slice(0, -1)}` : stem));
 
 /**
- * Verbs that take back what was said (retract.v.01): they turn the words they bring, as a denial does, and say no of nothing
+ * Verbs that take back what was said (retract.v.01) or tell that it holds no longer (`vervallen`, with the noun `verval`): they turn the words they bring, as a denial does, and say no of nothing
  * else: a right to withdraw is no negation.
  */
 export const dutchRetractions = list(
-  "herroep herriep ingetrokken intrek introk teruggenomen teruggetrokken terugtrok terugnam",
+  "herroep herriep ingetrokken intrek introk teruggenomen teruggetrokken terugtrok terugnam verval verviel",
 );
 export const englishRetractions = list("retract recant withdrew withdraw revok rescind");
 

@@ -54,7 +54,9 @@ export const polarityDiffers: Look = (sentence, book) => {
         ? like
         : told.filter(({ words, source }) => !source.isLaw && hasKin(verb, words));
     const best = Math.max(0, ...near.map(({ words }) => alike(words)));
-    const isLike = (one: Statement) => alike(one.words) >= Math.max(best - 0.2, one.least ?? 0);
+    const bestPart = Math.max(0, ...near.filter(({ isWhole }) => !isWhole).map(({ words }) => alike(words)));
+    const isLike = (one: Statement) =>
+      alike(one.words) >= Math.max(best - 0.2, one.least ?? 0) && !(one.isWhole && alike(one.words) <= bestPart);
     const agrees = (one: Statement) =>
       (isLike(one) && (one.isDenied === own.isDenied || isDeniedByWord(one, own.isDenied, said))) ||
       (own.isDenied && verb !== undefined && hasKin(verb, one.lacks));

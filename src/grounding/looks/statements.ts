@@ -13,6 +13,8 @@ export interface Statement {
   readonly isDenied: boolean;
   /** What it says was not there, without saying no of anything else: `zonder overleg`. */
   readonly lacks: readonly string[];
+  /** It is a sentence of several parts: what one of them says by itself, that part says better. */
+  readonly isWhole?: boolean;
   /** What part of a clause's words it must have to say the same; absent: as much as any other. */
   readonly least?: number;
 }
@@ -26,19 +28,20 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
     ...clauses.flatMap((clause, at) => {
       const governing = /^(?:dat|that)$/u.test(clause.opener) ? clauses[at - 1] : undefined;
       const isTurned = governing !== undefined && deniesContent(governing, grammar);
-      return partsOf(clause, grammar).map((part) => ({ ...part, isDenied: part.isDenied !== isTurned }));
+      return partsOf(clause, grammar, true).map((part) => ({ ...part, isDenied: part.isDenied !== isTurned }));
     }),
     ...clauses.flatMap((clause, at) => describedIn(clause, clauses[at - 1], grammar)),
     // Two parts that deny do not make one that affirms.
     ...firsts.map((at, index) => {
       const mine = clauses.slice(at, firsts[index + 1]);
-      const parts = mine.flatMap((clause) => partsOf(clause, grammar));
+      const parts = mine.flatMap((clause) => partsOf(clause, grammar, true));
       return {
         ...statementOf(
           mine.flatMap(({ words }) => words),
           grammar,
         ),
         isDenied: parts.some((part) => part.isDenied),
+        isWhole: parts.length > 1,
         lacks: parts.flatMap((part) => part.lacks),
       };
     }),
@@ -86,14 +89,15 @@ export const joinedUp = (text: string): string =>
     "$1$2",
   );
 
-/** The parts of a clause that say one thing each. */
-export const partsOf = (clause: Clause, grammar: Grammar): Statement[] => {
+/** The parts of a clause that say one thing each. `isTold`: as a source tells it, where a denial on either side of `en` denies two things. */
+export const partsOf = (clause: Clause, grammar: Grammar, isTold = false): Statement[] => {
   const no = clause.words.map(({ folded }) => grammar.negations.has(folded));
   // "een gunst en geen recht" says two things, as does "maar nog geen …".
   const at = clause.words.findIndex((_, index) => {
     const before = clause.words[index - 1]?.folded ?? "";
     if (!joins.test(before)) return false;
-    return no[index] || (/^(?:maar|but)$/u.test(before) && no.slice(index).includes(true));
+    const isTwice = isTold && no.slice(0, index).includes(true);
+    return no[index] || ((isTwice || /^(?:maar|but)$/u.test(before)) && no.slice(index).includes(true));
   });
   const parts = at < 0 ? [clause.words] : [clause.words.slice(0, at), clause.words.slice(at)];
   return parts.map((words) => statementOf(words, grammar));
