@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../cli/support/layman.ts";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
 
@@ -49,7 +49,7 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
 
   it("ends with a letter that is final, and its Word file", async () => {
     const { page } = visited;
-    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await soon(() => page.locator("html").getAttribute("lang")).toBe("en");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Take it as a Word file" }).click();
     expect(

@@ -9,7 +9,7 @@ import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts"
 import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
 import { startProcess } from "../e2e/support/service-process.ts";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -41,8 +41,8 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
   it("a run that is not there is told, with the way to those that are", async () => {
     const tab = await visited.tab("/run/run-01ARZ3NDEKTSV4RRFFQ69G5FAV");
     await alert(tab).waitFor();
-    expect(await alert(tab).getAttribute("data-reason")).toBe("RUN_NOT_FOUND");
-    expect(await tab.getByRole("link", { name: "Naar uw memo's" }).count()).toBe(1);
+    await soon(() => alert(tab).getAttribute("data-reason")).toBe("RUN_NOT_FOUND");
+    await soon(() => tab.getByRole("link", { name: "Naar uw memo's" }).count()).toBe(1);
     await tab.close();
   });
 
@@ -61,7 +61,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
       (seen) => document.querySelector(".run")?.getAttribute("data-version") === seen,
       version,
     );
-    expect(await page.locator(".outline-claim textarea").first().inputValue()).toBe("Uw brief noemt geen grond.");
+    await soon(() => page.locator(".outline-claim textarea").first().inputValue()).toBe("Uw brief noemt geen grond.");
     await tab.close();
   });
 
@@ -74,9 +74,9 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await changeElsewhere(visited.server.url, runId);
     await page.getByRole("button", { name: "Opzet bewaren" }).click();
     await alert(page).waitFor();
-    expect(await alert(page).getAttribute("data-reason")).toBe("RUN_VERSION_STALE");
+    await soon(() => alert(page).getAttribute("data-reason")).toBe("RUN_VERSION_STALE");
     await picture(page, "stale", "failure");
-    expect(await page.locator(".outline-claim textarea").first().inputValue()).toBe("Uw brief noemt geen grond.");
+    await soon(() => page.locator(".outline-claim textarea").first().inputValue()).toBe("Uw brief noemt geen grond.");
     await page.getByRole("button", { name: "Opzet bewaren" }).click();
     await page.locator("[data-item]", { hasText: "Uw brief noemt geen grond." }).waitFor();
     expect(await alert(page).count()).toBe(0);
@@ -106,8 +106,9 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await search.locator("button[type=submit]").click();
     await search.locator("[data-outcome='3']").waitFor();
     await picture(page, "error", "failure");
-    expect(await search.locator("[data-outcome]").textContent()).toMatch(/mislukte: .*wet/iu);
-    expect(await search.getByRole("button", { name: "Zoek opnieuw" }).isEnabled()).toBe(true);
+    await soon(() => search.locator("[data-outcome]").textContent()).toMatch(/mislukte: .*wet/iu);
+    // What came of the search is told a moment before the run can be worked on again.
+    await soon(() => search.getByRole("button", { name: "Zoek opnieuw" }).isEnabled()).toBe(true);
   });
 
   it("going back shows first what holds and what is asked again, and then asks exactly that", async () => {
@@ -123,7 +124,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await page.waitForFunction(() => document.querySelector(".run")?.getAttribute("data-stage") === "2");
     await journey.settled();
     // Nothing was changed, so nothing is asked: the way on is open at once.
-    expect(await page.locator("[data-cta]").getAttribute("data-rpc")).toMatch(/Advance$/u);
+    await soon(() => page.locator("[data-cta]").getAttribute("data-rpc")).toMatch(/Advance$/u);
     await journey.press();
   });
 
@@ -157,7 +158,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
   it("a server that dies is told, and the page goes on by itself once it is back and the browser is let in", async () => {
     await visited.stopServer();
     await alert(page).waitFor();
-    expect(await alert(page).getAttribute("data-reason")).toBe("UPSTREAM_UNAVAILABLE");
+    await soon(() => alert(page).getAttribute("data-reason")).toBe("UPSTREAM_UNAVAILABLE");
     await picture(page, "server-gone", "failure");
     await visited.restart();
     // A new server has no sessions: it says so, with the way in.
@@ -165,7 +166,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await picture(page, "session-gone", "failure");
     await visited.letIn(page, `/run/${runId}`);
     await journey.settled();
-    expect(await page.locator(".run").getAttribute("data-stage")).toBe("3");
+    await soon(() => page.locator(".run").getAttribute("data-stage")).toBe("3");
   });
 });
 
@@ -215,7 +216,7 @@ describeWithBrowser("a guide that takes its time", () => {
         for (let turn = 0; turn < 20; turn++) await Promise.resolve();
       }
     }, text);
-    expect(await field.inputValue()).toBe(text);
+    await soon(() => field.inputValue()).toBe(text);
     expect(busy.complaints()).toEqual([]);
   });
 
@@ -234,10 +235,10 @@ describeWithBrowser("a guide that takes its time", () => {
     await tab.getByLabel(/^1\. /u).check();
     await tab.getByRole("button", { name: "Ga terug", exact: true }).click();
     await alert(tab).waitFor();
-    expect(await alert(tab).getAttribute("data-reason")).toBe("RUN_BUSY");
-    expect(await alert(tab).textContent()).toContain("nog bezig");
-    expect(await cta(tab).count()).toBe(1);
-    expect(await tab.locator(".next-why").textContent()).toBe("De gids is bezig");
+    await soon(() => alert(tab).getAttribute("data-reason")).toBe("RUN_BUSY");
+    await soon(() => alert(tab).textContent()).toContain("nog bezig");
+    await soon(() => cta(tab).count()).toBe(1);
+    await soon(() => tab.locator(".next-why").textContent()).toBe("De gids is bezig");
     await picture(tab, "busy", "failure");
     expect(await violationsOn(tab)).toEqual([]);
     await tab.close();
@@ -246,10 +247,10 @@ describeWithBrowser("a guide that takes its time", () => {
   it("dies with its server in mid-turn, which is told, and is asked again once the server is back", async () => {
     await busy.stopServer();
     await alert(busy.page).waitFor();
-    expect(await alert(busy.page).getAttribute("data-reason")).toBe("UPSTREAM_UNAVAILABLE");
-    expect(await busy.page.locator(".next-why").textContent()).toBe("De server antwoordt niet");
+    await soon(() => alert(busy.page).getAttribute("data-reason")).toBe("UPSTREAM_UNAVAILABLE");
+    await soon(() => busy.page.locator(".next-why").textContent()).toBe("De server antwoordt niet");
     await picture(busy.page, "killed-in-mid-turn", "failure");
-    expect(await cta(busy.page).count()).toBe(1);
+    await soon(() => cta(busy.page).count()).toBe(1);
     expect(await violationsInBothWidths(busy.page)).toEqual([]);
     await busy.restart();
     await busy.page.locator("[data-reason=UNAUTHENTICATED]").waitFor();
@@ -260,7 +261,7 @@ describeWithBrowser("a guide that takes its time", () => {
     const { runContext } = await connection.orchestrator.getRun({ runId: id });
     connection.close();
     expect([runContext?.turnId, runContext?.state, runContext?.nextAction?.possible]).toEqual(["", 2, true]);
-    expect(await cta(busy.page).textContent()).toBe(runContext?.nextAction?.localisedLabel);
+    await soon(() => cta(busy.page).textContent()).toBe(runContext?.nextAction?.localisedLabel);
     await cta(busy.page).click();
     await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(2);
   });
@@ -269,10 +270,10 @@ describeWithBrowser("a guide that takes its time", () => {
     asked.at(-1)?.writeHead(401).end("{}");
     await alert(busy.page).waitFor();
     // Its reason is the one of a server that is gone, and yet this one answers: the sentence is the server's, and stays.
-    expect(await alert(busy.page).textContent()).toMatch(/sleutel|key/u);
+    await soon(() => alert(busy.page).textContent()).toMatch(/sleutel|key/u);
     await busy.page.locator(".run[data-busy=no]").waitFor();
-    expect(await cta(busy.page).count()).toBe(1);
-    expect(await cta(busy.page).getAttribute("aria-disabled")).toBe("false");
+    await soon(() => cta(busy.page).count()).toBe(1);
+    await soon(() => cta(busy.page).getAttribute("aria-disabled")).toBe("false");
     await picture(busy.page, "model-fails", "failure");
     expect(await violationsOn(busy.page)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openConnection } from "../../src/client/connection.ts";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { journeyOn } from "./support/journey.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
@@ -38,10 +38,10 @@ describeWithBrowser("a page that is opened for the first time", () => {
     await page.goto(new URL("/", page.url()).href);
     await page.locator("form.new-run").waitFor();
     expect([await begin(), await page.locator("html").getAttribute("lang")]).toEqual(["Begin", "nl"]);
-    expect(await page.locator("h1").textContent()).toBe("Uw memo's");
+    await soon(() => page.locator("h1").textContent()).toBe("Uw memo's");
     await page.getByRole("link", { name: "English" }).click();
     await page.getByRole("heading", { name: "Your memos" }).waitFor();
-    expect(await page.getByLabel("Language of the memo").inputValue()).toBe("en");
+    await soon(() => page.getByLabel("Language of the memo").inputValue()).toBe("en");
     expect(await page.locator(".choices label").first().textContent()).not.toMatch(/brief|geschil/iu);
     expect(await violationsOn(page)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../cli/support/layman.ts";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -58,7 +58,7 @@ describeWithBrowser("a main button that is off", () => {
     await page.locator("[data-cta]").click({ force: true });
     const focused = await page.evaluate(() => document.activeElement?.textContent);
     expect(focused).toBe("Op deze brief antwoord ik");
-    expect(await page.locator(".run").getAttribute("data-busy")).toBe("no");
+    await soon(() => page.locator(".run").getAttribute("data-busy")).toBe("no");
   });
 
   it("has a reason beside it from the first screen to the last", async () => {
@@ -73,7 +73,7 @@ describeWithBrowser("a main button that is off", () => {
   it("says so where the server is gone", async () => {
     await visited.stopServer();
     await visited.page.locator(".trouble[role=alert]").waitFor();
-    expect(await visited.page.locator(".next-why").textContent()).toBe("De server antwoordt niet");
+    await soon(() => visited.page.locator(".next-why").textContent()).toBe("De server antwoordt niet");
     expect(await unexplained()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { hostileMails } from "./support/hostile-mails.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { type Visit, visit } from "./support/visit.ts";
@@ -46,7 +46,7 @@ describeWithBrowser("fifty hostile mails as the papers of a memo", () => {
     await journey.say({});
     for (let presses = 0; presses < 12 && (await page.locator(".run").getAttribute("data-stage")) !== "3"; presses++)
       await journey.press();
-    expect(await page.locator(".run").getAttribute("data-stage")).toBe("3");
+    await soon(() => page.locator(".run").getAttribute("data-stage")).toBe("3");
     await page.locator(".conversation > summary").click();
     await page.locator(".conversation .speaker").first().waitFor();
     expect(await ran()).toBe(0);

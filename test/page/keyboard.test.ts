@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
 /** A memo is begun in English with the keys alone, on a screen as wide as a telephone. */
@@ -75,13 +75,15 @@ describeWithBrowser("a memo by the keyboard alone, in English, 390 px wide", () 
   afterAll(() => visited?.stop());
 
   it("says what comes next in English, in the server's words", async () => {
-    expect(await page.locator("[data-cta]").textContent()).toMatch(/^(?:Approve skeleton|Advance to evidence needs)$/u);
-    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await soon(() => page.locator("[data-cta]").textContent()).toMatch(
+      /^(?:Approve skeleton|Advance to evidence needs)$/u,
+    );
+    await soon(() => page.locator("html").getAttribute("lang")).toBe("en");
     expect(await page.locator("main").innerText()).not.toMatch(/\b(?:het|een|niet|wat|uw)\b/iu);
   });
 
   it("begins a new stage at its heading", async () => {
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   });
 
   it("reaches the way back, and leaves it again", async () => {

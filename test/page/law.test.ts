@@ -6,7 +6,7 @@ import { root } from "../cli/support/layman.ts";
 import { paths, searchAnswer, smallService, versions } from "../lawbot/fetch/support/small-service.ts";
 import { type StandIn, stall, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
 import { smallLaw } from "../lawbot/support/small-law.ts";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { journeyOn } from "./support/journey.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -50,8 +50,10 @@ describeWithBrowser("the law for a memo, on the page", () => {
     const { page } = visited;
     await page.getByText("De wet bij dit memo").click();
     await row().locator("text=Niet geladen").waitFor();
-    expect(await row().textContent()).toMatch(/Burgerlijk Wetboek Boek 7.*7:611.*wetten\.overheid\.nl\/BWBR0005290/u);
-    expect(await row().getAttribute("data-loaded")).toBe("false");
+    await soon(() => row().textContent()).toMatch(
+      /Burgerlijk Wetboek Boek 7.*7:611.*wetten\.overheid\.nl\/BWBR0005290/u,
+    );
+    await soon(() => row().getAttribute("data-loaded")).toBe("false");
     await picture(page, "law");
     expect(await violationsOn(page)).toEqual([]);
   });
@@ -85,15 +87,15 @@ describeWithBrowser("the law for a memo, on the page", () => {
     await page.locator(`[data-law=${fetchedId}] [role=status]`, { hasText: "kB ontvangen" }).waitFor();
     await picture(page, "law-under-way");
     expect(await violationsOn(page)).toEqual([]);
-    expect(await stop.evaluate((button) => button === document.activeElement)).toBe(true);
+    await soon(() => stop.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.locator(`[data-law=${fetchedId}] [role=status]`, { hasText: "Gestopt" }).waitFor();
     await left;
-    expect(await page.locator(`[data-law=${fetchedId}]`).getAttribute("data-loaded")).toBe("false");
+    await soon(() => page.locator(`[data-law=${fetchedId}]`).getAttribute("data-loaded")).toBe("false");
     await fetchIt.click();
     const fetched = page.locator(`[data-law=${fetchedId}][data-loaded=true]`);
     await fetched.waitFor();
-    expect(await fetched.textContent()).toMatch(/Versie van 2024-01-01.*zeker/u);
+    await soon(() => fetched.textContent()).toMatch(/Versie van 2024-01-01.*zeker/u);
     // One law was asked for, so nobody learns of another.
     expect(service.seen.filter(({ path }) => !path.includes(fetchedId))).toEqual([]);
     await page.getByRole("button", { name: `Haal ${unknownId} op` }).click();
@@ -113,7 +115,7 @@ describeWithBrowser("the law for a memo, on the page", () => {
     await page.locator(".law-files li[data-outcome='1']").waitFor();
     expect(calls).toBeGreaterThan(1);
     await row().locator("text=Versie van 2023-07-01").waitFor();
-    expect(await row().textContent()).toMatch(/Geldig op \d{4}-\d\d-\d\d: onbekend/u);
+    await soon(() => row().textContent()).toMatch(/Geldig op \d{4}-\d\d-\d\d: onbekend/u);
     expect(await violationsOn(page)).toEqual([]);
   });
 
@@ -137,6 +139,6 @@ describeWithBrowser("the law for a memo, on the page", () => {
     await undated.getByRole("button", { name: "Laad hem" }).click();
     await files.filter({ hasText: "BWBR0005290.xml: geladen" }).waitFor();
     // Today's version stays the one that is in force today.
-    expect(await row().textContent()).toMatch(/Versie van 2023-07-01.*zeker/u);
+    await soon(() => row().textContent()).toMatch(/Versie van 2023-07-01.*zeker/u);
   });
 });

@@ -90,7 +90,7 @@ describeWithBrowser("long lists and long texts", () => {
       const last = (await place.locator(".text-words").last().textContent()) ?? "";
       return last !== "" && canonicalText!.text.endsWith(last);
     }).toBe(true);
-    expect(await place.innerText()).toContain(`Blad ${pageCount}`);
+    await soon(() => place.innerText()).toContain(`Blad ${pageCount}`);
   });
 
   it("goes from a search to the passage that was found", async () => {

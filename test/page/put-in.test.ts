@@ -74,7 +74,7 @@ describeWithBrowser("putting files in by the Vault's page", () => {
     // The protocol's own name of a format, `email`, stood here.
     const aside = page.getByRole("region", { name: "Documenten" }).locator(".row-aside").first();
     await aside.waitFor();
-    expect(await aside.innerText()).toBe("e-mail");
+    await soon(() => aside.innerText()).toBe("e-mail");
     const { docs } = await server.docs.listDocs({});
     const original = readFileSync(letter);
     expect(docs.map(({ path }) => path)).toEqual(["2025-12-09-brief.eml"]);

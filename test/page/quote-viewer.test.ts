@@ -110,7 +110,7 @@ describeWithBrowser("the quote viewer", () => {
     expect(span.excerpt).toBe("De vrijdag blijft een thuiswerkdag. Niemand hoeft daarvoor iets te doen.");
     expect(span.locator?.exactQuote).toBe(span.excerpt);
     await button("Terug naar de oorspronkelijke woorden").click();
-    expect(await mark().textContent()).toBe("Niemand hoeft daarvoor iets");
+    await soon(() => mark().textContent()).toBe("Niemand hoeft daarvoor iets");
     await page.getByLabel("passage", { exact: true }).check();
     expect((await pressed("Later eindigen")).length).toBeGreaterThan(100);
   });
@@ -123,7 +123,7 @@ describeWithBrowser("the quote viewer", () => {
     const before = (await around()).join("").length;
     await button("Meer eromheen tonen").click();
     expect((await around()).join("").length).toBeGreaterThan(before);
-    expect(await mark().textContent()).toBe("vervalt de thuiswerkdag op vrijdag");
+    await soon(() => mark().textContent()).toBe("vervalt de thuiswerkdag op vrijdag");
   });
 
   it("shows mail with its headers and its thread", async () => {
@@ -168,7 +168,7 @@ describeWithBrowser("the quote viewer", () => {
   it("shows the nearest passages of words that do not stand there, and proposes the source's own with one click", async () => {
     await ask(uid("note.txt"), "Niemand hoeft daarvoor ook maar iets te doen");
     await page.getByText(/^Deze woorden staan er niet\. De passages die er het dichtst bij komen/).waitFor();
-    expect(await page.locator(".quote-differences").first().innerText()).toContain("staat er niet: “ook maar");
+    await soon(() => page.locator(".quote-differences").first().innerText()).toContain("staat er niet: “ook maar");
     await picture(page, "quote-not-found");
     await screens(page, "not-found", "failure", viewer());
     expect(await accessFaults(page)).toEqual([]);
@@ -183,7 +183,7 @@ describeWithBrowser("the quote viewer", () => {
     await page.getByText("Vlak buiten het citaat staat een ontkenning of uitzondering.").waitFor();
     await ask(uid("note.txt"), "Turned \u202Esdrow\u202C here");
     await page.getByText("2 tekens erin zijn niet te zien").waitFor();
-    expect(await mark().evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe("isolate");
+    await soon(() => mark().evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe("isolate");
   });
 
   it("shows an article of law with its version, and what became of it in the newest", async () => {
@@ -193,8 +193,8 @@ describeWithBrowser("the quote viewer", () => {
     await button("Staat dit zo in de nieuwste versie?").click();
     await page.getByText("gewijzigd", { exact: true }).waitFor();
     await page.getByText("art. 7:611 BW zegt het met andere woorden in BWBR0005290@2025-01-01").waitFor();
-    expect(await page.locator(".quote-change li").innerText()).toBe("nieuw: “en zorgvuldig”");
-    expect(await page.locator(".quote-now").innerText()).toContain("goed en zorgvuldig werkgever");
+    await soon(() => page.locator(".quote-change li").innerText()).toBe("nieuw: “en zorgvuldig”");
+    await soon(() => page.locator(".quote-now").innerText()).toContain("goed en zorgvuldig werkgever");
     await picture(page, "quote-law");
     expect(await accessFaults(page)).toEqual([]);
     await page.getByLabel("zin", { exact: true }).check();
@@ -222,7 +222,7 @@ describeWithBrowser("the quote viewer", () => {
     expect(pages.map(({ number }) => number)).toEqual([2]);
     expect(drawn).toEqual(pages[0]!.rectangles.map(({ x, y, width, height }) => [x, y, width, height]));
     expect(drawn.length).toBe(words.split("\n").length);
-    expect(await drawing.locator(".quote-line").count()).toBe(pages[0]!.lines.length);
+    await soon(() => drawing.locator(".quote-line").count()).toBe(pages[0]!.lines.length);
     await screens(page, "pdf-page", "quote", viewer());
     expect(await accessFaults(page)).toEqual([]);
   });
@@ -250,7 +250,7 @@ describeWithBrowser("the quote viewer", () => {
     await page.waitForLoadState("networkidle");
     await picture(page, "quote-390");
     expect(await accessFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect([watched.complaints, watched.outside]).toEqual([[], []]);
   });
 });

@@ -8,7 +8,7 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { ContextManifestSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { mailboxOf } from "./support/mailbox.ts";
 import { picture } from "./support/pictures.ts";
@@ -172,7 +172,7 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     const { turns } = await connection.orchestrator.listConversation({ runId: runId(), pageSize: 100 });
     connection.close();
     const said = page.locator(".conversation .speaker");
-    expect(await said.allTextContents()).toContain("De gids");
+    await soon(() => said.allTextContents()).toContain("De gids");
     expect(await said.locator("+ p").allTextContents()).toEqual(
       turns.flatMap(({ entries }) => entries.map(({ text }) => text)),
     );
@@ -218,9 +218,9 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     await page.locator(".trace > summary").click();
     await page.locator(".trace .decided li").first().waitFor();
     const shown = page.locator(".trace .decided > li");
-    expect(await shown.evaluateAll((all) => all.map((one) => one.getAttribute("data-by")))).toEqual(names);
+    await soon(() => shown.evaluateAll((all) => all.map((one) => one.getAttribute("data-by")))).toEqual(names);
     expect(new Set(names)).toEqual(new Set(["noor"]));
-    expect(await shown.first().textContent()).toMatch(/^noor zei ja: /u);
+    await soon(() => shown.first().textContent()).toMatch(/^noor zei ja: /u);
     // A name stands beside each item, not once for all that were agreed to at one press.
     const items = events.flatMap(({ event }) =>
       event?.event.case === "itemsDecided" ? event.event.value.items.map(({ itemId }) => itemId) : [],
@@ -245,13 +245,13 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     connection.close();
     const { page } = visited;
     const calls = page.locator(".trace [data-call]");
-    expect(await calls.evaluateAll((all) => all.map((one) => one.getAttribute("data-call")))).toEqual(ids);
+    await soon(() => calls.evaluateAll((all) => all.map((one) => one.getAttribute("data-call")))).toEqual(ids);
     await calls.first().locator("summary").click();
     const told = calls.first().locator(".answers dd");
     await told.first().waitFor();
-    expect(await told.allTextContents()).toEqual(answers);
+    await soon(() => told.allTextContents()).toEqual(answers);
     expect(answers).toHaveLength(6);
-    expect(await calls.first().locator("dt").first().textContent()).toBe("Waarmee?");
+    await soon(() => calls.first().locator("dt").first().textContent()).toBe("Waarmee?");
     expect(await violationsOn(page)).toEqual([]);
   });
 
@@ -272,7 +272,7 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     await parts.first().waitFor();
     const shown = (await parts.allTextContents()).join("\n\n");
     expect(shown).toBe(texts.map((bytes) => new TextDecoder().decode(bytes)).join("\n\n"));
-    expect(await parts.count()).toBe(manifest.parts.length);
+    await soon(() => parts.count()).toBe(manifest.parts.length);
     const names = await page.locator(".trace .attempt[open] .seen-part h3").allTextContents();
     expect(names[0]).toBe("Instructies: zijn rol");
     expect(names).toContain("Vraag: het doel");
@@ -292,8 +292,8 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     );
     await receipts.first().getByRole("button").click();
     await receipts.first().locator("[data-valid=true]").waitFor();
-    expect(await receipts.first().locator("li").count()).toBeGreaterThan(5);
-    expect(await receipts.first().textContent()).toContain("Het klopt");
+    await soon(() => receipts.first().locator("li").count()).toBeGreaterThan(5);
+    await soon(() => receipts.first().textContent()).toContain("Het klopt");
     expect(await violationsOn(page)).toEqual([]);
   });
 

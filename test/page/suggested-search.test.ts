@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { cli } from "../cli/support/cli.ts";
-import { describeWithBrowser } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
@@ -59,7 +59,7 @@ describeWithBrowser("a search that the guide suggests", () => {
     await visited.letIn(page, `/run/${runId}`);
     const suggested = page.locator("[data-suggested]").first();
     await suggested.waitFor();
-    expect(await suggested.textContent()).toMatch(/(?:suggests a search|stelt een zoekopdracht voor): \S+/u);
+    await soon(() => suggested.textContent()).toMatch(/(?:suggests a search|stelt een zoekopdracht voor): \S+/u);
     await picture(page, "suggested-search");
     expect(await violationsOn(page)).toEqual([]);
     const id = await suggested.getAttribute("data-suggested");

@@ -54,14 +54,14 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
 
   it("lists threads, documents and appointments, and opens what is chosen", async () => {
     await list("Wisselingen").first().waitFor();
-    expect(await list("Wisselingen").count()).toBeGreaterThan(2);
+    await soon(() => list("Wisselingen").count()).toBeGreaterThan(2);
     await picture(page, "vault-threads");
     await button("Documenten").click();
     await soon(() => list("Documenten").count()).toBe(8);
     await button("Afspraken").click();
     await list("Afspraken").getByRole("button").click();
     await page.getByRole("heading", { name: "Overleg over de thuiswerkdag" }).waitFor();
-    expect(await page.locator(".facts").innerText()).toContain("Kamer 3");
+    await soon(() => page.locator(".facts").innerText()).toContain("Kamer 3");
     await button("Wisselingen").click();
     await button(/Teamafspraak/)
       .first()
@@ -83,7 +83,7 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     await page.getByLabel("Naam van de zaak").fill("Zaak Één & twee");
     expect(await accessFaults(page)).toEqual([]);
     await button("Neem deze naam").click();
-    expect(await part.inputValue()).toBe("zaak-een-twee");
+    await soon(() => part.inputValue()).toBe("zaak-een-twee");
     await soon(() => list("Documenten").count()).toBe(0);
     await part.selectOption({ label: "mijn eerste zaak" });
     await soon(() => list("Documenten").count()).toBe(8);
@@ -97,7 +97,7 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     const letter = docs.find(({ title }) => title.startsWith("Brief"))!;
     const { canonicalText } = await server.docs.getDocText({ docUid: letter.docUid });
     expect((await text().locator(".text-words").allTextContents()).join("")).toBe(canonicalText!.text);
-    expect(await page.locator(".facts").innerText()).toContain("i.denkbeeld@zonnewijzer.example");
+    await soon(() => page.locator(".facts").innerText()).toContain("i.denkbeeld@zonnewijzer.example");
     await picture(page, "vault-document");
     expect(await accessFaults(page)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     await page.getByLabel(/^Datum, zoals/).fill("2025-12-10");
     await button("Bewaren").click();
     await page.getByRole("heading", { name: "Brief over de vrijdag" }).waitFor();
-    expect(await page.locator(".reader-facts").innerText()).toContain("het document zelf zegt: Brief: vervallen");
+    await soon(() => page.locator(".reader-facts").innerText()).toContain("het document zelf zegt: Brief: vervallen");
     const { docs } = await server.docs.listDocs({});
     const mended = docs.find(({ title }) => title === "Brief over de vrijdag")!;
     expect(mended.authoredAtIso.slice(0, 10)).toBe("2025-12-10");
@@ -145,9 +145,9 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     await field.fill("from:verzonnen AND thuiswerkdag date:gisteren");
     await page.keyboard.press("Enter");
     await page.getByText(/^Niet begrepen: .*gisteren.* is geen datum/).waitFor();
-    expect(await page.locator(".vault-understood").innerText()).toContain("Gelezen als: from:verzonnen AND");
+    await soon(() => page.locator(".vault-understood").innerText()).toContain("Gelezen als: from:verzonnen AND");
     const found = page.getByRole("region", { name: /gevonden$/ }).getByRole("listitem");
-    expect(await found.count()).toBeGreaterThan(0);
+    await soon(() => found.count()).toBeGreaterThan(0);
     for (const row of await found.allInnerTexts()) expect(row).toContain("Verzonnen");
     await picture(page, "vault-search");
     expect(await accessFaults(page)).toEqual([]);
@@ -167,8 +167,8 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     await page.goto(`${server.url}/vault#doc=javascript:alert(1)&strand=../x&lang=en&list=events`);
     await page.reload();
     await page.getByRole("region", { name: "Appointments" }).waitFor();
-    expect(await page.locator(".vault").getAttribute("data-reading")).toBe("false");
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
+    await soon(() => page.locator(".vault").getAttribute("data-reading")).toBe("false");
+    await soon(() => page.evaluate(() => document.documentElement.lang)).toBe("en");
   });
 
   it("stands in one column on a telephone, with a way back from what is read", async () => {
