@@ -143,3 +143,28 @@ describe("taking back", () => {
     ).not.toContain("QUOTATION_DENIED");
   });
 });
+
+describe("what the other side's letter says, told as the author's own", () => {
+  const said = "Er waren geen krassen toen u de kast kreeg.";
+
+  it("is looked at where the words are many in the whole and few in each part", () => {
+    expect(seen(said, "Er waren geen krassen toen ik de kast kreeg.", [head, author])).toContain(
+      "AGREES_WITH_OPPONENT",
+    );
+    expect(seen(said, "Volgens u waren er geen krassen toen ik de kast kreeg.", [head, author])).toEqual([]);
+  });
+
+  it("is looked at where it reports a third person, unless the sentence says whose report it is", () => {
+    const report = "Volgens de bedrijfsarts was u tot reizen in staat.";
+    expect(seen(report, "Volgens de bedrijfsarts was ik tot reizen in staat.", [head, author])).toContain(
+      "AGREES_WITH_OPPONENT",
+    );
+    expect(seen(report, "U schreef dat ik volgens de bedrijfsarts tot reizen in staat was.", [head, author])).toEqual(
+      [],
+    );
+    // Of minutes, which speak to nobody, reporting is the purpose.
+    expect(
+      seen("De bedrijfsarts zegt dat Noor kan reizen.", "De bedrijfsarts zei dat Noor kan reizen.", [head]),
+    ).not.toContain("AGREES_WITH_OPPONENT");
+  });
+});

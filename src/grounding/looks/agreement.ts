@@ -1,6 +1,7 @@
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import type { Word } from "../language/words.ts";
+import type { Clause } from "../clauses.ts";
+import { type Word, wordsIn } from "../language/words.ts";
 import type { Cast } from "../parties.ts";
 import { contentWords, type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
@@ -78,6 +79,27 @@ const opensWithAs = ({ start, end }: Range, text: string): boolean =>
     text.slice(Math.max(0, start - 2), end),
   );
 
+/**
+ * What a third person is said to hold is told by the other side alone, and the sentence does not say so: it takes the other
+ * side's report for that person's own word. Minutes are there to report.
+ */
+export const takesHearsay: Look = (sentence, { cast }) => {
+  const papers = sentence.cited.filter(({ isDocument }) => isDocument);
+  if (
+    !cast.isKnown ||
+    papers.length === 0 ||
+    !papers.every((source) => cast.isOtherSide(source) && isLetterLike(source))
+  )
+    return [];
+  const speakers = sentence.acts.filter(({ isSpeech }) => isSpeech);
+  const sides = speakers.map(({ actor }) => (actor ? cast.sideOfActor(actor) : undefined));
+  if (sides.includes(PartyRole.OPPONENT) || saysWhose.test(sentence.scanned.rest)) return [];
+  return speakers
+    .filter((_, index) => sides[index] !== undefined && sides[index] !== PartyRole.AUTHOR)
+    .map(({ verb }) => at(LookCode.AGREES_WITH_OPPONENT, verb, papers[0]))
+    .slice(0, 1);
+};
+
 /** What the other side wrote, told as if it were so: nobody is named who says it. */
 export const adoptsOpponent: Look = (sentence, { cast }) => {
   const grammar = sentence.grammars[0];
@@ -109,8 +131,8 @@ export const adoptsOpponent: Look = (sentence, { cast }) => {
     .filter((source) => cast.isOtherSide(source) && source.tongue === tongue && isLetterLike(source))
     .flatMap((source) => {
       const told = statementsIn(source.said, grammar);
-      const clause = sentence.clauses.find((one) => {
-        const own = contentWords(one.text, [grammar]);
+      const clause = wholeAndParts(sentence).find((one) => {
+        const own = contentWords(one.words.map(({ text }) => text).join(" "), [grammar]);
         return (
           own.length >= 3 &&
           one.opener === "" &&
@@ -122,10 +144,20 @@ export const adoptsOpponent: Look = (sentence, { cast }) => {
     .slice(0, 1);
 };
 
+/** The clauses of a sentence, and all of it as one: "there was no mark when I moved in" says little in either part. */
+const wholeAndParts = ({ clauses }: Sentence): Pick<Clause, "words" | "opener" | "start" | "end">[] => {
+  const [first] = clauses;
+  const end = clauses.at(-1)?.end ?? 0;
+  return [
+    ...clauses,
+    ...(first ? [{ words: clauses.flatMap(({ words }) => words), opener: first.opener, start: first.start, end }] : []),
+  ];
+};
+
 /** `volgens haar`, `in her view`: told as somebody's, whom the memo named before. */
 const saysWhose =
   /(?<!\p{L})(?:(?:volgens|aldus)\s+(?:haar|hem|hen|hun|u|die|deze)|(?:naar|in)\s+(?:haar|zijn|hun)\s+(?:zeggen|mening|oordeel|ogen)|according\s+to\s+(?:her|him|them|you)|in\s+(?:her|his|their|your)\s+(?:view|opinion))(?!\p{L})/iu;
 
-/** Words that speak to somebody, as letters do and contracts do not. */
-const isLetterLike = ({ words }: Source): boolean =>
-  ["u", "uw", "je", "jij", "wij", "we", "ik", "you", "your", "i"].some((word) => words.has(word));
+/** Its words speak to somebody, as letters do and contracts do not; a first name's letter in its title or heads is no `I`. */
+const isLetterLike = ({ said }: Source): boolean => wordsIn(said).some(({ folded }) => addressing.has(folded));
+const addressing = new Set("u uw je jij wij we ik you your i".split(" "));

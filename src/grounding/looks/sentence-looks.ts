@@ -5,7 +5,7 @@ import type { Sentence } from "../sentence.ts";
 import type { Token } from "../tokens/token.ts";
 import { actorIsOfAnother } from "./actors.ts";
 import { actIsOfOneEntry } from "./acts.ts";
-import { adoptsOpponent, agreesWithOpponent, commentAgrees } from "./agreement.ts";
+import { adoptsOpponent, agreesWithOpponent, commentAgrees, takesHearsay } from "./agreement.ts";
 import { tokenIsOfAnother } from "./alignment.ts";
 import { dayIsOfAnother } from "./days.ts";
 import { doerIsAnother, speakerIsAnother } from "./doers.ts";
@@ -27,6 +27,7 @@ const looks: readonly Look[] = [
   polarityDiffers,
   adoptsOpponent,
   commentAgrees,
+  takesHearsay,
   absenceIsTurned,
   nounIsInvented,
   thirdPerson,
