@@ -19,10 +19,10 @@ export default defineConfig({
     // Two cores are the smallest machine this runs on; more workers only queue there.
     maxWorkers: 2,
     setupFiles: ["test/support/seed.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // A poll ends as soon as what it waits for is there; the usual second is too short beside other tests.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: "together", include: together, isolate: false } },
       { extends: true, test: { name: "apart", include: ["test/**/*.test.ts"], exclude: together } },

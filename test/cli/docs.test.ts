@@ -133,7 +133,7 @@ describe("the documentation", () => {
     expect(() => parseDraft(draft.replaceAll(/\{slot:\d\} /g, ""), undefined)).not.toThrow();
   });
 
-  it("has a session with buf curl that a server answers", { timeout: 30_000 }, async () => {
+  it("has a session with buf curl that a server answers", async () => {
     const server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
     const lines = blocks("README.md", "console").join("").replaceAll("\\\n", " ").split("\n").filter(Boolean);
     try {

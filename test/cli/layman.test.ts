@@ -51,7 +51,7 @@ describe("a layman's whole case", () => {
     expect(shapes.filter((shape) => !guide.includes(shape))).toEqual([]);
   });
 
-  it("is followed one command at a time in the same words", { timeout: 120_000 }, async () => {
+  it("is followed one command at a time in the same words", async () => {
     const { transcript, type } = layman;
     const before = transcript.length;
     await type(

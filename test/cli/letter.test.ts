@@ -27,9 +27,7 @@ const idOf = async (name: string) => {
 };
 
 describe("the letter on the command line", () => {
-  it("is pinned, shown with numbers, and answered in one command that makes the outline", {
-    timeout: 60_000,
-  }, async () => {
+  it("is pinned, shown with numbers, and answered in one command that makes the outline", async () => {
     await cli(["vault", "import", dossier, "--strand", "zaak"], { env: { PINCITE_URL: server.url } });
     await type("new", "--title", "Antwoord", "--strand", "zaak");
     const none = await run("letter", "latest");
@@ -66,9 +64,7 @@ describe("the letter on the command line", () => {
 });
 
 describe("a letter pinned after the outline", () => {
-  it("is told not to be read there, with the command that has it read, and is read after it", {
-    timeout: 60_000,
-  }, async () => {
+  it("is told not to be read there, with the command that has it read, and is read after it", async () => {
     const late = (...argv: string[]) => cli(["run", ...argv], { env: { PINCITE_URL: server.url, PINCITE_LANG: "en" } });
     await cli(["vault", "import", dossier, "--strand", "late"], { env: { PINCITE_URL: server.url } });
     const made = await late("new", "--title", "Late", "--strand", "late");

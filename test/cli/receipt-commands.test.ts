@@ -187,13 +187,13 @@ describe("a private key", () => {
     chmodSync(join(dir, "keys", name), 0o644);
     const bin = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url));
     const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "serve", "--port", "0", "--data", dir], {
-      timeout: 30_000,
+      timeout: 100_000,
     });
     rmSync(dir, { recursive: true });
     expect([status, stderr.toString()]).toEqual([6, expect.stringContaining("chmod 600")]);
     said.push(stdout, stderr);
     for (const words of said) for (const form of forms) expect(Buffer.from(words).includes(form)).toBe(false);
-  }, 40_000);
+  });
 });
 
 /** Makes keys in a folder; gives the private key's file. */

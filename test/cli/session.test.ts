@@ -45,7 +45,7 @@ const draft =
   "Title: Reactie\n# section:1\nFACT claim:1 {slot:1} U schrijft dat thuiswerken “een gunst van de teamleider” was.\n# section:2\nLAW claim:2 {slot:2} De wet verlangt dat u zich “als een goed werkgever” gedraagt.\n";
 
 describe("a run on the command line", () => {
-  it("goes from intent to a finalised memo, command by command", { timeout: 60_000 }, async () => {
+  it("goes from intent to a finalised memo, command by command", async () => {
     await type("vault", "import", join(demo, "dossier"), "--strand", "case");
     await type("law", "import", join(demo, "law"));
     const found = await type("vault", "search", '"een gunst"', "--strand", "case");
@@ -90,7 +90,7 @@ describe("a run on the command line", () => {
     expect(await type("artifact", "lineage", digest)).toContain("citation_ledger");
   });
 
-  it("is watched: what its quotes became in a text that is loaded later", { timeout: 60_000 }, async () => {
+  it("is watched: what its quotes became in a text that is loaded later", async () => {
     const now = await type("law", "watch", "latest");
     expect(now).toContain("1 wetscitaat");
     expect(now).toContain("ONGEWIJZIGD  art. 7:611 BW");
@@ -108,7 +108,7 @@ describe("a run on the command line", () => {
     expect([told.code, told.err]).toEqual([2, expect.stringContaining("--all")]);
   });
 
-  it("refuses to export a draft that no longer holds, and says what to do", { timeout: 30_000 }, async () => {
+  it("refuses to export a draft that no longer holds, and says what to do", async () => {
     await type("run", "rewind", "latest", "--to", "skeleton", "--reason", "andere opzet");
     await type("run", "propose", "latest", "--file", file("other.txt", outline.replace("een gunst", "niets waard")));
     const { code, err } = await cli(["export", "latest"], { env: { PINCITE_URL: server.url } });
@@ -116,9 +116,7 @@ describe("a run on the command line", () => {
     expect(err).toContain("go on to DRAFT again first");
   });
 
-  it("lets the outline be edited as a text, keeps what holds, and throws no mistake away", {
-    timeout: 60_000,
-  }, async () => {
+  it("lets the outline be edited as a text, keeps what holds, and throws no mistake away", async () => {
     await type("run", "new", "--title", "Bewerkt", "--strand", "case");
     await type("run", "propose", "latest", "--goal", "Reageren", "--confirm");
     await type("run", "advance", "latest");
@@ -140,9 +138,7 @@ describe("a run on the command line", () => {
     rmSync(dirname(kept), { recursive: true });
   });
 
-  it("stops at what nobody may wave through, says what it is, and takes it by itself", {
-    timeout: 60_000,
-  }, async () => {
+  it("stops at what nobody may wave through, says what it is, and takes it by itself", async () => {
     language = inItsLanguage;
     const found = await type("vault", "search", '"een gunst"', "--strand", "case");
     const letter = /vault:[0-9a-f]{64}/.exec(found)?.[0] ?? "";

@@ -18,7 +18,7 @@ const reasons = [
 ];
 const answers = ["onjuist", "onjuist", "juist"];
 
-describe.skipIf(!hasTmux)("`pincite` alone at a terminal", { timeout: 240_000 }, () => {
+describe.skipIf(!hasTmux)("`pincite` alone at a terminal", () => {
   let layman: Layman;
   let terminal: TestTerminal;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!hasTmux)("`pincite` alone at a terminal", { timeout: 240_000 },
     const letter = /01-brief\.eml.*(vault:[0-9a-f]{12})$/mu.exec(imported)?.[1] ?? "";
     await layman.type("run", "new", "--strand", "zaak", "--on", "2026-03-09", "--answered", letter);
     terminal = openTestTerminal("run", [240, 50]);
-  }, 120_000);
+  });
   afterAll(async () => {
     terminal.close();
     await layman.stop();

@@ -176,7 +176,7 @@ describe("pincite vault import", () => {
     expect(Number(imported) + Number(known)).toBe(400);
     expect(await pathsIn(server, "cut")).toEqual(Object.keys(letters(400)).map((name) => `cut/${name}`));
     await broken.close();
-  }, 30_000);
+  });
 
   it("stops in good order when it is told to, and another run sends only the rest", async () => {
     const path = made("stop", letters(600, 300));
@@ -199,7 +199,7 @@ describe("pincite vault import", () => {
     const second = await run(path, "stop");
     expect(second.code).toBe(0);
     expect(second.out).toContain(`${600 - there} imported, ${there} known already, 0 replaced, 0 refused`);
-  }, 30_000);
+  });
 
   it("draws a bar where a person looks on, and clears it before the report", async () => {
     const path = made("bar", letters(120));

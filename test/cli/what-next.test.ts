@@ -56,27 +56,23 @@ describe("`pincite` alone", () => {
     expect((await cli(["nonsense"])).code).toBe(2);
   });
 
-  it.skipIf(!hasTmux)(
-    "goes on in a terminal, and takes the answers that are typed there",
-    { timeout: 90_000 },
-    async () => {
-      await cli(["run", "new", "--title", "In een venster", "--url", server.url]);
-      await cli(["run", "propose", "latest", "--goal", "Reageren", "--url", server.url]);
-      const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
-      const terminal = openTestTerminal("next");
-      try {
-        terminal.run(server.url, "");
-        await terminal.shows("Go on with it here?");
-        terminal.press("Enter");
-        await terminal.shows("Step 1 of 6");
-        await terminal.shows("Is the rest right?");
-        terminal.press("y", "Enter");
-        await terminal.shows("Step 2 of 6");
-      } finally {
-        terminal.close();
-      }
-      const { runContext } = await server.orchestrator.getRun({ runId: runs[0]!.runId });
-      expect(runContext?.state).toBe(OrchestratorState.SKELETON);
-    },
-  );
+  it.skipIf(!hasTmux)("goes on in a terminal, and takes the answers that are typed there", async () => {
+    await cli(["run", "new", "--title", "In een venster", "--url", server.url]);
+    await cli(["run", "propose", "latest", "--goal", "Reageren", "--url", server.url]);
+    const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
+    const terminal = openTestTerminal("next");
+    try {
+      terminal.run(server.url, "");
+      await terminal.shows("Go on with it here?");
+      terminal.press("Enter");
+      await terminal.shows("Step 1 of 6");
+      await terminal.shows("Is the rest right?");
+      terminal.press("y", "Enter");
+      await terminal.shows("Step 2 of 6");
+    } finally {
+      terminal.close();
+    }
+    const { runContext } = await server.orchestrator.getRun({ runId: runs[0]!.runId });
+    expect(runContext?.state).toBe(OrchestratorState.SKELETON);
+  });
 });

@@ -144,7 +144,7 @@ describe("after a letter and the run about it were erased", () => {
     await expectErased(dir);
     const { checks } = await verifyProof(proof, undefined);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
-  }, 60_000);
+  });
 
   it.each([0, 20, 60])(
     "none does either when the server is killed %i ms into it and the call is repeated",

@@ -114,7 +114,7 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
     };
     [, other] = await proofOf();
     [runId, mine] = await proofOf();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await server?.stop();
@@ -147,7 +147,7 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
       "a byte behind the end": "FORM",
       ...Object.fromEntries(Object.entries(changes).map(([name, [code]]) => [name, code])),
     });
-  }, 120_000);
+  });
 
   it("is read by a table of fields that says what the schema says", () => {
     const program = "import json, runpy, sys; print(json.dumps(runpy.run_path(sys.argv[1])['FIELDS']))";
@@ -169,7 +169,7 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
       cwd: folder,
     });
     expect(status).toBe(1);
-  }, 60_000);
+  });
 
   it("is found sound by every command of the page that says how", async () => {
     const page = readFileSync(join(root, "docs/proof.md"), "utf8");
@@ -190,5 +190,5 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
     }
     expect(said.filter((out) => out.includes("The proof holds")).length).toBe(2);
     expect(said.some((out) => /^left +RULES/m.test(out))).toBe(true);
-  }, 120_000);
+  });
 });

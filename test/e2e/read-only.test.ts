@@ -107,7 +107,7 @@ describe("a server on a folder that it must not write to", () => {
     expect(copies().filter((name) => !copiesBefore.includes(name))).toEqual([]);
   });
 
-  it.runIf(canMount)("finds a read-only mount by itself", { timeout: 60_000 }, async () => {
+  it.runIf(canMount)("finds a read-only mount by itself", async () => {
     const script = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"';
     const before = stateOf(data);
     const child = spawn("unshare", ["-m", "sh", "-c", script, data, ...serve(data)], { env: ownEnv });
@@ -118,7 +118,7 @@ describe("a server on a folder that it must not write to", () => {
     expect(stateOf(data)).toBe(before);
   });
 
-  it.runIf(isRoot)("finds by itself a folder of mode 0500", { timeout: 60_000 }, async () => {
+  it.runIf(isRoot)("finds by itself a folder of mode 0500", async () => {
     const [copy, home] = [mkdtempSync(join(tmpdir(), "pincite-closed-")), mkdtempSync(join(tmpdir(), "pincite-home-"))];
     cpSync(data, copy, { recursive: true });
     for (const path of [

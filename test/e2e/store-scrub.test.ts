@@ -28,7 +28,7 @@ it("a server says when each of its stores was last read behind its back, and tha
         expect(damageCount).toBe(0);
       }
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
   await server.stop();
   const inMemory = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });

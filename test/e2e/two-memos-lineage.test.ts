@@ -27,7 +27,7 @@ describe.each([
     memo = await finishedMemo(finished.layman.url);
     sentences = memo.draft.sections.flatMap((section) => section.sentences);
     entries = new Map(memo.ledger.entries.map((entry) => [entry.entryId, entry]));
-  }, 120_000);
+  });
   afterAll(async () => {
     memo?.connection.close();
     await finished?.layman.stop();
@@ -57,7 +57,7 @@ describe.each([
       const up = digestsOf(await walk(digest, Direction.CHILDREN));
       expect(up.has(memo.draftRef.digest), digest).toBe(true);
     }
-  }, 60_000);
+  });
 
   it("has an entry, a binding, a slot and a claim for every sentence that cites", async () => {
     const needMap = fromBinary(EvidenceNeedMapSchema, await fetched(memo.ledger.needMap?.digest ?? ""));
@@ -100,7 +100,7 @@ describe.each([
         const subjects = uses.map(({ subjectId }) => subjectId);
         expect(subjects, entryId).toEqual(expect.arrayContaining([entryId, sentenceId]));
       }
-  }, 60_000);
+  });
 
   it("gives the original and the text of every source by its digest, with each quotation and place where it is said to be", async () => {
     const { docs, laws } = memo.connection;
@@ -134,7 +134,7 @@ describe.each([
       }
     expect(quotes).toBeGreaterThan(3);
     expect(searches).toBe(finish === finishWijkzorg ? 1 : 0);
-  }, 60_000);
+  });
 
   it("has an exhibit for each document that is cited, byte for byte, and none besides; every dismissal has its reason", async () => {
     const cited = new Set(sentences.flatMap(({ entryIds }) => entryIds));

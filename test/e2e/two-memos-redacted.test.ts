@@ -39,7 +39,7 @@ describe.each([
     memo = await finishedMemo(finished.layman.url);
     bytes = (await exportProof(memo.connection, memo.runId, true)).bytes;
     whole = (await exportProof(memo.connection, memo.runId)).bytes;
-  }, 120_000);
+  });
   afterAll(async () => {
     memo?.connection.close();
     await finished?.layman.stop();

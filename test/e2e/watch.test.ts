@@ -62,7 +62,7 @@ class Watcher<T extends { readonly cursor: string }> {
 
   /** Waits until what was seen is enough, or fails with how far it came. */
   async until(enough: (seen: readonly T[]) => boolean): Promise<void> {
-    await expect.poll(() => enough(this.seen), { timeout: 20_000, interval: 20 }).toBe(true);
+    await expect.poll(() => enough(this.seen), { timeout: 60_000, interval: 20 }).toBe(true);
   }
 
   async stop(): Promise<void> {

@@ -237,7 +237,7 @@ describe("a crash at every commit of deciding, running, waiting and going on", (
       await insist(watched, send, "the-command", []);
       expect([scene.name, watched.isDead()]).toEqual([scene.name, false]);
     }
-  }, 20_000);
+  });
 });
 
 /** One thing a person, a client, a model or a failing disk may do, by numbers that pick among what there is. */
@@ -312,5 +312,5 @@ describe("any order of decisions, turns, deliveries and crashes", () => {
       }),
       { numRuns: 40 },
     );
-  }, 20_000);
+  });
 });

@@ -36,7 +36,7 @@ describe.skipIf(!opens)("a memo as a Word file, in LibreOffice", () => {
     );
     expect(notes).toHaveLength(layout.notes.length);
     for (const [at, { text }] of layout.notes.entries()) expect(squeezed(notes[at] ?? "")).toContain(squeezed(text));
-  }, 120_000);
+  });
 
   it("is printed with every sentence, the letterhead and the notes", () => {
     const printed = squeezed(execFileSync("pdftotext", ["-raw", converted("pdf"), "-"], { encoding: "utf8" }));
@@ -50,7 +50,7 @@ describe.skipIf(!opens)("a memo as a Word file, in LibreOffice", () => {
     const folded = (text: string): string => squeezed(text).replaceAll(/[\s\d-]/gu, "");
     const missing = wanted.filter((words) => !folded(printed).includes(folded(words)));
     expect(missing).toEqual([]);
-  }, 120_000);
+  });
 });
 
 const plain = (xml: string): string =>

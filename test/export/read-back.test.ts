@@ -131,7 +131,7 @@ describe("an edited Word file", () => {
 });
 
 const soffice = "/usr/bin/soffice";
-describe.skipIf(!existsSync(soffice))("a Word file that LibreOffice wrote anew", { timeout: 180_000 }, () => {
+describe.skipIf(!existsSync(soffice))("a Word file that LibreOffice wrote anew", () => {
   it("tells one sentence changed, one moved, one deleted and one quotation altered, and nothing else", async () => {
     const folder = mkdtempSync(join(tmpdir(), "pincite-read-back-"));
     const marked = /<w:bookmarkStart w:name="_pincite_sentence_1"[^>]*\/>.*?<w:bookmarkEnd[^>]*\/>/u;

@@ -156,39 +156,28 @@ const leadBack = async (files: readonly LawFile[]) => {
 const filesOf = (folder: string, names: RegExp, validFrom: string): LawFile[] =>
   bwbFiles(folder, names).map((name) => ({ path: name, validFrom, bytes: readFileSync(join(folder, name)) }));
 
-/** Ten thousand units are each looked up over the wire. */
-const patient = { timeout: 240_000 };
-
 describeWithData("every unit of the laws of October 2012", "law-bwb-2012", (folder) => {
-  it(
-    "is led back to by its address, its evidence id or its reference, in turns, and by all where it has no reference",
-    patient,
-    async () => {
-      const { counts, lost, unexplained } = await leadBack(filesOf(folder, /BWB.*\.xml$/, "2012-10-01"));
-      console.info(`2012: units without a Juriconnect of their own: ${JSON.stringify(counts)}`);
-      expect(lost).toEqual([]);
-      expect(unexplained).toEqual([]);
-      expect(counts.units).toBeGreaterThan(7_500);
-    },
-  );
+  it("is led back to by its address, its evidence id or its reference, in turns, and by all where it has no reference", async () => {
+    const { counts, lost, unexplained } = await leadBack(filesOf(folder, /BWB.*\.xml$/, "2012-10-01"));
+    console.info(`2012: units without a Juriconnect of their own: ${JSON.stringify(counts)}`);
+    expect(lost).toEqual([]);
+    expect(unexplained).toEqual([]);
+    expect(counts.units).toBeGreaterThan(7_500);
+  });
 });
 
 describeWithData("every unit of the states at hand", "law-bwb-toestand", (folder) => {
-  it(
-    "is led back to by its address, its evidence id or its reference, in turns, and by all where it has no reference",
-    patient,
-    async () => {
-      const { counts, lost, unexplained } = await leadBack(filesOf(folder, /^BWB.*\.xml$/, ""));
-      console.info(`states: units without a Juriconnect of their own: ${JSON.stringify(counts)}`);
-      expect(lost).toEqual([]);
-      expect(unexplained).toEqual([]);
-      expect(counts.units).toBeGreaterThan(1_500);
-    },
-  );
+  it("is led back to by its address, its evidence id or its reference, in turns, and by all where it has no reference", async () => {
+    const { counts, lost, unexplained } = await leadBack(filesOf(folder, /^BWB.*\.xml$/, ""));
+    console.info(`states: units without a Juriconnect of their own: ${JSON.stringify(counts)}`);
+    expect(lost).toEqual([]);
+    expect(unexplained).toEqual([]);
+    expect(counts.units).toBeGreaterThan(1_500);
+  });
 });
 
 describeWithData("every unit of the acts in Akoma Ntoso", "law-other-xml", (folder) => {
-  it("is led back to by its address and its evidence id", patient, async () => {
+  it("is led back to by its address and its evidence id", async () => {
     const names = ["basic_in.xml", "wrap-annotations.xml"];
     const files = names.map((name) => ({ path: name, validFrom: "", bytes: readFileSync(join(folder, name)) }));
     const { counts, lost } = await leadBack(files);

@@ -131,15 +131,13 @@ const follow = async (base: Bill, amended: Amended, hasKeys: boolean) => {
   return { wrong, counts };
 };
 
-const patient = { timeout: 240_000 };
-
 describeWithData("amendments made to articles of BW Boek 7", "law-bwb-2012", (folder) => {
   const base: Bill = { articles: articlesIn(readFileSync(join(folder, "BWBR0005290.xml"), "utf8"), 120) };
 
   it.each([
     ["with identifiers", true, 1],
     ["without identifiers", false, 101],
-  ] as const)("are each told as what they are, %s", patient, async (_, hasKeys, firstSeed) => {
+  ] as const)("are each told as what they are, %s", async (_, hasKeys, firstSeed) => {
     const told: string[] = [];
     const counts: Record<string, number> = {};
     let made = 0;

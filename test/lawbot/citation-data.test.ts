@@ -16,9 +16,6 @@ import {
   type Reference,
 } from "./support/editors-references.ts";
 
-/** Thousands of lines are read with thousands of names; a busy machine takes its time. */
-const patient = { timeout: 60_000 };
-
 interface StringCase {
   readonly text: string;
   readonly expected: readonly {
@@ -99,7 +96,7 @@ describeWithData("references that the editors of the BWB resolved", "cite-nl-bwb
   const ids = new Set(shippedNames().laws.flatMap((law) => [law.id, ...Object.values(law.books ?? {})]));
   const known = references.filter((each) => each.kind === "extref" && ids.has(each.bwb_id ?? ""));
 
-  it("reads the article of nine in ten, from the line it stands in alone", patient, () => {
+  it("reads the article of nine in ten, from the line it stands in alone", () => {
     const { articles, whole } = shareOf(references, []);
     console.info(
       `cite-nl-bwb: article ${articles.toFixed(3)}, law and article ${whole.toFixed(3)} of ${references.length}`,
@@ -108,19 +105,13 @@ describeWithData("references that the editors of the BWB resolved", "cite-nl-bwb
     expect(whole).toBeGreaterThan(0.63);
   });
 
-  it(
-    "finds law and article of two in three references to laws of the table; most others say 'that act'",
-    patient,
-    () => {
-      const { whole } = shareOf(known, []);
-      console.info(
-        `cite-nl-bwb: law and article ${whole.toFixed(3)} of ${known.length} references to laws of the table`,
-      );
-      expect(whole).toBeGreaterThan(0.69);
-    },
-  );
+  it("finds law and article of two in three references to laws of the table; most others say 'that act'", () => {
+    const { whole } = shareOf(known, []);
+    console.info(`cite-nl-bwb: law and article ${whole.toFixed(3)} of ${known.length} references to laws of the table`);
+    expect(whole).toBeGreaterThan(0.69);
+  });
 
-  it("finds more when more laws are loaded", patient, () => {
+  it("finds more when more laws are loaded", () => {
     const names = headings2012();
     const { whole } = shareOf(references, names);
     console.info(`cite-nl-bwb: law and article ${whole.toFixed(3)} with the names of ${names.length} laws`);
@@ -173,7 +164,7 @@ const unregistered = "law that the register of 2012 does not hold";
  * share that is read right says how well known names are read, not how many laws are known: that is "name in no register".
  */
 describeWithData("references whose own text names law and article", "cite-nl-bwb", () => {
-  it("are read right in 97 of 100 and wrong in less than one of 200, where the law's name is known", patient, () => {
+  it("are read right in 97 of 100 and wrong in less than one of 200, where the law's name is known", () => {
     const names = headings2012();
     const references = citeNlBwb().filter(
       (each) => each.kind === "extref" && each.bwb_id && each.locatie?.artikel && /\d/.test(each.text),

@@ -9,9 +9,6 @@ import { describeWithData, sharedData } from "../support/shared-data.ts";
 import { citeNlBwb, classAt, contextOf, headings2012, linesOf, type Reference } from "./support/editors-references.ts";
 import { linkedText } from "./support/links-in-xml.ts";
 
-/** Whole laws are read with thousands of names; a busy machine takes its time. */
-const patient = { timeout: 60_000 };
-
 const keyOf = ({ source, text }: Reference): string => `${source.bwb_id}\t${text.replace(/\s+/g, " ").trim()}`;
 
 const filesOf = (folder: string): string[] => {
@@ -47,7 +44,7 @@ const shareRight = (counts: Record<string, number>): { named: number; right: num
 };
 
 describeWithData("references that no name was taken from", "law-bwb-2012", () => {
-  it("are read right in 85 of 100 with a register of names, and never as another law", patient, () => {
+  it("are read right in 85 of 100 with a register of names, and never as another law", () => {
     const counts = heldOut(headings2012());
     const { named, right } = shareRight(counts);
     console.info(
@@ -58,7 +55,7 @@ describeWithData("references that no name was taken from", "law-bwb-2012", () =>
     expect(counts.wrong).toBe(0);
   });
 
-  it("are read right in 85 of 100 by the table alone, and never as another law", patient, () => {
+  it("are read right in 85 of 100 by the table alone, and never as another law", () => {
     const counts = heldOut([]);
     const { named, right } = shareRight(counts);
     console.info(
@@ -83,37 +80,33 @@ const lawTexts = (): ((lawId: string) => string) => {
 };
 
 describeWithData("references in a law by the words that it defines", "law-bwb-2012", () => {
-  it(
-    "are read as it defines them, where they were unread, and none is read otherwise than the editors do",
-    patient,
-    () => {
-      const names = headings2012();
-      const textOf = lawTexts();
-      const counts = { more: 0, unread: 0, "as before": 0, otherwise: 0 };
-      for (const link of citeNlBwb().filter((each) => each.kind === "extref" && each.bwb_id && each.locatie?.artikel)) {
-        const standsIn = textOf(link.source.bwb_id);
-        if (!definitionsOf(standsIn)) continue;
-        const line = contextOf(link);
-        const start = line.indexOf(link.text, link.before.length);
-        const readIn = (law: string): string => {
-          for (const { citation, spots } of dutch.parseCitations(line, names, law)) {
-            const at = spots.findIndex((each) => each.start < start + link.text.length && start < each.end);
-            const provision = citation.provisions[at];
-            const [query] = provision ? dutch.locate({ ...citation, provisions: [provision] }, names) : [];
-            if (provision) return query && "lawId" in query ? `${query.lawId} ${query.article.number}` : "";
-          }
-          return "";
-        };
-        const [before, now] = [readIn(""), readIn(standsIn)];
-        const isRight = now === `${link.bwb_id} ${link.locatie?.artikel}`;
-        if (before === now) counts[now === "" ? "unread" : "as before"]++;
-        else counts[isRight ? "more" : "otherwise"]++;
-      }
-      console.info(`by the law's own definitions: ${JSON.stringify(counts)}`);
-      expect(counts.more).toBeGreaterThan(20);
-      expect(counts.otherwise).toBe(0);
-    },
-  );
+  it("are read as it defines them, where they were unread, and none is read otherwise than the editors do", () => {
+    const names = headings2012();
+    const textOf = lawTexts();
+    const counts = { more: 0, unread: 0, "as before": 0, otherwise: 0 };
+    for (const link of citeNlBwb().filter((each) => each.kind === "extref" && each.bwb_id && each.locatie?.artikel)) {
+      const standsIn = textOf(link.source.bwb_id);
+      if (!definitionsOf(standsIn)) continue;
+      const line = contextOf(link);
+      const start = line.indexOf(link.text, link.before.length);
+      const readIn = (law: string): string => {
+        for (const { citation, spots } of dutch.parseCitations(line, names, law)) {
+          const at = spots.findIndex((each) => each.start < start + link.text.length && start < each.end);
+          const provision = citation.provisions[at];
+          const [query] = provision ? dutch.locate({ ...citation, provisions: [provision] }, names) : [];
+          if (provision) return query && "lawId" in query ? `${query.lawId} ${query.article.number}` : "";
+        }
+        return "";
+      };
+      const [before, now] = [readIn(""), readIn(standsIn)];
+      const isRight = now === `${link.bwb_id} ${link.locatie?.artikel}`;
+      if (before === now) counts[now === "" ? "unread" : "as before"]++;
+      else counts[isRight ? "more" : "otherwise"]++;
+    }
+    console.info(`by the law's own definitions: ${JSON.stringify(counts)}`);
+    expect(counts.more).toBeGreaterThan(20);
+    expect(counts.otherwise).toBe(0);
+  });
 });
 
 interface RulingReference {
@@ -122,7 +115,7 @@ interface RulingReference {
 }
 
 describeWithData("laws that rulings refer to in their metadata", "case-rechtspraak", (folder) => {
-  it("are never taken for another; most that are unknown are in no register here", patient, () => {
+  it("are never taken for another; most that are unknown are in no register here", () => {
     const names = headings2012();
     const ids = new Set([
       ...names.map(({ lawId }) => lawId),
@@ -151,28 +144,24 @@ describeWithData("laws that rulings refer to in their metadata", "case-rechtspra
  * are cited by their titles. Whatever law is found under them is a wrong one, save where two laws bear the same title.
  */
 describeWithData("a law that no register holds", "law-titles-2012", () => {
-  it(
-    "is not taken for another by a spelling, a date or a description, but where their headings are all but the same",
-    patient,
-    () => {
-      const all = headings2012();
-      const table = new Set(shippedNames().laws.map(({ id }) => id));
-      const kept = all.filter((_, index) => index % 5 !== 0);
-      let asked = 0;
-      const mistaken: string[] = [];
-      for (const { lawId, title } of all.filter((_, index) => index % 5 === 0)) {
-        const name = /\((\p{L}[^()]{11,160})\)\.?$/u.exec(title)?.[1] ?? (title.length < 120 ? title : "");
-        if (!name || table.has(lawId)) continue;
-        asked++;
-        for (const { citation } of dutch.parseCitations(`bedoeld in artikel 3, eerste lid, van de ${name}, of`, kept))
-          if (citation.lawReadAs && lettersOf(citation.lawReadAs) !== lettersOf(name))
-            mistaken.push(`${name} = ${citation.lawReadAs}`);
-      }
-      console.info(`cited and in no register: ${asked}, taken for a law of another title: ${mistaken.length}`);
-      expect(asked).toBeGreaterThan(2_000);
-      expect(mistaken.length / asked).toBeLessThan(0.003);
-    },
-  );
+  it("is not taken for another by a spelling, a date or a description, but where their headings are all but the same", () => {
+    const all = headings2012();
+    const table = new Set(shippedNames().laws.map(({ id }) => id));
+    const kept = all.filter((_, index) => index % 5 !== 0);
+    let asked = 0;
+    const mistaken: string[] = [];
+    for (const { lawId, title } of all.filter((_, index) => index % 5 === 0)) {
+      const name = /\((\p{L}[^()]{11,160})\)\.?$/u.exec(title)?.[1] ?? (title.length < 120 ? title : "");
+      if (!name || table.has(lawId)) continue;
+      asked++;
+      for (const { citation } of dutch.parseCitations(`bedoeld in artikel 3, eerste lid, van de ${name}, of`, kept))
+        if (citation.lawReadAs && lettersOf(citation.lawReadAs) !== lettersOf(name))
+          mistaken.push(`${name} = ${citation.lawReadAs}`);
+    }
+    console.info(`cited and in no register: ${asked}, taken for a law of another title: ${mistaken.length}`);
+    expect(asked).toBeGreaterThan(2_000);
+    expect(mistaken.length / asked).toBeLessThan(0.003);
+  });
 });
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -8,7 +8,7 @@ describeWithBrowser("the form that begins a memo", () => {
   beforeAll(async () => {
     visited = await visit();
     await visited.page.locator("form.new-run").waitFor();
-  }, 120_000);
+  });
 
   afterAll(() => visited?.stop());
 

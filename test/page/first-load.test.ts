@@ -28,7 +28,7 @@ describeWithBrowser("a page that is opened for the first time", () => {
     visited = await visit();
     await journeyOn(visited.page).begin();
     run = new URL(visited.page.url()).pathname;
-  }, 240_000);
+  });
 
   afterAll(() => visited?.stop());
 

@@ -42,7 +42,7 @@ describeWithBrowser("a main button that is off", () => {
     journey = journeyOn(page, async () => void violations.push(...(await violationsOn(page))));
     await journey.begin();
     await journey.drop(readdirSync(dossier).map((name) => join(dossier, name)));
-  }, 120_000);
+  });
 
   afterAll(() => visited?.stop());
 
@@ -68,7 +68,7 @@ describeWithBrowser("a main button that is off", () => {
     await journey.walk();
     expect(await unexplained()).toEqual([]);
     expect(violations).toEqual([]);
-  }, 200_000);
+  });
 
   it("says so where the server is gone", async () => {
     await visited.stopServer();

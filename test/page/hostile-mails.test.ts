@@ -8,6 +8,7 @@ import {
   describeWithBrowser,
   inTabs,
   openBrowser,
+  openContext,
   openWatched,
   picture,
   soon,
@@ -39,7 +40,7 @@ describeWithBrowser("fifty hostile mails", () => {
   beforeAll(async () => {
     server = await startPageServer({ withLaw: false });
     browser = await openBrowser();
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "nl-NL" });
+    context = await openContext(browser, { viewport: { width: 1280, height: 900 }, locale: "nl-NL" });
     const items = await importFiles(server, hostileMails());
     uids = items.filter(({ path }) => path.endsWith(".eml")).map(({ docUid }) => docUid);
   });

@@ -19,11 +19,10 @@ describeWithBrowser("fifty hostile mails as the papers of a memo", () => {
     folder = mkdtempSync(join(tmpdir(), "pincite-hostile-"));
     for (const { path, bytes } of hostileMails()) writeFileSync(join(folder, path), bytes);
     visited = await visit();
-    visited.context.setDefaultTimeout(120_000);
     journey = journeyOn(visited.page);
     await journey.begin();
     await journey.drop(hostileMails().map(({ path }) => join(folder, path)));
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await visited?.stop();
@@ -37,9 +36,7 @@ describeWithBrowser("fifty hostile mails as the papers of a memo", () => {
     expect(await ran()).toBe(0);
   });
 
-  it("one is answered and taken apart up to what has to be shown, and nothing of it runs", {
-    timeout: 240_000,
-  }, async () => {
+  it("one is answered and taken apart up to what has to be shown, and nothing of it runs", async () => {
     const { page } = visited;
     await journey.chooseLetter(/Hostile 0/u);
     expect(await ran()).toBe(0);

@@ -70,7 +70,7 @@ describeWithBrowser("a memo by the keyboard alone, in English, 390 px wide", () 
     await stage("2");
     await settled();
     await seen("outline");
-  }, 120_000);
+  });
 
   afterAll(() => visited?.stop());
 

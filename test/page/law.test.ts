@@ -36,7 +36,7 @@ describeWithBrowser("the law for a memo, on the page", () => {
     service = await startStandIn(smallService(versions, fetchedId));
     visited = await visit(startWithService);
     await journeyOn(visited.page).begin();
-  }, 240_000);
+  });
   afterAll(async () => {
     await visited?.stop();
     await service?.close();
@@ -82,7 +82,7 @@ describeWithBrowser("the law for a memo, on the page", () => {
     await page.keyboard.press("Enter");
     const stop = page.getByRole("button", { name: `Stop met ophalen van ${fetchedId}` });
     await expect
-      .poll(() => service.seen.at(-1)?.path, { timeout: 20_000 })
+      .poll(() => service.seen.at(-1)?.path, { timeout: 60_000 })
       .toBe(paths.text(versions[1].label, fetchedId));
     await page.locator(`[data-law=${fetchedId}] [role=status]`, { hasText: "kB ontvangen" }).waitFor();
     await picture(page, "law-under-way");

@@ -2,7 +2,15 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importFiles } from "../e2e/support/server.ts";
 import { bigPdf } from "./support/big-pdf.ts";
-import { describeWithBrowser, openBrowser, openWatched, picture, soon, type Watched } from "./support/browser.ts";
+import {
+  describeWithBrowser,
+  openBrowser,
+  openContext,
+  openWatched,
+  picture,
+  soon,
+  type Watched,
+} from "./support/browser.ts";
 import { longThread, tasksWhileScrolling } from "./support/long-lists.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
 
@@ -24,7 +32,7 @@ describeWithBrowser("long lists and long texts", () => {
     await importFiles(server, longThread(messageCount));
     const [report] = await importFiles(server, [{ path: "rapport.pdf", bytes: await bigPdf(pageCount) }]);
     reportUid = report!.docUid;
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/vault"));
     page = watched.page;
   });

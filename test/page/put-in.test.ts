@@ -7,6 +7,7 @@ import {
   accessFaults,
   describeWithBrowser,
   openBrowser,
+  openContext,
   openWatched,
   picture,
   soon,
@@ -41,7 +42,7 @@ describeWithBrowser("putting files in by the Vault's page", () => {
     folder = mkdtempSync(join(tmpdir(), "pincite-put-in-"));
     server = await startPageServer({ withLaw: false });
     browser = await openBrowser();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/vault"));
     page = watched.page;
     await page.getByRole("button", { name: "Bestanden toevoegen" }).click();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type SpanRef, SpanRefSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { importFiles, importLaw } from "../e2e/support/server.ts";
 import { sharedData } from "../support/shared-data.ts";
-import { describeWithBrowser, inTabs, openBrowser, openWatched, type Watched } from "./support/browser.ts";
+import { describeWithBrowser, inTabs, openBrowser, openContext, openWatched, type Watched } from "./support/browser.ts";
 import { type PageServer, startPageServer } from "./support/page-server.ts";
 import { seeded, spansOf } from "./support/spans-of.ts";
 
@@ -30,7 +30,7 @@ describeWithBrowser("the words that the quote viewer marks", () => {
   beforeAll(async () => {
     server = await startPageServer({ withLaw: true });
     browser = await openBrowser();
-    context = await browser.newContext({ locale: "nl-NL" });
+    context = await openContext(browser, { locale: "nl-NL" });
   });
   afterAll(async () => {
     await browser?.close();

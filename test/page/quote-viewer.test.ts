@@ -10,6 +10,7 @@ import {
   accessFaults,
   describeWithBrowser,
   openBrowser,
+  openContext,
   openWatched,
   picture,
   soon,
@@ -60,7 +61,7 @@ describeWithBrowser("the quote viewer", () => {
         "als een goed en zorgvuldig werkgever en een goed werknemer",
       );
     await importLaw(server, { path: "BWBR0005290_2025-01-01.xml", bytes: new TextEncoder().encode(newer) });
-    const context = await browser.newContext({ viewport: { width: 900, height: 1000 }, locale: "nl-NL" });
+    const context = await openContext(browser, { viewport: { width: 900, height: 1000 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/test/index.html"));
     page = watched.page;
     await page.waitForFunction(() => "ask" in globalThis);

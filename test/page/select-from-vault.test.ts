@@ -14,6 +14,7 @@ import {
   accessFaults,
   describeWithBrowser,
   openBrowser,
+  openContext,
   openWatched,
   picture,
   soon,
@@ -88,7 +89,7 @@ describeWithBrowser("choosing from the Vault in a frame", () => {
     browser = await openBrowser();
     const files = readdirSync(dossier).map((path) => ({ path, bytes: readFileSync(join(dossier, path)) }));
     await importFiles(server, files, "my-case");
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/test/index.html"));
     page = watched.page;
   });

@@ -43,7 +43,7 @@ describeWithBrowser("a search that the guide suggests", () => {
     connection.close();
     await pincite("run", "advance", "latest");
     await pincite("run", "guide", "latest");
-  }, 240_000);
+  });
   afterAll(async () => {
     await visited?.stop();
     rmSync(folder, { recursive: true, force: true });

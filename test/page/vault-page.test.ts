@@ -7,6 +7,7 @@ import {
   accessFaults,
   describeWithBrowser,
   openBrowser,
+  openContext,
   openWatched,
   picture,
   soon,
@@ -40,7 +41,7 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     browser = await openBrowser();
     const files = readdirSync(dossier).map((path) => ({ path, bytes: readFileSync(join(dossier, path)) }));
     await importFiles(server, [...files, { path: "agenda.ics", bytes: new TextEncoder().encode(appointment) }]);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/vault"));
     page = watched.page;
   });

@@ -76,7 +76,7 @@ describe("the reply to the letter of 9 December", () => {
   beforeAll(async () => {
     demo = await openDemoCase();
     run = await demo.test.newRun();
-  }, 60_000);
+  });
   afterAll(() => demo.close());
 
   const label = () => run.context.nextAction?.label;

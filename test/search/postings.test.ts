@@ -231,5 +231,5 @@ describeWithData("inflections in real laws", "law-bwb-2012", (folder) => {
     }
     expect(words.size).toBeGreaterThan(4_000);
     expect(missed.filter((word) => word !== "leden" && word !== "steden")).toEqual([]);
-  }, 20_000);
+  });
 });

@@ -38,7 +38,6 @@ describeWithData("sixty honest questions of law, asked of a LawBot of another ma
   // A run asks about one subject: what LawBot answered to the earlier questions is offered to the later ones.
   it.each(Object.entries(dossiers))(
     "beside %s are held less often than by a screen over words",
-    { timeout: 120_000 },
     async (name, persons) => {
       for (const [set, asked] of [
         ["sixty", subjects],
@@ -57,7 +56,7 @@ describeWithData("sixty honest questions of law, asked of a LawBot of another ma
   );
 
   // Without a list they are held because a run that has heard nothing has few words, and a sorted set of words has no rows.
-  it("are not held, and find the same, where LawBot publishes its words", { timeout: 120_000 }, async () => {
+  it("are not held, and find the same, where LawBot publishes its words", async () => {
     const { vocabulary } = await law.laws.getVocabulary({});
     const [persons = []] = Object.values(dossiers);
     for (const [set, asked] of [

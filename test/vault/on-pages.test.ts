@@ -59,7 +59,7 @@ const pagesEach = 4;
 
 describe.runIf(hasPoppler)("where words stand on a page", () => {
   describeWithData("in real PDFs", "pdf-text", (folder) => {
-    it("is where poppler has them, for 98 of 100 words at least", { timeout: 120_000 }, async () => {
+    it("is where poppler has them, for 98 of 100 words at least", async () => {
       let [same, all] = [0, 0];
       const other: string[] = [];
       for (const name of readdirSync(folder).filter((file) => file.endsWith(".pdf"))) {

@@ -206,7 +206,7 @@ describe("VaultUploadService", () => {
     const { container } = await opened.containers.getContainer({ digest: sha256Hex(bytes) });
     expect(container).toMatchObject({ memberCount: 4n, isRebuildable: false });
     expect(await refusal(rebuilt(opened, sha256Hex(bytes)))).toBe("UNSUPPORTED");
-  }, 240_000);
+  });
 });
 
 const rebuilt = async ({ containers }: Opened, digest: string): Promise<Buffer> => {

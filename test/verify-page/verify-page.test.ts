@@ -21,7 +21,7 @@ describe("the page that checks proofs, as a file", () => {
     await buildVerifyPage(folder);
     html = readFileSync(join(folder, "verify.html"), "utf8");
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  });
 
   it("may run its own script and show its own style, and fetch and send nothing", () => {
     const rules = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]?.split("; ");
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)("the page that checks proofs, in Chromium", () => {
     subjects = await smallSubjects();
     redacted = await smallSubjects(true);
     verifier = await openPageVerifier("nl-NL");
-  }, 120_000);
+  });
   afterAll(() => verifier?.close());
 
   it("finds that every check of a good proof holds, the rules among them, and says so in the reader's language", async () => {
@@ -59,13 +59,13 @@ describe.skipIf(!hasBrowser)("the page that checks proofs, in Chromium", () => {
       /^klopt\tregels\tvolgens regels \d+ komen \d+ gebeurtenissen opnieuw uit, byte voor byte\.$/,
     );
     expect(await verifier.page.innerText("#verdict")).toMatch(/^Het bewijs klopt/);
-  }, 60_000);
+  });
 
   it("reads a redacted one as far as it goes", async () => {
     expect(await verifier.firstBroken(redacted.proofs[0])).toBeUndefined();
     expect((await verifier.page.innerText("#checks")).split("\n")).toHaveLength(12);
     expect(await verifier.page.innerText("#verdict")).toMatch(/^Het afgedekte bewijs klopt/);
-  }, 60_000);
+  });
 
   it("breaks where the program breaks, whatever was changed and whatever lie was signed", async () => {
     const judged: [string | undefined, Uint8Array][] = [];
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)("the page that checks proofs, in Chromium", () => {
     }
     expect(others).toEqual([]);
     expect(judged).toHaveLength(72);
-  }, 120_000);
+  });
 
   it("holds a proof only by the key that the reader names", async () => {
     await verifier.page.fill("#key", "0123456789abcdef");

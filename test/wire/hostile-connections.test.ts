@@ -28,18 +28,19 @@ const start = async (limits: Partial<ConnectionLimits>, options: Partial<ServerO
   return { server, others };
 };
 
-/** A connection that says only what it is told to; `closed` resolves with what the server had said. */
+/** A connection that says only what it is told to; `closed` resolves with what the server had said, `heard` once it said a text. */
 const connection = (port: number, says = "") => {
   const socket = tcpConnect(port, "127.0.0.1").on("error", () => undefined);
   sockets.push(socket);
-  let heard = "";
+  let said = "";
   socket.setEncoding("latin1").on("data", (chunk) => {
-    heard += chunk;
+    said += chunk;
   });
+  const heard = (text: string) => expect.poll(() => said).toContain(text);
   const connected = new Promise<void>((resolve) => socket.once("connect", () => resolve()));
-  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(heard)));
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(said)));
   if (says !== "") socket.write(says);
-  return { socket, connected, closed };
+  return { socket, connected, closed, heard };
 };
 
 const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -160,7 +161,7 @@ describe("connections that mean harm", () => {
       const keep = (fields: object, message: string) => void lines.push([fields, message]);
       const { server } = await start({}, { log: { info: keep, warn: keep, error: keep } });
       const before = lines.length;
-      const { socket, connected } = connection(server.port, `${preface}${frame(4, 0, 0)}`);
+      const { socket, connected, heard } = connection(server.port, `${preface}${frame(4, 0, 0)}`);
       await connected;
       for (let n = 0; n < 50; n += 1) {
         const stream = 2 * n + 1;
@@ -168,7 +169,9 @@ describe("connections that mean harm", () => {
         await new Promise((resolve) => setTimeout(resolve, 2));
         socket.write(frame(3, 0, stream, "\0\0\0\x08"), "latin1");
       }
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      // Its answer comes behind all that was written before it.
+      socket.write(frame(6, 0, 0, "all seen"), "latin1");
+      await heard("all seen");
       socket.destroy();
       await server.stop(100);
       const told = lines.slice(before);

@@ -83,7 +83,7 @@ describe("replay --show, where nobody sits at a terminal", () => {
   });
 });
 
-describe.skipIf(!hasTmux)("replay --show in a terminal", { timeout: 90_000 }, () => {
+describe.skipIf(!hasTmux)("replay --show in a terminal", () => {
   let terminal: TestTerminal;
   beforeAll(() => {
     terminal = openTestTerminal("show");

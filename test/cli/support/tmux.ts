@@ -32,7 +32,7 @@ export const openTestTerminal = (name: string, [columns, rows] = [90, 24]): Test
     screen,
     press,
     shows: async (text) => {
-      await expect.poll(screen, { timeout: 30_000, interval: 100 }).toMatch(text);
+      await expect.poll(screen, { timeout: 60_000, interval: 100 }).toMatch(text);
       return screen();
     },
     run: (url, line, lang = "en") =>

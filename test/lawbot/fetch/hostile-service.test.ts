@@ -31,7 +31,7 @@ afterEach(() => service.close());
 const hastyGet =
   (clock: TestClock): HttpGet =>
   (url, headers, signal) => {
-    const timer = setTimeout(() => clock.advance(30_000), 500);
+    const timer = setTimeout(() => clock.advance(30_000), 1_500);
     return httpGet(url, headers, signal).finally(() => clearTimeout(timer));
   };
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 
 /** Debian's. */
@@ -16,6 +16,16 @@ export const describeWithBrowser = (name: string, body: () => void): void => {
 /** A browser of a test. Chromium's own sandbox cannot be made by root, which is who runs containers. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+
+/** How long a page may take for what a test waits for, in milliseconds: the machine may do other things too. */
+const patienceMs = 120_000;
+
+/** A context of a browser whose pages have the time they need. */
+export const openContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(patienceMs);
+  return context;
+};
 
 /** What went on in a page that must not. */
 export interface Watched {
@@ -92,4 +102,4 @@ export const inTabs = async <T>(
 };
 
 /** Waits until what a page shows is as expected: on a machine that does other things too that may take a while. */
-export const soon = <T>(shown: () => T) => expect.poll(shown, { timeout: 20_000 });
+export const soon = <T>(shown: () => T) => expect.poll(shown, { timeout: 60_000 });

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { RunningPincite } from "../../../src/cli/types.ts";
 import { openConnection } from "../../../src/client/connection.ts";
 import { startPincite } from "../../../src/main.ts";
-import { openBrowser, openWatched, violationsOf, type Watched } from "./browser.ts";
+import { openBrowser, openContext, openWatched, violationsOf, type Watched } from "./browser.ts";
 import { builtPage } from "./built-page.ts";
 
 /** A server of its own with a browser that is let in. */
@@ -39,12 +39,11 @@ export const visit = async (start = startHere): Promise<Visit> => {
   let server = await start(dataDir, 0);
   const { port } = new URL(server.url);
   const browser = await openBrowser();
-  const context = await browser.newContext({
+  const context = await openContext(browser, {
     acceptDownloads: true,
     locale: "nl-NL",
     viewport: { width: 1440, height: 900 },
   });
-  context.setDefaultTimeout(30_000);
   const watched: Watched[] = [];
   const wayIn = async (page: string): Promise<string> => {
     const connection = openConnection(server.url);

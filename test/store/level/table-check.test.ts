@@ -75,8 +75,8 @@ describe("the check of LevelDB's tables", () => {
       onScrubbed: (damages) => read.push(damages),
     });
     expect(await store.list("ann", "s")).toHaveLength(found);
-    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 20_000 });
-    await vi.waitFor(() => expect(read).toEqual([1]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 60_000 });
+    await vi.waitFor(() => expect(read).toEqual([1]), { timeout: 60_000 });
     expect((await store.verify()).damages).toContain(told[0]);
     await store.close();
   });

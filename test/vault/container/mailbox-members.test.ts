@@ -106,7 +106,7 @@ describe("a mailbox that comes in pieces", () => {
     expect(members[1]?.sizeBytes).toBe(70_000_000 + "Subject: groot\n\n\n".length);
     expect(members[1]?.digest).toMatch(/^[0-9a-f]{64}$/);
     expect(Buffer.from(bytesOf(members[2] as Member)).toString()).toBe(two);
-  }, 60_000);
+  });
 
   it("tells the convention it follows by what it shows, and counts separators without a date", async () => {
     const told = async (text: string) => {
@@ -142,7 +142,7 @@ describe("a mailbox that comes in pieces", () => {
     expect(given).toBeGreaterThan(90_000_000);
     expect(count).toBe(8_000);
     expect(most).toBeLessThan(300 * 1024 * 1024);
-  }, 60_000);
+  });
 });
 
 describeWithData("the mailboxes of the Apache set, in pieces", "email-apache-mbox", (folder) => {
