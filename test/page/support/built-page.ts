@@ -19,8 +19,38 @@ const newestIn = (folders: readonly string[]): number =>
     ),
   );
 
+/** Held by the file of tests that builds; another waits, and then finds it built. */
+const building = join(root, "node_modules/.cache/pincite-page-building");
+
+/** After so many milliseconds whoever holds it has died. */
+const abandonedMs = 180_000;
+
+const oneAtATime = (build: () => string): string => {
+  mkdirSync(join(building, ".."), { recursive: true });
+  while (!held()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  try {
+    return build();
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+};
+
+/** Whether nobody held it, and we do now. */
+const held = (): boolean => {
+  try {
+    mkdirSync(building);
+    return true;
+  } catch {
+    const since = statSync(building, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > abandonedMs) rmSync(building, { recursive: true, force: true });
+    return false;
+  }
+};
+
 /** The page as it is shipped, built anew where one of its sources is newer. A whole run of tests builds nothing. */
-export const builtPage = (): string => {
+export const builtPage = (): string => oneAtATime(shippedPage);
+
+const shippedPage = (): string => {
   const builtAt = statSync(join(built, "index.html"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = ["src", "gen", "scripts"].map((folder) => join(root, folder));
   if (newestIn(sources) > builtAt) runAsShipped(join(root, "scripts/page.ts"));
@@ -28,8 +58,10 @@ export const builtPage = (): string => {
 };
 
 /** The same with the page that stands in for the run's below `/test/`, built once for all files of tests. */
-export const builtPageWithHarness = (): string => {
-  const page = builtPage();
+export const builtPageWithHarness = (): string => oneAtATime(pageWithHarness);
+
+const pageWithHarness = (): string => {
+  const page = shippedPage();
   const folder = join(kept, String(Math.round(newestIn([page, harness, join(root, "src/web")]))));
   if (statSync(folder, { throwIfNoEntry: false })) return folder;
   mkdirSync(kept, { recursive: true });
@@ -37,13 +69,8 @@ export const builtPageWithHarness = (): string => {
   cpSync(page, making, { recursive: true });
   runAsShipped(join(import.meta.dirname, "build-harness.ts"), join(making, "test"));
   // Servers read all files as they start: what earlier sources were built into is wanted by none.
-  for (const name of readdirSync(kept)) if (!name.startsWith("making-")) rmSync(join(kept, name), { recursive: true });
-  try {
-    renameSync(making, folder);
-  } catch {
-    // Another file of tests was faster.
-    rmSync(making, { recursive: true, force: true });
-  }
+  for (const name of readdirSync(kept)) if (join(kept, name) !== making) rmSync(join(kept, name), { recursive: true });
+  renameSync(making, folder);
   return folder;
 };
 
