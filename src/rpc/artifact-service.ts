@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import {
+  type ArtifactInfo,
   type ArtifactService,
   type BatchArtifact,
   BatchArtifactSchema,
@@ -30,14 +31,20 @@ export const artifactService = (views: Views, paging: Paging): ServiceImpl<typeo
   },
 
   async batchGetArtifacts({ digests }) {
-    const artifacts: BatchArtifact[] = [];
+    const infos = await Promise.all(digests.map((digest) => infoIfAny(views, digest)));
     let total = 0;
-    for (const digest of digests) {
-      const one = await batchArtifact(views, digest);
-      total += one.content.length;
-      refuseLarge(total, digest);
-      artifacts.push(one);
+    for (const { ref } of infos.filter((info) => info !== undefined)) {
+      total += Number(ref?.sizeBytes ?? 0n);
+      refuseLarge(total, ref?.digest ?? "");
     }
+    // Read at once: one after the other, each waits for the disk, for a thread and for its digest.
+    const artifacts = await Promise.all(
+      digests.map(async (digest, at): Promise<BatchArtifact> => {
+        const info = infos[at];
+        if (info === undefined) return create(BatchArtifactSchema, { digest });
+        return create(BatchArtifactSchema, { digest, found: true, info, content: await views.content(digest) });
+      }),
+    );
     return create(BatchGetArtifactsResponseSchema, { artifacts });
   },
 
@@ -78,13 +85,11 @@ export const artifactService = (views: Views, paging: Paging): ServiceImpl<typeo
   },
 });
 
-const batchArtifact = async (views: Views, digest: string): Promise<BatchArtifact> => {
+const infoIfAny = async (views: Views, digest: string): Promise<ArtifactInfo | undefined> => {
   try {
-    const info = await views.artifact(digest);
-    return create(BatchArtifactSchema, { digest, found: true, info, content: await views.content(digest) });
+    return await views.artifact(digest);
   } catch (error) {
-    if (error instanceof DomainError && error.reason === "ARTIFACT_NOT_FOUND")
-      return create(BatchArtifactSchema, { digest });
+    if (error instanceof DomainError && error.reason === "ARTIFACT_NOT_FOUND") return undefined;
     throw error;
   }
 };

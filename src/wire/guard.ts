@@ -32,6 +32,8 @@ export interface GuardOptions {
 export const guardedRouterOptions = (options: GuardOptions): ConnectRouterOptions => ({
   readMaxBytes: limits.messageBytesMax,
   writeMaxBytes: limits.messageBytesMax,
+  // No answer is packed: callers are on this machine, and the brotli that browsers take costs more than all else in a call.
+  compressMinBytes: limits.messageBytesMax + 1,
   jsonOptions: { ignoreUnknownFields: false },
   requestGate: (context) => {
     explainEarlyRefusals(context, options.log);

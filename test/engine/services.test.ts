@@ -10,6 +10,7 @@ import { artifactService } from "../../src/rpc/artifact-service.ts";
 import { orchestratorService } from "../../src/rpc/orchestrator-service.ts";
 import { createPaging } from "../../src/rpc/paging.ts";
 import { toolService } from "../../src/rpc/tool-service.ts";
+import { sha256Hex } from "../../src/sha256.ts";
 import { storeLimits } from "../../src/store/limits.ts";
 import { fromConnectError } from "../../src/wire/client.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";
@@ -117,6 +118,21 @@ describe("pages over the wire", () => {
     expect(nextPageToken).not.toBe("");
     const foreign = artifacts.listArtifacts({ runId: run.runId, pageSize: 1, pageToken: nextPageToken });
     expect(await reasonOf(foreign)).toBe("PAGE_TOKEN_INVALID");
+  });
+});
+
+describe("several artifacts over the wire", () => {
+  it("come in the order asked, each with its own bytes, and what is not there is told", async () => {
+    const { test, orchestrator, artifacts } = await served();
+    const { runId } = await (await test.newRun()).to(S.EVIDENCE_BINDING);
+    const { runContext } = await orchestrator.getRun({ runId });
+    const refs = runContext!.current.map(({ ref }) => ref!).toReversed();
+    const digests = [refs[0]!.digest, "0".repeat(64), ...refs.slice(1).map(({ digest }) => digest)];
+    const { artifacts: given } = await artifacts.batchGetArtifacts({ digests });
+    expect(given.map(({ digest }) => digest)).toEqual(digests);
+    expect(given.map(({ found }) => found)).toEqual(digests.map((digest) => !digest.startsWith("000")));
+    for (const { digest, content, info } of given.filter(({ found }) => found))
+      expect([info?.ref?.digest, sha256Hex(content)]).toEqual([digest, digest]);
   });
 });
 

@@ -83,6 +83,28 @@ const transports: [string, (url: string) => Transport, Partial<ServerOptions>?][
   ["Connect over HTTP/1.1", (baseUrl) => createWebConnect({ baseUrl, useBinaryFormat: true })],
 ];
 
+// A browser takes brotli, which the library packs as tightly as it can: 20 ms of a processor for 12 kB that stay on this machine.
+it.each([
+  ["Connect", "proto", "Say", "accept-encoding"],
+  ["a stream of Connect", "connect+proto", "Watch", "connect-accept-encoding"],
+  ["gRPC-Web", "grpc-web+proto", "Say", "grpc-accept-encoding"],
+])("packs no answer, whatever the caller takes: %s", async (_, type, method, takes) => {
+  const text = "evidence ".repeat(20_000);
+  const { url } = await start({
+    say: () => ({ text }),
+    async *watch() {
+      yield { text };
+    },
+  });
+  const headers = { "content-type": `application/${type}`, [takes]: "gzip, br" };
+  const answer = await http1(
+    `${url}/test.echo.v1.EchoService/${method}`,
+    headers,
+    "\0".repeat(type === "proto" ? 0 : 5),
+  );
+  expect(answer.text).toContain(text);
+});
+
 describe.each(transports)("one port, by %s", (_, connect, options) => {
   it("answers a call and a stream, and tells reasons in both", async () => {
     const { url } = await start(
