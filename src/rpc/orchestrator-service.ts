@@ -27,8 +27,8 @@ export const orchestratorService = (
   createRun: (request) => engine.create(request),
 
   async getRun({ runId, withEvidenceSet }) {
-    if (!withEvidenceSet) return create(GetRunResponseSchema, { runContext: await views.run(runId) });
-    return create(GetRunResponseSchema, await views.runWithEvidence(runId));
+    const read = withEvidenceSet ? await views.runWithEvidence(runId) : { runContext: await views.run(runId) };
+    return create(GetRunResponseSchema, { ...read, cursor: cursorAt(runId, read.runContext.eventCount) });
   },
 
   async listRuns(request) {
@@ -65,13 +65,16 @@ export const orchestratorService = (
   getCapabilities: () => capabilities(facts),
 });
 
+/** Where a watch of a run goes on after so many events. */
+const cursorAt = (runId: string, seq: number): string => encodeCursor("run", runId, BigInt(seq));
+
 /** Events as they go out: all watchers of a run are told the very same ones. */
 const sent = new WeakMap<WatchRunResponse, WatchRunResponse>();
 
 const withCursor = (runId: string, event: WatchRunResponse): WatchRunResponse => {
   const known = sent.get(event);
   if (known) return known;
-  const told = { ...event, cursor: encodeCursor("run", runId, BigInt(event.seq)) };
+  const told = { ...event, cursor: cursorAt(runId, event.seq) };
   sent.set(event, told);
   return told;
 };

@@ -158,6 +158,25 @@ describe("a watch over the wire", () => {
   });
 });
 
+describe("a run that was read over the wire", () => {
+  it.each([false, true])(
+    "is watched from where it stood, with nothing told again (with evidence: %s)",
+    async (withEvidenceSet) => {
+      const { test, orchestrator } = await served();
+      const run = await (await test.newRun()).to(S.SKELETON);
+      const { runId } = run;
+      const read = await orchestrator.getRun({ runId, withEvidenceSet });
+      const stoodAt = read.runContext?.eventCount ?? 0;
+      expect(stoodAt).toBeGreaterThan(1);
+      await run.to(S.EVIDENCE_NEEDS);
+      for await (const { seq } of orchestrator.watchRun({ runId, cursor: read.cursor })) {
+        expect(seq).toBe(stoodAt + 1);
+        break;
+      }
+    },
+  );
+});
+
 describe("a request that the policy refuses", () => {
   it("is recorded with its verbatim reason, never runs, and the model is told", async () => {
     const { test, toolClient } = await served();

@@ -6,6 +6,10 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { ContextManifestSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import {
+  GetRunResponseSchema,
+  WatchRunRequestSchema,
+} from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
@@ -153,11 +157,15 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     const tab = await visited.tab("/vault#lang=nl");
     const asked: string[] = [];
     tab.on("request", (request) => void asked.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
-    const told = tab.waitForResponse(/WatchRun/u);
+    const read = tab.waitForResponse(/GetRun/u);
+    const watch = tab.waitForRequest(/WatchRun/u);
     await tab.goto(`${visited.server.url}${address}`);
-    await told;
+    const { cursor } = fromBinary(GetRunResponseSchema, await (await read).body());
+    // In front of a streamed message stand a flag and its length.
+    const watched = fromBinary(WatchRunRequestSchema, (await watch).postDataBuffer()!.subarray(5));
+    expect([cursor, watched.cursor]).toEqual([expect.stringMatching(/./u), cursor]);
     await tab.locator(".finish").waitFor();
-    // As many events as there are have come by now: asked for one by one, they would have been read many times.
+    // Were events told one by one, the run would be read for each.
     await tab.waitForTimeout(500);
     expect(asked.filter((name) => name === "GetRun")).toHaveLength(1);
     expect(asked.filter((name) => name === "BatchGetArtifacts")).toHaveLength(1);

@@ -86,8 +86,8 @@ const fetchAll = async (artifacts: Artifacts, refs: readonly ArtifactRef[]): Pro
 /** What does not fit in one message is fetched one by one, in pieces. */
 const fetchBatch = async (artifacts: Artifacts, digests: string[]): Promise<void> => {
   try {
-    for (const { digest, content, found } of (await artifacts.batchGetArtifacts({ digests })).artifacts)
-      if (found) await keep(digest, content);
+    const given = (await artifacts.batchGetArtifacts({ digests })).artifacts.filter(({ found }) => found);
+    await Promise.all(given.map(({ digest, content }) => keep(digest, content)));
   } catch {
     for (const digest of digests) await keep(digest, await streamed(artifacts, digest));
   }

@@ -50,12 +50,16 @@ export const useRunState = (runId: string): RunState => {
     [clients],
   );
 
-  const refresh = useCallback(async (): Promise<void> => {
+  /** Gives the cursor of what it read; "": it could not be read, and why is told. */
+  const refresh = useCallback(async (): Promise<string> => {
     try {
-      await accept(contextOf(await clients.orchestrator.getRun({ runId })));
+      const read = await clients.orchestrator.getRun({ runId });
+      await accept(contextOf(read));
       setTrouble((now) => (now?.isGone ? undefined : now));
+      return read.cursor;
     } catch (error) {
       setTrouble(troubleOf(error, wordsNow.current));
+      return "";
     }
   }, [accept, clients, runId]);
 

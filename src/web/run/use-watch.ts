@@ -8,14 +8,17 @@ const pausesMs = [500, 1_000, 2_000, 5_000];
 /** What cannot be mended by asking again. */
 const final: ReadonlySet<string> = new Set(["RUN_NOT_FOUND", "UNAUTHENTICATED"]);
 
+/** A watch that stood for so long was no attempt that failed, in milliseconds: what stands idle is cut by many a browser. */
+const steadyMs = 10_000;
+
 /**
- * Reads a run and then listens to it as long as the page shows it; after every break it reads once more and goes on from the last
- * event seen. Reading comes first, so that the events of before, which a first listening tells from the beginning, find them known.
+ * Reads a run and then listens to it as long as the page shows it; after every break it reads once more. `read` gives the cursor
+ * of what it read, from which the listening goes on; "": it could not be read, and the last event heard is where to go on.
  */
 export const useWatch = (
   { orchestrator }: Clients,
   runId: string,
-  read: () => Promise<void>,
+  read: () => Promise<string>,
   onEvent: (seq: number) => void,
   onLost: (error: unknown) => void,
 ): void => {
@@ -24,8 +27,10 @@ export const useWatch = (
     const listen = async (): Promise<void> => {
       let cursor = "";
       for (let failures = 0; !stop.signal.aborted; ) {
+        let since = performance.now();
         try {
-          await read();
+          cursor = (await read()) || cursor;
+          since = performance.now();
           for await (const event of orchestrator.watchRun({ runId, cursor }, { signal: stop.signal })) {
             failures = 0;
             ({ cursor } = event);
@@ -33,6 +38,7 @@ export const useWatch = (
           }
         } catch (error) {
           if (stop.signal.aborted) return;
+          if (performance.now() - since > steadyMs) failures = 0;
           const { reason } = fromConnectError(error);
           if (reason === "CURSOR_INVALID") cursor = "";
           if (failures > 0 || final.has(reason)) onLost(error);
