@@ -46,11 +46,18 @@ interface Format {
 export const importerFor = (path: string, mediaType: string): Importer => {
   const found = find(importers, path, mediaType);
   if (found !== undefined) return found;
-  const declared = typeOf(mediaType);
   const reason = elsewhereReason(path);
   if (reason !== undefined) throw new ImportRefusal(reason);
-  const what = declared === "" ? "this kind of file" : `files of type ${declared.slice(0, 64)}`;
+  const what = whatItIs(path, typeOf(mediaType));
   throw new ImportRefusal(`${what} cannot be imported yet: save it as one of ${accepted} and import that`);
+};
+
+/** A file that nobody here reads, in words: by the end of its name, which people know, or else by a media type that says something. */
+const whatItIs = (path: string, declared: string): string => {
+  const [ending] = /\.(?=\d*[a-z])[a-z0-9]{1,10}$/i.exec(path) ?? [];
+  if (ending !== undefined) return `a file of a kind that is not known (${ending.toLowerCase()})`;
+  if (!isMute(declared)) return `files of type ${declared.slice(0, 64)}`;
+  return "a file of a kind that is not known";
 };
 
 /** Whether a document was read by other rules than those by which its file would be read now. */
@@ -75,8 +82,11 @@ const wordlessName = /\.(?:png|jpe?g|gif|bmp|tiff?|webp|heic|svg|ico|wav|mp3|m4a
 export const hasNoWords = (path: string, mediaType: string): boolean => {
   const declared = typeOf(mediaType);
   if (wordless.test(declared)) return true;
-  return /^(?:|application\/octet-stream)$/.test(declared) && wordlessName.test(path);
+  return isMute(declared) && wordlessName.test(path);
 };
+
+/** Whether a media type says no more than that there are bytes. */
+const isMute = (declared: string): boolean => /^(?:|[a-z]+\/octet-stream)$/.test(declared);
 
 const find = <F extends Format>(formats: readonly F[], path: string, mediaType: string): F | undefined => {
   const declared = typeOf(mediaType);

@@ -2,6 +2,9 @@
 export const importSentencesInDutch: Readonly<Record<string, string>> = {
   "{1} cannot be imported yet: save it as one of {2} and {3} and import that":
     "{1} kan nog niet worden opgenomen: bewaar het als een van {2} en {3} en neem dat op",
+  "a file of a kind that is not known": "een bestand van een soort die niet bekend is",
+  "a file of a kind that is not known ({1})": "een bestand van een soort die niet bekend is ({1})",
+  // As earlier versions said it of an attachment, which stands in a Vault for good.
   "this kind of file": "dit soort bestand",
   "files of type {1}": "een bestand van het soort {1}",
   "it is no PDF or a damaged one; save or print it as PDF again and import that":

@@ -59,6 +59,20 @@ describe("text files", () => {
     expect(importerFor("x", "message/rfc822; charset=x").suffixes).toContain(".eml");
     expect(importerFor("x.EML", "application/octet-stream").suffixes).toContain(".eml");
     expect(importerFor("x.md", "text/plain").suffixes).toContain(".md");
-    expect(() => importerFor("x.xlsx", "")).toThrow(/\.eml, \.mbox, .* and \.zip/);
+  });
+
+  // A person was told "files of type application/octet-stream", which is what a sender writes who does not know either.
+  it.each([
+    ["x.XLSX", "", "a file of a kind that is not known (.xlsx)"],
+    ["salaris.2025/cijfers.xlsx", "application/octet-stream", "a file of a kind that is not known (.xlsx)"],
+    ["cijfers.xlsx", "application/vnd.ms-excel", "a file of a kind that is not known (.xlsx)"],
+    ["cijfers", "application/vnd.ms-excel", "files of type application/vnd.ms-excel"],
+    ["cijfers 17.03.2025", "binary/octet-stream", "a file of a kind that is not known"],
+    ["verslag.dit is geen soort", "", "a file of a kind that is not known"],
+    ["", "", "a file of a kind that is not known"],
+  ])("are told in words where nobody reads them, and so is what is read: %s, %s", (path, mediaType, what) => {
+    expect(() => importerFor(path, mediaType)).toThrow(
+      `${what} cannot be imported yet: save it as one of .eml, .mbox, .msg, .pdf, .docx, .rtf, .html, .txt, .md, .csv, .ics and .zip`,
+    );
   });
 });
