@@ -25,6 +25,13 @@ describeWithBrowser("the form that begins a memo", () => {
     expect(await accessFaults(visited.page)).toEqual([]);
   });
 
+  it("says nothing where nothing stands in the way, with no empty line to be read aloud", async () => {
+    const begin = visited.page.locator("form.new-run [data-cta]:enabled");
+    await begin.waitFor();
+    expect(await visited.page.locator("form.new-run p:empty").count()).toBe(0);
+    expect(await begin.getAttribute("aria-describedby")).toBeNull();
+  });
+
   it("says it in English on a page in English", async () => {
     await visited.page.evaluate("location.hash = '#lang=en'");
     await visited.page.getByText("without a language model").first().waitFor();

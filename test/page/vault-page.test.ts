@@ -164,6 +164,19 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     await list("Documenten").first().waitFor();
   });
 
+  it("says of what was found without a sender what kind of file it is, in words", async () => {
+    await page.getByRole("searchbox").fill("arbeidsovereenkomst");
+    await page.keyboard.press("Enter");
+    const found = page.getByRole("region", { name: /gevonden$/ }).getByRole("listitem");
+    await found
+      .locator(".row-from", { hasText: /^document$/ })
+      .first()
+      .waitFor();
+    expect(await found.locator(".row-from").allInnerTexts()).not.toContain("text");
+    await button("Zoekopdracht wissen").click();
+    await list("Documenten").first().waitFor();
+  });
+
   it("reads the address it was given and nothing that is no place", async () => {
     await page.goto(`${server.url}/vault#doc=javascript:alert(1)&strand=../x&lang=en&list=events`);
     await page.reload();

@@ -85,10 +85,18 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       </div>
       <p className="note">{say("Documents of one case stay together.")}</p>
       {error ? <ListTrouble error={error} onRetry={begin} /> : null}
-      <p className="note" id="begin-why">
-        {why}
-      </p>
-      <button type="submit" className="cta" data-cta="" disabled={why !== ""} aria-describedby="begin-why">
+      {why === "" ? null : (
+        <p className="note" id="begin-why">
+          {why}
+        </p>
+      )}
+      <button
+        type="submit"
+        className="cta"
+        data-cta=""
+        disabled={why !== ""}
+        aria-describedby={why === "" ? undefined : "begin-why"}
+      >
         {say("Begin")}
       </button>
     </form>

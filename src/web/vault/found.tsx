@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@connectrpc/connect-query";
 import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { VaultSearchService } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { useSay, useSentence } from "../quote/say.ts";
+import { kindFound } from "./kind-words.ts";
 import { Row } from "./row.tsx";
 import type { Asked } from "./search-form.tsx";
 import { Trouble } from "./trouble.tsx";
@@ -66,6 +67,7 @@ const Candidate = ({
   readonly candidate: EvidenceCandidate;
   readonly onOpen: (docUid: string, chunkUid: string) => void;
 }) => {
+  const say = useSay(vaultInDutch);
   const sentence = useSentence();
   const { place } = useVault();
   const docUid = candidate.evidenceId.replace(/^vault:/, "");
@@ -73,7 +75,7 @@ const Candidate = ({
     <Row
       docUid={docUid}
       date={candidate.occurredAtIso.slice(0, 10)}
-      from={candidate.participants[0] ?? candidate.docType}
+      from={candidate.participants[0] ?? say(kindFound(candidate.docType))}
       title={candidate.title}
       snippet={candidate.snippet}
       isCurrent={docUid === place.docUid}

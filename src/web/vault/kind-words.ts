@@ -17,3 +17,6 @@ const kinds: ReadonlyMap<string, VaultPhrase> = new Map([
 
 /** The kind of a document in words; a server may be newer than the page and know more of them. */
 export const kindOf = (docType: string): VaultPhrase => kinds.get(docType) ?? "unknown kind of file";
+
+/** The kind of what a search found: a candidate says of a Word file, a table or a web page no more than that it is a text. */
+export const kindFound = (docType: string): VaultPhrase => (docType === "text" ? "document" : kindOf(docType));

@@ -56,6 +56,7 @@ export const vaultInDutch = {
   Kind: "Soort",
   "e-mail": "e-mail",
   "text file": "tekstbestand",
+  document: "document",
   "text file with markup": "tekstbestand met opmaak",
   "web page": "webpagina",
   "PDF file": "pdf-bestand",
