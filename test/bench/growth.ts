@@ -11,7 +11,7 @@ import { Engine } from "../../src/engine/engine.ts";
 import { bytesInMemory } from "../../src/engine/run/run-store.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { SampleDirectory, SampleTools } from "../engine/sample-tools.ts";
-import { TestEngine } from "../engine/support.ts";
+import { owner, TestEngine } from "../engine/support.ts";
 import { batchesOf } from "./batches-of.ts";
 import { median } from "./measure.ts";
 import type { BenchRow } from "./row.ts";
@@ -26,6 +26,8 @@ const pinsShown = [100, 200, pinsMax];
 const watchersShown = [0, 1, 16, 64];
 const commandsWatched = 60;
 const runsKept = 100;
+/** Artifacts of a packed run that are opened. */
+const openingsShown = 60;
 
 /**
  * P20: what one more pin costs where many are made, in bytes handed to LevelDB and in CPU. Then a pin while up to 64 watchers
@@ -78,14 +80,63 @@ const pinRows = async (dir: string): Promise<BenchRow[]> => {
   const costs: Cost[] = [];
   for (let n = 1; n <= pinsMax; n++) costs.push(await costOf(() => run.pin(`vault:document-${n}`)));
   await store.close();
+  const opening = await openingRow(join(dir, "many"), run.runId);
   const first = medianOf(costs.slice(0, window));
-  return pinsShown.flatMap((n) => {
+  const rows = pinsShown.flatMap((n) => {
     const last = medianOf(costs.slice(n - window, n));
     return [
       rowOf(`bytes of pin ${n}`, last.bytes, first.bytes, (bytes) => `${(bytes / 1_000).toFixed(2)} kB`),
       rowOf(`CPU of pin ${n}`, last.cpuMs, first.cpuMs, (cpu) => `${cpu.toFixed(2)} ms`),
     ];
   });
+  return [...rows, opening];
+};
+
+/**
+ * One artifact of a run whose records were packed, so many that its packs are as large as they become; before and after, each
+ * artifact the only one that a store reads since it was opened.
+ */
+const openingRow = async (dir: string, runId: string): Promise<BenchRow> => {
+  const opened = async <T>(work: (store: Awaited<ReturnType<typeof openLevelStore>>) => Promise<T>): Promise<T> => {
+    const store = await openLevelStore({ dir, clock });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  };
+  const digests = await opened((store) => store.artifactsOf(owner, runId));
+  const asked = digests.filter((_, at) => at % Math.ceil(digests.length / openingsShown) === 0);
+  const times = async (): Promise<number[]> => {
+    const all: number[] = [];
+    for (const digest of asked)
+      all.push(
+        await opened(async (store) => {
+          // The locator's block is read before: what is measured is the pack.
+          await store.blobSize(owner, digest);
+          const begun = performance.now();
+          await store.getBlob(owner, digest);
+          return performance.now() - begun;
+        }),
+      );
+    return all.sort((a, b) => a - b);
+  };
+  await times();
+  const before = await times();
+  const packed = await opened((store) => store.pack(owner, runId));
+  if (packed === 0) throw new Error("nothing was packed");
+  const after = await times();
+  const at = (all: readonly number[], share: number): number => all[Math.floor((all.length - 1) * share)] ?? Number.NaN;
+  const show = (all: readonly number[]) =>
+    `${at(all, 0.5).toFixed(2)} ms (95 in 100 below ${at(all, 0.95).toFixed(2)})`;
+  return {
+    id: "P5",
+    what: `one artifact of a packed run of ${digests.length} in a store just opened`,
+    figure: show(after),
+    floor: `${show(before)} (not packed)`,
+    ratio: at(after, 0.5) / at(before, 0.5),
+    target: "≤ 1 ms",
+  };
 };
 
 const rowOf = (what: string, figure: number, floor: number, show: (n: number) => string): BenchRow => ({
