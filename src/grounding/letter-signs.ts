@@ -1,3 +1,5 @@
+import { actsOf } from "./acts.ts";
+import { clausesOf } from "./clauses.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
 import { hasKin } from "./language/kin.ts";
@@ -49,9 +51,24 @@ export const cuesMet = (words: string, cues: readonly string[]): number => {
   const said = wordsIn(words).map(({ folded }) => folded);
   return cues.reduce((sum, cue) => {
     const parts = wordsIn(cue).map(({ folded }) => folded);
-    if (parts.length === 0 || !parts.every((part) => hasKin(part, said))) return sum;
+    if (
+      parts.length === 0 ||
+      !parts.every((part) => said.some((word) => hasKin(part, [word]) && !isHeadOf(word, part)))
+    )
+      return sum;
     return sum + (parts.every(isFunctionWord) ? 0.5 : 1);
   }, 0);
+};
+
+/** `dagen` is the head of `vakantiedagen` and says nothing of it; what `vakantiedagenregeling` begins with is said by it. */
+const isHeadOf = (word: string, compound: string): boolean => word.length < compound.length && compound.endsWith(word);
+
+/** Who is told to have said or written something, by the first clause that tells it; undefined: nobody is. */
+export const saidBy = (text: string): "author" | "another" | undefined => {
+  const [grammar] = grammarsFor(text, "");
+  const act = grammar && actsOf(clausesOf(text, grammar), grammar, tokensOf(text)).find(({ isSpeech }) => isSpeech);
+  if (!act) return undefined;
+  return act.actor?.by === "pronoun" && act.actor.means === "author" ? "author" : "another";
 };
 
 const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);

@@ -2,6 +2,6 @@
 
 /** What the kernel writes for a claim that says what the answered letter states: other words are a person's. */
 export { assertionClaim } from "./build/answer-claims.ts";
+export { answeredLetters } from "./build/named-letters.ts";
 export { authorOf, daysIn, ownDay } from "./looks/source.ts";
 export { asksForView } from "./looks/template.ts";
-export { claimTokenSights } from "./looks/token-sights.ts";

@@ -35,9 +35,7 @@ describe.each(cases)("the made-up case $name", ({ documents, claims, letter, pro
 });
 
 describe("a case walked by the guide's word alone", () => {
-  it("binds three in four slots right, and finalises nothing while looks are passed over", {
-    timeout: 120_000,
-  }, async () => {
+  it("binds three in four slots right, and finalises nothing while looks are passed over", async () => {
     const [walked, blind] = [await walkCase(bonus, true), await walkCase(bonus, false)];
     expect(walked.bindings.length).toBeGreaterThan(5);
     expect(reportOf(walked, blind)).toMatchObject({ holds: true });

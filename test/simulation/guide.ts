@@ -5,7 +5,7 @@ import { type FirstBinding, type Walked, walkCase } from "./guide/walk.ts";
 
 /**
  * Takes each made-up case from intent to end by the guide's word alone, once with looks named and once without, and prints
- * what the guide bound first beside the truth of the case. Holds where three in four are right, nothing is finalised while
+ * what the guide bound first beside the truth of the case. Holds where three in four are right, it ends with a memo, nothing is finalised while
  * looks are passed over, and the other side's words stand for nobody else's claim without a look.
  */
 export const simulateGuide = async (): Promise<boolean> => {
@@ -16,6 +16,7 @@ export const simulateGuide = async (): Promise<boolean> => {
     const report = reportOf(walked, blind);
     held &&= report.holds;
     process.stdout.write(`${one.name}: ${report.words}\n`);
+    if (!walked.finalised) for (const missing of walked.missing) process.stdout.write(`  stops: ${missing}\n`);
     if (one.isSeen) for (const binding of walked.bindings) process.stdout.write(`  ${line(binding)}\n`);
   }
   return held;
@@ -25,7 +26,7 @@ export const simulateGuide = async (): Promise<boolean> => {
 export const reportOf = (walked: Walked, blind: Walked): { readonly holds: boolean; readonly words: string } => {
   const right = walked.bindings.filter(({ isRight }) => isRight).length;
   const unseen = walked.bindings.filter(({ isOpponents, looks }) => isOpponents && looks === 0);
-  const holds = right >= 0.75 * walked.bindings.length && !blind.finalised && unseen.length === 0;
+  const holds = right >= 0.75 * walked.bindings.length && walked.finalised && !blind.finalised && unseen.length === 0;
   const words = [
     `${right} of ${walked.bindings.length} first bindings right`,
     `${unseen.length} of the other side without a look`,

@@ -1,6 +1,7 @@
-import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { OtherSide } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import type { SlotTemplate, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { cuesMet } from "../../grounding/letter-signs.ts";
+import { cuesMet, saidBy } from "../../grounding/letter-signs.ts";
 import { asksForView } from "../looks/template.ts";
 import { oneLine } from "./letter-words.ts";
 
@@ -96,13 +97,20 @@ export const asSentence = (why: string): string => {
 };
 
 /**
- * The kind whose cues have most kin in the words, in the profile's order; a cue of function words alone counts half. Words
- * without any cue are what the author vouches for.
+ * The kind whose cues have most kin in the words, in the profile's order; a cue of function words alone counts half. Where no
+ * word of its own says it: what somebody is told to have said or written is there to be read, the author's in the message itself
+ * and anybody else's in whatever has their words; the rest is what the author vouches for. Empty: one quote, of no kind.
  */
 export const counterKind = (words: string, profile: WorkflowProfile): string => {
   const kinds = profile.claimKinds.filter(({ name }) => !otherKinds.has(name) && name !== statedKind(profile));
   const met = kinds.map(({ name, cues }) => ({ name, points: cuesMet(words, cues) }));
   const best = met.toSorted((a, b) => b.points - a.points)[0];
+  if (best && best.points >= 1) return best.name;
+  const speaker = saidBy(words);
+  if (speaker === "another") return "";
+  if (speaker === "author") return kinds.find(({ slots: [first] }) => first && asksForAct(first))?.name ?? "";
   if (best && best.points > 0) return best.name;
   return kinds.some(({ name }) => name === ownKind) ? ownKind : "";
 };
+
+const asksForAct = ({ otherSide }: SlotTemplate): boolean => otherSide === OtherSide.ACTS;

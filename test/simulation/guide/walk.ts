@@ -27,6 +27,8 @@ export interface FirstBinding {
 export interface Walked {
   readonly finalised: boolean;
   readonly stoppedIn: OrchestratorState;
+  /** What was missing in the end, in words, with the sentence it was missing in. */
+  readonly missing: readonly string[];
   readonly looksNamed: number;
   readonly bindings: readonly FirstBinding[];
   /** What was searched where the claim is that something did not happen. */
@@ -107,10 +109,16 @@ class Walk {
       await this.#advance();
     }
     if (this.#context.state === OrchestratorState.DRAFT) await this.#stage("Schrijf het stuk.");
-    const { state, lifecycle } = this.#context;
+    const { state, lifecycle, missingInputs } = this.#context;
+    const texts = new Map(
+      ((await this.#view()).draft?.sections ?? []).flatMap(({ sentences }) =>
+        sentences.map(({ sentenceId, text }) => [sentenceId, ` “${text}”`] as const),
+      ),
+    );
     return {
       finalised: lifecycle === RunLifecycle.FINALISED,
       stoppedIn: state,
+      missing: missingInputs.map(({ description, subjectId }) => `${description}${texts.get(subjectId) ?? ""}`),
       looksNamed: this.#named,
       bindings: this.#judge(bound, quoted, looks),
       absenceQueries,

@@ -5,9 +5,9 @@ import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { deniesAnything } from "../../../grounding/denial.ts";
-import { claimTokenSights } from "../../../run/seen.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
 import { cut, openEnd, plain, sentence, unquoted } from "./prose.ts";
+import { takesSentence } from "./takes-sentence.ts";
 
 export type SentenceData = MessageInitShape<typeof SentenceProposalSchema>;
 
@@ -30,22 +30,30 @@ export const sentencesFor = (context: TurnContext, claim: SkeletonClaim): Senten
   const words = claimWords(claim);
   if (words === "") return [];
   if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
-  const own = quotesAlone(context, claim) ? "" : words;
+  const own = sourcesAlone(context, claim) ? "" : words;
   return chunksOf(entries, 20).map((some, at) => citing(context, claim, at === 0 ? own : "", some));
 };
 
 /**
- * Whether the draft says only what the sources say of a claim: it names a sum, a number, a time or somebody that none of its
- * entries has, which a person saw and let stand, and the check of the draft would refuse its words.
+ * Whether the draft says only what the sources say of a claim: it says something that none of its entries has, a day, a sum,
+ * somebody, a place, which a person saw and let stand, and the check of the draft would refuse its words.
  */
-export const quotesAlone = (context: TurnContext, claim: SkeletonClaim): boolean => {
-  const entries = entriesFor(context, claim);
-  const quotes = entries.some(
-    ({ slotKind, span }) => slotKind === SlotKind.QUOTE && quotableWords(span?.excerpt ?? "", 2400) !== "",
-  );
-  return (
-    quotes && claim.answers.length === 0 && claimTokenSights(claimWords(claim), entries, context.intent).length > 0
-  );
+export const sourcesAlone = (context: TurnContext, claim: SkeletonClaim): boolean => {
+  const known = refusedClaims.get(context) ?? new Map<string, boolean>();
+  refusedClaims.set(context, known);
+  const found = known.get(claim.claimId) ?? isRefused(context, claim);
+  known.set(claim.claimId, found);
+  return found;
+};
+
+/** What was found of the claims of a turn: a draft asks more than once. */
+const refusedClaims = new WeakMap<TurnContext, Map<string, boolean>>();
+
+const isRefused = (context: TurnContext, claim: SkeletonClaim): boolean => {
+  const entries = entriesFor(context, claim).slice(0, 20);
+  const alone = citing(context, claim, "", entries);
+  if (entries.length === 0 || alone.text === nothing) return false;
+  return !takesSentence(context, citing(context, claim, claimWords(claim), entries)) && takesSentence(context, alone);
 };
 
 /** The claim as the draft may say it: without quotation marks, which are for words of sources. */
@@ -115,6 +123,9 @@ const quotedInPlace = ({ text, answers }: SkeletonClaim, [entry, another]: reado
   const quoted = quotableWords(entry?.span?.excerpt ?? "", 2400);
   return quoted === "" ? "" : `${unquoted(plain(text.slice(0, -excerpt.length), 300)).trim()} “${quoted}”`;
 };
+
+/** A sentence of no parts. */
+const nothing = ".";
 
 /** Joined by semicolons; a full stop ends it unless the last quotation ended with its own. */
 const sentenceOf = (parts: readonly string[]): string => {

@@ -8,9 +8,9 @@ import {
   claimWords,
   entriesFor,
   kindOf,
-  quotesAlone,
   type SentenceData,
   sentencesFor,
+  sourcesAlone,
 } from "./claim-sentences.ts";
 import { copy } from "./copy.ts";
 import { isListed, LetterAnswers, listsOf, rankOf, type Stated, statedBy } from "./letter-answers.ts";
@@ -103,6 +103,6 @@ const uncovered = (context: TurnContext): string[] => {
   const locale = localeOf(context);
   return claims.flatMap((claim) => {
     if (sentencesFor(context, claim).length === 0) return [copy.claimOpen[locale](claimWords(claim))];
-    return quotesAlone(context, claim) ? [copy.claimQuoted[locale](claimWords(claim))] : [];
+    return sourcesAlone(context, claim) ? [copy.claimQuoted[locale](claimWords(claim))] : [];
   });
 };

@@ -1,0 +1,34 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { CitationLedgerSchema } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema, type SentenceProposalSchema } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { MessageSkeletonSchema } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { DraftRule } from "../../../../gen/pincite/run/v1/look_pb.ts";
+import { NameRegister } from "../../../citation/name-register.ts";
+import { draftCheck } from "../../../grounding/draft-check.ts";
+import { answeredLetters } from "../../../run/seen.ts";
+
+/** Without a register of laws: what is cited of the law is left to the kernel. */
+const check = draftCheck({ register: new NameRegister([], ""), laws: [] });
+const ofTheLaw: ReadonlySet<DraftRule> = new Set([DraftRule.CITATION_UNBOUND, DraftRule.CITATION_UNREAD]);
+
+/** Whether the check of a draft would take a sentence as it stands: a draft that it refuses leads nowhere, however often it is made. */
+export const takesSentence = (
+  context: TurnContext,
+  { text = "", kind, entryIds = [] }: MessageInitShape<typeof SentenceProposalSchema>,
+): boolean => {
+  const { intent, ledger } = context;
+  const sentence = { sentenceId: "sentence:1", text, entryIds: [...entryIds], ...(kind === undefined ? {} : { kind }) };
+  const { refused } = check({
+    skeleton: create(MessageSkeletonSchema, {}),
+    ledger: ledger ?? create(CitationLedgerSchema),
+    draft: create(DraftTextSchema, {
+      locale: intent?.locale ?? "",
+      sections: [{ sectionId: "section:1", sentences: [sentence] }],
+    }),
+    parties: intent?.parties ?? [],
+    audience: intent?.audience ?? "",
+    letters: answeredLetters(context.letterReading, context.evidenceSet),
+  });
+  return refused.every(({ subjectId, rule }) => subjectId !== sentence.sentenceId || ofTheLaw.has(rule));
+};

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { counterKind } from "../../../src/run/build/answer-claims.ts";
+
+const profileOf = (id: string) => builtinProfiles().find(({ profileId }) => profileId === id)!;
+const kind = (words: string, id = "email-reply") => counterKind(words, profileOf(id));
+
+it("takes the kind whose words stand in what is set against an assertion", () => {
+  expect(kind("Op 3 maart is schriftelijk toegezegd dat die wordt betaald.")).toBe("promise");
+  expect(kind("Mijn loon over mei is niet betaald.")).toBe("wage");
+});
+
+it("takes no head of a compound for the compound: five days are no days of leave", () => {
+  expect(kind("Ik was daar vijf dagen.")).toBe("own-statement");
+});
+
+it("seeks what somebody is told to have said or written, and does not leave it to the author's word", () => {
+  expect(kind("Uw magazijn schreef dat de lamp in goede staat is ontvangen.")).toBe("");
+  expect(kind("De planner heeft gezegd dat ik naar huis kon.")).toBe("");
+  expect(kind("Ik heb het formulier op 3 mei gemaild.")).toBe("notice");
+  expect(kind("Ik heb het formulier op 3 mei gemaild.", "uwv-deskundigenoordeel")).not.toBe("own-statement");
+});
+
+it("leaves to the author what nobody else can know", () => {
+  expect(kind("Ik was die dag thuis.")).toBe("own-statement");
+  expect(kind("Dat is zo gegaan.")).toBe("own-statement");
+});
