@@ -1,18 +1,17 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { openInstallation } from "../../src/installation.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
+import { root } from "../cli/support/layman.ts";
 import { ownBearer } from "../support/own-transport.ts";
 import { median, timed } from "./measure.ts";
 import type { BenchRow } from "./row.ts";
-
-const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+import { serve } from "./serve.ts";
 
 /** P17: from starting the program to its first answer, on an empty store and on one of 100,000 artifacts, beside loading the same modules. */
 export const benchColdStart = async (): Promise<BenchRow[]> => {
@@ -54,28 +53,14 @@ const ended = (child: ReturnType<typeof spawn>) => new Promise((resolve) => chil
 /** Starts `pincite serve` and asks until it answers. */
 export const firstAnswer = async (dataDir: string): Promise<number> => {
   const start = performance.now();
-  const child = spawn(process.execPath, [join(root, "bin/pincite.js"), "serve", "--port", "0", "--data", dataDir], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let text = "";
-    const look = (chunk: Buffer): void => {
-      text += chunk.toString();
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
-      if (found) resolve(found[0]);
-    };
-    child.stdout.on("data", look);
-    child.stderr.on("data", look);
-    child.on("exit", () => reject(new Error(`serve ended: ${text}`)));
-  });
+  const server = await serve(dataDir);
   const client = createClient(
     OrchestratorService,
-    createConnectTransport({ baseUrl: url, httpVersion: "2", useBinaryFormat: true, interceptors: [ownBearer] }),
+    createConnectTransport({ baseUrl: server.url, httpVersion: "2", useBinaryFormat: true, interceptors: [ownBearer] }),
   );
   await client.getCapabilities({});
   const ms = performance.now() - start;
-  child.kill("SIGTERM");
-  await ended(child);
+  await server.stop();
   return ms;
 };
 

@@ -15,6 +15,9 @@ interface Marked {
 
 /** Opens the run that a tab shows again and again, each time as a whole page whose files the browser has. */
 export const paintedStage = async (page: Page, times: number): Promise<PaintTimes> => {
+  // The opening that fetched its files has to be over: nobody opens a run again while it is being opened.
+  await page.waitForLoadState("load");
+  await page.locator(".run[data-stage] h1").waitFor();
   await page.addInitScript(markPaint);
   const paintedMs: number[] = [];
   const floorMs: number[] = [];

@@ -10,6 +10,7 @@ import { longThread, type MainTask, tasksWhileScrolling } from "../page/support/
 import { type Visit, visit } from "../page/support/visit.ts";
 import { paintedStage } from "./page-paint.ts";
 import type { BenchRow } from "./row.ts";
+import { serve } from "./serve.ts";
 
 const messageCount = 500;
 const pageCount = 400;
@@ -25,7 +26,8 @@ export const benchPage = async (): Promise<BenchRow[]> => {
     process.stderr.write("page: skipped, since it needs a browser at /usr/bin/chromium.\n");
     return [];
   }
-  const visited = await visit();
+  // Beside what drives the browser, a server would wait for each message about the browser's own doings.
+  const visited = await visit(serve);
   try {
     const painted = await overAWholeRun(visited);
     return [painted, ...(await whileScrolling(visited))];
