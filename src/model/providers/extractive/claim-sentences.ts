@@ -7,7 +7,7 @@ import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { deniesAnything } from "../../../grounding/denial.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
 import { cut, openEnd, plain, sentence, unquoted } from "./prose.ts";
-import { takesSentence } from "./takes-sentence.ts";
+import { refusedSentences } from "./refused-sentences.ts";
 
 export type SentenceData = MessageInitShape<typeof SentenceProposalSchema>;
 
@@ -31,29 +31,42 @@ export const sentencesFor = (context: TurnContext, claim: SkeletonClaim): Senten
   if (words === "") return [];
   if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
   const own = sourcesAlone(context, claim) ? "" : words;
-  return chunksOf(entries, 20).map((some, at) => citing(context, claim, at === 0 ? own : "", some));
+  return chunksOf(entries, entriesMax).map((some, at) => citing(context, claim, at === 0 ? own : "", some));
 };
 
 /**
  * Whether the draft says only what the sources say of a claim: it says something that none of its entries has, a day, a sum,
  * somebody, a place, which a person saw and let stand, and the check of the draft would refuse its words.
  */
-export const sourcesAlone = (context: TurnContext, claim: SkeletonClaim): boolean => {
-  const known = refusedClaims.get(context) ?? new Map<string, boolean>();
+export const sourcesAlone = (context: TurnContext, { claimId }: SkeletonClaim): boolean => {
+  const known = refusedClaims.get(context) ?? refusedIn(context);
   refusedClaims.set(context, known);
-  const found = known.get(claim.claimId) ?? isRefused(context, claim);
-  known.set(claim.claimId, found);
-  return found;
+  return known.has(claimId);
 };
 
 /** What was found of the claims of a turn: a draft asks more than once. */
-const refusedClaims = new WeakMap<TurnContext, Map<string, boolean>>();
+const refusedClaims = new WeakMap<TurnContext, ReadonlySet<string>>();
 
-const isRefused = (context: TurnContext, claim: SkeletonClaim): boolean => {
-  const entries = entriesFor(context, claim).slice(0, 20);
-  const alone = citing(context, claim, "", entries);
-  if (entries.length === 0 || alone.text === nothing) return false;
-  return !takesSentence(context, citing(context, claim, claimWords(claim), entries)) && takesSentence(context, alone);
+/** Claims whose sentence the check refuses, and takes without the claim's own words. */
+const refusedIn = (context: TurnContext): ReadonlySet<string> => {
+  const said = (context.skeleton?.sections ?? []).flatMap(({ claims }) =>
+    claims.flatMap((claim) => {
+      const entries = entriesFor(context, claim).slice(0, entriesMax);
+      const alone = citing(context, claim, "", entries);
+      if (entries.length === 0 || alone.text === nothing) return [];
+      return [{ claim, alone, whole: citing(context, claim, claimWords(claim), entries) }];
+    }),
+  );
+  const whole = refusedSentences(
+    context,
+    said.map(({ whole }) => whole),
+  );
+  const left = said.filter((_, at) => whole.has(at));
+  const alone = refusedSentences(
+    context,
+    left.map(({ alone }) => alone),
+  );
+  return new Set(left.filter((_, at) => !alone.has(at)).map(({ claim }) => claim.claimId));
 };
 
 /** The claim as the draft may say it: without quotation marks, which are for words of sources. */
@@ -123,6 +136,9 @@ const quotedInPlace = ({ text, answers }: SkeletonClaim, [entry, another]: reado
   const quoted = quotableWords(entry?.span?.excerpt ?? "", 2400);
   return quoted === "" ? "" : `${unquoted(plain(text.slice(0, -excerpt.length), 300)).trim()} “${quoted}”`;
 };
+
+/** Entries that one sentence cites at most. */
+const entriesMax = 20;
 
 /** A sentence of no parts. */
 const nothing = ".";

@@ -12,23 +12,35 @@ import { answeredLetters } from "../../../run/seen.ts";
 const check = draftCheck({ register: new NameRegister([], ""), laws: [] });
 const ofTheLaw: ReadonlySet<DraftRule> = new Set([DraftRule.CITATION_UNBOUND, DraftRule.CITATION_UNREAD]);
 
-/** Whether the check of a draft would take a sentence as it stands: a draft that it refuses leads nowhere, however often it is made. */
-export const takesSentence = (
+/**
+ * Which of some sentences the check of a draft would refuse as they stand, by their places: a draft that it refuses leads nowhere,
+ * however often it is made.
+ */
+export const refusedSentences = (
   context: TurnContext,
-  { text = "", kind, entryIds = [] }: MessageInitShape<typeof SentenceProposalSchema>,
-): boolean => {
+  sentences: readonly MessageInitShape<typeof SentenceProposalSchema>[],
+): ReadonlySet<number> => {
+  if (sentences.length === 0) return new Set();
   const { intent, ledger } = context;
-  const sentence = { sentenceId: "sentence:1", text, entryIds: [...entryIds], ...(kind === undefined ? {} : { kind }) };
+  const numbered = sentences.map(({ text = "", kind, entryIds = [] }, at) => ({
+    sentenceId: idAt(at),
+    text,
+    entryIds: [...entryIds],
+    ...(kind === undefined ? {} : { kind }),
+  }));
   const { refused } = check({
     skeleton: create(MessageSkeletonSchema, {}),
     ledger: ledger ?? create(CitationLedgerSchema),
     draft: create(DraftTextSchema, {
       locale: intent?.locale ?? "",
-      sections: [{ sectionId: "section:1", sentences: [sentence] }],
+      sections: [{ sectionId: "section:1", sentences: numbered }],
     }),
     parties: intent?.parties ?? [],
     audience: intent?.audience ?? "",
     letters: answeredLetters(context.letterReading, context.evidenceSet),
   });
-  return refused.every(({ subjectId, rule }) => subjectId !== sentence.sentenceId || ofTheLaw.has(rule));
+  const ids = new Set(refused.filter(({ rule }) => !ofTheLaw.has(rule)).map(({ subjectId }) => subjectId));
+  return new Set([...sentences.keys()].filter((at) => ids.has(idAt(at))));
 };
+
+const idAt = (at: number): string => `sentence:${at + 1}`;
