@@ -25,10 +25,11 @@ export const simulateGuide = async (): Promise<boolean> => {
 /** What a case came to, in words, and whether that is what is asked. */
 export const reportOf = (walked: Walked, blind: Walked): { readonly holds: boolean; readonly words: string } => {
   const right = walked.bindings.filter(({ isRight }) => isRight).length;
-  const unseen = walked.bindings.filter(({ isOpponents, looks }) => isOpponents && looks === 0);
+  const unseen = walked.bindings.filter(({ isOpponents, looks }) => isOpponents && looks.length === 0);
   const holds = right >= 0.75 * walked.bindings.length && walked.finalised && !blind.finalised && unseen.length === 0;
   const words = [
     `${right} of ${walked.bindings.length} first bindings right`,
+    `looks on ${lookedAt(walked, true)} right and ${lookedAt(walked, false)} wrong ones (${codeCounts(walked)})`,
     `${unseen.length} of the other side without a look`,
     `without naming looks ${blind.finalised ? "finalised" : `stops in ${enumWord(OrchestratorStateSchema, blind.stoppedIn)}`}`,
     `with ${walked.looksNamed} named ${walked.finalised ? "finalised" : `stops in ${enumWord(OrchestratorStateSchema, walked.stoppedIn)}`}`,
@@ -37,5 +38,16 @@ export const reportOf = (walked: Walked, blind: Walked): { readonly holds: boole
   return { holds, words: words.join("; ") };
 };
 
+const lookedAt = ({ bindings }: Walked, isRight: boolean): number =>
+  bindings.filter((one) => one.isRight === isRight && one.looks.length > 0).length;
+
+/** What the looks on right bindings are, with how many of each. */
+const codeCounts = ({ bindings }: Walked): string => {
+  const counts = new Map<string, number>();
+  for (const code of bindings.filter(({ isRight }) => isRight).flatMap(({ looks }) => looks))
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => `${code} ${count}`).join(", ");
+};
+
 const line = ({ claim, template, file, isRight, looks, quote }: FirstBinding): string =>
-  `${isRight ? "right" : "WRONG"} ${template}: ${file || "nothing"}${looks > 0 ? ` (${looks} looks)` : ""} for “${claim.slice(0, 60)}” “${quote.slice(0, 80)}”`;
+  `${isRight ? "right" : "WRONG"} ${template}: ${file || "nothing"}${looks.length > 0 ? ` (${looks.join(", ")})` : ""} for “${claim.slice(0, 60)}” “${quote.slice(0, 80)}”`;

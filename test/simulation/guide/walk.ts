@@ -2,8 +2,10 @@ import { fromBinary } from "@bufbuild/protobuf";
 import type { EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceSearchResultSchema, PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, type RunContext, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { enumWord } from "../../../src/cli/text/enum-word.ts";
 import { type Connection, openConnection } from "../../../src/client/connection.ts";
 import { contextOf, loadRunView, type RunView } from "../../../src/client/run-view.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
@@ -20,9 +22,11 @@ export interface FirstBinding {
   /** Words of the other side that the truth of the case does not want there. */
   readonly isOpponents: boolean;
   readonly quote: string;
-  /** Looks on the binding or on the quote made from it. */
-  readonly looks: number;
+  /** Codes of the looks on the binding or on the quote made from it. */
+  readonly looks: readonly string[];
 }
+
+const codesOf = ({ looks }: ItemState): string[] => looks.map(({ code }) => enumWord(LookCodeSchema, code));
 
 export interface Walked {
   readonly finalised: boolean;
@@ -95,7 +99,7 @@ class Walk {
     const absenceQueries = await this.#absenceQueries();
     if (this.#context.state === OrchestratorState.EVIDENCE_BINDING) await this.#guide("Koppel het bewijs.");
     const bound = await this.#view();
-    const looks = new Map(this.#context.items.map((item) => [item.itemId, item.looks.length]));
+    const looks = new Map(this.#context.items.map((item) => [item.itemId, codesOf(item)]));
     if (this.#context.state === OrchestratorState.EVIDENCE_BINDING) {
       await this.#confirm();
       if (this.#names) await this.#dismissHits();
@@ -103,7 +107,7 @@ class Walk {
     }
     if (this.#context.state === OrchestratorState.SPAN_RESOLUTION) await this.#guide("Zoek de woorden.");
     const quoted = await this.#view();
-    for (const item of this.#context.items) looks.set(item.itemId, item.looks.length);
+    for (const item of this.#context.items) looks.set(item.itemId, codesOf(item));
     if (this.#context.state === OrchestratorState.SPAN_RESOLUTION) {
       await this.#confirm();
       await this.#advance();
@@ -208,7 +212,7 @@ class Walk {
     });
   }
 
-  #judge(bound: RunView, quoted: RunView, looks: ReadonlyMap<string, number>): FirstBinding[] {
+  #judge(bound: RunView, quoted: RunView, looks: ReadonlyMap<string, readonly string[]>): FirstBinding[] {
     const opponents = new Set(
       this.#case.parties.flatMap(({ role, person }) =>
         role === "OPPONENT" || role === "REPRESENTATIVE" ? [person] : [],
@@ -235,7 +239,7 @@ class Walk {
           isRight,
           isOpponents: document !== undefined && !isRight && opponents.has(document.from),
           quote: entry?.span?.excerpt ?? "",
-          looks: (looks.get(binding?.bindingId ?? "") ?? 0) + (looks.get(entry?.entryId ?? "") ?? 0),
+          looks: [...(looks.get(binding?.bindingId ?? "") ?? []), ...(looks.get(entry?.entryId ?? "") ?? [])],
         };
       });
     });
