@@ -65,7 +65,9 @@ describeWithBrowser("putting files in by the Vault's page", () => {
     await done("3 van 3 bestanden");
     await report().getByText("1 opgenomen").waitFor();
     const said = await report().innerText();
-    await report().getByText("dit soort bestand kan nog niet worden opgenomen").waitFor();
+    await report()
+      .getByText("een bestand van een soort die niet bekend is (.jpg) kan nog niet worden opgenomen")
+      .waitFor();
     expect(said).toContain("2 geweigerd");
     for (const name of ["foto.jpg", "leeg.pdf"]) expect(said).toContain(name);
     await picture(page, "put-in-report");

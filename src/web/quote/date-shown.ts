@@ -15,6 +15,11 @@ export const dateShown = (
   if (written === undefined || authoredAtIso === "") return authoredAtText || authoredAtIso;
   const { year = "", month, day } = written;
   if (month === undefined || day === undefined) return year;
-  const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return at.toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
+  return dayShown(`${year}-${month}-${day}`, locale);
 };
+
+/** An ISO 8601 date for people; what is no whole day stays as it is. */
+export const dayShown = (day: string, locale: string): string =>
+  /^\d{4}-\d\d-\d\d$/u.test(day)
+    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" })
+    : day;

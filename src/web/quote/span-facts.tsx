@@ -1,11 +1,14 @@
+import { useContext } from "react";
 import { SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { useSay } from "./say.ts";
+import { dayShown } from "./date-shown.ts";
+import { LocaleContext, useSay } from "./say.ts";
 import { type QuotePhrase, quoteInDutch } from "./words.ts";
 
 /** Who says it and where: what a person looks at before the words themselves. */
 export const SpanFacts = ({ span }: { readonly span: SpanRef }) => {
   const say = useSay(quoteInDutch);
-  const day = span.segmentDateText === "" ? span.versionDate : span.segmentDateText;
+  const locale = useContext(LocaleContext);
+  const day = span.segmentDateText || dayShown(span.versionDate, locale);
   return (
     <ul className="quote-badges">
       {span.address === "" ? null : (

@@ -31,7 +31,11 @@ export const ImportReport = ({ tally }: { readonly tally: ImportTally }) => {
         <Group title={say("{1} refused", refusedCount)} groups={byCount(tally.refusals)} isOpen />
       )}
       {noteCount === 0 ? null : (
-        <Group title={say("{1} notes", noteCount)} groups={byCount(tally.notes)} isOpen={false} />
+        <Group
+          title={say(noteCount === 1 ? "1 note" : "{1} notes", noteCount)}
+          groups={byCount(tally.notes)}
+          isOpen={false}
+        />
       )}
     </section>
   );

@@ -137,6 +137,7 @@ export const vaultInDutch = {
   "{1} opened, with what was in them": "{1} geopend, met wat erin zat",
   "{1} kept in their messages": "{1} bewaard in hun bericht",
   "{1} refused": "{1} geweigerd",
+  "1 note": "1 opmerking",
   "{1} notes": "{1} opmerkingen",
   "and {1} more": "en nog {1}",
   Close: "Sluiten",

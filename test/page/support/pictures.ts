@@ -24,7 +24,8 @@ export const picture = async (page: Page, name: string, prefix = "", part?: Loca
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => globalThis.scrollTo(0, 0));
-    await (part ?? page).screenshot({ path: join(folder, `${file}-${width}.png`) });
+    // A colour that is still on its way would make another picture each time.
+    await (part ?? page).screenshot({ animations: "disabled", path: join(folder, `${file}-${width}.png`) });
   }
   if (before) await page.setViewportSize(before);
 };
