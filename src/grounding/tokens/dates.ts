@@ -18,6 +18,9 @@ const year = "(?<year>(?:19|20)\\d{2})";
 const iso = new RegExp(`${edge}${year}-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)`, "giu");
 const numeric = new RegExp(`${edge}(?<d>\\d{1,2})(?<sep>[-/.])(?<m>\\d{1,2})\\k<sep>(?<year>\\d{4})${end}`, "giu");
 const shortNumeric = new RegExp(`${edge}(?<d>\\d{1,2})(?<sep>[-/])(?<m>\\d{1,2})\\k<sep>(?<yy>\\d{2})${end}`, "giu");
+/** `2026-04`, `04-2026`, `04/2026`: a month in digits, as payslips and accounts name it. */
+const yearMonth = new RegExp(`${edge}${year}-(?<m>0[1-9]|1[0-2])(?![\\p{L}\\p{N}]|-\\d)`, "gu");
+const monthYear = new RegExp(`${edge}(?<![-/.])(?<m>0[1-9]|1[0-2])[-/]${year}${end}`, "gu");
 /** `3, 5 en 9 maart 2025`, `1-5 maart`: the days before the last share its month and year. */
 const dayFirst = new RegExp(
   `${edge}(?<more>(?:\\d{1,2}${ordinal}\\s*(?:,|-|–|en|of|and|or|t/m|tot(?:\\s+en\\s+met)?|to|until)\\s*)*)(?<d>\\d{1,2})${ordinal}(?:\\s+of)?\\s+${month}(?:,?\\s+${year})?${end}`,
@@ -150,6 +153,7 @@ export const readDates = (scan: Scan): Token[] => [
   ...scan.take(iso, ({ groups: g }) => date(g?.year, g?.m, g?.d)),
   ...scan.take(numeric, ({ groups: g }) => date(g?.year, g?.m, g?.d)),
   ...scan.take(shortNumeric, ({ groups: g }) => date(`20${g?.yy}`, g?.m, g?.d)),
+  ...[yearMonth, monthYear].flatMap((one) => scan.take(one, ({ groups: g }) => date(g?.year, g?.m))),
   ...manyDays(scan),
   ...scan.take(monthFirst, ({ groups: g }) => date(g?.year, monthNumber(g?.month), g?.d)),
   ...scan.take(inWords, dateInWords),

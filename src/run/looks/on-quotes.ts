@@ -75,7 +75,8 @@ export const quoteLooks = (
 const onSpan = (sight: Sight, { excerptSha256 }: SpanRef): Sight => ({ ...sight, spanDigest: excerptSha256 });
 
 const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
-  const words = [...sharedSights(quote, quotes), ...wordSights(quote, namesIn(input))];
+  const names = namesIn(input);
+  const words = [...sharedSights(quote, quotes, names), ...wordSights(quote, names)];
   if (!isDocument(quote)) return [...words, ...validitySights(quote.span.validity)];
   return [
     ...voiceSights(input, quote),
@@ -104,9 +105,19 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   return [...speakerSights(slot, speaker, parties), ...side, ...quoted];
 };
 
-/** The same words for several slots: seen where they have nothing of what the slot asks for. */
-const sharedSights = ({ slot, span }: Quoted, quotes: readonly Quoted[]): Sight[] => {
-  const others = quotes.filter((other) => other.slot.slotId !== slot.slotId && overlaps(other.span, span));
+/**
+ * The same words for several slots: seen where they have nothing of what the slot asks for. What was promised and was not done
+ * is two claims of one matter, and the words that speak of it serve both.
+ */
+const sharedSights = (quote: Quoted, quotes: readonly Quoted[], names: ReadonlySet<string>): Sight[] => {
+  const { slot, span, binding } = quote;
+  const isOfMatter = speaksOfMatter(quote, names) === true;
+  const others = quotes.filter(
+    (other) =>
+      other.slot.slotId !== slot.slotId &&
+      overlaps(other.span, span) &&
+      !(isOfMatter && other.binding.claimId !== binding.claimId),
+  );
   // Whatever the one who is asked asserts fits a slot that asks for it: who speaks is seen apart.
   if (others.length === 0 || asksForView(slot) || fitsTemplate(slot, span.excerpt)) return [];
   return [
@@ -117,14 +128,17 @@ const sharedSights = ({ slot, span }: Quoted, quotes: readonly Quoted[]): Sight[
 const overlaps = (a: SpanRef, b: SpanRef): boolean =>
   a.sourceDigest === b.sourceDigest && a.startChar < b.endChar && b.startChar < a.endChar;
 
-/** A number, sum or day that both name is as much in common as a word. */
-const wordSights = ({ claimText, span, candidate }: Quoted, names: ReadonlySet<string>): Sight[] =>
-  sameLanguage(claimText, span.excerpt) &&
-  !speaksOfPaper(claimText, ownDay(candidate)) &&
-  speakOfSame(claimText, span.excerpt, names) === false &&
-  !claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt]))
+const wordSights = (quote: Quoted, names: ReadonlySet<string>): Sight[] =>
+  sameLanguage(quote.claimText, quote.span.excerpt) &&
+  !speaksOfPaper(quote.claimText, ownDay(quote.candidate)) &&
+  speaksOfMatter(quote, names) === false
     ? [{ code: LookCode.NO_COMMON_WORD }]
     : [];
+
+/** Whether words speak of what the claim speaks of: a number, sum or day that both name is as much in common as a word. */
+const speaksOfMatter = ({ claimText, span }: Quoted, names: ReadonlySet<string>): boolean | undefined =>
+  claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt])) ||
+  speakOfSame(claimText, span.excerpt, names);
 
 /** Two texts that name the same party speak of the same person, and of whatever. */
 const namesIn = ({ material: { intent } }: DecisionInput): ReadonlySet<string> =>
