@@ -19,11 +19,20 @@ export interface ClaimToken {
  * roles are the business of speakers, and what is partial (a month, a weekday) says too little by itself.
  */
 export const claimTokens = (text: string): ClaimToken[] =>
-  readTokens(text, { grammars: [dutch, english], known: new Set(wordsIn(text).map(({ folded }) => folded)) }).flatMap(
-    (token) => {
-      const told = toldBy(token);
-      return told === undefined ? [] : [{ ...told, start: token.start, end: token.end }];
-    },
+  tokensOf(text).flatMap((token) => {
+    const told = toldBy(token);
+    return told === undefined ? [] : [{ ...told, start: token.start, end: token.end }];
+  });
+
+const tokensOf = (text: string): Token[] =>
+  readTokens(text, { grammars: [dutch, english], known: new Set(wordsIn(text).map(({ folded }) => folded)) });
+
+/** Days of a month that a text names, with their year or without: `12-8` for 8 December. */
+export const calendarDays = (text: string): string[] =>
+  tokensOf(text).flatMap((token) =>
+    token.kind === "date" && token.day.month !== undefined && token.day.day !== undefined
+      ? [`${token.day.month}-${token.day.day}`]
+      : [],
   );
 
 const toldBy = (token: Token): Pick<ClaimToken, "kind" | "value"> | undefined => {

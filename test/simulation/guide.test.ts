@@ -40,5 +40,7 @@ describe("a case walked by the guide's word alone", () => {
     expect(walked.bindings.length).toBeGreaterThan(5);
     expect(reportOf(walked, blind)).toMatchObject({ holds: true });
     expect(walked.absenceQueries.join(" ")).toContain("loonstrook");
+    // One promise serves the claim that it was made and the one that it was not kept.
+    expect(walked.bindings.flatMap(({ looks }) => looks)).not.toContain("SPAN_SHARED");
   });
 });

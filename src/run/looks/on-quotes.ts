@@ -2,7 +2,7 @@ import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidenc
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
+import { calendarDays, claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
 import { sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
@@ -138,6 +138,7 @@ const wordSights = (quote: Quoted, names: ReadonlySet<string>): Sight[] =>
 /** Whether words speak of what the claim speaks of: a number, sum or day that both name is as much in common as a word. */
 const speaksOfMatter = ({ claimText, span }: Quoted, names: ReadonlySet<string>): boolean | undefined =>
   claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt])) ||
+  calendarDays(claimText).some((day) => calendarDays(span.excerpt).includes(day)) ||
   speakOfSame(claimText, span.excerpt, names);
 
 /** Two texts that name the same party speak of the same person, and of whatever. */

@@ -127,6 +127,12 @@ describe("looks", () => {
       [LookCode.NO_COMMON_WORD],
     ],
     [
+      "quote and claim share a day without its year",
+      { quote: "Parkeervergunningen verlopen tussen 17 en 20 maart." },
+      [],
+      [LookCode.NOUN_NOT_IN_EVIDENCE],
+    ],
+    [
       "quote and claim share the name of a party alone",
       {
         claim: "Kees Vlieger heeft op 17 maart 2025 een opleiding toegezegd.",
