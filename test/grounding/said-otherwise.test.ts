@@ -162,6 +162,12 @@ describe("what the other side's letter says, told as the author's own", () => {
     expect(seen(report, "U schreef dat ik volgens de bedrijfsarts tot reizen in staat was.", [head, author])).toEqual(
       [],
     );
+    expect(
+      seen(report, "De e-mail van 10 maart 2025 zegt dat de bedrijfsarts mij tot reizen in staat achtte.", [
+        head,
+        author,
+      ]),
+    ).not.toContain("AGREES_WITH_OPPONENT");
     // Of minutes, which speak to nobody, reporting is the purpose.
     expect(
       seen("De bedrijfsarts zegt dat Noor kan reizen.", "De bedrijfsarts zei dat Noor kan reizen.", [head]),

@@ -91,7 +91,8 @@ export const takesHearsay: Look = (sentence, { cast }) => {
     !papers.every((source) => cast.isOtherSide(source) && isLetterLike(source))
   )
     return [];
-  const speakers = sentence.acts.filter(({ isSpeech }) => isSpeech);
+  // Behind `dat` it is told by whatever stands in front: "de e-mail van 3 mei zegt dat de bedrijfsarts … heeft geadviseerd".
+  const speakers = sentence.acts.filter(({ isSpeech, clause }) => isSpeech && !/^(?:dat|that)$/u.test(clause.opener));
   const sides = speakers.map(({ actor }) => (actor ? cast.sideOfActor(actor) : undefined));
   if (sides.includes(PartyRole.OPPONENT) || saysWhose.test(sentence.scanned.rest)) return [];
   return speakers
