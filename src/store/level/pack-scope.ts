@@ -6,7 +6,7 @@ import type { PackTable } from "./records.ts";
 import { sealOf } from "./seal.ts";
 import type { Secret, Secrets } from "./secrets/cipher.ts";
 
-/** What one pack holds at most, unless one record is larger: small enough that any artifact in it opens within a millisecond. */
+/** What one pack holds at most, unless one record is larger: small enough that any artifact in it opens within a few milliseconds, two for most. */
 const packBytesMax = 192 * 1024;
 const keysAtOnce = 64;
 
