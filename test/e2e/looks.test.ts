@@ -6,6 +6,7 @@ import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb
 import { LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { rulesVersion } from "../../src/run/rules.ts";
 import { refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
@@ -54,7 +55,7 @@ describe("an item with looks", () => {
         },
       ],
     });
-    expect(run.context.rulesVersion).toBe(2);
+    expect(run.context.rulesVersion).toBe(rulesVersion);
   });
 
   it.each([

@@ -26,7 +26,7 @@ const artifactsOf = async (test: TestEngine, runId: string): Promise<string> => 
   return Buffer.concat(bytes).toString("utf8");
 };
 
-describe("events of rules 2", () => {
+describe("events since rules 2", () => {
   it("hold no word that a person, a source or a model said, of a whole run with every way to speak in it", async () => {
     const test = await TestEngine.open();
     const { runContext } = await test.engine.create(

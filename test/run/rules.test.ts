@@ -8,6 +8,7 @@ import { ItemDecision, type ItemState, ItemStateSchema } from "../../gen/pincite
 import { itemFingerprint } from "../../src/run/fingerprint.ts";
 import { rulesVersion, rulesWith } from "../../src/run/rules.ts";
 import { runContext } from "../../src/run/run-context.ts";
+import { replay } from "../../src/run/take.ts";
 import { sha256 } from "../../src/sha256.ts";
 import { bindingFor, draftProposal, finish, quoteFor, runAt, settle } from "./drive.ts";
 import { letterCandidate, letters } from "./sample-content.ts";
@@ -69,6 +70,24 @@ describe("the rules of a run", () => {
     run.pin(letterCandidate(letters[1]!));
     expect(casesSince(run, again)).toEqual(["evidencePinned", "needsIssued"]);
     expect(runContext(run.snapshot, "v", []).registerDigest).toBe("b".repeat(64));
+  });
+
+  it("before these are left at the first write, of whatever kind, and once", () => {
+    const before = { version: rulesVersion - 1, registerDigest: "" };
+    for (const state of [S.INTENT_SEED, S.SKELETON, S.EVIDENCE_NEEDS, S.EVIDENCE_BINDING, S.SPAN_RESOLUTION, S.DRAFT]) {
+      const run = settle(runAt(state, new TestRun({ rules: before })));
+      expect(runContext(run.snapshot, "v", []).rulesVersion).toBe(rulesVersion - 1);
+      run.rules = rulesWith("");
+      const since = run.events.length;
+      run.advance();
+      expect([state, casesSince(run, since).filter((one) => one === "rulesAdopted").length]).toEqual([state, 1]);
+      expect(run.events[since]?.event).toMatchObject({
+        case: "rulesAdopted",
+        value: { fromVersion: rulesVersion - 1, toVersion: rulesVersion },
+      });
+      expect(runContext(run.snapshot, "v", []).rulesVersion).toBe(rulesVersion);
+      expect(replay(run.events)).toEqual(run.snapshot);
+    }
   });
 
   it("ask again what they see otherwise, with the path told, and leave the rest confirmed", () => {

@@ -76,7 +76,8 @@ export class TestRun {
   readonly #decoded = new Map<string, unknown>();
   #ids = 0;
 
-  constructor(options: { profile?: WorkflowProfile; locale?: string; checkDraft?: DraftCheck } = {}) {
+  constructor(options: { profile?: WorkflowProfile; locale?: string; checkDraft?: DraftCheck; rules?: Rules } = {}) {
+    if (options.rules) this.rules = options.rules;
     this.profile = options.profile ?? sampleProfile();
     this.#checkDraft = options.checkDraft ?? examineDraft;
     const birth = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { rulesVersion } from "../../../src/run/rules.ts";
 import { gate, heldBy } from "../sample-tools.ts";
 import { final, lawSearch, tools, vaultSearch } from "../scripted-model.ts";
 import { failureOf, TestEngine } from "../support.ts";
@@ -52,7 +53,7 @@ describe("a run derived again from its own journal", () => {
     expect(taken.map(({ seq }) => seq)).toEqual(Array.from({ length: older + 1 }, (_, at) => at + 1));
     expect(new Set(taken.map(({ why }) => why))).toEqual(
       new Set([
-        "recorded under rules 2 with another register of law names",
+        `recorded under rules ${rulesVersion} with another register of law names`,
         "the run was taken over by newer rules here",
       ]),
     );
