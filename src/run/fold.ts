@@ -9,7 +9,7 @@ import {
   type StageRecord,
   StageRecordSchema,
 } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
   ItemDecision,
   type ItemState,
@@ -30,17 +30,20 @@ import {
   withGrant,
   withoutGrant,
 } from "./pending.ts";
+import type { Place } from "./place.ts";
 import { stageOf } from "./stages.ts";
 
 /**
- * The change that each event makes to what is known of a run. Stage and phase are included, since they are facts of the
- * event. Folding is total and pure; the machine (machine.ts) says whether an event is possible at all.
+ * The change that each event makes to what is known of a run. Folding is total and pure. Whether an event is possible, and
+ * where the run stands after it, the machine says (machine.ts, take.ts): no fold writes stage, phase or lifecycle.
  */
 type Event = RunEvent["event"];
 type Case = NonNullable<Event["case"]>;
 type Value = { [C in Case]: Extract<Event, { case: C }>["value"] };
 type Content<C extends Case = Case> = { [K in C]: { readonly case: K; readonly value: Value[K] } }[C];
-type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunEvent) => Partial<RunSnapshot>;
+type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunEvent) => Known;
+/** What folding may change: everything but where the run stands. */
+type Known = Omit<Partial<RunSnapshot>, keyof Place> & { readonly [P in keyof Place]?: never };
 
 /**
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
@@ -102,9 +105,6 @@ const folds: { readonly [C in Case]: Fold<C> } = {
       create(ConfirmationRecordSchema, { kind, fingerprint, itemId, inputs }),
     ),
     createdAtIso: event.timeIso,
-    lifecycle: RunLifecycle.ACTIVE,
-    state: OrchestratorState.INTENT_SEED,
-    phase: StagePhase.OPEN,
   }),
   // These stand beside the runs, in streams of their own: no place of the machine admits them.
   runErased: () => ({}),
@@ -135,8 +135,6 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   turnResumed: (_, { turnId }) => ({ turnId, suspendedTurn: undefined }),
   attemptRecorded: () => ({}),
   proposalRecorded: (snapshot, value) => ({
-    state: value.state,
-    phase: allConfirmed(value.items) ? StagePhase.CONFIRMED : StagePhase.PROPOSED,
     stages: withStage(
       snapshot,
       create(StageRecordSchema, {
@@ -177,7 +175,6 @@ const folds: { readonly [C in Case]: Fold<C> } = {
       sectionCount: record.sectionCount,
     });
     return {
-      phase: next.confirmed ? StagePhase.CONFIRMED : StagePhase.PROPOSED,
       stages: withStage(snapshot, next),
       confirmations: confirmations(snapshot, decided),
       stale: snapshot.stale.filter((s) => !decided.some((item) => item.kind === s.kind && item.itemId === s.itemId)),
@@ -207,18 +204,9 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     pending: afterFinish(snapshot, value),
     suspendedTurn: waitingStill(snapshot.suspendedTurn, value.requestId),
   }),
-  stageAdvanced: (snapshot, value) => ({
-    state: value.to,
-    phase: StagePhase.OPEN,
-    stages: withReached(snapshot, value.to),
-  }),
-  runRewound: (snapshot, value) => ({
-    state: value.to,
-    phase: phaseOf(stageRecord(snapshot, value.to)),
-    lifecycle: RunLifecycle.ACTIVE,
-    revision: snapshot.revision + (value.newRevision ? 1 : 0),
-  }),
-  runFinalised: () => ({ lifecycle: RunLifecycle.FINALISED }),
+  stageAdvanced: (snapshot, value) => ({ stages: withReached(snapshot, value.to) }),
+  runRewound: (snapshot, value) => ({ revision: snapshot.revision + (value.newRevision ? 1 : 0) }),
+  runFinalised: () => ({}),
 };
 
 const undecidedStale = (value: { stale: StaleItem[]; items: ItemState[] }): StaleItem[] => {
@@ -253,18 +241,20 @@ const withAskedAgain = (
   return withStage(snapshot, create(StageRecordSchema, { ...record, items, confirmed: allConfirmed(items) }));
 };
 
-/** The snapshot after the event. */
-export const foldEvent = (snapshot: RunSnapshot, event: RunEvent): RunSnapshot => {
+/** The snapshot after the event, standing at `place`; absent: where it stood. */
+export const foldEvent = (snapshot: RunSnapshot, event: RunEvent, place: Place = snapshot): RunSnapshot => {
   if (!event.event.case) return snapshot;
   const patch = {
     ...folded(snapshot, event.event, event),
     ...receiptState(snapshot, event),
     ...evidenceState(snapshot, event),
   };
-  return { ...snapshot, ...patch, updatedAtIso: event.timeIso, eventCount: snapshot.eventCount + 1 };
+  const { state, phase, lifecycle } = place;
+  const eventCount = snapshot.eventCount + 1;
+  return { ...snapshot, ...patch, state, phase, lifecycle, updatedAtIso: event.timeIso, eventCount };
 };
 
-const folded = <C extends Case>(snapshot: RunSnapshot, one: Content<C>, event: RunEvent): Partial<RunSnapshot> =>
+const folded = <C extends Case>(snapshot: RunSnapshot, one: Content<C>, event: RunEvent): Known =>
   folds[one.case](snapshot, one.value, event);
 
 /** Returns the phase of a stage, from its record alone. */

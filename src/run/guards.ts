@@ -92,10 +92,8 @@ export const guards = {
     const record = stageRecord(run, state);
     return record !== undefined && allConfirmed(itemsAfter(record, one.value));
   }),
-  /** What the way on waits for: nothing is missing, by the kernel's own count. It leads to the next stage and no other. */
-  nothingMissing: guard<{ readonly to: OrchestratorState | undefined }>(
-    (run, one, { to }) => (one.case !== "stageAdvanced" || one.value.to === to) && missingInputs(run).length === 0,
-  ),
+  /** What the way on waits for: nothing is missing, by the kernel's own count. */
+  nothingMissing: guard((run) => missingInputs(run).length === 0),
   backTo: guard<ForStage & { readonly phase: StagePhase }>((run, one, { state, phase }) => {
     if (one.case !== "runRewound" || one.value.to !== state) return false;
     const record = stageRecord(run, state);

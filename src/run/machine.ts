@@ -1,13 +1,15 @@
 import { assign, setup } from "xstate";
-import { StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { emptySnapshot, foldEvent } from "./fold.ts";
 import { type Context, guards, type MachineEvent } from "./guards.ts";
+import type { Place } from "./place.ts";
 import { stages } from "./stages.ts";
 
 /**
- * The run as an XState v5 machine used as a pure function (ADR 13): events are journal events, the context is the
- * snapshot, no actors, no invoke, no timers. Stage and phase are facts that the fold reads off the event; the machine's
- * states say which events may come. XState's `transition` ignores a refused event silently: see `take`.
+ * The run as an XState v5 machine used as a pure function (ADR 29): events are journal events, the context is the
+ * snapshot, no actors, no invoke, no timers. An arrow folds what the event tells into the snapshot, and the state that it
+ * leads to writes where the run then stands: stage, phase and lifecycle are written nowhere else. XState's `transition`
+ * ignores a refused event silently: see `take`.
  * The version is written into every run and stays that run's; a change of behaviour is a new version.
  */
 export const machineVersion = 1;
@@ -16,6 +18,7 @@ const definition = setup({
   types: { context: {} as Context, events: {} as MachineEvent },
   actions: {
     fold: assign(({ context, event }) => ({ run: foldEvent(context.run, event.event) })),
+    stand: assign(({ context }, place: Place) => ({ run: { ...context.run, ...place } })),
   },
   guards,
 });
@@ -34,24 +37,28 @@ const stageNode = (at: number) => {
     { guard: { type: "decidesAll", params }, target: `#${stage.name}.confirmed`, actions: "fold" },
     { guard: { type: "forStage", params }, target: `#${stage.name}.proposed`, actions: "fold" },
   ] as const;
-  const nothingMissing = { type: "nothingMissing", params: { to: next?.state } } as const;
   const onwards = next
-    ? ({ stageAdvanced: { guard: nothingMissing, target: `#${next.name}.open`, actions: "fold" } } as const)
-    : ({ runFinalised: { guard: nothingMissing, target: "#FINALISED", actions: "fold" } } as const);
+    ? ({ stageAdvanced: { guard: "nothingMissing", target: `#${next.name}.open`, actions: "fold" } } as const)
+    : ({ runFinalised: { guard: "nothingMissing", target: "#FINALISED", actions: "fold" } } as const);
+  const stand = (phase: StagePhase) =>
+    ({ type: "stand", params: { state: stage.state, phase, lifecycle: RunLifecycle.ACTIVE } }) as const;
   return definition.createStateConfig({
     id: stage.name,
     initial: "open",
     on: { turnStarted: { guard: "idle", actions: "fold" } },
     states: {
-      open: { on: { proposalRecorded: propose } },
-      proposed: { on: { proposalRecorded: propose, itemsDecided: decide } },
-      confirmed: { on: { proposalRecorded: propose, itemsDecided: decide, ...onwards } },
+      open: { entry: stand(StagePhase.OPEN), on: { proposalRecorded: propose } },
+      proposed: { entry: stand(StagePhase.PROPOSED), on: { proposalRecorded: propose, itemsDecided: decide } },
+      confirmed: {
+        entry: stand(StagePhase.CONFIRMED),
+        on: { proposalRecorded: propose, itemsDecided: decide, ...onwards },
+      },
     },
   });
 };
 
 /** Names of the phases as the machine writes them. */
-export const phaseNames = [
+const phaseNames = [
   { phase: StagePhase.OPEN, name: "open" },
   { phase: StagePhase.PROPOSED, name: "proposed" },
   { phase: StagePhase.CONFIRMED, name: "confirmed" },
@@ -98,6 +105,12 @@ export const runMachine = definition.createMachine({
     EVIDENCE_BINDING: stageNode(3),
     SPAN_RESOLUTION: stageNode(4),
     DRAFT: stageNode(5),
-    FINALISED: { id: "FINALISED" },
+    FINALISED: {
+      id: "FINALISED",
+      entry: {
+        type: "stand",
+        params: { state: OrchestratorState.DRAFT, phase: StagePhase.CONFIRMED, lifecycle: RunLifecycle.FINALISED },
+      },
+    },
   },
 });

@@ -108,8 +108,5 @@ export const stageOf = (state: OrchestratorState): Stage => {
   return stage;
 };
 
-/** The stage after this one, or undefined after DRAFT. */
-export const stageAfter = (state: OrchestratorState): Stage | undefined => stages[state];
-
 /** Tells whether `a` comes before `b`. */
 export const isEarlier = (a: OrchestratorState, b: OrchestratorState): boolean => a < b;

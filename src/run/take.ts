@@ -1,36 +1,29 @@
 import { create } from "@bufbuild/protobuf";
-import { type AnyTransitionDefinition, getNextTransitions, type StateValue } from "xstate";
+import { type AnyStateNode, type AnyTransitionDefinition, getNextTransitions, type StateValue } from "xstate";
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type RunSnapshot, RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { emptySnapshot, foldEvent } from "./fold.ts";
+import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { emptySnapshot, foldEvent, phaseOf, stageRecord } from "./fold.ts";
 import type { Context, MachineEvent } from "./guards.ts";
-import { phaseNames, runMachine } from "./machine.ts";
-import { stages } from "./stages.ts";
+import { runMachine } from "./machine.ts";
+import { type Place, placeKey, placeKeyOf, recordedStage } from "./place.ts";
 
 /**
- * The machine at the speed of its fold. XState's public `transition` makes an actor for each event, which costs several
- * times what the fold does; so the machine is asked once, for each of its places, which events may come there under which
- * guards. Where a transition leads is what the fold makes of the event, so that nothing else has to be kept. A test holds
- * that `transition` and `take` agree at every place and over every recorded journal.
+ * The machine at the speed of a table. XState's public `transition` makes an actor for each event, which costs several times
+ * what the fold does; so the machine is asked once, when this is loaded, for each of its places: which events may come there,
+ * under which guards, and where each arrow leads. A run stands where the arrow that was taken leads, and nowhere else is it
+ * written. What the journal recorded is held against that (`isAsRecorded`). A test holds that `transition` and `take` agree
+ * at every place and over every recorded journal.
  */
 type Guard = (asked: { readonly context: Context; readonly event: MachineEvent }) => boolean;
-/** What may come at one place: by event, the guards of which one must hold. */
-type Admitted = ReadonlyMap<string, readonly Guard[]>;
-
-/** Where a run stands: NEW, FINALISED, or stage and phase by their numbers. */
-const placeOf = ({ eventCount, lifecycle, state, phase }: RunSnapshot): string => {
-  if (eventCount === 0) return "NEW";
-  return lifecycle === RunLifecycle.FINALISED ? "FINALISED" : `${state}.${phase}`;
-};
-
-const values = new Map<string, StateValue>([
-  ["NEW", "NEW"],
-  ["FINALISED", "FINALISED"],
-  ...stages.flatMap((stage) =>
-    phaseNames.map(({ phase, name }): [string, StateValue] => [`${stage.state}.${phase}`, { [stage.name]: name }]),
-  ),
-]);
+/** One arrow of the machine. */
+interface Arrow {
+  readonly holds: Guard;
+  /** Where it leads; absent: the run stays where it stands. */
+  readonly to?: Place;
+}
+/** What may come at one place: by event, its arrows in the order in which they are tried. */
+type Arrows = ReadonlyMap<string, readonly Arrow[]>;
 
 const guardOf = ({ guard }: AnyTransitionDefinition): Guard => {
   if (guard === undefined) return () => true;
@@ -41,22 +34,64 @@ const guardOf = ({ guard }: AnyTransitionDefinition): Guard => {
   return (asked) => named(asked, params);
 };
 
-const admittedAt = (value: StateValue): Admitted => {
-  const state = runMachine.resolveState({ value, context: { run: emptySnapshot() } });
-  return new Map(
-    [...Map.groupBy(getNextTransitions(state), ({ eventType }) => eventType)].map(([event, ways]) => [
-      event,
-      ways.map(guardOf),
-    ]),
-  );
+/** The state that is entered with this one: itself, or the first one within. */
+const leafOf = (node: AnyStateNode): AnyStateNode => {
+  const first = node.initial?.target?.[0];
+  return first ? leafOf(first) : node;
 };
 
-const table: ReadonlyMap<string, Admitted> = new Map([...values].map(([place, value]) => [place, admittedAt(value)]));
+/** Where a run stands in a state: what the state writes when it is entered. Only the state before the first event writes nothing. */
+const standingIn = ({ entry }: AnyStateNode): Place | undefined => {
+  const actions = entry as readonly { readonly type?: string; readonly params?: Place }[];
+  return actions.find(({ type }) => type === "stand")?.params;
+};
+
+const arrowOf = (one: AnyTransitionDefinition): Arrow => {
+  const holds = guardOf(one);
+  const target = one.target?.[0];
+  if (!target) return { holds };
+  const to = standingIn(leafOf(target));
+  if (!to) throw new Error(`the machine's state ${target.id} does not say where a run stands in it`);
+  return { holds, to };
+};
+
+const arrowsAt = (value: StateValue): Arrows => {
+  const state = runMachine.resolveState({ value, context: { run: emptySnapshot() } });
+  const byEvent = Map.groupBy(getNextTransitions(state), ({ eventType }) => eventType);
+  return new Map([...byEvent].map(([event, ways]) => [event, ways.map(arrowOf)]));
+};
+
+const leavesOf = (node: AnyStateNode): AnyStateNode[] => {
+  const within: AnyStateNode[] = Object.values(node.states);
+  return within.length === 0 ? [node] : within.flatMap(leavesOf);
+};
+
+const stateValueOf = ({ path: [first = "", second] }: AnyStateNode): StateValue =>
+  second ? { [first]: second } : first;
+
+/** The states of the machine by the number of their place. */
+const values = new Map<number, StateValue>(
+  leavesOf(runMachine.root).map((leaf) => {
+    const place = standingIn(leaf);
+    return [place ? placeKey(place) : 0, stateValueOf(leaf)];
+  }),
+);
+
+const table: ReadonlyMap<number, Arrows> = new Map([...values].map(([key, value]) => [key, arrowsAt(value)]));
+
+const nowhere = ({ state, phase, lifecycle }: RunSnapshot): Error =>
+  new Error(`the snapshot names no stage and phase: ${state}.${phase}, lifecycle ${lifecycle}`);
+
+const arrowsOf = (run: RunSnapshot): Arrows => {
+  const arrows = table.get(placeKeyOf(run));
+  if (!arrows) throw nowhere(run);
+  return arrows;
+};
 
 /** The state of the machine in which a run stands, for XState's own functions. A stage that does not exist is a broken invariant. */
 export const stateOf = (run: RunSnapshot) => {
-  const value = values.get(placeOf(run));
-  if (value === undefined) throw new Error(`the snapshot names no stage and phase: ${placeOf(run)}`);
+  const value = values.get(placeKeyOf(run));
+  if (value === undefined) throw nowhere(run);
   return runMachine.resolveState({ value, context: { run } });
 };
 
@@ -67,17 +102,30 @@ export const machineEvent = (event: RunEvent): MachineEvent => {
   return { type, event };
 };
 
-/** Whether the run can take this event now. */
-export const canTake = (run: RunSnapshot, event: RunEvent): boolean => {
+/**
+ * The run after the event, standing where the machine leads; undefined where the machine refuses the event, or where what
+ * was recorded is not where it leads.
+ */
+export const take = (run: RunSnapshot, event: RunEvent): RunSnapshot | undefined => {
   const asked = { context: { run }, event: machineEvent(event) };
-  const admitted = table.get(placeOf(run));
-  if (!admitted) throw new Error(`the snapshot names no stage and phase: ${placeOf(run)}`);
-  return admitted.get(asked.event.type)?.some((guard) => guard(asked)) ?? false;
+  const arrow = arrowsOf(run)
+    .get(asked.event.type)
+    ?.find(({ holds }) => holds(asked));
+  if (!arrow) return undefined;
+  const after = foldEvent(run, event, arrow.to);
+  return arrow.to === undefined || isAsRecorded(after, event) ? after : undefined;
 };
 
-/** The run after the event, or undefined where the machine refuses it. */
-export const take = (run: RunSnapshot, event: RunEvent): RunSnapshot | undefined =>
-  canTake(run, event) ? foldEvent(run, event) : undefined;
+/** Whether the stage that the event was recorded for, and the phase that its items come to, are where the run now stands. */
+const isAsRecorded = (after: RunSnapshot, event: RunEvent): boolean =>
+  (recordedStage(event) ?? after.state) === after.state && phaseOf(stageRecord(after, after.state)) === after.phase;
+
+/** Whether the run can take this event now. */
+export const canTake = (run: RunSnapshot, event: RunEvent): boolean => take(run, event) !== undefined;
+
+/** The stage to which a run goes on from where it stands; undefined where it ends there, or cannot go on. */
+export const stageOnwards = (run: RunSnapshot): OrchestratorState | undefined =>
+  arrowsOf(run).get("stageAdvanced")?.[0]?.to?.state;
 
 /** The run folded from all of its events; a journal the machine refuses is damaged. */
 export const replay = (events: Iterable<RunEvent>, from: RunSnapshot = create(RunSnapshotSchema, emptySnapshot())) => {

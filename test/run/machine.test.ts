@@ -310,15 +310,34 @@ describe("the machine against a table written by hand", () => {
     expect(allStates.filter((stage) => canTake(at(place), to(stage)))).toEqual([S.EVIDENCE_NEEDS]);
   });
 
-  // The table of `take` holds guards alone, so there may be nothing else that a transition does than fold.
-  it("folds in every transition, and does nothing else", () => {
+  // The table of `take` holds guards and targets, so there may be nothing else that a transition does than fold, and nothing
+  // else that entering a state does than write where the run then stands.
+  it("folds in every transition, writes the place in every state but the first, and does nothing else", () => {
     type Node = typeof runMachine.root;
     const under = (node: Node): Node[] => [node, ...Object.values(node.states).flatMap(under)];
     const nodes = under(runMachine.root);
     const transitions = nodes.flatMap((node) => [...node.transitions.values()].flat());
     expect(transitions.length).toBeGreaterThan(40);
     for (const { actions } of transitions) expect(actions).toEqual(["fold"]);
-    for (const { entry, exit, always } of nodes) expect([entry, exit, always]).toEqual([[], [], undefined]);
+    for (const { exit, always } of nodes) expect([exit, always]).toEqual([[], undefined]);
+    const entered = nodes.filter(({ entry }) => entry.length > 0);
+    const leaves = nodes.filter(({ states, key }) => Object.keys(states).length === 0 && key !== "NEW");
+    expect(entered).toEqual(leaves);
+    for (const { entry } of entered) expect(entry).toMatchObject([{ type: "stand" }]);
+    const written = entered.map(({ entry }) => JSON.stringify((entry[0] as unknown as { params: object }).params));
+    expect(new Set(written).size).toBe(places.length - 1);
+  });
+
+  // What a journal recorded is held against where the machine leads, also where the machine's own guards let the event in.
+  it.each([
+    ["an advance that was recorded to another stage", "2/3", { case: "stageAdvanced", value: { to: S.DRAFT } }],
+    [
+      "a proposal whose items are confirmed and which names nothing that was put forward",
+      "2/1",
+      { case: "proposalRecorded", value: { state: S.SKELETON, items: [item(ItemDecision.CONFIRM)] } },
+    ],
+  ] as const)("does not take %s", (_, place, content) => {
+    expect(take(at(place), event({ event: content as never }))).toBeUndefined();
   });
 
   it("leaves the run it was given, and the next one of the same place, as they were", () => {

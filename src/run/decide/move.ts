@@ -12,7 +12,8 @@ import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { missingInputs } from "../missing-inputs.ts";
 import { nameEvidenceSet } from "../name-evidence.ts";
 import { missingRefusal, refuseFinalised } from "../refusals.ts";
-import { isEarlier, stageAfter, stageOf } from "../stages.ts";
+import { isEarlier, stageOf } from "../stages.ts";
+import { stageOnwards } from "../take.ts";
 import { adoptRules, askAgain } from "./adopt-rules.ts";
 import { proposeAgain } from "./again.ts";
 import { Decision } from "./decision.ts";
@@ -32,14 +33,14 @@ export const decideAdvance = (input: DecisionInput): Decision => {
   const draft = new EventDraft(input);
   const changed = corpusChange(input);
   if (changed) return new Decision(input).add({ event: draft.event({ case: "corpusChanged", value: changed }) });
-  const next = stageAfter(snapshot.state);
+  const to = stageOnwards(snapshot);
   const decision = supersedeSuspended(new Decision(input));
   nameEvidenceSet(input, draft);
   const { artifacts } = draft;
-  if (!next) return decision.add({ event: draft.event(finalised(input)), artifacts });
-  const value = create(StageAdvancedSchema, { from: snapshot.state, to: next.state });
+  if (!to) return decision.add({ event: draft.event(finalised(input)), artifacts });
+  const value = create(StageAdvancedSchema, { from: snapshot.state, to });
   decision.add({ event: draft.event({ case: "stageAdvanced", value }), artifacts });
-  return proposeAgain(decision, stageRecord(snapshot, next.state)?.items ?? []);
+  return proposeAgain(decision, stageRecord(snapshot, to)?.items ?? []);
 };
 
 const finalised = (input: DecisionInput) => {
