@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { alone, leftToAll } from "./test/suites.ts";
 
 // Servers and clients of the tests share a token and a folder of state of their own, apart from those of the account that runs them and
 // of every other checkout, whose tests may run at the same time.
@@ -7,11 +8,19 @@ const own = join(import.meta.dirname, "node_modules", ".pincite-tests");
 const tokenFile = join(own, "token");
 const stateDir = join(own, "state");
 
-/** Rooms whose tests change nothing of their process: they share their modules, which spares each file half a second of loading. */
-const together = [
-  ...["catalogue", "citation", "engine", "export", "grounding", "kit", "lawbot", "model", "profile", "proof", "run"],
-  ...["search", "span", "tool", "upstream", "vault", "words"],
-].map((room) => `test/${room}/**/*.test.ts`);
+const every = ["test/**/*.test.ts"];
+const left = leftToAll.map(({ files }) => files);
+const apart = alone.map(({ files }) => files);
+
+/**
+ * `npm test` runs the first, `npm run test:all` the second; without a name vitest runs both. Files share a worker's modules: a
+ * whole server takes a second to load, and some ten milliseconds to start once it is.
+ */
+export const projects = [
+  { name: "test", include: every, exclude: [...left, ...apart], isolate: false },
+  { name: "all", include: left, exclude: apart, isolate: false },
+  ...(apart.length > 0 ? [{ name: "all-alone", include: apart, exclude: [], isolate: true }] : []),
+];
 
 export default defineConfig({
   test: {
@@ -19,13 +28,11 @@ export default defineConfig({
     // Two cores are the smallest machine this runs on; more workers only queue there.
     maxWorkers: 2,
     setupFiles: ["test/support/seed.ts"],
+    // The one limit there is, of tests and hooks alike: none has a lower one of its own, since the machine may do other things too.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // A poll ends as soon as what it waits for is there; the usual second is too short beside other tests.
     expect: { poll: { timeout: 60_000 } },
-    projects: [
-      { extends: true, test: { name: "together", include: together, isolate: false } },
-      { extends: true, test: { name: "apart", include: ["test/**/*.test.ts"], exclude: together } },
-    ],
+    projects: projects.map((test) => ({ extends: true as const, test })),
   },
 });

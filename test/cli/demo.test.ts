@@ -29,7 +29,7 @@ let result: CliResult;
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), "pincite-demo-"));
   result = await cli(["demo", "--out", out], { start: startPincite, demo: runDemo });
-}, 120_000);
+});
 afterAll(() => rmSync(out, { recursive: true }));
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -12,7 +12,7 @@ let layman: Layman;
 beforeAll(async () => {
   ({ layman } = await finishWijkzorg());
   await layman.type("export", "latest", "--format", "docx", "-o", "aanvraag.docx");
-}, 120_000);
+});
 
 afterAll(() => layman.stop());
 

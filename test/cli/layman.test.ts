@@ -13,7 +13,7 @@ let letter: string;
 beforeAll(async () => {
   ({ layman, letter } = await finishBonus());
   await layman.type("export", "latest", "--format", "docx", "-o", "brief.docx");
-}, 120_000);
+});
 
 afterAll(() => layman.stop());
 

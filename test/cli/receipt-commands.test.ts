@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   requestId = asked.request?.id ?? "";
   await server.orchestrator.executeToolRequest({ requestId, confirmed: true });
-}, 60_000);
+});
 
 afterAll(async () => {
   await server?.stop();

@@ -35,7 +35,7 @@ beforeAll(async () => {
     const looks = /staat \(([^)]+)\)/u.exec(shown)?.[1]?.split(/,\s+/u) ?? [];
     shown = await typed("run", "go", "latest", "ja", yes(), ...(looks.length > 0 ? ["gezien", ...looks] : []));
   }
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 const now = async () => {

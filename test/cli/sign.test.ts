@@ -32,7 +32,7 @@ beforeAll(async () => {
   await finished("memo.pincite", "--redact");
   await finished("other.pincite");
   await server.stop();
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("pincite sign", () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   data = unpackStore("demo");
   const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent" });
   await server.stop();
-}, 60_000);
+});
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe("pincite store salvage", () => {

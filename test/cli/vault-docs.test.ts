@@ -38,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "d", "b.eml"), mail.replace("+0100\r\nSubject: Loon", "CET\r\nSubject: Zone"));
   importedOn = today();
   await cli(["vault", "import", join(folder, "d"), "--strand", "docs", "--url", server.url]);
-}, 30_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const driver = await RunDriver.create(server);
   await driver.park(small.docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
   await cli(["--url", server.url, "export", driver.context.runId, "--format", "pincite", "-o", file]);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });

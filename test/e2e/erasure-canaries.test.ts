@@ -114,7 +114,7 @@ beforeAll(async () => {
   planDigest = plan!.digest;
   expect(plan!.runs.map((run) => run.runId)).toEqual([runId]);
   await server.stop();
-}, 120_000);
+});
 afterAll(() => rm(base, { recursive: true, force: true }));
 
 /** What must hold in every folder in which it was erased, by whatever way it came to that. */

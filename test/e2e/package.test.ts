@@ -26,7 +26,7 @@ beforeAll(async () => {
     symlinkSync(join(projectRoot, "node_modules", name), join(dir, "node_modules", name));
   }
   demo = await pincite("demo", "--out", "out");
-}, 120_000);
+});
 afterAll(async () => {
   await stopped();
   rmSync(dir, { recursive: true, force: true });

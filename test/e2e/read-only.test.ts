@@ -67,7 +67,7 @@ beforeAll(async () => {
   data = unpackStore("demo");
   const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent" });
   await server.stop();
-}, 60_000);
+});
 
 /** Reads, exports and proves the newest run, and tries to make another. */
 const tried = async (url: string, token?: string) => {

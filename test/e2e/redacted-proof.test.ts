@@ -40,7 +40,7 @@ beforeAll(async () => {
   bytes = redacted;
   connection.close();
   expect(head.name).toBe("memo-redacted.pincite");
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });

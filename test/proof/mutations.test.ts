@@ -5,7 +5,7 @@ import { seeded } from "../simulation/store-seed.ts";
 import { mutateReceipts } from "./mutations.ts";
 import { crypto, manifestBytes, receiptBytes, threeKeysRing } from "./support.ts";
 
-/** The long run is `npm run simulate -- receipts`. */
+/** The long run is `npm run campaign -- receipts`. */
 const mutations = 600;
 
 describe("a receipt or manifest that was changed", () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
       return { request, result, explained: await explainToolCall(runs, tools, request.id) };
     }),
   );
-}, 60_000);
+});
 afterAll(() => demo.close());
 
 const usesOf = (resultId: string, kind: string): string[] =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await withEnvironment({ PINCITE_MODEL_URL: model.url }, () => startTestServer(folder));
   parent = (await (await UwvRun.begin(server, "uwv-deskundigenoordeel")).whole()).driver;
   await importLaw(server, laterLaw);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await model.stop();

@@ -13,7 +13,7 @@ import { type DemoCase, evidenceIdOf, openDemoCase } from "./demo-case.ts";
 let demo: DemoCase;
 beforeAll(async () => {
   demo = await openDemoCase();
-}, 60_000);
+});
 afterAll(() => demo.close());
 
 let count = 0;

@@ -39,7 +39,7 @@ const explained: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * `npm run simulate -- attachments`: the bytes of every attached part of all mail in the shared data, as the importer keeps them,
+ * `npm run campaign -- attachments`: the bytes of every attached part of all mail in the shared data, as the importer keeps them,
  * beside those that Python's email package decodes. Prints where they differ; answers whether they are equal, but for what is
  * explained by the standard.
  */

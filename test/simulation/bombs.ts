@@ -14,7 +14,7 @@ const [secondsMax, aboveMax] = [2, 256];
 const settleMs = 1_500;
 
 /**
- * `npm run simulate -- bombs`: sends each file that is made to cost more than it is to a whole server, and prints how long its refusal
+ * `npm run campaign -- bombs`: sends each file that is made to cost more than it is to a whole server, and prints how long its refusal
  * took, how far the server's memory rose, and how long searches beside it waited; false when a bound was passed or a document came in.
  */
 export const runBombs = async (): Promise<boolean> => {

@@ -15,7 +15,7 @@ const floodMs = 15_000;
 const [waitMaxMs, aboveMax] = [2_000, 256];
 
 /**
- * `npm run simulate -- floods`: connections and calls that mean harm, sent to a whole server while somebody searches. Prints what
+ * `npm run campaign -- floods`: connections and calls that mean harm, sent to a whole server while somebody searches. Prints what
  * became of them, how long the searches waited and what memory did; false when a bound was passed.
  */
 export const runFloods = async ([only]: readonly string[]): Promise<boolean> => {

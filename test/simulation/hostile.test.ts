@@ -21,7 +21,7 @@ describe("a model in an attacker's hands (R6)", () => {
     expect(report.callsToLaw).toBeGreaterThan(10);
     expect(report.finalised).toBeGreaterThan(10);
     expect(report.byTrick.size).toBeGreaterThan(50);
-  }, 120_000);
+  });
 });
 
 describe("the campaign's own eyes", () => {

@@ -6,17 +6,13 @@ import { type Compose, publishedWords, runLeaving } from "./leaving/main.ts";
 import { runTurns, withSecret } from "./leaving/turns.ts";
 
 describe("what leaves for a LawBot elsewhere, with the evidence swapped for other evidence of its shape (R6)", () => {
-  it.each([1, 2, 3])(
-    "is the same but for words that are offered, within what is counted (seed %i)",
-    async (seed) => {
-      const report = await runLeaving(400, seed);
-      expect(report.leaks).toEqual([]);
-      expect(report.undercounted).toBe(0);
-      expect(report.sent).toBeGreaterThan(40);
-      expect(report.held).toBeGreaterThan(40);
-    },
-    120_000,
-  );
+  it.each([1, 2, 3])("is the same but for words that are offered, within what is counted (seed %i)", async (seed) => {
+    const report = await runLeaving(400, seed);
+    expect(report.leaks).toEqual([]);
+    expect(report.undercounted).toBe(0);
+    expect(report.sent).toBeGreaterThan(40);
+    expect(report.held).toBeGreaterThan(40);
+  });
 
   it("is the same where LawBot publishes its words, with their order within what is counted", async () => {
     const report = await runLeaving(400, 5, compose, publishedWords());
@@ -31,7 +27,7 @@ describe("what leaves for a LawBot elsewhere, with the evidence swapped for othe
       return { ...composed, params };
     };
     expect((await runLeaving(400, 5, planted, publishedWords())).leaks).not.toEqual([]);
-  }, 120_000);
+  });
 
   /** Composes rightly and then lets one thing through. */
   const planted =
@@ -72,13 +68,9 @@ describe("what leaves for a LawBot elsewhere, with the evidence swapped for othe
           params.value.citations = written.value.citations;
       }),
     ],
-  ])(
-    "is found where %s is let through",
-    async (_what, make) => {
-      expect((await runLeaving(600, 4, make)).leaks).not.toEqual([]);
-    },
-    120_000,
-  );
+  ])("is found where %s is let through", async (_what, make) => {
+    expect((await runLeaving(600, 4, make)).leaks).not.toEqual([]);
+  });
 });
 
 describe("what leaves in whole turns over gRPC, beside two dossiers of one shape (R6)", () => {
@@ -89,5 +81,5 @@ describe("what leaves in whole turns over gRPC, beside two dossiers of one shape
     expect(report.sent).toBeGreaterThan(4);
     expect(report.held).toBeGreaterThan(4);
     expect((await runTurns(6, 12, withSecret)).leaks).not.toEqual([]);
-  }, 120_000);
+  });
 });

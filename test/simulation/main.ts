@@ -1,4 +1,5 @@
 import { runAttachments } from "./attachments.ts";
+import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
 import { simulateCarry } from "./carry-flip.ts";
 import { runFloods } from "./floods.ts";
@@ -22,6 +23,7 @@ import { runVaultStream } from "./vault-stream.ts";
 
 /** The long runs by name: each prints what happened and says whether all held. */
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
+  bench: runLongRows,
   server: simulateServer,
   carry: simulateCarry,
   salvage: simulateSalvage,
@@ -45,8 +47,9 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   "vault-kill": runVaultKill,
 };
 
-const usage = `usage: npm run simulate [-- campaign] [numbers]
-  [server] [kills] [flips] [seed]      kill a whole server and flip bytes of its store, then the store alone; the default
+const usage = `usage: npm run campaign -- NAME [numbers]
+  bench                                the rows of the bench that take minutes
+  server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
   carry [rounds] [seed]                kill the carrying over of a folder of 0.1.0 in its middle, and damage what lies there
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   tools [kills] [seed]                 kill a server while its tools run
@@ -72,11 +75,10 @@ const usage = `usage: npm run simulate [-- campaign] [numbers]
 Ends with 1 if anything did not hold.
 `;
 
-const [first = "server", ...rest] = process.argv.slice(2);
-const named = campaigns[first];
-const numbers = named ? rest : [first, ...rest];
-if (numbers.some((one) => !/^\d+$/.test(one))) {
+const [name = "", ...numbers] = process.argv.slice(2);
+const campaign = campaigns[name];
+if (!campaign || numbers.some((one) => !/^\d+$/.test(one))) {
   process.stderr.write(usage);
   process.exit(2);
 }
-process.exit((await (named ?? simulateServer)(numbers)) ? 0 : 1);
+process.exit((await campaign(numbers)) ? 0 : 1);

@@ -7,7 +7,7 @@ import { seeded } from "./store-seed.ts";
 let subjects: Subjects;
 beforeAll(async () => {
   subjects = await smallSubjects();
-}, 60_000);
+});
 
 describe("the proof of a memo", () => {
   it("holds as it was made, by the key that the reader knows", async () => {
@@ -29,5 +29,5 @@ describe("the proof of a memo", () => {
     const { accepted, tried } = await tellLies(subjects, 24, seeded(2));
     expect(accepted).toEqual([]);
     expect(tried).toBe(24);
-  }, 60_000);
+  });
 });

@@ -2,7 +2,7 @@ import { mutateReceipts } from "../proof/mutations.ts";
 import { seeded } from "./store-seed.ts";
 
 /**
- * The long run against receipts and key manifests: `npm run simulate -- receipts [mutations] [seed]`, by default 20,000
+ * The long run against receipts and key manifests: `npm run campaign -- receipts [mutations] [seed]`, by default 20,000
  * and 1. Prints how often each change was tried; false if one was taken.
  */
 export const runReceipts = (given: readonly string[]): boolean => {

@@ -38,7 +38,7 @@ const tableOf = (rows: readonly CampaignRow[]): string[] => [
   ),
 ];
 
-/** `npm run simulate -- spans [mutations] [seed]`, by default 20,000 and 1. */
+/** `npm run campaign -- spans [mutations] [seed]`, by default 20,000 and 1. */
 export const runSpans = async (given: readonly string[]): Promise<boolean> => {
   const [mutations = 20_000, seed = 1] = given.map(Number);
   return await simulateSpans(mutations, seed);

@@ -12,7 +12,7 @@ const htmlBody = 0x1013;
 const [longName, mediaType] = [0x3707, 0x370e];
 
 /**
- * `npm run simulate -- tnef [seed]`: made-up winmail.dat files, read by the importer and by the program `tnef` (a Debian package of
+ * `npm run campaign -- tnef [seed]`: made-up winmail.dat files, read by the importer and by the program `tnef` (a Debian package of
  * that name), which must find the same files under the same names, and the same words. Answers false where they differ.
  */
 export const runTnef = ([seed = "1"]: readonly string[]): boolean => {

@@ -236,7 +236,7 @@ const resultsOf = async (clients: Clients, runId: string, id: string): Promise<n
   return results;
 };
 
-/** The long run: `npm run simulate -- tools [kills] [seed]`, by default 200 and 1. Prints the counts; false if anything is wrong. */
+/** The long run: `npm run campaign -- tools [kills] [seed]`, by default 200 and 1. Prints the counts; false if anything is wrong. */
 export const runToolKills = async (given: readonly string[]): Promise<boolean> => {
   const [kills = 200, seed = 1] = given.map(Number);
   const { wrong, ...counts } = await killTools(kills, seeded(seed));

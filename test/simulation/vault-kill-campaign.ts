@@ -49,7 +49,7 @@ const digestOf = async (path: string): Promise<string> => {
 const mib = 1024 * 1024;
 
 /**
- * `npm run simulate -- vault-kill [MiB] [disturbances] [seed]`, by default 40, 8 and 1: imports of a mailbox and of a zip by the
+ * `npm run campaign -- vault-kill [MiB] [disturbances] [seed]`, by default 40, 8 and 1: imports of a mailbox and of a zip by the
  * real client into a real server, which is killed half the times; the other half the client is stopped as by Ctrl-C. Answers
  * false when any of them ended otherwise than an undisturbed import.
  */

@@ -19,14 +19,14 @@ const idleSearches = 1_500;
 const queries = ["arbitration", "contract", "meeting", "gas contract price", '"natural gas"'];
 
 /**
- * `npm run simulate -- vault-scale [messages]`, by default 50,000: imports mail of three sizes into a whole server and
+ * `npm run campaign -- vault-scale [messages]`, by default 50,000: imports mail of three sizes into a whole server and
  * prints its memory at each and how soon it answers when it is started again, then searches it while the largest is
  * imported. Prints figures; answers false when a message was lost, a repeat not known, or a search failed.
  */
 export const runVaultScale = async ([said = "50000"]: readonly string[]): Promise<boolean> => {
   const count = Number(said);
   if (!Number.isInteger(count) || count < 1) {
-    console.error("usage: npm run simulate -- vault-scale [messages], a whole number from 1");
+    console.error("usage: npm run campaign -- vault-scale [messages], a whole number from 1");
     return false;
   }
   if (realMail().length === 0) {

@@ -18,7 +18,7 @@ const tellEveryMib = 50;
 const [aboveMax, stillMax] = [400, 30];
 
 /**
- * `npm run simulate -- vault-stream [MiB] [level]`, by default a mailbox of 400 MiB, with zlib's level a zip packed so:
+ * `npm run campaign -- vault-stream [MiB] [level]`, by default a mailbox of 400 MiB, with zlib's level a zip packed so:
  * messages made of the real ones, all different, sent piece by piece to a whole server as `vault import` sends them. Prints its
  * memory as it goes; answers false when a message was lost, memory went beyond its bound, or progress stood still.
  */

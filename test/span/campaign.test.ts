@@ -3,7 +3,7 @@ import { describeWithData } from "../support/shared-data.ts";
 import { runCampaign } from "./campaign/campaign.ts";
 import { campaignTexts, someTexts } from "./campaign/texts.ts";
 
-/** The long run is `npm run simulate -- spans`; this one has the same changes on fewer texts. */
+/** The long run is `npm run campaign -- spans`; this one has the same changes on fewer texts. */
 const perClass = 25;
 
 describeWithData(

@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(entry, everyFile());
   // One with the plugin and one without, so that each has a package of its own.
   [light, whole] = await Promise.all([loaded(entry, "light.js", true), loaded(entry, "whole.js", false)]);
-}, 60_000);
+});
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A module that has the descriptors of all generated files in `files`. */

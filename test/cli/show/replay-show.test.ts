@@ -30,7 +30,7 @@ beforeAll(async () => {
   await type("run", "advance", "latest");
   await type("run", "guide", "latest", "Zoek de \u001b[31mwet.");
   await type("run", "tool", "latest", "lawbot.search", "goed werkgever", "--slot", "slot:1");
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });

@@ -19,5 +19,5 @@ describe("the gate over gRPC", () => {
     expect(columns.overWire.hardPassed).toBe(0);
     expect(refusedAfter).toEqual([]);
     expect(mended).toBeGreaterThan(2);
-  }, 120_000);
+  });
 });

@@ -132,7 +132,7 @@ export const publishedWords = (count = 20_000): Published => ({
   ),
 });
 
-/** `npm run simulate -- leaving [proposals] [seed]`: once without the words that LawBot publishes, once with them. */
+/** `npm run campaign -- leaving [proposals] [seed]`: once without the words that LawBot publishes, once with them. */
 export const simulateLeaving = async ([proposals = "10000", seed = "1"]: string[]): Promise<boolean> => {
   let isFine = true;
   for (const published of [undefined, publishedWords()]) {

@@ -251,7 +251,7 @@ const publicOf = (worlds: readonly World[], runs: readonly Run[], published: rea
   return { known, handy: { ...handy, ids: handy.ids.length > 0 ? handy.ids : ["BWBR0005290@2012-10-01"] } };
 };
 
-/** `npm run simulate -- turns [proposals] [seed]`: whole turns over gRPC, and a control with a planted leak that must be found. */
+/** `npm run campaign -- turns [proposals] [seed]`: whole turns over gRPC, and a control with a planted leak that must be found. */
 export const simulateTurns = async ([proposals = "2000", seed = "1"]: string[]): Promise<boolean> => {
   const { leaks, ...counts } = await runTurns(Number(proposals), Number(seed));
   console.log(JSON.stringify({ seed: Number(seed), ...counts, leaks: leaks.length }));

@@ -8,7 +8,7 @@ import { hasBrowser, openPageVerifier, type PageVerifier } from "./in-browser.ts
 import { demoSubjects, smallSubjects } from "./subjects.ts";
 
 /**
- * The long run against proofs: `npm run simulate -- proof [changes] [lies] [seed] [every]`, by default 5,000, 200, 1 and 10. Changes
+ * The long run against proofs: `npm run campaign -- proof [changes] [lies] [seed] [every]`, by default 5,000, 200, 1 and 10. Changes
  * go in equal parts to the smallest memo there is, the demo's, and both redacted; lies to the two whole ones. Each changed file is
  * judged by this program and by docs/verify-proof.py, one in so many by the page in Chromium too; each lie by all three. False if
  * one was taken, or if two of them name another first check where docs/proof.md promises the same.

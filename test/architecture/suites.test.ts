@@ -1,0 +1,51 @@
+import { matchesGlob, posix } from "node:path";
+import { expect, it } from "vitest";
+import { importsOf, projectRoot, sourceFiles } from "../../scripts/import-rules.ts";
+import config, { projects } from "../../vitest.config.ts";
+import { alone, leftToAll } from "../suites.ts";
+
+const sources = new Map(sourceFiles(projectRoot, "test").map(({ path, text }) => [path, text]));
+const tests = [...sources.keys()].filter((path) => path.endsWith(".test.ts"));
+const matches = (path: string, globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(path, glob));
+
+/** All that a test file imports, over the files of `test/` that it imports. */
+const reached = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
+  for (const specifier of importsOf(sources.get(path) ?? "")) {
+    const target = specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
+    if (seen.has(target)) continue;
+    seen.add(target);
+    reached(target, seen);
+  }
+  return seen;
+};
+
+it("each test file is run by one command, once", () => {
+  const homes = (path: string) =>
+    projects
+      .filter(({ include, exclude }) => matches(path, include) && !matches(path, exclude))
+      .map(({ name }) => name);
+  expect(tests.map((path) => [path, homes(path)]).filter(([, found]) => found?.length !== 1)).toEqual([]);
+});
+
+it("each row of the list names a file that is there", () => {
+  const rows = [...leftToAll, ...alone];
+  expect(rows.filter(({ files }) => !tests.some((path) => matchesGlob(path, files)))).toEqual([]);
+});
+
+it("npm test starts a whole server or a browser for one letter at the terminal and one on the page alone", () => {
+  const [{ exclude }] = projects as unknown as [(typeof projects)[number]];
+  const whole = tests
+    .filter((path) => !matches(path, exclude))
+    .filter((path) => ["src/main.ts", "playwright-core"].some((one) => reached(path).has(one)));
+  expect(whole).toEqual(["test/cli/layman.test.ts", "test/page/reply.test.ts"]);
+});
+
+it("no test or hook has a limit of its own below the suite's", () => {
+  const limits = (path: string) =>
+    [...(sources.get(path) ?? "").matchAll(/^\s*\}, ([\d_]{4,})\);$/gmu)].map(([, ms = ""]) =>
+      Number(ms.replaceAll("_", "")),
+    );
+  const { testTimeout = 0, hookTimeout = 0 } = config.test ?? {};
+  expect(testTimeout).toBe(hookTimeout);
+  expect(tests.filter((path) => limits(path).some((ms) => ms < testTimeout))).toEqual([]);
+});
