@@ -51,20 +51,39 @@ export const tokenFor =
   () =>
     env.PINCITE_TOKEN || (isLoopbackUrl(url) ? readAccessToken(accessTokenFile(env)) : undefined);
 
-/** Tells whether a word is the token of the file as it is now. Compares in a time that says nothing of either. */
-export const accessTokenCheck = (file: string): ((given: string) => boolean) => {
-  let [seen, digest] = ["", digestOf(openAccessToken(file))];
+/**
+ * Tells whether a word is the token of the file as it is now. Compares in a time that says nothing of either. A file that was there
+ * and became unfit lets nobody in, and `onUnfit` is told why, once for each state of it: a mode bit that somebody changed ends no server.
+ * Errors: those of opening the token, here and never later.
+ */
+export const accessTokenCheck = (
+  file: string,
+  onUnfit: (why: DomainError) => void = () => undefined,
+): ((given: string) => boolean) => {
+  let [seen, digest]: [string, Uint8Array | undefined] = ["", digestOf(openAccessToken(file))];
   const isCurrent = (): boolean => {
-    const found = statSync(file, { throwIfNoEntry: false, bigint: true });
-    if (!found) return false;
-    const state = `${found.ino} ${found.mtimeNs} ${found.ctimeNs}`;
-    if (state === seen) return true;
-    const token = readAccessToken(file);
-    if (token === undefined) return false;
-    [seen, digest] = [state, digestOf(token)];
-    return true;
+    const state = stateOf(file);
+    if (state === seen) return digest !== undefined;
+    try {
+      const token = readAccessToken(file);
+      [seen, digest] = [state, token === undefined ? undefined : digestOf(token)];
+    } catch (cause) {
+      [seen, digest] = [state, undefined];
+      onUnfit(cause instanceof DomainError ? cause : unfit(file, "cannot be read"));
+    }
+    return digest !== undefined;
   };
-  return (given) => isCurrent() && timingSafeEqual(digestOf(given), digest);
+  return (given) => isCurrent() && digest !== undefined && timingSafeEqual(digestOf(given), digest);
+};
+
+/** What changes when the file does: another file, another content, another mode. A file that cannot be looked at has a state too. */
+const stateOf = (file: string): string => {
+  try {
+    const found = lstatSync(file, { throwIfNoEntry: false, bigint: true });
+    return found ? `${found.ino} ${found.mode} ${found.mtimeNs} ${found.ctimeNs}` : "absent";
+  } catch (cause) {
+    return String((cause as NodeJS.ErrnoException).code);
+  }
 };
 
 const digestOf = (text: string): Uint8Array => createHash("sha256").update(text).digest();

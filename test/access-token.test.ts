@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -99,6 +100,52 @@ describe("the check of a token", () => {
     rmSync(file);
     expect(isToken(token)).toBe(false);
     expect(existsSync(file)).toBe(false);
+  });
+});
+
+// A mode bit on this file ended a running server: the check threw inside the request handler.
+describe("a token file that became unfit while a server runs", () => {
+  const untidy: [string, () => void, string][] = [
+    ["others can read it", () => chmodSync(file, 0o644), "can be read by others"],
+    ["it is empty", () => writeFileSync(file, ""), "holds no token"],
+    ["it points elsewhere", () => pointElsewhere(), "is no plain file"],
+    ["a folder lies in its place", () => folderInPlace(), "is no plain file"],
+  ];
+  const folderInPlace = (): void => {
+    rmSync(file);
+    mkdirSync(file);
+  };
+
+  it.each(untidy)("lets nobody in, throws nothing and says why once, where %s", (_what, change, said) => {
+    const told: string[] = [];
+    const isToken = accessTokenCheck(file, ({ message }) => void told.push(message));
+    const token = openAccessToken(file);
+    expect(isToken(token)).toBe(true);
+    change();
+    for (let call = 0; call < 3; call += 1) expect(isToken(token)).toBe(false);
+    expect(told).toEqual([expect.stringContaining(said)]);
+    expect(told[0]).toContain("pincite token rotate");
+  });
+
+  it("lets its owner in again once it is set right", () => {
+    const isToken = accessTokenCheck(file);
+    const token = openAccessToken(file);
+    chmodSync(file, 0o644);
+    expect(isToken(token)).toBe(false);
+    chmodSync(file, 0o600);
+    expect(isToken(token)).toBe(true);
+  });
+
+  it("is told anew for each state of it", () => {
+    const told: string[] = [];
+    const isToken = accessTokenCheck(file, ({ message }) => void told.push(message));
+    const token = openAccessToken(file);
+    chmodSync(file, 0o644);
+    isToken(token);
+    writeFileSync(file, "");
+    chmodSync(file, 0o600);
+    isToken(token);
+    expect(told).toEqual([expect.stringContaining("by others"), expect.stringContaining("holds no token")]);
   });
 });
 

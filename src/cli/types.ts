@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly model?: string;
   /** Address of a server that speaks chat completions; takes the place of `PINCITE_OPENAI_URL`. */
   readonly endpoint?: string;
+  /** Aborted by whoever wants it to stop while it still starts: it ends before its next step, with CANCELLED and everything closed. */
+  readonly stop?: AbortSignal;
 }
 
 /** A server that takes connections. */

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 import { accessTokenCheck, accessTokenFile } from "../access-token.ts";
+import type { DomainError } from "../error.ts";
 import { type Authenticate, byToken } from "../wire/admission.ts";
 import type { Log } from "../wire/log.ts";
 import { bySession } from "../wire/page.ts";
@@ -11,9 +12,15 @@ import type { Sessions } from "../wire/sessions.ts";
  * Who may call the servers of this account: whoever has its token, and the page in a browser with a session of this server.
  * Errors: REQUEST_INVALID where there is no place for a token.
  */
-export const authenticate = (env: Readonly<Record<string, string | undefined>>, sessions?: Sessions): Authenticate => {
+export const authenticate = (
+  env: Readonly<Record<string, string | undefined>>,
+  log: Log,
+  sessions?: Sessions,
+): Authenticate => {
   const file = accessTokenFile(env);
-  const token = byToken(accessTokenCheck(file), file);
+  const onUnfit = ({ message }: DomainError): void =>
+    log.error({ reason: "UNAUTHENTICATED" }, `nobody is let in by the token: ${message}`);
+  const token = byToken(accessTokenCheck(file, onUnfit), file);
   return sessions ? bySession(sessions, token) : token;
 };
 

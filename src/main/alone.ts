@@ -39,7 +39,7 @@ export const startAlone = async (service: Standalone, options: AloneOptions): Pr
   const { dataDir, keysDir, port, user, log = "info" } = options;
   const config = readConfig({ dataDir, port, log, ...(user ? { user } : {}) }, process.env);
   const journal = log === "silent" ? silentLog : createLog(log);
-  const authenticated = authenticate(process.env);
+  const authenticated = authenticate(process.env, journal);
   closeToOthers(dataDir, journal);
   const installation = keysDir ? openKeys(keysDir) : openInstallation(dataDir);
   const store = await openStore(config, installation, service.storeName, journal);
@@ -83,6 +83,9 @@ export const runAlone = async (service: Standalone, argv: readonly string[]): Pr
     const flags = flagsOf(argv);
     if (flags.help) return void process.stdout.write(helpOf(service));
     if (flags.version) return void process.stdout.write(`${version}\n`);
+    const asked = new Promise<void>((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    });
     const server = await startAlone(service, {
       port: flags.port === undefined ? service.port : Number(flags.port || Number.NaN),
       ...(flags.data ? { dataDir: flags.data } : {}),
@@ -91,7 +94,7 @@ export const runAlone = async (service: Standalone, argv: readonly string[]): Pr
     });
     process.stdout.write(`${service.program} serves at ${server.url}\n`);
     if (!flags.data) process.stderr.write("Nothing is kept: give --data DIR to keep what is imported.\n");
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.stop());
+    void asked.then(() => server.stop());
   } catch (error) {
     if (!(error instanceof DomainError) && !isFlagError(error)) throw error;
     process.stderr.write(`${service.program}: ${error.message}\n`);

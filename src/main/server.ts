@@ -21,6 +21,7 @@ import { Erasures } from "../engine/erase/erasures.ts";
 import { Audit } from "../engine/read/audit.ts";
 import { Views } from "../engine/read/views.ts";
 import type { Timer } from "../engine/run/leases.ts";
+import { DomainError } from "../error.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
 import { providersFromEnvironment } from "../model/providers/from-environment.ts";
@@ -93,7 +94,7 @@ export const startWhole = async (
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);
   const sessions = createSessions();
-  const authenticated = authenticate(process.env, sessions);
+  const authenticated = authenticate(process.env, journal, sessions);
   closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);
   // Keys that cannot be used are found before anything is opened that would have to be closed.
@@ -108,11 +109,15 @@ export const startWhole = async (
     journal,
     (ms) => (seenMs = Math.max(seenMs, ms)),
   );
+  const goOn = () => unlessStopped(options.stop, closing);
+  await goOn();
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
   const vault = await vaultPart(whole);
+  await goOn();
   const lawbot = await lawbotPart(whole, profiles);
+  await goOn();
   const remote = config.lawbotUrl && !isLoopbackUrl(config.lawbotUrl) ? { remoteLawbot: config.lawbotUrl } : {};
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport, ...remote };
   const vocabulary = "remoteLawbot" in remote ? { vocabulary: createLawVocabulary(lawbot.transport, clock.now) } : {};
@@ -148,6 +153,7 @@ export const startWhole = async (
   });
   const rebuilt = await engine.openIndex();
   if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");
+  await goOn();
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
   const erasures = new Erasures(engine.runs, {
@@ -156,6 +162,7 @@ export const startWhole = async (
   });
   const erased = await erasures.recover(new AbortController().signal);
   if (erased > 0) journal.warn({ erasures: erased }, "erasures that an earlier stop cut off were ended");
+  await goOn();
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
@@ -200,6 +207,13 @@ export const startWhole = async (
     for (const close of closing.toReversed()) await close();
   };
   return { url: server.url, port: server.port, stop: () => (stopping ??= stop()) };
+};
+
+/** Ends a start that nobody wants any more: what is open is closed, the last one first. Errors: CANCELLED. */
+const unlessStopped = async (stop: AbortSignal | undefined, closing: readonly Closing[]): Promise<void> => {
+  if (!stop?.aborted) return;
+  for (const close of closing.toReversed()) await close();
+  throw new DomainError("CANCELLED", "the server was told to stop while it started");
 };
 
 const timerOf =

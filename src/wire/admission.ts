@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { DomainError } from "../error.ts";
 import { deadlineAskedMs } from "./deadline.ts";
+import { internalFault } from "./error.ts";
 import { bodyBytesMax, limits, requestTooLarge } from "./limits.ts";
 import { isLoopbackAuthority } from "./loopback.ts";
-import type { Principal } from "./principal.ts";
+import { isPrincipal, type Principal } from "./principal.ts";
 
 /** What is known of a request before its body: enough to turn it away. */
 export interface Arrival {
@@ -70,7 +71,10 @@ const ofCallers: readonly Guard[] = [deadlineIsReadable, sizeIsTaken];
 const firstRefusal = (list: readonly Guard[], arrival: Arrival): DomainError | undefined => {
   for (const guard of list) {
     const refused = guard(arrival);
-    if (refused) return refused;
+    if (refused !== undefined)
+      return refused instanceof DomainError
+        ? refused
+        : internalFault(new TypeError("a guard answered with no refusal"));
   }
   return undefined;
 };
@@ -84,15 +88,20 @@ const openPath = /^\/grpc\.(health|reflection)\.v1(alpha)?\.[A-Za-z]+\//;
 
 /**
  * Goes through all guards and asks who calls: the one way into a server, for calls by either path and pages alike, so that no path
- * forgets a check. Gives the principal or the first refusal.
+ * forgets a check. Gives the principal or the first refusal. A guard or an authenticator that fails itself admits nobody: INTERNAL.
  */
 export const admit = (arrival: Arrival, authenticate: Authenticate | undefined): Principal | DomainError => {
-  const refused = firstRefusal(ofStrangers, arrival);
-  if (refused) return refused;
-  const isOpen = authenticate === undefined || openPath.test(arrival.path);
-  const principal: Principal | DomainError = isOpen ? { by: "none" } : authenticate(arrival);
-  if (principal instanceof DomainError) return principal;
-  return firstRefusal(ofCallers, arrival) ?? principal;
+  try {
+    const refused = firstRefusal(ofStrangers, arrival);
+    if (refused) return refused;
+    const isOpen = authenticate === undefined || openPath.test(arrival.path);
+    const principal: Principal | DomainError = isOpen ? { by: "none" } : authenticate(arrival);
+    if (principal instanceof DomainError) return principal;
+    if (!isPrincipal(principal)) return internalFault(new TypeError("an authenticator answered with no principal"));
+    return firstRefusal(ofCallers, arrival) ?? principal;
+  } catch (cause) {
+    return internalFault(cause);
+  }
 };
 
 /** Takes whoever sends the installation's token as `authorization: Bearer`. `tokenFile` is named to those who do not. */

@@ -1,7 +1,8 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import { ConnectError, type Interceptor } from "@connectrpc/connect";
+import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { DomainError } from "../error.ts";
 import { methodPath } from "./deadline.ts";
+import { hasReason } from "./error.ts";
 
 /**
  * Ends a call when its deadline passes, its caller leaves, or (watches only) the server drains, whether or not the handler
@@ -29,11 +30,16 @@ const mayFinish = (method: DescMethod, longMethods: ReadonlySet<string>): boolea
   method.methodKind === "client_streaming" ||
   (method.methodKind === "server_streaming" && longMethods.has(methodPath(method)));
 
-/** Why a signal ended its call: our own or Connect's reason (deadline, drain), and CANCELLED for a caller who left. */
-export const endReason = (signal: AbortSignal): Error =>
-  signal.reason instanceof ConnectError || signal.reason instanceof DomainError
-    ? signal.reason
-    : new DomainError("CANCELLED", "the call was cancelled", {}, { cause: signal.reason });
+/**
+ * Why a signal ended its call: our own reason or a deadline, and CANCELLED for a caller who left. A connection that breaks is a caller
+ * who left too, although the library then gives the code of its broken stream, INTERNAL among others.
+ */
+export const endReason = (signal: AbortSignal): Error => {
+  const { reason } = signal;
+  if (reason instanceof DomainError) return reason;
+  if (reason instanceof ConnectError && (reason.code === Code.DeadlineExceeded || hasReason(reason))) return reason;
+  return new DomainError("CANCELLED", "the call was cancelled", {}, { cause: reason });
+};
 
 interface Link {
   readonly signal: AbortSignal;

@@ -69,8 +69,11 @@ export const fromConnectError = (error: unknown): DomainError => {
 
 const hidesText: ReadonlySet<Code> = new Set([Code.Unknown, Code.Internal, Code.DataLoss]);
 
-const internal = (cause: unknown): ConnectError =>
-  domainToConnectError(new DomainError("INTERNAL", "an internal error, recorded in the server's log", {}, { cause }));
+/** What a caller is told of a fault of ours: no word of it. */
+export const internalFault = (cause: unknown): DomainError =>
+  new DomainError("INTERNAL", "an internal error, recorded in the server's log", {}, { cause });
+
+const internal = (cause: unknown): ConnectError => domainToConnectError(internalFault(cause));
 
 const upstreamMessages: Readonly<Partial<Record<Reason, string>>> = {
   UPSTREAM_UNAVAILABLE: "a service this call depends on did not answer; try again",

@@ -1,11 +1,13 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { ConnectRouter, ConnectRouterOptions, HandlerContext, Interceptor } from "@connectrpc/connect";
+import type { UniversalServerResponse } from "@connectrpc/connect/protocol";
 import { DomainError } from "../error.ts";
 import { callEnd } from "./call-end.ts";
 import { clampDeadline, deadlineMaxMs } from "./deadline.ts";
 import { domainToConnectError, toConnectError } from "./error.ts";
 import { errorMapping } from "./error-mapping.ts";
 import { refuseConnectJson, refuseGrpcJson } from "./json-refusal.ts";
+import type { LastCatch } from "./last-catch.ts";
 import { limits } from "./limits.ts";
 import { callLog, type Log } from "./log.ts";
 import { contextOf, principalOf } from "./principal.ts";
@@ -24,6 +26,8 @@ export interface GuardOptions {
   readonly interceptors: readonly Interceptor[];
   /** Aborted when the server drains; its reason is what open watches end with. */
   readonly drain: AbortSignal;
+  /** What becomes of a call at which the library's own handler fails. Absent: its caller in this process sees to it. */
+  readonly lastCatch?: LastCatch;
   /** Whether the calls come from this process itself, which is no stranger to itself. */
   readonly inProcess: boolean;
 }
@@ -62,15 +66,17 @@ export const guardRoutes =
     routes(router);
     router.handlers.forEach((handler, index) => {
       const deadlineMs = deadlineMaxMs(handler.method, longMethods);
-      const guarded: typeof handler = Object.assign((request: Parameters<typeof handler>[0]) => {
+      const answer = (request: Parameters<Handler>[0]): ReturnType<Handler> => {
         const refused = options.allowJson ? undefined : refuseConnectJson(request);
         if (refused) return Promise.resolve(refused);
         // Over a socket the headers were made for this call alone; in process they are the caller's own, and are copied.
         const own = options.inProcess ? inProcessCall(request) : request;
         clampDeadline(own.header, deadlineMs);
         return handler(own);
-      }, pick(handler));
-      router.handlers[index] = guarded;
+      };
+      const { lastCatch } = options;
+      const guarded = lastCatch ? caught(answer, lastCatch) : answer;
+      router.handlers[index] = Object.assign(guarded, pick(handler));
     });
   };
 
@@ -96,6 +102,19 @@ const inProcessCall = (request: Parameters<Handler>[0]): Parameters<Handler>[0] 
   header: new Headers(request.header),
   contextValues: contextOf({ by: "process" }),
 });
+
+/** The library answers what it foresees; a handler that fails otherwise would leave its caller without any answer. */
+const caught =
+  (answer: (request: Parameters<Handler>[0]) => ReturnType<Handler>, lastCatch: LastCatch) =>
+  async (request: Parameters<Handler>[0]): ReturnType<Handler> => {
+    try {
+      const answered: UniversalServerResponse | undefined = await answer(request);
+      if (!answered) throw new TypeError("a handler answered with nothing");
+      return answered;
+    } catch (fault) {
+      return lastCatch.answer(request.header.get("content-type") ?? "", fault);
+    }
+  };
 
 type Handler = ConnectRouter["handlers"][number];
 

@@ -12,6 +12,13 @@ export interface OnePort {
   readonly sockets: ReadonlySet<Socket>;
 }
 
+/** Who is told of connections. */
+export interface OfSockets {
+  onArrival(socket: Socket): void;
+  /** Something failed at one; `end` closes it. */
+  onFault(fault: unknown, end: () => void): void;
+}
+
 /**
  * A TCP server that gives each connection to the HTTP/2 or the HTTP/1.1 server by its first bytes, so that gRPC, gRPC-Web,
  * Connect and a browser's page share one port. Neither server listens itself.
@@ -20,7 +27,7 @@ export const createOnePort = (
   h1: HttpServer,
   h2: Http2Server,
   limits: ConnectionLimits,
-  onArrival: (socket: Socket) => void = () => undefined,
+  { onArrival, onFault }: OfSockets,
 ): OnePort => {
   const sockets = new Set<Socket>();
   // noDelay: with Nagle's algorithm each gRPC call waits for a delayed ACK, 44 ms against 1.
@@ -28,9 +35,17 @@ export const createOnePort = (
   const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000, allowHalfOpen: true };
   const tcp = createServer(options, (socket) => {
     sockets.add(socket);
-    onArrival(socket);
     socket.once("close", () => sockets.delete(socket));
-    sniff(socket, limits.sniffTimeoutMs, (isHttp2) => (isHttp2 ? h2 : h1).emit("connection", socket));
+    try {
+      onArrival(socket);
+      sniff(socket, limits.sniffTimeoutMs, (isHttp2) => {
+        // A caller of HTTP/1.1 may say its last word before it reads. One of HTTP/2 that says it is gone, and so are its watches.
+        if (isHttp2) socket.allowHalfOpen = false;
+        (isHttp2 ? h2 : h1).emit("connection", socket);
+      });
+    } catch (fault) {
+      onFault(fault, () => socket.destroy());
+    }
   });
   tcp.maxConnections = limits.connectionsMax;
   // An http.Server starts its header and idle timeouts when it begins to listen, which this one never does.

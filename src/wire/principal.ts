@@ -1,19 +1,27 @@
 import { type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
 import { DomainError } from "../error.ts";
 
+/** How it is known who calls. `token`: the installation's token came along; `session`: a browser with a session; `process`: the call never left this process; `none`: nothing was asked. */
+const ways = ["token", "session", "process", "none"] as const;
+
 /** Whoever makes a call, and how that is known. */
 export interface Principal {
-  /** `token`: the installation's token came along; `session`: a browser with a session; `process`: the call never left this process; `none`: nothing was asked. */
-  readonly by: "token" | "session" | "process" | "none";
+  readonly by: (typeof ways)[number];
 }
+
+/** Whether a value says who calls: what comes late (a promise) or not at all says nothing. */
+export const isPrincipal = (value: Principal | undefined): boolean => value !== undefined && ways.includes(value.by);
 
 /** A call that nobody looked at is refused; the list of guards puts a principal, or its own refusal, in this place. */
 const unseen = new DomainError("UNAUTHENTICATED", "this call came by a way on which nobody asks who calls");
 
 const key = createContextKey<Principal | DomainError>(unseen, { description: "who calls" });
 
-/** The values of a call's context that say who calls, or why nobody may. */
-export const contextOf = (admitted: Principal | DomainError): ContextValues => createContextValues().set(key, admitted);
+/** The values of a call's context that say who calls, or why nobody may. What is neither is no way in: it throws. */
+export const contextOf = (admitted: Principal | DomainError): ContextValues => {
+  if (!(admitted instanceof DomainError) && !isPrincipal(admitted)) throw new TypeError("no principal, and no refusal");
+  return createContextValues().set(key, admitted);
+};
 
 /** Refuses a page in a browser, for what only whoever has the account's token may ask. Errors: UNAUTHENTICATED with this sentence. */
 export const requireAccount = (values: ContextValues, why: string): void => {

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from "node:http2";
 import { type ConnectRouter, createContextValues, type Interceptor } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
-import { DomainError } from "../error.ts";
+import { DomainError, type Reason } from "../error.ts";
 import { type Authenticate, admit, isAnswered } from "./admission.ts";
 import type { BrokenOff } from "./broken-off.ts";
 import { type GuardOptions, guardedRouterOptions, guardRoutes, type Routes, requestTypes } from "./guard.ts";
 import { createHealth } from "./health.ts";
+import type { LastCatch } from "./last-catch.ts";
 import type { Log } from "./log.ts";
 import type { ServePage } from "./page.ts";
 import { contextOf, type Principal } from "./principal.ts";
@@ -40,6 +41,7 @@ export interface ServedOptions {
 /** What becomes of the connections that requests come on. */
 export interface OfConnections {
   readonly brokenOff: BrokenOff;
+  readonly lastCatch: LastCatch;
   /** Told of each request whose caller is known, or that nobody had to be known for. */
   onAdmitted(request: Pick<Request, "socket">): void;
 }
@@ -51,7 +53,7 @@ export interface OfConnections {
 export const createRequestHandler = (
   options: ServedOptions,
   drain: AbortSignal,
-  { brokenOff, onAdmitted }: OfConnections,
+  { brokenOff, lastCatch, onAdmitted }: OfConnections,
 ) => {
   const guard: GuardOptions = {
     log: options.log,
@@ -60,6 +62,7 @@ export const createRequestHandler = (
     interceptors: options.interceptors ?? [],
     drain,
     inProcess: false,
+    lastCatch,
   };
   const routerOptions = guardedRouterOptions(guard);
   const unaryMethods = new Map<string, UnaryMethod>();
@@ -107,7 +110,7 @@ export const createRequestHandler = (
     if (isCall) turnAway.response(response as ServerResponse, path, form, refusal);
     return isCall;
   };
-  const handle = (request: Request, response: Response): void => {
+  const answer = (request: Request, response: Response): void => {
     const { method = "", url = "", headers } = request;
     const path = url.split("?", 1)[0]!;
     const verdict = admit({ method, path, headers, takesOne: takesOne().has(path) }, options.authenticate);
@@ -117,7 +120,15 @@ export const createRequestHandler = (
     if (verdict instanceof DomainError && turnedAway(response, path, refusalFormOf(method, headers), verdict)) return;
     // What no client of ours sends is not read any further.
     if (verdict instanceof DomainError && !isAnswered(verdict)) refuse(response, verdict);
-    else if (!options.page?.(request, response)) adapter(request as IncomingMessage, response as ServerResponse);
+    else if (isFault(verdict) || !options.page?.(request, response))
+      adapter(request as IncomingMessage, response as ServerResponse);
+  };
+  const handle = (request: Request, response: Response): void => {
+    try {
+      answer(request, response);
+    } catch (fault) {
+      lastCatch.response(request.headers, response, fault);
+    }
   };
   const shortPath: ShortPath | undefined =
     options.shortPath === false
@@ -129,6 +140,7 @@ export const createRequestHandler = (
           drain,
           log: options.log,
           brokenOff,
+          lastCatch,
           turnAway,
           interceptors: routerOptions.interceptors ?? [],
           longMethods: new Set(guard.longMethods),
@@ -147,8 +159,14 @@ const pathsOfOne = (router: ConnectRouter | undefined): ReadonlySet<string> => {
 /** HTTP 401 or 403, which gRPC clients show as UNAUTHENTICATED and PERMISSION_DENIED (grpc http-grpc-status-mapping). */
 const refuse = (response: unknown, refused: DomainError | undefined): void => {
   const text = refused ? `${refused.reason}: ${refused.message}\n` : "this request was not looked at\n";
-  plainAnswer(response as Response, refused?.reason === "UNAUTHENTICATED" ? 401 : 403, text);
+  plainAnswer(response as Response, (refused && statusOf[refused.reason]) ?? 403, text);
 };
+
+const statusOf: Readonly<Partial<Record<Reason, number>>> = { UNAUTHENTICATED: 401, INTERNAL: 500 };
+
+/** Whether nobody looked at a request because a guard failed itself. */
+const isFault = (verdict: Principal | DomainError): boolean =>
+  verdict instanceof DomainError && verdict.reason === "INTERNAL";
 
 const notFound = (response: Response): void =>
   plainAnswer(response, 404, "this path is no call of this server; `buf curl --list-methods` shows those that are\n");

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
 import { BrokenOff } from "./broken-off.ts";
 import { drainingError } from "./guard.ts";
+import { createLastCatch } from "./last-catch.ts";
 import { type ConnectionLimits, limits } from "./limits.ts";
 import { requireLoopback, serverUrl } from "./loopback.ts";
 import { createOnePort, type OnePort } from "./one-port.ts";
@@ -42,8 +43,10 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const bounds: ConnectionLimits = { ...limits, ...options.limits };
   const strangers = new Strangers(bounds);
   const brokenOff = new BrokenOff(options.log);
+  const lastCatch = createLastCatch(options.log);
   const { handle, shortPath, health, warm } = createRequestHandler(options, drain.signal, {
     brokenOff,
+    lastCatch,
     onAdmitted: (request) => strangers.admitted(request),
   });
   const h1 = createHttpServer(
@@ -64,7 +67,10 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   offerStreams(h2, createHttp2Server(handle), shortPath);
   const sessions = trackSessions(h2, drain.signal);
   strangers.watch(h2);
-  const onePort = createOnePort(h1, h2, bounds, (socket) => strangers.arrived(socket));
+  const onePort = createOnePort(h1, h2, bounds, {
+    onArrival: (socket) => strangers.arrived(socket),
+    onFault: lastCatch.connection,
+  });
   const port = await listen(onePort, options);
   void warm();
 

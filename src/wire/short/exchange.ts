@@ -16,6 +16,17 @@ import type { ShortCall } from "./short-call.ts";
 /** How long a body that was refused in the middle may go on coming, in milliseconds. */
 const droppedForMs = 1_000;
 
+/** What an exchange is made of. */
+export interface ExchangeParts {
+  readonly stream: ServerHttp2Stream;
+  readonly call: ShortCall;
+  readonly protocol: Protocol;
+  readonly chain: Chain;
+  readonly log: Log;
+  /** Told where the exchange itself fails: what answers its stream then. */
+  readonly onFault: (fault: unknown) => void;
+}
+
 /** One request and its answer on one stream, from the first byte of the body. */
 export class Exchange {
   readonly #stream: ServerHttp2Stream;
@@ -23,23 +34,40 @@ export class Exchange {
   readonly #protocol: Protocol;
   readonly #chain: Chain;
   readonly #log: Log;
+  readonly #onFault: (fault: unknown) => void;
   readonly #pieces: Buffer[] = [];
   #size = 0;
   /** reading: the body comes; working: it is whole; over: answered, or the caller has gone. */
   #state: "reading" | "working" | "over" = "reading";
 
-  constructor(stream: ServerHttp2Stream, call: ShortCall, protocol: Protocol, chain: Chain, log: Log) {
+  constructor({ stream, call, protocol, chain, log, onFault }: ExchangeParts) {
     this.#stream = stream;
     this.#call = call;
     this.#protocol = protocol;
     this.#chain = chain;
     this.#log = log;
-    stream.on("data", this.#onData);
-    stream.once("end", this.#onWhole);
-    stream.once("close", this.#onClose);
+    this.#onFault = onFault;
+    stream.on("data", (piece: Buffer) => this.#caught(() => this.#onData(piece)));
+    stream.once("end", () => this.#caught(this.#onWhole));
+    stream.once("close", () => this.#caught(this.#onClose));
     // What it tells comes with "close" too; without a listener it would end the process.
     stream.on("error", () => undefined);
-    call.signal.addEventListener("abort", this.#onCallEnd, { once: true });
+    call.signal.addEventListener("abort", () => this.#caught(this.#onCallEnd), { once: true });
+  }
+
+  /** Nobody stands behind a listener: what fails in one would end the process. */
+  #caught(work: () => void): void {
+    try {
+      work();
+    } catch (fault) {
+      this.#fail(fault);
+    }
+  }
+
+  #fail(fault: unknown): void {
+    this.#state = "over";
+    this.#onFault(fault);
+    this.#call.end();
   }
 
   readonly #onData = (piece: Buffer): void => {
@@ -52,7 +80,7 @@ export class Exchange {
   readonly #onWhole = (): void => {
     if (this.#state !== "reading" || this.#stream.aborted) return;
     this.#state = "working";
-    void this.#answer();
+    this.#answer().catch((fault: unknown) => this.#fail(fault));
   };
 
   /** The deadline may pass while the body still comes; later the interceptors see to it. */

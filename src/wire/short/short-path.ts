@@ -4,6 +4,7 @@ import { DomainError } from "../../error.ts";
 import { type Authenticate, admit } from "../admission.ts";
 import type { BrokenOff } from "../broken-off.ts";
 import { deadlineAskedMs, deadlineMaxMs } from "../deadline.ts";
+import type { LastCatch } from "../last-catch.ts";
 import { type Log, noteProtocol } from "../log.ts";
 import { contextOf } from "../principal.ts";
 import { type Chain, chainOf } from "./chain.ts";
@@ -26,6 +27,7 @@ export interface ShortPathOptions {
   readonly drain: AbortSignal;
   readonly log: Log;
   readonly brokenOff: BrokenOff;
+  readonly lastCatch: LastCatch;
   readonly turnAway: TurnAway;
   /** Told of each request whose caller is known, or that nobody had to be known for. */
   onAdmitted(stream: ServerHttp2Stream): void;
@@ -49,7 +51,7 @@ interface Ready {
  */
 export const createShortPath = (options: ShortPathOptions): ShortPath => {
   const ready = readyMethods(options);
-  const { drain, authenticate, brokenOff, log, onAdmitted, turnAway } = options;
+  const { drain, authenticate, brokenOff, lastCatch, log, onAdmitted, turnAway } = options;
   /** A stream over gRPC is refused by its head in the form in which a single answer is; the library is asked by who may ask. */
   const turnedAway = (stream: ServerHttp2Stream, path: string, headers: IncomingHttpHeaders, protocol: Protocol) => {
     if (protocol.name !== "grpc" || !options.isServed(path)) return false;
@@ -58,7 +60,7 @@ export const createShortPath = (options: ShortPathOptions): ShortPath => {
     turnAway.stream(stream, path, protocol, principal);
     return true;
   };
-  return (stream, headers) => {
+  const take: ShortPath = (stream, headers) => {
     const path = headers[":path"] ?? "";
     const method = ready.get(path);
     const protocol = protocolOf(headers);
@@ -76,8 +78,17 @@ export const createShortPath = (options: ShortPathOptions): ShortPath => {
     const contextValues = brokenOff.noteIn(contextOf(principal), { stream });
     noteProtocol(contextValues, protocol.name);
     const head = { method: method.unary.method, protocolName: protocol.name, headers, contextValues, timeoutMs };
-    new Exchange(stream, new ShortCall(head), protocol, method.chain, log);
+    const onFault = (fault: unknown): void => lastCatch.stream(headers, stream, fault);
+    new Exchange({ stream, call: new ShortCall(head), protocol, chain: method.chain, log, onFault });
     return true;
+  };
+  return (stream, headers) => {
+    try {
+      return take(stream, headers);
+    } catch (fault) {
+      lastCatch.stream(headers, stream, fault);
+      return true;
+    }
   };
 };
 
