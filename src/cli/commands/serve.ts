@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { DomainError } from "../../error.ts";
 import type { Shell } from "../shell.ts";
+import type { RunningPincite, StartOptions } from "../types.ts";
 import { withExample } from "./example.ts";
 
 /** `serve`: a server in this process until it is told to stop. */
@@ -40,7 +42,9 @@ interface ServeOptions {
 }
 
 const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
-  const server = await shell.start({
+  // Heard from here on: a signal in the middle of the start ends it in good order.
+  const { stop } = shell;
+  const server = await startUnlessStopped(shell, {
     dataDir: options.data === undefined ? undefined : shell.path(options.data),
     port: options.port,
     ...(options.user === undefined ? {} : { user: options.user }),
@@ -49,16 +53,31 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
     log: "info",
     ...(options.model === undefined ? {} : { model: options.model }),
     ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+    stop,
   });
+  if (!server) return;
   const { phrase } = shell.speech();
   shell.say(phrase("pincite serves at {1}", server.url));
   shell.note(phrase("The page in a browser, also after a restart: `pincite page`"));
   if (options.data === undefined) shell.note(phrase("Nothing is kept: give --data DIR to keep runs and documents."));
   if (server.onlyReads)
     shell.note(phrase("It only reads: what would change something is refused, and the folder stays as it is."));
-  await untilAborted(shell.stop);
+  await untilAborted(stop);
   shell.note(phrase("stopping: calls in flight may finish"));
   await server.stop();
+};
+
+/** A server, or undefined where it was told to stop before it had started. */
+export const startUnlessStopped = async (
+  { start }: Pick<Shell, "start">,
+  options: StartOptions & { readonly stop: AbortSignal },
+): Promise<RunningPincite | undefined> => {
+  try {
+    return await start(options);
+  } catch (error) {
+    if (options.stop.aborted && error instanceof DomainError && error.reason === "CANCELLED") return undefined;
+    throw error;
+  }
 };
 
 /** A port as commander parses it. */

@@ -8,7 +8,7 @@ import { defaultUrl, type Shell } from "../shell.ts";
 import type { CliDeps, RunningPincite } from "../types.ts";
 import { withExample } from "./example.ts";
 import { openPage } from "./page.ts";
-import { portOf, untilAborted } from "./serve.ts";
+import { portOf, startUnlessStopped, untilAborted } from "./serve.ts";
 
 /** `start`: everything a person needs to begin. */
 export const addStartCommand = (program: Command, shell: Shell, deps: CliDeps): void => {
@@ -32,7 +32,10 @@ const start = async (shell: Shell, deps: CliDeps, options: StartOptions): Promis
   const { env = process.env } = deps;
   const { phrase } = shell.speech();
   const dataDir = options.data === undefined ? dataFolder(env) : shell.path(options.data);
+  // Heard from here on: a signal in the middle of the start ends it in good order.
+  const { stop } = shell;
   const server = await serverFor(shell, dataDir, options);
+  if (stop.aborted) return await server?.stop();
   const url = server?.url ?? defaultUrl;
   shell.say(
     server ? phrase("Your documents and memos lie in {1}.", dataDir) : phrase("A server already runs at {1}.", url),
@@ -54,7 +57,7 @@ const serverFor = async (
   { port, data }: StartOptions,
 ): Promise<RunningPincite | undefined> => {
   try {
-    return await shell.start({ dataDir, port, log: "silent" });
+    return await startUnlessStopped(shell, { dataDir, port, log: "silent", stop: shell.stop });
   } catch (error) {
     const isTaken = error instanceof DomainError && (error.reason === "ALREADY_EXISTS" || error.reason === "FENCED");
     if (isTaken && data === undefined && port === Number(new URL(defaultUrl).port)) return undefined;
