@@ -13,15 +13,15 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { restoreBackup, startPincite, storeFolders } from "../../src/main.ts";
-import { goldenUser, unpackStore } from "../golden/stores/unpack.ts";
+import { unpackStore } from "../support/stores/unpack.ts";
 import { cli } from "./support/cli.ts";
+import { largeMail } from "./support/large-mail.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "pincite-backup-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const run = (...argv: string[]) => cli(argv, { storeFolders, restoreBackup });
-const serve = (dataDir: string): Promise<RunningPincite> =>
-  startPincite({ dataDir, port: 0, user: goldenUser, log: "silent" });
+const serve = (dataDir: string): Promise<RunningPincite> => startPincite({ dataDir, port: 0, log: "silent" });
 const filesIn = (dir: string) =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -40,13 +40,17 @@ const seenAt = async (url: string) => {
   return answers;
 };
 
-describe.each(["demo", "vault"] as const)("a backup of the server of %s", (name) => {
-  const data = unpackStore(name);
-  const backup = join(scratch, `${name}-backup`);
-  const restored = join(scratch, `${name}-restored`);
+describe("a backup of a server", () => {
+  const data = unpackStore();
+  const backup = join(scratch, "backup");
+  const restored = join(scratch, "restored");
 
   it("is taken while it runs, gone on with after a stop, and comes back as a folder that answers alike", async () => {
     const server = await serve(data);
+    // An artifact that is a file of its own.
+    const large = join(scratch, "large.eml");
+    writeFileSync(large, largeMail);
+    expect((await run("vault", "import", large, "--strand", "bron", "--url", server.url)).out).toContain("1 imported");
     const first = await run("backup", backup, "--url", server.url);
     expect(first).toMatchObject({ code: 0, err: expect.stringContaining("keys") });
     expect(first.out).toMatch(/stores runs, vault, law are backed up, with [1-9]\d* artifacts/);
@@ -77,10 +81,10 @@ describe.each(["demo", "vault"] as const)("a backup of the server of %s", (name)
     const damaged = filesIn(join(backup, "artifacts")).at(-1)!;
     const bytes = readFileSync(damaged);
     writeFileSync(damaged, Buffer.concat([bytes, Buffer.from([0])]));
-    const { code, err } = await run("restore", backup, "--data", join(scratch, `${name}-other`));
+    const { code, err } = await run("restore", backup, "--data", join(scratch, "other"));
     expect(err).toContain("The backup is not whole");
     expect(code).toBe(6);
-    expect(existsSync(join(scratch, `${name}-other`))).toBe(false);
+    expect(existsSync(join(scratch, "other"))).toBe(false);
     writeFileSync(damaged, bytes);
   });
 
@@ -99,7 +103,7 @@ describe.each(["demo", "vault"] as const)("a backup of the server of %s", (name)
 
 describe("a server without a folder", () => {
   it("is backed up too, without keys", async () => {
-    const server = await startPincite({ dataDir: undefined, port: 0, user: goldenUser, log: "silent" });
+    const server = await startPincite({ dataDir: undefined, port: 0, log: "silent" });
     await run("run", "new", "--title", "in memory", "--url", server.url);
     const backup = join(scratch, "memory");
     expect((await run("backup", backup, "--url", server.url)).code).toBe(0);

@@ -13,8 +13,8 @@ import { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { accessTokenFile } from "../../src/access-token.ts";
 import { startPincite } from "../../src/main.ts";
 import { sha256Hex } from "../../src/sha256.ts";
-import { goldenUser, unpackStore } from "../golden/stores/unpack.ts";
 import { ownTransport } from "../support/own-transport.ts";
+import { unpackStore } from "../support/stores/unpack.ts";
 import { key } from "./support/run-driver.ts";
 
 /** Every file with its bytes, mode and time: what a server that only reads must leave as it is. */
@@ -40,7 +40,7 @@ if (!canMount)
 const ownEnv = { ...process.env, PINCITE_LANG: "en" };
 const serve = (dir: string) => {
   const bin = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url));
-  return [process.execPath, bin, "serve", "--data", dir, "--port", "0", "--user", goldenUser];
+  return [process.execPath, bin, "serve", "--data", dir, "--port", "0"];
 };
 
 /** Waits for the address that a server prints; what it says beside is collected. */
@@ -64,8 +64,8 @@ const ended = (child: ChildProcessWithoutNullStreams): Promise<unknown> => {
 
 let data = "";
 beforeAll(async () => {
-  data = unpackStore("demo");
-  const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent" });
+  data = unpackStore();
+  const server = await startPincite({ dataDir: data, port: 0, log: "silent" });
   await server.stop();
 });
 
@@ -96,7 +96,7 @@ const read = { runs: expect.any(Number), exported: expect.any(Number), proven: e
 describe("a server on a folder that it must not write to", () => {
   it("reads, exports and proves, and refuses every write with a sentence; the folder stays as it is", async () => {
     const [before, copiesBefore] = [stateOf(data), copies()];
-    const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent", readOnly: true });
+    const server = await startPincite({ dataDir: data, port: 0, log: "silent", readOnly: true });
     expect(server.onlyReads).toBe(true);
     const found = await tried(server.url);
     expect(found).toMatchObject(read);

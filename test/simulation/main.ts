@@ -1,7 +1,6 @@
 import { runAttachments } from "./attachments.ts";
 import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
-import { simulateCarry } from "./carry-flip.ts";
 import { runFloods } from "./floods.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
@@ -25,7 +24,6 @@ import { runVaultStream } from "./vault-stream.ts";
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
   bench: runLongRows,
   server: simulateServer,
-  carry: simulateCarry,
   salvage: simulateSalvage,
   tools: runToolKills,
   guide: simulateGuide,
@@ -50,7 +48,6 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
 const usage = `usage: npm run campaign -- NAME [numbers]
   bench                                the rows of the bench that take minutes
   server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
-  carry [rounds] [seed]                kill the carrying over of a folder of 0.1.0 in its middle, and damage what lies there
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth

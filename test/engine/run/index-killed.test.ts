@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { IndexStateSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { projectRoot } from "../../../scripts/import-rules.ts";
 import { openIndex, rebuildIndexes } from "../../../src/engine/run/index-rebuild.ts";
 import { indexStateSpace } from "../../../src/engine/run/kept-spaces.ts";
@@ -8,7 +10,7 @@ import { RunIndex } from "../../../src/engine/run/run-index.ts";
 import { indexVersion } from "../../../src/engine/run/spaces.ts";
 import { openLevelStore } from "../../../src/store/level/open.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { unpackStore } from "../../golden/stores/unpack.ts";
+import { unpackStore } from "../../support/stores/unpack.ts";
 import { indexRows } from "../index-rows.ts";
 
 /** What became of a process that rebuilt and was to be killed in its n-th commit. */
@@ -30,15 +32,16 @@ const within = async <T>(dir: string, work: (store: Store, owner: string) => Pro
   }
 };
 
-describe("the index of a folder of 0.1.0 whose rebuild is killed", () => {
+describe("the index of a folder whose rebuild is killed", () => {
   it.each([
-    { when: "while the old records go", deaths: [20], cleared: false },
-    { when: "while records are derived", deaths: [127], cleared: true },
-    { when: "twice", deaths: [60, 68], cleared: true },
+    { when: "while the old records go", deaths: [9], cleared: false },
+    { when: "while records are derived", deaths: [20], cleared: true },
+    { when: "twice", deaths: [9, 12], cleared: true },
   ])("$when goes on where it was, and is whole in the end", async ({ deaths, cleared }) => {
-    const dir = join(unpackStore("waiting"), "runs");
+    const dir = join(unpackStore(), "runs");
     const all = await within(dir, async (store, owner) => {
-      expect(await new RunIndex(store, owner).get(indexStateSpace, "state")).toBeUndefined();
+      // As a version that derived its records otherwise leaves it.
+      await store.commit({ owner, records: [indexStateSpace.set("state", create(IndexStateSchema, { version: 1 }))] });
       return (await store.verify()).events;
     });
     for (const n of deaths) expect(await rebuiltUntil(dir, n)).toEqual({ signal: "SIGKILL", said: "" });
