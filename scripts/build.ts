@@ -18,6 +18,7 @@ const entries = {
   main: "src/main.ts",
   vault: "src/vault/main.ts",
   lawbot: "src/lawbot/main.ts",
+  salvage: "src/salvage/main.ts",
   thread: "src/vault/parse/thread.ts",
   "locate-thread": "src/vault/pdf/locate-thread.ts",
   "checkpoint-thread": "src/search/checkpoint-thread.ts",

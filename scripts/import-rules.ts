@@ -70,6 +70,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "shipped-names": ["sha256", "citation"],
   // What an operator does with the stores of a folder; which kind of store they are is handed in.
   "store-care": [...base, "engine/run", "installation", "store"],
+  // What a hurt store still holds, read from the files of its database without LevelDB.
+  salvage: [...base, "sha256", "store", "store/level"],
   // The last checkpoint of each store, kept outside it.
   anchor: [...base, "store"],
   // Copies of all that the stores hold, over the wire and back; a client takes them with the files that `cli` names.
@@ -198,8 +200,8 @@ export const ownFile = (path: string, specifier: string): string | undefined => 
 };
 
 const folderOf = (path: string): string | undefined => {
-  // The programs of the two services that can stand alone, and of the page that checks proofs: put together as the whole server is.
-  if (["src/vault/main.ts", "src/lawbot/main.ts", "src/verify-page/main.ts"].includes(path)) return "main";
+  // The programs of the two services that can stand alone, of salvage and of the page that checks proofs: put together as the whole server is.
+  if (["vault", "lawbot", "salvage", "verify-page"].some((part) => path === `src/${part}/main.ts`)) return "main";
   if (path.startsWith("gen/")) return "gen";
   return /^src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? path;
 };

@@ -69,7 +69,6 @@ export const reasons = [
   "DATA_LOSS",
   "STORE_FAILED",
   "MODEL_TURN_REJECTED",
-  "OLDER_DATABASE_KEPT",
   "UNSUPPORTED",
   "INTERNAL",
 ] as const;

@@ -37,9 +37,7 @@ export const storeFolders: StoreFolders = {
   check: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.check(dataDir),
   rebuild: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.rebuild(dataDir),
   pack: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.pack(dataDir),
-  accept: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.accept(dataDir),
   acceptRestore: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.acceptRestore(dataDir),
-  salvage: async (...folders) => (await import("./main/store-folders.ts")).storeFolders.salvage(...folders),
 };
 
 /** Makes a data folder of a backup. */

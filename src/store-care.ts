@@ -10,26 +10,15 @@ import type { Store, VerifyReport } from "./store/store.ts";
 /** Opens the store in a folder. Errors: those of opening a store. */
 type OpenStore = (dir: string, signer: Installation["signer"]) => Promise<Store>;
 
-/** What a store's folder keeps from before a change of layout. */
-interface KeptBefore {
-  /** Removes it. False: there was nothing. */
-  remove(dir: string): Promise<boolean>;
-  /** Sets it aside, and takes it back. */
-  setAside(dir: string): Promise<void>;
-  restore(dir: string): Promise<void>;
-}
-
 /** The stores of a data folder. */
 const stores = ["runs", "vault", "law"] as const;
 
 /** What an operator does with the stores of a data folder while no server has them open. */
 export class StoreCare {
   readonly #open: OpenStore;
-  readonly #before: KeptBefore;
 
-  constructor(open: OpenStore, before: KeptBefore) {
+  constructor(open: OpenStore) {
     this.#open = open;
-    this.#before = before;
   }
 
   /** Reads all there is in each store and checks it against digests, chains and checkpoints. Errors: FENCED, RUN_NOT_FOUND. */
@@ -71,41 +60,6 @@ export class StoreCare {
     });
   }
 
-  /**
-   * Removes the databases that a change of layout left behind, of each store once what has taken its place was read and found
-   * whole; gives the names of the stores that had one. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS: then nothing of that store is
-   * removed.
-   */
-  async accept(dataDir: string): Promise<string[]> {
-    const accepted: string[] = [];
-    for (const store of storesIn(dataDir))
-      if (await this.#withRoom(join(dataDir, store), () => this.#accept(dataDir, store))) accepted.push(store);
-    return accepted;
-  }
-
-  #accept(dataDir: string, store: string): Promise<boolean> {
-    return this.#within(dataDir, store, async (opened) => {
-      const { damages } = await opened.verify();
-      if (damages.length > 0) throw notWhole(store, damages.length);
-      return this.#before.remove(join(dataDir, store));
-    });
-  }
-
-  /** Where a database of before was put back, it can be carried over once the one that is kept makes room; it comes back where that fails. */
-  async #withRoom(dir: string, work: () => Promise<boolean>): Promise<boolean> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.reason !== "UNSUPPORTED" || !error.facts.folder) throw error;
-    }
-    await this.#before.setAside(dir);
-    try {
-      return await work();
-    } finally {
-      await this.#before.restore(dir);
-    }
-  }
-
   async #within<T>(dataDir: string, name: string, work: (store: Store) => Promise<T>): Promise<T> {
     const store = await this.#open(join(dataDir, name), openInstallation(dataDir).signer).catch((cause: unknown) => {
       if (!(cause instanceof DomainError) || cause.facts.cause !== "LEVEL_LOCKED") throw cause;
@@ -129,13 +83,6 @@ const storesIn = (dataDir: string): string[] => {
 
 const nothingIn = (dataDir: string): DomainError =>
   new DomainError("RUN_NOT_FOUND", `There is no store in ${dataDir}: name the folder of a server with --data.`);
-
-const notWhole = (store: string, damages: number): DomainError =>
-  new DomainError(
-    "DATA_LOSS",
-    `The store ${store} has ${damages} damages, so the database from before it is kept: see pincite store check.`,
-    { store, damages: String(damages) },
-  );
 
 /** A store that cannot be opened for its damage is one that has this damage. */
 const damageOf = (error: unknown): VerifyReport => {

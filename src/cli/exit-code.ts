@@ -72,7 +72,6 @@ const exitOfReason: Record<Reason, ExitName> = {
   FENCED: "conflict",
   CORPUS_CHANGED: "conflict",
   PLAN_CHANGED: "conflict",
-  OLDER_DATABASE_KEPT: "conflict",
   SERVER_DRAINING: "unavailable",
   UPSTREAM_UNAVAILABLE: "unavailable",
   DEADLINE_EXCEEDED: "unavailable",

@@ -106,31 +106,8 @@ export interface AcceptedRestore {
   readonly standing: number;
 }
 
-/** What was read of a store that is hurt, and put into a new one. */
-export interface SalvagedStore {
-  readonly store: string;
-  readonly events: number;
-  readonly blobs: number;
-  readonly records: number;
-  /** A run, a part of the Vault or a law that is not whole, or of which that cannot be told. */
-  readonly short: readonly {
-    readonly stream: string;
-    readonly held: number;
-    readonly known: number;
-    readonly artifactsLost: number;
-  }[];
-  readonly whole: number;
-  /** A sentence for each thing that is lost or cannot be told. */
-  readonly lost: readonly string[];
-}
-
 /** The stores of a data folder whose server is not running. Handed in, as a server is. */
 export interface StoreFolders {
-  /**
-   * Reads a data folder that is hurt, which stays as it is, and writes what every check holds into a new one. Errors: RUN_NOT_FOUND,
-   * ALREADY_EXISTS.
-   */
-  salvage(dataDir: string, into: string): Promise<readonly SalvagedStore[]>;
   /**
    * Reads and checks each store completely; returns the counts of each store and a sentence for each damage. Errors: FENCED,
    * RUN_NOT_FOUND.
@@ -144,11 +121,6 @@ export interface StoreFolders {
       readonly damages: readonly string[];
     }[]
   >;
-  /**
-   * Removes the databases that a change of layout left behind, of each store that is whole; gives the names of the stores that
-   * had one. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS.
-   */
-  accept(dataDir: string): Promise<readonly string[]>;
   /** Takes each store as it lies in the folder, although it is older than what was kept outside it. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   acceptRestore(dataDir: string): Promise<readonly AcceptedRestore[]>;
   /** Packs every run that is finalised and not packed; gives how many, and how many records went into others. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */

@@ -13,7 +13,7 @@ import {
   type VersionRegister,
   VersionRegisterSchema,
 } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { ScopeOfNamed, StagedBlob } from "../store/store.ts";
+import type { StagedBlob } from "../store/store.ts";
 import { type CorpusChange, type ErasureTold, KeptRecords } from "./kept-records.ts";
 
 /** Lists: one LawVersion under each doc_uid. The events tell the same story in order. */
@@ -35,12 +35,6 @@ const change = (
 
 /** The scope of a version: its bytes, its text and its identifiers. Its law's stream has the registers. */
 const scopeOfVersion = (docUid: string): string => `law-version/${docUid}`;
-
-/** Whose scope an artifact belongs in that an event of a law names, in folders from before there were scopes. */
-export const scopeOfNamed: ScopeOfNamed = (_stream, type, body) => {
-  const scope = type === eventType ? scopeOfVersion(fromBinary(LawVersionSchema, body).docUid) : undefined;
-  return () => scope;
-};
 
 /** What LawBot keeps: for each version the imported bytes, the canonical text, and one event. */
 export class LawStore extends KeptRecords {

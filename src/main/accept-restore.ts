@@ -11,7 +11,6 @@ import { type Installation, openInstallation, openTenant } from "../installation
 import { openLevelStore } from "../store/level/open.ts";
 import { heldTo, isStoreThere, openAnchor } from "./anchors.ts";
 import { clock } from "./clock.ts";
-import { scopeOfNamed } from "./scopes.ts";
 
 const stores = ["runs", "vault", "law"] as const;
 
@@ -31,11 +30,9 @@ export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]>
     const kept = anchor.known?.number ?? 0n;
     const dir = join(dataDir, store);
     if (isStoreThere(dir)) {
-      const opened = await openLevelStore({ dir, clock, signer: anchor.signer, scopeOf: scopeOfNamed }).catch(
-        (error: unknown) => {
-          throw lockedBy(error, dataDir);
-        },
-      );
+      const opened = await openLevelStore({ dir, clock, signer: anchor.signer }).catch((error: unknown) => {
+        throw lockedBy(error, dataDir);
+      });
       await opened.close();
     }
     const standing = anchor.newestShown();
@@ -60,7 +57,7 @@ const tell = async (
   const anchor = await openAnchor(dataDir, "runs", installation, failed);
   const store = await heldTo(
     anchor,
-    await openLevelStore({ dir: join(dataDir, "runs"), clock, signer: anchor.signer, scopeOf: scopeOfNamed }),
+    await openLevelStore({ dir: join(dataDir, "runs"), clock, signer: anchor.signer }),
   );
   try {
     const owner = openTenant(dataDir, user, await store.owners());

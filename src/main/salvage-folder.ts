@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { SalvagedStore } from "../cli/types.ts";
 import { DomainError } from "../error.ts";
 import { type Installation, openInstallation } from "../installation.ts";
+import type { SalvagedStore } from "../salvage/read-hurt.ts";
 import { writeSecret } from "../secret-file.ts";
 import { acceptRestore } from "./accept-restore.ts";
 import { openAnchor } from "./anchors.ts";

@@ -1,10 +1,9 @@
 import type { StoreItem } from "../../gen/pincite/backup/v1/store_item_pb.ts";
 import { itemOf } from "../backup/items.ts";
 import { restoreStore } from "../backup/restore-store.ts";
-import type { SalvagedStore } from "../cli/types.ts";
 import { rebuildIndexes } from "../engine/run/index-rebuild.ts";
+import { type Salvaged, type SalvagedStore, type SalvageOptions, salvageLevel } from "../salvage/read-hurt.ts";
 import { openLevelStore } from "../store/level/open.ts";
-import { type Salvaged, type SalvageOptions, salvageLevel } from "../store/level/salvage/salvage.ts";
 import type { Store } from "../store/store.ts";
 import { clock } from "./clock.ts";
 

@@ -8,7 +8,6 @@ import type { Store } from "../store/store.ts";
 import type { Log } from "../wire/log.ts";
 import { heldTo, isStoreThere, openAnchor } from "./anchors.ts";
 import { clock } from "./clock.ts";
-import { scopeOfNamed } from "./scopes.ts";
 import { Scrubs } from "./scrubs.ts";
 
 /** Closes something of a server when it stops; what was opened last is closed first. */
@@ -69,13 +68,9 @@ export const openStore = async (
     );
     process.exit(70);
   };
-  const onCarriedOver = (entries: number): void =>
-    log.info({ store: name, entries }, "what an earlier version wrote is being carried over");
   const onDamage = (sentence: string): void =>
     log.error({ store: name }, `${sentence}; stop the server and run pincite store check`);
   const onUnkept = (): void => log.error({ store: name }, "its last checkpoint could not be kept outside it");
-  const onEncrypted = (older: { readonly encrypted: number; readonly damaged: number }): void =>
-    log.info({ store: name, ...older }, "what an earlier version wrote is encrypted with keys of its own");
   const dir = join(config.dataDir, name);
   const anchor = await openAnchor(config.dataDir, name, installation, onUnkept);
   anchor.requirePresent(isStoreThere(dir));
@@ -86,7 +81,7 @@ export const openStore = async (
     );
   onSeen?.(anchor.seenMs);
   const { signer } = anchor;
-  const told = { onFailure, onCarriedOver, onDamage, onEncrypted, ...(scrubs ? { onScrubbed: scrubs.of(name) } : {}) };
-  const store = await openLevelStore({ dir, clock, signer, scopeOf: scopeOfNamed, ...told });
+  const told = { onFailure, onDamage, ...(scrubs ? { onScrubbed: scrubs.of(name) } : {}) };
+  const store = await openLevelStore({ dir, clock, signer, ...told });
   return heldTo(anchor, store);
 };

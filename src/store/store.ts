@@ -187,12 +187,6 @@ export interface ScopePut {
   readonly staged?: readonly StagedBlob[];
 }
 
-/**
- * Says in which scope an artifact belongs that an event names, by its digest; undefined: in that of the event's stream. For folders
- * from before there were scopes.
- */
-export type ScopeOfNamed = (stream: string, type: string, body: Uint8Array) => (digest: string) => string | undefined;
-
 /** A blob whose bytes the store has taken in, and which is in no commit yet. */
 export interface StagedBlob {
   readonly owner: string;
@@ -230,7 +224,7 @@ export interface Commit {
   /**
    * Scopes that this commit erases, each once, none of which it adds to. One that was erased before stays so. Nothing can ever be added to it
    * again: ERASED. Derived records and entries that hold words of it are for the caller to remove or replace, best in the same
-   * commit. Errors: UNSUPPORTED while a database from before a change of layout is kept.
+   * commit.
    */
   readonly erase?: readonly ScopeErasure[];
   /** Records to set, or a function that gives them once the new head is known (see OfHead). */

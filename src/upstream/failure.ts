@@ -25,8 +25,6 @@ const sentences: Readonly<Partial<Record<Reason, (service: Service) => string>>>
   DOCUMENT_NOT_FOUND: () => "this part of the Vault has no such document; take doc_uid from a search result",
   ERASED: (service) => `a person had this erased from ${service}: nothing of it can be read or quoted any more`,
   PLAN_CHANGED: (service) => `what is in ${service} is no longer as the plan says; plan again`,
-  OLDER_DATABASE_KEPT: (service) =>
-    `${service} keeps a database from before an upgrade, with the words that are to be erased; remove it with pincite store accept first, and nothing was erased`,
   EVIDENCE_NOT_FOUND: () => "this part of the Vault has no such evidence; search for it again",
   CITATION_INVALID: () => "no citation could be read in it; write it out, such as `art. 7:611 BW`",
   NO_LAW_LOADED: () => howToLoadLaw,

@@ -38,7 +38,6 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   VERSION_NOT_FOUND: Code.NotFound,
 
   ERASED: Code.FailedPrecondition,
-  OLDER_DATABASE_KEPT: Code.FailedPrecondition,
 
   MISSING_INPUTS: Code.FailedPrecondition,
   STAGE_FORBIDS: Code.FailedPrecondition,

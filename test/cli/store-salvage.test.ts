@@ -1,27 +1,30 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startPincite, storeFolders } from "../../src/main.ts";
-import { goldenUser, unpackStore } from "../golden/stores/unpack.ts";
+import { runSalvage } from "../../src/salvage/main.ts";
+import { unpackStore } from "../support/stores/unpack.ts";
 import { cli } from "./support/cli.ts";
 
 const base = mkdtempSync(join(tmpdir(), "pincite-salvaged-"));
 const into = (name: string) => join(base, name);
 const run = (...argv: string[]) => cli(argv, { storeFolders });
 
-/** A folder of today's layout: a server has opened it once. */
-let data = "";
-beforeAll(async () => {
-  data = unpackStore("demo");
-  const server = await startPincite({ dataDir: data, port: 0, user: goldenUser, log: "silent" });
-  await server.stop();
-});
+/** Runs one command line of `pincite-salvage`. */
+const salvage = async (...argv: string[]) => {
+  const [out, err]: string[][] = [[], []];
+  const into = (lines: string[]) => ({ write: (text: string) => lines.push(text) });
+  const code = await runSalvage(argv, { PINCITE_LANG: "en" }, { stdout: into(out!), stderr: into(err!) });
+  return { code, out: out!.join(""), err: err!.join("") };
+};
+
+const data = unpackStore();
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-describe("pincite store salvage", () => {
+describe("pincite-salvage", () => {
   it("gives a whole folder back whole", async () => {
-    const { code, out } = await run("store", "salvage", into("whole"), "--data", data);
+    const { code, out } = await salvage(into("whole"), "--data", data);
     expect(out.replaceAll(/\d+/g, "n")).toMatch(
       /^runs: n events, n artifacts, n records are held; n whole, n not\nvault/,
     );
@@ -41,23 +44,20 @@ describe("pincite store salvage", () => {
     const { length } = readFileSync(join(database, largest));
     truncateSync(join(database, largest), Math.floor(length / 2));
     expect((await run("store", "check", "--data", data)).out).toContain("it cannot be opened");
-    const { code, out, err } = await cli(["store", "salvage", into("half"), "--data", data], {
-      storeFolders,
-      env: { PINCITE_LANG: "nl" },
-    });
+    const { code, out, err } = await salvage(into("half"), "--data", data, "--lang", "nl");
     expect(code).toBe(6);
     expect(out).toContain("CURRENT is missing");
     expect(out).toMatch(/runs: [1-9]\d* gebeurtenissen/);
     expect(err).toContain("Wat de controles doorstaat");
     expect(readFileSync(join(into("half"), "salvaged"), "utf8")).toContain("CURRENT is missing");
     expect((await run("store", "check", "--data", into("half"))).code).toBe(0);
-    const server = await startPincite({ dataDir: into("half"), port: 0, user: goldenUser, log: "silent" });
+    const server = await startPincite({ dataDir: into("half"), port: 0, log: "silent" });
     await server.stop();
   });
 
   it("writes over nothing, and asks for a folder that has a store", async () => {
-    expect((await run("store", "salvage", data, "--data", data)).err).toContain("holds something");
-    expect((await run("store", "salvage", into("none"), "--data", "/nowhere")).err).toContain("There is no store");
+    expect((await salvage(data, "--data", data)).err).toContain("holds something");
+    expect((await salvage(into("none"), "--data", "/nowhere")).err).toContain("There is no store");
     expect(existsSync(into("none"))).toBe(false);
   });
 });

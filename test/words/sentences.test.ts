@@ -70,7 +70,7 @@ describe("a finished sentence", () => {
 
 describe("the catalogue of pages", () => {
   // What a tool does, a page says in its own few words (`toolDoes`).
-  const ofCommands = /^src\/(?:cli|client|demo)\/|^src\/tool\/(?:vault|lawbot)\//u;
+  const ofCommands = /^src\/(?:cli|client|demo|salvage)\/|^src\/tool\/(?:vault|lawbot)\//u;
   const all = englishSentences("src").map(({ file, text }) => ({ file, text: numbered(text) }));
   const ofServers = all.filter(({ file }) => !ofCommands.test(file));
 

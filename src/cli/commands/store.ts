@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { DomainError } from "../../error.ts";
 import type { Shell } from "../shell.ts";
-import type { CliDeps, SalvagedStore, StoreFolders } from "../types.ts";
+import type { CliDeps, StoreFolders } from "../types.ts";
 import { withExample } from "./example.ts";
 
-/** `store check`, `store rebuild`, `store pack`, `store accept`, `store accept-restore`, `store salvage`: the stores of a data folder, while no server has it open. */
+/** `store check`, `store rebuild`, `store pack`, `store accept-restore`: the stores of a data folder, while no server has it open. */
 export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): void => {
   const check = store
     .command("check")
@@ -34,17 +34,6 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
     const { runs, records } = await foldersOf(deps).pack(shell.path(data));
     shell.say(shell.speech().sentence(`${runs} finalised runs packed: ${records} records went into others`));
   });
-  const accept = store
-    .command("accept")
-    .requiredOption("--data <dir>", "the data folder of a server")
-    .description("Remove what an earlier version wrote, once what has taken its place was read and found whole.");
-  withExample(accept, "pincite store accept --data ./pincite-data");
-  accept.action(async ({ data }: DataOption) => {
-    const { phrase } = shell.speech();
-    const accepted = await foldersOf(deps).accept(shell.path(data));
-    for (const name of accepted) shell.say(phrase("{1}: what an earlier version wrote is gone", name));
-    if (accepted.length === 0) shell.say(phrase("nothing was kept from an earlier version"));
-  });
   const restore = store
     .command("accept-restore")
     .requiredOption("--data <dir>", "the data folder of a server")
@@ -60,35 +49,6 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
       );
     if (accepted.length === 0) shell.say(shell.speech().sentence("no store is behind what was kept of it"));
   });
-  const salvage = store
-    .command("salvage")
-    .argument("<dir>", "the folder to be made")
-    .requiredOption("--data <dir>", "the data folder of a server")
-    .description(
-      "Read a folder that is hurt and write what every check holds into a new one. The old one stays as it is.",
-    );
-  withExample(salvage, "pincite store salvage ./salvaged --data ./pincite-data");
-  salvage.action(async (into: string, { data }: DataOption) => {
-    const stores = await foldersOf(deps).salvage(shell.path(data), shell.path(into));
-    for (const one of stores) saySalvaged(shell, one);
-    if (stores.every(({ lost, short }) => lost.length + short.length === 0)) return;
-    throw new DomainError(
-      "DATA_LOSS",
-      "What holds is in the new folder; what is named above is lost, or cannot be told. A backup that is newer is worth more: `pincite restore`.",
-    );
-  });
-};
-
-const saySalvaged = (shell: Shell, { store, events, blobs, records, whole, short, lost }: SalvagedStore): void => {
-  const { sentence, phrase } = shell.speech();
-  shell.say(
-    sentence(
-      `${store}: ${events} events, ${blobs} artifacts, ${records} records are held; ${whole} whole, ${short.length} not`,
-    ),
-  );
-  for (const { stream, held, known, artifactsLost } of short)
-    shell.say(`  ${phrase("{1}: {2} of {3} events held, {4} artifacts lost", stream, held, known, artifactsLost)}`);
-  for (const damage of lost) shell.say(`  ${damage}`);
 };
 
 interface DataOption {

@@ -218,7 +218,6 @@ const refusedReasons: ReadonlySet<string> = new Set([
   "PLAN_CHANGED",
   "DOCUMENT_NOT_FOUND",
   "LAW_NOT_FOUND",
-  "OLDER_DATABASE_KEPT",
   "REQUEST_INVALID",
 ]);
 const reused = (): DomainError =>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sha256, sha256Hex } from "../../sha256.ts";
 import { plain } from "../field.ts";
@@ -9,7 +9,7 @@ import { dataLoss } from "../refusals.ts";
 import type { HeldBlob, StagingFile } from "../staged-blob.ts";
 import { BlobDraft } from "./blob-draft.ts";
 import { contentOf } from "./file-content.ts";
-import { noSecrets, type Secret, type Secrets } from "./secrets/cipher.ts";
+import type { Secret, Secrets } from "./secrets/cipher.ts";
 import { isKeyLost } from "./secrets/key-file.ts";
 import { sealedFile } from "./secrets/sealed-file.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -42,7 +42,7 @@ export class BlobFiles {
   readonly #secrets: Secrets;
   #temporary = 0;
 
-  constructor(folder: string, secrets: Secrets = noSecrets) {
+  constructor(folder: string, secrets: Secrets) {
     this.#folder = folder;
     this.#secrets = secrets;
     this.#drafts = join(folder, "drafts");
@@ -81,26 +81,6 @@ export class BlobFiles {
   async prepareStaged(scope: string, blob: HeldBlob, secret?: Secret): Promise<PreparedBlob> {
     if (blob.file) return this.#adopt(scope, blob, blob.file, secret);
     return this.prepare(blob.owner, scope, blob.bytes ?? new Uint8Array(Buffer.concat([...blob.read()])), secret);
-  }
-
-  /** Gives a file of layout 1 or 2, which scopes shared, a name where a scope has it; the old name stays until the folder is accepted. */
-  async adoptShared(owner: string, scope: string, digest: string): Promise<void> {
-    const path = this.#path(owner, scope, digest);
-    await mkdir(dirname(path), { recursive: true });
-    await rm(path, { force: true });
-    // A file that is gone comes along as what it is: a damage of one artifact.
-    await link(this.#sharedPath(owner, digest), path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
-    await this.#syncFolders(path);
-  }
-
-  /** Encrypts the file of an artifact that stands as it was put. Throws the file system's own error; a damaged one stays as it is. */
-  async seal(owner: string, scope: string, digest: string, secret: Secret): Promise<void> {
-    const path = this.#path(owner, scope, digest);
-    if (await this.#holds(path, digest, secret)) return;
-    const bytes = await this.read(owner, scope, digest).catch(() => undefined);
-    if (bytes) await this.#write(path, sealedFile(secret, digest, [bytes]));
   }
 
   /** Puts a staged file under its digest, unless a whole one is there. */
@@ -148,11 +128,6 @@ export class BlobFiles {
 
   #path(owner: string, scope: string, digest: string): string {
     return join(this.#folder, folderOf(owner), folderOf(scope), digest);
-  }
-
-  /** Where layouts 1 and 2 had it. */
-  #sharedPath(owner: string, digest: string): string {
-    return join(this.#folder, folderOf(owner), digest.slice(0, 2), digest);
   }
 
   /** Temporary file, fsync, rename, fsync of each folder that may be new: the order that survives a power cut on ext4 and xfs. */

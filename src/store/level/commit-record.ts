@@ -23,10 +23,6 @@ export interface NumberedRecord {
 export const encodeCommit = (key: string, content: NewCommitContent, secret?: Secret): Uint8Array =>
   seal(key, coded(key, pack(recordBytes(content)), secret));
 
-/** The value under the key of a record whose bytes are given as `bytesIn` gives them. */
-export const encodeAgain = (key: string, part: Uint8Array, secret: Secret | undefined): Uint8Array =>
-  seal(key, coded(key, pack(part), secret));
-
 /** The value under the key of the first of several records, given as `bytesIn` gives them. */
 export const encodePack = async (
   key: string,
@@ -64,10 +60,6 @@ export const bytesIn = (key: string, value: Uint8Array, secrets: Secrets): reado
 
 /** The number of the record that follows. */
 export const after = ({ number, record }: NumberedRecord): number => number + Math.max(1, record.events.length);
-
-/** Whether a record is encrypted. Errors: DATA_LOSS. */
-export const isEncrypted = (key: string, value: Uint8Array): boolean =>
-  fromBinary(CodedRecordSchema, unseal(key, value)).keyId !== "";
 
 const opened = (key: string, value: Uint8Array, secrets: Secrets): CommitRecord =>
   fromBinary(CommitRecordSchema, uncoded(key, value, secrets));

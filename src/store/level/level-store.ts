@@ -28,15 +28,12 @@ import { inlineBlob, type PreparedBlob } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
 import { CommitFiles, hasFiles } from "./commit-files.ts";
 import { type BatchTarget, Committer } from "./committer.ts";
-import { EncryptOlder } from "./encrypt-older.ts";
 import { ErasingCommits } from "./erasing-commits.ts";
 import { recordKey } from "./keys.ts";
 import { LevelMoment } from "./level-moment.ts";
 import type { OpenedParts } from "./opened-parts.ts";
-import type { OlderScopes } from "./options.ts";
 import { preparePacks } from "./pack-scope.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
-import { refuseBesideOlder } from "./prepare-erasure.ts";
 import { scrubTables } from "./scrub.ts";
 import { keysAhead } from "./secrets/key-file.ts";
 import { checkTables } from "./table-check.ts";
@@ -55,12 +52,10 @@ export class LevelStore implements Store, BatchTarget {
   readonly #room: Room;
   readonly #erasing: ErasingCommits;
   readonly #files: CommitFiles;
-  readonly #older: EncryptOlder;
   readonly #stopScrub: () => void;
   #totals: Totals;
   /** Keys that commits under way may take. */
   #wanted = 0;
-  #encrypting: Promise<unknown> = Promise.resolve();
   #ended: Error | undefined;
   #closing: Promise<void> | undefined;
 
@@ -74,7 +69,6 @@ export class LevelStore implements Store, BatchTarget {
     this.#room = new Room(dir, freeBytes);
     this.#erasing = new ErasingCommits(parts, this.#reads, this.#committer, (work) => this.#orFail(work));
     this.#files = new CommitFiles(parts, this.#committer, (work) => this.#orFail(work));
-    this.#older = new EncryptOlder(parts, this.#reads, this.#committer, (count) => this.#reachKeys(() => count));
     this.#stopScrub = onDamage ? scrubTables(this.#database, onDamage, onScrubbed) : () => undefined;
     this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
@@ -102,7 +96,6 @@ export class LevelStore implements Store, BatchTarget {
 
   async #commit(commit: Commit): Promise<Committed> {
     if (commit.erase?.length) {
-      refuseBesideOlder(this.#parts.options.dir);
       const { blobs, scopes } = await this.#files.ready(commit);
       return this.#erasing.commit(commit, blobs, scopes);
     }
@@ -127,14 +120,6 @@ export class LevelStore implements Store, BatchTarget {
   /** Ends erasures that were cut off. Called once, before the store is used. */
   endErasures(): Promise<void> {
     return this.#erasing.endOpen();
-  }
-
-  /** Encrypts what was written before scopes had keys; until the store is closed. Called once. */
-  async encryptOlder(): Promise<OlderScopes> {
-    this.#requireOpen();
-    const running = this.#older.run();
-    this.#encrypting = running.catch(() => undefined);
-    return running;
   }
 
   async stageBlob(owner: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
@@ -342,9 +327,7 @@ export class LevelStore implements Store, BatchTarget {
 
   async #end(): Promise<void> {
     this.#stopScrub();
-    this.#older.stop();
     clearInterval(this.#timer);
-    await this.#encrypting;
     await this.#committer.drain();
     if (this.healthy) await this.#checkpoint();
     const isClean = this.healthy;

@@ -5,9 +5,6 @@ import type { DurableMap } from "../ordered-map.ts";
 import { dataLoss } from "../refusals.ts";
 import type { Store } from "../store.ts";
 import { BlobFiles } from "./blob-files.ts";
-import { endExchange, exchange } from "./carry/exchange.ts";
-import { olderStanding } from "./carry/older-layout.ts";
-import { renewLayout } from "./carry/renew.ts";
 import { CheckedReads } from "./checked-reads.ts";
 import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
 import { CheckpointFile } from "./checkpoint-file.ts";
@@ -26,15 +23,7 @@ import { unseal } from "./seal.ts";
 import { isKeyLost, KeyFile, keyLost } from "./secrets/key-file.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { checkTables } from "./table-check.ts";
-import {
-  carriedVersion,
-  decodeTotals,
-  encodeTotals,
-  formatVersion,
-  noTotals,
-  type StoredTotals,
-  type Totals,
-} from "./totals.ts";
+import { decodeTotals, encodeTotals, formatVersion, noTotals, type Totals } from "./totals.ts";
 import { announceUncleanEnd, checkAfterUncleanEnd } from "./unclean-end.ts";
 
 /** Checkpoints whose heads are looked up at open: the last ten seconds of work, which is where a crash leaves its traces. */
@@ -44,12 +33,11 @@ const compared = 10;
  * Opens the store in a folder, or makes one. What could have gone wrong while nobody looked is looked for first: damaged
  * logs, missing files, a database older than its last checkpoint.
  * Errors: DATA_LOSS (the folder is left for a person to look at), STORE_UNAVAILABLE when another process has it open,
- * UNSUPPORTED when a later version has written it.
+ * UNSUPPORTED when a later version has written it, or one whose layout is not read any more.
  */
 export const openLevelStore = async (options: LevelStoreOptions): Promise<Store> => {
   const database = join(options.dir, "db");
   const side = join(options.dir, "checkpoints");
-  await endExchange(options.dir);
   await mkdir(database, { recursive: true });
   await mkdir(join(options.dir, "blobs"), { recursive: true });
   await checkLogs(database);
@@ -58,15 +46,13 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
   announceUncleanEnd(marker.uncleanEnds, options.onUncleanEnd);
   const isFresh = await isNew(database, side);
   await marker.set();
-  const first = await openMap(database, isFresh, marker.uncleanEnds).catch(async (error: unknown) => {
+  const map = await openMap(database, isFresh, marker.uncleanEnds).catch(async (error: unknown) => {
     await copy.drop();
     await marker.restore();
     throw error;
   });
-  let map = first;
   try {
     await copy.keep();
-    map = await inTodaysLayout(first, options, await openCheckpoints(side, options));
     return await openParts(map, side, marker, options);
   } catch (error) {
     await map.close();
@@ -92,21 +78,6 @@ const openMap = async (database: string, createIfMissing: boolean, uncleanEnds: 
 /** The newest checkpoints, oldest first. */
 const openCheckpoints = async (side: string, { signer }: LevelStoreOptions): Promise<Checkpoint[]> =>
   Promise.all(((await CheckpointFile.read(side)) ?? []).slice(-compared).map((entry) => openCheckpoint(entry, signer)));
-
-/** The map itself, or where it is of an older layout, the one that has taken its place. */
-const inTodaysLayout = async (
-  map: LevelMap,
-  options: LevelStoreOptions,
-  known: readonly Checkpoint[],
-): Promise<LevelMap> => {
-  const before = totalsOf(map);
-  if (before.formatVersion >= carriedVersion) return map;
-  await compareWithCheckpoints(before, known, olderStanding(map));
-  await renewLayout(options.dir, map, before, { scopeOf: options.scopeOf, soFar: options.onCarriedOver });
-  await map.close();
-  await exchange(options.dir);
-  return LevelMap.open(join(options.dir, "db"), false);
-};
 
 /** With files but without CURRENT, LevelDB would make an empty database and delete the tables of the old one. */
 const isNew = async (database: string, side: string): Promise<boolean> => {
@@ -154,22 +125,11 @@ const openWithKeys = async (
     await files.clearDrafts();
     const store = new LevelStore({ map, present, files, keys, checkpoints, totals, marker, options });
     await store.endErasures();
-    if (options.onEncrypted) encryptBehind(store, options.onEncrypted);
     return store;
   } catch (error) {
     await file.close();
     throw error;
   }
-};
-
-/** Nobody waits for it; a store that is closed or fails meanwhile goes on at its next opening. */
-const encryptBehind = (store: LevelStore, onEncrypted: NonNullable<LevelStoreOptions["onEncrypted"]>): void => {
-  store.encryptOlder().then(
-    (older) => {
-      if (older.encrypted + older.damaged > 0) onEncrypted(older);
-    },
-    () => undefined,
-  );
 };
 
 const standingOf = (present: Present, reads: CheckedReads): Standing => ({
@@ -190,8 +150,7 @@ const standingOf = (present: Present, reads: CheckedReads): Standing => ({
 });
 
 /** First the checkpoint, then the epoch: so a database that has been used always has its side file. */
-const beginEpoch = async (map: DurableMap, stored: StoredTotals, checkpoints: Checkpoints): Promise<Totals> => {
-  const { formatVersion: _, minReader: __, minWriter: ___, ...before } = stored;
+const beginEpoch = async (map: DurableMap, before: Totals, checkpoints: Checkpoints): Promise<Totals> => {
   await checkpoints.take(() => before);
   const { number: checkpointNumber } = checkpoints;
   const totals = { ...before, epoch: before.epoch + 1, batch: before.batch + 1n, checkpointNumber };
@@ -199,15 +158,20 @@ const beginEpoch = async (map: DurableMap, stored: StoredTotals, checkpoints: Ch
   return totals;
 };
 
-/** Errors: UNSUPPORTED where only a later version may write. */
-const totalsOf = (map: DurableMap): StoredTotals => {
+/** Errors: UNSUPPORTED where only a later version may write, and where an earlier one has written. */
+const totalsOf = (map: DurableMap): Totals => {
   const value = map.get(stateKey);
-  if (!value) return { ...noTotals, formatVersion, minReader: formatVersion, minWriter: formatVersion };
-  const totals = decodeTotals(unseal(stateKey, value));
+  if (!value) return noTotals;
+  const { formatVersion: version, minReader: _, minWriter, ...totals } = decodeTotals(unseal(stateKey, value));
+  if (version < formatVersion) throw otherLayout(version, `it is no longer read. ${lastReader}`);
   // Layouts before 3 do not say whom they can do with: whoever knows them.
-  const needed = totals.minWriter || totals.formatVersion;
-  if (needed <= formatVersion) return totals;
-  throw new DomainError("UNSUPPORTED", `the folder was written by a later version (layout ${needed}); use that one`, {
-    formatVersion: String(needed),
-  });
+  if (minWriter > formatVersion) throw otherLayout(minWriter, "it was written by a later version; use that one");
+  return totals;
 };
+
+/** Layouts 1 to 3 were carried over by no release: the last one that reads them wrote them. */
+const lastReader =
+  "The last version that reads it is 0.1.0: start that one on this folder to look at it and to export what you need, and give this version a folder of its own";
+
+const otherLayout = (version: number, what: string): DomainError =>
+  new DomainError("UNSUPPORTED", `the folder has layout ${version}: ${what}`, { formatVersion: String(version) });

@@ -1,6 +1,6 @@
 import type { OrderedMap } from "../ordered-map.ts";
 import { dataLoss } from "../refusals.ts";
-import { after, bytesIn, encodeAgain, encodePack, isEncrypted, recordsOf } from "./commit-record.ts";
+import { after, bytesIn, encodePack, recordsOf } from "./commit-record.ts";
 import { commitKey, numberIn } from "./keys.ts";
 import type { PackTable } from "./records.ts";
 import { sealOf } from "./seal.ts";
@@ -36,8 +36,6 @@ export interface ToPack {
   /** What packs are encrypted with; undefined: nothing. */
   readonly secret: Secret | undefined;
   readonly secrets: Secrets;
-  /** Whether what is not encrypted is to be, though there is nothing to gain by packing it; default false. */
-  readonly encryptsAll?: boolean;
 }
 
 /**
@@ -48,7 +46,7 @@ export const preparePacks = async (
   map: OrderedMap,
   owner: string,
   scope: string,
-  { last, table, secret, secrets, encryptsAll = false }: ToPack,
+  { last, table, secret, secrets }: ToPack,
 ): Promise<PreparedPacks> => {
   const packs: NewPack[] = [];
   // The last pack may have room; those before it are as they should be.
@@ -58,7 +56,7 @@ export const preparePacks = async (
   const close = async (): Promise<void> => {
     const [first] = group.stood;
     if (first && group.parts.length > 1) numbers.push(numberIn(first.key));
-    const made = await group.packed(secret, encryptsAll);
+    const made = await group.packed(secret);
     if (made) packs.push(made);
     group = new Group();
   };
@@ -84,23 +82,18 @@ class Group {
   readonly stood: Stood[] = [];
   readonly parts: Uint8Array[] = [];
   bytes = 0;
-  #hasPlain = false;
 
   add(key: string, value: Uint8Array, parts: readonly Uint8Array[]): void {
     this.stood.push({ key, seal: sealOf(value) });
     this.parts.push(...parts);
-    this.#hasPlain ||= !isEncrypted(key, value);
     this.bytes += sizeOf(parts);
   }
 
-  /** Undefined where there is nothing to gain: a key alone is as it should be, unless it is to be encrypted. */
-  async packed(secret: Secret | undefined, encryptsAll: boolean): Promise<NewPack | undefined> {
+  /** Undefined where there is nothing to gain: a key alone is as it should be. */
+  async packed(secret: Secret | undefined): Promise<NewPack | undefined> {
     const [first, ...others] = this.stood;
-    if (!first || (others.length === 0 && !(encryptsAll && this.#hasPlain))) return undefined;
-    const [part] = this.parts;
-    const isOne = this.parts.length === 1 && part !== undefined;
-    const sealed = isOne ? encodeAgain(first.key, part, secret) : await encodePack(first.key, this.parts, secret);
-    return { replaced: [first, ...others], sealed };
+    if (!first || others.length === 0) return undefined;
+    return { replaced: [first, ...others], sealed: await encodePack(first.key, this.parts, secret) };
   }
 }
 

@@ -1,6 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { OrderedMap } from "../ordered-map.ts";
 import type { ScopeErasure } from "../store.ts";
@@ -66,17 +63,6 @@ export const prepareErasure = async (
     ? [...digests].map((digest) => locatorKey(owner, digest, scope)).filter((key) => map.get(key))
     : await locatorsOf(map, owner, scope);
   return { ...erasure, timeMs, last, sealed, derived, artifacts, locators };
-};
-
-/** A database of an older layout holds what was erased in this one. Errors: OLDER_DATABASE_KEPT. */
-export const refuseBesideOlder = (dir: string): void => {
-  const kept = ["db-before", "db-older"].map((name) => join(dir, name)).find((folder) => existsSync(folder));
-  if (kept)
-    throw new DomainError(
-      "OLDER_DATABASE_KEPT",
-      `${kept} keeps a database from before, with the words that are to be erased; remove it with pincite store accept first`,
-      { folder: kept },
-    );
 };
 
 /** Digests of the artifacts that the records under a key brought; undefined where those cannot be read. */

@@ -3,11 +3,8 @@ import { StoreStateSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { stateKey } from "./keys.ts";
 import { seal } from "./seal.ts";
 
-/** Version of the layout that this code writes. A store of 3 gets it by being opened, one of a lower one is carried over. */
+/** Version of the layout that this code reads and writes. */
 export const formatVersion = 4;
-
-/** The lowest one that this code reads and writes as it is. */
-export const carriedVersion = 3;
 
 /** The versions that a program must know to read what this one writes, and to write to it. */
 const needed = { minReader: 4, minWriter: 4 };

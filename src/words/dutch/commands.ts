@@ -2,6 +2,8 @@
 export const commandSentencesInDutch: Readonly<Record<string, string>> = {
   "What holds is in the new folder; what is named above is lost, or cannot be told. A backup that is newer is worth more: `pincite restore`.":
     "Wat de controles doorstaat staat in de nieuwe map; wat hierboven staat is verloren, of niet vast te stellen. Een reservekopie die nieuwer is, is meer waard: `pincite restore`.",
+  "Name one folder to be made, and with --data the one that is hurt.":
+    "Noem één map die gemaakt wordt, en met --data de map die beschadigd is.",
   "the Vault is another server, so give the whole id of the document, 64 digits":
     "de kluis is een andere server, dus geef het hele nummer van het stuk, 64 tekens",
   "the server answered without a plan": "de server antwoordde zonder plan",

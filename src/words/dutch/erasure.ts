@@ -64,8 +64,6 @@ export const erasureErrorsInDutch: Readonly<Record<string, string>> = {
   "{1} is not loaded; pincite law list says what is": "{1} is niet geladen; pincite law list zegt wat er wel is",
   "what the plan says is no longer so, and nothing was erased; plan again":
     "wat het plan zegt klopt niet meer, en er is niets gewist; plan opnieuw",
-  "{1} keeps a database from before an upgrade, with the words that are to be erased; remove it with pincite store accept first, and nothing was erased":
-    "{1} bewaart een database van voor een upgrade, met de woorden die gewist moeten worden; haal die eerst weg met pincite store accept; er is niets gewist",
   "a person had at least one of its members erased": "iemand heeft ten minste één van de onderdelen laten wissen",
 };
 

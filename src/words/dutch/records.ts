@@ -55,16 +55,11 @@ export const recordsInDutch = {
   "the data folder of a server": "de gegevensmap van een server",
   "Read all there is and check it against its digests, chains and checkpoints.":
     "Leest alles wat er is en gaat het na aan zijn vingerafdrukken, ketens en ijkpunten.",
-  "Read a folder that is hurt and write what every check holds into a new one. The old one stays as it is.":
-    "Leest een beschadigde map en schrijft wat elke controle doorstaat in een nieuwe. De oude blijft zoals hij is.",
-  "the folder to be made": "de map die gemaakt wordt",
   "{1}: {2} of {3} events held, {4} artifacts lost": "{1}: {2} van {3} gebeurtenissen behouden, {4} stukken verloren",
   "Build the index of the runs anew from their journal; broken off, the next start goes on.":
     "Maakt het register van de memo's opnieuw uit hun journaal; na een afbreking gaat de volgende start verder.",
   "Store finalised runs smaller; what they say stays the same. A server does it when a run is finalised.":
     "Bewaart afgeronde memo's kleiner; wat ze zeggen blijft gelijk. Een server doet dit zodra een memo is afgerond.",
-  "Remove what an earlier version wrote, once what has taken its place was read and found whole.":
-    "Verwijdert wat een vorige versie schreef, zodra wat ervoor in de plaats kwam gelezen en heel bevonden is.",
   "Copy all that a running server holds, keys included, into a folder; broken off, it goes on where it was.":
     "Kopieert alles wat een draaiende server heeft, ook zijn sleutels, naar een map; na een afbreking gaat het verder waar het was.",
   "where the backup is, or is to be; another one into it fetches what is new":
@@ -73,8 +68,6 @@ export const recordsInDutch = {
     "Maakt een gegevensmap van een reservekopie; alles wordt teruggelezen en vergeleken voordat de map haar naam krijgt.",
   "a backup, as `pincite backup` leaves it": "een reservekopie, zoals `pincite backup` die achterlaat",
   "the data folder to make; it must not hold anything": "de gegevensmap die gemaakt wordt; er mag niets in staan",
-  "{1}: what an earlier version wrote is gone": "{1}: wat een vorige versie schreef is weg",
-  "nothing was kept from an earlier version": "er was niets bewaard van een vorige versie",
   // The contract.
   "Write every .proto file with what it imports, and descriptor_set.binpb.":
     "Schrijft elk .proto-bestand met wat het gebruikt, en descriptor_set.binpb.",
@@ -171,8 +164,6 @@ export const recordErrorsInDutch: Readonly<Record<string, string>> = {
     "{1} zegt {2}, en de opslag ernaast bevat {3}: zet het bestand terug van een kopie, of verwijder het, zodat de naam uit de opslag komt.",
   "This folder holds what is {1}'s: start once with --user and the name of whose it is to be from now on.":
     "In deze map staat wat van {1} is: start eenmaal met --user en de naam van wie het voortaan is.",
-  "The store {1} has {2} damages, so the database from before it is kept: see pincite store check.":
-    "In de opslag {1} is {2} keer schade gevonden; daarom blijft de vorige bewaard: zie pincite store check.",
   "Event {1} of run {2} cannot follow the events before it: the journal is damaged; restore the store from a copy.":
     "Gebeurtenis {1} van memo {2} kan niet volgen op wat ervoor staat: het journaal is beschadigd; zet de opslag terug van een kopie.",
   "query: nothing is left of it to look for. {1}": "zoekvraag: er blijft niets over om op te zoeken. {1}",

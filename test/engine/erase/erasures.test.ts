@@ -71,7 +71,7 @@ describe("an erasure that the Vault has a part in", () => {
     });
   });
 
-  it.each(["PLAN_CHANGED", "OLDER_DATABASE_KEPT"] as const)(
+  it.each(["PLAN_CHANGED", "DOCUMENT_NOT_FOUND"] as const)(
     "takes no run where the Vault refuses with %s, and goes on with nothing at the next start",
     async (refusal) => {
       const { test, run } = await withRun();

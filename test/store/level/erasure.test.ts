@@ -145,17 +145,6 @@ describe("erasure on disk", () => {
     await store.close();
   });
 
-  it("is refused while a database from before a change of layout is kept, which has the words too", async () => {
-    const dir = await newFolder();
-    const store = await openIn(dir);
-    await filled(store);
-    await mkdir(join(dir, "db-before"));
-    expect(await reasonOf(store.commit(bothErased))).toBe("OLDER_DATABASE_KEPT");
-    expect(bodies(await store.read("ann", "run"))).toHaveLength(4);
-    expect(existsSync(join(dir, "db-before"))).toBe(true);
-    await store.close();
-  });
-
   it("leaves no file of a commit that was refused because its scope was erased meanwhile", async () => {
     const dir = await newFolder();
     const store = await openIn(dir);

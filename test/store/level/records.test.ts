@@ -10,6 +10,7 @@ import {
   PlaceRecordSchema,
   SealedRecordSchema,
 } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { DomainError } from "../../../src/error.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { decodeCommand, encodeCommand } from "../../../src/store/level/command-record.ts";
 import { decodeCommit, encodeCommit } from "../../../src/store/level/commit-record.ts";
@@ -18,7 +19,7 @@ import { pack } from "../../../src/store/level/packing.ts";
 import { decodePlace, encodePlace } from "../../../src/store/level/place.ts";
 import { encodeOwner } from "../../../src/store/level/present.ts";
 import { unseal } from "../../../src/store/level/seal.ts";
-import { noSecrets, type Secret, type Secrets } from "../../../src/store/level/secrets/cipher.ts";
+import type { Secret, Secrets } from "../../../src/store/level/secrets/cipher.ts";
 import { reasonOf } from "../../contract/store-samples.ts";
 
 const key = fc.string({ unit: "binary", minLength: 1, maxLength: 8 }).filter((text) => text.isWellFormed());
@@ -47,6 +48,12 @@ const sealed = (under: string, body: Uint8Array): Uint8Array => {
 const equal = (ours: Uint8Array, theirs: Uint8Array) => expect(Buffer.from(ours)).toEqual(Buffer.from(theirs));
 
 const secret: Secret = { id: "a7", key: Uint8Array.from({ length: 32 }, (_, at) => at) };
+const noSecrets: Secrets = {
+  find: (id) => {
+    throw new DomainError("DATA_LOSS", `there is no key ${id}`);
+  },
+  isDestroyed: () => false,
+};
 const keyring: Secrets = {
   find: (id) => (id === secret.id ? secret.key : noSecrets.find(id)),
   isDestroyed: () => false,

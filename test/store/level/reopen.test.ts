@@ -105,6 +105,21 @@ describe("opening again", () => {
     expect(await reasonOf(openIn(dir))).toBe("UNSUPPORTED");
   });
 
+  it.each([1, 3])("refuses a folder of layout %d, and names the last version that reads it", async (version) => {
+    const dir = await usedFolder();
+    const state = encodeTotals({
+      ...noTotals,
+      batch: 99n,
+      formatVersion: version,
+      minReader: 0,
+      minWriter: 0,
+    } as never);
+    await behindItsBack(dir, (db) => db.put("!state", state));
+    const refusal = await openIn(dir).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ reason: "UNSUPPORTED", facts: { formatVersion: String(version) } });
+    expect((refusal as Error).message).toContain("The last version that reads it is 0.1.0");
+  });
+
   it("keeps a copy of the logs as they were before", async () => {
     const dir = await newFolder();
     const store = await openIn(dir);

@@ -374,8 +374,6 @@ export const ErasureService: GenService<{
    * * `ABORTED` `PLAN_CHANGED`: what the plan says is no longer so; nothing was done. The new plan stands in the details where it
    *   fits, its digest in the metadata `plan_digest`. Look at it, and commit that.
    * * `UNAVAILABLE` `RUN_BUSY`: a turn of the run is under way; wait for its end.
-   * * `FAILED_PRECONDITION` `OLDER_DATABASE_KEPT`: a database from before an upgrade is kept and holds the words; nothing was done.
-   *   `pincite store accept` removes it.
    * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another erasure.
    * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: the Vault, or LawBot, does not answer; repeat with the same key.
    *

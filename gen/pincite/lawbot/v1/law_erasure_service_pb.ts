@@ -256,8 +256,6 @@ export const LawErasureService: GenService<{
    * * `NOT_FOUND` `LAW_NOT_FOUND`: it is not loaded.
    * * `FAILED_PRECONDITION` `ERASED`: it was erased before, by another call.
    * * `ABORTED` `PLAN_CHANGED`: what the plan says is no longer so; nothing was done. Plan again, look at it, commit that.
-   * * `FAILED_PRECONDITION` `OLDER_DATABASE_KEPT`: a database from before an upgrade is kept and holds the words; nothing was done.
-   *   `pincite store accept` removes it.
    * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another erasure.
    *
    * @generated from rpc pincite.lawbot.v1.LawErasureService.CommitErasure

@@ -380,8 +380,6 @@ export const VaultErasureService: GenService<{
    * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand has no such document.
    * * `FAILED_PRECONDITION` `ERASED`: it was erased before, by another call.
    * * `ABORTED` `PLAN_CHANGED`: what the plan says is no longer so; nothing was done. Plan again, look at it, commit that.
-   * * `FAILED_PRECONDITION` `OLDER_DATABASE_KEPT`: a database from before an upgrade is kept and holds the words; nothing was done.
-   *   `pincite store accept` removes it.
    * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another erasure.
    *
    * @generated from rpc pincite.vault.v1.VaultErasureService.CommitErasure

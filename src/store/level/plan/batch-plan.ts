@@ -17,7 +17,7 @@ import type {
 import { emptyHead } from "../../store.ts";
 import type { PreparedBlob } from "../blob-files.ts";
 import { type CommandRecord, encodeCommand } from "../command-record.ts";
-import { headKey, idempotencyKey, ownerKey, positionKey, recordKey, scopeKey, stateKey } from "../keys.ts";
+import { headKey, idempotencyKey, ownerKey, positionKey, recordKey, stateKey } from "../keys.ts";
 import type { PreparedPacks } from "../pack-scope.ts";
 import { encodePlace } from "../place.ts";
 import type { PreparedErasure } from "../prepare-erasure.ts";
@@ -28,7 +28,6 @@ import type { KeyFile } from "../secrets/key-file.ts";
 import { encodeTotals, moved, type Totals } from "../totals.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import { type Chained, chained, headOf, storedEvents } from "./chained.ts";
-import { type PreparedEncryption, planEncryption } from "./encrypt-plan.ts";
 import { ErasePlan } from "./erase-plan.ts";
 import { KeyPlan } from "./key-plan.ts";
 import { type PlannedLists, planEntries } from "./list-plan.ts";
@@ -174,13 +173,7 @@ export class BatchPlan {
   /** Gives a scope its key, where it has none. */
   giveKey(owner: string, scope: string): void {
     this.erasures.refuse(owner, scope);
-    this.keys.of(owner, scope, () => this.#hasRecords(owner, scope));
-  }
-
-  /** Puts in the place of what is not encrypted what is; false: it is no longer what it was, and nothing is changed. */
-  encrypt(owner: string, scope: string, prepared: PreparedEncryption): boolean {
-    this.erasures.refuse(owner, scope);
-    return planEncryption(this.writer, owner, scope, prepared);
+    this.keys.of(owner, scope);
   }
 
   /** See Commit.erase. */
@@ -275,14 +268,10 @@ export class BatchPlan {
 
   #setRecord({ owner, key, value, scope = "" }: CheckedRecord): void {
     const before = this.recordSeals.get(key) ?? null;
-    const secret = value && this.keys.of(owner, scope, () => this.#hasRecords(owner, scope));
+    const secret = value && this.keys.of(owner, scope);
     const sealed = value && (secret ? seal(key, encrypt(secret, key, value), secret.id) : seal(key, value));
     this.recordSeals.set(key, sealed ? sealOf(sealed) : null);
     this.writer.changeRecord({ key, sealed, before });
-  }
-
-  #hasRecords(owner: string, scope: string): boolean {
-    return this.#head(owner, scope).seq > 0 || this.writer.value(scopeKey(owner, scope)) !== undefined;
   }
 
   #setCommand({ key, known }: { key: string; known: CommandRecord | undefined }, next: CommandRecord): void {

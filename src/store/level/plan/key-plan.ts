@@ -20,14 +20,11 @@ export class KeyPlan {
     this.#file = file;
   }
 
-  /**
-   * What a scope is encrypted with; undefined for the owner's own, which nobody erases. `hasPlain` says of a scope without a key whether
-   * there are records of it already. Errors: DATA_LOSS where the key is lost.
-   */
-  of(owner: string, scope: string, hasPlain: () => boolean): Secret | undefined {
+  /** What a scope is encrypted with; undefined for the owner's own, which nobody erases. Errors: DATA_LOSS where the key is lost. */
+  of(owner: string, scope: string): Secret | undefined {
     if (scope === "") return undefined;
     const known = this.known(owner, scope);
-    return this.#file.secret((known ?? this.#give(owner, scope, hasPlain())).number);
+    return this.#file.secret((known ?? this.#give(owner, scope)).number);
   }
 
   /** Which key a scope has. */
@@ -47,21 +44,10 @@ export class KeyPlan {
     return known.number;
   }
 
-  /** Nothing of a scope stands there unencrypted any more. */
-  noPlain(owner: string, scope: string): void {
-    const known = this.known(owner, scope);
-    if (!known?.hasPlain) return;
-    const key = secretKey(owner, scope);
-    const before = this.#writer.value(key);
-    const record = { number: known.number, hasPlain: false };
-    this.changed.set(key, record);
-    this.#writer.changeRecord({ key, sealed: encodeKey(key, record), before: before ? sealOf(before) : null });
-  }
-
-  #give(owner: string, scope: string, hasPlain: boolean): KeyRecord {
+  #give(owner: string, scope: string): KeyRecord {
     const { totals } = this.#writer;
     totals.keyCount += 1;
-    const given = { number: totals.keyCount, hasPlain };
+    const given = { number: totals.keyCount };
     const key = secretKey(owner, scope);
     this.changed.set(key, given);
     this.#writer.changeRecord({ key, sealed: encodeKey(key, given), before: null });

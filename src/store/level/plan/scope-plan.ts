@@ -73,7 +73,7 @@ export class ScopePlan {
   /** Writes a record with its artifacts, inside or beside it. */
   put(owner: string, scope: string, record: NewRecord, artifacts: readonly NewArtifact[]): void {
     const { number } = record;
-    const secret = this.#keys.of(owner, scope, () => number > 1);
+    const secret = this.#keys.of(owner, scope);
     const inside: Uint8Array[] = [];
     const outside: string[] = [];
     for (const artifact of artifacts) {

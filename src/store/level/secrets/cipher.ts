@@ -23,14 +23,6 @@ const [nonceBytes, tagBytes] = [12, 16];
 // Given bytes, the platform looks four times whether they are a key of one of its own kinds: 18 µs a cipher instead of 6.
 const keyOf = createSecretKey;
 
-/** For a map of an older layout, in which nothing is encrypted. */
-export const noSecrets: Secrets = {
-  find: (id) => {
-    throw dataLoss(`there is no key ${id}`, { key: id });
-  },
-  isDestroyed: () => false,
-};
-
 /** Encrypts bytes for one place: nonce, the bytes, tag. Read elsewhere than under this key of the map, they do not open. */
 export const encrypt = ({ key }: Secret, place: string, bytes: Uint8Array): Uint8Array => {
   const nonce = nextNonce();

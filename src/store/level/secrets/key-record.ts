@@ -4,16 +4,9 @@ import { writer } from "../../field.ts";
 import { seal, unseal } from "../seal.ts";
 
 /** Which key a scope has (KeyRecord). */
-export type KeyRecord = Pick<Stored, "number" | "hasPlain">;
+export type KeyRecord = Pick<Stored, "number">;
 
-export const encodeKey = (at: string, { number, hasPlain }: KeyRecord): Uint8Array =>
-  seal(
-    at,
-    writer
-      .number(1, number)
-      .number(2, hasPlain ? 1 : 0)
-      .take(),
-  );
+export const encodeKey = (at: string, { number }: KeyRecord): Uint8Array => seal(at, writer.number(1, number).take());
 
 /** Errors: DATA_LOSS. */
 export const decodeKey = (at: string, value: Uint8Array): KeyRecord => fromBinary(KeyRecordSchema, unseal(at, value));

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Recent } from "#kit/recent.ts";
-import { damageOf } from "../log-check.ts";
-import type { Block } from "../table-check.ts";
+import { damageOf } from "../store/level/log-check.ts";
+import type { Block } from "../store/level/table-check.ts";
 import { isTorn, versionsOfLog } from "./log-batches.ts";
 import { blocksOf, versionsIn } from "./table-entries.ts";
 

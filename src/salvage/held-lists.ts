@@ -1,5 +1,5 @@
-import type { Entry } from "../../store.ts";
-import { decodeEntry, decodeListEntry, type ListPlaces } from "../list-entry.ts";
+import { decodeEntry, decodeListEntry, type ListPlaces } from "../store/level/list-entry.ts";
+import type { Entry } from "../store/store.ts";
 
 /** The numbered lists of an owner, put together from both places in which each entry stands. */
 export class HeldLists {

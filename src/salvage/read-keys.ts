@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Secrets } from "./cipher.ts";
-import { keyFolder, keyLost, numberOf } from "./key-file.ts";
-import { decodeSlot, slotBytes } from "./key-slot.ts";
+import type { Secrets } from "../store/level/secrets/cipher.ts";
+import { keyFolder, keyLost, numberOf } from "../store/level/secrets/key-file.ts";
+import { decodeSlot, slotBytes } from "../store/level/secrets/key-slot.ts";
 
 /** The keys of a store's folder, as far as they can be read. Nothing is written; a file that is gone has none. */
 export const readKeys = async (dir: string): Promise<Secrets> => {

@@ -1,5 +1,5 @@
-import { blockEnd, fragmentAt, headerBytes, typeFirst } from "../log-check.ts";
-import { varintAt } from "../snappy.ts";
+import { blockEnd, fragmentAt, headerBytes, typeFirst } from "../store/level/log-check.ts";
+import { varintAt } from "../store/level/snappy.ts";
 import type { Version } from "./table-entries.ts";
 
 /** Number of the first write (8 bytes) and how many there are (4). */

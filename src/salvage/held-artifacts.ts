@@ -1,12 +1,12 @@
-import { sha256Hex } from "../../../sha256.ts";
-import type { BlobFiles } from "../blob-files.ts";
-import { artifactKey, secretKey } from "../keys.ts";
-import type { Locator } from "../locator.ts";
-import { packings } from "../packing.ts";
-import { unpacked } from "../scope-reads.ts";
-import type { Secrets } from "../secrets/cipher.ts";
-import { idOf } from "../secrets/key-file.ts";
-import { decodeKey } from "../secrets/key-record.ts";
+import { sha256Hex } from "../sha256.ts";
+import type { BlobFiles } from "../store/level/blob-files.ts";
+import { artifactKey, secretKey } from "../store/level/keys.ts";
+import type { Locator } from "../store/level/locator.ts";
+import { packings } from "../store/level/packing.ts";
+import { unpacked } from "../store/level/scope-reads.ts";
+import type { Secrets } from "../store/level/secrets/cipher.ts";
+import { idOf } from "../store/level/secrets/key-file.ts";
+import { decodeKey } from "../store/level/secrets/key-record.ts";
 import type { RawMap } from "./raw-map.ts";
 
 /** Reads an artifact that stands in a record; undefined where the record is not whole. */

@@ -1,4 +1,4 @@
-import { emptyHead, type Head } from "../../store.ts";
+import { emptyHead, type Head } from "../store/store.ts";
 
 /** An event by its place in the chain. */
 export interface Link {

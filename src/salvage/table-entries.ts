@@ -1,4 +1,4 @@
-import { endOfChecked } from "../crc32c.ts";
+import { endOfChecked } from "../store/level/crc32c.ts";
 import {
   type Block,
   contentOf,
@@ -8,7 +8,7 @@ import {
   leadingBlocks,
   placesIn,
   trailerBytes,
-} from "../table-check.ts";
+} from "../store/level/table-check.ts";
 
 /** One version of a key as LevelDB keeps it. */
 export interface Version {

@@ -1,7 +1,7 @@
-import { emptyHead } from "../../store.ts";
-import type { Checkpoint } from "../checkpoint.ts";
-import { sealOf } from "../seal.ts";
-import { moved, noTotals, resealed, rootBytes, type Totals } from "../totals.ts";
+import type { Checkpoint } from "../store/level/checkpoint.ts";
+import { sealOf } from "../store/level/seal.ts";
+import { moved, noTotals, resealed, rootBytes, type Totals } from "../store/level/totals.ts";
+import { emptyHead } from "../store/store.ts";
 
 /** Kinds of keys, and what each is counted as; all but these carry no count. */
 const countOf: Readonly<Record<string, "commitCount" | "blobCount" | "idempotencyCount" | "recordCount">> = {

@@ -1,18 +1,31 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { sha256Hex } from "../../../sha256.ts";
-import type { CheckpointSigner } from "../../checkpoint-signer.ts";
-import type { Content, HeldArtifact } from "../../store.ts";
-import { BlobFiles } from "../blob-files.ts";
-import { type Checkpoint, openCheckpoint } from "../checkpoint.ts";
-import { CheckpointFile } from "../checkpoint-file.ts";
-import { parseKey, stateKey } from "../keys.ts";
-import { unseal } from "../seal.ts";
-import { readKeys } from "../secrets/read-keys.ts";
-import { carriedVersion, decodeTotals, formatVersion, type StoredTotals } from "../totals.ts";
+import { sha256Hex } from "../sha256.ts";
+import type { CheckpointSigner } from "../store/checkpoint-signer.ts";
+import { BlobFiles } from "../store/level/blob-files.ts";
+import { type Checkpoint, openCheckpoint } from "../store/level/checkpoint.ts";
+import { CheckpointFile } from "../store/level/checkpoint-file.ts";
+import { parseKey, stateKey } from "../store/level/keys.ts";
+import { unseal } from "../store/level/seal.ts";
+import { decodeTotals, formatVersion, type StoredTotals } from "../store/level/totals.ts";
+import type { Content, HeldArtifact } from "../store/store.ts";
 import { Account } from "./account.ts";
 import { type FindsFrom, OwnerFinds } from "./owner-finds.ts";
 import { RawMap } from "./raw-map.ts";
+import { readKeys } from "./read-keys.ts";
+
+/** What was read of a store that is hurt, and put into a new one. */
+export interface SalvagedStore {
+  readonly store: string;
+  readonly events: number;
+  readonly blobs: number;
+  readonly records: number;
+  /** A run, a part of the Vault or a law that is not whole, or of which that cannot be told. */
+  readonly short: readonly SalvagedStream[];
+  readonly whole: number;
+  /** A sentence for each thing that is lost or cannot be told. */
+  readonly lost: readonly string[];
+}
 
 /** A stream of a hurt store. */
 export interface SalvagedStream {
@@ -48,14 +61,14 @@ export interface SalvageOptions {
 /**
  * Reads the folder of a store that may be hurt in any way and writes nothing to it: every value by its check, every event by its
  * chain, every artifact by its digest, and all of it against totals and checkpoints. Errors: an Error where there is no
- * database, and for a layout that must be carried over first.
+ * database, and for another layout.
  */
 export const salvageLevel = async (dir: string, { signer, known }: SalvageOptions = {}): Promise<Salvaged> => {
   if (!existsSync(join(dir, "db"))) throw new Error("its database is gone");
   const map = new RawMap(join(dir, "db"));
   const lost = [...map.damages];
   const stored = totalsIn(map, lost);
-  if (stored && (stored.formatVersion < carriedVersion || stored.formatVersion > formatVersion))
+  if (stored && stored.formatVersion !== formatVersion)
     throw new Error(`it is of layout ${stored.formatVersion}, and only layout ${formatVersion} can be read so`);
   const checkpoints = await checkpointsIn(join(dir, "checkpoints"), lost, signer);
   const own = checkpoints.all.at(-1);

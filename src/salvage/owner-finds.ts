@@ -1,4 +1,15 @@
-import { sha256Hex } from "../../../sha256.ts";
+import { sha256Hex } from "../sha256.ts";
+import type { BlobFiles } from "../store/level/blob-files.ts";
+import { decodeCommand } from "../store/level/command-record.ts";
+import { eventsIn, type NumberedRecord } from "../store/level/commit-record.ts";
+import { decodeErased } from "../store/level/erased-record.ts";
+import { idempotencyKey, longDigest, numberIn, recordKey } from "../store/level/keys.ts";
+import { decodeLocator } from "../store/level/locator.ts";
+import { decodePlace } from "../store/level/place.ts";
+import { decodeHead, decodeOwner } from "../store/level/present.ts";
+import { Records } from "../store/level/records.ts";
+import { unseal, unsealed } from "../store/level/seal.ts";
+import { decrypted, type Secrets } from "../store/level/secrets/cipher.ts";
 import {
   type Content,
   type ErasedScope,
@@ -6,18 +17,7 @@ import {
   type Head,
   type IdempotencyState,
   type StoredEvent,
-} from "../../store.ts";
-import type { BlobFiles } from "../blob-files.ts";
-import { decodeCommand } from "../command-record.ts";
-import { eventsIn, type NumberedRecord } from "../commit-record.ts";
-import { decodeErased } from "../erased-record.ts";
-import { idempotencyKey, longDigest, numberIn, recordKey } from "../keys.ts";
-import { decodeLocator } from "../locator.ts";
-import { decodePlace } from "../place.ts";
-import { decodeHead, decodeOwner } from "../present.ts";
-import { Records } from "../records.ts";
-import { unseal, unsealed } from "../seal.ts";
-import { decrypted, type Secrets } from "../secrets/cipher.ts";
+} from "../store/store.ts";
 import { type Followed, followChain, type Link } from "./follow-chain.ts";
 import { HeldArtifacts } from "./held-artifacts.ts";
 import { HeldLists } from "./held-lists.ts";
