@@ -6,21 +6,29 @@ import {
   type MissingInput,
   type NextAction,
   NextActionSchema,
+  type PendingToolRequest,
+  type SuspendedTurn,
+  PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "./fold.ts";
 import { changedAbsences, incomplete, missingInputs, openItems } from "./missing-inputs.ts";
 import { isEarlier, type Stage, stageOf } from "./stages.ts";
 
 const service = "pincite.orchestrator.v1.OrchestratorService";
+const toolService = "pincite.tool.v1.ToolService";
 
 /**
  * Exactly one thing to do next, with the RFC's literal label (S17) and the RPC that does it. `missing` spares whoever has
- * counted already what keeps Advance from being possible.
+ * counted already what keeps Advance from being possible. Doing it never ends what waits: a turn that is suspended, or a
+ * request that a person was asked about, comes before anything that takes the run elsewhere.
  */
 export const nextAction = (run: RunSnapshot, missing: readonly MissingInput[] = missingInputs(run)): NextAction => {
   const stage = stageOf(run.state);
   if (run.lifecycle === RunLifecycle.FINALISED) return done(run);
   if (run.turnId !== "") return waiting(run, stage);
+  if (run.suspendedTurn) return continuing(run, stage, run.suspendedTurn);
+  const asked = run.pending.find(({ waitsFor }) => waitsFor === WaitsFor.DECISION || waitsFor === WaitsFor.REVIEW);
+  if (asked) return about(run, asked);
   if (changedAbsences(run).length > 0 && isEarlier(OrchestratorState.EVIDENCE_BINDING, run.state)) return rewind(run);
   if (missing.length === 0) return action(run, stage, Kind.ADVANCE, "Advance");
   return toConfirm(run) ? action(run, stage, Kind.CONFIRM, "Confirm") : propose(run, stage);
@@ -53,12 +61,48 @@ const action = (run: RunSnapshot, stage: Stage, kind: Kind, method: string): Nex
   });
 };
 
-const waiting = (run: RunSnapshot, stage: Stage): NextAction =>
-  create(NextActionSchema, {
-    ...action(run, stage, Kind.WAIT, "WatchRun"),
-    possible: false,
-    whyNot: `A turn (${run.turnId}) is under way: wait until it has ended.`,
-  });
+const waiting = (
+  run: RunSnapshot,
+  stage: Stage,
+  whyNot = `A turn (${run.turnId}) is under way: wait until it has ended.`,
+): NextAction => create(NextActionSchema, { ...action(run, stage, Kind.WAIT, "WatchRun"), possible: false, whyNot });
+
+/** Guide, Advance and Rewind end a suspended turn: what comes next is what it waits for, in the order in which it was asked. */
+const continuing = (run: RunSnapshot, stage: Stage, { turnId, requestIds }: SuspendedTurn): NextAction => {
+  const waited = run.pending.find(({ requestId }) => requestIds.includes(requestId));
+  if (waited) return about(run, waited);
+  // The server stopped between the last answer and the turn's going on.
+  const whyNot = `A turn (${turnId}) has all that it waited for: it goes on when one of its requests is executed once more.`;
+  return waiting(run, stage, whyNot);
+};
+
+/** What one request waits for. The RFC has no labels for it. */
+const requestCalls: Readonly<Record<number, { kind: Kind; rpc: string; label: string; dutch: string }>> = {
+  [WaitsFor.EXECUTION]: {
+    kind: Kind.EXECUTE,
+    rpc: `${service}/ExecuteToolRequest`,
+    label: "Run the request",
+    dutch: "Voer het verzoek uit",
+  },
+  [WaitsFor.CLIENT]: {
+    kind: Kind.DELIVER,
+    rpc: `${toolService}/SubmitToolResult`,
+    label: "Deliver the result",
+    dutch: "Lever het resultaat aan",
+  },
+};
+const decideCall = {
+  kind: Kind.DECIDE,
+  rpc: `${toolService}/DecideToolRequest`,
+  label: "Decide about the request",
+  dutch: "Beslis over het verzoek",
+};
+
+const about = (run: RunSnapshot, { waitsFor, requestId }: PendingToolRequest): NextAction => {
+  const { kind, rpc, label, dutch } = requestCalls[waitsFor] ?? decideCall;
+  const localisedLabel = run.locale === "nl" ? dutch : label;
+  return create(NextActionSchema, { kind, rpc, label, localisedLabel, possible: true, requestId });
+};
 
 /** What was made is taken along. Going back stays possible, and is nobody's next step. */
 const done = (run: RunSnapshot): NextAction =>

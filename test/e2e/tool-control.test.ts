@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ModelRequest } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { NextAction_Kind, PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { found, foundType, withClientTool } from "../engine/waiting-tools.ts";
 import { paramsOf } from "./support/matrix-case.ts";
@@ -248,6 +248,70 @@ describe("a client-executed tool over gRPC", () => {
     );
     const submit = { ...foreign, status: ToolResultStatus.EMPTY, summary: "nothing" };
     expect((await refusalOf(server.tools.submitToolResult(submit)))?.reason).toBe("TOOL_REQUEST_NOT_FOUND");
+  });
+});
+
+/** Does what the next action names, as a client would that knows nothing but the call that it names. */
+const doNext = async (driver: RunDriver): Promise<RunDriver> => {
+  const { nextAction, pendingToolRequests } = await driver.read();
+  const command = driver.command();
+  const pending = pendingToolRequests.find(({ requestId }) => requestId === nextAction?.requestId);
+  switch (nextAction?.rpc.split("/")[1]) {
+    case "DecideToolRequest":
+      await server.tools.decideToolRequest({ ...command, ...shownIn(pending!), decision: ALLOW });
+      break;
+    case "Guide":
+      await server.orchestrator.guide({ ...command, userPrompt: "Go on." });
+      break;
+    case "Advance":
+      await server.orchestrator.advance(command);
+      break;
+    default:
+      throw new Error(`no client of this test does ${nextAction?.rpc}`);
+  }
+  await driver.read();
+  return driver;
+};
+
+/** How each turn of a run ended, in the words of the watch, oldest first. */
+const endingsOf = async ({ runId, context }: RunDriver): Promise<string[]> => {
+  const endings: string[] = [];
+  for await (const { eventType, description, seq } of server.orchestrator.watchRun({ runId })) {
+    if (eventType === "turn_ended") endings.push(description);
+    if (seq === context.eventCount) break;
+  }
+  return endings;
+};
+
+// A client that did the one next thing ended the turn that waited: it was Guide, which takes the run another way.
+describe("the next action of a run in which something waits", () => {
+  it("decides about it, and the turn that waited goes on to its end", async () => {
+    const { driver, pending } = await waiting();
+    const { nextAction } = driver.context;
+    await doNext(driver);
+    expect(await endingsOf(driver)).toEqual([expect.stringContaining("completed")]);
+    expect(nextAction).toMatchObject({
+      kind: NextAction_Kind.DECIDE,
+      rpc: "pincite.tool.v1.ToolService/DecideToolRequest",
+      requestId: pending.requestId,
+      possible: true,
+    });
+    expect(driver.context.suspendedTurn).toBeUndefined();
+    expect(driver.context.nextAction?.requestId).toBe("");
+  });
+
+  it("decides about what a person asked for before the run goes on, where nothing else waits", async () => {
+    const driver = await run();
+    await server.tools.requestTool({
+      ...driver.command(),
+      toolName: "vault.import",
+      params: paramsOf("vault.import", docUid),
+    });
+    expect((await driver.read()).nextAction).toMatchObject({ kind: NextAction_Kind.DECIDE, possible: true });
+    const [pending] = driver.context.pendingToolRequests;
+    expect(driver.context.nextAction?.requestId).toBe(pending?.requestId);
+    await server.tools.decideToolRequest({ ...driver.command(), ...shownIn(pending!), decision: DENY });
+    expect((await driver.read()).nextAction).toMatchObject({ kind: NextAction_Kind.PROPOSE, requestId: "" });
   });
 });
 

@@ -6,6 +6,7 @@ import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_st
 import {
   ItemDecision,
   type ItemState,
+  MissingInput_Kind,
   NextAction_Kind,
   type RunContext,
   SlotKind,
@@ -190,9 +191,10 @@ export class RunDriver {
   /** Puts forward what the sample case has for the current stage, and confirms it. */
   async settle(): Promise<this> {
     for (let step = 0; step < 12; step++) {
+      // Whatever else waits: a test may take a run on over a request that nobody decided about.
       const kind = this.context.nextAction?.kind;
-      if (kind === NextAction_Kind.ADVANCE || kind === NextAction_Kind.DONE) return this;
-      if (kind === NextAction_Kind.CONFIRM) await this.confirm();
+      if (this.context.missingInputs.length === 0 || kind === NextAction_Kind.DONE) return this;
+      if (kind === NextAction_Kind.CONFIRM || this.#onlyConfirmations()) await this.confirm();
       else await this.#supply();
     }
     throw new Error(`it does not settle: ${this.context.missingInputs.map((one) => one.description).join(" ")}`);
@@ -205,6 +207,10 @@ export class RunDriver {
       await this.advance();
     }
     return this;
+  }
+
+  #onlyConfirmations(): boolean {
+    return this.context.missingInputs.every((one) => one.kind === MissingInput_Kind.CONFIRMATION);
   }
 
   async #supply(): Promise<unknown> {

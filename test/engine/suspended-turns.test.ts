@@ -99,12 +99,32 @@ describe("a turn that asked for something that waits", () => {
     await run.guide();
     const [first, office, second] = run.context.pendingToolRequests.map((one) => one.requestId);
     expect(run.context.suspendedTurn?.requestIds).toEqual([first, office, second]);
+    expect(run.context.nextAction).toMatchObject({ kind: NextAction_Kind.DECIDE, requestId: first });
     expect((await run.decide(second!, ALLOW)).continuedTurn).toBeUndefined();
     expect((await run.submit(office!, delivered)).continuedTurn).toBeUndefined();
     expect(run.context.suspendedTurn?.requestIds).toEqual([first]);
+    expect(run.context.nextAction).toMatchObject({ kind: NextAction_Kind.DECIDE, requestId: first });
     expect((await run.decide(first!, DENY)).continuedTurn?.suspended).toBe(false);
     const shown = test.model.asked[1]?.context?.toolContexts.map((one) => one.request?.id);
     expect(shown).toEqual([first, office, second]);
+  });
+
+  it("is what the next action is about, in the order in which it asked, until it goes on", async () => {
+    const { test, run } = await waitingRun();
+    test.model.say(tools(officeLookup(), caseSearch("een")), final());
+    const { turnId } = await run.guide();
+    const [office, search] = run.context.pendingToolRequests.map((one) => one.requestId);
+    expect(run.context.nextAction).toMatchObject({
+      kind: NextAction_Kind.DELIVER,
+      rpc: "pincite.tool.v1.ToolService/SubmitToolResult",
+      requestId: office,
+      possible: true,
+    });
+    await run.submit(office!, delivered);
+    expect(run.context.nextAction).toMatchObject({ kind: NextAction_Kind.DECIDE, requestId: search });
+    await run.decide(search!, ALLOW);
+    expect(await valuesOf(test, run.runId, "turnEnded")).toMatchObject([{ turnId, outcome: "completed" }]);
+    expect(run.context.nextAction).toMatchObject({ requestId: "" });
   });
 
   it("can wait again, as often as its steps allow, and then only ends [S79, S81]", async () => {

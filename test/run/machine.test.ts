@@ -400,9 +400,30 @@ describe("what stands in the way", () => {
         const action = nextAction({ ...at(place), turnId: place === "FINALISED" ? "" : turnId });
         expect([action.kind > 0, action.label === "", action.localisedLabel === ""]).toEqual([true, false, false]);
         expect(action.rpc).toMatch(
-          /^pincite\.(?:orchestrator\.v1\.OrchestratorService|export\.v1\.ExportService)\/[A-Z][A-Za-z]+$/,
+          /^pincite\.(?:orchestrator\.v1\.Orchestrator|tool\.v1\.Tool|export\.v1\.Export)Service\/[A-Z][A-Za-z]+$/,
         );
         expect(action.possible).toBe(action.whyNot === "");
       }
+  });
+
+  // `at` has a suspended turn and a request that waits for a person: Guide, Advance and Rewind would end the one.
+  it.each(stagePlaces)("is about what waits, and ends nothing, as long as a turn is suspended at %s", (place) => {
+    const run = at(place);
+    const ending = /\/(?:Guide|Advance|Rewind)$/;
+    for (const [requestId, call] of [
+      ["toolreq:asks", "ToolService/DecideToolRequest"],
+      ["toolreq:ready", "OrchestratorService/ExecuteToolRequest"],
+    ] as const) {
+      const suspendedTurn = create(SuspendedTurnSchema, { turnId: "turn:waits", requestIds: [requestId] });
+      const action = nextAction({ ...run, suspendedTurn });
+      expect(action).toMatchObject({ requestId, possible: true });
+      expect(action.rpc).toMatch(new RegExp(`${call}$`));
+    }
+    expect(nextAction(run)).toMatchObject({ possible: false, whyNot: expect.stringContaining("turn:waits") });
+    const asked = nextAction({ ...run, suspendedTurn: undefined });
+    expect(asked).toMatchObject({ requestId: "toolreq:asks", possible: true });
+    const goingOn = nextAction({ ...run, suspendedTurn: undefined, pending: [] });
+    expect([nextAction(run).rpc, asked.rpc].some((rpc) => ending.test(rpc))).toBe(false);
+    expect(goingOn.requestId).toBe("");
   });
 });

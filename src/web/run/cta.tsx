@@ -28,6 +28,7 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
         aria-describedby="next-why"
         onClick={() => {
           if (methodOf(context) === "Rewind") return onRewind();
+          if (next && next.requestId !== "") return asked()?.focus();
           if (!isOff) return void press(store);
           if (methodOf(context) === "Confirm") firstLook()?.focus();
           if (methodOf(context) === "Propose") wanted()?.focus();
@@ -52,6 +53,7 @@ const whyNot = (
   if (isBusy) return progress || say("One moment…");
   if (next?.possible === false) return progress || speech.sentence(next.whyNot);
   const method = methodOf(context);
+  if (method === "SubmitToolResult") return say("The guide waits for another program, which runs this tool.");
   if (method === "Propose" && unsent === undefined)
     return wanting || say("Say first what the letter is for, or choose the letter you answer.");
   const looks = itemsWithLooks(context).length;
@@ -72,6 +74,9 @@ const afterwards = (context: RunContext, { say }: Words): string => {
 /** What answers the letter that is ticked; where there is no letter, the place to drop one. */
 const wanted = (): HTMLElement | null =>
   document.querySelector<HTMLElement>("[data-answer]") ?? document.querySelector<HTMLElement>(".drop input");
+
+/** What a person may say to the request that waits. */
+const asked = (): HTMLElement | null => document.querySelector<HTMLElement>(".waiting button");
 
 const firstLook = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-look]");
 

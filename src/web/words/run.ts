@@ -68,6 +68,8 @@ export const runInDutch = {
   "There is no such memo, or it is not yours.": "Dit memo is er niet, of het is niet van u.",
   // The guide.
   "The guide is at work": "De gids is bezig",
+  "The guide waits for another program, which runs this tool.":
+    "De gids wacht op een ander programma, dat dit hulpmiddel uitvoert.",
   "The server does not answer": "De server antwoordt niet",
   "The guide is at work: step {1}": "De gids is bezig: stap {1}",
   "The guide searches: {1}": "De gids zoekt: {1}",

@@ -208,6 +208,8 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "The decision names another {1} than {2} has: show the request again and decide again.":
     "Het besluit noemt een andere {1} dan {2} heeft: toon de opdracht nog eens en besluit opnieuw.",
   "A turn ({1}) is under way: wait until it has ended.": "Er loopt een beurt ({1}): wacht tot die afgelopen is.",
+  "A turn ({1}) has all that it waited for: it goes on when one of its requests is executed once more.":
+    "Een beurt ({1}) heeft alles waarop die wachtte: die gaat verder zodra een van haar opdrachten nog eens wordt uitgevoerd.",
   "{1} cannot be left yet: {2}{3}": "{1} kan nog niet verlaten worden: {2}{3}",
   "Run {1} is finalised: rewind it to open a new revision.":
     "Memo {1} is definitief: ga terug om een nieuwe versie te beginnen.",
