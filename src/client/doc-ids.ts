@@ -1,3 +1,4 @@
+import { readDocumentLink } from "#kit/document-link.ts";
 import { DomainError } from "../error.ts";
 import type { Connection } from "./connection.ts";
 
@@ -44,6 +45,20 @@ export const wholeUid = async (docs: Docs, strandId: string, given: string): Pro
     "REQUEST_INVALID",
     `several documents of strand ${strandId} begin with ${given}; give more of its id`,
   );
+};
+
+/**
+ * The document that is named by its id, by the first digits of it or by a candidate's `source_link`, which says its part of the Vault
+ * too. Errors: those of `wholeUid`.
+ */
+export const namedDocument = async (
+  docs: Docs,
+  strandId: string,
+  given: string,
+): Promise<{ strandId: string; docUid: string }> => {
+  const linked = readDocumentLink(given);
+  if (linked) return { strandId: linked.strandId || strandId, docUid: linked.docUid };
+  return { strandId, docUid: await wholeUid(docs, strandId, given.replace(/^vault:/, "")) };
 };
 
 /** The beginning of a document's id, as lists show it: shorter than the whole. */

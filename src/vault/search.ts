@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { documentLink } from "#kit/document-link.ts";
 import {
   type EvidenceCandidate,
   EvidenceCandidateSchema,
@@ -71,7 +72,7 @@ export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate 
     title: summary?.title ?? "",
     occurredAtIso: summary?.authoredAtIso ?? "",
     participants: [...(summary?.participants ?? [])],
-    sourceLink: `vault:${docUid}`,
+    sourceLink: documentLink({ strandId: strand.id, docUid, chunkUid: "" }),
     sourceDigest: summary?.sourceDigest ?? "",
     versionDate: summary?.authoredAtIso.slice(0, 10) ?? "",
     ...(summary?.setByPerson && { personsValues: personsValuesOf(summary.setByPerson) }),
@@ -96,6 +97,7 @@ const addPassage = async (strand: Strand, hit: FullTextHit, candidate: EvidenceC
   const source = await strand.sources.readable(strand.record(hit.id));
   if (source === undefined) candidate.problem = unreadable;
   else candidate.chunkUid = source.structure.chunkAt(hit.matchStart)?.chunkUid ?? "";
+  candidate.sourceLink = documentLink({ strandId: strand.id, docUid: hit.id, chunkUid: candidate.chunkUid });
 };
 
 /** What a candidate says whose stored text can no longer be read. */

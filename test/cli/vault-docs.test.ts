@@ -1,8 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { ownTransport } from "../support/own-transport.ts";
 import { cli } from "./support/cli.ts";
 
 let server: TestServer;
@@ -113,6 +116,25 @@ describe("pincite vault show", () => {
     expect((await vault("show", file)).out).toContain(
       "date: 2025-11-01 (2025-11-01T00:00:00.000Z), by its file name\n",
     );
+  });
+
+  it("opens what a candidate's source_link names, in the part of the Vault that it says", async () => {
+    const transport = ownTransport(server.url);
+    const search = createClient(VaultSearchService, transport);
+    const { result } = await search.search({ query: "loon", strandId: "docs" });
+    transport.close();
+    const link = result?.candidates[0]?.sourceLink ?? "";
+    expect(link).toMatch(/^\/vault#strand=docs&doc=[0-9a-f]{64}/);
+    for (const given of [link, `${server.url}${link}`]) {
+      const { code, out } = await cli(["vault", "show", given, "--url", server.url]);
+      expect([code, out.split("\n").slice(0, 40).join("\n")]).toEqual([
+        0,
+        expect.stringContaining("Wij betalen het loon niet."),
+      ]);
+    }
+    const output = join(folder, "by-link.eml");
+    expect((await cli(["vault", "get", link, "-o", output, "--url", server.url])).code).toBe(0);
+    expect(readFileSync(output, "utf8")).toContain("Wij betalen het loon niet.");
   });
 
   it("exits with 3 for what is not there", async () =>

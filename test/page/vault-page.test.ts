@@ -185,6 +185,18 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     await soon(() => page.evaluate(() => document.documentElement.lang)).toBe("en");
   });
 
+  it("opens the passage that a candidate's source_link leads to [S34]", async () => {
+    const { result } = await server.search.search({ query: "thuiswerkdag" });
+    const candidate = result?.candidates.find(({ chunkUid }) => chunkUid !== "");
+    await page.goto(`${server.url}${candidate?.sourceLink}&lang=nl`);
+    await page.reload();
+    await page
+      .getByRole("heading", { name: candidate?.title ?? "" })
+      .first()
+      .waitFor();
+    await text().locator(".text-words").first().waitFor();
+  });
+
   it("stands in one column on a telephone, with a way back from what is read", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/vault#lang=nl&list=documents`);

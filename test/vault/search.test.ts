@@ -5,6 +5,7 @@ import {
   type SearchRequestSchema,
   SearchResponseSchema,
 } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { readDocumentLink } from "../../src/kit/document-link.ts";
 import { refineQuery } from "../../src/vault/refine-query.ts";
 import { reasonOf } from "./refusal.ts";
 import { file, importAll, mail, openTestVault } from "./vault-fixture.ts";
@@ -73,8 +74,12 @@ describe("a search", () => {
     expect(candidate?.participants).toEqual(["ank@example.org", "jan@example.org"]);
     expect(candidate?.threadId).toMatch(/^thread:[0-9a-f]{64}$/);
     expect(candidate?.snippet).toContain("De toezeggingen over reïntegratie staan in de brief.");
-    expect(candidate?.sourceLink).toBe(candidate?.evidenceId);
     const docUid = candidate?.evidenceId.slice("vault:".length) ?? "";
+    expect(readDocumentLink(candidate?.sourceLink ?? "")).toEqual({
+      strandId: "default",
+      docUid,
+      chunkUid: candidate?.chunkUid,
+    });
     const text = await docs.getDocText({ docUid });
     expect(candidate?.sourceDigest).toBe(text.sourceDigest);
     expect(text.canonicalText?.chunks.map((chunk) => chunk.chunkUid)).toContain(candidate?.chunkUid);

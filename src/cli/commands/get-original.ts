@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { StoredPart } from "../../../gen/pincite/artifact/v1/stored_head_pb.ts";
-import { wholeUid } from "../../client/doc-ids.ts";
+import { namedDocument } from "../../client/doc-ids.ts";
 import { storedOriginal } from "../../client/stored-original.ts";
 import { DomainError } from "../../error.ts";
 import type { Shell } from "../shell.ts";
@@ -17,14 +17,16 @@ interface GetOptions {
 
 /** `vault get`: a document as it came in. */
 export const addVaultGetCommand = (vault: Command, shell: Shell): void => {
-  const get = withOutput(vault.command("get").argument("<document>", "its id: vault:… or the first digits of it"))
+  const get = withOutput(
+    vault.command("get").argument("<document>", "its id: vault:… or the first digits of it; or a source_link"),
+  )
     .option("--strand <id>", "part of the Vault it is in", "default")
     .description("Write a document to a file as it came in, byte for byte.");
   withExample(get, "pincite vault get vault:3f7a91c2 --strand my-case");
   get.action((document: string, options: GetOptions & { strand: string }, command: Command) =>
     atVault(shell, command, async ({ docs }) => {
-      const docUid = await wholeUid(docs, options.strand, document.replace(/^vault:/, ""));
-      const asked = { strandId: options.strand, docUid, part: partOf(options) };
+      const named = await namedDocument(docs, options.strand, document);
+      const asked = { ...named, part: partOf(options) };
       keep(shell, options, await storedOriginal(docs.getOriginal(asked)));
     }),
   );

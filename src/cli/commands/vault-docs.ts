@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { allDocs, allStrands, type Docs, wholeUid } from "../../client/doc-ids.ts";
+import { allDocs, allStrands, type Docs, namedDocument } from "../../client/doc-ids.ts";
 import type { Speech } from "../../words/speech.ts";
 import { docLines, docRow } from "../print/doc.ts";
 import { givesMessage } from "../proto/output.ts";
@@ -40,7 +40,7 @@ export const addVaultDocsCommands = (vault: Command, shell: Shell): void => {
   );
   const show = vault
     .command("show")
-    .argument("<document>", "its id: vault:… or the first digits of it, as list and search print it")
+    .argument("<document>", "its id: vault:… or the first digits of it, as list and search print it; or a source_link")
     .option("--strand <id>", "part of the Vault it is in", "default")
     .option("--no-text", "without its text")
     .description("Show a document: what is known of it, where its parts are, its text.");
@@ -48,11 +48,11 @@ export const addVaultDocsCommands = (vault: Command, shell: Shell): void => {
   withExample(show, "pincite vault show vault:3f7a91c2 --strand my-case");
   show.action((document: string, options: { strand: string; text: boolean }, command: Command) =>
     atVault(shell, command, async ({ docs }) => {
-      const docUid = await wholeUid(docs, options.strand, document.replace(/^vault:/, ""));
-      const { doc } = await docs.getDoc({ strandId: options.strand, docUid });
+      const { strandId, docUid } = await namedDocument(docs, options.strand, document);
+      const { doc } = await docs.getDoc({ strandId, docUid });
       if (doc !== undefined) for (const line of docLines(doc, shell.speech())) shell.say(line);
       if (!options.text) return;
-      const { canonicalText } = await docs.getDocText({ strandId: options.strand, docUid });
+      const { canonicalText } = await docs.getDocText({ strandId, docUid });
       shell.say();
       for (const line of (canonicalText?.text ?? "").split("\n")) shell.say(line);
     }),

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { documentLink, readDocumentLink } from "#kit/document-link.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { evidenceTitle } from "../../cli/print/item-text.ts";
@@ -27,7 +28,9 @@ export const CandidateCard = ({
   const { view } = useRun();
   const { say, speech } = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  const { evidenceId, snippet, validity, problem } = candidate;
+  const { evidenceId, snippet, validity, problem, sourceLink } = candidate;
+  // Read and written again: a link that comes from a Vault of another machine chooses no more than a document.
+  const linked = readDocumentLink(sourceLink);
   const validityWords = validityMark(validity, speech);
   return (
     <li className="candidate" data-evidence={evidenceId}>
@@ -47,6 +50,11 @@ export const CandidateCard = ({
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {say(isOpen ? "Close the document" : "Read the document")}
         </button>
+        {linked ? (
+          <a href={documentLink(linked)} target="_blank" rel="noreferrer" data-source-link="">
+            {say("Open in the Vault")}
+          </a>
+        ) : null}
       </div>
       {isOpen ? (
         <Suspense fallback={<p>{say("One moment…")}</p>}>

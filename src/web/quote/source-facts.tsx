@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useContext } from "react";
+import { documentLink } from "#kit/document-link.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
@@ -45,17 +46,13 @@ const DocumentFacts = ({ docUid }: { readonly docUid: string }) => {
       </dl>
       {doc.threadUid === "" ? null : <Thread doc={doc} />}
       <p>
-        <a href={vaultAddress(strandId, docUid)} target="_blank" rel="noreferrer">
+        <a href={documentLink({ strandId, docUid, chunkUid: "" })} target="_blank" rel="noreferrer">
           {say("Open in the Vault")}
         </a>
       </p>
     </section>
   );
 };
-
-/** Where the Vault's page shows a document. What is behind the # is sent to no server. */
-export const vaultAddress = (strandId: string, docUid: string): string =>
-  `/vault#${new URLSearchParams({ ...(strandId === "" ? {} : { strand: strandId }), doc: docUid })}`;
 
 export const Fact = ({ name, value }: { readonly name: string; readonly value: string }) =>
   value === "" ? null : (

@@ -153,6 +153,7 @@ export const runInDutch = {
   Chosen: "Gekozen",
   "How this memo came about": "Hoe dit memo tot stand kwam",
   "Read the document": "Lees het stuk",
+  "Open in the Vault": "Openen in de Kluis",
   "Close the document": "Sluit het stuk",
   "Quote other words of this document": "Citeer andere woorden uit dit stuk",
   "Look them up": "Zoek ze op",

@@ -72,7 +72,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "files or folders of them: BWB XML, acts and judgments in Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), names (WTI, .tsv), rulings (Rechtspraak XML)":
     "bestanden of mappen ervan: BWB-XML, wetten en uitspraken in Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), namen (WTI, .tsv), uitspraken (Rechtspraak-XML)",
   "{1} refused, {2}: the report says why for each": "{1} geweigerd, {2}: het verslag zegt van elk waarom",
-  "its id: vault:… or the first digits of it": "de aanduiding: vault:… of het begin daarvan",
+  "its id: vault:… or the first digits of it; or a source_link":
+    "de aanduiding: vault:… of het begin daarvan; of een source_link",
   "Write a document to a file as it came in, byte for byte.":
     "Schrijft een document naar een bestand zoals het binnenkwam, byte voor byte.",
   "the id of a law, law:ID@VERSION, or the ECLI of a ruling":
@@ -307,6 +308,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "part of the Vault it is in": "het deel van de kluis waarin het zit",
   "its id: vault:… or the first digits of it, as list and search print it":
     "het nummer: vault:… of de eerste cijfers ervan, zoals list en search het tonen",
+  "its id: vault:… or the first digits of it, as list and search print it; or a source_link":
+    "het nummer: vault:… of de eerste cijfers ervan, zoals list en search het tonen; of een source_link",
   "Import files. The same bytes a second time change nothing: after a broken connection or Ctrl-C, run it again and it goes on. Exit code 2: something was refused, and the report says why; 130: it was stopped.":
     "Neemt bestanden op. Dezelfde bytes nog eens veranderen niets: na een gebroken verbinding of Ctrl-C geeft u de opdracht nog eens, en hij gaat verder. Uitgangscode 2: er is iets geweigerd, en het verslag zegt waarom; 130: hij is gestopt.",
   "write every row of the report to this file, as CSV": "schrijf elke regel van het verslag naar dit bestand, als CSV",

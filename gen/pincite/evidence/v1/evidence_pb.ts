@@ -73,8 +73,9 @@ export type EvidenceCandidate = Message<"pincite.evidence.v1.EvidenceCandidate">
   participants: string[];
 
   /**
-   * What opens it: of a law or ruling the address of its official page; of a document `vault:<doc_uid>`, which DocsService
-   * answers for and `pincite vault get` writes to a file.
+   * What opens it: of a law or ruling the address of its official page; of a document where a server's page shows it, relative to
+   * that server: `/vault#strand=<strand>&doc=<doc_uid>&passage=<chunk_uid>`, without a passage where none matched. `pincite vault show` and
+   * `pincite vault get` take it too. Journals from before rules 3 have `vault:<doc_uid>`.
    *
    * @generated from field: string source_link = 8;
    */
