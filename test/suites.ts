@@ -6,10 +6,10 @@ export interface Row {
 
 /** `npm run test:all`; every other test file is `npm test`'s, so that a new one is run from its first day. */
 export const leftToAll: readonly Row[] = [
-  { files: "test/e2e/**", why: "whole servers over gRPC, read by clients of other makes too" },
+  { files: "test/e2e/**/*.test.ts", why: "whole servers over gRPC, read by clients of other makes too" },
   { files: "test/scenarios/!(reply-to-letter).test.ts", why: "whole cases; reply-to-letter stands for them" },
   { files: "test/page/!(reply).test.ts", why: "pages in Chromium; the answered letter stands for them" },
-  { files: "test/verify-page/**", why: "the page that checks proofs, in Chromium" },
+  { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },
   {
     files:
       "test/cli/{backup,demo,docs,dutch-tree,follow-turn,go,law-commands,law-import,layman-uwv,letter,mend-commands,page,receipt-commands,refused-quote,ruling-commands,session,sign,store-commands,store-salvage,terminal-run,tool-commands,vault-docs,vault-import,vault-upload,verify,what-next}.test.ts",
@@ -17,12 +17,15 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/cli/{proto/output,show/replay-show}.test.ts", why: "commands against whole servers" },
   {
-    files: "test/{anchor,docs,golden/stores}/**",
+    files: "test/{anchor,docs,golden/stores}/**/*.test.ts",
     why: "whole servers on folders that were kept, turned back or moved",
   },
-  { files: "test/simulation/**", why: "small samples of the campaigns, and the sentences that they are made of" },
+  {
+    files: "test/simulation/**/*.test.ts",
+    why: "small samples of the campaigns, and the sentences that they are made of",
+  },
   { files: "test/{engine/run/index-killed,store/level/unclean-end}.test.ts", why: "processes that are killed" },
-  { files: "test/formats/**", why: "a second reader of stores, in Python" },
+  { files: "test/formats/**/*.test.ts", why: "a second reader of stores, in Python" },
   { files: "test/export/docx-{in-libreoffice,second-reader}.test.ts", why: "second readers of Word files" },
   { files: "test/lawbot/{xpath,rulings-xpath}.test.ts", why: "a second reader of XML, xmllint" },
   { files: "test/vault/{docx-xml,on-pages}.test.ts", why: "second readers of documents, xmllint and poppler" },

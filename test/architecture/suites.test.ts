@@ -1,4 +1,5 @@
-import { matchesGlob, posix } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, matchesGlob, posix } from "node:path";
 import { expect, it } from "vitest";
 import { importsOf, projectRoot, sourceFiles } from "../../scripts/import-rules.ts";
 import config, { projects } from "../../vitest.config.ts";
@@ -19,12 +20,17 @@ const reached = (path: string, seen = new Set<string>()): ReadonlySet<string> =>
   return seen;
 };
 
-it("each test file is run by one command, once", () => {
+// A pattern that named a whole folder once ran the programs in it as tests.
+it("each test file is run by one command, once, and nothing else is run as a test", () => {
   const homes = (path: string) =>
     projects
       .filter(({ include, exclude }) => matches(path, include) && !matches(path, exclude))
       .map(({ name }) => name);
-  expect(tests.map((path) => [path, homes(path)]).filter(([, found]) => found?.length !== 1)).toEqual([]);
+  const paths = readdirSync(join(projectRoot, "test"), { recursive: true, encoding: "utf8" }).map(
+    (path) => `test/${path}`,
+  );
+  const wrong = paths.map((path) => [path, homes(path)] as const);
+  expect(wrong.filter(([path, found]) => found.length !== (path.endsWith(".test.ts") ? 1 : 0))).toEqual([]);
 });
 
 it("each row of the list names a file that is there", () => {
