@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { fromBinary } from "@bufbuild/protobuf";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,28 +10,32 @@ import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts"
 import { exportMemo } from "../../src/client/memo-export.ts";
 import { storedOriginal } from "../../src/client/stored-original.ts";
 import { sha256Hex } from "../../src/sha256.ts";
-import { type Finished, finishBonus, finishWijkzorg } from "../cli/support/letters.ts";
+import { stage } from "../support/stages.ts";
 import { type FinishedMemo, finishedMemo, textOf } from "./support/finished-memo.ts";
+import { startTestServer, type TestServer } from "./support/server.ts";
 
 // What anybody can follow who has only the calls: from a sentence to the bytes it rests on, and from those back to the sentence.
 
 describe.each([
-  ["a reply to the employer", finishBonus],
-  ["a request to the UWV", finishWijkzorg],
-])("the lineage of %s, over the wire", (_, finish) => {
-  let finished: Finished;
+  ["a reply to the employer", "letter"],
+  ["a request to the UWV", "request"],
+] as const)("the lineage of %s, over the wire", (_, name) => {
+  let folder: string;
+  let server: TestServer;
   let memo: FinishedMemo;
   let sentences: readonly DraftSentence[];
   let entries: ReadonlyMap<string, LedgerEntry>;
   beforeAll(async () => {
-    finished = await finish();
-    memo = await finishedMemo(finished.layman.url);
+    folder = await stage(name);
+    server = await startTestServer(folder);
+    memo = await finishedMemo(server.url);
     sentences = memo.draft.sections.flatMap((section) => section.sentences);
     entries = new Map(memo.ledger.entries.map((entry) => [entry.entryId, entry]));
   });
   afterAll(async () => {
     memo?.connection.close();
-    await finished?.layman.stop();
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const walk = (digest: string, direction: Direction) =>
@@ -133,7 +138,7 @@ describe.each([
         expect([...text].slice(span.startChar, span.endChar).join("")).toBe(span.excerpt);
       }
     expect(quotes).toBeGreaterThan(3);
-    expect(searches).toBe(finish === finishWijkzorg ? 1 : 0);
+    expect(searches).toBe(name === "request" ? 1 : 0);
   });
 
   it("has an exhibit for each document that is cited, byte for byte, and none besides; every dismissal has its reason", async () => {

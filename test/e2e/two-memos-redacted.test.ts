@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
-import { type Finished, finishBonus, finishWijkzorg } from "../cli/support/letters.ts";
+import { stage } from "../support/stages.ts";
 import { type FinishedMemo, finishedMemo, sourcesOf, textOf } from "./support/finished-memo.ts";
+import { startTestServer, type TestServer } from "./support/server.ts";
 
 const script = fileURLToPath(new URL("../../docs/verify-proof.py", import.meta.url));
 
@@ -27,22 +28,25 @@ const stringsIn = (value: unknown): string[] => {
 };
 
 describe.each([
-  ["a reply to the employer", finishBonus],
-  ["a request to the UWV", finishWijkzorg],
-])("the redacted proof of %s", (_, finish) => {
-  let finished: Finished;
+  ["a reply to the employer", "letter"],
+  ["a request to the UWV", "request"],
+] as const)("the redacted proof of %s", (_, name) => {
+  let folder: string;
+  let server: TestServer;
   let memo: FinishedMemo;
   let bytes: Uint8Array;
   let whole: Uint8Array;
   beforeAll(async () => {
-    finished = await finish();
-    memo = await finishedMemo(finished.layman.url);
+    folder = await stage(name);
+    server = await startTestServer(folder);
+    memo = await finishedMemo(server.url);
     bytes = (await exportProof(memo.connection, memo.runId, true)).bytes;
     whole = (await exportProof(memo.connection, memo.runId)).bytes;
   });
   afterAll(async () => {
     memo?.connection.close();
-    await finished?.layman.stop();
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it("holds in both programs", async () => {

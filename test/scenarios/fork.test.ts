@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { replayFolder } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { importLaw, startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { stage } from "../support/stages.ts";
 import { withEnvironment } from "./support/live-profiles.ts";
 import { startModelService } from "./support/stand-in-models.ts";
 import { laterLaw } from "./support/uwv-case.ts";
-import { UwvRun } from "./support/uwv-run.ts";
 
 const { DRAFT, EVIDENCE_NEEDS, INTENT_SEED } = OrchestratorState;
 
@@ -19,10 +17,11 @@ let model: Awaited<ReturnType<typeof startModelService>>;
 let server: TestServer;
 let parent: RunDriver;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-fork-"));
+  folder = await stage("memo");
   model = await startModelService();
   server = await withEnvironment({ PINCITE_MODEL_URL: model.url }, () => startTestServer(folder));
-  parent = (await (await UwvRun.begin(server, "uwv-deskundigenoordeel")).whole()).driver;
+  const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
+  parent = await driverOf(runs[0]?.runId ?? "");
   await importLaw(server, laterLaw);
 });
 afterAll(async () => {

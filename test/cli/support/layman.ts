@@ -29,12 +29,12 @@ export interface Layman {
   stop(): Promise<void>;
 }
 
-/** A server of its own, the documents of a case as files, and the law of the demo loaded. */
-export const laymanWith = async ({ documents }: Case): Promise<Layman> => {
+/** A server of its own, in memory unless a folder is given, and the documents of a case as files. */
+export const laymanWith = async ({ documents }: Case, dataDir?: string): Promise<Layman> => {
   const folder = mkdtempSync(join(tmpdir(), "pincite-layman-"));
   mkdirSync(join(folder, "dossier"));
   for (const document of documents) writeFileSync(join(folder, "dossier", document.file), bytesOf(document));
-  const server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
+  const server = await startPincite({ dataDir, port: 0, user: "tester", log: "silent" });
   const transcript = [{ typed: "pincite serve --data ./zaak", shown: "pincite luistert op http://127.0.0.1:7611\n" }];
   const env = { PINCITE_URL: server.url, PINCITE_LANG: "nl" };
   const aside = (...argv: string[]) => cli(argv, { env, cwd: folder });

@@ -9,8 +9,8 @@ export interface Finished {
 }
 
 /** A reply to the employer over twenty-two made-up documents, typed by somebody who knows nothing but what the screen says. */
-export const finishBonus = async (): Promise<Finished> => {
-  const layman = await laymanWith(bonus);
+export const finishBonus = async (dataDir?: string): Promise<Finished> => {
+  const layman = await laymanWith(bonus, dataDir);
   const { type } = layman;
   const imported = await type("vault", "import", "./dossier", "--strand", "zaak");
   await type("law", "import", ...lawFiles);
@@ -37,8 +37,8 @@ export const finishBonus = async (): Promise<Finished> => {
 const hitsIn = (shown: string): string => /run go latest "(bewijsvraag:\d+=[\d,]+): /u.exec(shown)?.[1] ?? "";
 
 /** A request to the UWV about an employer who does too little, typed in the same way. */
-export const finishWijkzorg = async (): Promise<Finished> => {
-  const layman = await laymanWith(wijkzorg);
+export const finishWijkzorg = async (dataDir?: string): Promise<Finished> => {
+  const layman = await laymanWith(wijkzorg, dataDir);
   const { type } = layman;
   const imported = await type("vault", "import", "./dossier", "--strand", "zaak");
   await type("law", "import", ...lawFiles);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../cli/support/layman.ts";
+import { newestIn, took } from "../../support/made-once.ts";
 
 /** Where the page lies that `npm ci` builds, and servers give. */
 const built = join(root, "dist/page");
@@ -11,39 +12,16 @@ const harness = join(import.meta.dirname, "harness");
 /** Where pages with the tests' own beside them are kept between files of tests, each under the day of its newest source. */
 const kept = join(root, "node_modules/.cache/pincite-page-tests");
 
-/** Milliseconds since 1970 at which the newest file of some folders was changed. */
-const newestIn = (folders: readonly string[]): number =>
-  Math.max(
-    ...folders.flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => statSync(join(folder, name)).mtimeMs),
-    ),
-  );
-
 /** Held by the file of tests that builds; another waits, and then finds it built. */
 const building = join(root, "node_modules/.cache/pincite-page-building");
 
-/** After so many milliseconds whoever holds it has died. */
-const abandonedMs = 180_000;
-
 const oneAtATime = (build: () => string): string => {
   mkdirSync(join(building, ".."), { recursive: true });
-  while (!held()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  while (!took(building)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   try {
     return build();
   } finally {
     rmSync(building, { recursive: true, force: true });
-  }
-};
-
-/** Whether nobody held it, and we do now. */
-const held = (): boolean => {
-  try {
-    mkdirSync(building);
-    return true;
-  } catch {
-    const since = statSync(building, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - since > abandonedMs) rmSync(building, { recursive: true, force: true });
-    return false;
   }
 };
 
