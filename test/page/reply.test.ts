@@ -13,6 +13,7 @@ import {
 import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
+import { unexplainedOn, watchButtons } from "./support/grey-buttons.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { mailboxOf } from "./support/mailbox.ts";
 import { picture } from "./support/pictures.ts";
@@ -105,6 +106,8 @@ const runId = (): string => visited.page.url().split("/").at(-1) ?? "";
 describeWithBrowser("the letter of 9 December, answered on the page", () => {
   beforeAll(async () => {
     visited = await visit();
+    await visited.page.addInitScript(watchButtons);
+    await visited.page.reload();
     journey = journeyOn(visited.page, async (screen) => {
       await picture(visited.page, screen);
       violations.push(...(await violationsOn(visited.page)));
@@ -203,6 +206,10 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     expect(journey.moments.filter(({ ctas }) => ctas !== 1)).toEqual([]);
     expect(journey.moments.filter(({ label, serverLabel }) => label !== serverLabel)).toEqual([]);
     expect(journey.moments.filter(({ rpc, serverRpc }) => rpc !== serverRpc)).toEqual([]);
+  });
+
+  it("has a reason beside its main button wherever that is off, from the first screen to the last", async () => {
+    expect(await unexplainedOn(visited.page)).toEqual([]);
   });
 
   it("offers to make an outline before there is one, and the letter at the end", () => {
