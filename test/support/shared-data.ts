@@ -3,7 +3,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, it } from "vitest";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "../../../shared/data");
+const beside = join(dirname(fileURLToPath(import.meta.url)), "../../../shared");
+const root = join(beside, "data");
+
+/** The folder of cases that strangers wrote, beside the checkout, or undefined where it is absent. */
+export const sharedCases = (): string | undefined => {
+  const full = join(beside, "cases");
+  return existsSync(full) ? full : undefined;
+};
 
 /** The path of a file or folder of the shared data beside the checkout, or undefined where it is absent. */
 export const sharedData = (path: string): string | undefined => {

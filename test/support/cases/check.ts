@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { readCase } from "./read-case.ts";
+import { caseNames } from "./sets.ts";
+import { CaseError, casesFolder } from "./table.ts";
+
+// `npm run -s cases`: reads every case as the suite does, and says what a row that cannot be read wants. Ends with 1 if any does.
+
+let isWhole = true;
+for (const name of caseNames())
+  try {
+    const { papers, dossier, bad } = await readCase(join(casesFolder, name));
+    const counts = `${papers.length} papers, ${dossier.entries.length} rows of the key, ${dossier.honest.length} honest and ${bad.length} bad sentences`;
+    console.log(`${name}: ${counts}`);
+  } catch (error) {
+    if (!(error instanceof CaseError)) throw error;
+    isWhole = false;
+    console.error(error.message);
+  }
+process.exitCode = isWhole ? 0 : 1;
