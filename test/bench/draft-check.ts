@@ -4,8 +4,8 @@ import { citationReader } from "../../src/grounding/citations.ts";
 import { examineDraft } from "../../src/grounding/draft-check.ts";
 import { readSentence } from "../../src/grounding/sentence.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
-import { thuiswerk } from "../simulation/gate/dossiers/thuiswerk.ts";
 import { draftInput } from "../simulation/gate/measure.ts";
+import { caseNamed } from "../support/cases/sets.ts";
 import type { BenchRow } from "./row.ts";
 
 /** Fifty pages of twelve sentences. */
@@ -24,6 +24,7 @@ const median = (call: () => unknown): number => {
 
 /** The check of a long memo beside reading its sentences alone: tokens, citations, clauses and acts, and no entry. */
 export const benchDraftCheck = async (): Promise<BenchRow[]> => {
+  const { dossier: thuiswerk } = await caseNamed("thuiswerk");
   const sentences = Array.from({ length: sentenceCount }, (_, at) => thuiswerk.honest[at % thuiswerk.honest.length]!);
   const input = {
     ...draftInput(thuiswerk, sentences),

@@ -1,28 +1,23 @@
 import { DraftRuleSchema, LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { type BadSet, badSets, blindSet, estimateSet, freshSet, lastSet, turnedSet } from "./bad/index.ts";
-import { badCounts, type Count, honestCounts, honestOf } from "./measure.ts";
+import { halfOf, halves, isUnread, readStates } from "../../support/cases/halves.ts";
+import { halfOfCase } from "../../support/cases/sets.ts";
+import { casesFolder } from "../../support/cases/table.ts";
+import { badCounts, type Count, honestCounts } from "./measure.ts";
+import { badSets, gateCase, gateCases } from "./sets.ts";
 
 /**
- * Prints the figures of the gate. `node test/simulation/gate/figures.ts [--seed=1] [--estimate|--blind|--fresh|--last] [--turned=read|unseen] [--show=thuiswerk,uwv] [--only=honest|bad]`: what is found wrong is
- * shown of the dossiers named only; of every other one nothing but counts, so that it stays unseen by whoever mends rules.
+ * Prints the figures of the gate. `node test/simulation/gate/figures.ts [CASE ...] [--seed=1] [--half=even|odd] [--show] [--only=honest|bad]`:
+ * of the cases named, or of all. `--show` prints what is found wrong of halves that were read; of the others nothing but counts, ever.
  */
-const option = (name: string): string =>
-  process.argv.find((one) => one.startsWith(`--${name}=`))?.split("=", 2)[1] ?? "";
+const args = process.argv.slice(2);
+const option = (name: string): string => args.find((one) => one.startsWith(`--${name}=`))?.split("=", 2)[1] ?? "";
 const seed = Number(option("seed") || 1);
-const shown = new Set(option("show").split(","));
 const only = option("only");
-/** The sets that are run once: asked for by name, and alone. */
-const once: Readonly<Record<string, BadSet>> = {
-  "--estimate": estimateSet,
-  "--blind": blindSet,
-  "--fresh": freshSet,
-  "--last": lastSet,
-};
-/** A half of the dossier of reversals, alone; the unseen one is run once. */
-const half = option("turned");
-const alone =
-  process.argv.map((one) => once[one]).find((one) => one !== undefined) ??
-  (half === "read" || half === "unseen" ? turnedSet(half) : undefined);
+const half = halves.find((one) => one === option("half"));
+const names = args.filter((one) => !one.startsWith("--"));
+const cases = (names.length > 0 ? names.map(gateCase) : gateCases).map((one) => (half ? halfOfCase(one, half) : one));
+const states = readStates(casesFolder);
+const isShown = (name: string, id: string): boolean => args.includes("--show") && !isUnread(states, name, halfOf(id));
 
 const tally = (codes: readonly number[], schema: typeof LookCodeSchema | typeof DraftRuleSchema): string => {
   const counts = new Map<string, number>();
@@ -56,21 +51,19 @@ const printHonest = (title: string, counts: readonly Count[]): void => {
         LookCodeSchema,
       )}`,
     );
-    if (shown.has(dossier))
-      for (const { asked, shown: why, rules, looks } of answers)
-        if (rules.length + looks.length > 0)
-          console.log(`    ${asked.id} [${asked.kind}] ${asked.text}\n        ${why}`);
+    for (const { asked, shown: why, rules, looks } of answers)
+      if (isShown(dossier, asked.id) && rules.length + looks.length > 0)
+        console.log(`    ${asked.id} [${asked.kind}] ${asked.text}\n        ${why}`);
   }
 };
 
-if (alone) printHonest("Honest sentences", [honestOf(alone.dossier)]);
-else if (only !== "bad") {
-  const { hand, citations } = honestCounts(seed);
+if (only !== "bad") {
+  const { hand, citations } = honestCounts(seed, cases);
   printHonest("Honest sentences", hand);
   printHonest("True citations in every form", citations);
 }
 if (only !== "honest") {
-  const { all, missed } = badCounts(alone ? [alone] : badSets(seed));
+  const { all, missed } = badCounts(badSets(seed, cases));
   const total = { all: 0, lost: 0 };
   console.log("\nBad sentences: class, dossier, not met of all");
   for (const [key, count] of [...all].sort()) {
@@ -79,8 +72,8 @@ if (only !== "honest") {
     const lost = missed.filter((one) => one.class === name && one.dossier === dossier);
     total.lost += lost.length;
     console.log(`${name} ${dossier}: ${lost.length} of ${count}`);
-    if (shown.has(dossier ?? ""))
-      for (const one of lost)
+    for (const one of lost)
+      if (isShown(one.dossier, one.id))
         console.log(`    ${one.id} (${one.expect}) ${one.text}\n        ${one.why}; got: ${one.got}`);
   }
   console.log(`together: ${total.lost} of ${total.all}`);

@@ -6,9 +6,10 @@ import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.
 import { type DraftRule, DraftRuleSchema, type LookCode, LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { type Dossier, type Entry, type SentenceKind as KindName, sentenceKinds } from "../../support/cases/dossier.ts";
+import type { CaseFolder } from "../../support/cases/read-case.ts";
 import { examineDraft } from "../../support/draft-check.ts";
-import { type BadSet, trueSets } from "./bad/index.ts";
-import type { Dossier, Entry, SentenceKind as KindName } from "./dossier.ts";
+import { type BadSet, trueSets } from "./sets.ts";
 
 /** A sentence of the sets, honest or bad, as far as the check is asked about it. */
 export interface Asked {
@@ -29,7 +30,7 @@ export interface Answer {
 }
 
 /** Who reads the memo of a dossier. */
-export const audienceOf = ({ name }: Dossier): string => (name.startsWith("uwv") ? "uwv" : "employer");
+export const audienceOf = ({ audience = "employer" }: Dossier): string => audience;
 
 /** Sentences of a dossier as one draft under check. `kind`: what all of them are called. */
 export const draftInput = (dossier: Dossier, sentences: readonly Asked[], kind?: KindName) => {
@@ -171,15 +172,12 @@ const count = (dossier: Dossier, answers: readonly Answer[]): Count => ({
 export const honestOf = (dossier: Dossier): Count => count(dossier, ask(dossier, dossier.honest));
 
 /** The honest sentences of each dossier, and beside them those that cite every bound provision in every form. */
-export const honestCounts = (seed: number): { hand: Count[]; citations: Count[] } => {
-  const sets = trueSets(seed);
-  return {
-    hand: sets.map(({ dossier }) => honestOf(dossier)),
-    citations: sets.map(({ dossier, sentences }) => count(dossier, ask(dossier, sentences))),
-  };
-};
-
-const kinds: readonly KindName[] = ["FACT", "LAW", "APPLICATION", "ARGUMENT", "OWN_STATEMENT", "CONNECTIVE"];
+export const honestCounts = (seed: number, cases: readonly CaseFolder[]): { hand: Count[]; citations: Count[] } => ({
+  hand: cases.map(({ dossier }) => honestOf(dossier)),
+  citations: trueSets(seed, cases)
+    .filter(({ sentences }) => sentences.length > 0)
+    .map(({ dossier, sentences }) => count(dossier, ask(dossier, sentences))),
+});
 
 /** A bad sentence that some kind lets pass, with what was expected and the kinds. */
 export interface Missed {
@@ -197,7 +195,7 @@ export const badCounts = (sets: readonly BadSet[]): { all: Map<string, number>; 
   const all = new Map<string, number>();
   const missed: Missed[] = [];
   for (const { dossier, sentences } of sets) {
-    const answers = kinds.map((kind) => ask(dossier, sentences, kind));
+    const answers = sentenceKinds.map((kind) => ask(dossier, sentences, kind));
     sentences.forEach((bad, at) => {
       const key = `${bad.class} ${dossier.name}`;
       all.set(key, (all.get(key) ?? 0) + 1);

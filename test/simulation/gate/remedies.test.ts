@@ -5,8 +5,8 @@ import { Remedy_Kind } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { mendDraft } from "../../../src/client/mend-draft.ts";
 import { examineDraft } from "../../support/draft-check.ts";
-import { badSets } from "./bad/index.ts";
 import { draftInput } from "./measure.ts";
+import { badSets } from "./sets.ts";
 
 const asksAPerson = ({ remedy }: MissingInput): boolean =>
   remedy?.kind !== Remedy_Kind.CITE_ENTRY && remedy?.kind !== Remedy_Kind.DROP;

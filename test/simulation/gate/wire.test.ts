@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { thuiswerk } from "./dossiers/thuiswerk.ts";
+import { gateCase } from "./sets.ts";
 import { compareOverWire } from "./wire/compare.ts";
 
 describe("the gate over gRPC", () => {
@@ -8,7 +8,7 @@ describe("the gate over gRPC", () => {
       1,
       37,
       () => {},
-      [thuiswerk],
+      [gateCase("thuiswerk").dossier],
     );
     expect(differences.map(({ dossier, id, kind }) => `${dossier} ${id} as ${kind}`)).toEqual([]);
     expect(sentences).toBeGreaterThan(60);

@@ -1,6 +1,10 @@
-import type { BadClass, BadSentence } from "../bad-sentence.ts";
-import type { HonestSentence } from "../dossier.ts";
+import type { BadClass, BadSentence } from "../../../support/cases/bad-sentence.ts";
+import type { HonestSentence } from "../../../support/cases/dossier.ts";
+import type { CitedProvision } from "../../../support/cases/read-case.ts";
+import { allCases } from "../../../support/cases/sets.ts";
 import { DUTCH_FORMS, ENGLISH_FORMS, type Form, type LawName, type StatuteCitation } from "./citation-forms.ts";
+
+const LAWS: readonly LawName[] = ["BW", "Awb", "WIA", "WW", "Rv", "Sr"];
 
 /** A provision that an entry of a dossier quotes. */
 interface Bound {
@@ -8,6 +12,14 @@ interface Bound {
   readonly claimId: string;
   readonly citation: StatuteCitation;
 }
+
+const isLaw = (name: string): name is LawName => LAWS.some((one) => one === name);
+
+const boundOf = ({ entryId, claimId, law, book, article, paragraph: lid }: CitedProvision): Bound => {
+  if (!isLaw(law)) throw new Error(`a citations.tsv names ${law}, of which no forms are known: ${LAWS.join(", ")}`);
+  const rest = { secondLid: undefined, part: undefined, onder: undefined, tail: undefined };
+  return { entryId, claimId, citation: { law, book, article, lid, ...rest } };
+};
 
 interface Change {
   readonly class: BadClass;
@@ -31,41 +43,19 @@ export const drawFrom = (seed: number, name: string): Draw => {
 
 const pick = <Item>(items: readonly Item[], draw: Draw): Item => items[draw(items.length)]!;
 
-const bw = (book: number, article: string, lid?: number): StatuteCitation => ({
-  law: "BW",
-  book,
-  article,
-  lid,
-  secondLid: undefined,
-  part: undefined,
-  onder: undefined,
-  tail: undefined,
-});
-const awb = (book: number, article: string): StatuteCitation => ({ ...bw(book, article), law: "Awb" });
+const cited = (await allCases()).filter(({ citations }) => citations.length > 0);
 
-export const BOUND: Record<"thuiswerk" | "uwv" | "deposit", readonly Bound[]> = {
-  thuiswerk: [
-    { entryId: "e18", claimId: "c3", citation: bw(7, "613") },
-    { entryId: "e19", claimId: "c3", citation: bw(7, "611") },
-    { entryId: "e20", claimId: "c1", citation: bw(3, "35") },
-    { entryId: "e21", claimId: "c5", citation: bw(7, "616") },
-  ],
-  uwv: [
-    { entryId: "e18", claimId: "c4", citation: bw(7, "658a", 1) },
-    { entryId: "e19", claimId: "c4", citation: bw(7, "658a", 4) },
-    { entryId: "e20", claimId: "c6", citation: awb(3, "2") },
-    { entryId: "e21", claimId: "c6", citation: awb(3, "46") },
-  ],
-  deposit: [
-    { entryId: "e18", claimId: "c2", citation: bw(7, "218", 1) },
-    { entryId: "e19", claimId: "c5", citation: bw(7, "224", 2) },
-    { entryId: "e20", claimId: "c6", citation: bw(6, "119", 1) },
-  ],
-};
+/** The provisions that rows of the cases quote, by the case: `citations.tsv` of each. */
+export const BOUND: Readonly<Record<string, readonly Bound[]>> = Object.fromEntries(
+  cited.map(({ name, citations }) => [name, citations.map(boundOf)] as const),
+);
+const isEnglish = (name: string): boolean => cited.some((one) => one.name === name && one.dossier.locale === "en");
+
+/** The provisions of one case; none where no row of it quotes one. */
+export const boundIn = (name: string): readonly Bound[] => BOUND[name] ?? [];
 
 const digitsOf = (article: string): string => article.replace(/[a-z]+$/u, "");
 const letterOf = (article: string): string => article.slice(digitsOf(article).length);
-const LAWS: readonly LawName[] = ["BW", "Awb", "WIA", "WW", "Rv", "Sr"];
 const LETTERS = ["a", "b", "c", "e", "g", "h"];
 
 const nearby = (citation: StatuteCitation, draw: Draw): string =>
@@ -186,23 +176,22 @@ const writable = (forms: readonly Form[], citation: StatuteCitation, unlike?: St
     return written === undefined || (unlike !== undefined && written === write(unlike)) ? [] : [written];
   });
 
-type Name = keyof typeof BOUND;
-export const formsOf = (name: Name): readonly Form[] => (name === "deposit" ? ENGLISH_FORMS : DUTCH_FORMS);
-export const framesOf = (name: Name): readonly string[] => (name === "deposit" ? ENGLISH_FRAMES : DUTCH_FRAMES);
+export const formsOf = (name: string): readonly Form[] => (isEnglish(name) ? ENGLISH_FORMS : DUTCH_FORMS);
+export const framesOf = (name: string): readonly string[] => (isEnglish(name) ? ENGLISH_FRAMES : DUTCH_FRAMES);
 
-export const framed = (name: Name, written: string, draw: Draw): string =>
+export const framed = (name: string, written: string, draw: Draw): string =>
   pick(framesOf(name), draw).replace("{}", () => written);
 
 /** The citation in every form of the dossier's language that can express it, each once. */
-export const writtenForms = (name: Name, citation: StatuteCitation): readonly string[] => [
+export const writtenForms = (name: string, citation: StatuteCitation): readonly string[] => [
   ...new Set(writable(formsOf(name), citation)),
 ];
 
 /** Draws, for every provision quoted and every change, some sentences whose citation differs from the entry's in that one part. */
-export const changedCitations = (name: Name, seed: number, each = 2): readonly BadSentence[] => {
+export const changedCitations = (name: string, seed: number, each = 2): readonly BadSentence[] => {
   const draw = drawFrom(seed, name);
   const texts = new Set<string>();
-  for (const { entryId, citation } of BOUND[name])
+  for (const { entryId, citation } of boundIn(name))
     for (const change of CHANGES)
       for (let turn = 0; turn < each; turn += 1) {
         const changed = change.apply(citation, draw);
@@ -219,9 +208,9 @@ export const changedCitations = (name: Name, seed: number, each = 2): readonly B
 };
 
 /** Writes every quoted provision unchanged in every form that can express it; these sentences are honest. */
-export const trueCitations = (name: Name, seed: number): readonly HonestSentence[] => {
+export const trueCitations = (name: string, seed: number): readonly HonestSentence[] => {
   const draw = drawFrom(seed, name);
-  return BOUND[name].flatMap(({ entryId, claimId, citation }) =>
+  return boundIn(name).flatMap(({ entryId, claimId, citation }) =>
     writtenForms(name, citation).map((written, index) => ({
       id: `${name.slice(0, 2)}-t${seed}-${entryId}-${index + 1}`,
       kind: "LAW" as const,

@@ -1,5 +1,5 @@
-import type { BadSentence } from "../bad-sentence.ts";
-import type { HonestSentence } from "../dossier.ts";
+import type { BadSentence } from "../../../support/cases/bad-sentence.ts";
+import type { HonestSentence } from "../../../support/cases/dossier.ts";
 import { drawFrom } from "./citations.ts";
 
 /** The parts of the one ruling that the dossier on the home-working day quotes, in entry e22. */

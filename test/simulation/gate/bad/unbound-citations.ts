@@ -1,11 +1,11 @@
-import type { BadSentence } from "../bad-sentence.ts";
-import { BOUND, drawFrom, framed, writtenForms } from "./citations.ts";
+import type { BadSentence } from "../../../support/cases/bad-sentence.ts";
+import { boundIn, drawFrom, framed, writtenForms } from "./citations.ts";
 
 /** Draws sentences whose citation is right in itself, but which cite no entry, or the entry of another provision. */
-export const unboundCitations = (name: keyof typeof BOUND, seed: number): readonly BadSentence[] => {
+export const unboundCitations = (name: string, seed: number): readonly BadSentence[] => {
   const draw = drawFrom(seed, `unbound ${name}`);
-  const rows = BOUND[name].flatMap(({ entryId, citation }) => {
-    const others = BOUND[name].flatMap((bound) => (bound.entryId === entryId ? [] : [bound.entryId]));
+  const rows = boundIn(name).flatMap(({ entryId, citation }) => {
+    const others = boundIn(name).flatMap((bound) => (bound.entryId === entryId ? [] : [bound.entryId]));
     return [[], others.slice(0, 1), others.slice(-1)].map((entryIds) => {
       const forms = writtenForms(name, citation);
       const text = framed(name, forms[draw(forms.length)]!, draw);

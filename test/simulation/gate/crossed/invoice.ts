@@ -1,4 +1,4 @@
-import type { Dossier, DossierDocument } from "../dossier.ts";
+import type { Dossier, DossierDocument } from "../../../support/cases/dossier.ts";
 import { entriesOf, mail } from "./record.ts";
 import type { Case } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-import type { DossierDocument, Entry } from "../dossier.ts";
+import type { DossierDocument, Entry } from "../../../support/cases/dossier.ts";
 
 /** An e-mail of a case. */
 export const mail = (

@@ -1,4 +1,4 @@
-import type { Dossier } from "../dossier.ts";
+import type { Dossier } from "../../../support/cases/dossier.ts";
 
 /** Somebody of a drawn case, as sentences may call them. */
 export interface Person {

@@ -1,16 +1,11 @@
 import type { StandInServer } from "../../../e2e/support/stand-in.ts";
 import { startStandIn } from "../../../e2e/support/stand-in.ts";
-import { badSets, trueSets } from "../bad/index.ts";
-import type { BadSentence } from "../bad-sentence.ts";
-import type { Dossier, SentenceKind } from "../dossier.ts";
-import { deposit } from "../dossiers/deposit.ts";
-import { thuiswerk } from "../dossiers/thuiswerk.ts";
-import { uwv } from "../dossiers/uwv.ts";
+import type { BadSentence } from "../../../support/cases/bad-sentence.ts";
+import { type Dossier, type SentenceKind, sentenceKinds } from "../../../support/cases/dossier.ts";
 import { type Asked, ask } from "../measure.ts";
+import { badSets, gateCases, trueSets } from "../sets.ts";
 import { DossierRun, type Verdict } from "./dossier-run.ts";
 import { toolsOver } from "./world.ts";
-
-const dossiers: readonly Dossier[] = [thuiswerk, uwv, deposit];
 
 /** A sentence of which the engine said something else than the pure check. */
 export interface Difference {
@@ -82,8 +77,6 @@ const sumOf = (columns: readonly Column[]): Column => {
 /** Sentences in one draft: their findings and looks fit one event. */
 const perDraft = 25;
 
-const allKinds: readonly SentenceKind[] = ["FACT", "LAW", "APPLICATION", "ARGUMENT", "OWN_STATEMENT", "CONNECTIVE"];
-
 const mendedKind: SentenceKind = "FACT";
 
 /** The sentences of one dossier, under the kinds they are tried as; undefined: its own. */
@@ -103,11 +96,11 @@ const batchesOf = (dossier: Dossier, seed: number, every: number): Batch[] => {
       ...{ dossier, kind },
       sentences: sentences.slice(at * perDraft, (at + 1) * perDraft),
     }));
-  const bad = some(one(badSets(seed)));
+  const bad = some(one(badSets(seed, gateCases)));
   return [
     ...drafts(some(dossier.honest)),
-    ...drafts(some(one(trueSets(seed)))),
-    ...allKinds.flatMap((kind) => drafts(bad, kind)),
+    ...drafts(some(one(trueSets(seed, gateCases)))),
+    ...sentenceKinds.flatMap((kind) => drafts(bad, kind)),
   ];
 };
 
@@ -119,7 +112,7 @@ export const compareOverWire = async (
   seed: number,
   every: number,
   tell: (line: string) => void = () => {},
-  among: readonly Dossier[] = dossiers,
+  among: readonly Dossier[] = gateCases.map(({ dossier }) => dossier),
 ): Promise<Comparison> => {
   const server = await startStandIn({ caseLaw: true, run: toolsOver(among) });
   try {

@@ -11,7 +11,7 @@ import { mendDraft } from "../../../../src/client/mend-draft.ts";
 import { nextActionLabels } from "../../../../src/model/labels.ts";
 import { key, RunDriver } from "../../../e2e/support/run-driver.ts";
 import type { StandInServer } from "../../../e2e/support/stand-in.ts";
-import type { Dossier, Entry, SentenceKind as KindName } from "../dossier.ts";
+import type { Dossier, Entry, SentenceKind as KindName } from "../../../support/cases/dossier.ts";
 import { type Asked, audienceOf } from "../measure.ts";
 import { referenceDate, sourcesOf } from "./world.ts";
 

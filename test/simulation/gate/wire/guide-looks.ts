@@ -18,17 +18,12 @@ import {
 } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { key, RunDriver } from "../../../e2e/support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "../../../e2e/support/server.ts";
-import type { Dossier, DossierDocument, HonestSentence } from "../dossier.ts";
-import { bakery } from "../dossiers/bakery.ts";
-import { clinic, clinicUnfounded } from "../dossiers/clinic.ts";
-import { deposit } from "../dossiers/deposit.ts";
-import { ferry } from "../dossiers/ferry.ts";
-import { organ } from "../dossiers/organ.ts";
-import { sale } from "../dossiers/sale.ts";
-import { school } from "../dossiers/school.ts";
-import { thuiswerk } from "../dossiers/thuiswerk.ts";
-import { uwv } from "../dossiers/uwv.ts";
+import type { Dossier, DossierDocument, HonestSentence } from "../../../support/cases/dossier.ts";
+import { halves, isUnread, readStates } from "../../../support/cases/halves.ts";
+import type { CaseFolder } from "../../../support/cases/read-case.ts";
+import { casesFolder } from "../../../support/cases/table.ts";
 import { audienceOf } from "../measure.ts";
+import { citedCases, gateCase, gateCases } from "../sets.ts";
 import { referenceDate } from "./world.ts";
 
 /** A binding that the guide made by itself. */
@@ -53,18 +48,9 @@ export interface GuidedSentence {
   readonly looks: readonly LookCode[];
 }
 
-/** Three by whose misses rules were mended, two kept aside and read later, and four that were run once and read since. */
-export const bindingSets = {
-  tuned: [thuiswerk, uwv, deposit],
-  aside: [sale, school],
-  blind: [bakery],
-  fresh: [organ],
-  last: [ferry],
-  sixth: [clinic],
-} satisfies Readonly<Record<string, readonly Dossier[]>>;
-/** Those whose sentences whoever mends rules may read. */
-const isShown = (dossier: string): boolean =>
-  [...bindingSets.tuned, sale, school, bakery, organ, ferry, clinic].some(({ name }) => name === dossier);
+/** Cases whose sentences whoever mends rules may read. */
+const states = readStates(casesFolder);
+const isShown = (name: string): boolean => halves.every((half) => !isUnread(states, name, half));
 /** Claims of one memo. */
 const claimsPerRun = 12;
 
@@ -76,16 +62,16 @@ const claimsPerRun = 12;
 export const guidedBindings = async (
   every: number,
   tell: (line: string) => void = () => {},
-  dossiers: readonly Dossier[] = bindingSets.tuned,
+  cases: readonly CaseFolder[] = citedCases,
 ): Promise<GuidedBinding[]> => {
   const server = await startTestServer();
   try {
     const all: GuidedBinding[] = [];
-    for (const dossier of dossiers) {
+    for (const { dossier, unsaid } of cases) {
       const files = dossier.documents.map((one) => fileOf(dossier, one));
       const uids = (await importFiles(server, files, dossier.name)).map(({ docUid }) => docUid);
       const ids = new Map(dossier.documents.map(({ id }, at) => [id, uids[at] ?? ""]));
-      const claims = [...dossier.honest.filter((one) => isClaim(dossier, one)), ...unfoundedOf(dossier)].filter(
+      const claims = [...dossier.honest.filter((one) => isClaim(dossier, one)), ...unfounded(unsaid)].filter(
         (_, at) => at % every === 0,
       );
       for (let from = 0; from < claims.length; from += claimsPerRun)
@@ -123,8 +109,8 @@ const countsByCode = (bindings: readonly GuidedBinding[], is: GuidedBinding["is"
 };
 
 /** Claims that no paper of the dossier says. */
-const unfoundedOf = (dossier: Dossier): HonestSentence[] =>
-  (dossier === clinic ? clinicUnfounded : []).map((text, at) => ({
+const unfounded = (unsaid: readonly string[]): HonestSentence[] =>
+  unsaid.map((text, at) => ({
     ...{ id: `unfounded-${at + 1}`, kind: "FACT", claimId: "", entryIds: [], text },
   }));
 
@@ -301,9 +287,9 @@ const guideOn = async (server: TestServer, run: RunDriver): Promise<void> => {
 
 /** The looks on what the guide binds, from the command line. True when wrong bindings are looked at and right ones are not. */
 export const simulateLooks = async (args: readonly string[]): Promise<boolean> => {
-  const [every = 1, set = 0] = args.map(Number);
-  const dossiers = Object.values(bindingSets)[set] ?? bindingSets.tuned;
-  const all = await guidedBindings(every, (line) => console.log(line), dossiers);
+  const [every = "1", ...names] = /^\d+$/u.test(args[0] ?? "1") ? args : ["1", ...args];
+  const cases = names.length === 0 ? gateCases : names.map(gateCase);
+  const all = await guidedBindings(Number(every), (line) => console.log(line), cases);
   console.log(summary("all", all));
   for (const is of ["right", "wrong"] as const) console.log(`  on ${is} ones: ${countsByCode(all, is)}`);
   const share = (is: GuidedBinding["is"]) => {

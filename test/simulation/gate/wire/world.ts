@@ -17,7 +17,7 @@ import {
 import { SpansOutputSchema } from "../../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { GetSpansParams } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { ToolExecutor, ToolOutcome } from "../../../../src/engine/run/ports.ts";
-import type { Dossier, DossierDocument } from "../dossier.ts";
+import type { Dossier, DossierDocument } from "../../../support/cases/dossier.ts";
 
 const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 
