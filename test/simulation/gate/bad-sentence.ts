@@ -1,1 +1,0 @@
-export type * from "../../support/cases/bad-sentence.ts";
