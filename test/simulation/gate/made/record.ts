@@ -1,4 +1,4 @@
-import type { Dossier } from "../dossier.ts";
+import type { Dossier } from "../../../support/cases/dossier.ts";
 
 const mail = {
   nl: "Ik bevestig hierbij dat de vaste thuiswerkdag op vrijdag blijft gelden. Het salaris verandert niet.",
