@@ -10,7 +10,7 @@ import { emailReply } from "../../../src/profile/email-reply.ts";
 import { sha256 } from "../../../src/sha256.ts";
 import { answeredTextOf } from "../../../src/span/answered-text.ts";
 import { openSource } from "../../../src/span/source.ts";
-import type { MarkedLetter } from "./letters.ts";
+import type { MarkedLetter } from "../../support/cases/letters.ts";
 
 export interface Tally {
   right: number;
@@ -48,20 +48,9 @@ export const measureLetters = (letters: readonly MarkedLetter[]): { tallies: Tal
   return { tallies, misses };
 };
 
-const rowsOf = ({ body }: MarkedLetter) =>
-  body
-    .trim()
-    .split("\n")
-    .map((row) => {
-      const [mark = "", ...rest] = row.split("|");
-      const text = rest.join("|");
-      return { mark, isItem: text.startsWith("* "), text: text.replace(/^\* /u, "") };
-    });
-
 const markedIn = (letter: MarkedLetter): Record<(typeof kinds)[number], string[]> => {
-  const rows = rowsOf(letter);
   const having = (sign: string): string[] =>
-    rows.flatMap(({ mark, text }) => (mark.includes(sign) ? [plain(text)] : []));
+    letter.lines.flatMap(({ marks, text }) => (marks.includes(sign) ? [plain(text)] : []));
   return {
     assertions: having("a"),
     questions: having("q"),
@@ -80,7 +69,7 @@ const plain = (text: string): string =>
 const docUid = "cd".repeat(32);
 
 const readIn = (letter: MarkedLetter): Record<(typeof kinds)[number], string[]> => {
-  const lines = rowsOf(letter).map(({ isItem, text }) => (isItem ? `\n- ${text}` : ` ${text}`));
+  const lines = letter.lines.map(({ isItem, text }) => (isItem ? `\n- ${text}` : ` ${text}`));
   const text = [letter.head.join("\n"), letter.salutation, lines.join("").trim(), letter.close].join("\n\n");
   const endChar = [...text].length;
   const segments = [{ startChar: 0, endChar, voice: Voice.AUTHOR }];
