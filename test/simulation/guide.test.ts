@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
-import { cases } from "./guide/cases.ts";
-import { bonus } from "./guide/dossiers/bonus.ts";
+import { caseFor, cases } from "./guide/cases.ts";
 import { walkCase } from "./guide/walk.ts";
 import { reportOf } from "./guide.ts";
 
@@ -36,7 +35,7 @@ describe.each(cases)("the made-up case $name", ({ documents, claims, letter, pro
 
 describe("a case walked by the guide's word alone", () => {
   it("binds three in four slots right, and finalises nothing while looks are passed over", async () => {
-    const [walked, blind] = [await walkCase(bonus, true), await walkCase(bonus, false)];
+    const [walked, blind] = [await walkCase(caseFor("bonus"), true), await walkCase(caseFor("bonus"), false)];
     expect(walked.bindings.length).toBeGreaterThan(5);
     expect(reportOf(walked, blind)).toMatchObject({ holds: true });
     expect(walked.absenceQueries.join(" ")).toContain("loonstrook");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { startPincite } from "../../../src/main.ts";
-import { bytesOf, type Case } from "../../simulation/guide/dossier.ts";
+import type { Case } from "../../simulation/guide/dossier.ts";
 import { type CliResult, cli } from "./cli.ts";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -33,7 +33,7 @@ export interface Layman {
 export const laymanWith = async ({ documents }: Case, dataDir?: string): Promise<Layman> => {
   const folder = mkdtempSync(join(tmpdir(), "pincite-layman-"));
   mkdirSync(join(folder, "dossier"));
-  for (const document of documents) writeFileSync(join(folder, "dossier", document.file), bytesOf(document));
+  for (const document of documents) writeFileSync(join(folder, "dossier", document.file), document.bytes);
   const server = await startPincite({ dataDir, port: 0, user: "tester", log: "silent" });
   const transcript = [{ typed: "pincite serve --data ./zaak", shown: "pincite luistert op http://127.0.0.1:7611\n" }];
   const env = { PINCITE_URL: server.url, PINCITE_LANG: "nl" };

@@ -1,17 +1,20 @@
-import type { Case } from "./dossier.ts";
-import { bonus } from "./dossiers/bonus.ts";
-import { drukkerij } from "./dossiers/drukkerij.ts";
-import { steiger } from "./dossiers/steiger.ts";
-import { verhuur } from "./dossiers/verhuur.ts";
-import { warmtepomp } from "./dossiers/warmtepomp.ts";
-import { wijkzorg } from "./dossiers/wijkzorg.ts";
+import { halves, isUnread, readStates } from "../../support/cases/halves.ts";
+import { allCases } from "../../support/cases/sets.ts";
+import { casesFolder } from "../../support/cases/table.ts";
+import { type Case, caseOf } from "./dossier.ts";
 
-/** The cases. What came of a seen one was read while the guide was built; of the others only the sums were. */
-export const cases: readonly (Case & { readonly isSeen: boolean })[] = [
-  { ...bonus, isSeen: true },
-  { ...wijkzorg, isSeen: true },
-  { ...drukkerij, isSeen: true },
-  { ...steiger, isSeen: true },
-  { ...verhuur, isSeen: false },
-  { ...warmtepomp, isSeen: false },
-];
+const states = readStates(casesFolder);
+
+/** The cases that the guide walks. What comes of a seen one may be read; of the others only the sums are told. */
+export const cases: readonly (Case & { readonly isSeen: boolean })[] = (await allCases()).flatMap((one) => {
+  const found = caseOf(one);
+  return found ? [{ ...found, isSeen: halves.every((half) => !isUnread(states, one.name, half)) }] : [];
+});
+
+/** The case of this name. */
+export const caseFor = (name: string): Case => {
+  const found = cases.find((one) => one.name === name);
+  if (!found)
+    throw new Error(`cases/ has no case ${name} for the guide; it has ${cases.map((one) => one.name).join(", ")}`);
+  return found;
+};

@@ -1,3 +1,6 @@
+import type { PartyRole } from "../../support/cases/dossier.ts";
+import type { CaseFolder } from "../../support/cases/read-case.ts";
+
 /** A made-up case with a truth of its own: which documents may carry which slot of which claim. */
 export interface Case {
   readonly name: string;
@@ -12,7 +15,7 @@ export interface Case {
 }
 
 export interface CaseParty {
-  readonly role: "AUTHOR" | "OPPONENT" | "REPRESENTATIVE" | "COMPANY_DOCTOR" | "THIRD";
+  readonly role: PartyRole;
   readonly person: string;
 }
 
@@ -26,6 +29,8 @@ export interface CaseDocument {
   readonly day: string;
   readonly subject: string;
   readonly body: string;
+  /** The file as it lies there. */
+  readonly bytes: Uint8Array;
 }
 
 export interface CaseClaim {
@@ -35,41 +40,29 @@ export interface CaseClaim {
   readonly right: Readonly<Record<string, readonly string[]>>;
 }
 
-export const mail = (
-  file: string,
-  from: string,
-  to: string,
-  day: string,
-  subject: string,
-  body: string,
-): CaseDocument => ({
-  file: `${file}.eml`,
-  ...{ from, to, day, subject, body },
-});
-
-export const text = (file: string, body: string): CaseDocument => ({
-  file: `${file}.txt`,
-  ...{ from: "", to: "", day: "", subject: "", body },
-});
-
-/** A document as a file: a mail with its headers, or a text as it is. */
-export const bytesOf = ({ file, from, to, day, subject, body }: CaseDocument): Uint8Array => {
-  const head = [
-    `From: ${from}`,
-    `To: ${to}`,
-    `Date: ${mailDate(day)}`,
-    `Subject: ${subject}`,
-    `Message-ID: <${file}@example.org>`,
-  ];
-  const mime = ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit"];
-  const whole = from === "" ? body : [...head, ...mime, "", body, ""].join("\n");
-  return new TextEncoder().encode(
-    whole.replace(/^(Subject: )(.*)$/mu, (_, name: string, words: string) => `${name}${encoded(words)}`),
-  );
+/** A folder of `cases/` as a case for the guide, or undefined where its `about.tsv` names no profile and no goal. */
+export const caseOf = ({ name, about, dossier, papers, key }: CaseFolder): Case | undefined => {
+  const [profileId, goal] = [about.get("profile"), about.get("goal")];
+  if (!profileId || !goal) return undefined;
+  return {
+    ...{ name, profileId, goal, referenceDate: about.get("day") ?? "", letter: about.get("letter") ?? "" },
+    parties: dossier.parties.map(({ role, names, addresses }) => ({
+      role,
+      person: addresses[0] ? `${names[0]} <${addresses[0]}>` : (names[0] ?? ""),
+    })),
+    documents: papers.map(({ file, bytes, from, to, day, title, text }) => {
+      const mail = from === "" ? { from, to, day: "", subject: "" } : { from, to, day, subject: title };
+      return { file, ...mail, body: text, bytes };
+    }),
+    claims: dossier.claims.map(({ id, profileKind = "", text }) => ({
+      ...{ kind: profileKind, text },
+      right: rightOf(key.slots.filter(({ claimId }) => claimId === id)),
+    })),
+  };
 };
 
-const encoded = (words: string): string =>
-  /^[ -~]*$/u.test(words) ? words : `=?utf-8?B?${Buffer.from(words).toString("base64")}?=`;
-
-const mailDate = (day: string): string =>
-  day === "" ? "" : new Date(`${day}T09:00:00Z`).toUTCString().replace("GMT", "+0000");
+/** Files by the slot they may fill, in the order of the key. */
+const rightOf = (slots: CaseFolder["key"]["slots"]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    slots.map(({ slot }) => [slot, slots.filter((one) => one.slot === slot).map(({ file }) => file)] as const),
+  );

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { bonus } from "./dossiers/bonus.ts";
-import { drukkerij } from "./dossiers/drukkerij.ts";
-import { wijkzorg } from "./dossiers/wijkzorg.ts";
+import { caseFor } from "./cases.ts";
 import { lessonsOf } from "./lessons.ts";
 
 /** What every document of a case would be as evidence, whether or not a search finds it. */
-describe.each([bonus, drukkerij, wijkzorg])("the ranking over all documents of $name", (one) => {
+describe.each(["bonus", "drukkerij", "wijkzorg"].map(caseFor))("the ranking over all documents of $name", (one) => {
   const lessons = lessonsOf(one);
 
   it("knows a right paper for every slot, and leaves none of them out as a contrary", () => {

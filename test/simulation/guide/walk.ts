@@ -10,7 +10,7 @@ import { type Connection, openConnection } from "../../../src/client/connection.
 import { contextOf, loadRunView, type RunView } from "../../../src/client/run-view.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { importFiles, startTestServer } from "../../e2e/support/server.ts";
-import { bytesOf, type Case } from "./dossier.ts";
+import type { Case } from "./dossier.ts";
 
 /** What the guide put first into a slot that the case knows the truth of. */
 export interface FirstBinding {
@@ -47,7 +47,7 @@ export const walkCase = async (one: Case, names: boolean): Promise<Walked> => {
   const server = await startTestServer();
   const connection = openConnection(server.url);
   try {
-    const files = one.documents.map((document) => ({ path: document.file, bytes: bytesOf(document) }));
+    const files = one.documents.map((document) => ({ path: document.file, bytes: document.bytes }));
     await importFiles(server, files);
     return await new Walk(connection, one, names).whole();
   } finally {
@@ -248,7 +248,7 @@ class Walk {
   #idOf(file: string): string {
     const document = this.#case.documents.find((one) => one.file === file);
     if (!document) throw new Error(`the case has no ${file}`);
-    return `vault:${sha256Hex(bytesOf(document))}`;
+    return `vault:${sha256Hex(document.bytes)}`;
   }
 
   #view(): Promise<RunView> {

@@ -4,9 +4,10 @@ import type { Page } from "playwright-core";
 import { type Keys, keysOn, mouse } from "../../page/support/hand.ts";
 import { type Answers, type Journey, journeyOn } from "../../page/support/journey.ts";
 import { mailboxOf } from "../../page/support/mailbox.ts";
-import { bytesOf, type Case } from "../guide/dossier.ts";
-import { bonus } from "../guide/dossiers/bonus.ts";
-import { wijkzorg } from "../guide/dossiers/wijkzorg.ts";
+import { caseFor } from "../guide/cases.ts";
+import type { Case } from "../guide/dossier.ts";
+
+const [bonus, wijkzorg] = [caseFor("bonus"), caseFor("wijkzorg")];
 
 /** Where a journey takes place. */
 export interface Place {
@@ -39,7 +40,7 @@ const dossierOf = (root: string): string[] =>
 const written = (folder: string, { documents }: Case): string[] =>
   documents.map((document) => {
     const path = join(folder, document.file);
-    writeFileSync(path, bytesOf(document));
+    writeFileSync(path, document.bytes);
     return path;
   });
 
