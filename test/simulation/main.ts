@@ -16,6 +16,7 @@ import { simulateServer } from "./server-campaign.ts";
 import { runSpans } from "./spans.ts";
 import { runTnef } from "./tnef.ts";
 import { runToolKills } from "./tools-kill.ts";
+import { simulateOpen, simulateUnread } from "./unread.ts";
 import { runVaultKill } from "./vault-kill-campaign.ts";
 import { runVaultScale } from "./vault-scale.ts";
 import { runVaultStream } from "./vault-stream.ts";
@@ -33,6 +34,8 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   gate: simulateGate,
   looks: simulateLooks,
   page: simulatePage,
+  unread: simulateUnread,
+  open: simulateOpen,
   spans: runSpans,
   receipts: runReceipts,
   bombs: runBombs,
@@ -54,10 +57,10 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
-  gate [every] [seed]                  the gate's sentences over gRPC against the check alone; one of so many
-  looks [every] [set]                  looks on what the guide binds for the facts of the gate's dossiers; one of so many;
-                                       set 0 tuned, 1 kept aside, 2 and 3 read since, 4 by counts,
-                                       5 run once
+  gate [every] [seed]                  the sentences of all cases over gRPC against the check alone; one of so many
+  looks [every] [case ...]             looks on what the guide binds for the facts of the gate's cases; one of so many
+  unread set                           figures of the halves of a set of cases/ that were not read, and no sentence
+  open set --by name [--half even|odd] mark a set of cases/ as read
   page [number]                        whole memos on the page: English, keys alone, a large mailbox, twenty papers, UWV
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
@@ -72,10 +75,12 @@ const usage = `usage: npm run campaign -- NAME [numbers]
 Ends with 1 if anything did not hold.
 `;
 
-const [name = "", ...numbers] = process.argv.slice(2);
+const [name = "", ...args] = process.argv.slice(2);
 const campaign = campaigns[name];
-if (!campaign || numbers.some((one) => !/^\d+$/.test(one))) {
+/** Campaigns that are given names of cases. */
+const takesNames = ["looks", "unread", "open"].includes(name);
+if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);
   process.exit(2);
 }
-process.exit((await campaign(numbers)) ? 0 : 1);
+process.exit((await campaign(args)) ? 0 : 1);
