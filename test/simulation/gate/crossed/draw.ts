@@ -1,10 +1,9 @@
-import { invoice } from "./invoice.ts";
-import { overtime } from "./overtime.ts";
 import { capital, inMonth, monthOf, papers, papersOf, toldDone } from "./papers.ts";
+import { drawnCases } from "./read.ts";
 import type { Case, Doing, Drawn, Saying } from "./shape.ts";
 
 /** The drawn cases. */
-export const cases: readonly Case[] = [invoice, overtime];
+export const cases: readonly Case[] = await drawnCases();
 
 /** Ways of telling who said what on which day. */
 const tellings = (

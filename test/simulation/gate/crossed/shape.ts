@@ -44,8 +44,6 @@ export interface Doing {
   readonly object: string;
   readonly participle: string;
   readonly past: string;
-  /** Of a verb that takes `is` in the perfect. */
-  readonly isDutchZijn?: boolean;
 }
 
 /** A sentence of one entry and what turns it, written beside each other. */
