@@ -34,3 +34,16 @@ export const readForms = () => {
         .map((row) => row.needed("frame", "write a sentence with {} in it")),
   };
 };
+
+export type WordLists = Readonly<Record<"numbers" | "tens" | "ranks" | "months" | "days" | "hours", readonly string[]>>;
+
+/** Words that values are written in, of one language; of a list that it lacks there are none. */
+export const formWords = (language: string): WordLists => {
+  const rows = readTable(join(casesFolder, "forms", "words.tsv"), { needed: ["language", "name", "words"] });
+  const wordsOf = (name: string): readonly string[] =>
+    rows.find((row) => row.cell("language") === language && row.cell("name") === name)?.list("words", " ") ?? [];
+  return {
+    ...{ numbers: wordsOf("numbers"), tens: wordsOf("tens"), ranks: wordsOf("ranks") },
+    ...{ months: wordsOf("months"), days: wordsOf("days"), hours: wordsOf("hours") },
+  };
+};

@@ -1,3 +1,5 @@
+import { lawNames } from "../../../support/cases/citations.ts";
+
 /** Writes one citation in the many forms that Dutch lawyers, and English writers on Dutch law, give it. */
 
 export type LawName = "BW" | "Awb" | "WIA" | "WW" | "Rv" | "Sr";
@@ -30,25 +32,8 @@ export interface Form {
 
 const ORDINALS = ["eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste", "negende"];
 
-const DUTCH_NAMES: Record<LawName, string> = {
-  BW: "het Burgerlijk Wetboek",
-  Awb: "de Algemene wet bestuursrecht",
-  WIA: "de Wet werk en inkomen naar arbeidsvermogen",
-  WW: "de Werkloosheidswet",
-  Rv: "het Wetboek van Burgerlijke Rechtsvordering",
-  Sr: "het Wetboek van Strafrecht",
-};
-
-const ENGLISH_SHORT: Record<LawName, string> = { BW: "DCC", Awb: "GALA", WIA: "WIA", WW: "WW", Rv: "DCCP", Sr: "DPC" };
-
-const ENGLISH_LONG: Record<LawName, string> = {
-  BW: "the Dutch Civil Code",
-  Awb: "the General Administrative Law Act",
-  WIA: "the Work and Income (Capacity for Work) Act",
-  WW: "the Unemployment Insurance Act",
-  Rv: "the Dutch Code of Civil Procedure",
-  Sr: "the Dutch Penal Code",
-};
+const names = lawNames();
+const namesOf = (law: LawName) => names.get(law) ?? { dutch: law, english: law, englishShort: law };
 
 const numbered = (citation: StatuteCitation, article: string): string =>
   citation.book === undefined ? article : `${citation.book}:${article}`;
@@ -125,7 +110,7 @@ export const DUTCH_FORMS: readonly Form[] = [
       const onder = citation.onder === undefined ? "" : `, aanhef en onder ${citation.onder}`;
       const qualifiers = `${lid}${onder}${partOf(citation)}`;
       const comma = qualifiers === "" || citation.part === "oud" ? "" : ",";
-      return `artikel ${number(citation)}${qualifiers}${tailed(citation, DUTCH_LONG_JOINTS)}${comma} van ${DUTCH_NAMES[citation.law]}`;
+      return `artikel ${number(citation)}${qualifiers}${tailed(citation, DUTCH_LONG_JOINTS)}${comma} van ${namesOf(citation.law).dutch}`;
     },
   },
   onlyPlain(
@@ -191,31 +176,31 @@ export const ENGLISH_FORMS: readonly Form[] = [
   {
     name: "Article (n) DCC",
     write: (citation) =>
-      `Article ${number(citation)}${englishQualifiers(citation)}${tailed(citation, ENGLISH_JOINTS)} ${ENGLISH_SHORT[citation.law]}`,
+      `Article ${number(citation)}${englishQualifiers(citation)}${tailed(citation, ENGLISH_JOINTS)} ${namesOf(citation.law).englishShort}`,
   },
   {
     name: "Article (n) of the Code",
     write: (citation) =>
-      `Article ${number(citation)}${englishQualifiers(citation)}${tailed(citation, ENGLISH_JOINTS)} of ${ENGLISH_LONG[citation.law]}`,
+      `Article ${number(citation)}${englishQualifiers(citation)}${tailed(citation, ENGLISH_JOINTS)} of ${namesOf(citation.law).english}`,
   },
   {
     name: "art. (n), small letters",
     write: (citation) =>
-      `art. ${number(citation)}${englishQualifiers(citation)}${tailed(citation, ENGLISH_JOINTS)} ${ENGLISH_SHORT[citation.law]}`,
+      `art. ${number(citation)}${englishQualifiers(citation)}${tailed(citation, ENGLISH_JOINTS)} ${namesOf(citation.law).englishShort}`,
   },
   onlyBare("paragraph", (citation) =>
     citation.onder === undefined
-      ? `Article ${number(citation)}${citation.lid === undefined ? "" : ` paragraph ${citation.lid}`} of ${ENGLISH_LONG[citation.law]}`
+      ? `Article ${number(citation)}${citation.lid === undefined ? "" : ` paragraph ${citation.lid}`} of ${namesOf(citation.law).english}`
       : undefined,
   ),
   onlyBare("paragraph first", (citation) =>
     citation.lid === undefined || citation.onder !== undefined
       ? undefined
-      : `paragraph ${citation.lid} of Article ${number(citation)} ${ENGLISH_SHORT[citation.law]}`,
+      : `paragraph ${citation.lid} of Article ${number(citation)} ${namesOf(citation.law).englishShort}`,
   ),
   onlyPlain("book first", (citation) =>
     citation.law === "BW" && citation.book !== undefined
-      ? `Book ${citation.book}, Article ${citation.article}${englishQualifiers(citation)}, of ${ENGLISH_LONG.BW}`
+      ? `Book ${citation.book}, Article ${citation.article}${englishQualifiers(citation)}, of ${namesOf("BW").english}`
       : undefined,
   ),
   onlyPlain(
@@ -224,13 +209,13 @@ export const ENGLISH_FORMS: readonly Form[] = [
   ),
   onlyPlain(
     "section",
-    (citation) => `section ${number(citation)}${englishQualifiers(citation)} ${ENGLISH_SHORT[citation.law]}`,
+    (citation) => `section ${number(citation)}${englishQualifiers(citation)} ${namesOf(citation.law).englishShort}`,
   ),
   {
     name: "Articles",
     write: (citation) =>
       citation.tail === undefined
         ? undefined
-        : `Articles ${number(citation)}${tailed(citation, ENGLISH_JOINTS)} ${ENGLISH_SHORT[citation.law]}`,
+        : `Articles ${number(citation)}${tailed(citation, ENGLISH_JOINTS)} ${namesOf(citation.law).englishShort}`,
   },
 ];

@@ -1,4 +1,5 @@
 import type { BadClass, BadSentence } from "../../../support/cases/bad-sentence.ts";
+import { citationFrames } from "../../../support/cases/citations.ts";
 import type { HonestSentence } from "../../../support/cases/dossier.ts";
 import type { CitedProvision } from "../../../support/cases/read-case.ts";
 import { allCases } from "../../../support/cases/sets.ts";
@@ -149,26 +150,7 @@ export const CHANGES: readonly Change[] = [
   added("jo", "a second article is read with the entry's"),
 ];
 
-/** Frames that say nothing of fact, so that with the true citation the sentence is honest. */
-const DUTCH_FRAMES = [
-  "Ik beroep mij op {}.",
-  "Ik verwijs naar {}.",
-  "Zie {}.",
-  "De aangehaalde woorden staan in {}.",
-  "Mijn standpunt steunt op {}.",
-  "Voor de tekst verwijs ik naar {}.",
-  "Naar mijn mening is hier de regel van {} van belang.",
-  "De norm die ik bedoel, is te vinden in {}.",
-];
-const ENGLISH_FRAMES = [
-  "I rely on {}.",
-  "I refer to {}.",
-  "See {}.",
-  "The words quoted stand in {}.",
-  "My position rests on {}.",
-  "The rule I mean is found in {}.",
-  "In my view the rule of {} matters here.",
-];
+const FRAMES = { nl: citationFrames("nl"), en: citationFrames("en") };
 
 const writable = (forms: readonly Form[], citation: StatuteCitation, unlike?: StatuteCitation): readonly string[] =>
   forms.flatMap(({ write }) => {
@@ -177,7 +159,7 @@ const writable = (forms: readonly Form[], citation: StatuteCitation, unlike?: St
   });
 
 export const formsOf = (name: string): readonly Form[] => (isEnglish(name) ? ENGLISH_FORMS : DUTCH_FORMS);
-export const framesOf = (name: string): readonly string[] => (isEnglish(name) ? ENGLISH_FRAMES : DUTCH_FRAMES);
+export const framesOf = (name: string): readonly string[] => (isEnglish(name) ? FRAMES.en : FRAMES.nl);
 
 export const framed = (name: string, written: string, draw: Draw): string =>
   pick(framesOf(name), draw).replace("{}", () => written);

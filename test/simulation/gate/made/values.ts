@@ -1,3 +1,5 @@
+import { formWords } from "../../../support/cases/forms.ts";
+
 /** Values for the slots of a form, drawn by seed. No value stands in the record that the made sentences cite. */
 export type Draw = (below: number) => number;
 
@@ -13,49 +15,32 @@ export const drawOf = (name: string, seed: number): Draw => {
 export const hash = (text: string): number =>
   [...text].reduce((sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619), 2166136261) >>> 0;
 
-const NL =
-  "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien".split(
-    " ",
-  );
-const NL_TENS = "- - twintig dertig veertig vijftig zestig zeventig tachtig negentig".split(" ");
-const EN =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const EN_TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const [nl, en] = [formWords("nl"), formWords("en")];
 
 /** A number below a hundred as Dutch writes it. */
 export const dutch = (value: number): string => {
-  if (value < 20) return NL[value]!;
-  const unit = NL[value % 10]!;
-  return `${value % 10 === 0 ? "" : `${unit}${unit.endsWith("e") ? "ën" : "en"}`}${NL_TENS[Math.floor(value / 10)]!}`;
+  if (value < 20) return nl.numbers[value]!;
+  const unit = nl.numbers[value % 10]!;
+  return `${value % 10 === 0 ? "" : `${unit}${unit.endsWith("e") ? "ën" : "en"}`}${nl.tens[Math.floor(value / 10)]!}`;
 };
 
 export const english = (value: number): string =>
-  value < 20 ? EN[value]! : `${EN_TENS[Math.floor(value / 10)]!}${value % 10 === 0 ? "" : `-${EN[value % 10]!}`}`;
-
-const MONTHS = "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
-const MONTHS_EN = "January February March April May June July August September October November December".split(" ");
-const DAYS = "maandag dinsdag woensdag donderdag zaterdag zondag".split(" ");
-const DAYS_EN = "Monday Tuesday Wednesday Thursday Saturday Sunday".split(" ");
-const RANKS = "- eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde".split(" ");
-const RANKS_EN = "- first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
+  value < 20
+    ? en.numbers[value]!
+    : `${en.tens[Math.floor(value / 10)]!}${value % 10 === 0 ? "" : `-${en.numbers[value % 10]!}`}`;
 
 const dutchRank = (value: number): string => {
-  if (value <= 12) return RANKS[value]!;
+  if (value <= 12) return nl.ranks[value]!;
   return `${dutch(value)}${value < 20 ? "de" : "ste"}`;
 };
 const englishRank = (value: number): string => {
-  if (value <= 12) return RANKS_EN[value]!;
-  if (value < 20) return `${EN[value]!}th`;
+  if (value <= 12) return en.ranks[value]!;
+  if (value < 20) return `${en.numbers[value]!}th`;
   const unit = value % 10;
-  return unit === 0 ? "twentieth" : `${EN_TENS[Math.floor(value / 10)]!}-${RANKS_EN[unit]!}`;
+  return unit === 0 ? "twentieth" : `${en.tens[Math.floor(value / 10)]!}-${en.ranks[unit]!}`;
 };
 const suffix = (value: number): string =>
   value > 10 && value < 14 ? "th" : (["th", "st", "nd", "rd"][value % 10] ?? "th");
-
-/** Hours and numbers of people as they are inflected. */
-const HOURS = "- enen tweeën drieën vieren vijven zessen zevenen achten negenen tienen elven twaalven".split(" ");
 
 const two = (value: number): string => String(value).padStart(2, "0");
 const capital = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
@@ -68,7 +53,7 @@ export const slots = (draw: Draw): Readonly<Record<string, string>> => {
   const k = 3 + draw(6);
   const n = 21 + draw(70);
   const h = 1 + draw(10);
-  const [month, monthEn] = [MONTHS[m - 1]!, MONTHS_EN[m - 1]!];
+  const [month, monthEn] = [nl.months[m - 1]!, en.months[m - 1]!];
   const [day, day2] = [draw(5), 5];
   const min = [5, 15, 20, 35, 40, 50][draw(6)]!;
   const cent = 21 + draw(70);
@@ -121,12 +106,12 @@ export const slots = (draw: Draw): Readonly<Record<string, string>> => {
     yw: yearNl,
     ywe: `twenty ${english(year % 100)}`,
     ...{
-      qw: RANKS[1 + draw(4)]!,
-      qwe: RANKS_EN[1 + draw(4)]!,
-      dag: DAYS[day]!,
-      dag2: DAYS[day2]!,
-      day: DAYS_EN[day]!,
-      day2: DAYS_EN[day2]!,
+      qw: nl.ranks[1 + draw(4)]!,
+      qwe: en.ranks[1 + draw(4)]!,
+      dag: nl.days[day]!,
+      dag2: nl.days[day2]!,
+      day: en.days[day]!,
+      day2: en.days[day2]!,
     },
     sumw: `${dutch(k)}duizend ${dutch(k + 1)}honderd`,
     sumwe: `${english(k)} thousand ${english(k + 1)} hundred`,
@@ -135,7 +120,7 @@ export const slots = (draw: Draw): Readonly<Record<string, string>> => {
       kw2: dutch(k + 1),
       kwe: english(k),
       kwe2: english(k + 1),
-      kwen: HOURS[k]!,
+      kwen: nl.hours[k]!,
       ow: dutchRank(k),
       owk: englishRank(k),
     },
@@ -145,7 +130,7 @@ export const slots = (draw: Draw): Readonly<Record<string, string>> => {
       centw: dutch(cent),
       hw: dutch(h),
       hw2: dutch(h + 1),
-      hwen: HOURS[h]!,
+      hwen: nl.hours[h]!,
       hwe: english(h),
       hwe2: english(h + 1),
       minw: dutch(min),
