@@ -1,10 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
-import { meetingPairs, seenPairs, unseenPairs } from "./lists/meeting-pairs.ts";
+import { type AskedPair, askedPairs } from "../support/cases/questions.ts";
+
+const meetingPairs = askedPairs();
+const seenPairs = meetingPairs.filter(({ half }) => half === "even");
+const unseenPairs = meetingPairs.filter(({ half }) => half === "odd");
 
 const index = openFullTextIndex(":memory:");
 index.put(
-  meetingPairs.map(([, body], at) => ({
+  meetingPairs.map(({ text: body }, at) => ({
     id: body,
     kind: "doc",
     date: String(at),
@@ -17,10 +21,12 @@ index.put(
 afterAll(() => index.close());
 
 /** Questions whose text is not among the answers. */
-const apart = (pairs: typeof meetingPairs): string[] =>
+const apart = (pairs: readonly AskedPair[]): string[] =>
   pairs
-    .filter(([text, body]) => !index.search({ text, limit: 60, offset: 0 }).hits.some(({ id }) => id === body))
-    .map(([asked, body]) => `${asked}: ${body}`);
+    .filter(
+      ({ asked, text }) => !index.search({ text: asked, limit: 60, offset: 0 }).hits.some(({ id }) => id === text),
+    )
+    .map(({ asked, text }) => `${asked}: ${text}`);
 
 describe("sixty questions and the texts that answer them in another form", () => {
   it("meet, of the half that rules were made with", () => {

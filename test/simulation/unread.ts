@@ -1,5 +1,7 @@
+import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 import { type Half, halves, isUnread, markRead, readStates } from "../support/cases/halves.ts";
 import { readLetters } from "../support/cases/letters.ts";
+import { askedPairs } from "../support/cases/questions.ts";
 import { allRows, halfOfCase } from "../support/cases/sets.ts";
 import { casesFolder } from "../support/cases/table.ts";
 import { madeSentences, passed } from "./gate/made/made.ts";
@@ -37,6 +39,7 @@ export const simulateUnread = async ([set = ""]: readonly string[]): Promise<boo
 export const figuresOf = async (set: string, half: Half): Promise<Figure[]> => {
   if (set === "letters") return letterFigures(half);
   if (set === "forms") return formFigures(half);
+  if (set === "questions") return pairFigures(half);
   const found = gateCases.find(({ name }) => name === set);
   if (!found) return [];
   const { dossier, bad } = halfOfCase(found, half);
@@ -69,6 +72,21 @@ const formFigures = (half: Half): Figure[] => {
     some.filter((one) => `${one.class} ${one.language}` === kind).length;
   return kinds.map((kind) => [`${kind} passed`, count(lost, kind), count(mine, kind)]);
 };
+
+/** Questions that find the text which answers them, among the texts of all. */
+const pairFigures = (half: Half): Figure[] => {
+  const pairs = askedPairs();
+  const index = openFullTextIndex(":memory:");
+  index.put(pairs.map(({ text }, at) => ({ ...plain, id: text, body: text, date: String(at) })));
+  const mine = pairs.filter((one) => one.half === half);
+  const found = mine.filter(({ asked, text }) =>
+    index.search({ text: asked, limit: pairs.length, offset: 0 }).hits.some(({ id }) => id === text),
+  );
+  index.close();
+  return [["pairs that meet", found.length, mine.length]];
+};
+
+const plain = { kind: "doc", title: "", people: [], facets: {} };
 
 /** Marks a set, or one half of it, as read: `open SET --by NAME [--half even|odd]`. */
 export const simulateOpen = async (args: readonly string[]): Promise<boolean> => {

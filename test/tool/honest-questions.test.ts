@@ -10,8 +10,17 @@ import { shippedNames } from "../../src/shipped-names.ts";
 import { compose } from "../../src/tool/compose.ts";
 import { offerOf, type Published } from "../../src/tool/offer.ts";
 import { importMessages, type LawBotClients, openClients } from "../lawbot/support/lawbot-client.ts";
+import { lawQuestions, typedWords } from "../support/cases/questions.ts";
 import { describeWithData } from "../support/shared-data.ts";
-import { dossiers, laterSubjects, subjects, subjectsOfPublished } from "./honest-questions.ts";
+
+type Questions = ReturnType<typeof lawQuestions>;
+// Sixty written before they were asked; twenty before the words of a profile were offered; twenty before those that LawBot publishes were.
+const [subjects, laterSubjects, subjectsOfPublished] = [
+  lawQuestions("first"),
+  lawQuestions("later"),
+  lawQuestions("published"),
+];
+const dossiers = typedWords();
 
 /** The letter's: its words are about work, and four of the six subjects are not. */
 const [profile = create(WorkflowProfileSchema)] = builtinProfiles();
@@ -73,7 +82,7 @@ describeWithData("sixty honest questions of law, asked of a LawBot of another ma
   });
 
   const tallyOf = async (
-    asked: typeof subjects,
+    asked: Questions,
     persons: readonly string[],
     fromProfile: readonly string[],
     published?: Published,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readForms } from "./forms.ts";
 import { type Half, type HalfState, halfOf, isUnread, readStates } from "./halves.ts";
 import { readLetters } from "./letters.ts";
+import { askedPairs } from "./questions.ts";
 import type { UnreadRow } from "./quoted-words.ts";
 import { type CaseFolder, readCase } from "./read-case.ts";
 import { casesFolder } from "./table.ts";
@@ -48,6 +49,7 @@ export const allRows = async (): Promise<SetRow[]> => [
   ...readLetters().flatMap(({ name, half, lines }) =>
     lines.map(({ text }, at) => ({ set: "letters", id: `${name} ${at + 1}`, half, text })),
   ),
+  ...askedPairs().map(({ half, asked, text }) => ({ set: "questions", id: asked, half, text })),
   ...readForms().forms.map(({ language, half, form }) => ({
     set: "forms",
     id: `${language} ${form}`,
