@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readForms } from "./forms.ts";
-import { type Half, type HalfState, halfOf, isUnread, readStates } from "./halves.ts";
+import { type Half, type HalfState, halfOf, halves, isUnread, readStates } from "./halves.ts";
 import { readLetters } from "./letters.ts";
 import { askedPairs } from "./questions.ts";
 import type { UnreadRow } from "./quoted-words.ts";
@@ -49,18 +49,21 @@ export const allRows = async (): Promise<SetRow[]> => [
   ...readLetters().flatMap(({ name, half, lines }) =>
     lines.map(({ text }, at) => ({ set: "letters", id: `${name} ${at + 1}`, half, text })),
   ),
-  ...askedPairs().map(({ half, asked, text }) => ({ set: "questions", id: asked, half, text })),
-  ...readForms().forms.map(({ language, half, form }) => ({
-    set: "forms",
-    id: `${language} ${form}`,
-    half,
-    text: form,
-  })),
+  // Their ids are places, since what is found is told by ids.
+  ...askedPairs().map(({ half, text }, at) => ({ set: "questions", id: `pair ${at + 1}`, half, text })),
+  ...readForms().forms.map(({ half, form }, at) => ({ set: "forms", id: `form ${at + 1}`, half, text: form })),
 ];
 
-/** The rows of the halves that nobody who writes rules has read. */
-export const unreadRows = async (states: readonly HalfState[] = readStates(casesFolder)): Promise<SetRow[]> =>
-  (await allRows()).filter(({ set, half }) => isUnread(states, set, half));
+/**
+ * The rows of the halves that nobody who writes rules has read, and the papers of cases of which neither half was: whoever
+ * opens a half reads the papers that it cites.
+ */
+export const unreadRows = async (states: readonly HalfState[] = readStates(casesFolder)): Promise<UnreadRow[]> => [
+  ...(await allRows()).filter(({ set, half }) => isUnread(states, set, half)),
+  ...(await allCases())
+    .filter(({ name }) => halves.every((half) => isUnread(states, name, half)))
+    .flatMap(({ name, papers }) => papers.map(({ file, text }) => ({ set: name, id: file, text }))),
+];
 
 /** The half of a case's sentences that are of this half. */
 export const halfOfCase = (one: CaseFolder, half: Half): CaseFolder => ({
