@@ -93,6 +93,32 @@ describe("a case of a stranger", () => {
 const withRow = (row: string) => ({ "sentences.tsv": `${sentences}${row}\n` });
 const claims = "id\tkind\ttext\nc1\tfact\tIk kocht een fiets.\n";
 
+describe("a table as a spreadsheet saves it", () => {
+  const saved = `${sentences}f3\thonest\t\tk1\t"Jan schreef ""€ 80""."\t\n`.replaceAll("\n", "\r\n");
+
+  it.each([
+    ["in UTF-8 with its mark", Buffer.from(`\uFEFF${saved}`)],
+    ["in UTF-16", Buffer.from(`\uFEFF${saved}`, "utf16le")],
+  ])("is read %s, with marks around a cell that has some", async (_, bytes) => {
+    await read();
+    writeFileSync(join(folder, "sentences.tsv"), bytes);
+    expect((await readCase(folder)).dossier.honest.at(-1)?.text).toBe('Jan schreef "€ 80".');
+  });
+
+  it("is refused in another encoding, and told how to save it", async () => {
+    await read();
+    writeFileSync(join(folder, "key.tsv"), Buffer.from(key.replaceAll("€", "\u0080"), "latin1"));
+    await expect(readCase(folder)).rejects.toThrow(/key\.tsv is not in UTF-8: save it again/u);
+  });
+
+  it("has all its wrong rows told together", async () => {
+    const wrong = `${sentences}f1\thonest\t\tk1\tWeer.\t\nf4\thonest\t\tk1;k2\tWeer.\t\n`;
+    await expect(read({ "sentences.tsv": wrong })).rejects.toThrow(
+      /:4: column "id".*\n.*:5: column "cites".* commas stand between/u,
+    );
+  });
+});
+
 describe("a row that cannot be read is told with file, line, column and what to do", () => {
   it.each<[string, Readonly<Record<string, string | undefined>>, RegExp]>([
     [

@@ -3,10 +3,12 @@ import { readCase } from "./read-case.ts";
 import { caseNames } from "./sets.ts";
 import { CaseError, casesFolder } from "./table.ts";
 
-// `npm run -s cases`: reads every case as the suite does, and says what a row that cannot be read wants. Ends with 1 if any does.
+// `npm run -s cases [-- NAME ...]`: reads every case as the suite does, or those named, and says what rows that cannot be read want. Ends
+// with 1 if any does.
 
 let isWhole = true;
-for (const name of caseNames())
+const names = process.argv.slice(2);
+for (const name of names.length > 0 ? names : caseNames())
   try {
     const { papers, dossier, bad } = await readCase(join(casesFolder, name));
     const counts = `${papers.length} papers, ${dossier.entries.length} rows of the key, ${dossier.honest.length} honest and ${bad.length} bad sentences`;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Claim, Entry, Law, Ruling } from "./dossier.ts";
 import { type Paper, tableIfThere } from "./papers.ts";
-import type { Row } from "./table.ts";
+import { forEachRow, type Row } from "./table.ts";
 
 /** A case's key: what each claim rests on. */
 export interface Key {
@@ -49,7 +49,7 @@ export const readKey = (folder: string, known: Known): Key => {
     });
     return `c${claims.length}`;
   };
-  tableIfThere(join(folder, "key.tsv"), columns).forEach((row, at) => {
+  forEachRow(tableIfThere(join(folder, "key.tsv"), columns), (row, at) => {
     const claimId = claimIdOf(row);
     const slot = row.cell("slot");
     if (slot !== "") slots.push({ claimId, slot, file: fileOf(row, known) });

@@ -5,7 +5,7 @@ import type { Claim, Dossier, DossierDocument, HonestSentence, Law, Party, Rulin
 import { partyRoles, type SentenceKind, sentenceKinds } from "./dossier.ts";
 import { type Key, readKey } from "./key.ts";
 import { type Paper, readPapers, tableIfThere } from "./papers.ts";
-import { CaseError, casesFolder, type Row, readTable, shownPath } from "./table.ts";
+import { CaseError, casesFolder, forEachRow, type Row, readTable, shownPath } from "./table.ts";
 
 /** A folder of `cases/` that holds a dossier: its papers, what is known of them, and sentences for the gate where it has some. */
 export interface CaseFolder {
@@ -157,7 +157,7 @@ const readSentences = (
   const honest: HonestSentence[] = [];
   const bad: BadSentence[] = [];
   const ids = new Map<string, number>();
-  for (const row of tableIfThere(join(folder, "sentences.tsv"), sentenceColumns)) {
+  forEachRow(tableIfThere(join(folder, "sentences.tsv"), sentenceColumns), (row) => {
     const id = row.needed("id", "write a name that no other row has; the halves are drawn from it");
     const earlier = ids.get(id);
     if (earlier !== undefined) throw row.wrong("id", `“${id}” stands in line ${earlier} already: write another one`);
@@ -173,7 +173,7 @@ const readSentences = (
     const truth = oneOf(row, "truth", ["HONEST", "BAD"]);
     if (truth === "HONEST") honest.push({ id, kind, claimId: claimOf(row, key, claims, entryIds), entryIds, text });
     else bad.push({ id, kind, entryIds, text, why: row.cell("wrong"), ...badnessOf(row) });
-  }
+  });
   return { honest, bad };
 };
 
@@ -184,7 +184,7 @@ const citesOf = (row: Row, key: Key): string[] => {
     if (!key.entries.some((entry) => entry.id === id))
       throw row.wrong(
         "cites",
-        `no row of key.tsv that words can be cited from is called “${id}”: write its id, or k and the number of the row where the key has no column id`,
+        `no row of key.tsv that words can be cited from is called “${id}”: write its id, or k and the number of the row where the key has no column id; commas stand between several`,
       );
   return ids;
 };

@@ -36,9 +36,7 @@ export interface Columns {
  */
 export const readTable = (path: string, { needed, allowed = [] }: Columns): Row[] => {
   const file = shownPath(path);
-  const lines = readFileSync(path, "utf8")
-    .replace(/^\uFEFF/u, "")
-    .split(/\r?\n/u);
+  const lines = textOf(path).split(/\r?\n/u);
   const first = lines.findIndex((line) => !isNote(line));
   const names = (lines[first] ?? "").split("\t").map((name) => name.trim().toLowerCase().replaceAll("_", " "));
   const where = (line: number, column: string) => `${file}:${line}: column "${column}"`;
@@ -87,13 +85,44 @@ const rowOf = (
   };
 };
 
+/** The text of a table as spreadsheets save it: in UTF-8, or in UTF-16 with its mark. */
+const textOf = (path: string): string => {
+  const bytes = readFileSync(path);
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new CaseError(`${shownPath(path)} is not in UTF-8: save it again, as text with tabs in Unicode (UTF-8)`, {
+      cause,
+    });
+  }
+};
+
+/** Does something with each row; what is wrong with several of them is told together. */
+export const forEachRow = (rows: readonly Row[], read: (row: Row, at: number) => void): void => {
+  const wrong: CaseError[] = [];
+  rows.forEach((row, at) => {
+    try {
+      read(row, at);
+    } catch (error) {
+      if (!(error instanceof CaseError)) throw error;
+      wrong.push(error);
+    }
+  });
+  if (wrong.length > 0) throw new CaseError(wrong.map(({ message }) => message).join("\n"));
+};
+
 const isNote = (line: string): boolean => line.trim() === "" || line.startsWith("#");
 
 const plain = (cell: string): string => {
-  const text = cell.trim();
+  const text = unquoted(cell.trim());
   if (text === "-") return "";
   return text.replaceAll(/\\([nt\\])/gu, (_, sign: string) => (sign === "n" ? "\n" : sign === "t" ? "\t" : "\\"));
 };
+
+/** A spreadsheet puts marks around a cell that has some in it, and doubles those. */
+const unquoted = (cell: string): string =>
+  /^"(?:[^"]|"")*"$/u.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell;
 
 /** A cell as it is written in a table. */
 export const asCell = (text: string): string =>
