@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
   CitationLedgerSchema,
@@ -7,8 +8,10 @@ import {
 import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
-import type { DraftRule, LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
+import { DraftRule, LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { sentenceKinds } from "../support/cases/dossier.ts";
+import { casesFolder, type Row, readTable } from "../support/cases/table.ts";
 import { examineDraft } from "../support/draft-check.ts";
 
 // A made-up record, and for each rule a sentence it meets and a near one it leaves alone. The page docs/draft-check.md is made
@@ -187,8 +190,35 @@ export const judge = (
   return { refused, looks, rules: refused.map(({ rule }) => rule), codes: looks.map(({ code }) => code) };
 };
 
-const say = (text: string, ...entryIds: string[]): Example => ({ text, entryIds });
-const { FACT } = SentenceKind;
+const examples = readTable(join(casesFolder, "rules", "examples.tsv"), {
+  needed: ["finding", "name", "truth", "cites", "type", "claim", "text"],
+});
+
+const exampleOf = (row: Row): Example => {
+  const kind = sentenceKinds.find((one) => one.toLowerCase() === row.cell("type"));
+  const claimId = row.cell("claim");
+  return {
+    ...{ text: row.needed("text", "write the sentence"), entryIds: row.list("cites", ",") },
+    ...(kind === undefined ? {} : { kind: SentenceKind[kind] }),
+    ...(claimId === "" ? {} : { claimId }),
+  };
+};
+
+/** The examples of one sort of finding by its name, each with a sentence that is met and one that is left alone. */
+const pairsOf = (finding: string) => {
+  const mine = examples.filter((row) => row.cell("finding") === finding);
+  return mine
+    .filter((row) => row.cell("truth") === "bad")
+    .map((bad) => {
+      const name = bad.cell("name");
+      const good = mine.find((row) => row.cell("name") === name && row.cell("truth") === "honest");
+      if (!good) throw bad.wrong("name", `“${name}” has no honest sentence: write one beside it`);
+      return { row: bad, name, bad: exampleOf(bad), good: exampleOf(good) };
+    });
+};
+
+const isRule = (name: string): name is keyof typeof DraftRule => name in DraftRule;
+const isLook = (name: string): name is keyof typeof LookCode => name in LookCode;
 
 interface RuleRow {
   readonly rule: keyof typeof DraftRule;
@@ -197,70 +227,10 @@ interface RuleRow {
 }
 
 /** Each rule that refuses a sentence, with a sentence refused and one taken. */
-export const ruleRows: readonly RuleRow[] = [
-  { rule: "ENTRY_UNKNOWN", bad: say("Zo staat het er.", "elsewhere"), good: say("Zo staat het er.", "mail") },
-  {
-    rule: "KIND_NOT_CARRIED",
-    bad: { ...say("Zo is het."), kind: FACT },
-    good: { ...say("Zo is het.", "mail"), kind: FACT },
-  },
-  {
-    rule: "QUOTATION_NOT_IN_SOURCE",
-    bad: say("Er staat: “de vaste thuiswerkdag vervalt”.", "mail"),
-    good: say("Er staat: “de vaste thuiswerkdag op vrijdag blijft gelden”.", "mail"),
-  },
-  {
-    rule: "QUOTATION_MARK_STRAY",
-    bad: say("Er staat: “de vaste thuiswerkdag.", "mail"),
-    good: say("Er staat: “de vaste thuiswerkdag”.", "mail"),
-  },
-  { rule: "DATE", bad: say("Het gaat om 3 januari 2024.", "mail"), good: say("Het gaat om 17-3-2025.", "mail") },
-  {
-    rule: "SUM",
-    bad: say("Het gaat om € 5.000.", "pay"),
-    good: say("Het gaat om tweeduizend vijfhonderd euro.", "pay"),
-  },
-  {
-    rule: "NUMBER",
-    bad: say("Het gaat om 36 uur per week.", "pay"),
-    good: say("Het gaat om tweeëndertig uur per week.", "pay"),
-  },
-  { rule: "TIME", bad: say("Dat was om 11:15 uur.", "mail"), good: say("Dat was om 10.42 uur.", "mail") },
-  { rule: "REFERENCE", bad: say("Zie dossier HR/2024/001.", "pay"), good: say("Zie dossier HR/2025/117.", "pay") },
-  { rule: "NAME", bad: say("Dat weet mevrouw Bedenksel.", "mail"), good: say("Dat weet mevrouw Denkbeeld.", "mail") },
-  {
-    rule: "ROLE",
-    bad: say("De bedrijfsarts vroeg erom.", "mail"),
-    good: say("De werkgever is daaraan gebonden.", "mail"),
-  },
-  {
-    rule: "ACT_WITHOUT_ENTRY",
-    bad: say("U heeft mij een bonus beloofd.", "law"),
-    good: say("U moet zich als een goed werkgever gedragen.", "law"),
-  },
-  {
-    rule: "CITATION_UNBOUND",
-    bad: say("Dat volgt uit de artikelen 7:611 en 699 BW.", "law"),
-    good: say("Dat volgt uit artikel 7:611 BW.", "law"),
-  },
-  { rule: "CITATION_UNREAD", bad: say("Zie NJ 2016/999.", "law"), good: say("Zie artikel 7:611 BW.", "law") },
-  {
-    rule: "PLACE_UNBOUND",
-    bad: say("Zie p. 99 van de overeenkomst.", "place"),
-    good: say("Zie p. 3 van de overeenkomst.", "place"),
-  },
-  { rule: "EXHIBIT_NUMBER", bad: say("Zie bijlage 2.", "mail"), good: say("Zie bijlage 1.", "mail") },
-  {
-    rule: "SEARCH_UNRECORDED",
-    bad: say("In de stukken is geen klacht gevonden.", "mail"),
-    good: say("In de stukken is geen klacht gevonden.", "search"),
-  },
-  {
-    rule: "CLAIM_UNKNOWN",
-    bad: { ...say("Zo is het.", "mail"), claimId: "claim:9" },
-    good: { ...say("Zo is het.", "mail"), claimId: "claim:2" },
-  },
-];
+export const ruleRows: readonly RuleRow[] = pairsOf("rule").map(({ row, name, bad, good }) => {
+  if (!isRule(name)) throw row.wrong("name", `“${name}” is no rule`);
+  return { rule: name, bad, good };
+});
 
 interface LookRow {
   readonly code: keyof typeof LookCode;
@@ -269,50 +239,7 @@ interface LookRow {
 }
 
 /** Each look on a sentence, with a sentence that has it and one that has not. */
-export const lookRows: readonly LookRow[] = [
-  {
-    code: "QUOTATION_DENIED",
-    bad: say("Iris Denkbeeld schreef nooit: “Er is nooit een schriftelijke toezegging gedaan”.", "letter"),
-    good: say("Iris Denkbeeld schreef: “Er is nooit een schriftelijke toezegging gedaan”.", "letter"),
-  },
-  {
-    code: "AGREES_WITH_OPPONENT",
-    bad: say("Terecht staat er: “Er is nooit een schriftelijke toezegging gedaan”.", "letter"),
-    good: say("Er staat: “Er is nooit een schriftelijke toezegging gedaan”.", "letter"),
-  },
-  {
-    code: "NEGATION_LOST",
-    bad: say("U heeft een schriftelijke toezegging gedaan over een vaste thuiswerkdag.", "letter"),
-    good: say("U heeft nooit een schriftelijke toezegging gedaan over een vaste thuiswerkdag, staat er.", "letter"),
-  },
-  {
-    code: "NOUN_NOT_IN_EVIDENCE",
-    bad: say("Bram Verzonnen heeft een leaseauto bevestigd.", "mail"),
-    good: say("Bram Verzonnen heeft een vaste thuiswerkdag bevestigd.", "mail"),
-  },
-  {
-    code: "THIRD_PERSON",
-    bad: say("De huisarts is het daarmee eens."),
-    good: say("De werkgever is het daarmee eens."),
-  },
-  {
-    code: "DEADLINE_SET",
-    bad: { ...say("Ik verzoek u uiterlijk 1 februari 2026 te reageren."), claimId: "claim:4" },
-    good: { ...say("Ik verzoek u te reageren."), claimId: "claim:4" },
-  },
-  {
-    code: "ACT_OF_ANOTHER",
-    bad: say("Iris Denkbeeld schreef op 17 maart 2025: “Ik bevestig hierbij”.", "mail"),
-    good: say("Bram Verzonnen schreef op 17 maart 2025: “Ik bevestig hierbij”.", "mail"),
-  },
-  {
-    code: "ENTRIES_CROSSED",
-    bad: say("Op 17 maart 2025 heeft Bram Verzonnen € 2.500 bevestigd.", "mail", "pay"),
-    good: say("Bram Verzonnen heeft op 17 maart 2025 de thuiswerkdag bevestigd.", "mail", "pay"),
-  },
-  {
-    code: "MEANING_TURNED",
-    bad: say("De vaste thuiswerkdag op vrijdag blijft gelden, ook vóór 1 januari 2026.", "mail"),
-    good: say("De vaste thuiswerkdag op vrijdag blijft gelden, ook na 1 januari 2026.", "mail"),
-  },
-];
+export const lookRows: readonly LookRow[] = pairsOf("look").map(({ row, name, bad, good }) => {
+  if (!isLook(name)) throw row.wrong("name", `“${name}” is no look`);
+  return { code: name, bad, good };
+});
