@@ -65,6 +65,8 @@ export const reasons = [
   "WATCHER_TOO_SLOW",
   // The store is closed or cannot be reached: nothing was done.
   "STORE_UNAVAILABLE",
+  // A search index lacks something of its corpus, or was damaged: it is made anew, and what it does not find is no absence.
+  "INDEX_STALE",
   // A person must look into it.
   "DATA_LOSS",
   "STORE_FAILED",

@@ -79,6 +79,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   LIMIT_EXCEEDED: "usage",
   RATE_LIMITED: "unavailable",
   WATCHER_TOO_SLOW: "unavailable",
+  INDEX_STALE: "unavailable",
   DATA_LOSS: "fault",
   STORE_UNAVAILABLE: "unavailable",
   STORE_FAILED: "fault",

@@ -53,7 +53,7 @@ export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => 
   const index = await openCaseIndex(options.indexFile, rulings);
   return {
     rulings,
-    search: new CaseSearch(rulings, index.fullText),
+    search: new CaseSearch(rulings, index),
     citations: new CaseCitationResolver(rulings, jurisdiction),
     spans: new CorpusSpans(rulings),
     importer: new CaseImporter({ source: jurisdiction.rulings, store, rulings, index }, options.clock),

@@ -75,7 +75,7 @@ export const importCompanion = async (
  * register that does not say when it was made replaces any.
  */
 const importNameRegister = async (
-  { store, versions }: Parts,
+  { store, versions, index }: Parts,
   reading: NameRegisterReading,
   { claim, bytes, importedAtMs }: CompanionFile,
 ): Promise<ImportItem> => {
@@ -92,6 +92,7 @@ const importNameRegister = async (
   const nameRegister = nameRegisterRecord(reading, bytes, stored, { path: claim.path, importedAtMs });
   await store.saveNameRegister(nameRegister, bytes, stored);
   versions.setNameRegister(nameRegister, laws.laws);
+  index.mark();
   return item(claim, ImportItem_Outcome.IMPORTED, namesMessage(reading), { nameRegister });
 };
 

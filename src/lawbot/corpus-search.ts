@@ -4,7 +4,7 @@ import {
   type EvidenceSearchResult,
   EvidenceSearchResultSchema,
 } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { FullTextHit, FullTextIndex, FullTextQuery } from "../search/full-text-index.ts";
+import type { FullTextAnswer, FullTextHit, FullTextQuery } from "../search/full-text-index.ts";
 
 /** What to search for, wire defaults applied. */
 export interface CorpusQuery {
@@ -29,9 +29,16 @@ export interface SearchedKind {
   ): Promise<MessageInitShape<typeof EvidenceCandidateSchema> | undefined>;
 }
 
-/** One page of what is found, best first. */
+/** The index of a kind of text. */
+export interface SearchedIndex {
+  /** Resolves once it is of the corpus as it is now. Errors: INDEX_STALE. */
+  current(): Promise<void>;
+  search(query: FullTextQuery): FullTextAnswer;
+}
+
+/** One page of what is found, best first. Called right after `current`: scope, revision and hits are of one moment. Errors: INDEX_STALE. */
 export const searchCorpus = async (
-  index: FullTextIndex,
+  index: SearchedIndex,
   { text, limit, offset }: CorpusQuery,
   searched: SearchedKind,
 ): Promise<EvidenceSearchResult> => {

@@ -1,7 +1,7 @@
 import type { EvidenceSearchResult } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
-import type { FullTextHit, FullTextIndex } from "../search/full-text-index.ts";
-import { type CorpusQuery, searchCorpus } from "./corpus-search.ts";
+import type { FullTextHit } from "../search/full-text-index.ts";
+import { type CorpusQuery, type SearchedIndex, searchCorpus } from "./corpus-search.ts";
 import type { OpenLaws } from "./open-law.ts";
 import { VersionChoice, type VersionsAsked } from "./searched-versions.ts";
 import { shownSection } from "./shown-section.ts";
@@ -12,17 +12,18 @@ export class LawSearch {
   readonly #versions: Versions;
   readonly #choice: VersionChoice;
   readonly #laws: OpenLaws;
-  readonly #index: FullTextIndex;
+  readonly #index: SearchedIndex;
 
-  constructor(versions: Versions, laws: OpenLaws, index: FullTextIndex) {
+  constructor(versions: Versions, laws: OpenLaws, index: SearchedIndex) {
     this.#versions = versions;
     this.#choice = new VersionChoice(versions);
     this.#laws = laws;
     this.#index = index;
   }
 
-  /** One page, best first. Errors: NO_LAW_LOADED, LAW_NOT_FOUND for a law asked by id, VERSION_NOT_FOUND. */
+  /** One page, best first. Errors: NO_LAW_LOADED, LAW_NOT_FOUND for a law asked by id, VERSION_NOT_FOUND, INDEX_STALE. */
   async search(query: CorpusQuery & VersionsAsked): Promise<EvidenceSearchResult> {
+    await this.#index.current();
     const { byUid, isAll, scope } = this.#choice.of(query);
     return searchCorpus(this.#index, query, {
       kind: "statute",

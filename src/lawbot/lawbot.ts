@@ -9,7 +9,7 @@ import type { Erasable } from "./erase/erasures.ts";
 import { jurisdiction } from "./known-jurisdictions.ts";
 import { LawCatalogue } from "./law-catalogue.ts";
 import { LawImporter } from "./law-import.ts";
-import { openLawIndex } from "./law-index.ts";
+import { type LawIndex, openLawIndex } from "./law-index.ts";
 import { LawSearch } from "./law-search.ts";
 import { LawStore } from "./law-store.ts";
 import { LawVocabularies } from "./law-vocabulary.ts";
@@ -44,6 +44,7 @@ export interface LawBot {
   readonly watch: LawWatch;
   readonly importer: LawImporter;
   readonly store: LawStore;
+  readonly index: LawIndex;
   readonly versions: Versions;
   readonly vocabularies: LawVocabularies;
   readonly erasable: Erasable;
@@ -79,7 +80,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
   const drift = new LawDrift(versions, laws);
   return {
     catalogue: new LawCatalogue(corpus),
-    search: new LawSearch(versions, laws, index.fullText),
+    search: new LawSearch(versions, laws, index),
     citations: new CitationResolver(corpus),
     spans: new CorpusSpans({
       named: (docUid) => versions.named(docUid),
@@ -90,6 +91,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     watch: new LawWatch(versions, drift),
     importer: new LawImporter(jurisdiction, { store, versions, laws, index }, options.clock),
     store,
+    index,
     versions,
     vocabularies: new LawVocabularies({ versions, text: async (version) => (await store.text(version)).text }),
     erasable: erasableLaw({ store, versions, laws, index }),

@@ -82,13 +82,18 @@ export interface FullTextIndex {
   tidy(): boolean;
   /** Removes entries; ignores unknown ids. */
   remove(ids: readonly string[]): void;
-  /** Returns one page of hits. Errors: REQUEST_INVALID for a text that is not empty and holds nothing to look for. */
+  /**
+   * Returns one page of hits. Errors: REQUEST_INVALID for a text that is not empty and holds nothing to look for; INDEX_STALE where the
+   * index is found to be damaged, which any other call here may say too: it is empty then, and so is its watermark.
+   */
   search(query: FullTextQuery): FullTextAnswer;
   /** Returns the number of entries. */
   count(): number;
-  /** The state that the index was built up to, in the owner's own terms; empty for a new index. Kept with the entries. */
+  /** The state that the index was built up to, in the owner's own terms; empty for a new index, and for one that was found to be damaged. Kept with the entries. */
   watermark: string;
   /** Forgets everything: the file is deleted, and an empty one begun. */
   clear(): void;
+  /** Begins an empty index beside this one, whose place it takes once it is given a watermark; until then the watermark is empty. */
+  beginAnew(): void;
   close(): void;
 }

@@ -3,17 +3,18 @@ import { DatabaseSync } from "node:sqlite";
 import { logKeptBytes } from "./checkpoints.ts";
 import { TornBlockError } from "./postings/posting-bytes.ts";
 import { postingSchema } from "./postings/posting-table.ts";
+import { settingSchema } from "./settings.ts";
 import { textSchema } from "./texts/text-table.ts";
 
 /** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
-const formatVersion = 6;
+const formatVersion = 7;
 /** Blocks of postings fit into a page of this size four times. */
 const pageBytes = 16_384;
 
 const schema = `
   CREATE TABLE entry (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, date TEXT NOT NULL, length INTEGER NOT NULL);
-  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, date TEXT NOT NULL, length INTEGER NOT NULL, digest INTEGER NOT NULL);
+  ${settingSchema}
   ${textSchema}
   ${postingSchema}
 `;
@@ -37,7 +38,7 @@ export const openIndexFile = (file: string, cacheKiB: number): DatabaseSync => {
 const tryOpen = (file: string, cacheKiB: number): DatabaseSync | undefined => {
   const db = new DatabaseSync(file);
   try {
-    if (db.prepare("PRAGMA user_version").get()?.user_version === formatVersion) {
+    if (db.prepare("PRAGMA user_version").get()?.user_version === formatVersion && schemaOf(db) === ownSchema()) {
       configure(db, cacheKiB);
       return db;
     }
@@ -49,6 +50,20 @@ const tryOpen = (file: string, cacheKiB: number): DatabaseSync | undefined => {
   }
   db.close();
   return undefined;
+};
+
+/** What the file says that its tables are: a flipped letter of it can make of a text a number, and of a word one that is not found. */
+const schemaOf = (db: DatabaseSync): string =>
+  JSON.stringify(db.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name").all());
+
+let own: string | undefined;
+const ownSchema = (): string => {
+  if (own !== undefined) return own;
+  const db = new DatabaseSync(":memory:");
+  db.exec(schema);
+  own = schemaOf(db);
+  db.close();
+  return own;
 };
 
 /**
@@ -68,8 +83,11 @@ export const deleteIndexFile = (file: string): void => {
   for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
 };
 
-/** SQLite's result codes SQLITE_CORRUPT and SQLITE_NOTADB. */
-const damageCodes: ReadonlySet<number> = new Set([11, 26]);
+/**
+ * SQLite's result codes SQLITE_CORRUPT and SQLITE_NOTADB; SQLITE_ERROR and SQLITE_CONSTRAINT, since every statement here is right for
+ * the tables as they were made.
+ */
+const damageCodes: ReadonlySet<number> = new Set([1, 11, 19, 26]);
 
 /** Whether an error says that the file is not as it was written, rather than that something else went wrong. */
 export const isDamage = (error: unknown): boolean => {

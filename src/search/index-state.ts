@@ -1,15 +1,18 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
 import { Checkpoints } from "./checkpoints.ts";
-import { Documents } from "./documents.ts";
+import { type Document, Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { statementsOf } from "./index-statements.ts";
+import { checkOf, keyCheck, RowSum } from "./postings/checks.ts";
 import { type Compounds, compoundsCounted, type Postings } from "./postings/clause-matches.ts";
+import { TornBlockError } from "./postings/posting-bytes.ts";
 import { PostingTable } from "./postings/posting-table.ts";
 import { RecentWords, type SplitEntry, usualStepCost } from "./postings/recent-words.ts";
 import type { WordTails } from "./postings/word-tails.ts";
 import type { Expression } from "./query/expression.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
+import { type SettingName, Settings } from "./settings.ts";
 import type { ShownBody } from "./texts/snippet.ts";
 import type { TextGroup } from "./texts/text-groups.ts";
 import { bodyOfRecord, decodeRecord, encodeRecord, type TextRecord } from "./texts/text-record.ts";
@@ -80,7 +83,10 @@ interface Writing {
 export class IndexState {
   readonly #db: DatabaseSync;
   readonly #statements: ReturnType<typeof statementsOf>;
+  readonly #settings: Settings;
   readonly #table: PostingTable;
+  /** What the checks of all entries come to. */
+  #entries = new RowSum();
   readonly #texts: TextTable;
   #recent = new RecentWords();
   #writing: Writing | undefined;
@@ -108,6 +114,7 @@ export class IndexState {
     this.#limits = limits;
     this.#checkpoints = new Checkpoints(file);
     this.#statements = statementsOf(db);
+    this.#settings = new Settings(db);
     this.#table = new PostingTable(db);
     this.#texts = new TextTable(db);
     this.#postings = {
@@ -160,6 +167,7 @@ export class IndexState {
       this.#refresh();
       work(this);
       this.#texts.flush();
+      this.set("entries", this.#entries.toString());
       if (this.#gone > Math.max(goneMax, this.#documents.count)) this.#remake();
       if (this.#recent.size > this.#limits.untidyMax) this.#writeAll();
     });
@@ -208,7 +216,9 @@ export class IndexState {
     const split = splitNow();
     const { length } = split;
     this.#recent.add(number, split);
-    this.#statements.insertEntry.run(number, id, kind, date, length);
+    const digest = entryCheck({ number, id, kind, date, length });
+    this.#statements.insertEntry.run(number, id, kind, date, length, digest);
+    this.#entries.add(digest);
     this.#texts.add(number, record);
     this.#documents.add({ number, id, kind, date, length });
   }
@@ -237,6 +247,8 @@ export class IndexState {
     this.#db.exec("BEGIN");
     try {
       this.#refresh();
+      // Gone through once, so that what is not found stands nowhere.
+      void this.#table.tails;
       return work();
     } finally {
       if (this.#db.isTransaction) this.#db.exec("COMMIT");
@@ -285,12 +297,13 @@ export class IndexState {
     return this.#documents.count;
   }
 
-  setting(name: string): string {
-    return String(this.#statements.setting.get(name)?.value ?? "");
+  /** Errors: `TornBlockError`. */
+  setting(name: SettingName): string {
+    return this.#settings.get(name);
   }
 
-  set(name: string, value: string): void {
-    this.#statements.set.run(name, value);
+  set(name: SettingName, value: string): void {
+    this.#settings.set(name, value);
   }
 
   /** Writes what is in memory alone, so that the next opening has nothing to make again. */
@@ -303,21 +316,40 @@ export class IndexState {
     const seen = Number(this.#statements.version.get()?.data_version);
     if (seen === this.#seen) return;
     this.#documents = new Documents();
-    for (const row of this.#statements.entries.iterate()) this.#documents.add(row as never);
+    this.#entries = new RowSum();
+    for (const row of this.#statements.entries.iterate()) {
+      const entry = row as unknown as Document & { readonly digest: number };
+      if (entryCheck(entry) !== entry.digest) throw new TornBlockError();
+      this.#entries.add(entry.digest);
+      this.#documents.add(entry);
+    }
+    if (!this.#entries.is(RowSum.of(this.setting("entries")))) throw new TornBlockError();
     this.#documents.next = Math.max(this.#documents.next, Number(this.setting("next")));
     this.#gone = Number(this.setting("gone"));
     this.#recent = new RecentWords();
     this.#writing = undefined;
     this.#bodies.clear();
     const written = Number(this.setting("written"));
-    this.#table.forget(this.setting("writing") === "" ? Number.POSITIVE_INFINITY : written);
+    this.#table.forget(this.setting("writing") === "" ? Number.POSITIVE_INFINITY : written, this.setting("postings"));
     this.#readTexts(written);
     this.#seen = seen;
   }
 
   /** Words of the texts above a number, not written. */
   #readTexts(after: number): void {
-    for (const group of this.#texts.groupsAfter(after)) this.#readGroup(group);
+    let count = 0;
+    for (const group of this.#texts.groupsAfter(after)) {
+      this.#readGroup(group);
+      count += group.size;
+    }
+    this.#requireAll(count, after);
+  }
+
+  /** Whether so many texts are those of every entry above a number. Errors: `TornBlockError`. */
+  #requireAll(count: number, after: number): void {
+    let wanted = 0;
+    for (const number of this.#documents.live()) if (number > after) wanted++;
+    if (count !== wanted) throw new TornBlockError();
   }
 
   #readGroup(group: TextGroup): void {
@@ -325,7 +357,10 @@ export class IndexState {
   }
 
   #removeNumber(number: number): void {
+    const row = this.#statements.entry.get(number) as (Document & { readonly digest: number }) | undefined;
+    if (row === undefined || entryCheck(row) !== row.digest) throw new TornBlockError();
     this.#statements.deleteEntry.run(number);
+    this.#entries.remove(row.digest);
     this.#texts.remove(number);
     this.#documents.remove(number);
     // A number is not given again while postings name it, even if it was the highest.
@@ -339,6 +374,7 @@ export class IndexState {
     const { steps, upTo } = this.#writing;
     const isDone = steps.next().done === true;
     this.#table.written();
+    this.set("postings", this.#table.sum);
     if (!isDone) return;
     this.#writing = undefined;
     this.set("written", String(upTo));
@@ -368,16 +404,25 @@ export class IndexState {
     this.#db.exec("DELETE FROM posting");
     this.#recent = new RecentWords();
     this.#writing = undefined;
-    this.#table.forget(Number.POSITIVE_INFINITY);
+    this.#table.forget(Number.POSITIVE_INFINITY, "");
+    let count = 0;
     for (const group of this.#texts.groupsAfter(0)) {
       this.#readGroup(group);
+      count += group.size;
       if (this.#recent.size > this.#limits.recentMax) this.#writeAll(Math.max(...group.keys()));
     }
+    this.#requireAll(count, 0);
     this.#writeAll();
     this.#gone = 0;
     this.set("gone", "0");
   }
 }
+
+const noBytes = new Uint8Array();
+
+/** The check of an entry: of all that its row says. */
+const entryCheck = ({ number, id, kind, date, length }: Document): number =>
+  checkOf(keyCheck(`${id}\n${kind}\n${date}\n${length}`), number, noBytes);
 
 const noBody: ShownBody = { body: "", start: 0 };
 

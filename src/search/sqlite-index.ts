@@ -1,15 +1,18 @@
+import { renameSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { DomainError } from "../error.ts";
 import type { FullTextAnswer, FullTextIndex, FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { deleteIndexFile, isDamage, openIndexFile } from "./index-file.ts";
+import { indexStale } from "./index-stale.ts";
 import { IndexState, usualWriting, type WritingLimits } from "./index-state.ts";
 import { parseQuery } from "./query/parse-query.ts";
 import { type ShownBody, viewer } from "./texts/snippet.ts";
 
 /**
  * Opens a full-text index in a file, or in memory for `:memory:`. The index is derived: it can be deleted and filled
- * again from what it was made of. A file of an older format, or one found to be damaged, becomes an empty index with an
- * empty watermark; damage found during a call fails that call, and the next finds the empty index.
+ * again from what it was made of. A file of an older format becomes an empty index with an empty watermark. So does one found to be
+ * damaged, beside it: the call that met the damage fails with INDEX_STALE, the next ones find the empty index, whose watermark says
+ * that its owner has to fill it, and which takes the place of the damaged file once its owner sets a watermark again.
  */
 export const openFullTextIndex = (file: string, limits = usualWriting): FullTextIndex => new SqliteIndex(file, limits);
 
@@ -19,16 +22,20 @@ class SqliteIndex implements FullTextIndex {
   #state: IndexState;
 
   readonly #limits: WritingLimits;
+  /** Whether the index lies beside a damaged one. */
+  #isBeside = false;
 
   constructor(file: string, limits: WritingLimits) {
     this.#file = file;
     this.#limits = limits;
+    // What a process left that died while it filled one.
+    deleteIndexFile(besideOf(file));
     this.#db = openIndexFile(file, limits.cacheKiB);
     try {
       this.#state = new IndexState(this.#db, this.#file, this.#limits);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      this.#state = this.#startAnew();
+      this.#state = this.#startBeside();
     }
   }
 
@@ -83,7 +90,13 @@ class SqliteIndex implements FullTextIndex {
   }
 
   clear(): void {
-    this.#startAnew();
+    this.#db.close();
+    for (const file of [this.#file, besideOf(this.#file)]) deleteIndexFile(file);
+    this.#open(false);
+  }
+
+  beginAnew(): void {
+    this.#startBeside();
   }
 
   count(): number {
@@ -91,11 +104,18 @@ class SqliteIndex implements FullTextIndex {
   }
 
   get watermark(): string {
-    return this.#guarded(() => this.#state.setting("watermark"));
+    try {
+      return this.#state.setting("watermark");
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#startBeside();
+      return "";
+    }
   }
 
   set watermark(value: string) {
     this.#guarded(() => this.#state.set("watermark", value));
+    if (this.#isBeside && value !== "") this.#replace();
   }
 
   close(): void {
@@ -110,19 +130,42 @@ class SqliteIndex implements FullTextIndex {
     try {
       return work();
     } catch (error) {
-      if (isDamage(error)) this.#startAnew();
-      throw error;
+      if (!isDamage(error)) throw error;
+      this.#startBeside();
+      throw indexStale(error);
     }
   }
 
-  #startAnew(): IndexState {
+  /** From now on the index is an empty one beside the damaged file, which stays until there is a full one. */
+  #startBeside(): IndexState {
     this.#db.close();
-    deleteIndexFile(this.#file);
-    this.#db = openIndexFile(this.#file, this.#limits.cacheKiB);
-    this.#state = new IndexState(this.#db, this.#file, this.#limits);
+    deleteIndexFile(besideOf(this.#file));
+    return this.#open(true);
+  }
+
+  /** The full one takes the place of the damaged one. A process that dies in between leaves none, which is filled at the next start. */
+  #replace(): void {
+    this.#state.settle();
+    this.#db.close();
+    if (this.#file !== inMemory) {
+      deleteIndexFile(this.#file);
+      renameSync(besideOf(this.#file), this.#file);
+    }
+    this.#open(false);
+  }
+
+  #open(isBeside: boolean): IndexState {
+    this.#isBeside = isBeside && this.#file !== inMemory;
+    const file = this.#isBeside ? besideOf(this.#file) : this.#file;
+    this.#db = openIndexFile(file, this.#limits.cacheKiB);
+    this.#state = new IndexState(this.#db, file, this.#limits);
     return this.#state;
   }
 }
+
+const inMemory = ":memory:";
+
+const besideOf = (file: string): string => (file === inMemory ? inMemory : `${file}-next`);
 
 const nothingToLookFor = (notes: readonly string[]): DomainError =>
   new DomainError(

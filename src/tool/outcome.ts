@@ -161,6 +161,7 @@ const passing: ReadonlySet<string> = new Set([
   "DEADLINE_EXCEEDED",
   "CANCELLED",
   "CORPUS_CHANGED",
+  "INDEX_STALE",
 ]);
 
 /**

@@ -32,6 +32,8 @@ const sentences: Readonly<Partial<Record<Reason, (service: Service) => string>>>
   VERSION_NOT_FOUND: () => "no version that old is loaded; ask for a later date, or load an older version",
   UNKNOWN_UNIT: () => "the law is loaded and has no such article or part; correct the citation",
   CORPUS_CHANGED: (service) => `something was imported into ${service} meanwhile; make the request again`,
+  INDEX_STALE: (service) =>
+    `the search index of ${service} was damaged or behind and is being made anew, so that nothing can be said to be absent; make the request again in a while`,
   DATA_LOSS: (service) =>
     `${service} found its stored text damaged and did not use it; a person must look at its store`,
   UNSUPPORTED: (service) => `${service} does not offer this; it may be an older version`,

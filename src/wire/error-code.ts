@@ -69,6 +69,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
 
   DATA_LOSS: Code.DataLoss,
   STORE_UNAVAILABLE: Code.Unavailable,
+  INDEX_STALE: Code.Unavailable,
   // The outcome of a commit that failed on its way to the disk is not known, and UNAVAILABLE would promise a plain retry.
   STORE_FAILED: Code.Unavailable,
   MODEL_TURN_REJECTED: Code.FailedPrecondition,

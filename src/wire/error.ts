@@ -18,6 +18,7 @@ const retryDelayMs: Readonly<Partial<Record<Reason, number>>> = {
   RUN_BUSY: 1_000,
   SERVER_DRAINING: 2_000,
   UPSTREAM_UNAVAILABLE: 5_000,
+  INDEX_STALE: 5_000,
 };
 
 const preconditions: ReadonlySet<Reason> = new Set(["MISSING_INPUTS", "STAGE_FORBIDS"]);

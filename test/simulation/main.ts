@@ -6,6 +6,7 @@ import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
+import { simulateIndex } from "./index-flip.ts";
 import { simulateLeaving } from "./leaving/main.ts";
 import { simulateTurns } from "./leaving/turns.ts";
 import { simulatePage } from "./page/main.ts";
@@ -26,6 +27,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   bench: runLongRows,
   server: simulateServer,
   salvage: simulateSalvage,
+  index: simulateIndex,
   tools: runToolKills,
   guide: simulateGuide,
   hostile: simulateHostile,
@@ -52,6 +54,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   bench                                the rows of the bench that take minutes
   server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
+  index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs

@@ -1,6 +1,6 @@
 import type { EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { FullTextHit, FullTextIndex } from "../../search/full-text-index.ts";
-import { type CorpusQuery, searchCorpus } from "../corpus-search.ts";
+import type { FullTextHit } from "../../search/full-text-index.ts";
+import { type CorpusQuery, type SearchedIndex, searchCorpus } from "../corpus-search.ts";
 import type { Rulings } from "./rulings.ts";
 
 /** Which rulings to search; "" and [] set no bound. */
@@ -14,16 +14,17 @@ export interface RulingsAsked {
 /** Searches considerations. */
 export class CaseSearch {
   readonly #rulings: Rulings;
-  readonly #index: FullTextIndex;
+  readonly #index: SearchedIndex;
 
-  constructor(rulings: Rulings, index: FullTextIndex) {
+  constructor(rulings: Rulings, index: SearchedIndex) {
     this.#rulings = rulings;
     this.#index = index;
   }
 
-  /** One page, best first. Errors: NO_LAW_LOADED. */
+  /** One page, best first. Errors: NO_LAW_LOADED, INDEX_STALE. */
   async search(query: CorpusQuery & RulingsAsked): Promise<EvidenceSearchResult> {
     this.#rulings.requireAny();
+    await this.#index.current();
     const { from, through, courts } = query;
     const period = [from && `from ${from}`, through && `through ${through}`].filter(Boolean);
     return searchCorpus(this.#index, query, {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { checked, checkOf, keyCheck, withCheck } from "../postings/checks.ts";
 import { TornBlockError } from "../postings/posting-bytes.ts";
 import { packGroup, type TextGroup, unpackGroup, unpackGroups } from "./text-groups.ts";
 import type { TextRecord } from "./text-record.ts";
@@ -8,6 +9,9 @@ export const textSchema = "CREATE TABLE content (first INTEGER PRIMARY KEY, text
 
 /** A group is closed when it has so many bytes: larger ones pack better, and take longer to unpack for one of their texts. */
 const groupBytesMax = 4_096;
+
+/** What the check of a group begins with. */
+const key = keyCheck("texts");
 
 type Row = readonly [first: number, packed: Uint8Array];
 
@@ -25,7 +29,7 @@ export class TextTable {
   constructor(db: DatabaseSync) {
     this.#insert = db.prepare("INSERT INTO content (first, texts) VALUES (?, ?)");
     this.#around = db.prepare("SELECT first, texts FROM content WHERE first <= ? ORDER BY first DESC LIMIT 1");
-    this.#after = db.prepare("SELECT texts FROM content WHERE first > ? ORDER BY first");
+    this.#after = db.prepare("SELECT first, texts FROM content WHERE first > ? ORDER BY first");
     this.#update = db.prepare("UPDATE content SET texts = ? WHERE first = ?");
     this.#delete = db.prepare("DELETE FROM content WHERE first = ?");
     for (const statement of [this.#around, this.#after]) statement.setReturnArrays(true);
@@ -44,7 +48,7 @@ export class TextTable {
   flush(): void {
     const [first] = this.#open.keys();
     if (first === undefined) return;
-    this.#insert.run(first, packGroup(this.#open));
+    this.#insert.run(first, stored(first, this.#open));
     this.forget();
   }
 
@@ -74,12 +78,12 @@ export class TextTable {
     const left = new Map(group);
     left.delete(doc);
     if (left.size === 0) this.#delete.run(first);
-    else this.#update.run(packGroup(left), first);
+    else this.#update.run(stored(first, left), first);
   }
 
   /** Every group of which all documents are above this number, ascending. */
   *groupsAfter(doc: number): Generator<TextGroup> {
-    for (const row of this.#after.iterate(doc)) yield unpackGroup((row as unknown as [Uint8Array])[0]);
+    for (const row of this.#after.iterate(doc)) yield unpackGroup(checkedRow(row as unknown as Row)[1]);
   }
 
   #groupAround(doc: number): readonly [first: number, group: TextGroup] {
@@ -90,9 +94,17 @@ export class TextTable {
   #rowAround(doc: number): Row {
     const row = this.#around.get(doc);
     if (row === undefined) throw new TornBlockError();
-    return row as unknown as Row;
+    return checkedRow(row as unknown as Row);
   }
 }
+
+const stored = (first: number, group: TextGroup): Uint8Array => {
+  const packed = packGroup(group);
+  return withCheck(packed, checkOf(key, first, packed));
+};
+
+/** Errors: `TornBlockError` where the group is not what was written. */
+const checkedRow = ([first, packed]: Row): Row => [first, checked(key, first, packed)];
 
 const recordOf = (group: TextGroup, doc: number): TextRecord => {
   const record = group.get(doc);

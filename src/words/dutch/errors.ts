@@ -323,6 +323,10 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
   "the call is over": "de opdracht is voorbij",
   "an internal error, recorded in the server's log":
     "een fout van het programma zelf; zij staat in het logboek van de server",
+  "the search index was damaged or is behind what is to be searched, so that nothing can be said to be absent; it is being made anew: search again in a while":
+    "de zoekindex was beschadigd of loopt achter op wat er te doorzoeken is, zodat van niets te zeggen is dat het er niet is; hij wordt opnieuw gemaakt: zoek straks nog eens",
+  "the server was told to stop while it started":
+    "de server kreeg tijdens het opstarten te horen dat hij moest stoppen",
   "the server is shutting down; call again in a few seconds":
     "de server stopt; probeer het over enkele seconden opnieuw",
   "the page token was not issued for this call; start again with an empty page token":

@@ -1,9 +1,10 @@
-import { fromBinary } from "@bufbuild/protobuf";
+import { create, fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { RunLifecycle, OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, NextAction_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolResultSchema, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { runContext } from "../../../src/run/run-context.ts";
 import { finish, proposeMissing, runAt, settle } from "../drive.ts";
 import { refused } from "../refusal.ts";
@@ -60,6 +61,23 @@ describe("an absence over a search of nothing", () => {
     run.propose(bind([]));
     expect(bound(run).toolResultId).toBe(toolResultId);
   });
+});
+
+// A damaged index of the law answered every search with nothing and its full scope: an absence rests on what was answered, and on no failure.
+describe("an absence over a search that failed", () => {
+  it.each(["INDEX_STALE", "DATA_LOSS", "UPSTREAM_UNAVAILABLE"])(
+    "is refused: %s says nothing of what is there",
+    (failure) => {
+      const { run, bind, toolResultId } = searched([], 0);
+      const search = run.searches.get(toolResultId)!;
+      const failed = create(ToolResultSchema, { ...search.result, status: ToolResultStatus.ERROR, reason: failure });
+      for (const result of [failed, create(ToolResultSchema, { ...failed, outputRef: undefined })]) {
+        run.searches.set(toolResultId, { ...search, result });
+        const { reason: why, message } = refused(() => run.propose(bind([])));
+        expect([why, message]).toEqual(["PROPOSAL_INVALID", expect.stringContaining("no recorded search of this run")]);
+      }
+    },
+  );
 });
 
 describe("an absence over a search with hits", () => {

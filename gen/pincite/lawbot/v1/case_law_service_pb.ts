@@ -631,6 +631,8 @@ export const CaseLawService: GenService<{
    * * `FAILED_PRECONDITION` `NO_LAW_LOADED`: no ruling is loaded; import one first.
    * * `INVALID_ARGUMENT` `PAGE_TOKEN_INVALID`: the token is not one of ours or of another query; begin without it.
    * * `ABORTED` `CORPUS_CHANGED`: something was imported since the first page; begin again without the token.
+   * * `UNAVAILABLE` `INDEX_STALE`: the search index was damaged or is behind the corpus, and is being made anew; search again in a while.
+   *   This is not "no matches".
    *
    * @generated from rpc pincite.lawbot.v1.CaseLawService.SearchCases
    */

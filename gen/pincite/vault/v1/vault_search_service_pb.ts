@@ -194,6 +194,8 @@ export const VaultSearchService: GenService<{
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; the violations name it.
    * * `INVALID_ARGUMENT` `PAGE_TOKEN_INVALID`: the token is not from this service or from another request; begin without one.
    * * `ABORTED` `CORPUS_CHANGED`: something was imported between two pages; begin again without a token.
+   * * `UNAVAILABLE` `INDEX_STALE`: the search index was damaged or is behind the corpus, and is being made anew; search again in a while.
+   *   This is not "no matches".
    *
    * @generated from rpc pincite.vault.v1.VaultSearchService.Search
    */

@@ -1,0 +1,75 @@
+import { crc32 } from "node:zlib";
+import { TornBlockError } from "./posting-bytes.ts";
+
+/**
+ * Checks of an index file. Every row has the CRC-32 of all that it says, its key too; of each table that is asked for what stands nowhere
+ * the file keeps how many rows there are and what their checks come to, so that a row that is gone shows as well. They tell damage, not
+ * intent: whoever can write the file can write its checks.
+ */
+
+/** What the checks of rows with this key begin with. */
+export const keyCheck = (key: string): number => crc32(key);
+
+/** The check of a row, by the check of its key; `number`: an integer from 0 to 2^32 - 1. */
+export const checkOf = (key: number, number: number, bytes: Uint8Array): number =>
+  (crc32(bytes, key) ^ Math.imul(number, spread)) >>> 0;
+
+/** Odd, so that no two numbers come to the same. */
+const spread = 0x9e3779b1;
+
+const checkBytes = 4;
+
+/** Bytes as they are stored: with their check behind them. */
+export const withCheck = (bytes: Uint8Array, check: number): Uint8Array => {
+  const stored = Buffer.allocUnsafe(bytes.length + checkBytes);
+  stored.set(bytes);
+  stored.writeUInt32LE(check, bytes.length);
+  return stored;
+};
+
+/** The check that stands behind stored bytes. Errors: `TornBlockError` where there is no room for one. */
+export const checkIn = (stored: Uint8Array): number => {
+  const at = stored.length - checkBytes;
+  if (at < 0) throw new TornBlockError();
+  return new DataView(stored.buffer, stored.byteOffset + at, checkBytes).getUint32(0, true);
+};
+
+/** The bytes of a stored row again. Errors: `TornBlockError` where they are not what was written under this key. */
+export const checked = (key: number, number: number, stored: Uint8Array): Uint8Array => {
+  const check = checkIn(stored);
+  const bytes = stored.subarray(0, stored.length - checkBytes);
+  if (checkOf(key, number, bytes) !== check) throw new TornBlockError();
+  return bytes;
+};
+
+/** How many rows a table has, and what their checks come to, in whatever order they came and went. */
+export class RowSum {
+  #count = 0;
+  #sum = 0;
+
+  /** As `toString` wrote it; empty for a table without rows. */
+  static of(text: string): RowSum {
+    const made = new RowSum();
+    const [count = 0, sum = 0] = text.split(" ").map(Number);
+    [made.#count, made.#sum] = [count, sum];
+    return made;
+  }
+
+  add(check: number): void {
+    this.#count++;
+    this.#sum = (this.#sum ^ check) >>> 0;
+  }
+
+  remove(check: number): void {
+    this.#count--;
+    this.#sum = (this.#sum ^ check) >>> 0;
+  }
+
+  is(other: RowSum): boolean {
+    return this.#count === other.#count && this.#sum === other.#sum;
+  }
+
+  toString(): string {
+    return `${this.#count} ${this.#sum}`;
+  }
+}
