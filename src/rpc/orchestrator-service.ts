@@ -26,9 +26,14 @@ export const orchestratorService = (
 ): ServiceImpl<typeof OrchestratorService> => ({
   createRun: (request) => engine.create(request),
 
-  async getRun({ runId, withEvidenceSet }) {
+  async getRun({ runId, withEvidenceSet, withToolCalls }) {
     const read = withEvidenceSet ? await views.runWithEvidence(runId) : { runContext: await views.run(runId) };
-    return create(GetRunResponseSchema, { ...read, cursor: cursorAt(runId, read.runContext.eventCount) });
+    const endedToolCalls = withToolCalls ? await views.endedToolCalls(runId) : [];
+    return create(GetRunResponseSchema, {
+      ...read,
+      endedToolCalls,
+      cursor: cursorAt(runId, read.runContext.eventCount),
+    });
   },
 
   async listRuns(request) {

@@ -34,6 +34,12 @@ describe("artifact get", () => {
     expect(sha256(readFileSync(join(folder, "proposal.pb")))).toBe(digest);
   });
 
+  it("takes a path that ends in the digest, by kind or by role as the RFC writes it", async () => {
+    const { digest } = server.proposal;
+    for (const path of [`skeleton/v1/${digest}.pb`, `/store/artifacts/pincite.memo.v1.MessageSkeleton/v1/${digest}.pb`])
+      expect(sha256((await artifact("get", path, "--raw")).bytes)).toBe(digest);
+  });
+
   it("writes nothing and exits with 6 when the bytes have another digest", async () => {
     const digest = "a".repeat(64);
     server.blobs.set(digest, new Uint8Array([1, 2, 3]));

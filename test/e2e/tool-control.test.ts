@@ -124,6 +124,28 @@ describe("deciding about a tool request over gRPC", () => {
     expect(server.ran).toEqual([]);
   });
 
+  it("shows in GetRun, where it was asked for, what ended: refused with its verbatim reason, newest first [S87]", async () => {
+    const { driver, pending } = await waiting();
+    const { runId } = driver;
+    const ended = async (withToolCalls: boolean) =>
+      (await server.orchestrator.getRun({ runId, withToolCalls })).endedToolCalls;
+    expect(await ended(true)).toEqual([]);
+    const reason = "Not in this letter.\nAnd not in the next.";
+    await server.tools.decideToolRequest({ ...driver.command(), ...shownIn(pending), decision: DENY, reason });
+    await driver.read();
+    says("vault.search");
+    await server.orchestrator.guide({ ...driver.command(), userPrompt: "Look again." });
+    expect(
+      (await ended(true)).map(({ request, result }) => [request?.toolName, result?.status, result?.reason]),
+    ).toEqual([
+      ["vault.search", ToolResultStatus.EMPTY, ""],
+      ["lawbot.case_search", ToolResultStatus.REFUSED, reason],
+    ]);
+    expect(await ended(false)).toEqual([]);
+    const { calls } = await server.tools.listToolCalls({ runId });
+    expect(calls.toReversed()).toEqual(await ended(true));
+  });
+
   it("remembers ALWAYS for the run and the tool until it is revoked [S73]", async () => {
     const { driver, pending } = await waiting();
     const { runContext } = await server.tools.decideToolRequest({

@@ -19,7 +19,7 @@ import { withExample } from "./example.ts";
 export const addArtifactCommands = (artifact: Command, shell: Shell): void => {
   const get = artifact
     .command("get")
-    .argument("<digest>", "sha256, 64 hexadecimal digits")
+    .argument("<digest>", "sha256, 64 hexadecimal digits, or a path that ends in it, such as draft_text/v1/<digest>.pb")
     .option("-o, --output <file>", "write the bytes to a file")
     .option("--raw", "write the bytes to standard output")
     .description("Fetch one artifact, check its sha256, and show it.");
@@ -56,7 +56,7 @@ interface GetOptions {
 
 const getOne = (shell: Shell, command: Command, digest: string, options: GetOptions): Promise<void> =>
   shell.connected(command, async (connection) => {
-    const { info, content } = await fetchArtifact(connection, digest.toLowerCase());
+    const { info, content } = await fetchArtifact(connection, digestIn(digest));
     if (options.raw) return shell.write(content);
     const { phrase } = shell.speech();
     if (options.output !== undefined) {
@@ -67,6 +67,9 @@ const getOne = (shell: Shell, command: Command, digest: string, options: GetOpti
     shell.say(phrase("# {1}  {2}  {3} bytes, sha256 as asked", kind, info?.role ?? "", content.length));
     for (const line of readable(kind, content, shell.speech())) shell.say(line);
   });
+
+/** The digest, alone or at the end of a path of ArtifactInfo. */
+const digestIn = (given: string): string => (/\/([0-9a-f]{64})\.pb$/u.exec(given)?.[1] ?? given).toLowerCase();
 
 /** A known kind by reflection, text as text, anything else as a hint at --raw. */
 const readable = (kind: string, content: Uint8Array, { phrase }: Speech): string[] => {

@@ -9,14 +9,17 @@ export const infoOf = (recorded: {
   readonly role: string;
   readonly runId: string;
   readonly timeIso: string;
-}): ArtifactInfo =>
-  create(ArtifactInfoSchema, {
+}): ArtifactInfo => {
+  const file = `v${recorded.ref?.version}/${recorded.ref?.digest}.pb`;
+  return create(ArtifactInfoSchema, {
     ...(recorded.ref ? { ref: recorded.ref } : {}),
     role: recorded.role,
     runId: recorded.runId,
     createdAtIso: recorded.timeIso,
-    path: `${recorded.ref?.kind}/v${recorded.ref?.version}/${recorded.ref?.digest}.pb`,
+    path: `${recorded.ref?.kind}/${file}`,
+    rolePath: recorded.role === "" ? "" : `${recorded.role}/${file}`,
   });
+};
 
 /** What a caller is told who names an artifact that is not there, or not theirs. */
 export const noSuchArtifact = (digest: string): DomainError =>

@@ -29,6 +29,9 @@ export interface Page<T> {
   readonly next: string | undefined;
 }
 
+/** GetRun stays bounded: so many calls that ended, the rest is in ListToolCalls. */
+const endedCallsMax = 50;
+
 /** The orchestrator's reads. Nothing here writes. */
 export class Views {
   readonly #runs: Runs;
@@ -125,13 +128,22 @@ export class Views {
   async toolCalls(runId: string, after: string | undefined, limit: number): Promise<Page<ToolCall>> {
     const { lists } = await this.#runs.recorded.of(runId);
     const page = pageOf(lists.requestsAfter(after?.slice(runId.length + 1), limit + 1, false), limit);
-    const rows = await Promise.all(
-      page.rows.map(async (id) => {
-        const { call } = await this.#tools.byId(id);
-        return create(ToolCallSchema, call);
-      }),
-    );
+    const rows = await Promise.all(page.rows.map((id) => this.#toolCall(id)));
     return { rows, next: page.last && `${runId}/${page.last}` };
+  }
+
+  /** Tool calls of a run that ended, newest first, at most 50. Errors: RUN_NOT_FOUND, DATA_LOSS. */
+  async endedToolCalls(runId: string): Promise<ToolCall[]> {
+    const { lists } = await this.#runs.recorded.of(runId);
+    const waiting = (await this.#runs.load(runId)).snapshot.pending.length;
+    const newest = lists.requestsAfter(undefined, endedCallsMax + waiting, true);
+    const calls = await Promise.all(newest.map((id) => this.#toolCall(id)));
+    return calls.filter(({ result }) => result !== undefined).slice(0, endedCallsMax);
+  }
+
+  async #toolCall(requestId: string): Promise<ToolCall> {
+    const { call } = await this.#tools.byId(requestId);
+    return create(ToolCallSchema, call);
   }
 
   /** What is known of an artifact: of the run that recorded it first, as that run recorded it last. Errors: ARTIFACT_NOT_FOUND. */

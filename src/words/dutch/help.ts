@@ -72,6 +72,8 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "files or folders of them: BWB XML, acts and judgments in Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), names (WTI, .tsv), rulings (Rechtspraak XML)":
     "bestanden of mappen ervan: BWB-XML, wetten en uitspraken in Akoma Ntoso, registers (manifest.xml, BWBIdList.xml), namen (WTI, .tsv), uitspraken (Rechtspraak-XML)",
   "{1} refused, {2}: the report says why for each": "{1} geweigerd, {2}: het verslag zegt van elk waarom",
+  "sha256, 64 hexadecimal digits, or a path that ends in it, such as draft_text/v1/<digest>.pb":
+    "sha256, 64 hexadecimale cijfers, of een pad dat erop eindigt, zoals draft_text/v1/<digest>.pb",
   "its id: vault:… or the first digits of it; or a source_link":
     "de aanduiding: vault:… of het begin daarvan; of een source_link",
   "Write a document to a file as it came in, byte for byte.":

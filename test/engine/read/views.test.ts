@@ -81,6 +81,20 @@ describe("a list of artifacts", () => {
     expect((await test.views.artifacts(run.runId, "no.such.Kind", undefined, 2)).rows).toEqual([]);
   });
 
+  it("gives each its path by kind, and by role as RFC section 17 writes it", async () => {
+    const { test, run } = await atDraft();
+    const { rows } = await test.views.artifacts(run.runId, "", undefined, 1_000);
+    const current = (role: string) => run.context.current.find((one) => one.role === role)?.ref?.digest ?? "";
+    for (const [role, kind] of [
+      ["draft_text", "pincite.memo.v1.DraftText"],
+      ["citation_ledger", "pincite.memo.v1.CitationLedger"],
+    ] as const)
+      expect(rows.find(({ ref }) => ref?.digest === current(role))).toMatchObject({
+        path: `${kind}/v1/${current(role)}.pb`,
+        rolePath: `${role}/v1/${current(role)}.pb`,
+      });
+  });
+
   it("tells of a shared artifact what this run knows of it", async () => {
     const test = await TestEngine.open();
     const runs = [await test.newRun("a"), await test.newRun("b")];
