@@ -24,6 +24,8 @@ export interface Config {
   readonly lawbotToken: string | undefined;
   /** Whether law may be fetched from official services, on a person's command only. Default true. */
   readonly lawFetch: boolean;
+  /** Whether what was planned may be erased; else a server tells what would go, and erases nothing. Default false. */
+  readonly erasure: boolean;
   /** An http address on this machine in place of the official services, for tests and trials; undefined: those themselves. */
   readonly lawStandIn: string | undefined;
   /** Model for a variant of each built-in profile, `provider/id`, or an id alone beside an endpoint; undefined: no variants. */
@@ -62,6 +64,7 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     vaultToken: flags.vaultToken ?? token(env, "PINCITE_VAULT_TOKEN"),
     lawbotToken: flags.lawbotToken ?? token(env, "PINCITE_LAWBOT_TOKEN"),
     lawFetch: flags.lawFetch ?? isOn(env, "PINCITE_LAW_FETCH"),
+    erasure: flags.erasure ?? isOn(env, "PINCITE_ERASURE", "off"),
     lawStandIn: flags.lawStandIn ?? url(env, "PINCITE_LAW_STAND_IN"),
     model: flags.model ?? (env.PINCITE_MODEL || undefined),
     endpoint: flags.endpoint ?? (env.PINCITE_OPENAI_URL || undefined),
@@ -89,8 +92,8 @@ const token = (env: Environment, name: string): string | undefined => {
   return text;
 };
 
-const isOn = (env: Environment, name: string): boolean => {
-  const text = env[name] || "on";
+const isOn = (env: Environment, name: string, unsaid: "on" | "off" = "on"): boolean => {
+  const text = env[name] || unsaid;
   if (text !== "on" && text !== "off") throw invalid(name, "write on or off");
   return text === "on";
 };

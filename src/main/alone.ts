@@ -5,6 +5,7 @@ import { DomainError } from "../error.ts";
 import { openInstallation, openKeys, openTenant } from "../installation.ts";
 import { version } from "../version.ts";
 import { createLog, silentLog } from "../wire/log.ts";
+import { plansOnly } from "../wire/plans-only.ts";
 import { type RunningServer, startServer } from "../wire/server.ts";
 import { authenticate, closeToOthers } from "./admit.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
@@ -56,6 +57,7 @@ export const startAlone = async (service: Standalone, options: AloneOptions): Pr
       shortPath,
       authenticate: authenticated,
       log: journal,
+      interceptors: config.erasure ? [] : [plansOnly],
       longMethods: [...longMethods, ...backupMethods],
       routes: (router) => {
         routes(router);

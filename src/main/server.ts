@@ -50,6 +50,7 @@ import { version } from "../version.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { createLog, type Log, silentLog } from "../wire/log.ts";
 import { createPage } from "../wire/page.ts";
+import { plansOnly } from "../wire/plans-only.ts";
 import { startServer } from "../wire/server.ts";
 import { createSessions, sessionTimes } from "../wire/sessions.ts";
 import { authenticate, closeToOthers } from "./admit.ts";
@@ -184,7 +185,7 @@ export const startWhole = async (
     authenticate: authenticated,
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: journal,
-    interceptors,
+    interceptors: [...interceptors, ...(config.erasure ? [] : [plansOnly])],
     longMethods: [...turnMethods, ...erasureMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createClient } from "@connectrpc/connect";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -96,6 +96,7 @@ const finishedRun = async ({ clients }: ServerChild, docUid: string): Promise<st
 };
 
 beforeAll(async () => {
+  vi.stubEnv("PINCITE_ERASURE", "on");
   base = await mkdtemp(join(tmpdir(), "pincite-erasure-"));
   const dir = join(base, "before");
   const server = await startChild(dir);

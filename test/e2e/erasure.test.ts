@@ -1,7 +1,8 @@
 import { createClient } from "@connectrpc/connect";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { VaultErasureService } from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
@@ -22,10 +23,12 @@ let server: TestServer;
 let docUid: string;
 let transport: ReturnType<typeof ownTransport>;
 beforeAll(async () => {
+  vi.stubEnv("PINCITE_ERASURE", "on");
   ({ server, docUid } = await startSmallServer());
   transport = ownTransport(server.url);
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   transport.close();
   await server.stop();
 });
@@ -158,5 +161,39 @@ describe("erasing a document", () => {
     const { plan } = await vault.planErasure({ docUid: imported!.docUid });
     const asked = { docUid: imported!.docUid, planDigest: plan!.digest, reason, idempotencyKey: key() };
     expect((await vault.commitErasure(asked)).docUids).toEqual([imported!.docUid]);
+  });
+});
+
+describe("a server that nobody told to erase", () => {
+  it("tells what would go, and erases nothing, at each of its three services [S100]", async () => {
+    vi.stubEnv("PINCITE_ERASURE", "");
+    const { server: careful, docUid: kept } = await startSmallServer();
+    vi.stubEnv("PINCITE_ERASURE", "on");
+    const own = ownTransport(careful.url);
+    try {
+      const target = ofDoc(kept);
+      const [whole, vault, law] = [
+        createClient(ErasureService, own),
+        createClient(VaultErasureService, own),
+        createClient(LawErasureService, own),
+      ];
+      const { plan } = await whole.planErasure({ target });
+      const { plan: ofVault } = await vault.planErasure({ docUid: kept });
+      const planDigest = plan?.digest ?? "";
+      expect([planDigest, ofVault?.digest]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.any(String)]);
+      const [command, lawDoc] = [{ reason, idempotencyKey: key() }, "BWBR0005290@2024-01-01"];
+      for (const refused of [
+        await refusalOf(whole.commitErasure({ ...command, target, planDigest })),
+        await refusalOf(vault.commitErasure({ ...command, docUid: kept, planDigest: ofVault?.digest ?? "" })),
+        await refusalOf(law.commitErasure({ ...command, docUid: lawDoc, planDigest })),
+      ]) {
+        expect(refused?.reason).toBe("UNSUPPORTED");
+        expect(refused?.message).toContain("PINCITE_ERASURE=on");
+      }
+      expect((await careful.docs.getDoc({ docUid: kept })).doc?.summary?.docUid).toBe(kept);
+    } finally {
+      own.close();
+      await careful.stop();
+    }
   });
 });

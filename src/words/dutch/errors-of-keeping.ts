@@ -28,6 +28,8 @@ export const keepingErrorsInDutch: Readonly<Record<string, string>> = {
   "the backup names a file outside the folder: {1}": "de reservekopie noemt een bestand buiten de map: {1}",
   "the store {1} was put back and does not hold what the backup says":
     "de opslag {1} is teruggezet en bevat niet wat de reservekopie zegt",
+  "This server tells what an erasure would take, and erases nothing: whoever runs it starts it with PINCITE_ERASURE=on to have it erase. Nothing was changed.":
+    "Deze server zegt wat een verwijdering zou meenemen, en verwijdert niets: wie hem beheert start hem met PINCITE_ERASURE=on om wel te verwijderen. Er is niets veranderd.",
   "This server only reads: its folder cannot be written to, or it was started with --read-only. Nothing was changed; copy the folder to a disk that can be written to and serve the copy.":
     "Deze server leest alleen: in zijn map kan niet worden geschreven, of hij is met --read-only gestart. Er is niets veranderd; kopieer de map naar een schijf waarop geschreven kan worden en start daarmee.",
   "the store {1} was put back and is damaged: {2}": "de opslag {1} is teruggezet en is beschadigd: {2}",

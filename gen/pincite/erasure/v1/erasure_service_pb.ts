@@ -376,6 +376,7 @@ export const ErasureService: GenService<{
    * * `UNAVAILABLE` `RUN_BUSY`: a turn of the run is under way; wait for its end.
    * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another erasure.
    * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: the Vault, or LawBot, does not answer; repeat with the same key.
+   * * `UNIMPLEMENTED` `UNSUPPORTED`: this server erases nothing: it was not started with `PINCITE_ERASURE=on`. Plans are made all the same.
    *
    * @generated from rpc pincite.erasure.v1.ErasureService.CommitErasure
    */

@@ -257,6 +257,7 @@ export const LawErasureService: GenService<{
    * * `FAILED_PRECONDITION` `ERASED`: it was erased before, by another call.
    * * `ABORTED` `PLAN_CHANGED`: what the plan says is no longer so; nothing was done. Plan again, look at it, commit that.
    * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another erasure.
+   * * `UNIMPLEMENTED` `UNSUPPORTED`: this server erases nothing: it was not started with `PINCITE_ERASURE=on`. Plans are made all the same.
    *
    * @generated from rpc pincite.lawbot.v1.LawErasureService.CommitErasure
    */
