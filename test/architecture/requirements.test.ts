@@ -27,7 +27,9 @@ const testOf = (part: string): { file: string; name: string } | undefined => {
 const faultOf = (part: string): string | undefined => {
   const test = testOf(part);
   if (!test)
-    return /^(?:open|otherwise|not built|does not apply): \S/.test(part) ? undefined : `${part}: neither test nor reason`;
+    return /^(?:open|otherwise|not built|does not apply): \S/.test(part)
+      ? undefined
+      : `${part}: neither test nor reason`;
   const path = join(projectRoot, test.file);
   if (!existsSync(path)) return `${test.file} is not there`;
   const text = readFileSync(path, "utf8").replaceAll('\\"', '"');
