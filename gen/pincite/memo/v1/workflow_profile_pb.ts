@@ -6,7 +6,7 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { OtherSide, PartyRole } from "./party_pb.ts";
 import { file_pincite_memo_v1_party } from "./party_pb.ts";
-import type { SlotKind } from "../../run/v1/run_context_pb.ts";
+import type { AssertionAnswer, SlotKind } from "../../run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_run_context } from "../../run/v1/run_context_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/workflow_profile.proto.
  */
 export const file_pincite_memo_v1_workflow_profile: GenFile = /*@__PURE__*/
-  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIqUECg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MSFgoOZ3VhcmRfcHJvdmlkZXIYDSABKAkSFgoOZ3VhcmRfbW9kZWxfaWQYDiABKAkSHQoVdG9vbF9jYWxsc19wZXJfbWludXRlGA8gASgNEi8KC2xhd19zb3VyY2VzGBAgAygLMhoucGluY2l0ZS5tZW1vLnYxLkxhd1NvdXJjZRIVCg1yZW1vdGVfbGF3Ym90GBEgASgJIi0KDUxvY2FsaXNlZFRleHQSDgoGbG9jYWxlGAEgASgJEgwKBHRleHQYAiABKAkiVgoJTGF3U291cmNlEg4KBmxhd19pZBgBIAEoCRIMCgRuYW1lGAIgASgJEisKA3doeRgDIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0ImUKD1NlY3Rpb25UZW1wbGF0ZRIMCgRuYW1lGAEgASgJEi8KB2hlYWRpbmcYAiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBITCgtjbGFpbV9raW5kcxgDIAMoCSKEAQoJQ2xhaW1LaW5kEgwKBG5hbWUYASABKAkSLQoFbGFiZWwYAiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIMCgRjdWVzGAMgAygJEiwKBXNsb3RzGAQgAygLMh0ucGluY2l0ZS5tZW1vLnYxLlNsb3RUZW1wbGF0ZSKfAgoMU2xvdFRlbXBsYXRlEgwKBG5hbWUYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEjMKC2Rlc2NyaXB0aW9uGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcmVxdWlyZWQYBCABKAgSDgoGc291cmNlGAUgASgJEgwKBGN1ZXMYBiADKAkSEQoJY2l0YXRpb25zGAcgAygJEjEKDXNwZWFrZXJfcm9sZXMYCCADKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEi4KCm90aGVyX3NpZGUYCSABKA4yGi5waW5jaXRlLm1lbW8udjEuT3RoZXJTaWRlIpYBCgpUdXJuQnVkZ2V0EhIKCnRvb2xfc3RlcHMYASABKA0SGQoRcmVxdWVzdHNfcGVyX3N0ZXAYAiABKA0SEgoKc3RlcF9jaGFycxgDIAEoDRISCgp0dXJuX2NoYXJzGAQgASgNEhsKE3Byb3ZpZGVyX3RpbWVvdXRfbXMYBSABKA0SFAoMb3V0cHV0X2J5dGVzGAYgASgNKlYKClN0cmljdG5lc3MSGgoWU1RSSUNUTkVTU19VTlNQRUNJRklFRBAAEhUKEVNUUklDVE5FU1NfU1RSSUNUEAESFQoRU1RSSUNUTkVTU19SRVBBSVIQAmIGcHJvdG8z", [file_pincite_memo_v1_party, file_pincite_run_v1_run_context]);
+  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIssGCg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MSFgoOZ3VhcmRfcHJvdmlkZXIYDSABKAkSFgoOZ3VhcmRfbW9kZWxfaWQYDiABKAkSHQoVdG9vbF9jYWxsc19wZXJfbWludXRlGA8gASgNEi8KC2xhd19zb3VyY2VzGBAgAygLMhoucGluY2l0ZS5tZW1vLnYxLkxhd1NvdXJjZRIVCg1yZW1vdGVfbGF3Ym90GBEgASgJEg8KB21hZGVfYnkYEiABKAkSKQoFcm9sZXMYEyADKAsyGi5waW5jaXRlLm1lbW8udjEuUm9sZVdvcmRzEigKB3JlYWRlcnMYFCADKAsyFy5waW5jaXRlLm1lbW8udjEuUmVhZGVyEi0KBWZyYW1lGBUgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkZyYW1lVGVtcGxhdGUSLQoHYW5zd2VycxgWIAEoCzIcLnBpbmNpdGUubWVtby52MS5BbnN3ZXJXb3JkcxIpCgdub3RfZm9yGBcgAygLMhgucGluY2l0ZS5tZW1vLnYxLkNhdXRpb24SNQoOYWR2ZXJzZV9wb2ludHMYGCADKAsyHS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZVBvaW50Io8BCglSb2xlV29yZHMSKAoEcm9sZRgBIAEoDjIaLnBpbmNpdGUubWVtby52MS5QYXJ0eVJvbGUSLgoKcmVwcmVzZW50cxgCIAEoDjIaLnBpbmNpdGUubWVtby52MS5QYXJ0eVJvbGUSKAoFbm91bnMYAyADKAsyGS5waW5jaXRlLm1lbW8udjEuUm9sZU5vdW4iZwoIUm9sZU5vdW4SDgoGbG9jYWxlGAEgASgJEgwKBG5vdW4YAiABKAkSDwoHYXJ0aWNsZRgDIAEoCRIOCgZwbHVyYWwYBCABKAkSDgoGY2FsbGVkGAUgASgJEgwKBGFsc28YBiADKAki/QEKBlJlYWRlchIMCgRuYW1lGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSKQoEa2luZBgDIAEoDjIbLnBpbmNpdGUubWVtby52MS5SZWFkZXJLaW5kEhQKDHdyb3RlX2xldHRlchgEIAEoCBIRCglpc19sZXR0ZXIYBSABKAgSMQoJYWRkcmVzc2VlGAYgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLwoHc3ViamVjdBgHIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0IrwCCg1GcmFtZVRlbXBsYXRlEikKBWxpbmVzGAEgAygLMhoucGluY2l0ZS5tZW1vLnYxLkZyYW1lTGluZRIvCgdzdWJqZWN0GAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOc3ViamVjdF9vZl9kYXkYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIvCgdvcGVuaW5nGAQgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOb3BlbmluZ19vZl9kYXkYBSADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIuCgZlbmRpbmcYBiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCKrAQoJRnJhbWVMaW5lEg0KBWZpZWxkGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSKQoFcGFydHkYAyABKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEhIKCmNsYWltX2tpbmQYBCABKAkSEAoIZGF5X29ubHkYBSABKAgSDwoHcmVhZGVycxgGIAMoCSKrAQoLQW5zd2VyV29yZHMSMgoKb3duX2xldHRlchgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjQKDG90aGVyX2xldHRlchgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjIKCXRlbXBsYXRlcxgDIAMoCzIfLnBpbmNpdGUubWVtby52MS5BbnN3ZXJUZW1wbGF0ZSLPAQoOQW5zd2VyVGVtcGxhdGUSLwoGYW5zd2VyGAEgASgOMh8ucGluY2l0ZS5ydW4udjEuQXNzZXJ0aW9uQW5zd2VyEi0KBWNsYWltGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSOQoRY2xhaW1fd2l0aF9yZWFzb24YAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIQCghyZXF1aXJlZBgEIAEoCBIQCghjb3VudGVycxgFIAEoCCI3CgdDYXV0aW9uEiwKBHRleHQYASADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCJQCgxBZHZlcnNlUG9pbnQSLAoEdGV4dBgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhIKCmNsYWltX2tpbmQYAiABKAkiLQoNTG9jYWxpc2VkVGV4dBIOCgZsb2NhbGUYASABKAkSDAoEdGV4dBgCIAEoCSJWCglMYXdTb3VyY2USDgoGbGF3X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSKwoDd2h5GAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQiZQoPU2VjdGlvblRlbXBsYXRlEgwKBG5hbWUYASABKAkSLwoHaGVhZGluZxgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhMKC2NsYWltX2tpbmRzGAMgAygJIoEDCglDbGFpbUtpbmQSDAoEbmFtZRgBIAEoCRItCgVsYWJlbBgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EgwKBGN1ZXMYAyADKAkSLAoFc2xvdHMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuU2xvdFRlbXBsYXRlEiYKA2FjdBgFIAEoDjIZLnBpbmNpdGUubWVtby52MS5DbGFpbUFjdBI2Cg5zdGFuZGluZ19jbGFpbRgGIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhQKDHN0YW5kaW5nX2ZvchgHIAMoCRI0Cgxhbm5vdW5jZW1lbnQYCCADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIsCgRhc2tzGAkgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSDwoHbGF3X2lkcxgKIAMoCRIQCghyZXF1aXJlZBgLIAEoCCKyAgoMU2xvdFRlbXBsYXRlEgwKBG5hbWUYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEjMKC2Rlc2NyaXB0aW9uGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcmVxdWlyZWQYBCABKAgSDgoGc291cmNlGAUgASgJEgwKBGN1ZXMYBiADKAkSEQoJY2l0YXRpb25zGAcgAygJEjEKDXNwZWFrZXJfcm9sZXMYCCADKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEi4KCm90aGVyX3NpZGUYCSABKA4yGi5waW5jaXRlLm1lbW8udjEuT3RoZXJTaWRlEhEKCWFza3NfdmlldxgKIAEoCCKWAQoKVHVybkJ1ZGdldBISCgp0b29sX3N0ZXBzGAEgASgNEhkKEXJlcXVlc3RzX3Blcl9zdGVwGAIgASgNEhIKCnN0ZXBfY2hhcnMYAyABKA0SEgoKdHVybl9jaGFycxgEIAEoDRIbChNwcm92aWRlcl90aW1lb3V0X21zGAUgASgNEhQKDG91dHB1dF9ieXRlcxgGIAEoDSqMAQoKUmVhZGVyS2luZBIbChdSRUFERVJfS0lORF9VTlNQRUNJRklFRBAAEhgKFFJFQURFUl9LSU5EX09QUE9ORU5UEAESFgoSUkVBREVSX0tJTkRfQUdFTkNZEAISFQoRUkVBREVSX0tJTkRfQ09VUlQQAxIYChRSRUFERVJfS0lORF9PV05fRklMRRAEKlYKClN0cmljdG5lc3MSGgoWU1RSSUNUTkVTU19VTlNQRUNJRklFRBAAEhUKEVNUUklDVE5FU1NfU1RSSUNUEAESFQoRU1RSSUNUTkVTU19SRVBBSVIQAir8AQoIQ2xhaW1BY3QSGQoVQ0xBSU1fQUNUX1VOU1BFQ0lGSUVEEAASGQoVQ0xBSU1fQUNUX1NUQVRFU19GQUNUEAESGwoXQ0xBSU1fQUNUX1NUQVRFU19MRVRURVIQAhIiCh5DTEFJTV9BQ1RfU1RBVEVTX09XTl9LTk9XTEVER0UQAxIXChNDTEFJTV9BQ1RfQ0lURVNfTEFXEAQSEgoOQ0xBSU1fQUNUX0FTS1MQBRIWChJDTEFJTV9BQ1RfUkVTRVJWRVMQBhIbChdDTEFJTV9BQ1RfUFVUU19RVUVTVElPThAHEhcKE0NMQUlNX0FDVF9DT05DTFVERVMQCGIGcHJvdG8z", [file_pincite_memo_v1_party, file_pincite_run_v1_run_context]);
 
 /**
  * How runs of one kind work: sections, claim kinds with the evidence they need, model, budgets. Versioned, pinned per run.
@@ -151,6 +151,60 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
    * @generated from field: string remote_lawbot = 17;
    */
   remoteLawbot: string;
+
+  /**
+   * Who made the file, as people read it, such as `Pincite` or `Stichting Huurdersraad`; 1 to 120 characters on one line. It is
+   * shown to the person and named in the proof; nothing vouches for it. Absent only in artifacts of runs that began before the
+   * field was: the file is refused without it.
+   *
+   * @generated from field: string made_by = 18;
+   */
+  madeBy: string;
+
+  /**
+   * What the people of such a memo are called, one message for each role and side; at most 20. A file says it of AUTHOR and
+   * OPPONENT. Default for the other roles: the words of `profiles/common.txtpb`. Absent altogether: an artifact of a run that
+   * began before the field was, completed from `profiles/legacy-2.txtpb` when it is read.
+   *
+   * @generated from field: repeated pincite.memo.v1.RoleWords roles = 19;
+   */
+  roles: RoleWords[];
+
+  /**
+   * Whom such a memo may be for, by the names that IntentSeed.audience has; 1 to 12, the one of `default_audience` among them.
+   * Required in a file. A memo for a reader that is not listed speaks to the other side.
+   *
+   * @generated from field: repeated pincite.memo.v1.Reader readers = 20;
+   */
+  readers: Reader[];
+
+  /**
+   * What stands around the text. Default: a letter's own parts, without lines of this kind of memo, title and opening.
+   *
+   * @generated from field: pincite.memo.v1.FrameTemplate frame = 21;
+   */
+  frame?: FrameTemplate | undefined;
+
+  /**
+   * What an answer to an assertion of the letter becomes. Default: the words of `profiles/common.txtpb`.
+   *
+   * @generated from field: pincite.memo.v1.AnswerWords answers = 22;
+   */
+  answers?: AnswerWords | undefined;
+
+  /**
+   * What such a memo is not for, a sentence each, so that a person chooses another way in time; at most 10. Default: nothing.
+   *
+   * @generated from field: repeated pincite.memo.v1.Caution not_for = 23;
+   */
+  notFor: Caution[];
+
+  /**
+   * What the other side will raise, so that the person sees it before the other side says it; at most 20. Default: nothing.
+   *
+   * @generated from field: repeated pincite.memo.v1.AdversePoint adverse_points = 24;
+   */
+  adversePoints: AdversePoint[];
 };
 
 /**
@@ -159,6 +213,408 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
  */
 export const WorkflowProfileSchema: GenMessage<WorkflowProfile> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_workflow_profile, 0);
+
+/**
+ * What somebody who plays a role is called.
+ *
+ * @generated from message pincite.memo.v1.RoleWords
+ */
+export type RoleWords = Message<"pincite.memo.v1.RoleWords"> & {
+  /**
+   * The role; required.
+   *
+   * @generated from field: pincite.memo.v1.PartyRole role = 1;
+   */
+  role: PartyRole;
+
+  /**
+   * For REPRESENTATIVE: AUTHOR or OPPONENT, whose side is spoken for. Default: OPPONENT. Empty for other roles.
+   *
+   * @generated from field: pincite.memo.v1.PartyRole represents = 2;
+   */
+  represents: PartyRole;
+
+  /**
+   * The words, one message in `nl` and one in `en`. Required.
+   *
+   * @generated from field: repeated pincite.memo.v1.RoleNoun nouns = 3;
+   */
+  nouns: RoleNoun[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.RoleWords.
+ * Use `create(RoleWordsSchema)` to create a new message.
+ */
+export const RoleWordsSchema: GenMessage<RoleWords> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 1);
+
+/**
+ * The noun for a role in one language.
+ *
+ * @generated from message pincite.memo.v1.RoleNoun
+ */
+export type RoleNoun = Message<"pincite.memo.v1.RoleNoun"> & {
+  /**
+   * BCP 47 tag, `nl` or `en`.
+   *
+   * @generated from field: string locale = 1;
+   */
+  locale: string;
+
+  /**
+   * The noun without its article, as it is shown: `verhuurder`, `andere partij`; 1 to 60 characters. Required.
+   *
+   * @generated from field: string noun = 2;
+   */
+  noun: string;
+
+  /**
+   * Its article: `de`, `the`. Default: none, as before a name (`UWV`).
+   *
+   * @generated from field: string article = 3;
+   */
+  article: string;
+
+  /**
+   * Its plural, `verhuurders`. Default: none.
+   *
+   * @generated from field: string plural = 4;
+   */
+  plural: string;
+
+  /**
+   * How the author speaks of them in a sentence: `mijn werkgever`, `the webshop`. Default: article and noun.
+   *
+   * @generated from field: string called = 5;
+   */
+  called: string;
+
+  /**
+   * Other nouns for the same, by which papers and people call them: `verhuurster`, `wederpartij`; at most 40. They are read as
+   * this role wherever a text of such a memo has them, and may be typed for it. Default: none.
+   *
+   * @generated from field: repeated string also = 6;
+   */
+  also: string[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.RoleNoun.
+ * Use `create(RoleNounSchema)` to create a new message.
+ */
+export const RoleNounSchema: GenMessage<RoleNoun> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 2);
+
+/**
+ * Somebody whom the memo may be for, and how it is spoken to.
+ *
+ * @generated from message pincite.memo.v1.Reader
+ */
+export type Reader = Message<"pincite.memo.v1.Reader"> & {
+  /**
+   * Name, the value of IntentSeed.audience: 1 to 64 small letters, digits and hyphens. Required.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What people call it, by which it may be typed too. Required.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText label = 2;
+   */
+  label: LocalisedText[];
+
+  /**
+   * What the reader is. Required.
+   *
+   * @generated from field: pincite.memo.v1.ReaderKind kind = 3;
+   */
+  kind: ReaderKind;
+
+  /**
+   * True where the reader wrote the letter that is answered, which is then `uw brief`. Default: it is the letter of somebody else.
+   *
+   * @generated from field: bool wrote_letter = 4;
+   */
+  wroteLetter: boolean;
+
+  /**
+   * True where a memo for this reader is a letter even if none is answered: the author is its sender, the party that the reader is
+   * its addressee. Default: a memo is a letter where somebody said from whom and to whom.
+   *
+   * @generated from field: bool is_letter = 5;
+   */
+  isLetter: boolean;
+
+  /**
+   * The addressee where no party is the reader. Default: none.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText addressee = 6;
+   */
+  addressee: LocalisedText[];
+
+  /**
+   * Title of a memo for this reader that has none. Default: `subject` of the frame.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText subject = 7;
+   */
+  subject: LocalisedText[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.Reader.
+ * Use `create(ReaderSchema)` to create a new message.
+ */
+export const ReaderSchema: GenMessage<Reader> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 3);
+
+/**
+ * What stands around the text of such a memo.
+ *
+ * @generated from message pincite.memo.v1.FrameTemplate
+ */
+export type FrameTemplate = Message<"pincite.memo.v1.FrameTemplate"> & {
+  /**
+   * Lines above the text that only this kind of memo has, in their order; at most 10. Default: none.
+   *
+   * @generated from field: repeated pincite.memo.v1.FrameLine lines = 1;
+   */
+  lines: FrameLine[];
+
+  /**
+   * Title of a memo that has none. Default: none.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText subject = 2;
+   */
+  subject: LocalisedText[];
+
+  /**
+   * The same where the day of the letter that is answered is known; `{day}` stands for it. Default: `subject`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText subject_of_day = 3;
+   */
+  subjectOfDay: LocalisedText[];
+
+  /**
+   * First sentence. Default: the words of `profiles/common.txtpb`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText opening = 4;
+   */
+  opening: LocalisedText[];
+
+  /**
+   * The same where the day of the letter that is answered is known; `{day}` stands for it. Default: `opening`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText opening_of_day = 5;
+   */
+  openingOfDay: LocalisedText[];
+
+  /**
+   * Last sentence. Default: the words of `profiles/common.txtpb`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText ending = 6;
+   */
+  ending: LocalisedText[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.FrameTemplate.
+ * Use `create(FrameTemplateSchema)` to create a new message.
+ */
+export const FrameTemplateSchema: GenMessage<FrameTemplate> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 4);
+
+/**
+ * A line above the text. It is filled from one of `party` and `claim_kind`, and left out where that says nothing.
+ *
+ * @generated from message pincite.memo.v1.FrameLine
+ */
+export type FrameLine = Message<"pincite.memo.v1.FrameLine"> & {
+  /**
+   * The field of MemoFrame that holds it: `employer`, `first_day_ill` or `question`. Required; each once.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * The label before it. Required.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText label = 2;
+   */
+  label: LocalisedText[];
+
+  /**
+   * The name of the first party of this role.
+   *
+   * @generated from field: pincite.memo.v1.PartyRole party = 3;
+   */
+  party: PartyRole;
+
+  /**
+   * The words of the first claim of this kind.
+   *
+   * @generated from field: string claim_kind = 4;
+   */
+  claimKind: string;
+
+  /**
+   * True where of the claims of `claim_kind` only the day is wanted, and only if they name one alone. Default: their words.
+   *
+   * @generated from field: bool day_only = 5;
+   */
+  dayOnly: boolean;
+
+  /**
+   * Readers of memos that have the line, by name. Default: all.
+   *
+   * @generated from field: repeated string readers = 6;
+   */
+  readers: string[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.FrameLine.
+ * Use `create(FrameLineSchema)` to create a new message.
+ */
+export const FrameLineSchema: GenMessage<FrameLine> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 5);
+
+/**
+ * What answers to assertions of the letter become.
+ *
+ * @generated from message pincite.memo.v1.AnswerWords
+ */
+export type AnswerWords = Message<"pincite.memo.v1.AnswerWords"> & {
+  /**
+   * The letter at the head of a sentence where its reader wrote it: `Uw brief`. Default: the words of `profiles/common.txtpb`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText own_letter = 1;
+   */
+  ownLetter: LocalisedText[];
+
+  /**
+   * The same where somebody else did: `De brief`. Default: the words of `profiles/common.txtpb`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText other_letter = 2;
+   */
+  otherLetter: LocalisedText[];
+
+  /**
+   * What each answer becomes, each answer at most once. Default for an answer that is left out: that of `profiles/common.txtpb`.
+   *
+   * @generated from field: repeated pincite.memo.v1.AnswerTemplate templates = 3;
+   */
+  templates: AnswerTemplate[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.AnswerWords.
+ * Use `create(AnswerWordsSchema)` to create a new message.
+ */
+export const AnswerWordsSchema: GenMessage<AnswerWords> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 6);
+
+/**
+ * What one answer becomes.
+ *
+ * @generated from message pincite.memo.v1.AnswerTemplate
+ */
+export type AnswerTemplate = Message<"pincite.memo.v1.AnswerTemplate"> & {
+  /**
+   * The answer: RIGHT, WRONG, UNKNOWN or BESIDE. Required.
+   *
+   * @generated from field: pincite.run.v1.AssertionAnswer answer = 1;
+   */
+  answer: AssertionAnswer;
+
+  /**
+   * The claim that says what the letter states; `{letter}` stands for the letter at the head of a sentence, `{the_letter}` inside
+   * one, `{words}` for the assertion. Each text has `{words}`. Required.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText claim = 2;
+   */
+  claim: LocalisedText[];
+
+  /**
+   * The same where a reason was given for the answer. Default: `claim`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText claim_with_reason = 3;
+   */
+  claimWithReason: LocalisedText[];
+
+  /**
+   * True where the draft must say it. Default: it may be left out.
+   *
+   * @generated from field: bool required = 4;
+   */
+  required: boolean;
+
+  /**
+   * True where a reason that was given becomes a claim of its own, which is set against the letter's. Default: it does not.
+   *
+   * @generated from field: bool counters = 5;
+   */
+  counters: boolean;
+};
+
+/**
+ * Describes the message pincite.memo.v1.AnswerTemplate.
+ * Use `create(AnswerTemplateSchema)` to create a new message.
+ */
+export const AnswerTemplateSchema: GenMessage<AnswerTemplate> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 7);
+
+/**
+ * A sentence that a person is told before the outline.
+ *
+ * @generated from message pincite.memo.v1.Caution
+ */
+export type Caution = Message<"pincite.memo.v1.Caution"> & {
+  /**
+   * The sentence, in `nl` and `en`. Required.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText text = 1;
+   */
+  text: LocalisedText[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.Caution.
+ * Use `create(CautionSchema)` to create a new message.
+ */
+export const CautionSchema: GenMessage<Caution> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 8);
+
+/**
+ * What the other side will raise.
+ *
+ * @generated from message pincite.memo.v1.AdversePoint
+ */
+export type AdversePoint = Message<"pincite.memo.v1.AdversePoint"> & {
+  /**
+   * The point, in `nl` and `en`. Required.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText text = 1;
+   */
+  text: LocalisedText[];
+
+  /**
+   * The kind of claim that answers it, by name. Default: no kind of its own.
+   *
+   * @generated from field: string claim_kind = 2;
+   */
+  claimKind: string;
+};
+
+/**
+ * Describes the message pincite.memo.v1.AdversePoint.
+ * Use `create(AdversePointSchema)` to create a new message.
+ */
+export const AdversePointSchema: GenMessage<AdversePoint> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 9);
 
 /**
  * A text in one language.
@@ -186,7 +642,7 @@ export type LocalisedText = Message<"pincite.memo.v1.LocalisedText"> & {
  * Use `create(LocalisedTextSchema)` to create a new message.
  */
 export const LocalisedTextSchema: GenMessage<LocalisedText> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 1);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 10);
 
 /**
  * One law of a profile's list.
@@ -224,7 +680,7 @@ export type LawSource = Message<"pincite.memo.v1.LawSource"> & {
  * Use `create(LawSourceSchema)` to create a new message.
  */
 export const LawSourceSchema: GenMessage<LawSource> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 2);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 11);
 
 /**
  * A section of the template.
@@ -259,7 +715,7 @@ export type SectionTemplate = Message<"pincite.memo.v1.SectionTemplate"> & {
  * Use `create(SectionTemplateSchema)` to create a new message.
  */
 export const SectionTemplateSchema: GenMessage<SectionTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 3);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 12);
 
 /**
  * A kind of claim.
@@ -289,11 +745,64 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
   cues: string[];
 
   /**
-   * What such a claim needs.
+   * What such a claim needs. Who must speak in it stands in each slot.
    *
    * @generated from field: repeated pincite.memo.v1.SlotTemplate slots = 4;
    */
   slots: SlotTemplate[];
+
+  /**
+   * What such a claim does. Required in a file.
+   *
+   * @generated from field: pincite.memo.v1.ClaimAct act = 5;
+   */
+  act: ClaimAct;
+
+  /**
+   * The sentence that such a memo nearly always says of this kind; put forward where the goal says nothing of it, never taken by
+   * itself. It may not name a provision or a sum: those come from sources. Default: none.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText standing_claim = 6;
+   */
+  standingClaim: LocalisedText[];
+
+  /**
+   * Readers for whom `standing_claim` is put forward, by name. Default: all.
+   *
+   * @generated from field: repeated string standing_for = 7;
+   */
+  standingFor: string[];
+
+  /**
+   * How an instruction about a topic becomes such a claim; `{topic}` stands for the topic as it was written, `{Topic}` for it at
+   * the head of the sentence. Default: the label before the topic.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText announcement = 8;
+   */
+  announcement: LocalisedText[];
+
+  /**
+   * What the person is asked so that she can say it, a question. Default: nothing is asked.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText asks = 9;
+   */
+  asks: LocalisedText[];
+
+  /**
+   * Laws that such claims rest on, by their ids in `law_sources`; at most 20. Default: none. Where no law of the kind is loaded it
+   * cites none.
+   *
+   * @generated from field: repeated string law_ids = 10;
+   */
+  lawIds: string[];
+
+  /**
+   * True where a memo without such a claim does not do its work: its standing claim is put forward as one that the draft must
+   * make, and what is missing is told. Default: it may be left out.
+   *
+   * @generated from field: bool required = 11;
+   */
+  required: boolean;
 };
 
 /**
@@ -301,7 +810,7 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
  * Use `create(ClaimKindSchema)` to create a new message.
  */
 export const ClaimKindSchema: GenMessage<ClaimKind> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 4);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 13);
 
 /**
  * What a claim of a kind needs.
@@ -372,6 +881,13 @@ export type SlotTemplate = Message<"pincite.memo.v1.SlotTemplate"> & {
    * @generated from field: pincite.memo.v1.OtherSide other_side = 9;
    */
   otherSide: OtherSide;
+
+  /**
+   * True where it asks what somebody holds, not what is so: its words may deny what they like. Default: it asks what is so.
+   *
+   * @generated from field: bool asks_view = 10;
+   */
+  asksView: boolean;
 };
 
 /**
@@ -379,7 +895,7 @@ export type SlotTemplate = Message<"pincite.memo.v1.SlotTemplate"> & {
  * Use `create(SlotTemplateSchema)` to create a new message.
  */
 export const SlotTemplateSchema: GenMessage<SlotTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 5);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 14);
 
 /**
  * Budgets of one turn. Zero means the default.
@@ -435,7 +951,64 @@ export type TurnBudget = Message<"pincite.memo.v1.TurnBudget"> & {
  * Use `create(TurnBudgetSchema)` to create a new message.
  */
 export const TurnBudgetSchema: GenMessage<TurnBudget> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 6);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 15);
+
+/**
+ * What a reader is to the memo. It decides whom `u` means, and whether details of somebody's health may be told: to an OPPONENT,
+ * and to a reader that is not listed, they may not. No field of a profile changes that.
+ *
+ * @generated from enum pincite.memo.v1.ReaderKind
+ */
+export const ReaderKind = {
+  /**
+   * Never in a file.
+   *
+   * @generated from enum value: READER_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The other side, also where it is a public body that decided.
+   *
+   * @generated from enum value: READER_KIND_OPPONENT = 1;
+   */
+  OPPONENT: 1,
+
+  /**
+   * A public body that judges between the two and is no party.
+   *
+   * @generated from enum value: READER_KIND_AGENCY = 2;
+   */
+  AGENCY: 2,
+
+  /**
+   * A court or tribunal.
+   *
+   * @generated from enum value: READER_KIND_COURT = 3;
+   */
+  COURT: 3,
+
+  /**
+   * The author, or whoever advises the author: a file of one's own.
+   *
+   * @generated from enum value: READER_KIND_OWN_FILE = 4;
+   */
+  OWN_FILE: 4,
+} as const;
+
+/**
+ * What a reader is to the memo. It decides whom `u` means, and whether details of somebody's health may be told: to an OPPONENT,
+ * and to a reader that is not listed, they may not. No field of a profile changes that.
+ *
+ * @generated from enum pincite.memo.v1.ReaderKind
+ */
+export type ReaderKind = (typeof ReaderKind)[keyof typeof ReaderKind] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.memo.v1.ReaderKind.
+ */
+export const ReaderKindSchema: GenEnum<ReaderKind> = /*@__PURE__*/
+  enumDesc(file_pincite_memo_v1_workflow_profile, 0);
 
 /**
  * How a model's output is taken. Either way nothing runs unless the final envelope passes every strict check.
@@ -477,5 +1050,88 @@ export type Strictness = (typeof Strictness)[keyof typeof Strictness] | UnknownE
  * Describes the enum pincite.memo.v1.Strictness.
  */
 export const StrictnessSchema: GenEnum<Strictness> = /*@__PURE__*/
-  enumDesc(file_pincite_memo_v1_workflow_profile, 0);
+  enumDesc(file_pincite_memo_v1_workflow_profile, 1);
+
+/**
+ * What a claim does: what follows for it where the names of kinds are one's own.
+ *
+ * @generated from enum pincite.memo.v1.ClaimAct
+ */
+export const ClaimAct = {
+  /**
+   * As STATES_FACT; never in a file.
+   *
+   * @generated from enum value: CLAIM_ACT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Says that something is so, or holds: it is proved.
+   *
+   * @generated from enum value: CLAIM_ACT_STATES_FACT = 1;
+   */
+  STATES_FACT: 1,
+
+  /**
+   * Says what the letter that is answered states; one kind of a profile at most.
+   *
+   * @generated from enum value: CLAIM_ACT_STATES_LETTER = 2;
+   */
+  STATES_LETTER: 2,
+
+  /**
+   * Says what the author alone vouches for; where words fit no other kind they are of this one. One kind of a profile at most.
+   *
+   * @generated from enum value: CLAIM_ACT_STATES_OWN_KNOWLEDGE = 3;
+   */
+  STATES_OWN_KNOWLEDGE: 3,
+
+  /**
+   * Says what the law holds; never set against an assertion of the letter.
+   *
+   * @generated from enum value: CLAIM_ACT_CITES_LAW = 4;
+   */
+  CITES_LAW: 4,
+
+  /**
+   * Asks the reader to do something, as a request or a demand: a person's own words, which need no proof.
+   *
+   * @generated from enum value: CLAIM_ACT_ASKS = 5;
+   */
+  ASKS: 5,
+
+  /**
+   * Reserves rights; as ASKS.
+   *
+   * @generated from enum value: CLAIM_ACT_RESERVES = 6;
+   */
+  RESERVES: 6,
+
+  /**
+   * Puts the question that the reader decides; as ASKS.
+   *
+   * @generated from enum value: CLAIM_ACT_PUTS_QUESTION = 7;
+   */
+  PUTS_QUESTION: 7,
+
+  /**
+   * Concludes; as ASKS.
+   *
+   * @generated from enum value: CLAIM_ACT_CONCLUDES = 8;
+   */
+  CONCLUDES: 8,
+} as const;
+
+/**
+ * What a claim does: what follows for it where the names of kinds are one's own.
+ *
+ * @generated from enum pincite.memo.v1.ClaimAct
+ */
+export type ClaimAct = (typeof ClaimAct)[keyof typeof ClaimAct] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.memo.v1.ClaimAct.
+ */
+export const ClaimActSchema: GenEnum<ClaimAct> = /*@__PURE__*/
+  enumDesc(file_pincite_memo_v1_workflow_profile, 2);
 
