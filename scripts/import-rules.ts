@@ -54,9 +54,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   vault: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
   lawbot: [...base, "sha256", "span", "citation", "shipped-names", "store", "wire", "search", "search/words"],
   search: [...base, "sha256", "span"],
-  export: [...base, "sha256", "span"],
+  export: [...base, "sha256", "span", "grounding"],
   // The workflow profiles that come with the product: data.
-  profile: [...base],
+  profile: [...base, "package-root"],
   // The tools that layers of files add or change; read at start, with the profiles' text reader.
   catalogue: [...base, "profile", "tool"],
   wire: [...base, "sha256"],

@@ -1,5 +1,8 @@
+import { isDay } from "#kit/day.ts";
 import { letterCustom } from "#kit/letter-custom.ts";
-import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import { textIn } from "#kit/localised.ts";
+import { type MemoFrame, MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import type { FrameLine } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { Memo } from "./memo.ts";
 import { dateInWords, type Words } from "./words.ts";
 
@@ -20,16 +23,18 @@ export interface Letter {
 }
 
 /** The letter that a memo with so many exhibits is; undefined: nobody said from whom or to whom it goes, and it stays a memo. */
-export const letterOf = ({ frame, draft }: Memo, words: Words, exhibits: number): Letter | undefined => {
+export const letterOf = (
+  { frame, draft, frameLines = [] }: Memo,
+  words: Words,
+  exhibits: number,
+): Letter | undefined => {
   if (frame === undefined || (frame.sender.length === 0 && frame.addressee.length === 0)) return undefined;
   const own = words.letter;
   const customary = letterCustom(draft.locale);
-  const references: [string, string][] = [
+  const references: (readonly [string, string])[] = [
     [own.theirReference, frame.theirReference],
     [own.subject, frame.subject || draft.title],
-    [own.employer, frame.employer],
-    [own.firstDayIll, dateInWords(frame.firstDayIll, words)],
-    [own.question, frame.question],
+    ...frameLines.map((line) => lineOf(line, frame, words, draft.locale)),
     [own.answerAsked, isOwn(frame, "term") ? frame.term : ""],
   ];
   const isSaid = frame.enclosures.length > 0 || draft.saidFrameFields.includes("enclosures");
@@ -44,6 +49,19 @@ export const letterOf = ({ frame, draft }: Memo, words: Words, exhibits: number)
     signature: frame.signature || (frame.sender[0] ?? ""),
     enclosures: { title: own.enclosures, lines: enclosed },
   };
+};
+
+/** A line of this kind of memo: its label, and what the frame says there. */
+const lineOf = (
+  line: FrameLine,
+  frame: MemoFrame,
+  words: Words,
+  locale: string,
+): readonly [label: string, words: string] => {
+  const field = MemoFrameSchema.fields.find(({ name }) => name === line.field);
+  const said = [field === undefined ? "" : (frame[field.localName as keyof MemoFrame] as string | string[])].flat();
+  const shown = said.map((one) => (isDay(one) ? dateInWords(one, words) : one));
+  return [textIn(line.label, locale.startsWith("en") ? "en" : "nl"), shown.join("; ")];
 };
 
 /** Whether a field was said by a person: a term that the other side set is not what this letter asks. */

@@ -2,6 +2,7 @@ import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import type { FrameLine } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { Original } from "./original.ts";
 
 /** Everything an export writes down. The same memo gives the same bytes. */
@@ -13,6 +14,10 @@ export interface Memo {
   readonly frame?: MemoFrame;
   /** Who will read it, as the intent says. */
   readonly audience: string;
+  /** Whether that reader may be told of somebody's health; absent: not. */
+  readonly mayHoldHealth?: boolean;
+  /** Lines above the text that only this kind of memo has, with their labels; absent: none. */
+  readonly frameLines?: readonly FrameLine[];
   /** Where titles, dates and people of the exhibits come from. */
   readonly evidence: EvidenceSet;
   /** What lets a reader check it. */

@@ -1,5 +1,4 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
-import { mayHoldHealth } from "#kit/audience.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type ParsedCitation, ParsedCitation_Kind } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
@@ -7,9 +6,11 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
+import { mayHoldHealth } from "../grounding/health.ts";
 import { exhibitsOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
 import type { Original } from "./original.ts";
@@ -18,6 +19,8 @@ import type { Original } from "./original.ts";
 export interface MemoSource {
   /** Where the run stands. Errors: RUN_NOT_FOUND. */
   context(runId: string): Promise<RunContext>;
+  /** The profile that a run was begun with, whole. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
+  profile(ref: ArtifactRef): Promise<WorkflowProfile>;
   /** The evidence of the run as it stands; empty where nothing was found or pinned. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   evidence(runId: string): Promise<EvidenceSet>;
   /** The bytes of an artifact, checked against its digest. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
@@ -38,6 +41,7 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   const refOf = (role: string) => context.current.find((each) => each.role === role)?.ref;
   const { draftRef, ledgerRef } = heldDraft(context);
   const intent = await read(refOf("intent_seed"));
+  const profile = context.profile && (await source.profile(context.profile));
   const draft = fromBinary(DraftTextSchema, await source.content(draftRef.digest));
   // Drafts of before the frame was confirmed with them go out with what their intent says.
   const isAsked = draft.saidFrameFields.length > 0 || context.items.some(({ kind }) => kind === ItemKind.FRAME);
@@ -48,6 +52,8 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   return {
     ...(frame ? { frame } : {}),
     audience: seed?.audience ?? "",
+    mayHoldHealth: profile !== undefined && mayHoldHealth(seed?.audience ?? "", profile),
+    frameLines: profile?.frame?.lines ?? [],
     draft,
     ledger: fromBinary(CitationLedgerSchema, await source.content(ledgerRef.digest)),
     evidence: await source.evidence(context.runId),
@@ -81,7 +87,7 @@ const heldDraft = ({ current }: RunContext): { draftRef: ArtifactRef; ledgerRef:
  * that nobody can look up any more. Errors: STAGE_FORBIDS, UPSTREAM_UNAVAILABLE.
  */
 export const refuseHealthIn = async (source: MemoSource, memo: Memo, strandId: string): Promise<void> => {
-  if (mayHoldHealth(memo.audience)) return;
+  if (memo.mayHoldHealth) return;
   const documents = [...exhibitsOf(memo).keys()];
   const [first] = documents.length === 0 ? [] : await source.withHealth(strandId, documents);
   if (first === undefined) return;

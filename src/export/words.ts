@@ -72,9 +72,6 @@ export interface LetterWords {
   readonly enclosures: string;
   /** What is enclosed where nobody said it: the exhibits, from the first to this one. */
   readonly exhibitsEnclosed: (count: number) => string;
-  readonly employer: string;
-  readonly firstDayIll: string;
-  readonly question: string;
 }
 
 const nl: Words = {
@@ -94,9 +91,6 @@ const nl: Words = {
     answerAsked: "Antwoord gevraagd",
     enclosures: "Bijlagen",
     exhibitsEnclosed: (count) => (count === 1 ? "productie 1" : `producties 1 tot en met ${count}`),
-    employer: "Werkgever",
-    firstDayIll: "Eerste ziektedag",
-    question: "Vraag",
   },
   seeNote: (note, name) => (name === "" ? `Zie noot ${note}` : `${name} (zie noot ${note})`),
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
@@ -153,9 +147,6 @@ const en: Words = {
     answerAsked: "Answer asked",
     enclosures: "Enclosures",
     exhibitsEnclosed: (count) => (count === 1 ? "exhibit 1" : `exhibits 1 to ${count}`),
-    employer: "Employer",
-    firstDayIll: "First day of illness",
-    question: "Question",
   },
   seeNote: (note, name) => (name === "" ? `See note ${note}` : `${name} (see note ${note})`),
   inForceFrom: (date) => `version in force from ${date}`,

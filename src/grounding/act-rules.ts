@@ -3,7 +3,7 @@ import { type Act, type Actor, behind } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import { type Grammar, hasStem, type Tongue } from "./language/grammar.ts";
 import { hasKin, kin } from "./language/kin.ts";
-import { isContractSide, roleNoun } from "./language/roles.ts";
+import { isContractSide } from "./language/roles.ts";
 import { grammarOf } from "./language/tongue.ts";
 import { fold, wordsIn } from "./language/words.ts";
 import type { Cast, Side } from "./parties.ts";
@@ -65,7 +65,7 @@ export const actorFits = (act: Act, source: Source, context: ActContext): boolea
   const { actor } = act;
   if (actor === undefined || (actor.by === "pronoun" && actor.means === "other")) return true;
   if (isReceived(act, context)) return true;
-  if (source.isLaw) return isCourt(actor, source) || isMentioned(actor, source, undefined, context.cast);
+  if (source.isLaw) return isCourt(actor, source, context.cast) || isMentioned(actor, source, undefined, context.cast);
   const { cast } = context;
   const spoken = source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR;
   if (isSpeaker(actor, source, spoken, cast)) return true;
@@ -146,13 +146,13 @@ const isToldToSpeak = (actor: Actor, said: Act, source: Source, context: ActCont
         isOfContent(unit, said, source, context) &&
         (act.actor === undefined || !isAnother(who, whoIsTold(act.actor, unit, cast))),
     ) ||
-    unitsOf(source).some(({ label }) => label !== "" && (who.side === undefined || roleNoun(label)?.role === who.side))
+    unitsOf(source).some(({ label }) => label !== "" && (who.side === undefined || cast.roleOf(label) === who.side))
   );
 };
 
-const isCourt = (actor: Actor, source: Source): boolean =>
+const isCourt = (actor: Actor, source: Source, cast: Cast): boolean =>
   actor.by === "role"
-    ? roleNoun(actor.noun)?.role === PartyRole.COURT
+    ? cast.roleOf(actor.noun) === PartyRole.COURT
     : actor.by === "name" && source.namings.some((text) => isNamedIn(actor.names, text));
 
 /** A person is not another one of the same side; a firm is whoever writes for it. */
@@ -194,7 +194,7 @@ const isMentioned = (actor: Actor, source: Source, spoken: Side, cast: Cast): bo
   if (cast.namesOf(meant).some((name) => isNamedIn(name, named))) return true;
   const namedWords = new Set(wordsIn(named).map(({ folded }) => folded));
   if (cast.firstNamesOf(meant).some((name) => namedWords.has(name))) return true;
-  if (said.some((word) => roleNoun(word)?.role === meant)) return true;
+  if (said.some((word) => cast.roleOf(word) === meant)) return true;
   // The words speak to somebody as `u`, and of their speaker as `ik`: whose words they are decides who that is.
   const isTwoSided = [meant, spoken].every((side) => side === PartyRole.AUTHOR || side === PartyRole.OPPONENT);
   return (

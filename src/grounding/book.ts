@@ -4,10 +4,12 @@ import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.
 import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { ClaimAct } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { CitationReader } from "./citations.ts";
 import { exhibitNumbers } from "./exhibits.ts";
 import { wordsIn } from "./language/words.ts";
 import { Cast } from "./parties.ts";
+import type { MemoProfile } from "./role-of-noun.ts";
 import { type Source, sourceOf } from "./source.ts";
 
 /** A letter that the memo answers, as far as its name goes. */
@@ -28,6 +30,8 @@ export interface DraftUnderCheck {
   readonly parties?: readonly Party[];
   /** Who will read it, as the intent says: whom `u` means. */
   readonly audience?: string;
+  /** What such a memo calls people, for whom it may be and what its kinds of claims do. */
+  readonly profile?: MemoProfile;
   /** Letters that the memo answers: they may be named by day and reference without being cited. */
   readonly letters?: readonly AnsweredLetter[];
   /** What stands around the text, where the memo is a letter. */
@@ -59,7 +63,7 @@ const smallWords = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]+/gu;
 
 /** The book of one draft: each entry is read once, when a sentence first cites it. */
 export const bookOf = (input: DraftUnderCheck): Book => {
-  const { skeleton, ledger, draft, parties = [], audience = "", letters = [] } = input;
+  const { skeleton, ledger, draft, parties = [], audience = "", profile, letters = [] } = input;
   const claims = skeleton.sections.flatMap((section) => section.claims);
   const known = new Set<string>();
   for (const text of [
@@ -84,7 +88,7 @@ export const bookOf = (input: DraftUnderCheck): Book => {
     known,
     record,
     locale: draft.locale,
-    cast: new Cast(parties, audience),
+    cast: new Cast(parties, audience, profile),
     entries,
     exhibits: exhibitNumbers(draft, entries),
     claims: new Map(claims.map((claim) => [claim.claimId, claim])),
@@ -106,7 +110,12 @@ const recordTexts = (entries: readonly LedgerEntry[]): string[] =>
   });
 
 /** Kinds of claims that ask and assert nothing: their words are the author's to set, in their own sentence. */
-const asking: ReadonlySet<string> = new Set(["request", "reservation", "question", "conclusion"]);
+const asking: ReadonlySet<ClaimAct> = new Set([
+  ClaimAct.ASKS,
+  ClaimAct.RESERVES,
+  ClaimAct.PUTS_QUESTION,
+  ClaimAct.CONCLUDES,
+]);
 
-export const isAsking = (claim: SkeletonClaim | undefined): boolean =>
-  claim !== undefined && asking.has(claim.claimKind);
+export const isAsking = (claim: SkeletonClaim | undefined, { input: { profile } }: Pick<Book, "input">): boolean =>
+  profile?.claimKinds.some(({ name, act }) => name === claim?.claimKind && asking.has(act)) ?? false;

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { LedgerEntrySchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type FrameSource, type MemoFrame, MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { ClaimAct } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import type { Book } from "./book.ts";
 import { meansExhibits } from "./exhibits.ts";
@@ -20,14 +21,18 @@ interface Line {
   readonly text: string;
 }
 
-/** Fields that are read as a title is. */
-const prose = ["subject", "salutation", "closing", "term", "enclosures", "firstDayIll", "question"] as const;
+type Field = Exclude<keyof MemoFrame, `$${string}` | "sources" | "date">;
+
+/** All but the day of writing, which is a day by its form. */
+const fields = MemoFrameSchema.fields.flatMap(({ name, localName }) =>
+  name === "sources" || name === "date" ? [] : [localName as Field],
+);
 
 /**
  * Fields that hold names, addresses and a reference, which are their writer's own and stand in no evidence ("Laan 1940-1945 12"):
- * of these only what no address holds is refused.
+ * of these only what no address holds is refused. All others are read as a title is.
  */
-const address = ["place", "sender", "addressee", "theirReference", "signature", "employer"] as const;
+const address: readonly Field[] = ["place", "sender", "addressee", "theirReference", "signature"];
 const notInAddress: ReadonlySet<DraftRule> = new Set([
   DraftRule.SUM,
   DraftRule.CITATION_UNBOUND,
@@ -43,16 +48,35 @@ const notInAddress: ReadonlySet<DraftRule> = new Set([
 export const frameFindings = (frame: MemoFrame | undefined, book: Book): HeadingFinding[] => {
   if (frame === undefined) return [];
   const own = withFrame(frame, book);
+  const names = [...address, ...namesLines(book)];
   return [
-    ...prose.flatMap((field) => linesOf(frame, field)).flatMap((line) => proseFindings(line, own)),
-    ...address
+    ...fields
+      .filter((field) => !names.includes(field))
+      .flatMap((field) => linesOf(frame, field))
+      .flatMap((line) => proseFindings(line, own)),
+    ...names
       .flatMap((field) => linesOf(frame, field))
       .flatMap((line) => refusalsOf(headingSentence(line, boundEntryIds(own), own), line, own))
       .filter(({ rule }) => notInAddress.has(rule)),
   ];
 };
 
-const linesOf = (frame: MemoFrame, field: (typeof prose | typeof address)[number]): Line[] => {
+/** Lines of this kind of memo that hold the name of a party. */
+const namesLines = ({ input: { profile } }: Book): Field[] =>
+  (profile?.frame?.lines ?? []).flatMap(({ field, party }) => {
+    const known = MemoFrameSchema.fields.find(({ name }) => name === field);
+    return known && party !== PartyRole.UNSPECIFIED ? [known.localName as Field] : [];
+  });
+
+/** Whether a field holds the question that the reader decides. */
+const isQuestion = (field: string, { input: { profile } }: Book): boolean =>
+  (profile?.frame?.lines ?? []).some(
+    (line) =>
+      MemoFrameSchema.fields.find(({ name }) => name === line.field)?.localName === field &&
+      profile?.claimKinds.some(({ name, act }) => name === line.claimKind && act === ClaimAct.PUTS_QUESTION),
+  );
+
+const linesOf = (frame: MemoFrame, field: Field): Line[] => {
   const value = frame[field];
   const wire = MemoFrameSchema.field[field].name;
   if (typeof value === "string") return value === "" ? [] : [{ subjectId: `frame:${wire}`, field, text: value }];
@@ -100,7 +124,7 @@ const unknownExhibit = ({ subjectId, text }: Line): HeadingFinding => ({
 const isOwn = ({ rule, start, end }: HeadingFinding, sentence: Sentence, { field }: Line, book: Book): boolean => {
   if (field === "salutation") return rule === DraftRule.ROLE;
   // What is asked is not said; what the question takes for granted in numbers and days is.
-  if (field === "question") return rule === DraftRule.ACT_WITHOUT_ENTRY;
+  if (isQuestion(field, book)) return rule === DraftRule.ACT_WITHOUT_ENTRY;
   const token = sentence.tokens.find((one) => one.start === start && one.end === end);
   if (token === undefined) return false;
   if (field === "term") return isTermToken(token, sentence);
@@ -122,12 +146,13 @@ const isTermToken = (token: Token, { text, grammars, tokens }: Sentence): boolea
 
 /** The book with the frame's people among the cast, and the words that its fields were cut from as entries. */
 const withFrame = (frame: MemoFrame, book: Book): Book => {
-  const { parties = [], audience = "" } = book.input;
-  const names = [...frame.sender, ...frame.addressee, frame.signature, frame.employer].filter((line) => line !== "");
+  const { parties = [], audience = "", profile } = book.input;
+  const own = [frame.sender, frame.addressee, frame.signature, ...namesLines(book).map((field) => frame[field])].flat();
+  const names = own.filter((line) => line !== "");
   const people = names.length > 0 ? [create(PartySchema, { names, role: PartyRole.THIRD })] : [];
   return {
     ...book,
-    cast: new Cast([...parties, ...people], audience),
+    cast: new Cast([...parties, ...people], audience, profile),
     entries: new Map([...book.entries, ...frame.sources.map((source) => entryOf(source))]),
   };
 };

@@ -1,7 +1,9 @@
 import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { type Reader, ReaderKind } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { Actor } from "./acts.ts";
-import { isContractSide, roleNoun } from "./language/roles.ts";
+import { isContractSide } from "./language/roles.ts";
 import { fold, wordsIn } from "./language/words.ts";
+import { type MemoProfile, roleOfNoun } from "./role-of-noun.ts";
 import type { Source } from "./source.ts";
 import { isNamedIn } from "./support.ts";
 
@@ -12,13 +14,16 @@ export type Side = PartyRole | undefined;
 export class Cast {
   readonly #parties: readonly Party[];
   readonly #names: readonly string[];
+  readonly #profile: MemoProfile | undefined;
   /** Whom `u` means. */
   readonly addressee: PartyRole;
 
-  constructor(parties: readonly Party[], audience: string) {
+  /** Without a profile no noun tells on which side somebody stands. */
+  constructor(parties: readonly Party[], audience: string, profile?: MemoProfile) {
     this.#parties = parties;
+    this.#profile = profile;
     this.#names = parties.flatMap(({ names }) => names.map(fold));
-    this.addressee = { uwv: PartyRole.UWV, court: PartyRole.COURT }[audience] ?? PartyRole.OPPONENT;
+    this.addressee = addresseeOf(readerNamed(audience, profile));
   }
 
   /** Without any party nobody can be told from anybody. */
@@ -39,11 +44,16 @@ export class Cast {
   /** The author, the other side and the addressee have their nouns in every memo; others if such a party is named. */
   isRole(noun: string): boolean {
     if (isContractSide(noun)) return true;
-    const role = roleNoun(noun)?.role;
+    const role = this.roleOf(noun);
     const always = [PartyRole.AUTHOR, PartyRole.OPPONENT, this.addressee];
     if (role !== undefined && role !== PartyRole.UNSPECIFIED)
       if (always.includes(role) || this.#parties.some((party) => party.role === role)) return true;
     return this.#names.some((name) => wordsIn(name).some(({ folded }) => folded === noun) || name.endsWith(noun));
+  }
+
+  /** The part that a noun says somebody plays in such a memo; undefined: it names nobody by what they do. */
+  roleOf(noun: string): Side {
+    return roleOfNoun(noun, this.#profile);
   }
 
   /** Nouns by which parties are called ("de architect"), folded. */
@@ -116,7 +126,7 @@ export class Cast {
     const names = actor.by === "name" ? actor.names : actor.noun.split(" ");
     const party = this.partyNamed(names);
     if (party) return sideOf(party);
-    const role = actor.by === "role" ? roleNoun(actor.noun)?.role : undefined;
+    const role = actor.by === "role" ? this.roleOf(actor.noun) : undefined;
     return role === PartyRole.UNSPECIFIED || role === PartyRole.REPRESENTATIVE ? undefined : role;
   }
 
@@ -126,6 +136,15 @@ export class Cast {
     return this.sideOfSpeaker(source.speaker) === PartyRole.OPPONENT;
   }
 }
+
+/** The reader of that name; undefined: the profile has none. */
+export const readerNamed = (audience: string, profile: Pick<MemoProfile, "readers"> | undefined): Reader | undefined =>
+  profile?.readers.find(({ name }) => name === audience);
+
+const addresseeOf = (reader: Reader | undefined): PartyRole => {
+  if (reader?.kind === ReaderKind.AGENCY) return PartyRole.UWV;
+  return reader?.kind === ReaderKind.COURT ? PartyRole.COURT : PartyRole.OPPONENT;
+};
 
 const legalForm =
   /(?<!\p{L})(?:b\.?v|n\.?v|v\.?o\.?f|c\.?v|stichting|vereniging|gemeente|coöperatie|ltd|limited|inc|llc|llp|plc|gmbh|company|bank|group)(?![\p{L}])/iu;

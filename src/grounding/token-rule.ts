@@ -35,7 +35,7 @@ export interface TokenFindings {
 
 /** Each token of the sentence must stand in what it cites, whatever the sentence is called. */
 export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => {
-  const own = isAsking(sentence.claim) ? claimTokens(sentence, book) : undefined;
+  const own = isAsking(sentence.claim, book) ? claimTokens(sentence, book) : undefined;
   const refused: Refusal[] = [];
   const derivations: SeenDerivation[] = [];
   const terms: Token[] = [];
@@ -53,7 +53,7 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
     const derived = derive(token, sentence.cited, before);
     if (!derived && countsItsOwn(token, sentence.scanned.rest)) continue;
     if (derived) derivations.push({ start: token.start, end: token.end, derived });
-    else if (isTerm(token, sentence) && !setsTerm(own, sentence)) terms.push(token);
+    else if (isTerm(token, sentence, book) && !setsTerm(own, sentence)) terms.push(token);
     else if (token.kind !== "role" || roleMatters(token, sentence, book))
       refused.push({
         rule: ruleOf[token.kind],
@@ -149,12 +149,12 @@ export const isLetters = (token: Token, { day, reference }: AnsweredLetter): boo
 };
 
 /** A term that the author sets in a request: a day or a period behind `binnen`, `uiterlijk`, `before`. */
-const isTerm = (token: Token, sentence: Sentence): boolean => {
+const isTerm = (token: Token, sentence: Sentence, book: Book): boolean => {
   const isPeriod = token.kind === "number" && measureOf(token.units) !== undefined;
   if (!isPeriod && token.kind !== "date" && token.kind !== "weekday" && token.kind !== "time") return false;
   const before = sentence.scanned.rest.slice(Math.max(0, token.start - 28), token.start);
   const asks =
-    isAsking(sentence.claim) || sentence.grammars.some((grammar) => grammar.requests.test(sentence.scanned.rest));
+    isAsking(sentence.claim, book) || sentence.grammars.some((grammar) => grammar.requests.test(sentence.scanned.rest));
   return asks && sentence.grammars.some((grammar) => new RegExp(`${grammar.terms.source}[^.;:]*$`, "iu").test(before));
 };
 

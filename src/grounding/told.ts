@@ -1,7 +1,6 @@
 import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { type Act, type Actor, actsOf, sayingIn } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
-import { roleNoun } from "./language/roles.ts";
 import { wordsIn } from "./language/words.ts";
 import { type Cast, type Side, sideOf } from "./parties.ts";
 import { withPartyNouns } from "./party-nouns.ts";
@@ -72,7 +71,7 @@ export const whoActs = (actor: Actor, cast: Cast): Who => {
 
 /** Whom the words of an entry mean: `ik` is who speaks there, `u` the other of the two sides. */
 export const whoIsTold = (actor: Actor, { source, label }: Unit, cast: Cast): Who => {
-  const labelled = label === "" ? undefined : roleNoun(label)?.role;
+  const labelled = label === "" ? undefined : cast.roleOf(label);
   const speaker = source.isDocument ? cast.partyOfSpeaker(source.speaker) : undefined;
   const spoken = label !== "" ? labelled : source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR;
   if (actor.by !== "pronoun") return whoActs(actor, cast);

@@ -1,5 +1,7 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
+import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { storedOriginal } from "../client/stored-original.ts";
 import type { Audit } from "../engine/read/audit.ts";
@@ -7,6 +9,7 @@ import type { Views } from "../engine/read/views.ts";
 import type { EvidenceDirectory } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
 import type { MemoSource } from "../export/read-memo.ts";
+import { completedProfile } from "../profile/shipped.ts";
 
 /** What exports are read from beside the runs. */
 interface Sources {
@@ -22,6 +25,7 @@ export const memoSource = (views: Views, { receipts }: Audit, { directory, vault
   return {
     context: (runId) => views.run(runId),
     evidence: async (runId) => (await views.runWithEvidence(runId)).evidenceSet,
+    profile: async ({ digest }) => completedProfile(fromBinary(WorkflowProfileSchema, await views.content(digest))),
     content: (digest) => views.content(digest),
 
     async receipts(runId) {

@@ -1,6 +1,5 @@
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { emailReply } from "./email-reply.ts";
-import { uwvDeskundigenoordeel } from "./uwv-deskundigenoordeel.ts";
+import { shippedProfiles } from "./shipped.ts";
 import { type TurnModel, withModel } from "./with-model.ts";
 
 /** Claude Opus 4.5 by its exact id: another model under the same name would be another profile. */
@@ -12,22 +11,25 @@ const local: TurnModel = { provider: "openai-compatible", modelId: "" };
  * with as an artifact, so a changed profile never changes a run. The number of a version stands for what was released
  * under it: the first change after a release raises it, since an override of one's own says which number it goes beyond.
  */
-export const builtinProfiles = (): WorkflowProfile[] => [
-  ...embeddedProfiles(),
-  withModel(emailReply(), opus, { suffix: "opus", nl: "met Claude Opus 4.5", en: "with Claude Opus 4.5" }),
-  withModel(emailReply(), local, {
-    suffix: "local",
-    nl: "met een eigen modelserver",
-    en: "with a model server of your own",
-  }),
-];
-
-const embeddedProfiles = (): WorkflowProfile[] => [emailReply(), uwvDeskundigenoordeel()];
+export const builtinProfiles = (): WorkflowProfile[] => {
+  const shipped = shippedProfiles();
+  const [first] = shipped;
+  if (first === undefined) throw new Error("no profile comes with the product");
+  return [
+    ...shipped,
+    withModel(first, opus, { suffix: "opus", nl: "met Claude Opus 4.5", en: "with Claude Opus 4.5" }),
+    withModel(first, local, {
+      suffix: "local",
+      nl: "met een eigen modelserver",
+      en: "with a model server of your own",
+    }),
+  ];
+};
 
 /** Each kind of memo with the model that a server was started with, as `<profile_id>-model`. */
 export const profilesWithModel = (model: TurnModel): WorkflowProfile[] => {
   const told = model.modelId || model.provider;
-  return embeddedProfiles().map((base) =>
+  return shippedProfiles().map((base) =>
     withModel(base, model, { suffix: "model", nl: `met ${told}`, en: `with ${told}` }),
   );
 };

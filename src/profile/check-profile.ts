@@ -9,7 +9,9 @@ import type {
 } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { checkLawSources } from "./check-law-sources.ts";
-import { type ProfileProblem, texts, when } from "./profile-problem.ts";
+import { checkPeople } from "./check-people.ts";
+import { checkClaimWords, checkWords } from "./check-words.ts";
+import { idPattern, type ProfileProblem, texts, when } from "./profile-problem.ts";
 
 /** The providers a profile may name. */
 const providers = ["extractive", "anthropic", "openai-compatible", "remote"];
@@ -29,7 +31,6 @@ export const budgetBounds: Readonly<
 /** Most tool calls a profile may let a run make in a minute; the user's own limit over all runs is the same. */
 const toolCallsMax = 600;
 
-const idPattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const listMax = 60;
 
 /**
@@ -40,6 +41,7 @@ export const checkProfile = (profile: WorkflowProfile): ProfileProblem[] => [
   ...when(!idPattern.test(profile.profileId), "profile_id", "1 to 64 small letters, digits and hyphens"),
   ...when(profile.version < 1, "version", "a whole number from 1"),
   ...texts(profile.title, "title"),
+  ...checkPeople(profile),
   ...model(profile),
   ...guard(profile),
   ...when(profile.toolCallsPerMinute > toolCallsMax, "tool_calls_per_minute", `1 to ${toolCallsMax}, or 0 for 120`),
@@ -47,6 +49,7 @@ export const checkProfile = (profile: WorkflowProfile): ProfileProblem[] => [
   ...profile.sections.flatMap((one, at) => section(one, `sections[${at}]`, profile)),
   ...names(profile.claimKinds, "claim_kinds"),
   ...profile.claimKinds.flatMap((one, at) => claimKind(one, `claim_kinds[${at}]`, profile)),
+  ...checkWords(profile),
   ...budget(profile.budget),
   ...remoteLawbot(profile),
   ...checkLawSources(profile),
@@ -113,6 +116,7 @@ const claimKind = (one: ClaimKind, path: string, profile: WorkflowProfile): Prof
     ...when(!used, `${path}.name`, "no section holds claims of this kind"),
     ...texts(one.label, `${path}.label`),
     ...words(one.cues, `${path}.cues`),
+    ...checkClaimWords(one, path, profile),
     ...(one.slots.length === 0 ? [] : names(one.slots, `${path}.slots`)),
     ...one.slots.flatMap((slot, at) => checkSlot(slot, `${path}.slots[${at}]`)),
   ];

@@ -6,6 +6,7 @@ import { builtinProfiles } from "./builtin.ts";
 import { checkProfile } from "./check-profile.ts";
 import { touchedPolicy } from "./policy-fields.ts";
 import type { ProfileProblem } from "./profile-problem.ts";
+import { wholeProfile } from "./shipped.ts";
 import { readTextFormat } from "./text-reader.ts";
 import { TextProblem } from "./text-tokens.ts";
 
@@ -67,7 +68,7 @@ const layered = (profile: WorkflowProfile, below: Entry | undefined, own: Readon
 const put = (profile: WorkflowProfile, layer: string, loaded: Map<string, Entry>, own: Set<string>): string => {
   const { profileId, version } = profile;
   const below = loaded.get(profileId);
-  loaded.set(profileId, { profile, layer });
+  loaded.set(profileId, { profile: wholeProfile(profile), layer });
   own.add(profileId);
   return below
     ? `profile ${profileId}: version ${version} (${layer}) overrides version ${below.profile.version} (${below.layer})`

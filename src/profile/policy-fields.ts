@@ -1,6 +1,8 @@
 import { equals } from "@bufbuild/protobuf";
 import {
   type ClaimKind,
+  type Reader,
+  ReaderKind,
   type SlotTemplate,
   type TurnBudget,
   TurnBudgetSchema,
@@ -13,7 +15,7 @@ const fixed = "an override may not change it; give the profile another profile_i
 /**
  * Where a profile that takes the place of another one of the same name touches what decides over tools, models, budgets
  * and evidence [S66]. Such a profile would change the rules under a name that people trust. It may change words: titles,
- * headings, labels, cues, citations, tone, the laws to fetch; and it may ask for more: slots, and claim kinds that need evidence.
+ * headings, labels, cues, citations, tone, what people are called, what stands around the text, the laws to fetch; and it may ask for more: slots, and claim kinds that need evidence.
  */
 export const touchedPolicy = (below: WorkflowProfile, over: WorkflowProfile): ProfileProblem[] => [
   ...same(below.provider === over.provider, "provider"),
@@ -26,6 +28,7 @@ export const touchedPolicy = (below: WorkflowProfile, over: WorkflowProfile): Pr
   ...same(below.toolCallsPerMinute === over.toolCallsPerMinute, "tool_calls_per_minute"),
   ...same(equalBudgets(below.budget, over.budget), "budget"),
   ...below.claimKinds.flatMap((kind) => keptKind(kind, over)),
+  ...over.readers.flatMap((reader, at) => keptReader(reader, below, `readers[${at}]`)),
   ...over.claimKinds.flatMap((kind, at) => addedKind(kind, below, `claim_kinds[${at}]`)),
 ];
 
@@ -38,7 +41,24 @@ const keptKind = (kind: ClaimKind, over: WorkflowProfile): ProfileProblem[] => {
   const at = over.claimKinds.findIndex((one) => one.name === kind.name);
   const kept = over.claimKinds[at];
   if (!kept) return [{ path: "claim_kinds", problem: `claim kind ${kind.name} is missing; ${fixed}` }];
-  return kind.slots.flatMap((slot) => keptSlot(slot, kept, `claim_kinds[${at}].slots`));
+  return [
+    ...same(kept.act === kind.act, `claim_kinds[${at}].act`),
+    ...kind.slots.flatMap((slot) => keptSlot(slot, kept, `claim_kinds[${at}].slots`)),
+  ];
+};
+
+/** What a reader is decides what may be told; a reader that is added may be told the least. */
+const keptReader = (
+  { name, kind, wroteLetter }: Reader,
+  { readers }: WorkflowProfile,
+  path: string,
+): ProfileProblem[] => {
+  const known = readers.find((one) => one.name === name);
+  if (!known) return same(kind === ReaderKind.OPPONENT, `${path}.kind`);
+  return [
+    ...same(known.kind === kind, `${path}.kind`),
+    ...same(known.wroteLetter === wroteLetter, `${path}.wrote_letter`),
+  ];
 };
 
 const keptSlot = (slot: SlotTemplate, kind: ClaimKind, path: string): ProfileProblem[] => {
@@ -50,6 +70,7 @@ const keptSlot = (slot: SlotTemplate, kind: ClaimKind, path: string): ProfilePro
     ...same(kept.source === slot.source, `${path}[${at}].source`),
     ...same(kept.required || !slot.required, `${path}[${at}].required`),
     ...same(asksNoLess(slot, kept), `${path}[${at}].speaker_roles`),
+    ...same(slot.asksView || !kept.asksView, `${path}[${at}].asks_view`),
     ...same(kept.otherSide <= slot.otherSide, `${path}[${at}].other_side`),
   ];
 };

@@ -11,6 +11,13 @@ export interface ProfileProblem {
 export const when = (wrong: boolean, path: string, problem: string): ProfileProblem[] =>
   wrong ? [{ path, problem }] : [];
 
+/** A name inside a profile. */
+export const idPattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** The same as `texts` where the field may be left out. */
+export const textsIfAny = (list: readonly LocalisedText[], path: string): ProfileProblem[] =>
+  list.length === 0 ? [] : texts(list, path);
+
 /** A memo is written in the language of its run, so every text for people is there in both. */
 export const texts = (list: readonly LocalisedText[], path: string): ProfileProblem[] => {
   const locales = list.map((one) => one.locale).toSorted();

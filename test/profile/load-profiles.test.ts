@@ -6,6 +6,8 @@ import { toText } from "@bufbuild/protobuf/txtpb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OtherSide } from "../../gen/pincite/memo/v1/party_pb.ts";
 import {
+  ClaimAct,
+  ClaimKindSchema,
   Strictness,
   TurnBudgetSchema,
   type WorkflowProfile,
@@ -33,7 +35,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const emailReply = (change: (profile: WorkflowProfile) => void = () => undefined): WorkflowProfile => {
   const profile = clone(WorkflowProfileSchema, builtinProfiles()[0]!);
-  profile.version = 2;
+  profile.version = 3;
   change(profile);
   return profile;
 };
@@ -87,7 +89,7 @@ describe("profiles in layers", () => {
     );
     const { profiles, notes } = load();
     expect(profiles.map((one) => one.profileId)).toEqual([...builtinProfiles().map((one) => one.profileId), "live"]);
-    expect(notes).toEqual(["profile live: version 2 (user) added"]);
+    expect(notes).toEqual(["profile live: version 3 (user) added"]);
   });
 
   it("may change words of a profile below, user before project, and each override is reported", () => {
@@ -97,19 +99,19 @@ describe("profiles in layers", () => {
     );
     put(
       "project",
-      emailReply((one) => void Object.assign(one, { defaultTone: "dry", version: 3 })),
+      emailReply((one) => void Object.assign(one, { defaultTone: "dry", version: 4 })),
     );
     const { profiles, notes } = load();
-    expect(profiles[0]).toMatchObject({ defaultTone: "dry", version: 3 });
+    expect(profiles[0]).toMatchObject({ defaultTone: "dry", version: 4 });
     expect(profiles).toHaveLength(builtinProfiles().length);
     expect(notes).toEqual([
-      "profile email-reply: version 2 (user) overrides version 1 (built-in)",
-      "profile email-reply: version 3 (project) overrides version 2 (user)",
+      "profile email-reply: version 3 (user) overrides version 2 (built-in)",
+      "profile email-reply: version 4 (project) overrides version 3 (user)",
     ]);
   });
 
   const own = (name: string, slots: object[] = []) => ({
-    ...{ $typeName: "pincite.memo.v1.ClaimKind" as const, name, cues: [], slots },
+    ...{ name, cues: [], slots, act: ClaimAct.STATES_FACT },
     label: emailReply().title,
   });
   const policy: [string, RegExp, (profile: WorkflowProfile) => void][] = [
@@ -174,7 +176,7 @@ describe("profiles in layers", () => {
       "what evidence is asked for, by a kind that asks for none",
       /^a.txtpb:\d+: claim_kinds\[11\]: a claim kind that an override adds/,
       (one) => {
-        one.claimKinds.push(own("anything") as never);
+        one.claimKinds.push(create(ClaimKindSchema, own("anything")));
         one.sections[0]!.claimKinds.push("anything");
       },
     ],
@@ -203,15 +205,15 @@ describe("profiles in layers", () => {
   it("need a higher version than what they override, and one file per name in a folder", () => {
     put(
       "user",
-      emailReply((one) => Object.assign(one, { version: 1 })),
+      emailReply((one) => Object.assign(one, { version: 2 })),
     );
     expect(problems()).toEqual([
-      expect.stringMatching(/^a.txtpb:\d+: version: higher than 1, the built-in one it overrides$/),
+      expect.stringMatching(/^a.txtpb:\d+: version: higher than 2, the built-in one it overrides$/),
     ]);
     put("user", emailReply());
     put(
       "user",
-      emailReply((one) => Object.assign(one, { version: 3 })),
+      emailReply((one) => Object.assign(one, { version: 4 })),
       "b-a.txtpb",
     );
     expect(problems()).toEqual([
@@ -229,6 +231,11 @@ describe("profiles in layers", () => {
       "a.txtpb:1: profile_id: 1 to 64 small letters, digits and hyphens",
       "a.txtpb:2: version: a whole number from 1",
       "a.txtpb:4: title: one text with locale nl and one with locale en",
+      "a.txtpb:1: made_by: who made this file, 1 to 120 characters",
+      "a.txtpb:1: roles: words for PARTY_ROLE_AUTHOR, whose memo it is",
+      "a.txtpb:1: roles: words for PARTY_ROLE_OPPONENT, the other side",
+      "a.txtpb:1: readers: 1 to 12 of them: for whom such a memo may be",
+      "a.txtpb:1: default_audience: the name of one of the readers",
       "a.txtpb:3: provider: one of extractive, anthropic, openai-compatible, remote",
       "a.txtpb:6: sections[0].heading: one text with locale nl and one with locale en",
       "a.txtpb:8: sections[0].claim_kinds[0]: no claim kind of the profile has this name",

@@ -4,7 +4,7 @@ import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { AnsweredTextSchema, LetterRole, ReferenceSide } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer as A, ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { emailReply } from "../../src/profile/email-reply.ts";
+import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { answeredLetter } from "../../src/run/answered-letter.ts";
 import { decideUnpin } from "../../src/run/decide/evidence.ts";
 import { at, letterPin, letterText, letterUid, quoted, written } from "./letter-case.ts";
@@ -27,7 +27,7 @@ const reading = {
 
 const intent = (run: TestRun, value: object, actor?: typeof model) =>
   run.propose({ case: "intentSeed", value: { goal, ...value } } as never, actor ? { actor } : { confirm: true });
-const pinned = () => new TestRun({ profile: emailReply() }).pinAnswered(letterPin(), letterText());
+const pinned = () => new TestRun({ profile: builtinProfiles()[0]! }).pinAnswered(letterPin(), letterText());
 const read = () => intent(pinned(), { letterReading: reading });
 const inOutline = () => read().advance();
 const answer = (run: TestRun, answers: readonly object[], actor?: typeof model) =>
@@ -276,7 +276,7 @@ describe("answers to the letter", () => {
 
   it("tell any client that the letter was left unread where it was pinned after the stage that reads it", () => {
     const leftUnread = (run: TestRun) => answeredLetter(run.snapshot, run.material)?.leftUnread;
-    const late = intent(new TestRun({ profile: emailReply() }), {})
+    const late = intent(new TestRun({ profile: builtinProfiles()[0]! }), {})
       .advance()
       .pinAnswered(letterPin(), letterText());
     expect(leftUnread(late)).toBe(true);

@@ -25,6 +25,7 @@ import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type SpanRef, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { ToolRequestSchema, ToolResultSchema, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { completedProfile } from "../../src/profile/shipped.ts";
 import type { RecordedSearch } from "../../src/run/build/absence.ts";
 import type { RecordedSpans } from "../../src/run/build/ledger.ts";
 import type { ResolvedPlace } from "../../src/run/build/place.ts";
@@ -108,7 +109,7 @@ export class TestRun {
     const S = OrchestratorState;
     const intent = this.read(IntentSeedSchema, accepted(S.INTENT_SEED));
     return {
-      profile: this.profile,
+      profile: completedProfile(this.profile),
       ...present("title", this.read(WordsSchema, run.titleWords)?.text ?? (run.title || undefined)),
       ...present("intent", intent),
       ...present("answeredText", this.read(AnsweredTextSchema, run.answeredText)),

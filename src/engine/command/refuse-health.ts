@@ -1,6 +1,6 @@
-import { mayHoldHealth } from "#kit/audience.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
+import { mayHoldHealth } from "../../grounding/health.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import type { EvidenceDirectory } from "../run/ports.ts";
 
@@ -13,7 +13,7 @@ export const refuseHealth = async (
   directory: Pick<EvidenceDirectory, "withHealth">,
 ): Promise<void> => {
   const audience = material.intent?.audience ?? "";
-  if (snapshot.state !== OrchestratorState.DRAFT || mayHoldHealth(audience)) return;
+  if (snapshot.state !== OrchestratorState.DRAFT || mayHoldHealth(audience, material.profile)) return;
   const evidenceIds = citedDocuments(material);
   if (evidenceIds.length === 0) return;
   const { signal } = new AbortController();

@@ -30,7 +30,7 @@ export const birthOf = async (runs: Runs, request: CreateRunRequest): Promise<Bi
   const today = runs.nowIso().slice(0, 10);
   if (!fork)
     return {
-      profile: namedProfile(runs, request.profileId || "email-reply"),
+      profile: namedProfile(runs, request.profileId),
       title: request.title.trim(),
       strandId: request.strandId || "default",
       locale: request.locale || "nl",
@@ -54,8 +54,10 @@ export const birthOf = async (runs: Runs, request: CreateRunRequest): Promise<Bi
   };
 };
 
+/** The profile of that name; where none is named, the first of the server. */
 const namedProfile = (runs: Runs, profileId: string): WorkflowProfile => {
-  const profile = runs.parts.profiles.find((one) => one.profileId === profileId);
+  const { profiles } = runs.parts;
+  const profile = profileId === "" ? profiles[0] : profiles.find((one) => one.profileId === profileId);
   if (profile) return profile;
   throw new DomainError("PROFILE_UNKNOWN", `There is no workflow profile ${profileId}: GetCapabilities lists them.`, {
     profile_id: profileId,

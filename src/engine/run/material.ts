@@ -10,8 +10,9 @@ import { AnsweredTextSchema, LetterReadingSchema } from "../../../gen/pincite/me
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type Words, WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
-import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { completedProfile } from "../../profile/shipped.ts";
 import { stageRecord } from "../../run/fold.ts";
 import type { Material } from "../../run/kernel.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
@@ -41,6 +42,10 @@ const withReading = async (reader: ArtifactReader, material: Material): Promise<
 /** The run's title: as an artifact since rules 2, in its first event before; empty where it has none. */
 export const titleOf = async (reader: ArtifactReader, run: RunSnapshot): Promise<string> =>
   run.titleWords ? (await reader.read(WordsSchema, run.titleWords)).text : run.title;
+
+/** The profile as it is recorded, with what its rules knew without it. */
+const wholeProfile = (recorded: MessageShape<DescMessage> | undefined): WorkflowProfile | undefined =>
+  recorded && completedProfile(recorded as WorkflowProfile);
 
 /** What was read, by digest. */
 type Read = Map<string, MessageShape<DescMessage>>;
@@ -86,7 +91,7 @@ const materialOf = (run: RunSnapshot, read: Read, evidenceSet: EvidenceSet | und
   const { profile, needs, answeredText } = run;
   const title = run.titleWords ? (message(run.titleWords) as Words | undefined)?.text : run.title;
   return present({
-    profile: message(profile),
+    profile: wholeProfile(message(profile)),
     title: title || undefined,
     intent: accepted(State.INTENT_SEED),
     skeleton: accepted(State.SKELETON),

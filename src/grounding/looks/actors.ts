@@ -2,7 +2,6 @@ import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Actor } from "../acts.ts";
 import type { Book } from "../book.ts";
-import { roleNoun } from "../language/roles.ts";
 import { fold, wordsIn } from "../language/words.ts";
 import { contentWords } from "../sentence.ts";
 import { isNamedIn } from "../support.ts";
@@ -50,7 +49,7 @@ const isTheirs = (actor: Actor, unit: Unit, book: Book): boolean => {
   const { source, label, text } = unit;
   const words = new Set(wordsIn(text).map(({ folded }) => folded));
   // Under a heading of one side stands what that side says.
-  if (label !== "" && meant !== undefined) return roleNoun(label)?.role === meant;
+  if (label !== "" && meant !== undefined) return cast.roleOf(label) === meant;
   const spoken = source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR;
   if (label === "" && speaks(actor, unit, spoken, book)) return true;
   if (actor.by === "name") return isNamedIn(actor.names, fold(text));
@@ -58,7 +57,7 @@ const isTheirs = (actor: Actor, unit: Unit, book: Book): boolean => {
     return true;
   if (meant === undefined) return false;
   if (cast.namesOf(meant).some((name) => isNamedIn(name, fold(text)))) return true;
-  if (wordsIn(text).some((word) => roleNoun(word.text)?.role === meant)) return true;
+  if (wordsIn(text).some((word) => cast.roleOf(word.text) === meant)) return true;
   const isTwoSided = [meant, spoken].every((side) => side === PartyRole.AUTHOR || side === PartyRole.OPPONENT);
   return isTwoSided && meant !== spoken && addresses.some((word) => words.has(word));
 };

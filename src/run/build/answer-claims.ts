@@ -1,12 +1,15 @@
+import { textIn } from "#kit/localised.ts";
 import { OtherSide } from "../../../gen/pincite/memo/v1/party_pb.ts";
-import type { SlotTemplate, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import {
+  type AnswerTemplate,
+  type AnswerWords,
+  ClaimAct,
+  type SlotTemplate,
+  type WorkflowProfile,
+} from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { cuesMet, saidBy } from "../../grounding/letter-signs.ts";
-import { asksForView } from "../looks/template.ts";
 import { oneLine } from "./letter-words.ts";
-
-/** The kind of claim that says what a letter states, and the kind of one that the author alone vouches for. */
-const assertionKind = "assertion-of-letter";
 
 /**
  * The kind of a profile for claims that say what the letter states: its own kind for that, else the first that asks for the
@@ -14,47 +17,27 @@ const assertionKind = "assertion-of-letter";
  */
 export const statedKind = ({ claimKinds }: WorkflowProfile): string =>
   (
-    claimKinds.find(({ name }) => name === assertionKind) ??
-    claimKinds.find(({ slots }) => slots.some(({ name }) => asksForView({ templateName: name })))
+    claimKinds.find(({ act }) => act === ClaimAct.STATES_LETTER) ??
+    claimKinds.find(({ slots }) => slots.some(({ asksView }) => asksView))
   )?.name ?? "";
 
-const ownKind = "own-statement";
-/** Kinds of claims that ask, reserve, conclude or cite law: none of them is set against an assertion. */
-const otherKinds: ReadonlySet<string> = new Set([
-  assertionKind,
-  "request",
-  "reservation",
-  "question",
-  "conclusion",
-  "legal-basis",
+/** What a claim does that is never set against an assertion: to state the letter, to ask, to reserve, to conclude, to cite law. */
+const neverSetAgainst: ReadonlySet<ClaimAct> = new Set([
+  ClaimAct.STATES_LETTER,
+  ClaimAct.ASKS,
+  ClaimAct.RESERVES,
+  ClaimAct.PUTS_QUESTION,
+  ClaimAct.CONCLUDES,
+  ClaimAct.CITES_LAW,
 ]);
-
-type Wording = Readonly<Record<"states" | "right" | "wrong" | "beside", (letter: string, words: string) => string>>;
-
-const wordings: Readonly<Record<"nl" | "en", Wording>> = {
-  nl: {
-    states: (letter, words) => `${letter} stelt: ${words}`,
-    right: (letter, words) => `Wat ${small(letter)} stelt, is juist: ${words}`,
-    wrong: (letter, words) => `Wat ${small(letter)} stelt, is onjuist: ${words}`,
-    beside: (letter, words) => `Wat ${small(letter)} stelt, laat ik hier rusten: ${words}`,
-  },
-  en: {
-    states: (letter, words) => `${letter} states: ${words}`,
-    right: (letter, words) => `What ${small(letter)} states is right: ${words}`,
-    wrong: (letter, words) => `What ${small(letter)} states is wrong: ${words}`,
-    beside: (letter, words) => `What ${small(letter)} states I leave aside here: ${words}`,
-  },
-};
 
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The letter as its reader calls it: whoever gets the reply wrote it only where the reply goes to the other side. */
-const letterNames = { nl: { own: "Uw brief", other: "De brief" }, en: { own: "Your letter", other: "The letter" } };
-
-/** To whom the memo goes, and in which language. */
+/** To whom the memo goes, in which language, and what its profile says of readers and answers. */
 export interface Addressing {
   readonly locale: string;
   readonly audience: string;
+  readonly profile: Pick<WorkflowProfile, "readers" | "answers"> | undefined;
 }
 
 /** What fits a claim, with what stands before it. */
@@ -64,18 +47,23 @@ const charsMax = 1_700;
 export const assertionClaim = (
   excerpt: string,
   { answer, why }: { readonly answer: AssertionAnswer; readonly why: string },
-  { locale, audience }: Addressing,
+  { locale, audience, profile }: Addressing,
 ): string => {
+  const answers = profile?.answers;
   const tongue = locale === "nl" ? "nl" : "en";
-  const letter = letterNames[tongue][audience === "employer" ? "own" : "other"];
-  return wordings[tongue][wordingOf(answer, why)](letter, shortened(oneLine(excerpt)));
+  const isOwn = profile?.readers.some(({ name, wroteLetter }) => name === audience && wroteLetter) ?? false;
+  const letter = textIn((isOwn ? answers?.ownLetter : answers?.otherLetter) ?? [], tongue);
+  const template = templateOf(answers, answer);
+  const withReason = textIn(template?.claimWithReason ?? [], tongue);
+  const text = why !== "" && withReason !== "" ? withReason : textIn(template?.claim ?? [], tongue);
+  return text.replaceAll(/\{(letter|the_letter|words)\}/gu, (_, part: string) =>
+    part === "words" ? shortened(oneLine(excerpt)) : part === "letter" ? letter : small(letter),
+  );
 };
 
-const wordingOf = (answer: AssertionAnswer, why: string): keyof Wording => {
-  if (answer === AssertionAnswer.RIGHT) return "right";
-  if (answer === AssertionAnswer.BESIDE) return "beside";
-  return answer === AssertionAnswer.WRONG && why === "" ? "wrong" : "states";
-};
+const templateOf = (answers: AnswerWords | undefined, answer: AssertionAnswer): AnswerTemplate | undefined =>
+  answers?.templates.find((one) => one.answer === answer) ??
+  answers?.templates.find((one) => one.answer === AssertionAnswer.UNKNOWN);
 
 const shortened = (text: string): string => {
   const chars = [...text];
@@ -83,12 +71,14 @@ const shortened = (text: string): string => {
 };
 
 /** Whether the draft must say it: what is neither agreed with nor denied may be left out. */
-export const isNeeded = (answer: AssertionAnswer): boolean =>
-  answer === AssertionAnswer.RIGHT || answer === AssertionAnswer.WRONG;
+export const isNeeded = (answer: AssertionAnswer, { answers }: Pick<WorkflowProfile, "answers">): boolean =>
+  templateOf(answers, answer)?.required ?? false;
 
-/** Whether a claim is set against the assertion: it is called wrong, and the reason is said. */
-export const hasCounter = ({ answer, why }: { readonly answer: AssertionAnswer; readonly why: string }): boolean =>
-  answer === AssertionAnswer.WRONG && why !== "";
+/** Whether a claim is set against the assertion: it is answered so that a reason counters it, and the reason is said. */
+export const hasCounter = (
+  { answer, why }: { readonly answer: AssertionAnswer; readonly why: string },
+  { answers }: Pick<WorkflowProfile, "answers">,
+): boolean => why !== "" && (templateOf(answers, answer)?.counters ?? false);
 
 /** A reason as a sentence. */
 export const asSentence = (why: string): string => {
@@ -102,7 +92,7 @@ export const asSentence = (why: string): string => {
  * and anybody else's in whatever has their words; the rest is what the author vouches for. Empty: one quote, of no kind.
  */
 export const counterKind = (words: string, profile: WorkflowProfile): string => {
-  const kinds = profile.claimKinds.filter(({ name }) => !otherKinds.has(name) && name !== statedKind(profile));
+  const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
   const met = kinds.map(({ name, cues }) => ({ name, points: cuesMet(words, cues) }));
   const best = met.toSorted((a, b) => b.points - a.points)[0];
   if (best && best.points >= 1) return best.name;
@@ -110,7 +100,7 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
   if (speaker === "another") return "";
   if (speaker === "author") return kinds.find(({ slots: [first] }) => first && asksForAct(first))?.name ?? "";
   if (best && best.points > 0) return best.name;
-  return kinds.some(({ name }) => name === ownKind) ? ownKind : "";
+  return kinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
 };
 
 const asksForAct = ({ otherSide }: SlotTemplate): boolean => otherSide === OtherSide.ACTS;

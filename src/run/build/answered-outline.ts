@@ -8,6 +8,7 @@ import {
   type SectionProposal,
   SectionProposalSchema,
 } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { stageRecord } from "../fold.ts";
@@ -91,8 +92,8 @@ class Outline {
 
   /** The claim that says what the letter states. */
   #state(known: ClaimProposal | undefined, given: ClaimAnswerProposal, excerpt: string): void {
-    const text = assertionClaim(excerpt, given, this.#intent);
-    const optional = !isNeeded(given.answer);
+    const text = this.#claimFor(excerpt, given);
+    const optional = !isNeeded(given.answer, this.#profile);
     if (!known) {
       const claimKind = this.#statedKind;
       this.#sectionFor(claimKind, 0).claims.push(
@@ -101,7 +102,7 @@ class Outline {
       return;
     }
     const before = known.answers.find(({ assertionId }) => assertionId === given.assertionId);
-    const isOurs = before !== undefined && known.text === assertionClaim(excerpt, before, this.#intent);
+    const isOurs = before !== undefined && known.text === this.#claimFor(excerpt, before);
     if (isOurs) known.text = text;
     known.optional = optional;
     known.answers = known.answers.map((one) => (one.assertionId === given.assertionId ? given : one));
@@ -109,28 +110,37 @@ class Outline {
 
   /** The claim set against it: comes with a reason, and goes with the answer that it was the reason of. */
   #oppose(known: ClaimProposal | undefined, given: ClaimAnswerProposal): void {
-    if (!hasCounter(given)) {
+    if (!hasCounter(given, this.#profile)) {
       if (known) for (const section of this.sections) section.claims = section.claims.filter((one) => one !== known);
       return;
     }
     const text = asSentence(given.why);
-    const claimKind = this.#kindName(counterKind(text, this.#input.material.profile));
+    const claimKind = this.#kindName(counterKind(text, this.#profile));
     if (known) Object.assign(known, { text, answers: [given] });
     else this.#sectionFor(claimKind, 1).claims.push(create(ClaimProposalSchema, { text, claimKind, answers: [given] }));
   }
 
+  #claimFor(excerpt: string, given: Pick<ClaimAnswerProposal, "answer" | "why">): string {
+    const { locale, audience } = this.#intent;
+    return assertionClaim(excerpt, given, { locale, audience, profile: this.#profile });
+  }
+
+  get #profile(): WorkflowProfile {
+    return this.#input.material.profile;
+  }
+
   get #statedKind(): string {
-    return statedKind(this.#input.material.profile);
+    return statedKind(this.#profile);
   }
 
   /** The kind as the profile has it; empty where it has none of that name. */
   #kindName(name: string): string {
-    return this.#input.material.profile.claimKinds.some((kind) => kind.name === name) ? name : "";
+    return this.#profile.claimKinds.some((kind) => kind.name === name) ? name : "";
   }
 
   /** The section of the profile that such claims stand in; where it is not there yet it comes in at `place`. */
   #sectionFor(kind: string, place: number): SectionProposal {
-    const { profile } = this.#input.material;
+    const profile = this.#profile;
     const template = profile.sections.find(({ claimKinds }) => claimKinds.includes(kind)) ?? profile.sections[place];
     const texts = template?.heading ?? [];
     const title = (texts.find(({ locale }) => locale === this.#intent.locale) ?? texts[0])?.text ?? "";

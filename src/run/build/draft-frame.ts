@@ -1,10 +1,13 @@
 import { dayInTheNetherlands } from "#kit/day.ts";
 import { letterCustom } from "#kit/letter-custom.ts";
+import { textIn } from "#kit/localised.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { DraftText, DraftTextProposal } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { type Reader, ReaderKind } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { daysIn } from "../../grounding/letter-signs.ts";
+import { readerNamed } from "../../grounding/parties.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type FrameLines, framed, linesOf, refuseNoDays } from "./frame.ts";
@@ -53,17 +56,18 @@ const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: F
 const drawn = (input: DecisionInput, title: string): Drawing => {
   const intent = intentOf(input);
   const known = linesOf(intent.frame);
-  const uwv = intent.audience === "uwv" ? uwvLines(input, intent) : [];
+  const reader = readerNamed(intent.audience, input.material.profile);
   const [author = ""] = namesOf(intent, PartyRole.AUTHOR);
-  const isLetter = known.has("sender") || known.has("addressee") || (uwv.length > 0 && author !== "");
+  const isLetter = known.has("sender") || known.has("addressee") || (reader?.isLetter === true && author !== "");
   if (!isLetter) return [];
   const sender = known.get("sender") ?? said(author);
   return [
     ...around(input, title),
-    ...uwv,
+    ...(reader?.isLetter ? [addressed(intent, reader)] : []),
+    ...ownLines(input, intent),
     ["sender", sender],
     ["signature", sender.slice(0, 1)],
-    ...own(intent, known, uwv.length > 0),
+    ...own(intent, known, reader?.isLetter === true && !reader.wroteLetter),
   ];
 };
 
@@ -83,11 +87,11 @@ const ofItsWriter = ["addressee", "salutation", "their_reference"];
 
 /**
  * What the intent says, without what is the other side's: their term, and their subject, for which the title stands; and where the
- * memo goes to UWV, what the answered letter says of its writer.
+ * memo goes to another than the writer of the answered letter, what that letter says of its writer.
  */
-const own = ({ frame }: IntentSeed, known: FrameLines, toUwv: boolean): Drawing => {
+const own = ({ frame }: IntentSeed, known: FrameLines, toAnother: boolean): Drawing => {
   const theirs = fromLetter(frame);
-  const left = new Set(toUwv ? ["term", ...ofItsWriter] : ["term"]);
+  const left = new Set(toAnother ? ["term", ...ofItsWriter] : ["term"]);
   return [...known].filter(([field]) => field !== "subject" && !(left.has(field) && theirs.has(field)));
 };
 
@@ -95,18 +99,32 @@ const own = ({ frame }: IntentSeed, known: FrameLines, toUwv: boolean): Drawing 
 const fromLetter = (frame: IntentSeed["frame"]): ReadonlySet<string> =>
   new Set((frame?.sources ?? []).map(({ field }) => field));
 
-/** What a memo for UWV tells above its text: who employs, since when somebody is ill, what is asked. */
-const uwvLines = (input: DecisionInput, intent: IntentSeed): Drawing => {
-  const claims = (input.material.skeleton?.sections ?? []).flatMap((section) => section.claims);
-  const textOf = (kind: string): string[] => claims.flatMap((one) => (one.claimKind === kind ? [one.text] : []));
-  const days = new Set(textOf("illness-start").flatMap(daysIn));
-  return [
-    ["addressee", said(namesOf(intent, PartyRole.UWV)[0] ?? "UWV")],
-    ["employer", namesOf(intent, PartyRole.OPPONENT).slice(0, 1)],
-    // Two days would be a guess.
-    ["first_day_ill", days.size === 1 ? [...days] : []],
-    ["question", textOf("question").slice(0, 1)],
-  ];
+/** To whom the letter goes: the party that the reader is, else whom the profile names. */
+const addressed = (intent: IntentSeed, { kind, addressee }: Reader): Drawing[number] => {
+  const role = rolesOfReaders[kind];
+  const [name] = role === undefined ? [] : namesOf(intent, role);
+  return ["addressee", said(name ?? textIn(addressee, intent.locale))];
+};
+
+const rolesOfReaders: Readonly<Partial<Record<ReaderKind, PartyRole>>> = {
+  [ReaderKind.OPPONENT]: PartyRole.OPPONENT,
+  [ReaderKind.AGENCY]: PartyRole.UWV,
+  [ReaderKind.COURT]: PartyRole.COURT,
+};
+
+/** The lines above the text that this kind of memo has for this reader. */
+const ownLines = ({ material: { profile, skeleton } }: DecisionInput, intent: IntentSeed): Drawing => {
+  const claims = (skeleton?.sections ?? []).flatMap((section) => section.claims);
+  return (profile.frame?.lines ?? [])
+    .filter(({ readers }) => readers.length === 0 || readers.includes(intent.audience))
+    .map(({ field, party, claimKind, dayOnly }) => {
+      if (party !== PartyRole.UNSPECIFIED) return [field, namesOf(intent, party).slice(0, 1)];
+      const texts = claims.flatMap((one) => (one.claimKind === claimKind ? [one.text] : []));
+      if (!dayOnly) return [field, texts.slice(0, 1)];
+      // Two days would be a guess.
+      const days = new Set(texts.flatMap(daysIn));
+      return [field, days.size === 1 ? [...days] : []];
+    });
 };
 
 const namesOf = ({ parties }: IntentSeed, role: PartyRole): string[] =>

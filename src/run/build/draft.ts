@@ -15,6 +15,7 @@ import type { EvidenceNeeds } from "../../../gen/pincite/memo/v1/evidence_needs_
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { LetterReading } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { Look } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -225,12 +226,23 @@ const marksMax = 50;
 
 /** What the draft check finds in a draft under what is confirmed in this run. */
 export const examine = (input: DecisionInput, draft: DraftText): DraftExamination => {
-  const { skeleton, ledger, needs, evidenceSet, letterReading } = input.material;
+  const { skeleton, ledger, needs, evidenceSet, profile, letterReading } = input.material;
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
   // As one string: what is kept with the draft is compared by ===.
   const doubted = bindingsInDoubt(underLedger(input)).join("\n");
   const intent = intentOf(input);
-  return examined(draft, input.checkDraft, skeleton, ledger, needs, evidenceSet, intent, letterReading, doubted);
+  return examined(
+    draft,
+    input.checkDraft,
+    skeleton,
+    ledger,
+    needs,
+    evidenceSet,
+    intent,
+    profile,
+    letterReading,
+    doubted,
+  );
 };
 
 /** Every decision about the draft has the looks of the same ledger. */
@@ -248,12 +260,13 @@ const examined = keptWith(
     needs: EvidenceNeeds | undefined,
     evidenceSet: EvidenceSet | undefined,
     { parties, audience }: IntentSeed,
+    profile: WorkflowProfile,
     reading: LetterReading | undefined,
     doubted: string,
   ): DraftExamination => {
     const letters = answeredLetters(reading, evidenceSet);
     const doubtedBindings = new Set(doubted === "" ? [] : doubted.split("\n"));
-    const known = { skeleton, ledger, draft, parties, audience, letters, doubtedBindings, frame: draft.frame };
+    const known = { skeleton, ledger, draft, parties, audience, profile, letters, doubtedBindings, frame: draft.frame };
     return check({ ...known, ...(needs ? { needs } : {}) });
   },
 );

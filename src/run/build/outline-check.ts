@@ -5,6 +5,7 @@ import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { LetterReading } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { keptWith } from "../kept.ts";
@@ -29,10 +30,10 @@ const early: ReadonlySet<DraftRule> = new Set([
 
 /** Headings that say more than the outline, the goal and the answered letter do: mended here they need no rewind later. */
 export const headingFaults = (
-  { checkDraft, material: { letterReading, evidenceSet } }: DecisionInput,
+  { checkDraft, material: { profile, letterReading, evidenceSet } }: DecisionInput,
   intent: IntentSeed,
   skeleton: MessageSkeleton,
-): MissingInput[] => faultsOf(skeleton, checkDraft, intent, letterReading, evidenceSet);
+): MissingInput[] => faultsOf(skeleton, checkDraft, intent, profile, letterReading, evidenceSet);
 
 /** Who confirms an outline has its headings as they were read when it was put forward. */
 const faultsOf = keptWith(
@@ -40,6 +41,7 @@ const faultsOf = keptWith(
     skeleton: MessageSkeleton,
     checkDraft: DraftCheck,
     { parties, audience, locale, goal }: IntentSeed,
+    profile: WorkflowProfile,
     letterReading: LetterReading | undefined,
     evidenceSet: EvidenceSet | undefined,
   ): MissingInput[] => {
@@ -56,6 +58,7 @@ const faultsOf = keptWith(
       skeleton,
       parties,
       audience,
+      profile,
       ledger: create(CitationLedgerSchema, { entries: said.map(carrying) }),
       draft: create(DraftTextSchema, { locale, sections }),
       letters: answeredLetters(letterReading, evidenceSet),

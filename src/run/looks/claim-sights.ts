@@ -3,6 +3,7 @@ import { CitationLedgerSchema, type LedgerEntry } from "../../../gen/pincite/mem
 import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { keptWith } from "../kept.ts";
 import type { DecisionInput, DraftCheck } from "../kernel.ts";
@@ -25,13 +26,13 @@ const codes: ReadonlySet<LookCode> = new Set([
  * left alone.
  */
 export const claimSights = (
-  { checkDraft, material: { intent } }: DecisionInput,
+  { checkDraft, material: { intent, profile } }: DecisionInput,
   { claimText, slot, letterDays }: Bound,
   entries: readonly LedgerEntry[],
 ): readonly Sight[] => {
   const [first] = entries;
-  if (!first || asksForView(slot) || letterDays.length > 0 || claimText.includes("“")) return [];
-  return sightsAsSentence(first, checkDraft, intent, claimText, ...entries);
+  if (!first || asksForView(slot, profile) || letterDays.length > 0 || claimText.includes("“")) return [];
+  return sightsAsSentence(first, checkDraft, intent, profile, claimText, ...entries);
 };
 
 /**
@@ -43,6 +44,7 @@ const sightsAsSentence = keptWith(
     _first: LedgerEntry,
     checkDraft: DraftCheck,
     intent: IntentSeed | undefined,
+    profile: WorkflowProfile,
     claimText: string,
     ...entries: readonly LedgerEntry[]
   ): readonly Sight[] => {
@@ -61,6 +63,7 @@ const sightsAsSentence = keptWith(
       }),
       parties: intent?.parties ?? [],
       audience: intent?.audience ?? "",
+      profile,
     });
     return looks
       .filter(({ code }) => codes.has(code))

@@ -8,7 +8,7 @@ import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
 import { entryParts } from "../items.ts";
-import type { DecisionInput } from "../kernel.ts";
+import type { DecisionInput, Material } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { validitySights } from "./on-bindings.ts";
@@ -76,12 +76,13 @@ const onSpan = (sight: Sight, { excerptSha256 }: SpanRef): Sight => ({ ...sight,
 
 const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const names = namesIn(input);
-  const words = [...sharedSights(quote, quotes, names), ...wordSights(quote, names)];
+  const { profile } = input.material;
+  const words = [...sharedSights(quote, quotes, names, profile), ...wordSights(quote, names)];
   if (!isDocument(quote)) return [...words, ...validitySights(quote.span.validity)];
   return [
     ...voiceSights(input, quote),
     ...words,
-    ...denialSights(quote),
+    ...denialSights(quote, profile),
     ...daySights(quote, quotes),
     ...tokenSights(input, quote, quotes),
   ];
@@ -109,7 +110,12 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
  * The same words for several slots: seen where they have nothing of what the slot asks for. What was promised and was not done
  * is two claims of one matter, and the words that speak of it serve both.
  */
-const sharedSights = (quote: Quoted, quotes: readonly Quoted[], names: ReadonlySet<string>): Sight[] => {
+const sharedSights = (
+  quote: Quoted,
+  quotes: readonly Quoted[],
+  names: ReadonlySet<string>,
+  profile: Material["profile"],
+): Sight[] => {
   const { slot, span, binding } = quote;
   const isOfMatter = speaksOfMatter(quote, names) === true;
   const others = quotes.filter(
@@ -119,7 +125,7 @@ const sharedSights = (quote: Quoted, quotes: readonly Quoted[], names: ReadonlyS
       !(isOfMatter && other.binding.claimId !== binding.claimId),
   );
   // Whatever the one who is asked asserts fits a slot that asks for it: who speaks is seen apart.
-  if (others.length === 0 || asksForView(slot) || fitsTemplate(slot, span.excerpt)) return [];
+  if (others.length === 0 || asksForView(slot, profile) || fitsTemplate(slot, span.excerpt)) return [];
   return [
     { code: LookCode.SPAN_SHARED, relatedIds: others.map(({ entry }) => entry.entryId), rest: [slot.templateName] },
   ];
@@ -149,8 +155,8 @@ const namesIn = ({ material: { intent } }: DecisionInput): ReadonlySet<string> =
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/u.test(value);
 
 /** The words deny what the claim speaks of, or what it denies by a word of its own. */
-const denialSights = ({ slot, claimText, span }: Quoted): Sight[] => {
-  if (asksForView(slot)) return [];
+const denialSights = ({ slot, claimText, span }: Quoted, profile: Material["profile"]): Sight[] => {
+  if (asksForView(slot, profile)) return [];
   const denied = contradictedIn(span.excerpt, claimText);
   return denied ? [{ code: LookCode.WORDS_DENY, place: inCodePoints(span.excerpt, denied) }] : [];
 };
@@ -202,7 +208,7 @@ const tokenSights = (input: DecisionInput, quote: Quoted, quotes: readonly Quote
   return claimTokenSights(
     quote.claimText,
     evidence.map(({ entry }) => entry),
-    input.material.intent,
+    input.material,
   );
 };
 

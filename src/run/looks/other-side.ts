@@ -23,7 +23,7 @@ import { type Bound, ownDay, speaksOfPaper } from "./source.ts";
 export const otherSideSights = (bound: Bound, speaker: string, words: string, material: Material): Sight[] => {
   const { slot, claimText, candidate } = bound;
   if (slot.speakerRoles.length > 0 || !isTheirs(speaker, candidate, material)) return [];
-  const isTaken = takes(slot, candidate, claimText, material.intent) || admits(bound, words, material.intent);
+  const isTaken = takes(slot, candidate, claimText, material) || admits(bound, words, material.intent);
   return isTaken ? [] : [{ code: LookCode.OTHER_SIDE_SPEAKS, rest: [speaker] }];
 };
 
@@ -54,15 +54,15 @@ const takes = (
   { otherSide }: EvidenceSlot,
   candidate: EvidenceCandidate | undefined,
   claimText: string,
-  intent: IntentSeed | undefined,
+  material: Material,
 ): boolean =>
   otherSide === OtherSide.WORDS ||
   (otherSide === OtherSide.PAPERS && isNoMessage(candidate)) ||
   (otherSide !== OtherSide.UNSPECIFIED &&
     (asksOnly(claimText) ||
       namesAssertion(claimText) ||
-      tellsReceipt(claimText, intent) ||
-      tellsTheirAct(claimText, intent) ||
+      tellsReceipt(claimText, material) ||
+      tellsTheirAct(claimText, material) ||
       isDisputed(claimText) ||
       isHearsay(claimText) ||
       speaksOfPaper(claimText, ownDay(candidate))));
@@ -84,12 +84,12 @@ const isNoMessage = (candidate: EvidenceCandidate | undefined): boolean =>
  * Whether a claim tells that the other side did or said something, and nobody else. What it was said to have denied may be
  * denied; what it is said to have done or left undone may not.
  */
-const tellsTheirAct = (claimText: string, intent: IntentSeed | undefined): boolean => {
+const tellsTheirAct = (claimText: string, { intent, profile }: Material): boolean => {
   const parties = intent?.parties ?? [];
   const grammars = grammarsFor(claimText, "");
   const read = readTokens(claimText, { grammars, known: new Set(), struck: [] });
   const tokens = [...read, ...namesOf(parties, claimText, read)];
-  const cast = new Cast(parties, intent?.audience ?? "");
+  const cast = new Cast(parties, intent?.audience ?? "", profile);
   return grammars.some((grammar) => {
     const clauses = clausesOf(claimText, grammar);
     const acts = actsOf(clauses, grammar, tokens);
@@ -144,9 +144,9 @@ const isOfTelling = (noun: string): boolean => {
 };
 
 /** "Ik heb het loon ontvangen": what the author got from the other side was handed over by them, as their words tell. */
-const tellsReceipt = (claimText: string, intent: IntentSeed | undefined): boolean => {
+const tellsReceipt = (claimText: string, { intent, profile }: Material): boolean => {
   const parties = intent?.parties ?? [];
-  const cast = new Cast(parties, intent?.audience ?? "");
+  const cast = new Cast(parties, intent?.audience ?? "", profile);
   return grammarsFor(claimText, "").some((grammar) => {
     const clauses = clausesOf(claimText, grammar);
     const tokens = readTokens(claimText, { grammars: [grammar], known: new Set(), struck: [] });

@@ -1,4 +1,5 @@
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { contentWords } from "../../grounding/content-words.ts";
 
 /** Whether words fit what a slot asks for: one of its cues stands in them. A slot without cues asks for nothing in particular. */
@@ -8,11 +9,13 @@ export const fitsTemplate = ({ cues }: EvidenceSlot, text: string): boolean => {
 };
 
 /**
- * Slots that ask what somebody asserts: their words may deny what they like, the claim only says that they do. By the names
- * the shipped profiles give them.
+ * Whether a slot asks for the view of somebody, not for what is so: the words may deny what they like, the claim only says that
+ * they do.
  */
-const asserted = new Set(["assertion", "words"]);
-
-/** Whether a slot asks for the view of somebody, not for what is so. */
-export const asksForView = ({ templateName }: Pick<EvidenceSlot, "templateName">): boolean =>
-  asserted.has(templateName);
+export const asksForView = (
+  { templateName }: Pick<EvidenceSlot, "templateName">,
+  profile: Pick<WorkflowProfile, "claimKinds"> | undefined,
+): boolean =>
+  templateName !== "" &&
+  (profile?.claimKinds.some(({ slots }) => slots.some(({ name, asksView }) => asksView && name === templateName)) ??
+    false);

@@ -1,5 +1,4 @@
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { statesNothing } from "../../grounding/acts.ts";
 import { clausesOf } from "../../grounding/clauses.ts";
@@ -10,6 +9,7 @@ import { type Grammar, grammarsFor, type Range, readTokens, type Token } from ".
 import { sourceOf } from "../../grounding/source.ts";
 import { isUncounted, saysToken } from "../../grounding/support.ts";
 import { datedWeekday } from "../../grounding/token-rule.ts";
+import type { Material } from "../kernel.ts";
 import { inCodePoints, type Sight } from "./look.ts";
 
 /**
@@ -20,11 +20,11 @@ import { inCodePoints, type Sight } from "./look.ts";
 export const claimTokenSights = (
   claimText: string,
   evidence: readonly LedgerEntry[],
-  intent: Pick<IntentSeed, "parties" | "audience"> | undefined,
+  { intent, profile }: Pick<Material, "intent" | "profile">,
 ): Sight[] => {
   const known = smallWordsIn([claimText, ...evidence.map(({ span }) => span?.excerpt ?? "")]);
   const sources = evidence.map((entry) => sourceOf(entry, known));
-  const cast = new Cast(intent?.parties ?? [], intent?.audience ?? "");
+  const cast = new Cast(intent?.parties ?? [], intent?.audience ?? "", profile);
   const grammars = grammarsFor(claimText, "");
   const tokens = readTokens(claimText, { grammars, known, struck: elsewhere(claimText) });
   const open = grammars.flatMap((grammar) => openIn(claimText, grammar));

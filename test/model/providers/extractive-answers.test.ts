@@ -31,9 +31,10 @@ interface Asked {
 
 const contextOf = (audience: "employer" | "uwv", locale: string, asked: readonly Asked[]): TurnContext => {
   const profileId = audience === "uwv" ? "uwv-deskundigenoordeel" : "email-reply";
+  const profile = builtinProfiles().find((one) => one.profileId === profileId);
   const claims = asked.map(({ answer, text }, at) => ({
     claimId: `claim:${at + 1}`,
-    text: text ?? assertionClaim(said[at] ?? "", { answer, why: "" }, { audience, locale }),
+    text: text ?? assertionClaim(said[at] ?? "", { answer, why: "" }, { audience, locale, profile }),
     claimKind: "",
     required: answer === A.RIGHT || answer === A.WRONG,
     answers: [{ assertionId: `assertion:${at + 1}`, answer }],
@@ -59,7 +60,7 @@ const contextOf = (audience: "employer" | "uwv", locale: string, asked: readonly
   return create(TurnContextSchema, {
     state: OrchestratorState.DRAFT,
     run: { locale, referenceDate: "2026-01-15" },
-    profile: builtinProfiles().find((one) => one.profileId === profileId) ?? {},
+    profile: profile ?? {},
     intent: { goal: "Antwoorden.", locale, audience, parties: [{ role: PartyRole.OPPONENT, names: ["Gees"] }] },
     skeleton: { sections: [{ sectionId: "section:1", title: "Antwoord", claims }] },
     ledger: { entries },

@@ -11,7 +11,7 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { toAnsweredContext } from "../../../src/model/answered-context.ts";
 import { letterParts } from "../../../src/model/providers/extractive/letter.ts";
 import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
-import { emailReply } from "../../../src/profile/email-reply.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { readingOf } from "../../../src/run/build/letter-reading.ts";
 import { sha256 } from "../../../src/sha256.ts";
 import { answeredTextOf } from "../../../src/span/answered-text.ts";
@@ -37,7 +37,7 @@ const letterOf = (segments: readonly Segment[]) => {
 const contextOf = (segments: readonly Segment[], state: S = S.INTENT_SEED) =>
   create(TurnContextSchema, {
     state,
-    profile: emailReply(),
+    profile: builtinProfiles()[0]!,
     answered: toAnsweredContext(letterOf(segments), { digest: "" }, 36_000).context,
     run: { locale: "nl", referenceDate: "2025-12-15", answeredLetter: { evidenceId: `vault:${docUid}` } },
   });

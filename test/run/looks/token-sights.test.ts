@@ -1,9 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { LedgerEntrySchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { claimTokenSights } from "../../../src/run/looks/token-sights.ts";
+import { legacyProfile } from "../../support/legacy-profile.ts";
 
 const entry = create(LedgerEntrySchema, {
   ...{ entryId: "entry:1", bindingId: "binding:1", slotKind: SlotKind.QUOTE },
@@ -12,9 +14,10 @@ const entry = create(LedgerEntrySchema, {
 });
 const parties = [create(PartySchema, { names: ["Ruben Tessemaker"], role: PartyRole.THIRD })];
 const missing = (claim: string) =>
-  claimTokenSights(claim, [entry], { parties, audience: "employer" }).map(({ place }) =>
-    [...claim].slice(place?.startChar, place?.endChar).join(""),
-  );
+  claimTokenSights(claim, [entry], {
+    intent: create(IntentSeedSchema, { parties, audience: "employer" }),
+    profile: legacyProfile,
+  }).map(({ place }) => [...claim].slice(place?.startChar, place?.endChar).join(""));
 
 describe("what a claim names and its evidence has not", () => {
   it("is seen in digits, in words, in months and in names", () => {

@@ -6,7 +6,7 @@ import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { toAnsweredContext } from "../../../src/model/answered-context.ts";
 import { letterParts } from "../../../src/model/providers/extractive/letter.ts";
-import { emailReply } from "../../../src/profile/email-reply.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { sha256 } from "../../../src/sha256.ts";
 import { answeredTextOf } from "../../../src/span/answered-text.ts";
 import { openSource } from "../../../src/span/source.ts";
@@ -77,7 +77,7 @@ const readIn = (letter: MarkedLetter): Record<(typeof kinds)[number], string[]> 
   const answered = toAnsweredContext(answeredTextOf(source), { digest: "" }, 36_000).context;
   const context = create(TurnContextSchema, {
     state: OrchestratorState.INTENT_SEED,
-    profile: emailReply(),
+    profile: builtinProfiles()[0]!,
     answered,
     run: { locale: "nl", referenceDate: "2026-07-15", answeredLetter: { evidenceId: `vault:${docUid}` } },
   });

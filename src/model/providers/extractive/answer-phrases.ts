@@ -3,11 +3,14 @@ import type { Locale } from "./prose.ts";
 /** What is answered to an assertion of the letter. */
 export type AnswerKind = "disputed" | "right" | "beside" | "unknown";
 
-/** The letter as the reader of the memo knows it: written by that reader, named here for the first time, or named before. */
+/**
+ * The letter as the reader of the memo knows it: written by that reader, named here for the first time, or named before. `writer`:
+ * who wrote it, as the author speaks of them; empty where that is not said.
+ */
 export type Place =
   | { readonly letter: "own" }
   | { readonly letter: "named" }
-  | { readonly letter: "first"; readonly day: string; readonly isEmployers: boolean };
+  | { readonly letter: "first"; readonly day: string; readonly writer: string };
 
 /** What may stand before a quotation: the first that says all, and then those that go on. */
 type Leads = (place: Place) => readonly [string, ...string[]];
@@ -46,13 +49,13 @@ const firstWord = (text: string): string => /^\p{L}+/u.exec(text)?.[0].toLowerCa
 const dutchLetter = (place: Place): string => {
   if (place.letter === "own") return "uw brief";
   if (place.letter === "named") return "die brief";
-  return `de brief${place.isEmployers ? " van mijn werkgever" : ""}${place.day === "" ? "" : ` van ${place.day}`}`;
+  return `de brief${place.writer === "" ? "" : ` van ${place.writer}`}${place.day === "" ? "" : ` van ${place.day}`}`;
 };
 
 const englishLetter = (place: Place): string => {
   if (place.letter === "own") return "your letter";
   if (place.letter === "named") return "that letter";
-  return `the letter${place.isEmployers ? " of my employer" : ""}${place.day === "" ? "" : ` of ${place.day}`}`;
+  return `the letter${place.writer === "" ? "" : ` of ${place.writer}`}${place.day === "" ? "" : ` of ${place.day}`}`;
 };
 
 export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {

@@ -7,7 +7,7 @@ import { asksForView } from "../../../run/seen.ts";
 
 /** Whether a claim says what the letter that is answered states: it answers one of its assertions and asks for its words. */
 export const statesLetter = (context: TurnContext, { claimId, required, optional }: EvidenceClaim): boolean =>
-  [...required, ...optional].some(asksForView) && answersLetter(context, claimId);
+  [...required, ...optional].some((slot) => asksForView(slot, context.profile)) && answersLetter(context, claimId);
 
 /**
  * What the letter states rests on the letter alone; what is set against it rests on anything else, and so does every claim of
@@ -26,7 +26,7 @@ export const fitsLetter = (
   if (statesLetter(context, claim)) return isLetter;
   const entry = context.evidenceSet?.entries.find((one) => one.candidate?.evidenceId === evidenceId);
   const isLinked = entry?.personsSlotIds.includes(slot.slotId) ?? false;
-  return !isLetter || isLinked || (asksForView(slot) && !answersLetter(context, claim.claimId));
+  return !isLetter || isLinked || (asksForView(slot, context.profile) && !answersLetter(context, claim.claimId));
 };
 
 /** The words of the letter that a claim states, where they are to be quoted from: as they were taken out of it. */

@@ -128,7 +128,7 @@ const pointAt = (context: TurnContext, view: SlotView, { evidence }: EvidenceRef
     claimText: soughtText(context, view),
     cues: view.slot.cues.join(" "),
     article: "",
-    isContrary: contraryIn(view, false),
+    isContrary: contraryIn(view, false, context.profile),
   });
   return best && locatorOf(best, docUid);
 };

@@ -110,7 +110,7 @@ const sayingSo = (
 ): Said[] | undefined => {
   // What the other side did on the very day the claim speaks of is what it speaks of, not an answer to it.
   const isAct = dayFit(context, view, candidate, view.claim.claimText) > 0;
-  const isContrary = contraryIn(view, isOtherSide(context, candidate) && !isAct);
+  const isContrary = contraryIn(view, isOtherSide(context, candidate) && !isAct, context.profile);
   const contrary = sentences.filter(({ text }) => isContrary(text));
   const others = sentences
     .filter((one) => !contrary.includes(one))

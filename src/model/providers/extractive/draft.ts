@@ -14,7 +14,7 @@ import {
 } from "./claim-sentences.ts";
 import { copy } from "./copy.ts";
 import { isListed, LetterAnswers, listsOf, rankOf, type Stated, statedBy } from "./letter-answers.ts";
-import { closings, openingOf, titleOf } from "./opening.ts";
+import { endingOf, openingOf, titleOf } from "./opening.ts";
 import { cut, localeOf } from "./prose.ts";
 
 type SectionData = MessageInitShape<typeof DraftSectionProposalSchema> & { sentences: SentenceData[] };
@@ -29,8 +29,9 @@ export const answerDraft = (context: TurnContext): FinalParts => {
   const first = sections.find((section) => section.sentences.length > 0);
   const last = sections.findLast((section) => section.sentences.length > 0);
   if (!first || !last) return { message: copy.noIntent[locale], missing: uncovered(context) };
-  first.sentences.unshift(connective(openingOf(context)));
-  last.sentences.push(connective(closings[locale]));
+  const [opening, ending] = [openingOf(context), endingOf(context)];
+  if (opening !== "") first.sentences.unshift(connective(opening));
+  if (ending !== "") last.sentences.push(connective(ending));
   const count = sections.reduce((sum, section) => sum + section.sentences.length, 0);
   return {
     message: copy.draft[locale](count),

@@ -1,9 +1,9 @@
 import type { ClaimKind, WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
-import { phraseFor } from "./claim-phrases.ts";
+import { phraseFor, readerPattern } from "./claim-phrases.ts";
 import { isFrame, saysNothing } from "./frames.ts";
-import { cut, inLocale, type Locale, openEnd, plain, sentence } from "./prose.ts";
+import { cut, type Locale, openEnd, plain, sentence } from "./prose.ts";
 import { allStems, citationsIn, hasCue, isCommonWord } from "./words.ts";
 
 /** A claim drawn from the user's words. An empty kind is a claim that needs one quote. */
@@ -44,25 +44,29 @@ const dutchWish =
 const dutchNote =
   /^(?!(?:ik|wij|we|u|hij|zij)\s)(?:op\s+|over\s+)?(?<topic>(?:\S+\s+){0,9}?\S+)(?<!\ste)\s+(?:reageren|antwoorden|beantwoorden|betwisten|bestrijden|aanvechten|weerleggen|aantonen)$/iu;
 
-/** A note of what is to be asked of whom: "UWV vragen of …". Behind a pronoun the verb would be a finite one. */
-const dutchAsking = /^(?:(?:aan\s+)?(?:het\s+)?UWV\s+)(?:te\s+)?vragen\s+(?<topic>of\s.+)$/u;
+/** A note of what is to be asked of a reader: "UWV vragen of …". Behind a pronoun the verb would be a finite one. */
+const dutchAsking = (profile: WorkflowProfile): RegExp =>
+  new RegExp(
+    `^(?:(?:aan\\s+)?(?:het\\s+|de\\s+)?(?:${readerPattern(profile)})\\s+)(?:te\\s+)?vragen\\s+(?<topic>of\\s.+)$`,
+    "u",
+  );
 
 const claimOf = (part: string, profile: WorkflowProfile, locale: Locale): GoalClaim => {
   const body = openEnd(part);
-  const task = [dutchAsking, dutchWish, englishTask, dutchTask, dutchNote]
+  const asking = dutchAsking(profile);
+  const task = [asking, dutchWish, englishTask, dutchTask, dutchNote]
     .map((form) => form.exec(body))
     .find((found) => found !== null)?.groups;
   const topic = task?.topic?.trim() ?? "";
   // What is to be written about decides the kind, unless the instruction is itself a request to the reader.
   const isRequest =
-    dutchAsking.test(body) || /^\W*(?:\S+\s+){0,4}?(?:ask|request|demand|vraag|verzoek|eis|vorder)\b/iu.test(body);
+    asking.test(body) || /^\W*(?:\S+\s+){0,4}?(?:ask|request|demand|vraag|verzoek|eis|vorder)\b/iu.test(body);
   const kind = topic === "" || isRequest ? kindFor(part, profile) : (kindFor(topic, profile) ?? kindFor(part, profile));
   const name = kind?.name ?? "";
   // "Reply that …" and "stel dat …": what follows is said, not commanded.
   if (task?.that && topic !== "") return { text: sentence(topic), kind: name };
   const isSentence = task === undefined && body.split(" ").length >= 4;
-  const label = kind ? inLocale(kind.label, locale) : "";
-  const text = isSentence ? sentence(part) : phraseFor(name, label, topic || body, locale);
+  const text = isSentence ? sentence(part) : phraseFor(kind, topic || body, locale, profile);
   return { text: cut(plain(text, 2000), 2000), kind: name };
 };
 

@@ -1,13 +1,14 @@
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { PartyRole } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { ReaderKind } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { assertionClaim } from "../../../run/seen.ts";
 import { type AnswerKind, answerPhrases, type Place, phraseAt } from "./answer-phrases.ts";
 import { quotableWords } from "./citing-clauses.ts";
 import { writtenDate } from "./dates.ts";
-import { localeOf } from "./prose.ts";
+import { type Locale, localeOf } from "./prose.ts";
 
 /** A claim that says what the answered letter states in the kernel's own words, with what is answered and its one quotation. */
 export interface Stated {
@@ -42,7 +43,11 @@ export const statedBy = (
   const [answer, another] = claim.answers;
   const kind = answer && kindOf[answer.answer];
   if (!answer || !kind || another || entries.length > 1) return undefined;
-  const addressing = { locale: localeOf(context), audience: context.intent?.audience ?? "" };
+  const addressing = {
+    locale: localeOf(context),
+    audience: context.intent?.audience ?? "",
+    profile: context.profile,
+  };
   const [entry] = entries;
   const isKernels = entry
     ? claim.text === assertionClaim(entry.span?.excerpt ?? "", answer, addressing)
@@ -117,7 +122,12 @@ export class LetterAnswers {
   }
 
   get #isOwn(): boolean {
-    return this.#context.intent?.audience === "employer";
+    return this.#reader?.wroteLetter ?? false;
+  }
+
+  get #reader() {
+    const { intent, profile } = this.#context;
+    return profile?.readers.find(({ name }) => name === intent?.audience);
   }
 
   /** The words of a sort whose turn it is. */
@@ -136,8 +146,17 @@ export class LetterAnswers {
     const evidence = entry?.evidence?.evidence;
     // The day that the entry itself bears: any other could not be cited for it.
     const day = evidence?.case === "document" ? evidence.value.occurredAtIso : "";
-    // Whoever employs is a party of a memo for UWV; in another memo the other side may be anybody.
-    const isEmployers = intent?.audience === "uwv" && intent.parties.some(({ role }) => role === PartyRole.OPPONENT);
-    return { letter: "first", day: writtenDate(day, localeOf(this.#context)), isEmployers };
+    // A body that judges knows the other side as a party of the memo; elsewhere the letter may be anybody's.
+    const isTheirs =
+      this.#reader?.kind === ReaderKind.AGENCY && intent?.parties.some(({ role }) => role === PartyRole.OPPONENT);
+    const locale = localeOf(this.#context);
+    return { letter: "first", day: writtenDate(day, locale), writer: isTheirs ? this.#otherSide(locale) : "" };
+  }
+
+  /** The other side as the author speaks of it. */
+  #otherSide(locale: Locale): string {
+    const words = this.#context.profile?.roles.find(({ role }) => role === PartyRole.OPPONENT);
+    const noun = words?.nouns.find((one) => one.locale === locale);
+    return noun === undefined ? "" : noun.called || [noun.article, noun.noun].filter(Boolean).join(" ");
   }
 }

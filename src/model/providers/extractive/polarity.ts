@@ -1,3 +1,4 @@
+import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { contradictedIn, deniedIn, deniesAnything } from "../../../grounding/denial.ts";
 import { asksForView } from "../../../run/seen.ts";
@@ -13,10 +14,14 @@ export const hasAbsence = ({ claim }: SlotView): boolean =>
  * it is the contrary, and of the other side also what says that it was done. A claim that denies may rest on words that do, and
  * of the other side only on such words: what they affirm is what it denies.
  */
-export const contraryIn = (view: SlotView, isOtherSide: boolean): ((words: string) => boolean) => {
+export const contraryIn = (
+  view: SlotView,
+  isOtherSide: boolean,
+  profile: TurnContext["profile"],
+): ((words: string) => boolean) => {
   const { slot, claim } = view;
   const { claimText } = claim;
-  if (asksForView(slot)) return () => false;
+  if (asksForView(slot, profile)) return () => false;
   if (hasAbsence(view))
     return (words) => deniedIn(words, claimText) !== undefined || (isOtherSide && saysDone(words, claimText));
   const contradicts = (words: string): boolean => contradictedIn(words, claimText) !== undefined;

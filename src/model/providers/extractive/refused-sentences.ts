@@ -37,6 +37,7 @@ export const refusedSentences = (
     }),
     parties: intent?.parties ?? [],
     audience: intent?.audience ?? "",
+    ...(context.profile ? { profile: context.profile } : {}),
     letters: answeredLetters(context.letterReading, context.evidenceSet),
   });
   const ids = new Set(refused.filter(({ rule }) => !ofTheLaw.has(rule)).map(({ subjectId }) => subjectId));

@@ -1,4 +1,8 @@
-import type { SectionTemplate, WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import {
+  ClaimAct,
+  type SectionTemplate,
+  type WorkflowProfile,
+} from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { FinalParts } from "./answer-parts.ts";
@@ -43,7 +47,7 @@ const newSections = (context: TurnContext, profile: WorkflowProfile): SectionDat
   const locale = localeOf(context);
   const claims = [...goalClaims(context.intent?.goal ?? "", profile, locale), ...added(context, profile)].filter(
     // What the letter states is said assertion by assertion.
-    ({ kind }) => kind !== "assertion-of-letter" || !context.letterReading?.assertions.length,
+    ({ kind }) => !statesLetter(kind, profile) || !context.letterReading?.assertions.length,
   );
   const home = homeOf(profile);
   const templates = profile.sections.length > 0 ? profile.sections : [undefined];
@@ -54,6 +58,10 @@ const newSections = (context: TurnContext, profile: WorkflowProfile): SectionDat
   const used = filled.filter((section) => section.claims.length > 0);
   return underWantedHeadings(context, used).slice(0, 30);
 };
+
+/** Whether claims of a kind say what the answered letter states. */
+const statesLetter = (kind: string, { claimKinds }: WorkflowProfile): boolean =>
+  claimKinds.some(({ name, act }) => name === kind && act === ClaimAct.STATES_LETTER);
 
 const asData = ({ text, kind }: GoalClaim): ClaimData => ({ text, claimKind: kind });
 
@@ -70,9 +78,10 @@ const homeOf = (profile: WorkflowProfile): SectionTemplate | undefined =>
   profile.sections.toSorted((one, other) => other.claimKinds.length - one.claimKinds.length)[0];
 
 const standingClaims = (context: TurnContext, template: SectionTemplate | undefined): ClaimData[] =>
-  (template?.claimKinds ?? []).flatMap((kind) => {
-    const text = standingClaim(kind, localeOf(context), context.intent?.audience ?? "");
-    return text === undefined ? [] : [{ text, claimKind: kind, optional: true }];
+  (template?.claimKinds ?? []).flatMap((name) => {
+    const kind = context.profile?.claimKinds.find((one) => one.name === name);
+    const text = kind && standingClaim(kind, localeOf(context), context.intent?.audience ?? "");
+    return text === undefined ? [] : [{ text, claimKind: name, optional: !kind?.required }];
   });
 
 /** With headings of the user's own, each section goes under the one it shares most words with, else under the first. */

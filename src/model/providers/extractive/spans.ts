@@ -75,7 +75,7 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
         asked: askedFor(view.results, docUid),
         cues,
         stated: statedWords(context, view.claim, docUid),
-        isContrary: isLaw ? () => false : contraryIn(view, false),
+        isContrary: isLaw ? () => false : contraryIn(view, false, context.profile),
       },
     ];
   });

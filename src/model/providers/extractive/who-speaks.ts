@@ -56,13 +56,14 @@ export const standing = (
 
 /** Who is said to have done what a claim says; a claim of what was not done names nobody who did. */
 const actorOf = (context: TurnContext, text: string): Party | undefined =>
-  deniesAnything(text) ? undefined : firstNamed(text, partiesOf(context));
+  deniesAnything(text) ? undefined : firstNamed(text, partiesOf(context), context.profile);
 
 /** Whether a party is the one who acts; where nobody is called by name, whoever is of the same side acts as well. */
 const isSameHand = (context: TurnContext, party: Party, actor: Party, text: string): boolean => {
   const byName = firstNamed(
     text,
     partiesOf(context).map((one) => ({ ...one, role: PartyRole.UNSPECIFIED })),
+    context.profile,
   );
   return party === actor || (byName === undefined && isAsked(party, side(actor)));
 };
