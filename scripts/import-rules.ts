@@ -100,12 +100,26 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "words",
   ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
-  client: [...base, "sha256", "access-token", "wire/client.ts", "export"],
+  client: [...base, "sha256", "access-token", "wire/client.ts", "export", "profile"],
   // The example, told with the words of the command line.
   demo: [...base, "package-root", "sha256", "client", "wire/client.ts", "words", ...demoWords],
   // Borders of characters and sentences, so that a page moves the ends of a quote as the sources count; nothing that decides.
   // What the terminal calls a thing, the page calls it too.
-  web: [...base, "client", "span", "wire/error.ts", "words", "export", "cli/print", "cli/text"],
+  web: [
+    ...base,
+    "client",
+    "span",
+    "wire/error.ts",
+    "words",
+    "export",
+    "cli/print",
+    "cli/text",
+    "profiles/legacy-2.txtpb?raw",
+    "profile/complete.ts",
+    "profile/text-reader.ts",
+  ],
+  // Kinds of memo as files: data.
+  profiles: [],
   // The page that checks proofs, put together in its main.ts: what it draws knows nothing but a report.
   "verify-page": [...base, "proof", "words"],
   // What the program says to people, in each of its languages; pure.

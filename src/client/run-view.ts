@@ -16,6 +16,7 @@ import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/m
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
+import { completedProfile } from "../profile/shipped.ts";
 import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
 import { unnamedEvidence } from "./unnamed-evidence.ts";
@@ -51,6 +52,7 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
     const bytes = ref && contents.get(ref.digest);
     return bytes === undefined ? undefined : fromBinary(schema, bytes);
   };
+  const profile = read(WorkflowProfileSchema);
   return {
     context,
     intent: read(IntentSeedSchema),
@@ -62,7 +64,7 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
     needMap: read(EvidenceNeedMapSchema),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),
-    profile: read(WorkflowProfileSchema),
+    ...(profile ? { profile: completedProfile(profile) } : {}),
   };
 };
 

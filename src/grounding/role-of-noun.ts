@@ -3,6 +3,8 @@ import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile
 import { roleNoun } from "./language/roles.ts";
 import { fold } from "./language/words.ts";
 
+export { weakInSearch } from "./language/roles.ts";
+
 /** What the check of a draft reads of the profile: what people are called in this kind of memo, for whom it is, what claims do. */
 export type MemoProfile = Pick<WorkflowProfile, "roles" | "readers" | "claimKinds" | "frame">;
 

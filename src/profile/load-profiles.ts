@@ -6,7 +6,7 @@ import { builtinProfiles } from "./builtin.ts";
 import { checkProfile } from "./check-profile.ts";
 import { touchedPolicy } from "./policy-fields.ts";
 import type { ProfileProblem } from "./profile-problem.ts";
-import { wholeProfile } from "./shipped.ts";
+import { neutralProfile, wholeProfile } from "./shipped.ts";
 import { readTextFormat } from "./text-reader.ts";
 import { TextProblem } from "./text-tokens.ts";
 
@@ -88,6 +88,10 @@ const profileFiles = (dir: string): string[] => {
   return names.map((name) => join(dir, name));
 };
 
+/** A file from before profiles said who made them and what their people are called. */
+const isOlderFile = ({ madeBy, roles, readers }: WorkflowProfile): boolean =>
+  madeBy === "" && roles.length === 0 && readers.length === 0;
+
 /** One file, checked by itself and against what stands below. Every problem has the line it stands on. */
 export const readProfile = (
   file: string,
@@ -98,9 +102,10 @@ export const readProfile = (
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const { message, lines } = readTextFormat(WorkflowProfileSchema, text);
-    const found = checkProfile(message);
-    const problems = found.length > 0 ? found : more(message);
-    if (problems.length === 0) return { profile: message };
+    const whole = isOlderFile(message) ? neutralProfile(message) : message;
+    const found = checkProfile(whole);
+    const problems = found.length > 0 ? found : more(whole);
+    if (problems.length === 0) return { profile: whole };
     return { problems: problems.map(({ path, problem }) => `${file}:${lineOf(lines, path)}: ${path}: ${problem}`) };
   } catch (error) {
     if (error instanceof TextProblem) return { problems: [`${file}:${error.line}: ${error.message}`] };

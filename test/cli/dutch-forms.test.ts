@@ -119,10 +119,9 @@ describe("kinds in Dutch", () => {
       const word = stageWord(localName, dutch);
       expect([stageOf(word), stageOf(word.replaceAll(" ", "-"))], localName).toEqual([number, number]);
     }
-    expect(parseParties(["namens de werkgever=Ilse <i@x.example>", "bedrijfsarts=Anke"])).toMatchObject([
-      { role: PartyRole.REPRESENTATIVE },
-      { role: PartyRole.COMPANY_DOCTOR },
-    ]);
+    expect(
+      parseParties(["namens de werkgever=Ilse <i@x.example>", "bedrijfsarts=Anke"], builtinProfiles()[0]),
+    ).toMatchObject([{ role: PartyRole.REPRESENTATIVE }, { role: PartyRole.COMPANY_DOCTOR }]);
     expect(parseFrame(["plaats=Utrecht", "uw kenmerk=PZ/12", "bijlagen=Contract"])).toMatchObject({
       ...{ place: "Utrecht", theirReference: "PZ/12", enclosures: ["Contract"] },
     });

@@ -6,6 +6,7 @@ import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orches
 import { parseAnswer, signOf } from "../../src/cli/go/answer.ts";
 import { partiesSaid, unknownWriters, writersOf } from "../../src/cli/go/people.ts";
 import { contextOf } from "../../src/client/run-view.ts";
+import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
 
@@ -136,13 +137,13 @@ describe("run go", () => {
       ...{ partyId: "party:2", names: ["Bram Verzonnen"], addresses: ["b@x.example"], role: PartyRole.THIRD },
     });
     // Who signed a letter and wrote no mail was named to nobody.
-    expect(partiesSaid(["bram=namens de werkgever"], [], [party], "nl")).toEqual([
+    expect(partiesSaid(["bram=namens de werkgever"], [], [party], "nl", builtinProfiles()[0])).toEqual([
       {
         ...{ partyId: "party:2", names: ["Bram Verzonnen"], addresses: ["b@x.example"] },
         role: PartyRole.REPRESENTATIVE,
       },
     ]);
-    expect(() => partiesSaid(["iris=werkgever"], [], [party], "nl")).toThrow(/names nobody/u);
+    expect(() => partiesSaid(["iris=werkgever"], [], [party], "nl", builtinProfiles()[0])).toThrow(/names nobody/u);
   });
 
   it("lists who wrote something, who most first, and only whom nobody has named", async () => {

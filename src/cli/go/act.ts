@@ -152,7 +152,7 @@ const proposalSaid = async (
       if (goal === "")
         throw new DomainError("REQUEST_INVALID", "there is no goal yet: say goal=WORDS, what the letter is for");
       const writers = people.length === 0 ? [] : await writersOf(connection, context.strandId);
-      const parties = partiesSaid(people, writers, intent?.parties ?? [], locale);
+      const parties = partiesSaid(people, writers, intent?.parties ?? [], locale, view.profile);
       const value = create(IntentSeedProposalSchema, {
         goal,
         tone,

@@ -3,7 +3,7 @@ import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pi
 import type { RunView } from "../../client/run-view.ts";
 import type { Speech } from "../../words/speech.ts";
 import { answerHint } from "../print/letter-lines.ts";
-import { typedRoles } from "../print/role-words.ts";
+import { otherSideWord, typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
 import { wrap } from "../text/plain.ts";
 import { type Absence, absenceAsked } from "./absences.ts";
@@ -67,7 +67,12 @@ const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Spee
 };
 
 /** What else can be said in a stage. */
-const otherLines = ({ context }: RunView, go: string, writers: readonly Writer[], speech: Speech): string[] => {
+const otherLines = (
+  { context, profile }: RunView,
+  go: string,
+  writers: readonly Writer[],
+  speech: Speech,
+): string[] => {
   const { phrase, itemTyped } = speech;
   const sign = signOf(context.version);
   const last = context.items.findLast(isOpen)?.itemId;
@@ -86,12 +91,12 @@ const otherLines = ({ context }: RunView, go: string, writers: readonly Writer[]
     ];
   if (!isIntent) return out;
   const [writer] = writers;
-  const role = typedRoles(speech.locale)[1] ?? "";
+  const role = otherSideWord(speech.locale, profile);
   const people = writer
     ? [
         phrase(
           "Say of the people who are unknown what they are in this case ({1}), such as:",
-          typedRoles(speech.locale).join(", "),
+          typedRoles(speech.locale, profile).join(", "),
         ),
         `${go} ${phrase("yes")} ${sign} "${writer.name || writer.address}=${role}"`,
       ]

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { Party, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { Connection } from "../../client/connection.ts";
 import { allDocs } from "../../client/doc-ids.ts";
 import { DomainError } from "../../error.ts";
@@ -50,16 +51,17 @@ export const partiesSaid = (
   writers: readonly Writer[],
   known: readonly Party[],
   locale: Locale,
+  profile: WorkflowProfile | undefined,
 ): MessageInitShape<typeof PartySchema>[] =>
   said.map((one) => {
     const at = one.lastIndexOf("=");
     const given = one.slice(0, at);
     const party = partyNamed(given, known);
-    const role = roleTyped(one.slice(at + 1));
+    const role = roleTyped(one.slice(at + 1), profile);
     if (role === undefined)
       throw new DomainError(
         "REQUEST_INVALID",
-        `"${one.slice(at + 1)}" says no role: write NAME=ROLE, with one of ${typedRoles(locale).join(", ")}`,
+        `"${one.slice(at + 1)}" says no role: write NAME=ROLE, with one of ${typedRoles(locale, profile).join(", ")}`,
       );
     if (party) return { partyId: party.partyId, role, names: party.names, addresses: party.addresses };
     const writer = writerNamed(given, writers);

@@ -70,13 +70,13 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
   return said;
 };
 
-const askPeople = async ({ ask, speech }: Asked, writers: readonly Writer[]): Promise<string[]> => {
+const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[]): Promise<string[]> => {
   const said: string[] = [];
   for (const { name, address } of writers) {
     const who = name || address;
-    const choices = typedRoles(speech.locale).join(", ");
+    const choices = typedRoles(speech.locale, view.profile).join(", ");
     let answer = await ask(speech.phrase("What is {1} in this case ({2}; nothing: leave it open)? ", who, choices));
-    while (answer !== undefined && answer.trim() !== "" && roleTyped(answer) === undefined)
+    while (answer !== undefined && answer.trim() !== "" && roleTyped(answer, view.profile) === undefined)
       answer = await ask(`   (${choices}) `);
     if (answer === undefined) return said;
     if (answer.trim() !== "") said.push(`${who}=${answer.trim()}`);

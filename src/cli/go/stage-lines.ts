@@ -74,7 +74,7 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
   const day = dateInWords(intent?.referenceDate || context.referenceDate, wordsOf(speech.locale));
   const law = day === "" ? [] : [speech.phrase("The law is read as it was on {1}.", day)];
   const people = (intent?.parties ?? []).map(
-    (party) => `  ${oneLine(party.names[0] ?? "", 60)}: ${roleWord(party, speech.locale)}`,
+    (party) => `  ${oneLine(party.names[0] ?? "", 60)}: ${roleWord(party, speech.locale, view.profile)}`,
   );
   const strangers = writers.map(
     ({ name, address }) => `  ${oneLine(name || address, 60)}: ${speech.phrase("who is that?")}`,
@@ -180,7 +180,7 @@ const draftLines = (view: Shown, speech: Speech): string[] => {
 
 /** The frame of the letter, a line for each of its fields. */
 const aroundLetter = (view: Shown, speech: Speech): string[] => {
-  const lines = frameLines(view.draft?.frame, speech).map((line) => `      ${line}`);
+  const lines = frameLines(view.draft?.frame, speech, view.profile).map((line) => `      ${line}`);
   if (lines.length === 0 || (view.only && !view.only.has("frame"))) return [];
   const state = view.context.items.find(({ itemId }) => itemId === "frame");
   const name = speech.phrase("What stands around the letter: {1}", speech.itemTyped("frame"));

@@ -1,4 +1,7 @@
-import type { MemoFrame } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { isDay } from "#kit/day.ts";
+import { textIn } from "#kit/localised.ts";
+import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import type { LocalisedText, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { ItemPhrase, PageSpeech } from "../../words/page-speech.ts";
 import { oneLine } from "../text/plain.ts";
@@ -20,17 +23,31 @@ const frameWords: readonly (readonly [keyof MemoFrame, ItemPhrase])[] = [
   ["signature", "signature: {1}"],
   ["term", "term: {1}"],
   ["enclosures", "enclosures: {1}"],
-  ["employer", "employer: {1}"],
-  ["firstDayIll", "first day of illness: {1}"],
-  ["question", "question: {1}"],
 ];
 
-const days = new Set<keyof MemoFrame>(["date", "firstDayIll"]);
+/** What stands around a letter, a line for each field that says something; the profile's own lines last, under their labels. */
+export const frameLines = (
+  frame: MemoFrame | undefined,
+  speech: PageSpeech,
+  profile: Pick<WorkflowProfile, "frame"> | undefined,
+): string[] => [
+  ...frameWords.flatMap(([field, name]) => {
+    const said = saidIn(frame, field, speech);
+    return said === "" ? [] : [speech.phrase(name, said)];
+  }),
+  ...(profile?.frame?.lines ?? []).flatMap(({ field, label }) => {
+    const known = MemoFrameSchema.fields.find(({ name }) => name === field)?.localName;
+    const said = known === undefined ? "" : saidIn(frame, known as keyof MemoFrame, speech);
+    return said === "" ? [] : [`${lineLabel(label, speech.locale)}: ${said}`];
+  }),
+];
 
-/** What stands around a letter, a line for each field that says something. */
-export const frameLines = (frame: MemoFrame | undefined, speech: PageSpeech): string[] =>
-  frameWords.flatMap(([field, name]) => {
-    const value = (frame?.[field] ?? "") as string | readonly string[];
-    const said = oneLine(typeof value === "string" ? value : value.join("; "), 200);
-    return said === "" ? [] : [speech.phrase(name, days.has(field) ? dayText(said, speech) : said)];
-  });
+/** The label of a line as it stands inside a list: small, but for a name in capitals. */
+export const lineLabel = (label: readonly LocalisedText[], locale: string): string =>
+  textIn(label, locale).replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+
+const saidIn = (frame: MemoFrame | undefined, field: keyof MemoFrame, speech: PageSpeech): string => {
+  const value = (frame?.[field] ?? "") as string | readonly string[];
+  const said = oneLine(typeof value === "string" ? value : value.join("; "), 200);
+  return isDay(said) ? dayText(said, speech) : said;
+};

@@ -169,8 +169,8 @@ const sentenceText = ({ draft }: RunView, itemId: string, speech: PageSpeech): s
   return `${kind}: ${sentence.text}${rests}${lookText(flagWords(sentence.flags, speech), speech)}`;
 };
 
-const frameText = ({ draft }: RunView, itemId: string, speech: PageSpeech): string | undefined =>
-  itemId === "frame" && draft?.frame ? frameLines(draft.frame, speech).join("; ") : undefined;
+const frameText = ({ draft, profile }: RunView, itemId: string, speech: PageSpeech): string | undefined =>
+  itemId === "frame" && draft?.frame ? frameLines(draft.frame, speech, profile).join("; ") : undefined;
 
 /** What was searched, as the source says it, in the language of the reader. */
 export const scopeText = (scope: string, { locale }: PageSpeech): string =>

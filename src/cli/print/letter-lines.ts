@@ -47,7 +47,7 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
     ...section(speech.phrase("Terms in the letter"), terms),
     ...section(
       speech.phrase("The frame of your reply, as far as it is known"),
-      frameLines(view.intent?.frame, speech).map((line) => `      ${line}`),
+      frameLines(view.intent?.frame, speech, view.profile).map((line) => `      ${line}`),
     ),
   ];
 };

@@ -1,34 +1,51 @@
 import { type Party, PartyRole, PartyRoleSchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import type { RoleWords, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { Locale } from "../../words/speech.ts";
 import { enumValue } from "../text/enum-word.ts";
 
-/** The part that somebody plays, as people read and type it; the first word is the one that is shown. */
-const roles: readonly (readonly [PartyRole, Readonly<Record<Locale, readonly string[]>>])[] = [
-  [PartyRole.AUTHOR, { nl: ["uzelf", "ik", "ikzelf", "mijzelf"], en: ["yourself", "me", "myself"] }],
-  [PartyRole.OPPONENT, { nl: ["werkgever", "andere partij"], en: ["other side", "employer"] }],
-  [
-    PartyRole.REPRESENTATIVE,
-    { nl: ["namens de werkgever", "namens werkgever", "leidinggevende"], en: ["for the other side", "manager"] },
-  ],
-  [PartyRole.COMPANY_DOCTOR, { nl: ["bedrijfsarts"], en: ["company doctor"] }],
-  [PartyRole.UWV, { nl: ["UWV"], en: ["UWV"] }],
-  [PartyRole.COURT, { nl: ["rechter"], en: ["court"] }],
-  [PartyRole.THIRD, { nl: ["derde", "collega"], en: ["third party", "colleague"] }],
-];
+/** What the profile of a run calls people; absent where a run's profile is not known. */
+type Roles = Pick<WorkflowProfile, "roles"> | undefined;
 
 /** What a party is in the case, for whoever reads about it. */
-export const roleWord = ({ role, represents }: Pick<Party, "role" | "represents">, locale: Locale): string => {
-  if (role === PartyRole.REPRESENTATIVE && represents === PartyRole.AUTHOR)
-    return locale === "nl" ? "namens uzelf" : "for yourself";
-  return roles.find(([known]) => known === role)?.[1][locale][0] ?? "";
+export const roleWord = (
+  { role, represents }: Pick<Party, "role" | "represents">,
+  locale: Locale,
+  profile: Roles,
+): string => {
+  const side = role === PartyRole.REPRESENTATIVE ? represents || PartyRole.OPPONENT : PartyRole.UNSPECIFIED;
+  const words = (profile?.roles ?? []).filter((one) => one.role === role);
+  return nounOf(words.find((one) => role !== PartyRole.REPRESENTATIVE || sideOf(one) === side) ?? words[0], locale);
 };
 
-/** The words that a role may be typed as, one for each. */
-export const typedRoles = (locale: Locale): string[] => roles.map(([, words]) => words[locale][0] ?? "");
+const sideOf = ({ represents }: RoleWords): PartyRole => represents || PartyRole.OPPONENT;
 
-/** The role that a word of either language stands for, or its name on the wire; undefined for no role. */
-export const roleTyped = (word: string): PartyRole | undefined => {
+const nounOf = (words: RoleWords | undefined, locale: Locale): string =>
+  words?.nouns.find((one) => one.locale === locale)?.noun ?? "";
+
+/** Roles that a person is asked to choose from: a representative of one's own side is said by a flag. */
+const asked = (profile: Roles): RoleWords[] =>
+  (profile?.roles ?? []).filter((one) => one.role !== PartyRole.REPRESENTATIVE || sideOf(one) === PartyRole.OPPONENT);
+
+/** The words that a role may be typed as, one for each, in the order of the roles. */
+export const typedRoles = (locale: Locale, profile: Roles): string[] =>
+  asked(profile)
+    .toSorted((one, other) => one.role - other.role)
+    .map((one) => nounOf(one, locale));
+
+/** The word for the other side, as an example of what may be typed; empty where the profile has none. */
+export const otherSideWord = (locale: Locale, profile: Roles): string =>
+  nounOf(
+    asked(profile).find(({ role }) => role === PartyRole.OPPONENT),
+    locale,
+  );
+
+/** The role that a word of the profile in either language stands for, or its name on the wire; undefined for no role. */
+export const roleTyped = (word: string, profile: Roles): PartyRole | undefined => {
   const wanted = word.trim().toLowerCase().replaceAll(/[-_]/gu, " ");
-  const found = roles.find(([, { nl, en }]) => [...nl, ...en].some((one) => one.toLowerCase() === wanted));
-  return found?.[0] ?? (enumValue(PartyRoleSchema, word.trim()) as PartyRole | undefined);
+  const found = asked(profile).find(({ nouns }) =>
+    nouns.some(({ noun, also, typed }) =>
+      [noun, ...also, ...typed].some((one) => one.toLowerCase().replaceAll("-", " ") === wanted),
+    ),
+  );
+  return found?.role ?? (enumValue(PartyRoleSchema, word.trim()) as PartyRole | undefined);
 };

@@ -8,22 +8,27 @@ import { oneLine } from "../text/plain.ts";
 import { roleWord } from "./role-words.ts";
 
 /**
- * Who speaks in what an item rests on, what they are in the case, and when: `Stef Brandsma (werkgever), 14 oktober 2025`.
+ * Who speaks in what an item rests on, what they are in the case, and when: `Stef Brandsma (verhuurder), 14 oktober 2025`.
  * Empty for what rests on no document.
  */
 export const spokenLine = (view: RunView, itemId: string, speech: PageSpeech): string => {
   const spoken = view.context?.items?.find((item) => item.itemId === itemId)?.spoken;
   if (!spoken) return "";
   const party = view.intent?.parties.find(({ partyId }) => partyId === spoken.partyId);
-  const who = whoText(speakerOf(view, itemId, spoken.voice), party, speech);
+  const who = whoText(speakerOf(view, itemId, spoken.voice), party, speech, view.profile);
   const day = dateInWords(spoken.day, wordsOf(speech.locale)) || speech.phrase("no date");
   return [who, day].join(", ");
 };
 
-const whoText = (speaker: string, party: Party | undefined, speech: PageSpeech): string => {
+const whoText = (
+  speaker: string,
+  party: Party | undefined,
+  speech: PageSpeech,
+  profile: RunView["profile"],
+): string => {
   const name = oneLine(speaker === "" ? (party?.names[0] ?? "") : nameOf(speaker), 60);
   if (name === "") return speech.phrase("writer not known");
-  return `${name} (${party ? roleWord(party, speech.locale) : speech.phrase("nobody whom you named")})`;
+  return `${name} (${party ? roleWord(party, speech.locale, profile) : speech.phrase("nobody whom you named")})`;
 };
 
 /** The speaker as the source writes them: whoever is quoted, else the author of the document. */

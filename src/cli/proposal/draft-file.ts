@@ -11,6 +11,7 @@ import {
   type SentenceProposalSchema,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { itemIdsIn } from "../../words/item-names.ts";
 import { type Speech, speechOf } from "../../words/speech.ts";
 import { kindValue, kindWord, kindWords } from "../text/kind-word.ts";
@@ -35,7 +36,12 @@ type Section = Omit<MessageInitShape<typeof DraftSectionProposalSchema>, "senten
  * braces (ledger entry ids, or slot ids for all entries of a slot), and the text. Behind `@` stands a line of the frame;
  * `former` is the frame that such lines change. Errors: REQUEST_INVALID with the number of the line.
  */
-export const parseDraft = (text: string, ledger: CitationLedger | undefined, former?: MemoFrame): DraftTextProposal => {
+export const parseDraft = (
+  text: string,
+  ledger: CitationLedger | undefined,
+  former?: MemoFrame,
+  profile?: WorkflowProfile,
+): DraftTextProposal => {
   let title = "";
   const around: string[] = [];
   const sections: Section[] = [];
@@ -48,7 +54,7 @@ export const parseDraft = (text: string, ledger: CitationLedger | undefined, for
     else if (sections.length === 0) throw mistake(number, "a sentence needs a `# section:N` above it");
     else sections.at(-1)?.sentences.push(parseSentence(line, number, ledger));
   }
-  return create(DraftTextProposalSchema, { title, sections, ...frameChange(around, former) });
+  return create(DraftTextProposalSchema, { title, sections, ...frameChange(around, former, profile) });
 };
 
 const parseSentence = (line: string, number: number, ledger: CitationLedger | undefined): Sentence => {
@@ -72,10 +78,11 @@ export const draftText = (
   { title, sections, frame }: DraftText,
   ledger: CitationLedger | undefined,
   speech: Speech = speechOf("en"),
+  profile?: WorkflowProfile,
 ): string =>
   [
     `${speech.locale === "nl" ? "Titel" : "Title"}: ${flat(title)}`,
-    ...frameText(frame, speech.locale),
+    ...frameText(frame, speech.locale, profile),
     ...sections.flatMap((section) => [
       "",
       `# ${speech.itemTyped(section.sectionId)} ${flat(section.title)}`,

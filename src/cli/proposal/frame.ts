@@ -1,8 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Locale } from "../../words/speech.ts";
+import { lineLabel } from "../print/frame-lines.ts";
 import { flat } from "./text-file.ts";
+
+/** Which lines of its own a kind of memo has. */
+type FrameOf = Pick<WorkflowProfile, "frame"> | undefined;
 
 /** The fields a person may say, as they stand on the wire. */
 const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
@@ -11,11 +16,11 @@ const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
  * The frame of the memo as flags say it: `place=Utrecht`, `their-reference=PZ/12`; a field of several lines is given once for
  * each. Errors: REQUEST_INVALID.
  */
-export const parseFrame = (flags: readonly string[]): MemoFrame => {
+export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFrame => {
   const values: Record<string, string | string[]> = {};
   for (const flag of flags) {
     const [, word = "", text = ""] = /^\s*([a-z_ -]+?)\s*=\s*([\s\S]*\S)\s*$/u.exec(flag) ?? [];
-    const field = fieldNamed(word);
+    const field = fieldNamed(word, profile);
     if (!field)
       throw new DomainError(
         "REQUEST_INVALID",
@@ -28,22 +33,28 @@ export const parseFrame = (flags: readonly string[]): MemoFrame => {
 };
 
 /** The name of a field on the wire. Errors: REQUEST_INVALID. */
-export const frameField = (word: string): string => {
-  const field = fieldNamed(word);
+export const frameField = (word: string, profile?: FrameOf): string => {
+  const field = fieldNamed(word, profile);
   if (field) return field.name;
   throw new DomainError("REQUEST_INVALID", `"${word}" is no field of the frame`);
 };
 
-const fieldNamed = (word: string) => {
-  const name = (fieldsInDutch[word.trim()] ?? word.trim()).replaceAll("-", "_");
+const fieldNamed = (word: string, profile?: FrameOf) => {
+  const wanted = word.trim().replaceAll(/[-_]/gu, " ").toLowerCase();
+  const line = (profile?.frame?.lines ?? []).find(({ label }) =>
+    label.some(({ text }) => text.toLowerCase() === wanted),
+  );
+  const name = (line?.field ?? fieldsInDutch[word.trim()] ?? word.trim()).replaceAll("-", "_");
   return fields.find((field) => field.name === name);
 };
 
 /** What a frame says, each line with its field as a person types it: `@ plaats: Utrecht`. */
-export const frameText = (frame: MemoFrame | undefined, locale: Locale): string[] =>
+export const frameText = (frame: MemoFrame | undefined, locale: Locale, profile?: FrameOf): string[] =>
   fields.flatMap(({ name, localName }) => {
     const value = (frame?.[localName as keyof MemoFrame] ?? "") as string | readonly string[];
-    const shown = locale === "nl" ? (dutchNames.get(name) ?? name) : name.replaceAll("_", "-");
+    const line = (profile?.frame?.lines ?? []).find(({ field }) => field === name);
+    const own = line ? lineLabel(line.label, locale) : name.replaceAll("_", "-");
+    const shown = locale === "nl" ? (dutchNames.get(name) ?? own) : own;
     return [value].flat().flatMap((line) => (line === "" ? [] : [`@ ${shown}: ${flat(line)}`]));
   });
 
@@ -51,9 +62,12 @@ export const frameText = (frame: MemoFrame | undefined, locale: Locale): string[
  * What lines of that form change: fields with other words, and fields that are gone. No line at all changes nothing. Errors:
  * REQUEST_INVALID.
  */
-export const frameChange = (lines: readonly string[], former: MemoFrame | undefined) => {
+export const frameChange = (lines: readonly string[], former: MemoFrame | undefined, profile?: FrameOf) => {
   if (lines.length === 0) return {};
-  const said = parseFrame(lines.map((line) => line.replace(/^@\s*([^:=]*):/u, "$1=")));
+  const said = parseFrame(
+    lines.map((line) => line.replace(/^@\s*([^:=]*):/u, "$1=")),
+    profile,
+  );
   const linesOf = (frame: MemoFrame | undefined, at: string) =>
     [(frame?.[at as keyof MemoFrame] ?? "") as string | readonly string[]].flat().map(flat).filter(Boolean).join("\n");
   const changed = fields.filter(({ localName }) => linesOf(said, localName) !== linesOf(former, localName));
@@ -80,10 +94,6 @@ const fieldsInDutch: Readonly<Record<string, string>> = {
   ondertekening: "signature",
   termijn: "term",
   bijlagen: "enclosures",
-  werkgever: "employer",
-  "eerste ziektedag": "first_day_ill",
-  "eerste-ziektedag": "first_day_ill",
-  vraag: "question",
 };
 
 /** The first of several Dutch names is the one that is shown. */

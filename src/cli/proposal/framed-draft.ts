@@ -15,7 +15,10 @@ interface FrameFlags {
 }
 
 /** The draft as it is, with other words around it. Errors: NOTHING_PROPOSED, REQUEST_INVALID. */
-export const framedProposal = ({ draft }: RunView, { frame = [], dropFrame = [] }: FrameFlags): StageProposal => {
+export const framedProposal = (
+  { draft, profile }: RunView,
+  { frame = [], dropFrame = [] }: FrameFlags,
+): StageProposal => {
   if (!draft)
     throw new DomainError(
       "NOTHING_PROPOSED",
@@ -25,8 +28,8 @@ export const framedProposal = ({ draft }: RunView, { frame = [], dropFrame = [] 
   const value = create(DraftTextProposalSchema, {
     title,
     sections,
-    ...(frame.length > 0 ? { frame: parseFrame(frame) } : {}),
-    dropFrameFields: dropFrame.map(frameField),
+    ...(frame.length > 0 ? { frame: parseFrame(frame, profile) } : {}),
+    dropFrameFields: dropFrame.map((word) => frameField(word, profile)),
   });
   return create(StageProposalSchema, { proposal: { case: "draftText", value } });
 };

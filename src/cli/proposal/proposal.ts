@@ -48,9 +48,9 @@ export interface ProposalFile {
 export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined, view: RunView): StageProposal => {
   if (file?.name.endsWith(".pb")) return readBinary(file);
   if (file !== undefined) return fromText(new TextDecoder().decode(file.bytes), view);
-  if (flags.goal !== undefined) return intentOf(flags, flags.goal);
+  if (flags.goal !== undefined) return intentOf(flags, flags.goal, view.profile);
   if (flags.party || flags.dropParty || flags.frame || flags.dropFrame)
-    return stage({ case: "intentSeed", value: withParties(flags, view.intent) });
+    return stage({ case: "intentSeed", value: withParties(flags, view) });
   if (flags.bind) return stage({ case: "needMap", value: parseBindings(flags.bind, flags.reason, flags.dismiss) });
   if (flags.quote) return stage({ case: "citationLedger", value: parseQuotes(flags.quote, view.needMap) });
   if (flags.add || flags.drop || flags.optional || flags.link) {
@@ -64,9 +64,9 @@ export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined,
 
 const stage = (proposal: StageProposal["proposal"]): StageProposal => create(StageProposalSchema, { proposal });
 
-const intentOf = (flags: ProposalFlags, goal: string): StageProposal => {
+const intentOf = (flags: ProposalFlags, goal: string, profile: RunView["profile"]): StageProposal => {
   const { tone = "", section = [], audience: reader = "", locale = "", referenceDate = "" } = flags;
-  const audience = audienceInDutch[reader.toLowerCase()] ?? reader;
+  const audience = readerTyped(reader, profile);
   const value = create(IntentSeedProposalSchema, {
     goal,
     tone,
@@ -74,42 +74,40 @@ const intentOf = (flags: ProposalFlags, goal: string): StageProposal => {
     audience,
     locale,
     referenceDate,
-    parties: parseParties(flags.party ?? []),
+    parties: parseParties(flags.party ?? [], profile),
     dropPartyIds: [...(flags.dropParty ?? [])],
-    ...frameOf(flags),
+    ...frameOf(flags, profile),
   });
   return stage({ case: "intentSeed", value });
 };
 
-/** Who will read the memo, as people type it in Dutch. */
-const audienceInDutch: Readonly<Record<string, string>> = {
-  uzelf: "self",
-  ik: "self",
-  advocaat: "lawyer",
-  werkgever: "employer",
-  rechter: "court",
+/** Who will read the memo: a reader of the profile by what people call it; anything else as it was typed. */
+const readerTyped = (typed: string, profile: RunView["profile"]): string => {
+  const wanted = typed.trim().toLowerCase();
+  const called = profile?.readers.find(({ label }) => label.some(({ text }) => text.toLowerCase() === wanted));
+  return called?.name ?? typed;
 };
 
-const frameOf = ({ frame, dropFrame = [] }: ProposalFlags) => ({
-  ...(frame ? { frame: parseFrame(frame) } : {}),
-  dropFrameFields: dropFrame.map(frameField),
+const frameOf = ({ frame, dropFrame = [] }: ProposalFlags, profile: RunView["profile"]) => ({
+  ...(frame ? { frame: parseFrame(frame, profile) } : {}),
+  dropFrameFields: dropFrame.map((word) => frameField(word, profile)),
 });
 
 /** The intent as it is, with other parties or another frame. Errors: REQUEST_INVALID where there is none yet. */
-const withParties = (flags: ProposalFlags, intent: IntentSeed | undefined): IntentSeedProposal => {
+const withParties = (flags: ProposalFlags, { intent, profile }: RunView): IntentSeedProposal => {
   if (!intent) throw new DomainError("REQUEST_INVALID", "there is no intent yet: give --goal with --party and --frame");
   const { goal, tone, sections, audience, locale, referenceDate } = intent;
   const said = { goal, tone, sections, audience, locale, referenceDate };
-  const parties = parseParties(flags.party ?? []);
+  const parties = parseParties(flags.party ?? [], profile);
   const dropPartyIds = [...(flags.dropParty ?? [])];
-  return create(IntentSeedProposalSchema, { ...said, parties, dropPartyIds, ...frameOf(flags) });
+  return create(IntentSeedProposalSchema, { ...said, parties, dropPartyIds, ...frameOf(flags, profile) });
 };
 
 const fromText = (text: string, view: RunView): StageProposal => {
   if (view.context.state === OrchestratorState.SKELETON)
     return stage({ case: "skeleton", value: parseOutline(text, view.profile) });
   if (view.context.state === OrchestratorState.DRAFT)
-    return stage({ case: "draftText", value: parseDraft(text, view.ledger, view.draft?.frame) });
+    return stage({ case: "draftText", value: parseDraft(text, view.ledger, view.draft?.frame, view.profile) });
   if (view.context.state === OrchestratorState.EVIDENCE_NEEDS && view.needs)
     return stage({ case: "evidenceNeeds", value: parseNeedsText(text, view.needs) });
   throw noText();
@@ -127,7 +125,7 @@ export const currentText = (
     case OrchestratorState.EVIDENCE_NEEDS:
       return needsText(needs ?? { sections: [] }, new Map(claims.map(({ claimId, text }) => [claimId, text])), speech);
     case OrchestratorState.DRAFT:
-      if (draft) return draftText(draft, ledger, speech);
+      if (draft) return draftText(draft, ledger, speech, profile);
       throw new DomainError(
         "NOTHING_PROPOSED",
         "there is no draft yet: `pincite run guide RUN` writes one to begin from",

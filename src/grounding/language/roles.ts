@@ -75,6 +75,9 @@ export const rolePair = (one: string, other: string): RoleNoun | undefined => {
   return heads.has(singular) ? { noun: singular, head: singular, isPlural: singular !== noun } : undefined;
 };
 
+/** Nouns for a side that stand in nearly every paper of a case, and so find none of them. */
+export const weakInSearch: readonly string[] = nouns.weakInSearch;
+
 /** Bodies by their short and their full name: two names of one thing. */
 export const fullNames: readonly (readonly [short: string, full: string])[] = nouns.bodies.map(
   ([short = "", full = ""]) => [short, full],

@@ -85,7 +85,7 @@ const Speaker = ({ candidate: { participants } }: { readonly candidate: Evidence
   return (
     <span className="badge">
       {name}
-      {party ? ` (${roleWord(party, speech.locale)})` : ""}
+      {party ? ` (${roleWord(party, speech.locale, view.profile)})` : ""}
     </span>
   );
 };

@@ -1,7 +1,8 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type DescField } from "@bufbuild/protobuf";
 import { useState } from "react";
 import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { lineLabel } from "../../cli/print/frame-lines.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { RunPhrase } from "../words/run.ts";
@@ -11,7 +12,8 @@ import { useRun } from "./run-store.ts";
 
 /** The fields a person may say, as they are called on the wire. */
 const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
-const days: ReadonlySet<string> = new Set(["date", "firstDayIll"]);
+/** Fields that no letter has by itself stand behind the sources in the message; a profile names those it has. */
+const isOfLetter = ({ number }: DescField): boolean => number < MemoFrameSchema.field.sources.number;
 const above = ["sender", "addressee", "place", "date", "theirReference", "subject", "salutation"] as const;
 const below = ["term", "closing", "signature", "enclosures"] as const;
 
@@ -39,7 +41,7 @@ export const FrameLines = ({
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a frame may be equal
               <span key={at} className="frame-line">
-                {days.has(name) ? dateInWords(line, wordsOf(speech.locale)) || line : line}
+                {name === "date" ? dateInWords(line, wordsOf(speech.locale)) || line : line}
               </span>
             ))}
           </p>
@@ -56,8 +58,9 @@ const linesOf = (frame: MemoFrame | undefined, localName: string): string => {
 
 /** The frame as a form: what is emptied is left out of the letter. */
 export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readonly isItem: boolean }) => {
-  const { say } = useWords();
-  const { act, clients, isBusy } = useRun();
+  const { say, speech } = useWords();
+  const { act, clients, isBusy, view } = useRun();
+  const lines = view.profile?.frame?.lines ?? [];
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
   const { frame } = draft;
   if (!isItem && !frame) return null;
@@ -76,18 +79,22 @@ export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readon
   return (
     <details className="more block">
       <summary>{say("Change what stands around it")}</summary>
-      {fields.map(({ localName }) => {
+      {fields.map((field) => {
+        const { localName, name } = field;
+        const line = lines.find((one) => one.field === name);
+        if (!line && !isOfLetter(field)) return null;
+        const isDay = line?.dayOnly ?? name === "date";
         const shared = {
           value: said[localName] ?? linesOf(frame, localName),
           onChange: (event: { target: { value: string } }) => setSaid({ ...said, [localName]: event.target.value }),
         };
         return (
           <label key={localName} htmlFor={`frame-${localName}`} className="field field-wide">
-            {say(localName as RunPhrase)}
+            {line ? lineLabel(line.label, speech.locale) : say(localName as RunPhrase)}
             {isList(localName) ? (
               <textarea id={`frame-${localName}`} rows={2} {...shared} />
             ) : (
-              <input id={`frame-${localName}`} type={days.has(localName) ? "date" : "text"} {...shared} />
+              <input id={`frame-${localName}`} type={isDay ? "date" : "text"} {...shared} />
             )}
           </label>
         );

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { roleTyped } from "../../cli/print/role-words.ts";
 import { useWords } from "../words/use-words.ts";
 import { confirmPlain, plainItems, propose } from "./deeds.ts";
@@ -23,7 +24,7 @@ interface Said {
 export const IntentStage = () => {
   const { clients, view } = useRun();
   const { say } = useWords();
-  const { intent } = view;
+  const { intent, profile } = view;
   const docs = useDocs(view.context.strandId);
   const [said, setSaid] = useState<Said>({});
   const [roles, setRoles] = useState<ReadonlyMap<string, string>>(new Map());
@@ -35,14 +36,14 @@ export const IntentStage = () => {
       const after = await propose(
         clients,
         kept,
-        { case: "intentSeed", value: proposalSaid(intent, said, roles, writers) },
+        { case: "intentSeed", value: proposalSaid(intent, said, roles, writers, profile) },
         { confirm: true },
       );
       setSaid({});
       setRoles(new Map());
       return after;
     },
-    [clients, intent, said, roles, writers],
+    [clients, intent, said, roles, writers, profile],
   );
   const goal = said.goal ?? intent?.goal ?? "";
   const isSaid = Object.keys(said).length > 0 || roles.size > 0;
@@ -65,6 +66,7 @@ export const IntentStage = () => {
             parties={intent?.parties ?? []}
             writers={writers}
             roles={roles}
+            profile={profile}
             onSay={(key, role) => setRoles(new Map([...roles, [key, role]]))}
           />
         )}
@@ -100,6 +102,7 @@ const proposalSaid = (
   said: Said,
   roles: ReadonlyMap<string, string>,
   writers: readonly Writer[],
+  profile: WorkflowProfile | undefined,
 ) => ({
   goal: said.goal ?? intent?.goal ?? "",
   tone: said.tone ?? intent?.tone ?? "",
@@ -111,7 +114,7 @@ const proposalSaid = (
   locale: intent?.locale ?? "",
   referenceDate: said.referenceDate ?? intent?.referenceDate ?? "",
   parties: writers.flatMap(({ name, address }) => {
-    const role = roleTyped(roles.get(address || name) ?? "");
+    const role = roleTyped(roles.get(address || name) ?? "", profile);
     return role === undefined ? [] : [{ role, names: [name], addresses: address === "" ? [] : [address] }];
   }),
 });

@@ -8,12 +8,19 @@ import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { AnsweredTextSchema, LetterReadingSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import legacy from "../../../profiles/legacy-2.txtpb?raw";
 import type { RunView } from "../../client/run-view.ts";
 import { unnamedEvidence } from "../../client/unnamed-evidence.ts";
 import { DomainError } from "../../error.ts";
+import { isOlder, withLegacy } from "../../profile/complete.ts";
+import { readTextFormat } from "../../profile/text-reader.ts";
 import type { Clients } from "./clients.ts";
+
+/** The profile of an older run with what its rules knew without it, as the server reads it too. */
+const completed = (profile: WorkflowProfile): WorkflowProfile =>
+  isOlder(profile) ? withLegacy(profile, readTextFormat(WorkflowProfileSchema, legacy).message) : profile;
 
 type Artifacts = Clients["artifacts"];
 
@@ -34,6 +41,7 @@ export const loadView = async ({ artifacts, orchestrator }: Clients, context: Ru
     const bytes = ref && fetched.get(ref.digest);
     return bytes === undefined ? undefined : fromBinary(schema, bytes);
   };
+  const profile = read(WorkflowProfileSchema);
   return {
     context,
     intent: read(IntentSeedSchema),
@@ -45,7 +53,7 @@ export const loadView = async ({ artifacts, orchestrator }: Clients, context: Ru
     needMap: read(EvidenceNeedMapSchema),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),
-    profile: read(WorkflowProfileSchema),
+    ...(profile ? { profile: completed(profile) } : {}),
   };
 };
 

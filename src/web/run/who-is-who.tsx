@@ -1,5 +1,6 @@
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { roleWord, typedRoles } from "../../cli/print/role-words.ts";
 import { nameOf } from "../../export/exhibits.ts";
@@ -45,11 +46,13 @@ export const WhoIsWho = ({
   parties,
   writers,
   roles,
+  profile,
   onSay,
 }: {
   readonly parties: readonly Party[];
   readonly writers: readonly Writer[];
   readonly roles: ReadonlyMap<string, string>;
+  readonly profile: WorkflowProfile | undefined;
   readonly onSay: (key: string, role: string) => void;
 }) => {
   const { say, speech } = useWords();
@@ -61,7 +64,7 @@ export const WhoIsWho = ({
         {parties.map((party) => (
           <li key={party.partyId || party.names[0]}>
             <span>{party.names[0]}</span>
-            <span className="badge">{roleWord(party, speech.locale)}</span>
+            <span className="badge">{roleWord(party, speech.locale, profile)}</span>
           </li>
         ))}
         {writers.map(({ name, address }) => (
@@ -73,7 +76,7 @@ export const WhoIsWho = ({
                 onChange={(event) => onSay(address || name, event.target.value)}
               >
                 <option value="">{say("who is that?")}</option>
-                {typedRoles(speech.locale).map((role) => (
+                {typedRoles(speech.locale, profile).map((role) => (
                   <option key={role}>{role}</option>
                 ))}
               </select>

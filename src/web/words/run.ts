@@ -207,9 +207,6 @@ export const runInDutch = {
   signature: "ondertekening",
   term: "termijn",
   enclosures: "bijlagen",
-  employer: "werkgever",
-  firstDayIll: "eerste ziektedag",
-  question: "vraag",
   // The end.
   "Your letter is done.": "Uw brief is klaar.",
   "Take it with you": "Neem hem mee",

@@ -14,8 +14,8 @@ export const commandErrorsInDutch: Readonly<Record<string, string>> = {
   "after # comes a place: a page (p3), a number (5.2) or a heading":
     "na # komt een plaats: een bladzijde (p3), een nummer (5.2) of een kop",
   '"{1}" is no kind of slot: {2}': '"{1}" is geen soort bewijsvraag: {2}',
-  '"{1}" names no party: write role=Name <address>, with author, opponent, representative, company-doctor, uwv, court or third':
-    '"{1}" noemt geen partij: schrijf rol=Naam <adres>, met author, opponent, representative, company-doctor, uwv, court of third',
+  '"{1}" names no party: write role=Name <address>, with one of {2}':
+    '"{1}" noemt geen partij: schrijf rol=Naam <adres>, met een van {2}',
   "there is no intent yet: give --goal with --party": "er is nog geen doel: geef --goal bij --party",
   "{1} is no binary pincite.memo.v1.StageProposal": "{1} is geen StageProposal (pincite.memo.v1) als bericht",
   "{1} rests on no text, so there is nothing to quote": "{1} rust niet op een tekst, dus er valt niets aan te halen",

@@ -164,7 +164,7 @@ export const helpInDutch: Readonly<Record<string, string>> = {
   "INTENT_SEED: somebody of the case; repeat it": "doel: iemand uit de zaak; mag vaker",
   "INTENT_SEED: day on which the law is read": "doel: de dag waarvan de wet gelezen wordt",
   "INTENT_SEED: nl or en": "doel: nl of en",
-  "INTENT_SEED: self, lawyer, uwv, employer or court": "doel: self, lawyer, uwv, employer of court",
+  "INTENT_SEED: for whom, a reader of the kind of memo": "doel: voor wie, een lezer van dit soort stuk",
   "INTENT_SEED: a heading; repeat it": "doel: een kop; mag vaker",
   "INTENT_SEED: tone": "doel: de toon",
   "INTENT_SEED: what is to be reached": "doel: wat bereikt moet worden",

@@ -82,9 +82,6 @@ export const itemsInDutch = {
   "signature: {1}": "ondertekening: {1}",
   "term: {1}": "termijn: {1}",
   "enclosures: {1}": "bijlagen: {1}",
-  "employer: {1}": "werkgever: {1}",
-  "first day of illness: {1}": "eerste ziektedag: {1}",
-  "question: {1}": "vraag: {1}",
 } as const;
 
 /** A phrase about an item of a run. */

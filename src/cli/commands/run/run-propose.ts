@@ -26,7 +26,7 @@ export const addProposalCommands = (run: Command, shell: Shell): void => {
     .option("--goal <text>", "INTENT_SEED: what is to be reached")
     .option("--tone <text>", "INTENT_SEED: tone")
     .option("--section <heading>", "INTENT_SEED: a heading; repeat it", collect)
-    .option("--audience <who>", "INTENT_SEED: self, lawyer, uwv, employer or court")
+    .option("--audience <who>", "INTENT_SEED: for whom, a reader of the kind of memo")
     .option("--locale <tag>", "INTENT_SEED: nl or en")
     .option("--reference-date <date>", "INTENT_SEED: day on which the law is read")
     .option("--party <role=Name <address>>", "INTENT_SEED: somebody of the case; repeat it", collect)

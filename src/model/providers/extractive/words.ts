@@ -1,3 +1,4 @@
+import { weakInSearch } from "../../../grounding/role-of-noun.ts";
 import { analyse, queryTerms } from "../../../search/words/analysis.ts";
 import { cut } from "./prose.ts";
 
@@ -29,13 +30,14 @@ export const isCommonWord = (word: string): boolean => {
 };
 
 /** Words of requests rather than of facts: they say what the memo should do and stand in no evidence. */
-const taskWords = new Set(
-  (
+const taskWords = new Set([
+  ...weakInSearch,
+  ...(
     "reply respond answer challenge dispute contest write draft memo letter email e-mail mail message claim following made makes " +
     "answered statement statements assertions commitments were here antwoord antwoorden reageer reageren betwist betwisten schrijf " +
-    "schrijven brief bericht volgende gedaan stellingen beantwoord bevat hier toezeggingen gaat werkgever employer"
+    "schrijven brief bericht volgende gedaan stellingen beantwoord bevat hier toezeggingen gaat"
   ).split(" "),
-);
+]);
 
 /**
  * Telling words of a text for a search, as they stand there, each once, in order; words of letters and digits only, so
