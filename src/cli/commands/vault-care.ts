@@ -20,7 +20,7 @@ export const addVaultCareCommands = (vault: Command, shell: Shell): void => {
     .option("--sensitive <kind>", "mark it: health, criminal or special data", addMark)
     .option("--not-sensitive <kind>", "take such a mark off it", addMark)
     .description("Say what its own words get wrong: title, date, marks. Nothing of the document is changed.");
-  withExample(set, "pincite vault set vault:3f7a91c2 --title 'Brief aan UWV' --date 2025-12-09 --sensitive health");
+  withExample(set, "pincite vault set vault:3f7a91c2 --title 'Brief aan de bank' --date 2025-12-09 --sensitive health");
   set.action((document: string, options: SetOptions, command: Command) =>
     atVault(shell, command, async ({ docs }) => {
       for (const line of await setLines(docs, document, options, shell)) shell.say(line);

@@ -31,7 +31,7 @@ export const addLawFetchCommands = (law: Command, shell: Shell): void => {
     fetch,
     "pincite law fetch BWBR0005290 --on 2024-01-01",
     "pincite law fetch ECLI:NL:HR:2016:162",
-    "pincite law fetch --profile uwv-deskundigenoordeel",
+    "pincite law fetch --profile my-letter",
   );
   fetch.action((ids: string[], options: FetchOptions, command: Command) => fetchLaw(shell, command, ids, options));
   const sources = law

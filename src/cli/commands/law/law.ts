@@ -32,7 +32,11 @@ export const addLawCommands = (law: Command, shell: Shell): void => {
     .option("--rulings", "search the loaded rulings in place of the statutes")
     .description("Search the statutes in force on one day, or the rulings.");
   givesMessage(find, "Search", "SearchCases");
-  withExample(find, "pincite law search goed werkgever", "pincite law search --on 2024-01-01 -- werkgever -overheid");
+  withExample(
+    find,
+    "pincite law search redelijke termijn",
+    "pincite law search --on 2024-01-01 -- opzegging -overheid",
+  );
   find.action((words: string[], options: SearchOptions, command: Command) => search(shell, command, words, options));
 };
 
