@@ -17,8 +17,8 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/cli/{proto/output,show/replay-show}.test.ts", why: "commands against whole servers" },
   {
-    files: "test/{anchor,docs,golden/stores}/**/*.test.ts",
-    why: "whole servers on folders that were kept, turned back or moved",
+    files: "test/{anchor,docs}/**/*.test.ts",
+    why: "whole servers on folders that are turned back, moved or restored",
   },
   {
     files: "test/simulation/**/*.test.ts",
@@ -26,6 +26,7 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/{engine/run/index-killed,store/level/unclean-end}.test.ts", why: "processes that are killed" },
   { files: "test/formats/**/*.test.ts", why: "a second reader of stores, in Python" },
+  { files: "test/golden/proofs/second-reader.test.ts", why: "a second reader of proofs, in Python" },
   { files: "test/export/docx-{in-libreoffice,second-reader}.test.ts", why: "second readers of Word files" },
   { files: "test/lawbot/{xpath,rulings-xpath}.test.ts", why: "a second reader of XML, xmllint" },
   { files: "test/vault/{docx-xml,on-pages}.test.ts", why: "second readers of documents, xmllint and poppler" },
