@@ -24,6 +24,7 @@ export const leftToAll: readonly Row[] = [
     files: "test/simulation/**/*.test.ts",
     why: "small samples of the campaigns, and the sentences that they are made of",
   },
+  { files: "test/cases/unread.test.ts", why: "the campaign of unread halves, which walks a whole server too" },
   { files: "test/{engine/run/index-killed,store/level/unclean-end}.test.ts", why: "processes that are killed" },
   { files: "test/formats/**/*.test.ts", why: "a second reader of stores, in Python" },
   { files: "test/golden/proofs/second-reader.test.ts", why: "a second reader of proofs, in Python" },

@@ -74,7 +74,9 @@ const plainIn = (node: Node, plain: ReadonlySet<string>): string[] => {
   if (node.type === "ArrayExpression") return ofNames((node.elements as Node[]).map(stringOf), plain);
   if (node.type === "ObjectExpression")
     return ofNames(
-      (node.properties as Node[]).map(({ key, shorthand }) => (shorthand ? undefined : key ? stringOf(key as Node) : undefined)),
+      (node.properties as Node[]).map(({ key, shorthand }) =>
+        shorthand ? undefined : key ? stringOf(key as Node) : undefined,
+      ),
       plain,
     );
   return [];

@@ -81,7 +81,7 @@ describe("start", () => {
       throw stopped;
     };
     await expect(cli(["start"], { start, env: { XDG_DATA_HOME: "/data" } })).rejects.toBe(stopped);
-    expect(asked).toEqual([{ dataDir: "/data/pincite", port: 7611, log: "silent" }]);
+    expect(asked).toEqual([{ dataDir: "/data/pincite", port: 7611, log: "silent", stop: expect.any(AbortSignal) }]);
   });
 
   it("says so where the port is another program's and a folder was asked for", async () => {

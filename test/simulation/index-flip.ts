@@ -169,7 +169,7 @@ const flipOne = (file: string, random: Random): string => {
   return `${file} ${at} ${bit}`;
 };
 
-/** `npm run simulate -- index [flips] [seed]`. */
+/** `npm run campaign -- index [flips] [seed]`. */
 export const simulateIndex = (args: string[]): boolean => {
   const [flips = 300, seed = 1] = args.map(Number);
   const { silent, wrong, ...counts } = flipIndexes(flips, seeded(seed));

@@ -29,7 +29,16 @@ export type Stage = keyof typeof makers;
 
 const stages = join(projectRoot, "node_modules/.pincite-tests/stages");
 
-const sources = ["src", "gen", "demo", "test/support", "test/cli/support", "test/e2e/support", "test/scenarios/support"]
+const sources = [
+  "src",
+  "gen",
+  "demo",
+  "cases",
+  "test/support",
+  "test/cli/support",
+  "test/e2e/support",
+  "test/scenarios/support",
+]
   .concat("test/simulation/guide")
   .map((folder) => join(projectRoot, folder));
 
