@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { caseFor } from "../simulation/guide/cases.ts";
+import { guideCase } from "../simulation/guide/cases.ts";
 import { type Layman, lawFiles, laymanWith } from "./support/layman.ts";
 import { hasTmux, openTestTerminal, type TestTerminal } from "./support/tmux.ts";
 
@@ -22,7 +22,7 @@ describe.skipIf(!hasTmux)("`pincite` alone at a terminal", () => {
   let layman: Layman;
   let terminal: TestTerminal;
   beforeAll(async () => {
-    layman = await laymanWith(caseFor("bonus"));
+    layman = await laymanWith(await guideCase("bonus"));
     const imported = await layman.type("vault", "import", "./dossier", "--strand", "zaak");
     await layman.type("law", "import", ...lawFiles);
     const letter = /01-brief\.eml.*(vault:[0-9a-f]{12})$/mu.exec(imported)?.[1] ?? "";

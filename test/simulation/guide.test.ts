@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
-import { caseFor, cases } from "./guide/cases.ts";
+import { guideCase, guideCases } from "./guide/cases.ts";
 import { walkCase } from "./guide/walk.ts";
 import { reportOf } from "./guide.ts";
 
-describe.each(cases)("the made-up case $name", ({ documents, claims, letter, profileId, parties }) => {
+describe.each(await guideCases())("the made-up case $name", ({ documents, claims, letter, profileId, parties }) => {
   it("has at least twenty documents, each with a name of its own, and says only of those what is right", () => {
     const files = documents.map(({ file }) => file);
     expect(new Set(files).size).toBe(files.length);
@@ -35,7 +35,8 @@ describe.each(cases)("the made-up case $name", ({ documents, claims, letter, pro
 
 describe("a case walked by the guide's word alone", () => {
   it("binds three in four slots right, and finalises nothing while looks are passed over", async () => {
-    const [walked, blind] = [await walkCase(caseFor("bonus"), true), await walkCase(caseFor("bonus"), false)];
+    const bonus = await guideCase("bonus");
+    const [walked, blind] = [await walkCase(bonus, true), await walkCase(bonus, false)];
     expect(walked.bindings.length).toBeGreaterThan(5);
     expect(reportOf(walked, blind)).toMatchObject({ holds: true });
     expect(walked.absenceQueries.join(" ")).toContain("loonstrook");

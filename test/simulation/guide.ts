@@ -1,6 +1,6 @@
 import { OrchestratorStateSchema } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { enumWord } from "../../src/cli/text/enum-word.ts";
-import { cases } from "./guide/cases.ts";
+import { guideCases } from "./guide/cases.ts";
 import { type FirstBinding, type Walked, walkCase } from "./guide/walk.ts";
 
 /**
@@ -10,7 +10,7 @@ import { type FirstBinding, type Walked, walkCase } from "./guide/walk.ts";
  */
 export const simulateGuide = async (): Promise<boolean> => {
   let held = true;
-  for (const one of cases) {
+  for (const one of await guideCases()) {
     const [walked, blind] = [await walkCase(one, true), await walkCase(one, false)];
     // Of a case that nobody has read there are sums, and no word of its claims.
     const report = one.isSeen ? reportOf(walked, blind) : sumsOf(walked, blind);

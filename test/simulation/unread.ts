@@ -7,7 +7,7 @@ import { casesFolder } from "../support/cases/table.ts";
 import { madeSentences, passed } from "./gate/made/made.ts";
 import { badCounts, honestOf } from "./gate/measure.ts";
 import { gateCases } from "./gate/sets.ts";
-import { cases } from "./guide/cases.ts";
+import { guideCases } from "./guide/cases.ts";
 import { walkCase } from "./guide/walk.ts";
 import { sumsOf } from "./guide.ts";
 import { measureLetters } from "./letters/measure.ts";
@@ -29,7 +29,7 @@ export const simulateUnread = async ([set = ""]: readonly string[]): Promise<boo
     for (const [what, part, all] of await figuresOf(set, half))
       process.stdout.write(`${set} ${half}: ${what}: ${part} of ${all}\n`);
   // The guide is walked through a case as a whole, whichever half is asked.
-  const walked = unread.length === halves.length ? cases.find(({ name }) => name === set) : undefined;
+  const walked = unread.length === halves.length ? (await guideCases()).find(({ name }) => name === set) : undefined;
   if (walked)
     process.stdout.write(`${set}: ${sumsOf(await walkCase(walked, true), await walkCase(walked, false)).words}\n`);
   return unread.length > 0;
@@ -96,6 +96,14 @@ export const simulateOpen = async (args: readonly string[]): Promise<boolean> =>
   const rows = (await allRows()).filter((row) => row.set === set);
   if (rows.length === 0 || option("by") === "") {
     process.stderr.write("usage: open SET --by NAME [--half even|odd], with a set of cases/\n");
+    return false;
+  }
+  if (
+    option("half") !== "" &&
+    (await guideCases()).some(({ name }) => name === set) &&
+    !gateCases.some(({ name }) => name === set)
+  ) {
+    process.stderr.write(`the guide is walked through ${set} as a whole: open it without --half\n`);
     return false;
   }
   const opened = halves

@@ -1,4 +1,4 @@
-import { caseFor } from "../../simulation/guide/cases.ts";
+import { guideCase } from "../../simulation/guide/cases.ts";
 import { type Layman, lawFiles, laymanWith, looksIn, signIn } from "./layman.ts";
 
 /** A layman whose letter is finalised, with what the import showed of the letter that it answers. */
@@ -9,7 +9,7 @@ export interface Finished {
 
 /** A reply to the employer over twenty-two made-up documents, typed by somebody who knows nothing but what the screen says. */
 export const finishBonus = async (dataDir?: string): Promise<Finished> => {
-  const layman = await laymanWith(caseFor("bonus"), dataDir);
+  const layman = await laymanWith(await guideCase("bonus"), dataDir);
   const { type } = layman;
   const imported = await type("vault", "import", "./dossier", "--strand", "zaak");
   await type("law", "import", ...lawFiles);
@@ -37,7 +37,7 @@ const hitsIn = (shown: string): string => /run go latest "(bewijsvraag:\d+=[\d,]
 
 /** A request to the UWV about an employer who does too little, typed in the same way. */
 export const finishWijkzorg = async (dataDir?: string): Promise<Finished> => {
-  const wijkzorg = caseFor("wijkzorg");
+  const wijkzorg = await guideCase("wijkzorg");
   const layman = await laymanWith(wijkzorg, dataDir);
   const { type } = layman;
   const imported = await type("vault", "import", "./dossier", "--strand", "zaak");

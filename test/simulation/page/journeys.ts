@@ -4,10 +4,10 @@ import type { Page } from "playwright-core";
 import { type Keys, keysOn, mouse } from "../../page/support/hand.ts";
 import { type Answers, type Journey, journeyOn } from "../../page/support/journey.ts";
 import { mailboxOf } from "../../page/support/mailbox.ts";
-import { caseFor } from "../guide/cases.ts";
+import { guideCase } from "../guide/cases.ts";
 import type { Case } from "../guide/dossier.ts";
 
-const [bonus, wijkzorg] = [caseFor("bonus"), caseFor("wijkzorg")];
+const [bonus, wijkzorg] = [await guideCase("bonus"), await guideCase("wijkzorg")];
 
 /** Where a journey takes place. */
 export interface Place {

@@ -3,7 +3,7 @@ import { readCase } from "./read-case.ts";
 import { caseNames } from "./sets.ts";
 import { CaseError, casesFolder } from "./table.ts";
 
-// `npm run -s cases [-- NAME ...]`: reads every case as the suite does, or those named, and says what rows that cannot be read want. Ends
+// `npm run cases [-- NAME ...]`: reads every case as the suite does, or those named, and says what rows that cannot be read want. Ends
 // with 1 if any does.
 
 let isWhole = true;
