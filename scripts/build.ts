@@ -23,6 +23,7 @@ const entries = {
   "locate-thread": "src/vault/pdf/locate-thread.ts",
   "checkpoint-thread": "src/search/checkpoint-thread.ts",
   "first-look-child": "src/store/level/first-look-child.ts",
+  "whole-tables-child": "src/store/level/whole-tables-child.ts",
 };
 
 /** Data that a file of src/ has beside it. */

@@ -1,6 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { DomainError } from "../error.ts";
+import { namedBlob } from "../store/named-blob.ts";
 import type { Entry, IdempotencyState, StagedBlob, Store } from "../store/store.ts";
 import { erasedType, mendLawList } from "./mend-list.ts";
 
@@ -121,7 +122,7 @@ export class KeptRecords {
 
   /** The bytes of a digest, checked against it on every read. */
   blob(digest: string): Promise<Uint8Array> {
-    return this.#store.getBlob(this.#owner, digest);
+    return namedBlob(this.#store, this.#owner, digest);
   }
 
   /** The canonical text that a record names. */

@@ -5,6 +5,7 @@ import {
   LineageEdgeSchema,
 } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { artifactLost } from "../../store/named-blob.ts";
 import type { RunArtifacts } from "../run/run-artifacts.ts";
 import type { Runs } from "../run/runs.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
@@ -44,7 +45,7 @@ export const lineageOf = async (runs: Runs, digest: string, named: string, walk:
   // One more than is listed: the run that is walked is among them.
   const recorders = (await runs.recorded.recorders(digest, othersMax + 1)).map(({ runId }) => runId);
   const runId = named || recorders[0];
-  if (runId === undefined) throw noSuchArtifact(digest);
+  if (runId === undefined) throw (await runs.named.has(digest)) ? artifactLost(digest) : noSuchArtifact(digest);
   const artifacts = await runs.recorded.of(runId);
   if (!artifacts.last(digest)) throw notOfRun(digest, runId);
   const otherRunIds = recorders.filter((other) => other !== runId).slice(0, othersMax);

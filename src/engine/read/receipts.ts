@@ -9,6 +9,7 @@ import {
   ToolReceiptSchema,
 } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { DomainError } from "../../error.ts";
+import { namedBlob } from "../../store/named-blob.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
 import { rowsThatFit } from "../run/page-bytes.ts";
 import type { Runs } from "../run/runs.ts";
@@ -71,7 +72,7 @@ export class Receipts {
     const { receipt: ref } = index;
     if (!ref) throw new Error("an index entry without a receipt");
     const { store, owner } = this.#runs.parts;
-    const statement = fromBinary(SignedStatementSchema, await store.getBlob(owner, ref.digest));
+    const statement = fromBinary(SignedStatementSchema, await namedBlob(store, owner, ref.digest));
     return { index, ref, statement, receipt: fromBinary(ToolReceiptSchema, statement.payload) };
   }
 

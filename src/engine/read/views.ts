@@ -13,6 +13,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { artifactLost } from "../../store/named-blob.ts";
 import { erasedSpace } from "../run/erased.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
 import { runList } from "../run/run-spaces.ts";
@@ -146,11 +147,14 @@ export class Views {
     return create(ToolCallSchema, call);
   }
 
-  /** What is known of an artifact: of the run that recorded it first, as that run recorded it last. Errors: ARTIFACT_NOT_FOUND. */
+  /**
+   * What is known of an artifact: of the run that recorded it first, as that run recorded it last. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS where an event
+   * names it and the store knows nothing of it.
+   */
   async artifact(digest: string): Promise<ArtifactInfo> {
     const [first] = await this.#runs.recorded.recorders(digest);
     const recorded = first?.last(digest);
-    if (!recorded) throw noSuchArtifact(digest);
+    if (!recorded) throw (await this.#runs.named.has(digest)) ? artifactLost(digest) : noSuchArtifact(digest);
     return infoOf(recorded);
   }
 

@@ -2,6 +2,7 @@ import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/proto
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { DomainError } from "../../error.ts";
+import { namedBlob } from "../../store/named-blob.ts";
 import type { Store, StoredEvent } from "../../store/store.ts";
 
 /** One event as it was recorded. */
@@ -48,7 +49,7 @@ export const readStoredRun = async (store: Store, owner: string, runId: string):
   const artifacts = new Map<string, Uint8Array>();
   for (const { event } of events)
     for (const { ref } of event.artifacts)
-      if (ref && !artifacts.has(ref.digest)) artifacts.set(ref.digest, await store.getBlob(owner, ref.digest));
+      if (ref && !artifacts.has(ref.digest)) artifacts.set(ref.digest, await namedBlob(store, owner, ref.digest));
   return { events, artifacts };
 };
 

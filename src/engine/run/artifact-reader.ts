@@ -3,6 +3,7 @@ import { Recent } from "#kit/recent.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { NewArtifact } from "../../run/kernel.ts";
+import { artifactLost, isNotFound } from "../../store/named-blob.ts";
 import type { Store } from "../../store/store.ts";
 import { EvidenceSets } from "./evidence-sets.ts";
 
@@ -32,9 +33,13 @@ export class ArtifactReader {
   /** The evidence sets of runs. */
   readonly evidence: EvidenceSets = new EvidenceSets(this);
 
-  constructor(store: Store, owner: string) {
+  readonly #isNamed: (digest: string) => Promise<boolean>;
+
+  /** `isNamed` says of an artifact that is not there whether an event names it: then it is lost. */
+  constructor(store: Store, owner: string, isNamed: (digest: string) => Promise<boolean> = async () => false) {
     this.#store = store;
     this.#owner = owner;
+    this.#isNamed = isNamed;
   }
 
   /**
@@ -77,7 +82,13 @@ export class ArtifactReader {
 
   /** The bytes as stored. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
   async bytes(digest: string): Promise<Uint8Array> {
-    return this.#known.get(digest)?.bytes ?? (await this.#store.getBlob(this.#owner, digest));
+    const known = this.#known.get(digest)?.bytes;
+    if (known) return known;
+    try {
+      return await this.#store.getBlob(this.#owner, digest);
+    } catch (error) {
+      throw isNotFound(error) && (await this.#isNamed(digest)) ? artifactLost(digest, error) : error;
+    }
   }
 
   #decode<D extends DescMessage>(schema: D, ref: ArtifactRef, bytes: Uint8Array, known?: Known): MessageShape<D> {

@@ -19,6 +19,7 @@ import { allowedTools } from "../../tool/policy.ts";
 import { ArtifactReader } from "./artifact-reader.ts";
 import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial, titleOf } from "./material.ts";
+import { NamedDigests } from "./named-digests.ts";
 import { Packing } from "./packing.ts";
 import type { Clock, EvidenceDirectory, Ids, LawVocabularySource, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
@@ -73,6 +74,8 @@ export class Runs {
   readonly packing: Packing;
   /** Artifacts that each run recorded, and the artifacts they were made from. */
   readonly recorded: RecordedArtifacts;
+  /** The digests that events name. */
+  readonly named: NamedDigests;
   readonly progress = new TurnProgressBoard();
   readonly leases: Leases;
   /** The kernel as a principal, for changes that no person asked for. */
@@ -88,7 +91,8 @@ export class Runs {
     this.parts = parts;
     this.register = parts.register ?? new NameRegister([], "");
     this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
-    this.reader = new ArtifactReader(parts.store, parts.owner);
+    this.named = new NamedDigests(parts.store, parts.owner);
+    this.reader = new ArtifactReader(parts.store, parts.owner, (digest) => this.named.has(digest));
     this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
     this.packing = new Packing(parts.store, parts.owner, this.leases);
     this.#store = new RunStore(parts.store, parts.owner, this.reader, {

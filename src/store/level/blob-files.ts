@@ -114,6 +114,22 @@ export class BlobFiles {
     throw dataLoss(`the file of artifact ${digest} is damaged`, { digest });
   }
 
+  /** Reads a file in pieces and gives its size. Errors: those of `read`. */
+  async wholeBytes(owner: string, scope: string, digest: string): Promise<number> {
+    const hashed = createHash("sha256");
+    let size = 0;
+    try {
+      for await (const piece of contentOf(this.#path(owner, scope, digest), digest, this.#secrets)) {
+        hashed.update(piece);
+        size += piece.length;
+      }
+    } catch {
+      size = -1;
+    }
+    // What is not so told is read whole, which says why.
+    return size >= 0 && hashed.digest("hex") === digest ? size : (await this.read(owner, scope, digest)).length;
+  }
+
   /**
    * Removes all files of a scope but those that are being written now, which are for whoever writes them to remove. Throws the file
    * system's own error.

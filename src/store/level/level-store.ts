@@ -34,7 +34,7 @@ import { LevelMoment } from "./level-moment.ts";
 import type { OpenedParts } from "./opened-parts.ts";
 import { preparePacks } from "./pack-scope.ts";
 import { BatchPlan, scopeOf } from "./plan/batch-plan.ts";
-import { scrubTables } from "./scrub.ts";
+import { type Pace, Scrubbing } from "./scrub.ts";
 import { keysAhead } from "./secrets/key-file.ts";
 import { checkTables } from "./table-check.ts";
 import type { Totals } from "./totals.ts";
@@ -52,7 +52,7 @@ export class LevelStore implements Store, BatchTarget {
   readonly #room: Room;
   readonly #erasing: ErasingCommits;
   readonly #files: CommitFiles;
-  readonly #stopScrub: () => void;
+  readonly #scrubbing: Scrubbing | undefined;
   #totals: Totals;
   /** Keys that commits under way may take. */
   #wanted = 0;
@@ -69,7 +69,8 @@ export class LevelStore implements Store, BatchTarget {
     this.#room = new Room(dir, freeBytes);
     this.#erasing = new ErasingCommits(parts, this.#reads, this.#committer, (work) => this.#orFail(work));
     this.#files = new CommitFiles(parts, this.#committer, (work) => this.#orFail(work));
-    this.#stopScrub = onDamage ? scrubTables(this.#database, onDamage, onScrubbed) : () => undefined;
+    const look = async (pace: Pace) => (await verifyLevel(parts.map, parts.files, parts.keys, pace)).damages;
+    this.#scrubbing = onDamage && new Scrubbing({ look, onDamage, onRead: onScrubbed });
     this.#timer = setInterval(() => void this.#checkpoint(), parts.options.checkpointMs ?? 1_000).unref();
   }
 
@@ -97,7 +98,8 @@ export class LevelStore implements Store, BatchTarget {
   async #commit(commit: Commit): Promise<Committed> {
     if (commit.erase?.length) {
       const { blobs, scopes } = await this.#files.ready(commit);
-      return this.#erasing.commit(commit, blobs, scopes);
+      const erase = () => this.#erasing.commit(commit, blobs, scopes);
+      return this.#scrubbing ? this.#scrubbing.aside(erase) : erase();
     }
     if (!hasFiles(commit))
       return this.#committer.submit((batch) =>
@@ -249,7 +251,7 @@ export class LevelStore implements Store, BatchTarget {
 
   async verify(): Promise<VerifyReport> {
     this.#requireOpen();
-    const { found: _, damages, ...counts } = await verifyLevel(this.#parts.map, this.#parts.files, this.#parts.keys);
+    const { damages, ...counts } = await verifyLevel(this.#parts.map, this.#parts.files, this.#parts.keys);
     return { ...counts, damages: [...damages, ...(await checkTables(this.#database))] };
   }
 
@@ -326,7 +328,7 @@ export class LevelStore implements Store, BatchTarget {
   }
 
   async #end(): Promise<void> {
-    this.#stopScrub();
+    await this.#scrubbing?.end();
     clearInterval(this.#timer);
     await this.#committer.drain();
     if (this.healthy) await this.#checkpoint();

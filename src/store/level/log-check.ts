@@ -8,9 +8,9 @@ import { maskedCrc32c } from "./crc32c.ts";
  * little-endian) and data. Types: 1 a whole record, 2 the first part of one, 3 a middle part, 4 the last.
  */
 const blockBytes = 32_768;
-export const headerBytes = 7;
+const headerBytes = 7;
 const typeWhole = 1;
-export const typeFirst = 2;
+const typeFirst = 2;
 const typeLast = 4;
 
 /**
@@ -66,10 +66,10 @@ const beginsBehind = (log: Uint8Array, from: number): boolean => {
 };
 
 /** Where the block ends that `at` is in. */
-export const blockEnd = (at: number): number => (Math.floor(at / blockBytes) + 1) * blockBytes;
+const blockEnd = (at: number): number => (Math.floor(at / blockBytes) + 1) * blockBytes;
 
 /** The fragment whose header stands at `at`, if its CRC fits. */
-export const fragmentAt = (log: Uint8Array, at: number): { type: number; end: number } | undefined => {
+const fragmentAt = (log: Uint8Array, at: number): { type: number; end: number } | undefined => {
   const view = new DataView(log.buffer, log.byteOffset, log.byteLength);
   if (at + headerBytes > log.length) return undefined;
   const type = view.getUint8(at + 6);
@@ -77,3 +77,28 @@ export const fragmentAt = (log: Uint8Array, at: number): { type: number; end: nu
   if (type < typeWhole || type > typeLast || end > log.length || end > blockEnd(at)) return undefined;
   return maskedCrc32c(log.subarray(at + 6, end)) === view.getUint32(at, true) ? { type, end } : undefined;
 };
+
+/** The records of a log that are there whole, in order, with where each ends: what stands before and behind unreadable bytes. */
+export function* recordsIn(log: Uint8Array): Generator<{ record: Uint8Array; end: number }> {
+  let parts: Uint8Array[] | undefined;
+  for (let at = 0; at + headerBytes <= log.length; ) {
+    if (blockEnd(at) - at < headerBytes) {
+      at = blockEnd(at);
+      continue;
+    }
+    const fragment = fragmentAt(log, at);
+    if (!fragment) {
+      // A damaged length hides where the next fragment begins: it is looked for byte by byte.
+      [parts, at] = [undefined, at + 1];
+      continue;
+    }
+    const content = log.subarray(at + headerBytes, fragment.end);
+    if (fragment.type <= typeFirst) parts = [];
+    parts?.push(content);
+    if (parts && (fragment.type === typeWhole || fragment.type === typeLast)) {
+      yield { record: parts.length === 1 ? content : Buffer.concat(parts), end: fragment.end };
+      parts = undefined;
+    }
+    at = fragment.end;
+  }
+}

@@ -2,7 +2,6 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DomainError } from "../../error.ts";
 import type { DurableMap } from "../ordered-map.ts";
-import { dataLoss } from "../refusals.ts";
 import type { Store } from "../store.ts";
 import { BlobFiles } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
@@ -22,16 +21,16 @@ import { Present } from "./present.ts";
 import { unseal } from "./seal.ts";
 import { isKeyLost, KeyFile, keyLost } from "./secrets/key-file.ts";
 import { syncFolder } from "./sync-folder.ts";
-import { checkTables } from "./table-check.ts";
 import { decodeTotals, encodeTotals, formatVersion, noTotals, type Totals } from "./totals.ts";
 import { announceUncleanEnd, checkAfterUncleanEnd } from "./unclean-end.ts";
+import { requireWholeTables, type TablesOf } from "./whole-tables.ts";
 
 /** Checkpoints whose heads are looked up at open: the last ten seconds of work, which is where a crash leaves its traces. */
 const compared = 10;
 
 /**
  * Opens the store in a folder, or makes one. What could have gone wrong while nobody looked is looked for first: damaged
- * logs, missing files, a database older than its last checkpoint.
+ * logs and tables, missing files, a database older than its last checkpoint.
  * Errors: DATA_LOSS (the folder is left for a person to look at), STORE_UNAVAILABLE when another process has it open,
  * UNSUPPORTED when a later version has written it, or one whose layout is not read any more.
  */
@@ -45,8 +44,9 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
   const marker = await readOpenMarker(join(options.dir, "open"));
   announceUncleanEnd(marker.uncleanEnds, options.onUncleanEnd);
   const isFresh = await isNew(database, side);
+  const tables = { database, known: join(options.dir, "whole-tables") };
   await marker.set();
-  const map = await openMap(database, isFresh, marker.uncleanEnds).catch(async (error: unknown) => {
+  const map = await openMap(tables, isFresh, marker.uncleanEnds).catch(async (error: unknown) => {
     await copy.drop();
     await marker.restore();
     throw error;
@@ -62,17 +62,13 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
 };
 
 /**
- * After two ends in a row without a close, what LevelDB would compact as soon as it is open is read first: a damaged table ends
- * the process then, and a supervisor would start it into the same end again and again. What no checksum tells is left to a process
- * that may be ended.
+ * Every table is compared with its checksums first. What no checksum tells may still end a process, and a supervisor would start it into the
+ * same end again and again: after two ends in a row without a close, another process opens and reads the database before this one does.
  */
-const openMap = async (database: string, createIfMissing: boolean, uncleanEnds: number): Promise<LevelMap> => {
-  if (uncleanEnds >= 2) {
-    const [damage] = await checkTables(database);
-    if (damage) throw dataLoss(damage);
-    await lookFirst(database);
-  }
-  return LevelMap.open(database, createIfMissing);
+const openMap = async (tables: TablesOf, createIfMissing: boolean, uncleanEnds: number): Promise<LevelMap> => {
+  await requireWholeTables(tables);
+  if (uncleanEnds >= 2) await lookFirst(tables.database);
+  return LevelMap.open(tables.database, createIfMissing);
 };
 
 /** The newest checkpoints, oldest first. */

@@ -4,7 +4,7 @@ import type { Operation } from "../ordered-map.ts";
 import type { UncleanEnd } from "./unclean-end.ts";
 
 export interface LevelStoreOptions {
-  /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`, `open`. */
+  /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`, `whole-tables`, `open`. */
   readonly dir: string;
   readonly clock: StoreClock;
   /** Signs checkpoints; without one they are written unsigned. */
@@ -17,11 +17,11 @@ export interface LevelStoreOptions {
    */
   readonly onUncleanEnd?: (end: UncleanEnd) => void;
   /**
-   * Called for each damaged table of the database, which is read at the opening and every day after it: write the sentence to the
-   * log. Without it tables are read only where `verify` is asked for.
+   * Called for each damage that `verify` would find: all is read soon after the opening and every day after it, and again before a damage is told.
+   * Write the sentence to the log. Without it nothing is read but where `verify` is asked for.
    */
   readonly onDamage?: (sentence: string) => void;
-  /** Called each time that all tables were read so, with the number of damages that were told. */
+  /** Called each time that all was read so, with the number of damages that were told. */
   readonly onScrubbed?: (damages: number) => void;
   /** Milliseconds between checkpoints, when something changed. Default 1,000. */
   readonly checkpointMs?: number;

@@ -212,14 +212,17 @@ export class Scan {
     if (locator.isErased && this.#isErased(owner, scope)) return;
     if (this.#located !== `${owner}\0${short}`) this.blobs += 1;
     this.#located = `${owner}\0${short}`;
-    const bytes = await this.#bytesAt(owner, digest, scope, locator);
+    if (isInFile(locator)) {
+      if ((await this.#files.wholeBytes(owner, scope, digest)) !== locator.sizeBytes) throw otherSize(digest);
+      return;
+    }
+    const bytes = this.#bytesAt(owner, digest, scope, locator);
     if (!bytes) throw new Error(`artifact ${digest} is not where its locator says`);
     if (sha256Hex(bytes) !== digest) throw new Error(`artifact ${digest} is damaged`);
-    if (bytes.length !== locator.sizeBytes) throw new Error(`artifact ${digest} has another size than its locator`);
+    if (bytes.length !== locator.sizeBytes) throw otherSize(digest);
   }
 
-  async #bytesAt(owner: string, digest: string, scope: string, locator: ReturnType<typeof decodeLocator>) {
-    if (isInFile(locator)) return this.#files.read(owner, scope, digest);
+  #bytesAt(owner: string, digest: string, scope: string, locator: ReturnType<typeof decodeLocator>) {
     const key = artifactKey(owner, digest, scope);
     if (locator.number === 0) return unpacked(key, this.#view.get(key), locator, this.#secrets);
     return this.#records.at(owner, scope, locator.number)?.artifacts[locator.index];
@@ -307,3 +310,5 @@ export class Scan {
       throw new Error(`the locator of artifact ${digest} in scope ${scope || "(the owner's own)"} is missing`);
   }
 }
+
+const otherSize = (digest: string): Error => new Error(`artifact ${digest} has another size than its locator`);

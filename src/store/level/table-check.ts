@@ -1,6 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { maskedCrc32c } from "./crc32c.ts";
+import { liveTables } from "./live-tables.ts";
 import { unpackSnappy, varintAt } from "./snappy.ts";
 
 /** LevelDB's table format: blocks, each before a byte for how it is packed and its masked CRC-32C; the last 48 bytes lead to them. */
@@ -11,23 +12,16 @@ const magic = 0xdb4775248b80fb57n;
 /**
  * Reads every table of a database and compares every block with its checksum, which LevelDB as it is embedded here never does: a
  * flipped bit in a key can hide entries from a list, and one in a block that is compacted ends the process. A table that
- * LevelDB removes meanwhile is passed over. Pauses between tables, so that a server goes on.
+ * LevelDB removes meanwhile is passed over.
  *
- * @param isStopped asked before each table; true ends the reading with what was found so far
  * @returns one sentence for each damaged table
  */
-export const checkTables = async (
-  folder: string,
-  pauseMs = 0,
-  isStopped: () => boolean = () => false,
-): Promise<readonly string[]> => {
+export const checkTables = async (folder: string): Promise<readonly string[]> => {
   const damages: string[] = [];
-  for (const name of (await readdir(folder)).filter((entry) => /\.(ldb|sst)$/.test(entry)).sort()) {
-    if (isStopped()) break;
+  for (const name of await liveTables(folder)) {
     const table = await readFile(join(folder, name)).catch(absent);
     const at = table && tableDamage(table);
     if (at !== undefined) damages.push(`the table ${name} is damaged in the block at byte ${at}`);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return damages;
 };

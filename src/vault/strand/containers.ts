@@ -8,6 +8,7 @@ import {
 } from "../../../gen/pincite/vault/v1/container_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
+import { namedBlob } from "../../store/named-blob.ts";
 import type { NewEvent, RecordChange, Store } from "../../store/store.ts";
 
 /** What containers add to a commit: parts of their lists with bytes that are no documents, and those read to their end. */
@@ -57,12 +58,12 @@ export class StrandContainers {
 
   /** One part of a list. Errors: `DATA_LOSS`. */
   async part(digest: string): Promise<ContainerPart> {
-    return fromBinary(ContainerPartSchema, await this.#store.getBlob(this.#owner, digest));
+    return fromBinary(ContainerPartSchema, await namedBlob(this.#store, this.#owner, digest));
   }
 
-  /** The bytes of a member that are kept. Errors: `DATA_LOSS`, `ARTIFACT_NOT_FOUND`. */
+  /** The bytes of a member that are kept. Errors: `DATA_LOSS`. */
   bytes(digest: string): Promise<Uint8Array> {
-    return this.#store.getBlob(this.#owner, digest);
+    return namedBlob(this.#store, this.#owner, digest);
   }
 
   /** What is new of it: the same container a second time changes nothing. */

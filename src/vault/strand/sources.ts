@@ -5,6 +5,7 @@ import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import { sha256 } from "../../sha256.ts";
 import { openSource, type SpanSource } from "../../span/source.ts";
+import { namedBlob } from "../../store/named-blob.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Characters of text kept open, over all documents; folded text and index maps come on top for those quoted from. */
@@ -46,7 +47,7 @@ export class Sources {
 
   /** Stored bytes: a document as it was imported, by its id, or a text's artifact. Errors: `DATA_LOSS`. */
   stored(digest: string): Promise<Uint8Array> {
-    return this.#store.getBlob(this.#owner, digest);
+    return namedBlob(this.#store, this.#owner, digest);
   }
 
   /** The text of a record, or undefined when it can no longer be read: a damaged document costs itself, not an answer. */
@@ -60,7 +61,7 @@ export class Sources {
   }
 
   async #load(digest: string): Promise<SpanSource> {
-    const bytes = await this.#store.getBlob(this.#owner, digest);
+    const bytes = await namedBlob(this.#store, this.#owner, digest);
     return openSource(fromBinary(CanonicalTextSchema, bytes), sha256);
   }
 }

@@ -1541,8 +1541,8 @@ export const GetCapabilitiesResponseSchema: GenMessage<GetCapabilitiesResponse> 
   messageDesc(file_pincite_orchestrator_v1_orchestrator_service, 37);
 
 /**
- * What the reading of a store behind the server's back came to: every table of its database, each block against its checksum, from
- * the start of the server and then every day.
+ * What the reading of a store behind the server's back came to: all that `pincite store check` reads, against its digests, chains, counts and
+ * sums, soon after the start of the server and then every day. A damage is looked at again before it is told.
  *
  * @generated from message pincite.orchestrator.v1.StoreScrub
  */
@@ -1562,7 +1562,7 @@ export type StoreScrub = Message<"pincite.orchestrator.v1.StoreScrub"> & {
   checkedAtIso: string;
 
   /**
-   * Damaged tables found since the server was started. Where it is not 0: stop the server and run `pincite store check`.
+   * Damages found since the server was started. Where it is not 0: stop the server and run `pincite store check`.
    *
    * @generated from field: uint32 damage_count = 3;
    */
