@@ -11,14 +11,16 @@ const magic = 0xdb4775248b80fb57n;
 
 /**
  * Reads every table of a database and compares every block with its checksum, which LevelDB as it is embedded here never does: a
- * flipped bit in a key can hide entries from a list, and one in a block that is compacted ends the process. A table that
- * LevelDB removes meanwhile is passed over.
+ * flipped bit in a key can hide entries from a list, and one in a block that is compacted ends the process.
  *
  * @returns one sentence for each damaged table
  */
-export const checkTables = async (folder: string): Promise<readonly string[]> => {
+export const checkTables = async (folder: string): Promise<string[]> => damagesOf(folder, await liveTables(folder));
+
+/** The same for some of its tables; one that LevelDB removes meanwhile is passed over. */
+export const damagesOf = async (folder: string, names: readonly string[]): Promise<string[]> => {
   const damages: string[] = [];
-  for (const name of await liveTables(folder)) {
+  for (const name of names) {
     const table = await readFile(join(folder, name)).catch(absent);
     const at = table && tableDamage(table);
     if (at !== undefined) damages.push(`the table ${name} is damaged in the block at byte ${at}`);

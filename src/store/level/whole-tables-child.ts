@@ -1,5 +1,5 @@
-import { damagedTables } from "./whole-tables.ts";
+import { damagesOf } from "./table-check.ts";
 
-// A program of its own: checks the tables of a large database, so that the process that is to open it is not held up.
-const [database = "", known = ""] = process.argv.slice(2);
-process.stdout.write(JSON.stringify(await damagedTables({ database, known })));
+// A program of its own: checks tables of a large database, so that the process that is to open it is not held up.
+const [database = "", ...names] = process.argv.slice(2);
+process.stdout.write(JSON.stringify(await damagesOf(database, names)));

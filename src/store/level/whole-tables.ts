@@ -1,14 +1,15 @@
 import { execFile } from "node:child_process";
-import { hash } from "node:crypto";
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { subtle } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dataLoss } from "../refusals.ts";
 import { liveTables } from "./live-tables.ts";
-import { tableDamage } from "./table-check.ts";
+import { damagesOf } from "./table-check.ts";
 
-/** Tables of so many bytes are read in this process; more would hold it up. */
+/** Tables of so many bytes are checked in this process; more would hold it up. */
 const readHereMax = 64 * 1024 * 1024;
+const atOnce = 3;
 
 /** The source runs as it is under Node's type stripping; a published build has the same file as JavaScript. */
 const childFile = new URL(
@@ -29,46 +30,51 @@ export interface TablesOf {
 
 /**
  * Compares every block of every table of a database with its checksum before LevelDB opens it. LevelDB looks at none of them: it compacts a damaged
- * key into a new table with a sound checksum, where nothing tells of it any more, or ends the process in the middle of that. A table is
- * read whole each time and checked once for each content that it has: of one whose SHA-256 is known the checksums are. Errors: DATA_LOSS.
+ * key into a new table with a sound checksum, where nothing tells of it any more, or ends the process in the middle of that. Each table is
+ * read each time, and checked once for each content that it has: of one whose SHA-256 is known the checksums are. Errors: DATA_LOSS.
  */
 export const requireWholeTables = async (
-  tables: TablesOf,
+  { database, known }: TablesOf,
   { child = childFile, ownBytesMax = readHereMax }: Reading = {},
 ): Promise<void> => {
-  const [damage] = (await sizeOf(tables)) <= ownBytesMax ? await damagedTables(tables) : await damagedIn(child, tables);
+  const before = await digestsIn(known);
+  const tables = await hashedTables(database);
+  const unknown = tables.filter(({ digest }) => !before.has(digest));
+  const bytes = unknown.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const names = unknown.map(({ name }) => name);
+  const [damage] = bytes <= ownBytesMax ? await damagesOf(database, names) : await damagesBy(child, database, names);
   if (damage !== undefined) throw dataLoss(`${damage}; ${whatToDo}`);
+  if (unknown.length > 0 || tables.length !== before.size) await keep(known, tables);
 };
 
 const whatToDo = "put a backup back with pincite restore, or save what holds with pincite-salvage";
 
-/** One sentence for each damaged table; the digests of the others are kept. */
-export const damagedTables = async ({ database, known }: TablesOf): Promise<string[]> => {
-  const before = await digestsIn(known);
-  const whole = new Set<string>();
-  const damages: string[] = [];
-  for (const name of await liveTables(database)) {
-    const table = await readFile(join(database, name)).catch(absent);
-    if (!table) continue;
-    const digest = hash("sha256", table, "hex");
-    const at = before.has(digest) ? undefined : tableDamage(table);
-    if (at === undefined) whole.add(digest);
-    else damages.push(`the table ${name} is damaged in the block at byte ${at}`);
-  }
-  if (whole.size !== before.size || [...whole].some((digest) => !before.has(digest))) await keep(known, whole);
-  return damages;
+interface Table {
+  readonly name: string;
+  readonly digest: string;
+  readonly sizeBytes: number;
+}
+
+/** Read and hashed off the loop, some at once. */
+const hashedTables = async (database: string): Promise<Table[]> => {
+  const names = await liveTables(database);
+  const tables: Table[] = [];
+  const next = async (): Promise<void> => {
+    for (let name = names.pop(); name !== undefined; name = names.pop()) {
+      const bytes = await readFile(join(database, name)).catch(absent);
+      if (!bytes) continue;
+      const digest = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
+      tables.push({ name, digest, sizeBytes: bytes.length });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+  return tables.sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-const sizeOf = async ({ database }: TablesOf): Promise<number> => {
-  let sum = 0;
-  for (const name of await liveTables(database)) sum += (await stat(join(database, name)).catch(absent))?.size ?? 0;
-  return sum;
-};
-
-/** The same in a process of its own, which says what it found on its standard output. Errors: an Error where it cannot be asked. */
-const damagedIn = (child: URL, { database, known }: TablesOf): Promise<string[]> =>
+/** The same sentences as `damagesOf`, by a process of its own, which says them on its standard output. Errors: an Error where it cannot be asked. */
+const damagesBy = (child: URL, database: string, names: readonly string[]): Promise<string[]> =>
   new Promise((resolve, reject) => {
-    execFile(process.execPath, [fileURLToPath(child), database, known], (error, said) => {
+    execFile(process.execPath, [fileURLToPath(child), database, ...names], (error, said) => {
       if (error) reject(error);
       else resolve(JSON.parse(said) as string[]);
     });
@@ -80,8 +86,8 @@ const digestsIn = async (path: string): Promise<Set<string>> => {
   return new Set(text?.split("\n").filter((line) => /^[0-9a-f]{64}$/.test(line)));
 };
 
-const keep = async (path: string, digests: ReadonlySet<string>): Promise<void> => {
-  await writeFile(`${path}.new`, [...digests, ""].join("\n"), { mode: 0o600 });
+const keep = async (path: string, tables: readonly Table[]): Promise<void> => {
+  await writeFile(`${path}.new`, tables.map(({ digest }) => `${digest}\n`).join(""), { mode: 0o600 });
   await rename(`${path}.new`, path);
 };
 
