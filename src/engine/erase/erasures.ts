@@ -1,4 +1,5 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create, equals, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { Recent } from "#kit/recent.ts";
 import {
   type CommitErasureRequest,
   CommitErasureRequestSchema,
@@ -7,6 +8,7 @@ import {
   type ErasurePlan,
   ErasurePlanSchema,
   type ErasureTarget,
+  ErasureTargetSchema,
 } from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type OpenErasure, OpenErasureSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
@@ -26,6 +28,8 @@ const attachedBytesMax = 4 * 1024;
 const answersAtOnce = 500;
 /** So many are gone on with at a start. */
 const openMax = 100;
+/** Plans kept for whoever commits one; of others it is made again. */
+const shownMax = 20;
 
 /**
  * Erases runs, documents of the Vault and texts of LawBot. What is to be done is written down before anything is, so that a crash anywhere leaves
@@ -35,14 +39,20 @@ export class Erasures {
   readonly #runs: Runs;
   readonly #elsewhere: Erasers;
 
+  /** Plans that were given out, by digest, with the position of the tenant's journal that each is as of. */
+  readonly #shown = new Recent<string, { readonly plan: ErasurePlan; readonly position: bigint }>(shownMax);
+
   constructor(runs: Runs, elsewhere: Erasers) {
     this.#runs = runs;
     this.#elsewhere = elsewhere;
   }
 
   /** As `ErasureService.PlanErasure` says. */
-  plan(target: ErasureTarget, signal: AbortSignal): Promise<ErasurePlan> {
-    return planErasure(this.#runs, this.#elsewhere, target, signal);
+  async plan(target: ErasureTarget, signal: AbortSignal): Promise<ErasurePlan> {
+    const position = await this.#position();
+    const plan = await planErasure(this.#runs, this.#elsewhere, target, signal);
+    this.#shown.set(plan.digest, { plan, position });
+    return plan;
   }
 
   /** As `ErasureService.CommitErasure` says. */
@@ -56,7 +66,7 @@ export class Erasures {
       if (known?.answer) return fromBinary(CommitErasureResponseSchema, known.answer);
       const begun = await store.entry(owner, openErasureList.name, key.scope);
       if (begun) return this.#goOn(key, openErasureList.value.decode(begun.value), signal);
-      const plan = await this.plan(request.target as ErasureTarget, signal);
+      const plan = await this.#planAsShown(request.target as ErasureTarget, request.planDigest, signal);
       if (plan.digest !== request.planDigest) throw planChanged(plan);
       return this.#alone(
         plan.runs.map(({ runId }) => runId),
@@ -86,6 +96,32 @@ export class Erasures {
       if (error instanceof DomainError && !error.reason.startsWith("STORE_")) return 0;
       throw error;
     }
+  }
+
+  /** The plan that was shown, where all that it rests on stands as it did then; else a new one. */
+  async #planAsShown(target: ErasureTarget, digest: string, signal: AbortSignal): Promise<ErasurePlan> {
+    const shown = this.#shown.get(digest);
+    const isAsShown =
+      shown?.plan.target !== undefined &&
+      equals(ErasureTargetSchema, shown.plan.target, target) &&
+      shown.position === (await this.#position()) &&
+      (await this.#isSameElsewhere(shown.plan, signal));
+    return isAsShown ? shown.plan : this.plan(target, signal);
+  }
+
+  /** What Vault and LawBot say is not in the journal of runs. */
+  async #isSameElsewhere({ target, vault, law }: ErasurePlan, signal: AbortSignal): Promise<boolean> {
+    const docUid = target?.target.case === "runId" ? "" : (target?.target.value ?? "");
+    const elsewhere = this.#elsewhere;
+    if (vault)
+      return (await elsewhere.vault.plan({ strandId: target?.strandId ?? "", docUid, signal })).digest === vault.digest;
+    return !law || (await elsewhere.laws.plan({ docUid, signal })).digest === law.digest;
+  }
+
+  /** Every event of a run moves it. */
+  async #position(): Promise<bigint> {
+    const { store, owner } = this.#runs.parts;
+    return (await store.commit({ owner })).position;
   }
 
   async #begin(

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import { CommitErasureRequestSchema, ErasureTargetSchema } from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import { LawErasurePlanSchema } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
@@ -131,5 +131,45 @@ describe("an erasure that the Vault has a part in", () => {
     expect(answer).toMatchObject({ runIds: [run.runId], docUids: [], lawDocUids: [lawDocUid] });
     expect(asked).toEqual([`${lawDocUid} f`]);
     await expect(test.engine.runs.load(run.runId)).rejects.toMatchObject({ reason: "ERASED" });
+  });
+});
+
+// A plan was derived a second time when it was committed: half of what an erasure of a run reads.
+describe("the plan of an erasure that is committed", () => {
+  const planned = async () => {
+    const { test, run } = await withRun();
+    const { vault } = vaultFailing();
+    const plan = vi.fn(vault.plan);
+    const erasures = new Erasures(test.engine.runs, { ...nobodyElse, vault: { ...vault, plan } });
+    const asked = await request(erasures);
+    const { store } = test.engine.runs.parts;
+    return { run, erasures, asked, plan, read: vi.spyOn(store, "getBlob"), sized: vi.spyOn(store, "blobSize") };
+  };
+
+  it("is the one that was shown, where nothing has changed since: no artifact is read for it again", async () => {
+    const { run, erasures, asked, read, sized } = await planned();
+    expect(await erasures.commit(asked, signal)).toMatchObject({ runIds: [run.runId] });
+    expect([read.mock.calls.length, sized.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it("is made anew where an event came meanwhile, or where the Vault says otherwise, and then refuses", async () => {
+    const { run, erasures, asked, sized } = await planned();
+    await run.propose({ case: "intentSeed", value: { goal: "Een ander doel" } });
+    await expect(erasures.commit(asked, signal)).rejects.toMatchObject({ reason: "PLAN_CHANGED" });
+    expect(sized).toHaveBeenCalled();
+
+    const other = await planned();
+    other.plan.mockImplementation(async () =>
+      create(VaultErasurePlanSchema, { documents: [{ docUid }], digest: "w".repeat(64) }),
+    );
+    await expect(other.erasures.commit(other.asked, signal)).rejects.toMatchObject({ reason: "PLAN_CHANGED" });
+  });
+
+  it("is refused where another target is named with its digest", async () => {
+    const { erasures, asked } = await planned();
+    const elsewhere = create(ErasureTargetSchema, { ...target, withRuns: false });
+    await expect(erasures.commit({ ...asked, target: elsewhere }, signal)).rejects.toMatchObject({
+      reason: "PLAN_CHANGED",
+    });
   });
 });
