@@ -1,4 +1,4 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import { type Principal, Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import {
   type CitationLedgerProposal,
@@ -6,7 +6,7 @@ import {
   type SpanProposal,
   SpanProposalSchema,
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { Binding, EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   type AdvanceResponse,
@@ -14,8 +14,6 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { SpanResolution_Outcome } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
-import { SpanQuerySchema, ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
 import { Decision, decideAdvance, decidePropose, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
@@ -24,15 +22,13 @@ import { answered } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
 import { inOwnText } from "../tool/bound-text.ts";
 import { loadRecorded } from "../tool/recorded.ts";
+import { type AskedSpan, spanAnswers, spanCalls } from "../tool/span-calls.ts";
 import type { FinishedCall, ToolAsk } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
 import type { OpenTurn } from "../turn/turn.ts";
 import { beginTurn, type TurnCall } from "../turn/turn-beginning.ts";
 import { closeTurn } from "../turn/turn-ending.ts";
 import type { ToolCommandParts } from "./tool-answers.ts";
-
-/** Quotes are asked for so many at a time: what one call of get_spans takes. */
-const queriesMax = 50;
 
 /** Whether the run would enter SPAN_RESOLUTION with bindings that point at a sentence. */
 export const pointsAtQuotes = async (runs: Runs, runId: string): Promise<boolean> => {
@@ -100,10 +96,14 @@ const proposed = (input: DecisionInput, value: CitationLedgerProposal, recorded:
   return taken.length > 0 ? put(taken) : new Decision(input);
 };
 
+type PointedAt = Binding & { readonly locator: NonNullable<Binding["locator"]> };
+
 /** Confirmed bindings that point at a sentence and have no quote yet. */
-const located = ({ material }: DecisionInput): Binding[] => {
+const located = ({ material }: DecisionInput): PointedAt[] => {
   const quoted = new Set((material.proposals.ledger?.entries ?? []).map(({ bindingId }) => bindingId));
-  return (material.needMap?.bindings ?? []).filter(({ bindingId, locator }) => locator && !quoted.has(bindingId));
+  return (material.needMap?.bindings ?? []).filter(
+    (one): one is PointedAt => one.locator !== undefined && !quoted.has(one.bindingId),
+  );
 };
 
 const quotesFor = async (
@@ -116,9 +116,12 @@ const quotesFor = async (
   for (const requestedBy of ["user", "llm"] as const) {
     const isModels = requestedBy === "llm";
     const mine = located(input).filter(({ locatedBy }) => (locatedBy?.kind === Principal_Kind.MODEL) === isModels);
-    for (let from = 0; from < mine.length; from += queriesMax) {
-      const part = mine.slice(from, from + queriesMax);
-      const one = askFor(part, input.material.needMap, { requestedBy, turnId });
+    const { needMap } = input.material;
+    const queryOf = ({ locator, evidence }: PointedAt): AskedSpan => ({
+      locator: inOwnText(locator, evidence, needMap),
+    });
+    const by = { requestedBy, turnId, reason };
+    for (const { part, ask: one } of spanCalls(mine, queryOf, allTools.vaultGetSpans, by)) {
       const { decision } = judge(runs, input, { toolName: one.toolName, params: one.params, requester: requestedBy });
       const as = part[0]?.locatedBy ?? runs.user;
       // A guard is asked in a turn of the model, and this is none: where the profile has one, the model asks there.
@@ -129,9 +132,9 @@ const quotesFor = async (
   return create(CitationLedgerProposalSchema, { spans });
 };
 
-const resolvedIn = (bindings: readonly Binding[], { output, result }: FinishedCall): SpanProposal[] => {
-  if (!output) return [];
-  const { answers } = fromBinary(SpansOutputSchema, output.bytes);
+const resolvedIn = (bindings: readonly Binding[], call: FinishedCall): SpanProposal[] => {
+  const { result } = call;
+  const answers = spanAnswers(call) ?? [];
   return bindings.flatMap(({ bindingId }, answerIndex) => {
     const outcome = answers[answerIndex]?.resolution?.outcome;
     if (outcome !== SpanResolution_Outcome.EXACT && outcome !== SpanResolution_Outcome.NORMALISED) return [];
@@ -140,21 +143,4 @@ const resolvedIn = (bindings: readonly Binding[], { output, result }: FinishedCa
   });
 };
 
-const askFor = (
-  bindings: readonly Binding[],
-  needMap: EvidenceNeedMap | undefined,
-  by: Pick<ToolAsk, "requestedBy" | "turnId">,
-): ToolAsk => {
-  const queries = bindings.flatMap(({ locator, evidence }) =>
-    locator ? [create(SpanQuerySchema, { locator: inOwnText(locator, evidence, needMap) })] : [],
-  );
-  const { spec, member } = allTools.vaultGetSpans;
-  return {
-    ...by,
-    toolName: spec.name,
-    params: create(ToolRequestParamsSchema, { params: { case: member, value: { queries } } }),
-    reason: "Resolve the sentences that the bindings point at to exact characters.",
-    slotId: "",
-    requiresUserConfirm: false,
-  };
-};
+const reason = "Resolve the sentences that the bindings point at to exact characters.";

@@ -1,22 +1,13 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
 import type { DocumentEvidence } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceNeedMapProposal } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { Place } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
-import {
-  SpanQuerySchema,
-  ToolRequestParamsSchema,
-  ToolResultSchema,
-} from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { DomainError } from "../../error.ts";
+import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { placeKey, type ResolvedPlace, type ResolvedPlaces } from "../../run/decide.ts";
 import { encodeArtifact } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { tools } from "../../tool/tools.ts";
+import { type AskedSpan, requireAnswers, spanCalls } from "./span-calls.ts";
 import type { FinishedCall, ToolAsk } from "./tool-calls.ts";
-
-/** Places are asked for so many at a time: what one call of get_spans takes. */
-const queriesMax = 50;
 
 /** Whether a proposal of bindings names places that the Vault must resolve first. */
 export const hasPlaces = (proposal: EvidenceNeedMapProposal): boolean => placesIn(proposal).length > 0;
@@ -29,11 +20,12 @@ export const resolvePlaces = async (
 ): Promise<ResolvedPlaces> => {
   const asked = [...new Map(placesIn(proposal).map((one) => [placeKey(one.evidenceId, one.place), one])).entries()];
   const found = new Map<string, ResolvedPlace>();
-  for (let from = 0; from < asked.length; from += queriesMax) {
-    const part = asked.slice(from, from + queriesMax);
-    const call = await ask({ ...askFor(part.map(([, one]) => one)), ...by });
-    if (!call.output) throw new DomainError("UPSTREAM_UNAVAILABLE", call.result.reason || call.result.summary);
-    const { answers } = fromBinary(SpansOutputSchema, call.output.bytes);
+  for (const { part, ask: one } of spanCalls(asked, ([, place]) => queryOf(place), tools.vaultGetSpans, {
+    ...by,
+    reason,
+  })) {
+    const call = await ask(one);
+    const answers = requireAnswers(call);
     const said = {
       toolResultId: call.result.id,
       toolResult: encodeArtifact(ToolResultSchema, call.result, sha256).ref,
@@ -56,15 +48,9 @@ const placesIn = ({ bindings }: EvidenceNeedMapProposal): AskedPlace[] =>
     return document?.place ? [{ evidenceId: document.evidenceId, place: document.place }] : [];
   });
 
-const askFor = (places: readonly AskedPlace[]) => {
-  const queries = places.map(({ evidenceId, place: { named } }) =>
-    create(SpanQuerySchema, { locator: { docUid: evidenceId.slice("vault:".length) }, place: { named } }),
-  );
-  return {
-    toolName: tools.vaultGetSpans.spec.name,
-    params: create(ToolRequestParamsSchema, { params: { case: "vaultGetSpans", value: { queries } } }),
-    reason: "Resolve the proposed places to exact characters.",
-    slotId: "",
-    requiresUserConfirm: false,
-  };
-};
+const queryOf = ({ evidenceId, place: { named } }: AskedPlace): AskedSpan => ({
+  locator: { docUid: evidenceId.slice("vault:".length) },
+  place: { named },
+});
+
+const reason = "Resolve the proposed places to exact characters.";
