@@ -38,7 +38,6 @@ export class KeptRecords {
 
   /** Every entry of a list, in order of key; a damaged list is made again from the events first. Errors: DATA_LOSS. */
   async all(list: string): Promise<Uint8Array[]> {
-    await this.#listRecords(list);
     try {
       return await this.#all(list);
     } catch (error) {
@@ -57,19 +56,6 @@ export class KeptRecords {
       after = page.at(-1)?.number ?? after;
     }
     return entries.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
-  }
-
-  /** Puts what earlier versions had as records into the list of the same name. */
-  async #listRecords(list: string): Promise<void> {
-    for (;;) {
-      const records = await this.#store.list(this.#owner, list, { limit: pageSize });
-      if (records.length === 0) return;
-      await this.#store.commit({
-        owner: this.#owner,
-        records: records.map(({ key }) => ({ space: list, key, value: undefined })),
-        entries: records.map(({ key, value }) => ({ list, key, value })),
-      });
-    }
   }
 
   /** Puts a change on disk as a whole. Errors: RUN_VERSION_STALE when another process did so at the same time. */

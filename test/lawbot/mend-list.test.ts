@@ -26,13 +26,4 @@ describe("the list of the versions of laws", () => {
     expect((await again.verify()).damages).toEqual([]);
     await again.close();
   });
-
-  it("takes over what an earlier version kept as records", async () => {
-    const store = await openIn(await newFolder());
-    const records = ["b", "a"].map((key) => ({ space: list, key, value: text(key) }));
-    await store.commit({ owner: "law", records });
-    expect(await new KeptRecords(store, "law").all(list)).toEqual(["a", "b"].map(text));
-    expect(await store.list("law", list)).toEqual([]);
-    await store.close();
-  });
 });

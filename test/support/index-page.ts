@@ -1,12 +1,5 @@
 import type { IndexList, Space } from "../../src/engine/run/index-space.ts";
-import {
-  derivedLists,
-  derivedSpaces,
-  indexVersion,
-  keptLists,
-  keptSpaces,
-  retiredSpaces,
-} from "../../src/engine/run/spaces.ts";
+import { derivedLists, derivedSpaces, indexVersion, keptLists, keptSpaces } from "../../src/engine/run/spaces.ts";
 
 const rows = (spaces: readonly (Space<unknown> | IndexList<unknown>)[], what = "space"): string[] => [
   `| ${what} | answers | key | value | written by |`,
@@ -34,8 +27,7 @@ export const indexPage = (): string =>
     ...rows(derivedSpaces),
     "",
     `They are of version ${indexVersion}. A server that finds another version in \`index\` builds them anew before it serves, in steps, and goes`,
-    "on where it was killed; so does one that finds a record in a space of an older version",
-    `(${retiredSpaces.map((name) => `\`${name}\``).join(", ")}). \`pincite store rebuild\` does it when asked.`,
+    "on where it was killed. `pincite store rebuild` does it when asked.",
     "",
     "What one run recorded, said, asked of tools and has receipts for is in none of them, nor what an artifact was made from: that is read",
     "from the events of the run, which have no gaps.",

@@ -52,19 +52,6 @@ describe("the strands of an owner", () => {
     expect(idsOf(await docs.listStrands({}))).toEqual(["zaak-a"]);
   });
 
-  it("of a folder from before there was a list are found in its journal", async () => {
-    const { store, docs } = await filled();
-    const before = await docs.listStrands({});
-    const keys = ["zaak-a", "default", "zaak-b"];
-    await store.commit({
-      owner,
-      entries: keys.map((key) => ({ list, key, value: undefined })),
-      records: [{ space: list, key: "whole", value: undefined }],
-    });
-    const { docs: again } = await openTestVault({ store });
-    expect(await again.listStrands({})).toEqual(before);
-  });
-
   it("are listed again from the journal where an entry is gone", async () => {
     const dir = await newFolder();
     const store = await openIn(dir);

@@ -2,7 +2,6 @@ import { create } from "@bufbuild/protobuf";
 import type { PendingToolRequest } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type PendingToolCall, PendingToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { pendingList } from "../run/decision-spaces.ts";
 import { type LoadedRun, versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
 import { nextOf, numberIn } from "./list-cursor.ts";
@@ -35,7 +34,7 @@ const pendingOfRun = async (
 };
 
 const pendingOfAll = async (runs: Runs, after: string | undefined, limit: number): Promise<Page<PendingToolCall>> => {
-  const waits = await runs.index.pending({ after: await numberIn(runs.index, pendingList, after), limit: limit + 1 });
+  const waits = await runs.index.pending({ after: numberIn(after), limit: limit + 1 });
   const rows = await Promise.all(
     waits.slice(0, limit).map(async ({ key: requestId, value: runId }) => {
       const run = await runs.load(runId);

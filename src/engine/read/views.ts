@@ -16,7 +16,6 @@ import { type ToolCall, ToolCallSchema } from "../../../gen/pincite/tool/v1/tool
 import { artifactLost } from "../../store/named-blob.ts";
 import { erasedSpace } from "../run/erased.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
-import { runList } from "../run/run-spaces.ts";
 import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
@@ -58,7 +57,7 @@ export class Views {
 
   /** Runs, newest first. */
   async runs(before: string | undefined, limit: number): Promise<Page<RunSummary>> {
-    const after = await numberIn(this.#runs.index, runList, before);
+    const after = numberIn(before);
     const found = await this.#runs.index.runs({ after, limit: limit + 1, newestFirst: true });
     const rows = await Promise.all(found.slice(0, limit).map(({ key }) => this.#summary(key)));
     return { rows, next: nextOf(found, limit) };

@@ -3,11 +3,11 @@ import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts"
 import { type IndexState, IndexStateSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Fence, RecordChange, Store } from "../../store/store.ts";
-import { indexStateSpace, openToolList, openTurnList } from "./kept-spaces.ts";
+import { indexStateSpace } from "./kept-spaces.ts";
 import { isFenced } from "./leases.ts";
 import { journalAfter, mendLists } from "./mend-lists.ts";
 import { RunIndex } from "./run-index.ts";
-import { derivedLists, derivedSpaces, indexRecords, indexVersion, retiredSpaces } from "./spaces.ts";
+import { derivedLists, derivedSpaces, indexRecords, indexVersion } from "./spaces.ts";
 
 /** What a rebuild did; after one that was cut off, only what was left to do. */
 export interface RebuildReport {
@@ -112,7 +112,6 @@ class Building {
   async from(state: IndexState): Promise<RebuildReport> {
     const removed = state.cleared ? 0 : await this.#clear();
     const built = await this.#derive(state.position);
-    await this.#listKept();
     const listed = await mendLists(
       this.#store,
       this.#owner,
@@ -133,11 +132,11 @@ class Building {
     await this.#store.commit({ owner: this.#owner, fence: this.#fence, records: [...records, change] });
   }
 
-  /** Empties every space that is derived or was. */
+  /** Empties every space that is derived. */
   async #clear(): Promise<number> {
     const index = new RunIndex(this.#store, this.#owner);
     let removed = 0;
-    for (const space of [...derivedSpaces.map(({ name }) => name), ...retiredSpaces])
+    for (const space of derivedSpaces.map(({ name }) => name))
       for (;;) {
         const keys = await index.keys(space, this.#recordsAtOnce);
         if (keys.length === 0) break;
@@ -146,20 +145,6 @@ class Building {
         removed += keys.length;
       }
     return removed;
-  }
-
-  /** What earlier versions kept beside the journal as records is in lists now. */
-  async #listKept(): Promise<void> {
-    const index = new RunIndex(this.#store, this.#owner);
-    for (const { name } of [openTurnList, openToolList])
-      for (;;) {
-        const rows = await index.rows(name, this.#recordsAtOnce);
-        if (rows.length === 0) break;
-        const entries = rows.map(({ key, value }) => ({ list: name, key, value }));
-        const records = rows.map(({ key }) => ({ space: name, key, value: undefined }));
-        await this.#renew();
-        await this.#store.commit({ owner: this.#owner, fence: this.#fence, records, entries });
-      }
   }
 
   /** Derives the records of all events after a position. */
@@ -187,13 +172,6 @@ class Building {
 type PartOfState = Partial<Omit<IndexState, "$typeName" | "$unknown">>;
 
 const isOfThisVersion = async (store: Store, owner: string): Promise<boolean> => {
-  const index = new RunIndex(store, owner);
-  const state = await index.get(indexStateSpace, stateKey);
-  return state?.version === indexVersion && state.building !== indexVersion && !(await hasRetired(index));
-};
-
-/** Whether an older program wrote here since the records were built. */
-const hasRetired = async (index: RunIndex): Promise<boolean> => {
-  for (const space of retiredSpaces) if ((await index.keys(space, 1)).length > 0) return true;
-  return false;
+  const state = await new RunIndex(store, owner).get(indexStateSpace, stateKey);
+  return state?.version === indexVersion && state.building !== indexVersion;
 };

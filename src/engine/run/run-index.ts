@@ -101,11 +101,6 @@ export class RunIndex {
     return entries.map(({ number, key, value }) => ({ number, key, value: list.value.decode(value) }));
   }
 
-  /** The number of an entry; undefined: the list has no such key. */
-  async numberOf(list: IndexList<unknown>, key: string): Promise<number | undefined> {
-    return (await this.#store.entry(this.#owner, list.name, key))?.number;
-  }
-
   /** The record of a space under a key. */
   async get<V>(space: Space<V>, key: string): Promise<V | undefined> {
     const bytes = await this.#store.record(this.#owner, space.name, key);

@@ -15,7 +15,7 @@ import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.t
 
 /**
  * Raised whenever a space or list below is added, left out or derived otherwise: a store with another version is then built anew
- * from its journal when it is opened. 1 is that of 0.1.0.
+ * from its journal when it is opened.
  */
 export const indexVersion = 4;
 
@@ -30,15 +30,6 @@ export const keptSpaces = [snapshotSpace, telemetrySpace, answerSpace, indexStat
 
 /** Every list that commands write beside the journal. */
 export const keptLists = [openTurnList, openToolList, openErasureList] as readonly IndexList<unknown>[];
-
-/**
- * Names of spaces that older versions derived. A rebuild empties them; a record in one says that an older program has
- * written to the store since it was built.
- */
-export const retiredSpaces: readonly string[] = [
-  ...["run-art", "kid", "par", "art"],
-  ...["run", "run-talk", "run-toolreq", "run-receipt", "pending", "decided", "granted"],
-];
 
 /** The records an event brings: written in its own batch, and the same whenever they are derived again. */
 export const indexRecords = (runId: string, seq: number, event: RunEvent): RecordChange[] =>

@@ -7,8 +7,6 @@ import { changeOf } from "./journal-events.ts";
 
 /** One list for all strands of an owner. */
 const list = "vault-strands";
-/** Set once everything from before there was a list stands in it. */
-const whole = { space: "vault-strands", key: "whole" };
 
 /** The entry by which a strand is found again: it goes to disk with the first thing that is put into it. */
 export const strandEntry = (strandId: string, beganAtIso: string): EntryChange & WantedEntry => ({
@@ -36,7 +34,6 @@ export class StrandList {
 
   /** At most `limit` strands that came before number `before`; undefined: the newest. Errors: DATA_LOSS where the journal is damaged too. */
   async page(before: number | undefined, limit: number): Promise<StrandPage> {
-    await this.#fill();
     try {
       return await this.#page(before, limit);
     } catch (error) {
@@ -55,14 +52,6 @@ export class StrandList {
       strands: given.map(({ value }) => fromBinary(StrandSummarySchema, value)),
       next: entries.length > limit ? given.at(-1)?.number : undefined,
     };
-  }
-
-  /** Lists what a folder holds from before there was a list, once: its journal is read whole for that. */
-  async #fill(): Promise<void> {
-    if ((await this.#store.record(this.#owner, whole.space, whole.key)) !== undefined) return;
-    const { wanted } = await this.#ofJournal();
-    const records = [{ ...whole, value: new Uint8Array([1]) }];
-    await this.#store.commit({ owner: this.#owner, records, entries: wanted });
   }
 
   /** What the list must hold by the first event of each strand, as of a position. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sourceFiles } from "../../../scripts/import-rules.ts";
-import { derivedSpaces, keptSpaces, retiredSpaces } from "../../../src/engine/run/spaces.ts";
+import { derivedSpaces, keptSpaces } from "../../../src/engine/run/spaces.ts";
 import { indexPage } from "../../support/index-page.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -12,7 +12,7 @@ describe("the list of spaces", () => {
   });
 
   it("names each space once", () => {
-    const names = [...derivedSpaces, ...keptSpaces].map(({ name }) => name).concat(retiredSpaces);
+    const names = [...derivedSpaces, ...keptSpaces].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 

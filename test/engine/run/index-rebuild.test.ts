@@ -99,17 +99,6 @@ describe("indexes derived again from the journal", () => {
     },
   );
 
-  it("put what an earlier version kept as records into lists", async () => {
-    const { test, run } = await used();
-    const { store } = test.parts;
-    const key = run.runId;
-    const record = openTurnList.value.encode(create(OpenTurnSchema, { turnId: "turn:1" }));
-    await store.commit({ owner, records: [{ space: "open-turn", key, value: record }] });
-    await rebuildIndexes(store, owner);
-    expect(await store.list(owner, "open-turn")).toEqual([]);
-    expect((await store.entries(owner, "open-turn")).map((one) => [one.key, one.value])).toEqual([[key, record]]);
-  });
-
   it("leave alone what commands wrote beside the journal", async () => {
     const { test } = await used();
     const { store } = test.parts;
