@@ -1,7 +1,9 @@
 import { createRegistry, type DescFile, type DescService, type Registry, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { file_google_rpc_code } from "../../gen/google/rpc/code_pb.ts";
 import { file_google_rpc_error_details } from "../../gen/google/rpc/error_details_pb.ts";
+import { file_google_rpc_status } from "../../gen/google/rpc/status_pb.ts";
 import { ServerReflection, type ServerReflectionRequest } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflection/v1alpha/reflection_pb.ts";
 
@@ -28,9 +30,12 @@ export const reflectionRoutes =
 
 type Question = Pick<ServerReflectionRequest, "host" | "messageRequest">;
 
+/** What a client decodes an error's details with: `grpc-status-details-bin` is a Status, its details are of the third. */
+const errorFiles: readonly DescFile[] = [file_google_rpc_code, file_google_rpc_status, file_google_rpc_error_details];
+
 const createCatalogue = (services: readonly DescService[]) => {
   const files = new Map<string, DescFile>();
-  for (const file of [...services.map((service) => service.file), file_google_rpc_error_details]) collect(file, files);
+  for (const file of [...services.map((service) => service.file), ...errorFiles]) collect(file, files);
   const registry = createRegistry(...files.values());
   return {
     answer: ({ messageRequest: asked }: Question) => {

@@ -1,13 +1,19 @@
 import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 
+/** Fields that a schema does not know: the path of the message that holds them, such as `proposal.claims[2]` or `.`, and their numbers. */
+export interface UnknownFields {
+  readonly path: string;
+  readonly numbers: readonly number[];
+}
+
 /**
- * The paths at which a message holds fields its schema does not know, such as `proposal.claims[2]`; empty if there are none.
+ * The fields of a message that its schema does not know, wherever in it they are; empty if there are none.
  * They are refused on the way in: protobuf moves unknown fields behind the known ones when it writes a message again, so
  * what we would hash and sign is not what the caller sent, and nobody here has checked what the field means.
  */
-export const unknownFieldPaths = (schema: DescMessage, message: Message): string[] => {
-  const found: string[] = [];
+export const unknownFields = (schema: DescMessage, message: Message): UnknownFields[] => {
+  const found: UnknownFields[] = [];
   visit(schema, message, "", found);
   return found;
 };
@@ -23,8 +29,9 @@ const nestedFields = (schema: DescMessage): DescField[] => {
   return fields;
 };
 
-const visit = (schema: DescMessage, message: Message, path: string, found: string[]): void => {
-  if (message.$unknown !== undefined && message.$unknown.length > 0) found.push(path === "" ? "." : path);
+const visit = (schema: DescMessage, message: Message, path: string, found: UnknownFields[]): void => {
+  if (message.$unknown !== undefined && message.$unknown.length > 0)
+    found.push({ path: path === "" ? "." : path, numbers: [...new Set(message.$unknown.map(({ no }) => no))] });
   const fields = nestedFields(schema);
   if (fields.length === 0) return;
   // Without `check`, reading through reflection costs a property access per field.

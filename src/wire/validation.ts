@@ -5,7 +5,7 @@ import { createValidator } from "@bufbuild/protovalidate";
 import { ConnectError, type Interceptor } from "@connectrpc/connect";
 import { DomainError, type Violation } from "../error.ts";
 import { requestFault } from "./refused-early.ts";
-import { unknownFieldPaths } from "./unknown-fields.ts";
+import { type UnknownFields, unknownFields } from "./unknown-fields.ts";
 
 // One validator for the process: it keeps the compiled rules of every message type.
 const validator = createValidator();
@@ -16,8 +16,8 @@ const validator = createValidator();
  * it is never told to the caller as a mistake of theirs.
  */
 export const checkRequest = (schema: DescMessage, message: Message): void => {
-  const unknown = unknownFieldPaths(schema, message);
-  if (unknown.length > 0) throw unknownFields(schema, unknown);
+  const unknown = unknownFields(schema, message);
+  if (unknown.length > 0) throw notKnown(schema, unknown);
   const result = validator.validate(schema, message);
   if (result.kind === "valid") return;
   if (result.kind === "error") throw brokenRule(schema, result.error);
@@ -85,16 +85,20 @@ const invalid = (violations: Violation[]): DomainError => {
   return new DomainError("REQUEST_INVALID", `${where}${first?.description}${more}`, facts, { violations });
 };
 
-const unknownFields = (schema: DescMessage, paths: string[]): DomainError =>
-  new DomainError(
+const notKnown = (schema: DescMessage, unknown: readonly UnknownFields[]): DomainError => {
+  const told = unknown.slice(0, 8);
+  // Of what it does not know a server has no names, only the numbers that stand in the caller's protos.
+  const fields = told.map(({ path, numbers }) => `${path} ${numbers.slice(0, 8).join(", ")}`).join("; ");
+  return new DomainError(
     "REQUEST_INVALID",
-    `the request has fields that ${schema.typeName} of this server does not know; use the protos of this server's version`,
-    { unknown_at: paths.slice(0, 8).join(" ") },
+    `the request has fields that ${schema.typeName} of this server does not know (by number: ${fields}); use the protos of this server's version, or leave them out`,
+    { unknown_at: told.map(({ path }) => path).join(" "), unknown_fields: fields },
     {
-      violations: paths.map((subject) => ({
+      violations: unknown.map(({ path, numbers }) => ({
         type: "unknown_fields",
-        subject,
-        description: "holds fields unknown to this server",
+        subject: path,
+        description: `holds fields unknown to this server, by number: ${numbers.slice(0, 8).join(", ")}`,
       })),
     },
   );
+};

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { fromBinary, toJson } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { descriptorSet } from "../../src/cli/proto/export.ts";
 import { cli } from "./support/cli.ts";
@@ -41,11 +41,25 @@ describe("proto export", () => {
     );
     const messagesOf = (set: typeof built) =>
       set.file
-        .filter((file) => file.name.startsWith("pincite/"))
+        .filter((file) => /^(pincite|google\/rpc)\//.test(file.name))
         .flatMap((file) => file.messageType.map(({ name, field }) => `${file.package}.${name}/${field.length}`))
         .sort();
     const exported = fromBinary(FileDescriptorSetSchema, readFileSync(join(folder, "descriptor_set.binpb")));
     expect(messagesOf(exported)).toEqual(messagesOf(built));
+  });
+
+  it("has what the details of errors are made of, as a compiler reads it, maps and nested messages too", () => {
+    const buf = join(root, "node_modules/.bin/buf");
+    const args = ["build", folder, "--as-file-descriptor-set", "--exclude-source-info", "-o", "-#format=binpb"];
+    const built = fromBinary(FileDescriptorSetSchema, execFileSync(buf, args, { maxBuffer: 64 * 1024 * 1024 }));
+    const exported = fromBinary(FileDescriptorSetSchema, readFileSync(join(folder, "descriptor_set.binpb")));
+    for (const name of ["status", "code", "error_details"].map((one) => `google/rpc/${one}.proto`)) {
+      const [one, other] = [built, exported].map(({ file }) => file.find((each) => each.name === name));
+      expect(one && toJson(FileDescriptorProtoSchema, one), name).toEqual(
+        other && toJson(FileDescriptorProtoSchema, other),
+      );
+      expect(one).toBeDefined();
+    }
   });
 
   it("puts imported files before those that import them", () => {

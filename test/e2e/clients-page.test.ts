@@ -1,14 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -33,6 +24,18 @@ const pythonSpeaksGrpc = (): boolean => {
 };
 const hasPython = existsSync(python) && pythonSpeaksGrpc();
 if (!hasPython) console.warn("SKIPPED: the Python of docs/clients.md needs python3-grpcio and python3-grpc-tools");
+
+/** The page's client up to its first call, and then one with a field that no server knows yet. */
+const newer = `${blockOf("python").split("try:")[0]}
+request = messages.GetRunRequest.FromString(bytes([0xBA, 0x3E, 1, 120]))
+try:
+    runs.GetRun(request, metadata=metadata)
+except grpc.RpcError as error:
+    status = status_pb2.Status.FromString(dict(error.trailing_metadata())["grpc-status-details-bin"])
+    bad = error_details_pb2.BadRequest()
+    any(detail.Unpack(bad) for detail in status.details)
+    print(error.code().name, bad.field_violations[0].field, bad.field_violations[0].description)
+`.replace("print(answer.server_version)", "");
 
 describe("docs/clients.md", () => {
   let folder: string;
@@ -65,20 +68,24 @@ describe("docs/clients.md", () => {
   });
 
   it.skipIf(!hasPython)("has a client of Python that is answered with the token and not without", async () => {
-    const [protos, stubs] = [join(folder, "protos"), join(folder, "stubs")];
-    mkdirSync(stubs);
-    const names = readdirSync(protos, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".proto"));
-    const compile = "import sys; from grpc_tools import protoc; sys.exit(protoc.main(['protoc', *sys.argv[1:]]))";
-    const outputs = [`--python_out=${stubs}`, `--grpc_python_out=${stubs}`];
-    execFileSync(python, [
-      "-c",
-      compile,
-      `--descriptor_set_in=${join(protos, "descriptor_set.binpb")}`,
-      ...outputs,
-      ...names,
-    ]);
-    writeFileSync(join(stubs, "client.py"), blockOf("python"));
-    expect(await run(python, [join(stubs, "client.py")])).toBe(version);
-    await expect(run(python, [join(stubs, "client.py")], "A".repeat(43))).rejects.toThrow("UNAUTHENTICATED");
+    // As the page has it, in a shell, with what Debian brings and nothing else.
+    const { PATH } = process.env;
+    const walked = (token: string, ...lines: string[]) =>
+      promisify(execFile)("bash", ["-ec", [blockOf("bash"), ...lines].join("\n")], {
+        cwd: folder,
+        env: { PATH: PATH ?? "", PINCITE_TOKEN: token },
+      });
+    writeFileSync(join(folder, "client.py"), blockOf("python"));
+    const call = `${python} client.py ${new URL(server.url).host}`;
+    const { stdout } = await walked(ownToken(), call);
+    const [said, reason, violation] = stdout.trim().split("\n");
+    expect([said, reason]).toEqual([version, "INVALID_ARGUMENT REQUEST_INVALID"]);
+    expect(violation).toMatch(/^run_id: /);
+    await expect(walked("A".repeat(43), call)).rejects.toThrow("UNAUTHENTICATED");
+    // A client that is newer than its server, and did not ask first.
+    writeFileSync(join(folder, "newer.py"), newer);
+    expect((await walked(ownToken(), `${python} newer.py ${new URL(server.url).host}`)).stdout).toMatch(
+      /^INVALID_ARGUMENT \. .*by number: 999/,
+    );
   });
 });

@@ -77,6 +77,17 @@ describe("what stays open", () => {
     expect(answers).toEqual(["listServicesResponse"]);
   });
 
+  it("gives what the details of errors are made of, by reflection", async () => {
+    const names = ["google.rpc.Status", "google.rpc.BadRequest", "google.rpc.Code"];
+    async function* ask() {
+      for (const value of names) yield { messageRequest: { case: "fileContainingSymbol" as const, value } };
+    }
+    const answers = [];
+    for await (const answer of createClient(ServerReflection, transports.gRPC()).serverReflectionInfo(ask()))
+      answers.push(answer.messageResponse.case);
+    expect(answers).toEqual(names.map(() => "fileDescriptorResponse"));
+  });
+
   it("is not open to a page of another origin", async () => {
     const headers = { origin: "https://evil.example" };
     await expect(createClient(Health, transports.gRPC()).check({}, { headers })).rejects.toMatchObject({

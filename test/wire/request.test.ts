@@ -48,7 +48,8 @@ describe("request validation", () => {
     const { client } = setup();
     expect(await failure(client.say({ inner: { inner: deep as object } }))).toMatchObject({
       reason: "REQUEST_INVALID",
-      facts: { unknown_at: "inner.inner" },
+      facts: { unknown_at: "inner.inner", unknown_fields: "inner.inner 99" },
+      violations: [{ subject: "inner.inner", description: expect.stringContaining("99") }],
     });
   });
 

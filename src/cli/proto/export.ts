@@ -4,7 +4,7 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { DomainError } from "../../error.ts";
 import { packageRoot } from "../../package-root.ts";
-import { protoFiles } from "./files.ts";
+import { errorFiles, protoFiles } from "./files.ts";
 import { printProto } from "./print-proto.ts";
 
 /** A file to write, by its path inside the folder. */
@@ -14,8 +14,8 @@ export interface ExportedFile {
 }
 
 /**
- * What a client in another language needs: our .proto files with their comments, the one file of others that they import
- * (google/protobuf/* comes with every compiler), and a FileDescriptorSet of everything for clients that read descriptors.
+ * What a client in another language needs: our .proto files with their comments, the file of others that they import
+ * (google/protobuf/* comes with every compiler), what the details of errors are made of (google/rpc), and a FileDescriptorSet of everything for clients that read descriptors.
  * Errors: UNSUPPORTED when the program was installed without its .proto files.
  */
 export const exportedProtos = (): ExportedFile[] => [
@@ -24,6 +24,7 @@ export const exportedProtos = (): ExportedFile[] => [
     .filter((name) => name.startsWith("pincite/"))
     .map((path) => ({ path, content: sourceOf(path) })),
   { path: "buf/validate/validate.proto", content: printProto(file_buf_validate_validate) },
+  ...errorFiles.map((file) => ({ path: file.proto.name, content: printProto(file) })),
   { path: "descriptor_set.binpb", content: descriptorSet() },
 ];
 

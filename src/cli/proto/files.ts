@@ -1,5 +1,7 @@
 import { createRegistry, type DescFile, type Registry } from "@bufbuild/protobuf";
+import { file_google_rpc_code } from "../../../gen/google/rpc/code_pb.ts";
 import { file_google_rpc_error_details } from "../../../gen/google/rpc/error_details_pb.ts";
+import { file_google_rpc_status } from "../../../gen/google/rpc/status_pb.ts";
 import { file_grpc_health_v1_health } from "../../../gen/grpc/health/v1/health_pb.ts";
 import { file_pincite_artifact_v1_artifact_service } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { file_pincite_backup_v1_backup_manifest } from "../../../gen/pincite/backup/v1/backup_manifest_pb.ts";
@@ -41,9 +43,16 @@ import { file_pincite_vault_v1_vault_search_service } from "../../../gen/pincite
 import { file_pincite_vault_v1_vault_span_service } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { file_pincite_vault_v1_vault_upload_service } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 
+/** What errors are made of on the wire, as gRPC's clients know it. */
+export const errorFiles: readonly DescFile[] = [
+  file_google_rpc_code,
+  file_google_rpc_status,
+  file_google_rpc_error_details,
+];
+
 /** Files that no other file imports; everything else hangs below one of them. A test holds this against proto/. */
 const tops: readonly DescFile[] = [
-  file_google_rpc_error_details,
+  ...errorFiles,
   file_grpc_health_v1_health,
   file_pincite_artifact_v1_artifact_service,
   file_pincite_backup_v1_backup_manifest,

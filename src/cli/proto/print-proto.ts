@@ -2,21 +2,22 @@ import { createRegistry, type DescFile, toJson } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 
 /**
- * The proto source of a compiled proto2 file. protovalidate ships its rules compiled only, and buf compiles from source
- * only, so the source is printed back from the descriptor. It covers what such a file uses (messages, enums, oneofs,
- * extensions, reserved ranges, options), keeps declaration order, and compiles to the same descriptor byte for byte.
- * Anything else (nested types, defaults, services) is refused rather than lost.
+ * The proto source of a compiled file. protovalidate ships its rules compiled only, google/rpc comes with nothing that is installed, and
+ * compilers want sources, so the source is printed back from the descriptor. It covers what such files use (messages, nested ones too,
+ * maps, enums, oneofs, extensions, reserved ranges, options), keeps declaration order, and compiles to the same descriptor byte for byte.
+ * Anything else (nested enums, defaults, services) is refused rather than lost.
  */
 export const printProto = (file: DescFile): string => {
   const json = toJson(FileDescriptorProtoSchema, file.proto, { registry: createRegistry(file) }) as unknown as FileJson;
   refuseUnprintable(json);
+  const isProto3 = json.syntax === "proto3";
   const blocks = [
-    'syntax = "proto2";',
+    `syntax = "${json.syntax ?? "proto2"}";`,
     `package ${json.package};`,
-    json.dependency.map((path) => `import ${quote(path)};`).join("\n"),
+    ...(json.dependency ? [json.dependency.map((path) => `import ${quote(path)};`).join("\n")] : []),
     printFileOptions(json.options ?? {}),
-    ...(json.extension ?? []).map((field) => `extend ${field.extendee} {\n${printField(field)}\n}`),
-    ...(json.messageType ?? []).map(printMessage),
+    ...(json.extension ?? []).map((field) => `extend ${field.extendee} {\n${printField(field, isProto3)}\n}`),
+    ...(json.messageType ?? []).map((message) => printMessage(message, isProto3)),
     ...(json.enumType ?? []).map(printEnum),
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -32,11 +33,14 @@ type FieldJson = {
   typeName?: string;
   extendee?: string;
   oneofIndex?: number;
+  proto3Optional?: boolean;
   options?: Options;
 };
 type MessageJson = {
   name: string;
   field?: FieldJson[];
+  nestedType?: MessageJson[];
+  options?: { mapEntry?: boolean };
   oneofDecl?: { name: string; options?: Options }[];
   extensionRange?: Range[];
   reservedRange?: Range[];
@@ -47,7 +51,8 @@ type EnumJson = Pick<MessageJson, "name" | "reservedRange" | "reservedName"> & {
 };
 type FileJson = {
   package: string;
-  dependency: string[];
+  syntax?: string;
+  dependency?: string[];
   options?: Options;
   messageType?: MessageJson[];
   enumType?: EnumJson[];
@@ -58,6 +63,7 @@ type FileJson = {
 const pastLastField = 536870912;
 const printable = new Set([
   ..."name package dependency messageType enumType extension options field value oneofDecl".split(" "),
+  ..."syntax nestedType proto3Optional".split(" "),
   ..."number label type typeName jsonName extendee oneofIndex extensionRange reservedRange reservedName".split(" "),
 ]);
 
@@ -67,6 +73,8 @@ const refuseUnprintable = (node: unknown): void => {
     return;
   }
   if (node === null || typeof node !== "object") return;
+  // A file's are known by its name.
+  if ("enumType" in node && !("package" in node)) throw new Error("print-proto cannot print an enum within a message");
   for (const [key, value] of Object.entries(node)) {
     if (key === "options" || key.endsWith("Range")) continue;
     if (!printable.has(key))
@@ -75,18 +83,26 @@ const refuseUnprintable = (node: unknown): void => {
   }
 };
 
-const printMessage = (message: MessageJson): string => {
+const printMessage = (message: MessageJson, isProto3: boolean): string => {
   const oneofs = message.oneofDecl ?? [];
   const fields = message.field ?? [];
+  const entries = new Map(
+    (message.nestedType ?? []).filter(({ options }) => options?.mapEntry).map((entry) => [entry.name, entry]),
+  );
+  const nested = (message.nestedType ?? [])
+    .filter(({ name }) => !entries.has(name))
+    .map((one) => printMessage(one, isProto3).replaceAll(/^/gm, "  "));
   // A oneof is printed whole where its first member stands; its members follow one another in a compiled file.
   const members = fields.map((field, at) => {
-    if (field.oneofIndex === undefined) return printField(field);
+    const entry = entries.get(field.typeName?.split(".").at(-1) ?? "");
+    if (entry) return printMap(field, entry);
+    if (field.oneofIndex === undefined || field.proto3Optional) return printField(field, isProto3);
     if (fields[at - 1]?.oneofIndex === field.oneofIndex) return "";
     const inside = fields.filter((other) => other.oneofIndex === field.oneofIndex);
-    return `  oneof ${oneofs[field.oneofIndex]!.name} {\n${inside.map((each) => printField(each, true)).join("\n")}\n  }`;
+    return `  oneof ${oneofs[field.oneofIndex]!.name} {\n${inside.map((each) => printField(each, isProto3, true)).join("\n")}\n  }`;
   });
   const extensions = (message.extensionRange ?? []).map((range) => `  extensions ${printRange(range, 1)};`);
-  return `message ${message.name} {\n${[...members, ...extensions, ...printReserved(message, 1)].filter(Boolean).join("\n")}\n}`;
+  return `message ${message.name} {\n${[...nested, ...members, ...extensions, ...printReserved(message, 1)].filter(Boolean).join("\n")}\n}`;
 };
 
 const printEnum = (each: EnumJson): string => {
@@ -94,11 +110,18 @@ const printEnum = (each: EnumJson): string => {
   return `enum ${each.name} {\n${[...values, ...printReserved(each, 0)].join("\n")}\n}`;
 };
 
-const printField = (field: FieldJson, inOneof = false): string => {
-  const label = inOneof ? "" : `${field.label.slice("LABEL_".length).toLowerCase()} `;
-  const type = field.typeName ?? field.type.slice("TYPE_".length).toLowerCase();
+const printField = (field: FieldJson, isProto3: boolean, inOneof = false): string => {
+  const isBare = inOneof || (isProto3 && field.label === "LABEL_OPTIONAL" && !field.proto3Optional);
+  const label = isBare ? "" : `${field.label.slice("LABEL_".length).toLowerCase()} `;
+  const type = typeOf(field);
   return `  ${label}${type} ${field.name} = ${field.number}${printFieldOptions(field.options)};`;
 };
+
+const typeOf = ({ typeName, type }: FieldJson): string => typeName ?? type.slice("TYPE_".length).toLowerCase();
+
+/** A map is a list of messages of two fields, which its source does not name. */
+const printMap = ({ name, number, options }: FieldJson, { field = [] }: MessageJson): string =>
+  `  map<${field.map(typeOf).join(", ")}> ${name} = ${number}${printFieldOptions(options)};`;
 
 const printFieldOptions = (options: Options = {}): string => {
   const printed = Object.entries(options).map(([name, value]) => `${optionName(name)} = ${textFormat(value)}`);

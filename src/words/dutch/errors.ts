@@ -331,9 +331,9 @@ export const errorsInDutch: Readonly<Record<string, string>> = {
     "de server stopt; probeer het over enkele seconden opnieuw",
   "the page token was not issued for this call; start again with an empty page token":
     "dit paginakenmerk hoort niet bij deze opdracht; begin opnieuw zonder kenmerk",
-  "the request has fields that {1} of this server does not know; use the protos of this server's version":
-    "de opdracht heeft velden die {1} van deze server niet kent; gebruik de proto's van de versie van deze server",
-  "holds fields unknown to this server": "bevat velden die deze server niet kent",
+  "the request has fields that {1} of this server does not know (by number: {2}); use the protos of this server's version, or leave them out":
+    "de opdracht heeft velden die {1} van deze server niet kent (bij nummer: {2}); gebruik de proto's van de versie van deze server, of laat ze weg",
+  "holds fields unknown to this server, by number: {1}": "bevat velden die deze server niet kent, bij nummer: {1}",
   "port {1} on {2} is in use; stop the other program or choose another port":
     "poort {1} op {2} is in gebruik; stop het andere programma of kies een andere poort",
   'cannot listen on "{1}": the token of its callers would pass over a network in clear text; only 127.0.0.1, ::1 and localhost are served':
