@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { toBinary } from "@bufbuild/protobuf";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SearchResponseSchema } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
@@ -9,6 +10,7 @@ import { DomainError } from "../../src/error.ts";
 import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
+import { fromConnectError } from "../../src/wire/client.ts";
 import { reasonOf } from "./refusal.ts";
 import { file, importAll, mail, openTestVault, told } from "./vault-fixture.ts";
 
@@ -65,6 +67,34 @@ describe("a Vault that is opened again", () => {
     for (const name of readdirSync(indexDir)) rmSync(join(indexDir, name));
     expect(await answers()).toEqual(before);
   });
+
+  // Rows had no checks: a word that was gone from its page was a word that stood nowhere.
+  it.each([
+    ["a word that is gone", "DELETE FROM posting WHERE word = 'toezegging'"],
+    ["a block of another word", "UPDATE posting SET block = zeroblob(length(block))"],
+    ["an entry that is gone", "DELETE FROM entry WHERE number = 1"],
+    ["what it says of itself", "UPDATE setting SET settings = zeroblob(length(settings))"],
+  ])(
+    "never answers from a damaged index: it is refused once at most, and answers as before then: %s",
+    async (_, sql) => {
+      await withVault(({ vault }) => importAll(vault, corpus));
+      const before = await answers();
+      const name = readdirSync(indexDir).find((one) => one.endsWith(".sqlite"))!;
+      const db = new DatabaseSync(join(indexDir, name));
+      db.exec(sql);
+      db.close();
+      await withVault(async ({ search }) => {
+        const first = await search.search({ query: "toezegging" }).then(
+          (answer) => toBinary(SearchResponseSchema, answer),
+          (error) => fromConnectError(error).reason,
+        );
+        if (first !== "INDEX_STALE") expect(first).toEqual(before.search);
+        expect(toBinary(SearchResponseSchema, await search.search({ query: "toezegging" }))).toEqual(before.search);
+      });
+      expect(await answers()).toEqual(before);
+      expect(readdirSync(indexDir).filter((one) => one.includes("-next"))).toEqual([]);
+    },
+  );
 
   for (const end of [".sqlite", ".catalogue"]) {
     it(`makes again what is in a file that was deleted, ${end}`, async () => {
