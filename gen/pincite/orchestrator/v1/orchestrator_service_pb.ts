@@ -52,7 +52,7 @@ export type CreateRunRequest = Message<"pincite.orchestrator.v1.CreateRunRequest
   title: string;
 
   /**
-   * Workflow profile; empty: `email-reply`.
+   * Workflow profile; empty: the first that GetCapabilities lists.
    *
    * @generated from field: string profile_id = 3;
    */
