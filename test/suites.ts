@@ -26,6 +26,7 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/cases/unread.test.ts", why: "the campaign of unread halves, which walks a whole server too" },
   { files: "test/{engine/run/index-killed,store/level/unclean-end}.test.ts", why: "processes that are killed" },
+  { files: "test/cases/unread.test.ts", why: "the unread half of a case against a whole server" },
   { files: "test/formats/**/*.test.ts", why: "a second reader of stores, in Python" },
   { files: "test/golden/proofs/second-reader.test.ts", why: "a second reader of proofs, in Python" },
   { files: "test/export/docx-{in-libreoffice,second-reader}.test.ts", why: "second readers of Word files" },
