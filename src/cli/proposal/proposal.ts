@@ -1,9 +1,5 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
-import {
-  type IntentSeed,
-  type IntentSeedProposal,
-  IntentSeedProposalSchema,
-} from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { type IntentSeedProposal, IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunView } from "../../client/run-view.ts";

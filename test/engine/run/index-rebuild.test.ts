@@ -1,11 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DecideToolRequestRequestSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { rebuildIndexes } from "../../../src/engine/run/index-rebuild.ts";
-import { openTurnList } from "../../../src/engine/run/kept-spaces.ts";
 import { derivedLists, derivedSpaces } from "../../../src/engine/run/spaces.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { eraseRun } from "../erase-run.ts";
