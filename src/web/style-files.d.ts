@@ -4,5 +4,6 @@ declare module "*.css";
 /** A text file as the bundler puts it in. */
 declare module "*.txtpb?raw" {
   const text: string;
+  // biome-ignore lint/style/noDefaultExport: what the bundler gives has no other name
   export default text;
 }
