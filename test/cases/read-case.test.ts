@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readCase } from "../support/cases/read-case.ts";
+import { caseNames } from "../support/cases/sets.ts";
 import { sharedCases } from "../support/shared-data.ts";
 
 let folder = "";
@@ -72,6 +73,12 @@ describe("a case of a stranger", () => {
         text: "Jan beloofde mij € 90.",
       },
     ]);
+  });
+
+  it("is one of the cases as soon as its folder is there", async () => {
+    expect(caseNames(dirname(folder))).toEqual([]);
+    await read();
+    expect(caseNames(dirname(folder))).toEqual(["fiets"]);
   });
 
   it("quotes words as they stand in the paper, whatever lines they are broken into", async () => {
