@@ -72,6 +72,11 @@ describeWithBrowser("choosing from the Vault on a run's page", () => {
     const why = "Nee:  dit stuk is van mijn zus.\n\nVraag het haar eerst. ";
     await page.goto(`${visited.server.url}/run/${other.runId}`);
     await page.getByLabel("Waarom niet?").fill(why);
+    // The one button is about what waits, and leads there.
+    const cta = page.locator("[data-cta]");
+    await soon(() => cta.textContent()).toBe("Beslis over het verzoek");
+    await cta.click();
+    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Toestaan");
     await picture(page, "run-decline");
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole("button", { name: "Weiger" }).click();
