@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { commandWordsSource, fieldsPage } from "../../src/tool/pages.ts";
-import { policyPage } from "../../src/tool/policy-table.ts";
+import { policyPage } from "./policy-table.ts";
+import { commandWordsSource, fieldsPage } from "./tool-pages.ts";
 
 // Writes anew what is generated from the tools' definitions; tests in test/tool fail while it is not what this writes.
 const write = (path: string, text: string): void => writeFileSync(new URL(`../../${path}`, import.meta.url), text);

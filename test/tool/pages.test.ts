@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { commandWordsSource, fieldsPage } from "../../src/tool/pages.ts";
+import { commandWordsSource, fieldsPage } from "../support/tool-pages.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { policyCells, policyPage } from "../../src/tool/policy-table.ts";
+import { policyCells, policyPage } from "../support/policy-table.ts";
 
 describe("the policy table", () => {
   it("has one cell for every tool, requester, profile and stage", () => {

@@ -22,7 +22,6 @@ import { unseal } from "./seal.ts";
 import { isKeyLost, KeyFile, keyLost } from "./secrets/key-file.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { decodeTotals, encodeTotals, formatVersion, noTotals, type Totals } from "./totals.ts";
-import { announceUncleanEnd, checkAfterUncleanEnd } from "./unclean-end.ts";
 import { requireWholeTables, type TablesOf } from "./whole-tables.ts";
 
 /** Checkpoints whose heads are looked up at open: the last ten seconds of work, which is where a crash leaves its traces. */
@@ -42,7 +41,6 @@ export const openLevelStore = async (options: LevelStoreOptions): Promise<Store>
   await checkLogs(database);
   const copy = await copyLogsAside(database, join(options.dir, "log-copy"));
   const marker = await readOpenMarker(join(options.dir, "open"));
-  announceUncleanEnd(marker.uncleanEnds, options.onUncleanEnd);
   const isFresh = await isNew(database, side);
   const tables = { database, known: join(options.dir, "whole-tables") };
   await marker.set();
@@ -116,7 +114,6 @@ const openWithKeys = async (
   const checkpoints = new Checkpoints(file, known.at(-1)?.number ?? 0n, options.clock, options.signer);
   try {
     const totals = await beginEpoch(map, before, checkpoints);
-    checkAfterUncleanEnd(map, totals, marker.uncleanEnds, options.onUncleanEnd);
     for (const folder of [join(options.dir, "db"), options.dir]) await syncFolder(folder);
     await files.clearDrafts();
     const store = new LevelStore({ map, present, files, keys, checkpoints, totals, marker, options });

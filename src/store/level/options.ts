@@ -1,7 +1,6 @@
 import type { CheckpointSigner } from "../checkpoint-signer.ts";
 import type { StoreClock } from "../lease-table.ts";
 import type { Operation } from "../ordered-map.ts";
-import type { UncleanEnd } from "./unclean-end.ts";
 
 export interface LevelStoreOptions {
   /** The store's folder, on a local ext4 or xfs file system; made when absent. Holds `db`, `blobs`, `checkpoints`, `log-copy`, `whole-tables`, `open`. */
@@ -11,11 +10,6 @@ export interface LevelStoreOptions {
   readonly signer?: CheckpointSigner;
   /** Called once, at the first write error: end the process with exit code 70 and let it be started again. */
   readonly onFailure?: (cause: unknown) => void;
-  /**
-   * Called when the store was not closed in order the last time: write the sentence to the log. After the second such end
-   * in a row it is called before LevelDB opens as well, since LevelDB may end the process again while it does.
-   */
-  readonly onUncleanEnd?: (end: UncleanEnd) => void;
   /**
    * Called for each damage that `verify` would find: all is read soon after the opening and every day after it, and again before a damage is told.
    * Write the sentence to the log. Without it nothing is read but where `verify` is asked for.

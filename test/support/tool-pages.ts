@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { paramsMessage, type Tool } from "./define-tool.ts";
-import type { LeafTree } from "./leaves.ts";
-import { allTools } from "./tools.ts";
+import { paramsMessage, type Tool } from "../../src/tool/define-tool.ts";
+import type { LeafTree } from "../../src/tool/leaves.ts";
+import { allTools } from "../../src/tool/tools.ts";
 
 const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
