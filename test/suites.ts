@@ -29,8 +29,11 @@ export const leftToAll: readonly Row[] = [
   { files: "test/cases/unread.test.ts", why: "the unread half of a case against a whole server" },
   { files: "test/formats/**/*.test.ts", why: "a second reader of stores, in Python" },
   { files: "test/golden/proofs/second-reader.test.ts", why: "a second reader of proofs, in Python" },
-  { files: "test/export/docx-{in-libreoffice,second-reader}.test.ts", why: "second readers of Word files" },
-  { files: "test/lawbot/{xpath,rulings-xpath}.test.ts", why: "a second reader of XML, xmllint" },
+  {
+    files: "test/export/{docx-in-libreoffice,docx-second-reader,read-back-in-libreoffice}.test.ts",
+    why: "second readers of Word files",
+  },
+  { files: "test/lawbot/{xpath,akn-xpath,rulings-xpath}.test.ts", why: "a second reader of XML, xmllint" },
   { files: "test/vault/{docx-xml,on-pages}.test.ts", why: "second readers of documents, xmllint and poppler" },
   { files: "test/lawbot/{addresses,case-data}.test.ts", why: "all laws and rulings of the shared data" },
   { files: "test/vault/{known-item,bombs}.test.ts", why: "a large mailbox, and files made to cost much" },

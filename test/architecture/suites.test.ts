@@ -7,12 +7,20 @@ import { alone, leftToAll } from "../suites.ts";
 
 const sources = new Map(sourceFiles(projectRoot, "test").map(({ path, text }) => [path, text]));
 const tests = [...sources.keys()].filter((path) => path.endsWith(".test.ts"));
+const [quick = { exclude: [] }] = projects;
 const matches = (path: string, globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(path, glob));
+
+/** What each file of `test/` imports: a path from the root, or a package. */
+const imported = new Map(
+  [...sources].map(([path, text]) => [
+    path,
+    importsOf(text).map((one) => (one.startsWith(".") ? posix.join(posix.dirname(path), one) : one)),
+  ]),
+);
 
 /** All that a test file imports, over the files of `test/` that it imports. */
 const reached = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
-  for (const specifier of importsOf(sources.get(path) ?? "")) {
-    const target = specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
+  for (const target of imported.get(path) ?? []) {
     if (seen.has(target)) continue;
     seen.add(target);
     reached(target, seen);
@@ -39,9 +47,8 @@ it("each row of the list names a file that is there", () => {
 });
 
 it("npm test starts a whole server or a browser for one letter at the terminal and one on the page alone", () => {
-  const [{ exclude }] = projects as unknown as [(typeof projects)[number]];
   const whole = tests
-    .filter((path) => !matches(path, exclude))
+    .filter((path) => !matches(path, quick.exclude))
     .filter((path) => ["src/main.ts", "playwright-core"].some((one) => reached(path).has(one)));
   expect(whole).toEqual(["test/cli/layman.test.ts", "test/page/reply.test.ts"]);
 });
@@ -54,4 +61,14 @@ it("no test or hook has a limit of its own below the suite's", () => {
   const { testTimeout = 0, hookTimeout = 0 } = config.test ?? {};
   expect(testTimeout).toBe(hookTimeout);
   expect(tests.filter((path) => limits(path).some((ms) => ms < testTimeout))).toEqual([]);
+});
+
+/** Programs that a machine with Node and npm need not have. */
+const programs = /["'/](?:python3|xmllint|pdftotext|pdfinfo|soffice|openssl|tmux|tnef)["']/u;
+
+it("npm test asks no program for a second reading", () => {
+  const asking = tests
+    .filter((path) => !matches(path, quick.exclude))
+    .filter((path) => [path, ...reached(path)].some((one) => programs.test(sources.get(one) ?? "")));
+  expect(asking).toEqual([]);
 });

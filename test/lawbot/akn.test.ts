@@ -9,7 +9,6 @@ import { describeWithData } from "../support/shared-data.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
 import { smallLaw } from "./support/small-law.ts";
 import { bytesOf, plainly } from "./support/xml.ts";
-import { hasXmllint, xpathTexts } from "./support/xmllint.ts";
 
 const act = (inside: string, date = "2023-04-20") =>
   `<akomaNtoso><act name="act"><meta><identification><FRBRWork><FRBRuri value="/akn/za/act/2023/7"/><FRBRalias value="Courts Act" name="title"/></FRBRWork><FRBRExpression><FRBRuri value="/akn/za/act/2023/7/eng${date && `@${date}`}"/></FRBRExpression></identification></meta><body>${inside}</body></act></akomaNtoso>`;
@@ -158,25 +157,4 @@ describeWithData("Akoma Ntoso of other people", "law-other-xml", (folder) => {
     expect(items).toMatchObject([{ outcome: ImportItem_Outcome.REFUSED, reason: "UNKNOWN_ROOT" }]);
     expect(items[0]?.message).toMatch(words);
   });
-
-  for (const name of ["basic_in.xml", "wrap-annotations.xml"])
-    it.skipIf(!hasXmllint)(`${name}: addresses unique, and the text that XPath (xmllint) finds`, () => {
-      const reading = plainly(
-        readAkn(file(name).bytes, { path: name, validFrom: name === "basic_in.xml" ? "" : "2020-01-01" }),
-      );
-      expect(new Set(reading.units.map((unit) => unit.path)).size).toBe(reading.units.length);
-      const away = "ancestor::*[local-name()='meta' or local-name()='staticContent' or local-name()='remark']";
-      const points = [...reading.text];
-      const bare = (text: string) => text.replace(/\s/g, "");
-      const expressions = reading.units.map(({ path }) => `//*[@eId='${path.slice(1)}']//text()[not(${away})]`);
-      const answers = xpathTexts(join(folder, name), [`/*/*//text()[not(${away})]`, ...expressions]);
-      expect(bare(reading.text)).toBe(bare((answers[0] ?? []).join("")));
-      reading.units.forEach((unit, rank) => {
-        // A unit without an identifier in the source has no expression; its text is in the whole.
-        if (unit.path.includes("._")) return;
-        expect(bare(points.slice(unit.startChar, unit.endChar).join("")), unit.path).toBe(
-          bare((answers[rank + 1] ?? []).join("")),
-        );
-      });
-    });
 });

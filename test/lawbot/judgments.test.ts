@@ -8,7 +8,6 @@ import { describeWithData } from "../support/shared-data.ts";
 import { openCases, rulingXml } from "./support/case-client.ts";
 import { importMessages } from "./support/lawbot-client.ts";
 import { bytesOf } from "./support/xml.ts";
-import { hasXmllint, xpathTexts } from "./support/xmllint.ts";
 
 const judgment = (inside: string, cited = "[2023] EWHC 257 (Ch)") =>
   `<akomaNtoso xmlns:uk="u"><judgment name="judgment"><meta><identification><FRBRWork><FRBRdate date="2023-02-13" name="judgment"/><FRBRauthor href="#ewhc-ch"/><FRBRname value="Green v Blue"/></FRBRWork></identification><references><TLCOrganization eId="ewhc-ch" showAs="High Court, Chancery Division"/></references><proprietary><uk:cite>${cited}</uk:cite></proprietary></meta><header><p>Before a judge</p></header><judgmentBody><decision>${inside}</decision></judgmentBody></judgment></akomaNtoso>`;
@@ -128,30 +127,4 @@ describeWithData("a judgment of Find Case Law", "law-other-xml", (folder) => {
     expect(units.filter(({ element }) => element === "noot")).toHaveLength(1);
     expect([...unknownElements]).toEqual([]);
   });
-
-  it.skipIf(!hasXmllint)(
-    "has in every paragraph the words that XPath (xmllint) finds there, its note behind them",
-    () => {
-      const { units, text } = readJudgment(readFileSync(file), { path: file, validFrom: "" });
-      const points = [...text];
-      const bare = (words: string) => words.replace(/[\s|]/g, "");
-      const paragraphs = units.filter(({ element }) => element === "paragraph");
-      const outside = paragraphs.map(
-        ({ path }) => `//*[@eId='${path.slice(1)}']//text()[not(ancestor::*[local-name()='authorialNote'])]`,
-      );
-      const notes = paragraphs.map(
-        ({ path }) => `//*[@eId='${path.slice(1)}']//*[local-name()='authorialNote']//text()`,
-      );
-      const answers = xpathTexts(file, [...outside, ...notes]);
-      paragraphs.forEach((unit, rank) => {
-        const note = units.find(({ element, parentPath }) => element === "noot" && parentPath === unit.path);
-        const own = points.slice(unit.startChar, unit.endChar).join("");
-        const noted = note ? points.slice(note.startChar, note.endChar).join("") : "";
-        expect(bare(own.replace(noted, "")), unit.path).toBe(bare((answers[rank] ?? []).join("")));
-        expect(bare(noted), unit.path).toBe(
-          `${note?.number ?? ""}${bare((answers[paragraphs.length + rank] ?? []).join(""))}`,
-        );
-      });
-    },
-  );
 });
