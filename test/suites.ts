@@ -39,5 +39,8 @@ export const leftToAll: readonly Row[] = [
   { files: "test/vault/{known-item,bombs}.test.ts", why: "a large mailbox, and files made to cost much" },
 ];
 
-/** Files that change their own process, or look at all of it; all others share one with its loaded modules. */
-export const alone: readonly Row[] = [];
+/** Files of `npm test` whose worker runs nothing beside them; all others share one with its loaded modules. */
+export const alone: readonly Row[] = [
+  { files: "test/architecture/machine-leads.test.ts", why: "puts a machine of its own in the place of the module" },
+  { files: "test/wire/guards.test.ts", why: "puts its own in the place of modules, and hears what nobody caught" },
+];

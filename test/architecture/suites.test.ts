@@ -7,7 +7,7 @@ import { alone, leftToAll } from "../suites.ts";
 
 const sources = new Map(sourceFiles(projectRoot, "test").map(({ path, text }) => [path, text]));
 const tests = [...sources.keys()].filter((path) => path.endsWith(".test.ts"));
-const [quick = { exclude: [] }] = projects;
+const left = leftToAll.map(({ files }) => files);
 const matches = (path: string, globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(path, glob));
 
 /** What each file of `test/` imports: a path from the root, or a package. */
@@ -46,9 +46,15 @@ it("each row of the list names a file that is there", () => {
   expect(rows.filter(({ files }) => !tests.some((path) => matchesGlob(path, files)))).toEqual([]);
 });
 
+it("a file that puts others in the place of modules shares its own with none", () => {
+  const mocking = tests.filter((path) => /\bvi\.(?:mock|doMock|resetModules)\(/u.test(sources.get(path) ?? ""));
+  const apart = alone.map(({ files }) => files);
+  expect(mocking.filter((path) => !matches(path, apart))).toEqual([]);
+});
+
 it("npm test starts a whole server or a browser for one letter at the terminal and one on the page alone", () => {
   const whole = tests
-    .filter((path) => !matches(path, quick.exclude))
+    .filter((path) => !matches(path, left))
     .filter((path) => ["src/main.ts", "playwright-core"].some((one) => reached(path).has(one)));
   expect(whole).toEqual(["test/cli/layman.test.ts", "test/page/reply.test.ts"]);
 });
@@ -68,7 +74,7 @@ const programs = /["'/](?:python3|xmllint|pdftotext|pdfinfo|soffice|openssl|tmux
 
 it("npm test asks no program for a second reading", () => {
   const asking = tests
-    .filter((path) => !matches(path, quick.exclude))
+    .filter((path) => !matches(path, left))
     .filter((path) => [path, ...reached(path)].some((one) => programs.test(sources.get(one) ?? "")));
   expect(asking).toEqual([]);
 });
