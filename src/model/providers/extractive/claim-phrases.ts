@@ -35,7 +35,9 @@ const indirect = (topic: string, profile: WorkflowProfile): string | undefined =
 /** The names by which the profile's readers are called, as an alternation; of none it matches nothing. */
 export const readerPattern = ({ readers }: Pick<WorkflowProfile, "readers">): string => {
   const names = readers.flatMap(({ label, addressee }) => [...label, ...addressee].map(({ text }) => text.trim()));
-  const written = [...new Set(names)].filter((name) => name !== "").map((name) => name.replaceAll(/\W/gu, "\\$&"));
+  const written = [...new Set(names)]
+    .filter((name) => name !== "")
+    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\/]/gu, "\\$&"));
   return written.length === 0 ? "(?!)" : written.join("|");
 };
 

@@ -1,0 +1,197 @@
+import { clone, create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { toText } from "@bufbuild/protobuf/txtpb";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  ReaderKind,
+  type WorkflowProfile,
+  WorkflowProfileSchema,
+} from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { TurnContextSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { mayHoldHealth } from "../../src/grounding/health.ts";
+import { Cast } from "../../src/grounding/parties.ts";
+import { extractiveTurn } from "../../src/model/providers/extractive/provider.ts";
+import { checkProfile } from "../../src/profile/check-profile.ts";
+import { touchedPolicy } from "../../src/profile/policy-fields.ts";
+import { shippedProfiles, wholeProfile } from "../../src/profile/shipped.ts";
+import { readTextFormat } from "../../src/profile/text-reader.ts";
+import { TextProblem } from "../../src/profile/text-tokens.ts";
+
+const shipped = shippedProfiles();
+
+/** Texts that have broken a reader, a pattern or a template before. */
+const nasty = [
+  ...[
+    "",
+    " ",
+    "{topic}",
+    "{letter}{words}",
+    "$&",
+    "(?:a+)+$",
+    "\\",
+    "[",
+    "a|b",
+    "\u202e",
+    "\u0000",
+    "constructor",
+    "__proto__",
+  ],
+  ...["x".repeat(400), "é\u0301".repeat(20), "art. 7:611 BW", "€ 5", "winkel of aannemer", "a-b", "\n- x", "“q”"],
+];
+
+/** One field of a profile, at any depth, changed: emptied, doubled, dropped or given something nasty. */
+const mutate = (desc: DescMessage, message: Message, draw: (below: number) => number): void => {
+  const field = desc.fields[draw(desc.fields.length)] as DescField;
+  const at = message as unknown as Record<string, unknown>;
+  const value = at[field.localName];
+  if (field.fieldKind === "list") {
+    const list = value as unknown[];
+    const choice = draw(5);
+    if (choice === 0) list.length = 0;
+    else if (choice === 1 && list.length > 0) list.push(list[draw(list.length)]);
+    else if (choice === 2 && list.length > 0) list.splice(draw(list.length), 1);
+    else if (field.message && list.length > 0) mutate(field.message, list[draw(list.length)] as Message, draw);
+    else if (!field.message) list.push(field.enum ? draw(9) : nasty[draw(nasty.length)]);
+    else list.push(create(field.message));
+  } else if (field.message) {
+    if (draw(4) === 0 || value === undefined) at[field.localName] = draw(2) === 0 ? undefined : create(field.message);
+    else mutate(field.message, value as Message, draw);
+  } else if (field.enum) at[field.localName] = field.enum.values[draw(field.enum.values.length)]?.number ?? 0;
+  else if (typeof value === "boolean") at[field.localName] = !value;
+  else if (typeof value === "number") at[field.localName] = [0, 1, 7, 601, 4_294_967_295][draw(5)];
+  else at[field.localName] = nasty[draw(nasty.length)];
+};
+
+const fuzzed = fc
+  .tuple(
+    fc.nat(shipped.length - 1),
+    fc.array(fc.nat(100_000), { minLength: 40, maxLength: 80 }),
+    fc.integer({ min: 1, max: 3 }),
+  )
+  .map(([which, numbers, count]) => {
+    const base = shipped[which] as WorkflowProfile;
+    const profile = clone(WorkflowProfileSchema, base);
+    let at = 0;
+    const draw = (below: number): number => (numbers[at++ % numbers.length] ?? 0) % Math.max(below, 1);
+    for (let n = 0; n < count; n++) mutate(WorkflowProfileSchema, profile, draw);
+    return { base, profile };
+  });
+
+/** The message of a text; undefined: the reader told what is wrong, with its line. */
+const read = (text: string): WorkflowProfile | undefined => {
+  try {
+    return readTextFormat(WorkflowProfileSchema, text).message;
+  } catch (error) {
+    if (error instanceof TextProblem) return undefined;
+    throw error;
+  }
+};
+
+const guided = (profile: WorkflowProfile) =>
+  extractiveTurn(
+    "nonce",
+    create(TurnContextSchema, {
+      state: OrchestratorState.SKELETON,
+      run: { locale: "nl", referenceDate: "2026-11-23" },
+      profile,
+      intent: {
+        goal: "Antwoorden op de brief van 16 november 2026; UWV vragen of het klopt; ik verzoek de sleutel terug te geven.",
+        locale: "nl",
+        audience: profile.defaultAudience,
+      },
+    }),
+  );
+
+describe("profiles of others", () => {
+  it("crash nobody, and weaken nothing, whatever stands in them", () => {
+    let usable = 0;
+    fc.assert(
+      fc.property(fuzzed, ({ base, profile }) => {
+        const message = read(toText(WorkflowProfileSchema, profile));
+        if (message === undefined || checkProfile(message).length > 0) return;
+        usable++;
+        const whole = wholeProfile(message);
+        expect(guided(whole).turn.case).toBeDefined();
+        expect(new Cast([], whole.defaultAudience, whole).addressee).toBeGreaterThan(0);
+        // Whom details of health may be told is decided by what the reader is.
+        for (const { name, kind, wroteLetter } of whole.readers)
+          if (kind === ReaderKind.OPPONENT || wroteLetter) expect(mayHoldHealth(name, whole)).toBe(false);
+        expect(mayHoldHealth("nobody", whole)).toBe(false);
+        // Under the name of another profile it may take no evidence away, and change no model, budget, reader or act.
+        const under = clone(WorkflowProfileSchema, message);
+        under.profileId = base.profileId;
+        if (touchedPolicy(base, under).length > 0) return;
+        expect([under.provider, under.modelId, under.caseLaw, under.remoteLawbot, under.strictness]).toEqual([
+          ...[base.provider, base.modelId, base.caseLaw, base.remoteLawbot, base.strictness],
+        ]);
+        for (const kind of base.claimKinds) {
+          const kept = under.claimKinds.find(({ name }) => name === kind.name);
+          expect(kept?.act).toBe(kind.act);
+          for (const slot of kind.slots.filter(({ required }) => required))
+            expect(
+              kept?.slots.some(
+                ({ name, required, asksView }) => name === slot.name && required && (slot.asksView || !asksView),
+              ),
+            ).toBe(true);
+        }
+        for (const { name, kind } of under.readers)
+          expect(kind).toBe(base.readers.find((one) => one.name === name)?.kind ?? ReaderKind.OPPONENT);
+      }),
+      { numRuns: 2_500 },
+    );
+    expect(usable).toBeGreaterThan(200);
+  });
+});
+
+describe("a profile that leaves a field out", () => {
+  const base = (): WorkflowProfile =>
+    clone(WorkflowProfileSchema, shipped.find(({ frame }) => frame?.lines.length) as WorkflowProfile);
+
+  it.each([
+    ["made_by", (one: WorkflowProfile) => void (one.madeBy = ""), "made_by"],
+    ["roles", (one: WorkflowProfile) => void (one.roles = []), "roles"],
+    ["a role's number", (one: WorkflowProfile) => void (one.roles[0]!.role = 0), "roles[0].role"],
+    ["a role's nouns", (one: WorkflowProfile) => void (one.roles[0]!.nouns = []), "roles[0].nouns"],
+    ["a noun", (one: WorkflowProfile) => void (one.roles[0]!.nouns[0]!.noun = ""), "roles[0].nouns[0].noun"],
+    ["readers", (one: WorkflowProfile) => void (one.readers = []), "readers"],
+    ["default_audience", (one: WorkflowProfile) => void (one.defaultAudience = ""), "default_audience"],
+    ["a reader's name", (one: WorkflowProfile) => void (one.readers[1]!.name = ""), "readers[1].name"],
+    ["a reader's label", (one: WorkflowProfile) => void (one.readers[0]!.label = []), "readers[0].label"],
+    ["a reader's kind", (one: WorkflowProfile) => void (one.readers[0]!.kind = 0), "readers[0].kind"],
+    ["an act", (one: WorkflowProfile) => void (one.claimKinds[0]!.act = 0), "claim_kinds[0].act"],
+    ["a line's field", (one: WorkflowProfile) => void (one.frame!.lines[0]!.field = ""), "frame.lines[0].field"],
+    ["a line's label", (one: WorkflowProfile) => void (one.frame!.lines[0]!.label = []), "frame.lines[0].label"],
+    ["what fills a line", (one: WorkflowProfile) => void (one.frame!.lines[0]!.party = 0), "frame.lines[0].party"],
+    [
+      "an answer",
+      (one: WorkflowProfile) => void (one.answers!.templates[0]!.answer = 0),
+      "answers.templates[0].answer",
+    ],
+    [
+      "an answer's claim",
+      (one: WorkflowProfile) => void (one.answers!.templates[0]!.claim = []),
+      "answers.templates[0].claim",
+    ],
+    ["a caution's text", (one: WorkflowProfile) => void (one.notFor[0]!.text = []), "not_for[0].text"],
+    [
+      "an adverse point's text",
+      (one: WorkflowProfile) => void (one.adversePoints[0]!.text = []),
+      "adverse_points[0].text",
+    ],
+  ])("is told of %s, by field", (_, drop, path) => {
+    const profile = base();
+    expect(checkProfile(profile)).toEqual([]);
+    drop(profile);
+    expect(checkProfile(profile).map((one) => one.path)).toContain(path);
+  });
+
+  it("takes the common words for answers, for other roles and for the first and last sentence", () => {
+    const bare = base();
+    Object.assign(bare, { answers: undefined, frame: undefined, roles: bare.roles.slice(0, 2) });
+    const whole = wholeProfile(bare);
+    expect(whole.answers?.templates).toHaveLength(4);
+    expect([whole.frame?.opening.length, whole.frame?.ending.length]).toEqual([2, 2]);
+    expect(whole.roles.length).toBeGreaterThan(4);
+  });
+});
