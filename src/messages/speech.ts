@@ -1,0 +1,57 @@
+import { catalogues } from "./catalogues.ts";
+import { formatted, type Messages, told } from "./format.ts";
+import { itemNameIn, itemTypedIn, typedItemsIn } from "./item-names.ts";
+import { firstLocale, type Locale, localeOf } from "./locale.ts";
+import { sentenceIn } from "./recorded.ts";
+import { type FactsOf, type MessageId, type MessageWith, type PlainId, type Said, said } from "./said.ts";
+import { usageIn } from "./usage.ts";
+
+export type { FactsOf, Locale, MessageId, MessageWith, PlainId, Said };
+
+/** The program's words to a person, in one language. */
+export interface Speech {
+  readonly locale: Locale;
+  /** Says a message of the program by its id. */
+  phrase<Id extends MessageId>(id: Id, ...facts: FactsOf<Id>): string;
+  /** Says a message; a finished English sentence that was recorded is said by the message it was made of, else as it is. */
+  sentence(message: Said | string): string;
+  /** Says a line of usage, with the names of what a command line takes between brackets. */
+  usage(english: string): string;
+  /** Names an item of a run for a reader: `stelling 3` for `claim:3`. Any other id stays as it is. */
+  itemName(id: string): string;
+  /** Writes an item's id as a command line takes it: `stelling:3`. */
+  itemTyped(id: string): string;
+}
+
+const speechBy = (locale: Locale, messages: Messages): Speech => {
+  const isFirst = locale === firstLocale;
+  return {
+    locale,
+    phrase: (id, ...facts) => formatted(messages, said(id, ...facts)),
+    sentence: (message) => {
+      if (typeof message !== "string") return told(messages, message);
+      return isFirst ? message : sentenceIn(messages, message);
+    },
+    usage: (text) => (isFirst ? text : usageIn(messages, text)),
+    itemName: (id) => (isFirst ? id : (itemNameIn(messages, id) ?? id)),
+    itemTyped: (id) => (isFirst ? id : itemTypedIn(messages, id)),
+  };
+};
+
+const speeches = Object.fromEntries(
+  (Object.entries(catalogues) as [Locale, Messages][]).map(([locale, messages]) => [
+    locale,
+    speechBy(locale, messages),
+  ]),
+) as Readonly<Record<Locale, Speech>>;
+
+/** The speech of a language tag (BCP 47), such as `nl` or `nl-BE`; English for every language that is not spoken, and for none. */
+export const speechOf = (tag: string | undefined): Speech => speeches[localeOf(tag)];
+
+/** Everything in the language that messages are written in first. */
+export const firstSpeech: Speech = speeches[firstLocale];
+
+/** The names of items as a person types them in any language of the program. */
+export const { idTyped: itemIdTyped, idsIn: itemIdsIn } = typedItemsIn(
+  Object.values(catalogues).filter(({ locale }) => locale !== firstLocale),
+);
