@@ -5,6 +5,7 @@ import { bundledPackages } from "./bundle/bundled-packages.ts";
 import { lightDescriptors } from "./bundle/light-descriptors.ts";
 import { plainBuiltins } from "./bundle/plain-builtins.ts";
 import { projectRoot } from "./import-rules.ts";
+import { brokenMessages } from "./messages.ts";
 import { buildPage } from "./page.ts";
 import { buildVerifyPage } from "./verify-page.ts";
 
@@ -39,7 +40,7 @@ const outside = Object.keys(JSON.parse(readFileSync(join(projectRoot, "package.j
 const groups = [
   {
     name: "command",
-    test: /src\/((error|version|sha256)\.ts|kit\/url\.ts|words\/|cli\/(text|print\/table|commands\/(example|at-service)))/,
+    test: /src\/((error|version|sha256)\.ts|kit\/url\.ts|messages\/|cli\/(text|print\/table|commands\/(example|at-service)))/,
   },
   { name: "protocol", test: /node_modules\/(@bufbuild\/protobuf|@connectrpc)\// },
   { name: "client", test: /src\/(client\/(connection|lazy-client)|wire\/(client|error|limits))\.ts|error_details_pb/ },
@@ -54,6 +55,10 @@ const groups = [
     test: /src\/(client\/(run-view|artifact-store)|cli\/print\/(show-run|enum-word|item-text)|export\/(words|scope-nl))\.ts/,
   },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
+
+// A language without a message is no program to hand on.
+const broken = brokenMessages();
+if (broken.length > 0) throw new Error(broken.join("\n"));
 
 rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({

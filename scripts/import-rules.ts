@@ -5,7 +5,7 @@ import { dirname, join, posix, relative, sep } from "node:path";
 // The arrows of docs: which folder of src may import which. Kept as data, so that a reader sees the house at one glance
 // and a new arrow is a decision in a diff. What is not listed is refused.
 
-const base = ["error", "gen", "kit"];
+const base = ["error", "gen", "kit", "messages"];
 const pure = ["run", "tool", "span", "citation", "grounding", "proof"];
 
 /** What the example borrows of the command line: what it prints, and how a person writes a proposal. */
@@ -97,12 +97,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "backup/take-backup.ts",
     "export",
     "proof",
-    "words",
   ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
   client: [...base, "sha256", "access-token", "wire/client.ts", "export", "profile"],
   // The example, told with the words of the command line.
-  demo: [...base, "package-root", "sha256", "client", "wire/client.ts", "words", ...demoWords],
+  demo: [...base, "package-root", "sha256", "client", "wire/client.ts", ...demoWords],
   // Borders of characters and sentences, so that a page moves the ends of a quote as the sources count; nothing that decides.
   // What the terminal calls a thing, the page calls it too.
   web: [
@@ -110,7 +109,6 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "client",
     "span",
     "wire/error.ts",
-    "words",
     "export",
     "cli/print",
     "cli/text",
@@ -121,10 +119,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Kinds of memo as files: data.
   profiles: [],
   // The page that checks proofs, put together in its main.ts: what it draws knows nothing but a report.
-  "verify-page": [...base, "proof", "words"],
+  "verify-page": [...base, "proof"],
   // What the program says to people, in each of its languages; pure.
-  words: [],
-  error: [],
+  messages: ["gen", "messages/en.json", "messages/nl.json"],
+  error: ["gen", "messages"],
   version: [],
   "package-root": [],
   sha256: [],
@@ -170,7 +168,7 @@ const hiddenPackages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that import no Node module, transport or storage: time, ids, hashing and signing are handed in. */
-const pureFolders: ReadonlySet<string> = new Set([...pure, "kit", "words"]);
+const pureFolders: ReadonlySet<string> = new Set([...pure, "kit", "messages"]);
 const impurePackage = /^(@connectrpc\/|level$|classic-level$|pino$)/;
 
 /** A source file: its path from the project's root with forward slashes, and its text. */

@@ -5,6 +5,7 @@ import { floatingPromises } from "./floating-promises.ts";
 import { staleGenerated } from "./generated.ts";
 import { importCycles } from "./import-cycles.ts";
 import { brokenImportRules, projectRoot, sourceFiles } from "./import-rules.ts";
+import { brokenMessages } from "./messages.ts";
 
 // `npm run verify`: everything that can be checked without running the program. One line per step; what a failed step said
 // is printed at the end, so that the list stays readable. Ends with 1 if any step failed.
@@ -50,6 +51,7 @@ const steps: readonly [name: string, check: () => Promise<Finding> | Finding][] 
   ["proto lint (buf)", () => command("buf", "lint")],
   ["proto format (buf)", () => command("buf", "format", "--diff", "--exit-code", "proto")],
   ["proto promises (buf breaking)", brokenProtoPromises],
+  ["messages in every language", () => ({ problems: brokenMessages().join("\n") })],
   ["generated code", staleGenerated],
   ["package engines", engines],
 ];

@@ -1,5 +1,5 @@
 import { DomainError, type Reason } from "../error.ts";
-import type { Speech } from "../words/speech.ts";
+import type { Speech } from "../messages/speech.ts";
 import { Explained } from "./explained.ts";
 import { defaultUrl } from "./shell.ts";
 

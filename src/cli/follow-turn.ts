@@ -5,7 +5,7 @@ import type {
   GuideStreamResponse,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Connection } from "../client/connection.ts";
-import { type Speech, speechOf } from "../words/speech.ts";
+import { type Speech, speechOf } from "../messages/speech.ts";
 import { requestLine, resultLines } from "./print/turn.ts";
 import type { Shell } from "./shell.ts";
 
@@ -41,20 +41,22 @@ export const progressLines = (
         toldBytes = 0;
         return [
           speech.phrase(
-            progress.value.finalOnly ? "step {1}: the model is asked to finish" : "step {1}: the model is asked",
-            progress.value.step + 1,
+            progress.value.finalOnly ? "screen.step-the-model-is-asked-to-finish" : "screen.step-the-model-is-asked",
+            { step: progress.value.step + 1 },
           ),
         ];
       case "modelAnswering": {
         const { bytesReceived } = progress.value;
         if (toldBytes > 0 && bytesReceived < toldBytes + bytesPerLine) return [];
         toldBytes = bytesReceived;
-        return [`  ${speech.phrase("it answers: {1} bytes so far", bytesReceived)}`];
+        return [`  ${speech.phrase("screen.it-answers-bytes-so-far", { bytesReceived })}`];
       }
       case "answerJudged":
         return progress.value.rejectReason === ""
           ? []
-          : [`  ${speech.phrase("its answer was refused: {1}", speech.sentence(progress.value.rejectReason))}`];
+          : [
+              `  ${speech.phrase("screen.its-answer-was-refused", { rejectReason: speech.sentence(progress.value.rejectReason) })}`,
+            ];
       case "toolRequested":
         return [`  ${requestLine(progress.value, speech)}`];
       case "toolFinished":

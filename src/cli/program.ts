@@ -1,7 +1,7 @@
 import { type Argument, Command, CommanderError, Help, type Option } from "commander";
+import type { Speech } from "../messages/speech.ts";
+import { itemIdTyped } from "../messages/speech.ts";
 import { version } from "../version.ts";
-import { itemIdTyped } from "../words/item-names.ts";
-import type { Speech } from "../words/speech.ts";
 import { exitCodes, failureOf } from "./exit-code.ts";
 import { createShell, defaultUrl, type Shell } from "./shell.ts";
 import { addTree, loadTree } from "./tree.ts";
@@ -88,7 +88,7 @@ const helpIn = ({ sentence, usage, phrase }: Speech): Partial<Help> => {
       (whole, choices: string | undefined, value: string | undefined) =>
         choices === undefined && value === undefined
           ? whole
-          : `(${[choices && phrase("choices: {1}", choices), value && phrase("default: {1}", value)].filter(Boolean).join(", ")})`,
+          : `(${[choices && phrase("record.choices", { choices }), value && phrase("record.default", { value })].filter(Boolean).join(", ")})`,
     );
   return {
     styleTitle: sentence,

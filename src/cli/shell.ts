@@ -5,7 +5,7 @@ import { serverUrl } from "#kit/url.ts";
 import { tokenFor } from "../access-token.ts";
 import type { Connection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
-import { type Speech, speechOf } from "../words/speech.ts";
+import { type Speech, speechOf } from "../messages/speech.ts";
 import { askedMethods } from "./proto/output.ts";
 import { plain } from "./text/plain.ts";
 import type { CliDeps, StartPincite } from "./types.ts";
@@ -104,12 +104,7 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
 const noMessage = "what was asked for here is no single message of the server: leave --output proto out";
 
 const wentBack = ({ phrase }: Speech, runId: string, seen: string, now: string): string =>
-  phrase(
-    "{1} stood at {2} when you last saw it and stands at {3} now: its server was put back from an older copy.",
-    runId,
-    seen,
-    now,
-  );
+  phrase("screen.stood-at-when-you-last-saw-it-and-stands-at", { runId, seen, now });
 
 /** The language that --lang asks for. It is read before the command line is, because the help is said in it too. */
 const langOf = (argv: readonly string[]): string | undefined => {

@@ -3,7 +3,7 @@ import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts"
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../client/connection.ts";
 import { newestRun, readRun } from "../client/run-view.ts";
-import type { Speech } from "../words/speech.ts";
+import type { Speech } from "../messages/speech.ts";
 import { asDomainError, isUnreachable } from "./exit-code.ts";
 import { headLines, nextLines } from "./print/show-run.ts";
 import type { Shell } from "./shell.ts";
@@ -41,30 +41,30 @@ const fromHere = async (shell: Shell, connection: Connection): Promise<void> => 
   const speech = shell.speech(newest);
   for (const line of runLines(newest, speech)) shell.say(line);
   if (newest.lifecycle === RunLifecycle.FINALISED) return;
-  const answer = await shell.ask(`${speech.phrase("Go on with it here? Enter: yes; anything else: no")} `);
+  const answer = await shell.ask(`${speech.phrase("screen.go-on-with-it-here-enter-yes-anything-else-no")} `);
   if (answer?.trim() !== "") return;
   const { goOn } = await import("./go/go-on.ts");
   await goOn({ shell, connection }, newest.runId, []);
 };
 
 const beginLines = (speech: Speech): string[] => [
-  speech.phrase("No server runs. What you can do next:"),
+  speech.phrase("screen.no-server-runs-what-you-can-do-next"),
   ...commandLines(
     [
-      ["pincite start", speech.phrase("begin: your own folder, in your browser")],
-      ["pincite demo", speech.phrase("see a whole case first, offline")],
+      ["pincite start", speech.phrase("screen.begin-your-own-folder-in-your-browser")],
+      ["pincite demo", speech.phrase("screen.see-a-whole-case-first-offline")],
     ],
     speech,
   ),
 ];
 
 const firstRunLines = (url: string, speech: Speech): string[] => [
-  speech.phrase("A server runs at {1}; you have no memo yet. What you can do next:", url),
+  speech.phrase("screen.a-server-runs-at-you-have-no-memo-yet-what", { url }),
   ...commandLines(
     [
-      ["pincite page", speech.phrase("go on in your browser")],
-      [`pincite vault import ${speech.usage("<dir>")}`, speech.phrase("bring your documents in")],
-      ["pincite run new", speech.phrase("begin a memo")],
+      ["pincite page", speech.phrase("screen.go-on-in-your-browser")],
+      [`pincite vault import ${speech.usage("<dir>")}`, speech.phrase("screen.bring-your-documents-in")],
+      ["pincite run new", speech.phrase("screen.begin-a-memo")],
     ],
     speech,
   ),
@@ -76,14 +76,14 @@ const runLines = (context: RunContext, speech: Speech): string[] => {
     ...headLines(context, speech),
     ...nextLines(context, speech),
     "",
-    speech.phrase("What you can do next:"),
+    speech.phrase("screen.what-you-can-do-next"),
     ...commandLines(
       [
         isDone
-          ? ["pincite export latest --format docx -o memo.docx", speech.phrase("write it to a file")]
-          : ["pincite run go latest", speech.phrase("go on with it here, one question at a time")],
-        ["pincite page latest", speech.phrase("go on in your browser")],
-        ["pincite run list", speech.phrase("see your other memos")],
+          ? ["pincite export latest --format docx -o memo.docx", speech.phrase("screen.write-it-to-a-file")]
+          : ["pincite run go latest", speech.phrase("screen.go-on-with-it-here-one-question-at-a-time")],
+        ["pincite page latest", speech.phrase("screen.go-on-in-your-browser")],
+        ["pincite run list", speech.phrase("screen.see-your-other-memos")],
       ],
       speech,
     ),
@@ -91,6 +91,6 @@ const runLines = (context: RunContext, speech: Speech): string[] => {
 };
 
 const commandLines = (commands: readonly (readonly [string, string])[], { phrase }: Speech): string[] =>
-  table([...commands, ["pincite --help", phrase("see every command")]].map((row) => [...row])).map(
+  table([...commands, ["pincite --help", phrase("screen.see-every-command")]].map((row) => [...row])).map(
     (line) => `  ${line}`,
   );

@@ -15,8 +15,8 @@ import type { DemoShell } from "../cli/types.ts";
 import type { Connection } from "../client/connection.ts";
 import { contextOf, loadRunView, type RunView } from "../client/run-view.ts";
 import { DomainError } from "../error.ts";
+import { speechOf } from "../messages/speech.ts";
 import { fromConnectError } from "../wire/client.ts";
-import { speechOf } from "../words/speech.ts";
 
 /** The demo is told in English, whatever language its memo is in. */
 const english = speechOf("en");
@@ -91,8 +91,7 @@ export class DemoRun {
     if (plain.length > 0) await this.#confirm(plain);
     // What has looks is read first, and confirmed by itself.
     for (const item of items.filter(({ looks }) => looks.length > 0)) {
-      for (const look of item.looks)
-        this.say(`you look at ${shortIds(item.itemId)}: ${lookLine(look, english.locale)}`);
+      for (const look of item.looks) this.say(`you look at ${shortIds(item.itemId)}: ${lookLine(look, english)}`);
       await this.#confirm([item]);
     }
     const asked = this.#context.items.filter(({ carriedOver }) => !carriedOver);

@@ -11,7 +11,7 @@ import { lawUpload, vaultUpload } from "../cli/uploads.ts";
 import { type Connection, openConnection } from "../client/connection.ts";
 import { exportMemo, exportProof } from "../client/memo-export.ts";
 import { contextOf } from "../client/run-view.ts";
-import { speechOf } from "../words/speech.ts";
+import { speechOf } from "../messages/speech.ts";
 import { intent, outline, pilotTexts } from "./case.ts";
 import { DemoRun } from "./demo-run.ts";
 import { rewordOneClaim, writeDraft } from "./draft.ts";

@@ -5,7 +5,7 @@ import { plain } from "../cli/text/plain.ts";
 import { DomainError } from "../error.ts";
 import { salvageFolder } from "../main/salvage-folder.ts";
 import { version } from "../version.ts";
-import { type Speech, speechOf } from "../words/speech.ts";
+import { type Speech, speechOf } from "../messages/speech.ts";
 import type { SalvagedStore } from "./read-hurt.ts";
 
 /** Where the program writes its lines. */
@@ -81,7 +81,7 @@ const linesOf = (
   ),
   ...short.map(
     ({ stream, held, known, artifactsLost }) =>
-      `  ${phrase("{1}: {2} of {3} events held, {4} artifacts lost", stream, held, known, artifactsLost)}`,
+      `  ${phrase("record.of-events-held-artifacts-lost", { stream, held, known, artifactsLost })}`,
   ),
   ...lost.map((damage) => `  ${damage}`),
 ];

@@ -1,6 +1,6 @@
 import { type ProofCode, ProofCodeSchema, type ProofReport } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import { type Speech, speechOf } from "../messages/speech.ts";
 import { proofBytesMax } from "../proof/formats.ts";
-import { type Speech, speechOf } from "../words/speech.ts";
 
 /** Checks the bytes of a file; with a key that the reader knows, or held against itself. */
 type Verify = (bytes: Uint8Array, knownKey: string | undefined) => Promise<ProofReport>;
@@ -16,7 +16,7 @@ export const showVerifier = (verify: Verify): void => {
   const check = async (chosen: File | undefined): Promise<void> => {
     if (!chosen) return;
     const key = byId<HTMLInputElement>("key").value.trim();
-    told(speech.phrase("checking…"), "busy");
+    told(speech.phrase("proof.checking"), "busy");
     // The browser draws that it is at work before it is.
     await new Promise((drawn) => setTimeout(drawn, 30));
     if (chosen.size > proofBytesMax)
@@ -34,15 +34,11 @@ export const showVerifier = (verify: Verify): void => {
 
 const sayLabels = ({ locale, phrase }: Speech): void => {
   document.documentElement.lang = locale;
-  document.title = phrase("Check the proof of a memo");
-  byId("title").textContent = phrase("Check the proof of a memo");
-  byId("what").textContent = phrase(
-    "Choose a .pincite file, or drop it here. It stays on this computer: this page can send nothing.",
-  );
-  byId("file-label").textContent = phrase("Proof");
-  byId("key-label").textContent = phrase(
-    "Id of a key of the sender that you know from elsewhere (16 digits), or nothing",
-  );
+  document.title = phrase("proof.check-the-proof-of-a-memo");
+  byId("title").textContent = phrase("proof.check-the-proof-of-a-memo");
+  byId("what").textContent = phrase("proof.choose-a-pincite-file-or-drop-it-here-it");
+  byId("file-label").textContent = phrase("proof.proof");
+  byId("key-label").textContent = phrase("proof.id-of-a-key-of-the-sender-that-you-know-from");
 };
 
 const told = (sentence: string, state: string): void => {
@@ -56,16 +52,18 @@ const showReport = ({ checks, redacted }: ProofReport, { phrase, sentence }: Spe
   const broken = checks.find(({ passed }) => !passed);
   const nameOf = (code: ProofCode): string => sentence(enumWord(code));
   const good = redacted
-    ? phrase("The redacted proof holds, as far as one can: RULES asks for what was kept back.")
-    : phrase("The proof holds: everything in it was checked, without the server that made it.");
-  told(broken ? `${phrase("BROKEN")}: ${nameOf(broken.code)}` : good, broken ? "broken" : "holds");
+    ? phrase("proof.the-redacted-proof-holds-as-far-as-one-can")
+    : phrase("proof.the-proof-holds-everything-in-it-was-checked");
+  told(broken ? `${phrase("proof.broken")}: ${nameOf(broken.code)}` : good, broken ? "broken" : "holds");
   // What a program reads here, since a name may be said in any language.
   byId("verdict").dataset["broken"] = broken ? enumWord(broken.code) : "";
   byId("checks").replaceChildren(
     ...checks.map(({ code, detail, passed }) => {
       const row = document.createElement("tr");
       row.className = passed ? "holds" : "broken";
-      row.append(...[passed ? phrase("holds") : phrase("BROKEN"), nameOf(code), sentence(detail)].map(cell));
+      row.append(
+        ...[passed ? phrase("proof.holds") : phrase("proof.broken"), nameOf(code), sentence(detail)].map(cell),
+      );
       return row;
     }),
   );

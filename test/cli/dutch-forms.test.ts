@@ -15,8 +15,8 @@ import { needsText, parseNeeds, parseNeedsText } from "../../src/cli/proposal/ne
 import { outlineText, parseOutline } from "../../src/cli/proposal/outline.ts";
 import { parseParties } from "../../src/cli/proposal/parties.ts";
 import { kindValue, kindWord } from "../../src/cli/text/kind-word.ts";
+import { speechOf } from "../../src/messages/speech.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
-import { speechOf } from "../../src/words/speech.ts";
 
 const dutch = speechOf("nl");
 const profiles = builtinProfiles();

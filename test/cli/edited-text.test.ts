@@ -10,7 +10,7 @@ import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { draftText, parseDraft } from "../../src/cli/proposal/draft-file.ts";
 import { needsText, parseNeedsText } from "../../src/cli/proposal/needs.ts";
 import { outlineText, parseOutline } from "../../src/cli/proposal/outline.ts";
-import { speechOf } from "../../src/words/speech.ts";
+import { speechOf } from "../../src/messages/speech.ts";
 
 /** Sentences as people write them: one line, no spaces at the ends, with marks that a file could take for its own. */
 const sentence = fc

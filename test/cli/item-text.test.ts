@@ -5,7 +5,7 @@ import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_t
 import { MatchKind, SpanFlag, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { itemText } from "../../src/cli/print/item-text.ts";
 import type { RunView } from "../../src/client/run-view.ts";
-import { speechOf } from "../../src/words/speech.ts";
+import { speechOf } from "../../src/messages/speech.ts";
 
 const english = speechOf("en");
 

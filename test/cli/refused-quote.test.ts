@@ -9,8 +9,8 @@ import {
 import { SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { nearestLines } from "../../src/cli/print/nearest.ts";
 import { contextOf } from "../../src/client/run-view.ts";
+import { speechOf } from "../../src/messages/speech.ts";
 import { fromConnectError } from "../../src/wire/client.ts";
-import { speechOf } from "../../src/words/speech.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
 

@@ -18,8 +18,8 @@ import { rawFields } from "../../src/cli/tool/raw-fields.ts";
 import { paramsLines, shownDigest } from "../../src/cli/tool/shown-params.ts";
 import type { WaitingCall } from "../../src/cli/tool/waiting.ts";
 import { heldBecause } from "../../src/engine/turn/leaving.ts";
+import { speechOf } from "../../src/messages/speech.ts";
 import { sha256Hex } from "../../src/sha256.ts";
-import { speechOf } from "../../src/words/speech.ts";
 
 const text = fc.string({ unit: "binary" });
 

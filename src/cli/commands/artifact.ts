@@ -7,7 +7,7 @@ import {
 } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { fetchArtifact, listArtifacts } from "../../client/artifact-store.ts";
 import { runIdOf } from "../../client/run-view.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { decodedText } from "../print/message-text.ts";
 import { kindRegistry } from "../proto/files.ts";
 import { givesMessage } from "../proto/output.ts";
@@ -61,10 +61,12 @@ const getOne = (shell: Shell, command: Command, digest: string, options: GetOpti
     const { phrase } = shell.speech();
     if (options.output !== undefined) {
       writeFileSync(shell.path(options.output), content);
-      return shell.say(phrase("{1} bytes, sha256 as asked, in {2}", content.length, shell.path(options.output)));
+      return shell.say(
+        phrase("record.bytes-sha256-as-asked-in", { contentCount: content.length, path: shell.path(options.output) }),
+      );
     }
     const kind = info?.ref?.kind ?? "";
-    shell.say(phrase("# {1}  {2}  {3} bytes, sha256 as asked", kind, info?.role ?? "", content.length));
+    shell.say(phrase("record.bytes-sha256-as-asked", { kind, role: info?.role ?? "", contentCount: content.length }));
     for (const line of readable(kind, content, shell.speech())) shell.say(line);
   });
 
@@ -79,7 +81,7 @@ const readable = (kind: string, content: Uint8Array, { phrase }: Speech): string
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content).split("\n");
   } catch {
-    return [phrase("(not text; --raw or --output gives the bytes)")];
+    return [phrase("record.not-text-raw-or-output-gives-the-bytes")];
   }
 };
 
@@ -107,9 +109,9 @@ const walk = (shell: Shell, command: Command, digest: string, { children, run }:
     for (const { child, parent } of edges) shell.say(`${short(child)}  ←  ${short(parent)}`);
     const { phrase } = shell.speech();
     if (edges.length === 0)
-      shell.say(phrase(children ? "Nothing was made from it." : "It was made from no other artifact."));
-    if (truncated) shell.say(phrase("More were met than are listed."));
-    if (parentRunId !== "") shell.note(phrase("{1} is a fork of {2}, which is not walked into.", runId, parentRunId));
+      shell.say(phrase(children ? "record.nothing-was-made-from-it" : "record.it-was-made-from-no-other-artifact"));
+    if (truncated) shell.say(phrase("record.more-were-met-than-are-listed"));
+    if (parentRunId !== "") shell.note(phrase("record.is-a-fork-of-which-is-not-walked-into", { runId, parentRunId }));
     if (otherRunIds.length > 0)
-      shell.note(phrase("This is in {1}; --run walks in another: {2}", runId, otherRunIds.join(", ")));
+      shell.note(phrase("record.this-is-in-run-walks-in-another", { runId, otherRunIds: otherRunIds.join(", ") }));
   });

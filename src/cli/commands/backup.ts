@@ -18,7 +18,8 @@ export const addBackupCommand = (program: Command, shell: Shell): void => {
       const { takeBackup } = await import("../../backup/take-backup.ts");
       const { BackupFolder } = await import("../../backup/folder.ts");
       const { phrase } = shell.speech();
-      const told = (fetched: number) => shell.isWatched && shell.redraw(phrase("{1} artifacts fetched", fetched));
+      const told = (fetched: number) =>
+        shell.isWatched && shell.redraw(phrase("screen.artifacts-fetched", { fetched }));
       const { manifest, artifacts, fetched, fetchedBytes } = await takeBackup(
         backup,
         new BackupFolder(shell.path(folder)),
@@ -26,9 +27,9 @@ export const addBackupCommand = (program: Command, shell: Shell): void => {
       );
       if (shell.isWatched) shell.redraw("");
       const names = manifest.stores.map(({ store }) => store).join(", ");
-      shell.say(phrase("{1}: the stores {2} are backed up, with {3} artifacts", folder, names, artifacts));
-      shell.say(phrase("{1} of them were new, {2} bytes; each was compared with its digest", fetched, fetchedBytes));
-      shell.note(phrase("The backup holds the server's keys and your documents: keep it where nobody else reads it."));
+      shell.say(phrase("screen.the-stores-are-backed-up-with-artifacts", { folder, names, artifacts }));
+      shell.say(phrase("screen.of-them-were-new-bytes-each-was-compared-with", { fetched, fetchedBytes }));
+      shell.note(phrase("screen.the-backup-holds-the-servers-keys-and-your"));
     }),
   );
 };
@@ -50,6 +51,6 @@ export const addRestoreCommand = (program: Command, shell: Shell, { restoreBacku
     const { phrase, sentence } = shell.speech();
     for (const { store, events, blobs, records } of stores)
       shell.say(sentence(`${store}: ${events} events, ${blobs} artifacts, ${records} records: whole`));
-    shell.say(phrase("{1} stands as at {2}: `pincite serve --data {1}`", data, new Date(takenMs).toISOString()));
+    shell.say(phrase("screen.stands-as-at-pincite-serve-data", { data, takenMs: new Date(takenMs).toISOString() }));
   });
 };

@@ -178,7 +178,7 @@ const erased = async (
   const speech = shell.speech();
   const plan = await eraser.plan();
   for (const line of erasurePlanLines(plan, speech)) shell.say(line);
-  shell.say(speech.phrase("Plan {1}", plan.digest));
+  shell.say(speech.phrase("erasure.plan", { planDigest: plan.digest }));
   if (yes && wanted === undefined)
     throw new DomainError(
       "REQUEST_INVALID",
@@ -190,15 +190,15 @@ const erased = async (
       "What the plan says is no longer so, and nothing was erased: look at the new plan, and commit that one.",
       { plan_digest: plan.digest },
     );
-  if (!yes && !(await isAgreed(shell))) return shell.say(speech.phrase("Nothing was erased."));
+  if (!yes && !(await isAgreed(shell))) return shell.say(speech.phrase("erasure.nothing-was-erased"));
   const { erasedAtIso } = await eraser.commit(plan.digest, reasons[reason], shell.newKey());
-  shell.say(speech.phrase("Erased on {1} UTC.", erasedAtIso.slice(0, 16).replace("T", " ")));
+  shell.say(speech.phrase("erasure.erased-on-utc", { erasedAtIso: erasedAtIso.slice(0, 16).replace("T", " ") }));
 };
 
 /** Only a person at a terminal can be asked. Errors: REQUEST_INVALID. */
 const isAgreed = async (shell: Shell): Promise<boolean> => {
   const speech = shell.speech();
-  const answer = await shell.ask(`${speech.phrase("Erase this for good?")} ${speech.phrase("[y/N]")} `);
+  const answer = await shell.ask(`${speech.phrase("erasure.erase-this-for-good")} ${speech.phrase("screen.y-n")} `);
   if (answer !== undefined) return /^(?:y|yes|j|ja)$/i.test(answer.trim());
   throw new DomainError(
     "REQUEST_INVALID",

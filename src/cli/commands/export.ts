@@ -53,8 +53,8 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       const { phrase } = shell.speech(context);
       shell.say(
         options.format === "pincite"
-          ? phrase("the proof is in {1}; `pincite verify {2}` checks it", path, options.output)
-          : phrase("{1}  (draft {2})", path, head.draftDigest),
+          ? phrase("proof.the-proof-is-in-pincite-verify-checks-it", { path, output: options.output })
+          : phrase("go.draft", { path, draftDigest: head.draftDigest }),
       );
     });
   });

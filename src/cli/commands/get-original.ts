@@ -71,5 +71,5 @@ const keep = (shell: Shell, { output }: GetOptions, { head, bytes }: Stored): vo
   if (output === undefined && existsSync(path))
     throw new DomainError("REQUEST_INVALID", `${head.name} is there already: say with -o where to write it`);
   writeFileSync(path, bytes);
-  shell.say(shell.speech().phrase("{1}  {2} bytes, SHA-256 {3}", path, bytes.length, head.digest));
+  shell.say(shell.speech().phrase("go.bytes-sha-256", { path, bytesCount: bytes.length, headDigest: head.digest }));
 };

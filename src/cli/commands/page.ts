@@ -32,7 +32,7 @@ export const openPage = async (
   const url = `${connection.url.replace(/\/$/u, "")}${path}`;
   const { phrase } = shell.speech();
   const openIt = openInBrowser ?? (await import("../open-in-browser.ts")).openInBrowser;
-  if (open && (await openIt(url, env))) return shell.say(phrase("The page is opened in your browser."));
-  shell.say(phrase("Open this address within two minutes; it works once:"));
+  if (open && (await openIt(url, env))) return shell.say(phrase("screen.the-page-is-opened-in-your-browser"));
+  shell.say(phrase("screen.open-this-address-within-two-minutes-it-works"));
   shell.say(url);
 };

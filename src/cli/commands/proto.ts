@@ -23,6 +23,6 @@ export const addProtoCommands = (proto: Command, shell: Shell): void => {
       mkdirSync(dirname(full), { recursive: true });
       writeFileSync(full, content);
     }
-    shell.say(shell.speech().phrase("{1} files in {2}", files.length, shell.path(dir)));
+    shell.say(shell.speech().phrase("record.files-in", { filesCount: files.length, path: shell.path(dir) }));
   });
 };

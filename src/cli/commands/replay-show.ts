@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Connection } from "../../client/connection.ts";
 import { readRun } from "../../client/run-view.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import type { Shell } from "../shell.ts";
 import { eventLines, type ShownEvent } from "../show/event-lines.ts";
 import { folded, stepped } from "../show/stepper.ts";
@@ -49,7 +49,7 @@ const eventsOf = async (connection: Connection, runId: string, count: number): P
 };
 
 const headOf = ({ seq, timeIso, event, description }: ShownEvent, count: number, { sentence, phrase }: Speech) => [
-  `${phrase("event {1} of {2}", seq, count)}   ${timeIso}   ${event.actor?.name ?? ""}`,
+  `${phrase("screen.event-of", { seq, count })}   ${timeIso}   ${event.actor?.name ?? ""}`,
   sentence(description),
 ];
 
@@ -70,7 +70,7 @@ const step = async (
   events: readonly ShownEvent[],
   speech: Speech,
 ): Promise<void> => {
-  const keys = speech.phrase("→ next  ← back  ↑ ↓ space: read  g first  G last  q: out");
+  const keys = speech.phrase("screen.next-back-space-read-g-first-g-last-q-out");
   for (let [at, top, lines]: [number, number, readonly string[] | undefined] = [0, 0, undefined]; ; ) {
     const event = events[at];
     if (!event) return;
@@ -83,7 +83,8 @@ const step = async (
     );
     const room = Math.max(1, rows - 2);
     const shown = body.slice(top, top + room);
-    const rest = body.length > top + room ? speech.phrase("{1} more lines", body.length - top - room) : "";
+    const rest =
+      body.length > top + room ? speech.phrase("screen.more-lines", { bodyCount: body.length - top - room }) : "";
     const foot = [keys, rest].filter(Boolean).join("   ");
     const blank = Array.from({ length: room - shown.length }, () => "");
     terminal.draw([

@@ -57,13 +57,12 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
   });
   if (!server) return;
   const { phrase } = shell.speech();
-  shell.say(phrase("pincite serves at {1}", server.url));
-  shell.note(phrase("The page in a browser, also after a restart: `pincite page`"));
-  if (options.data === undefined) shell.note(phrase("Nothing is kept: give --data DIR to keep runs and documents."));
-  if (server.onlyReads)
-    shell.note(phrase("It only reads: what would change something is refused, and the folder stays as it is."));
+  shell.say(phrase("screen.pincite-serves-at", { url: server.url }));
+  shell.note(phrase("screen.the-page-in-a-browser-also-after-a-restart"));
+  if (options.data === undefined) shell.note(phrase("screen.nothing-is-kept-give-data-dir-to-keep-runs"));
+  if (server.onlyReads) shell.note(phrase("screen.it-only-reads-what-would-change-something-is"));
   await untilAborted(stop);
-  shell.note(phrase("stopping: calls in flight may finish"));
+  shell.note(phrase("screen.stopping-calls-in-flight-may-finish"));
   await server.stop();
 };
 

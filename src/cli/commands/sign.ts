@@ -39,8 +39,6 @@ const sign = async (shell: Shell, { env = process.env, verifyProof }: CliDeps, f
   const path = shell.path(output);
   writeFileSync(path, note);
   const { phrase } = shell.speech();
-  shell.say(phrase("signed with your key {1}; the signature is in {2}", key.keyId, path));
-  shell.say(
-    phrase("Tell the reader that key's id by another way than with the file: it is what makes the signature yours."),
-  );
+  shell.say(phrase("proof.signed-with-your-key-the-signature-is-in", { keyId: key.keyId, path }));
+  shell.say(phrase("proof.tell-the-reader-that-keys-id-by-another-way"));
 };

@@ -38,15 +38,17 @@ const start = async (shell: Shell, deps: CliDeps, options: StartOptions): Promis
   if (stop.aborted) return await server?.stop();
   const url = server?.url ?? defaultUrl;
   shell.say(
-    server ? phrase("Your documents and memos lie in {1}.", dataDir) : phrase("A server already runs at {1}.", url),
+    server
+      ? phrase("screen.your-documents-and-memos-lie-in", { dataDir })
+      : phrase("screen.a-server-already-runs-at", { url }),
   );
   const connection = openConnection(url, tokenFor(url, env));
   await openPage(shell, deps, connection, { page: "", open: options.open }).finally(() => connection.close());
   if (!server) return;
-  shell.note(phrase("The page in a browser, also after a restart: `pincite page`"));
-  shell.note(phrase("It runs until you press Ctrl-C."));
+  shell.note(phrase("screen.the-page-in-a-browser-also-after-a-restart"));
+  shell.note(phrase("screen.it-runs-until-you-press-ctrl-c"));
   await untilAborted(shell.stop);
-  shell.note(phrase("stopping: calls in flight may finish"));
+  shell.note(phrase("screen.stopping-calls-in-flight-may-finish"));
   await server.stop();
 };
 

@@ -16,6 +16,6 @@ export const addTokenCommands = (token: Command, shell: Shell, { env = process.e
   rotate.action(() => {
     const file = accessTokenFile(env);
     rotateAccessToken(file);
-    shell.say(shell.speech().phrase("a new token lies in {1}", file));
+    shell.say(shell.speech().phrase("screen.a-new-token-lies-in", { file }));
   });
 };

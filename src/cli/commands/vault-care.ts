@@ -76,7 +76,7 @@ const setLines = async (docs: Docs, document: string, options: SetOptions, shell
     idempotencyKey: shell.newKey(),
   });
   const speech = shell.speech();
-  return [...(doc ? docLines(doc, speech) : []), ...(changed ? [] : [speech.phrase("It was so already.")])];
+  return [...(doc ? docLines(doc, speech) : []), ...(changed ? [] : [speech.phrase("screen.it-was-so-already")])];
 };
 
 /** So many are asked for in one call, which ends long before its deadline; what is done stays done. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { allDocs, allStrands, type Docs, namedDocument } from "../../client/doc-ids.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { docLines, docRow } from "../print/doc.ts";
 import { givesMessage } from "../proto/output.ts";
 import type { Shell } from "../shell.ts";
@@ -20,8 +20,7 @@ export const addVaultDocsCommands = (vault: Command, shell: Shell): void => {
       const rows: string[][] = [];
       for await (const { strandId, beganAtIso } of allStrands(docs)) rows.push([strandId, beganAtIso.slice(0, 10)]);
       for (const line of table(rows)) shell.say(line);
-      if (rows.length === 0)
-        shell.say(shell.speech().phrase("The Vault is empty: `pincite vault import` puts files in."));
+      if (rows.length === 0) shell.say(shell.speech().phrase("screen.the-vault-is-empty-pincite-vault-import-puts"));
     }),
   );
   const list = vault
@@ -83,10 +82,9 @@ const listLines = async (
     if (isMore) break;
     rows.push(docRow(doc, speech));
   }
-  if (rows.length === 0)
-    return [speech.phrase("Nothing is in strand {1}. Import with `pincite vault import PATH --strand {1}`.", strand)];
+  if (rows.length === 0) return [speech.phrase("screen.nothing-is-in-strand-import-with-pincite", { strand })];
   const told = isMore
-    ? speech.phrase("The first {1}; --limit shows more.", limit)
-    : speech.phrase(rows.length === 1 ? "One document." : "{1} documents.", rows.length);
+    ? speech.phrase("screen.the-first-limit-shows-more", { limit })
+    : speech.phrase(rows.length === 1 ? "screen.one-document" : "screen.documents", { rowsCount: rows.length });
   return [...table(rows), told];
 };

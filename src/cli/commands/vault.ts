@@ -156,8 +156,8 @@ const watchOf = (shell: Shell, { files, leftOut }: VaultFiles): Omit<ImportWatch
     broke: (state, waitMs) => {
       if (shell.isWatched) shell.redraw("");
       const { phrase } = shell.speech();
-      const broke = "the connection broke after {1} of {2} files; trying again in {3} s";
-      shell.note(phrase(broke, state.doneCount, files.length, waitMs / 1000));
+      const facts = { doneCount: state.doneCount, fileCount: files.length, seconds: waitMs / 1000 };
+      shell.note(phrase("screen.the-connection-broke-after-of-files-trying", facts));
     },
   };
 };

@@ -53,7 +53,7 @@ const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, opti
   );
   const { phrase, sentence } = shell.speech();
   const rows = checks.map(({ code, passed, detail }) => [
-    passed ? phrase("holds") : phrase("BROKEN"),
+    passed ? phrase("proof.holds") : phrase("proof.broken"),
     sentence(enumWord(ProofCodeSchema, code)),
     sentence(detail),
   ]);
@@ -67,7 +67,7 @@ const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, opti
     );
   shell.say(
     redacted
-      ? phrase("The redacted proof holds, as far as one can: RULES asks for what was kept back.")
-      : phrase("The proof holds: everything in it was checked, without the server that made it."),
+      ? phrase("proof.the-redacted-proof-holds-as-far-as-one-can")
+      : phrase("proof.the-proof-holds-everything-in-it-was-checked"),
   );
 };

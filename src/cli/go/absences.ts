@@ -8,7 +8,7 @@ import type { Connection } from "../../client/connection.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { searchResult } from "../../client/search-result.ts";
 import { DomainError } from "../../error.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { evidenceTitle } from "../print/item-text.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
@@ -44,13 +44,13 @@ export const absenceAsked = ({ slot, hits }: Absence, named: string, speech: Spe
   const typed = itemTyped(slot.slotId);
   const numbers = hits.map((_, at) => at + 1).join(",");
   return [
-    ...wrap(phrase("{1} asks for something that is not there. A search for it found this:", itemName(slot.slotId)), 92),
+    ...wrap(phrase("go.asks-for-something-that-is-not-there-a-search", { slotId: itemName(slot.slotId) }), 92),
     ...hits.flatMap((hit, at) => [
       `  ${at + 1}  ${evidenceTitle(hit, speech)}`,
       ...wrap(`“${oneLine(hit.snippet, 160)}”`, 84).map((line) => `       ${line}`),
     ]),
-    ...wrap(phrase("Say of each why it is not what was asked for, such as:"), 92),
-    `  pincite run go ${named} "${typed}=${numbers}: ${phrase("is about something else")}"`,
+    ...wrap(phrase("go.say-of-each-why-it-is-not-what-was-asked-for"), 92),
+    `  pincite run go ${named} "${typed}=${numbers}: ${phrase("go.is-about-something-else")}"`,
   ];
 };
 

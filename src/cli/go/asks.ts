@@ -1,7 +1,7 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { otherSideWord, typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
@@ -26,15 +26,15 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
   switch (wait) {
     case "finalised":
       return [
-        phrase("Your letter is done. This writes it to a file:"),
+        phrase("go.your-letter-is-done-this-writes-it-to-a-file"),
         `  pincite export ${named} --format docx -o brief.docx`,
       ];
     case "letter":
       return answerHint(view, true, speech, `run go ${named}`);
     case "tools":
-      return [phrase("A search waits for your decision. This shows it:"), "  pincite tool pending"];
+      return [phrase("go.a-search-waits-for-your-decision-this-shows"), "  pincite tool pending"];
     case "turn":
-      return [phrase("The guide is at work. This shows when it is done:"), `  pincite run watch ${named}`];
+      return [phrase("go.the-guide-is-at-work-this-shows-when-it-is"), `  pincite run watch ${named}`];
     case "missing":
       return missingLines(view, { named, absences }, speech);
     case "review":
@@ -45,11 +45,11 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
 const isOpen = ({ decision }: ItemState): boolean => decision === ItemDecision.UNSPECIFIED;
 
 const yesLines = ({ context }: RunView, go: string, { phrase }: Speech): string[] => {
-  const yes = `${go} ${phrase("yes")} ${signOf(context.version)}`;
+  const yes = `${go} ${phrase("go.yes")} ${signOf(context.version)}`;
   const open = context.items.filter(isOpen);
   if (open.length > 0 && open.every(({ looks }) => looks.length > 0)) return [];
   const isLast = context.state === State.DRAFT;
-  return [phrase(isLast ? "Is the letter right as it stands? Then this makes it final:" : "Is this right? Then:"), yes];
+  return [phrase(isLast ? "go.is-the-letter-right-as-it-stands-then-this" : "go.is-this-right-then"), yes];
 };
 
 /** What a yes leaves out: each must be named by whoever has looked at it. */
@@ -58,11 +58,8 @@ const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Spee
   const [first] = open;
   if (!first) return [];
   const names = open.map(({ itemId }) => itemTyped(itemId)).join(", ");
-  const text = phrase(
-    "A yes does not cover what has “Mind” below it ({1}). What of that you have seen and take, you name by itself, such as:",
-    names,
-  );
-  const words = `${phrase("yes")} ${signOf(context.version)} ${phrase("seen")} ${itemTyped(first.itemId)}`;
+  const text = phrase("go.a-yes-does-not-cover-what-has-mind-below-it", { names });
+  const words = `${phrase("go.yes")} ${signOf(context.version)} ${phrase("go.seen")} ${itemTyped(first.itemId)}`;
   return [...wrap(text, 92), `${go} ${words}`];
 };
 
@@ -81,30 +78,29 @@ const otherLines = (
     last === undefined || isIntent || context.state === State.DRAFT
       ? []
       : [
-          phrase("What you do not want you leave out, such as:"),
-          `${go} ${phrase("yes")} ${sign} ${phrase("no")} ${itemTyped(last)}`,
+          phrase("go.what-you-do-not-want-you-leave-out-such-as"),
+          `${go} ${phrase("go.yes")} ${sign} ${phrase("go.no")} ${itemTyped(last)}`,
         ];
   if (context.state === State.DRAFT && context.items.some(({ itemId }) => itemId === "frame"))
     return [
-      phrase("Shall something else stand above or below the letter? Then, such as:"),
-      `${go} "${phrase("place=Utrecht")}"`,
+      phrase("letter.shall-something-else-stand-above-or-below-the"),
+      `${go} "${phrase("letter.place-utrecht")}"`,
     ];
   if (!isIntent) return out;
   const [writer] = writers;
   const role = otherSideWord(speech.locale, profile);
   const people = writer
     ? [
-        phrase(
-          "Say of the people who are unknown what they are in this case ({1}), such as:",
-          typedRoles(speech.locale, profile).join(", "),
-        ),
-        `${go} ${phrase("yes")} ${sign} "${writer.name || writer.address}=${role}"`,
+        phrase("go.say-of-the-people-who-are-unknown-what-they", {
+          typedRoles: typedRoles(speech.locale, profile).join(", "),
+        }),
+        `${go} ${phrase("go.yes")} ${sign} "${writer.name || writer.address}=${role}"`,
       ]
     : [];
   return [
     ...people.flatMap((line, at) => (at === 0 ? wrap(line, 92) : [line])),
-    phrase("Is the goal another one? Then:"),
-    `${go} ${phrase("yes")} ${sign} "${phrase("goal")}=…"`,
+    phrase("go.is-the-goal-another-one-then"),
+    `${go} ${phrase("go.yes")} ${sign} "${phrase("go.goal")}=…"`,
   ];
 };
 
@@ -117,7 +113,7 @@ const missingLines = (
   const { phrase, itemTyped } = speech;
   const { missingInputs, state } = view.context;
   if (state === State.INTENT_SEED)
-    return [phrase("Say what the letter is for:"), `  pincite run go ${named} "${phrase("goal")}=…"`];
+    return [phrase("go.say-what-the-letter-is-for"), `  pincite run go ${named} "${phrase("go.goal")}=…"`];
   const lines = missingInputs.flatMap(({ kind, subjectId, description }) => {
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
@@ -131,11 +127,11 @@ const missingLines = (
     return [...wrap(told, 90).map((line) => `  ${line}`), ...own];
   });
   return lines.length === 0
-    ? [phrase("Nothing was put forward. Ask the guide in your own words:"), `  pincite run guide ${named} "…"`]
+    ? [phrase("go.nothing-was-put-forward-ask-the-guide-in-your"), `  pincite run guide ${named} "…"`]
     : [
-        phrase("Still missing:"),
+        phrase("go.still-missing"),
         ...lines,
-        phrase("Or go back a step:"),
+        phrase("go.or-go-back-a-step"),
         `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`,
       ];
 };

@@ -1,6 +1,6 @@
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
@@ -32,7 +32,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const writers = await strangersOf(acting, led);
     const { title } = led.view.context;
     const head = [title, stepLine(led.view, speech)].filter(Boolean);
-    const told = led.told.flatMap((text) => wrap(`${speech.phrase("The guide")}: ${text}`, 92));
+    const told = led.told.flatMap((text) => wrap(`${speech.phrase("go.the-guide")}: ${text}`, 92));
     const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain }, speech);
     const left = before && answer ? leftOut(before, answer, led, speech) : [];
@@ -56,7 +56,7 @@ const leftOut = ({ context }: RunView, answer: GoAnswer, { view }: Led, { phrase
     ({ itemId, decision, looks, required }) => decision === 0 && looks.length > 0 && !required && !named.has(itemId),
   );
   const names = left.map(({ itemId }) => itemName(itemId)).join(", ");
-  return left.length === 0 ? [] : [phrase("Not taken along, because you did not name it: {1}.", names), ""];
+  return left.length === 0 ? [] : [phrase("go.not-taken-along-because-you-did-not-name-it", { names }), ""];
 };
 
 /** Who wrote something and is nobody yet: asked about at the beginning alone. */

@@ -6,7 +6,7 @@ import type { Connection } from "../../client/connection.ts";
 import { allDocs } from "../../client/doc-ids.ts";
 import { DomainError } from "../../error.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import type { Locale } from "../../words/speech.ts";
+import type { Locale } from "../../messages/speech.ts";
 import { roleTyped, typedRoles } from "../print/role-words.ts";
 
 /** Somebody who wrote something in the case. */

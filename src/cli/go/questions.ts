@@ -1,6 +1,6 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { aboutItem } from "../print/item-text.ts";
 import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
@@ -64,7 +64,7 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
     if (answer === undefined) return said;
     if (answer.trim() === "") continue;
     const why =
-      answerNamed(answer) === AssertionAnswer.WRONG ? ((await ask(`   ${speech.phrase("Why not? ")}`)) ?? "") : "";
+      answerNamed(answer) === AssertionAnswer.WRONG ? ((await ask(`   ${speech.phrase("go.why-not")}`)) ?? "") : "";
     said.push(`${number}=${answer.trim()}${why.trim() === "" ? "" : `: ${why.trim()}`}`);
   }
   return said;
@@ -75,7 +75,7 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
   for (const { name, address } of writers) {
     const who = name || address;
     const choices = typedRoles(speech.locale, view.profile).join(", ");
-    let answer = await ask(speech.phrase("What is {1} in this case ({2}; nothing: leave it open)? ", who, choices));
+    let answer = await ask(speech.phrase("go.what-is-in-this-case-nothing-leave-it-open", { who, choices }));
     while (answer !== undefined && answer.trim() !== "" && roleTyped(answer, view.profile) === undefined)
       answer = await ask(`   (${choices}) `);
     if (answer === undefined) return said;
@@ -95,10 +95,10 @@ const askLooks = async ({ view, ask, speech }: Asked) => {
     const about = [
       `${speech.itemName(itemId)}: ${aboutItem(view, itemId, speech)}`,
       spokenLine(view, itemId, speech),
-      ...looks.map((look) => speech.phrase("Mind: {1}.", lookLine(look, speech.locale))),
+      ...looks.map((look) => speech.phrase("go.mind", { lookLine: lookLine(look, speech) })),
     ];
     const answer = await ask(
-      `${about.filter(Boolean).join("\n   ")}\n   ${speech.phrase("You have seen this, and take it? [y/n] ")}`,
+      `${about.filter(Boolean).join("\n   ")}\n   ${speech.phrase("go.you-have-seen-this-and-take-it-y-n")}`,
     );
     if (answer === undefined) return undefined;
     (isYes(answer) ? seen : rejected).push(itemId);
@@ -109,13 +109,13 @@ const askLooks = async ({ view, ask, speech }: Asked) => {
 const isAgreed = async ({ view, ask, speech }: Asked): Promise<boolean | undefined> => {
   const question =
     view.context.state === State.DRAFT
-      ? speech.phrase("Is the letter right as it stands, and final? [y/n] ")
-      : speech.phrase("Is the rest right? [y/n] ");
+      ? speech.phrase("go.is-the-letter-right-as-it-stands-and-final-y")
+      : speech.phrase("go.is-the-rest-right-y-n");
   const answer = await ask(question);
   return answer === undefined ? undefined : isYes(answer);
 };
 
 const askRejected = async ({ ask, speech }: Asked): Promise<string[]> => {
-  const answer = (await ask(speech.phrase("What do you leave out (its names, with spaces between them)? "))) ?? "";
+  const answer = (await ask(speech.phrase("go.what-do-you-leave-out-its-names-with-spaces"))) ?? "";
   return answer.split(/\s+/u).filter(Boolean);
 };

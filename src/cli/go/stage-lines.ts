@@ -5,7 +5,7 @@ import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestr
 import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import type { ScreenPhrase, Speech } from "../../words/speech.ts";
+import type { PlainId, Speech } from "../../messages/speech.ts";
 import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
@@ -15,19 +15,19 @@ import { spokenLine } from "../print/spoken-line.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import type { Writer } from "./people.ts";
 
-const stageNames: Readonly<Record<number, ScreenPhrase>> = {
-  [State.INTENT_SEED]: "what it is about",
-  [State.SKELETON]: "what you say",
-  [State.EVIDENCE_NEEDS]: "what has to be shown",
-  [State.EVIDENCE_BINDING]: "in which document it stands",
-  [State.SPAN_RESOLUTION]: "the exact words",
-  [State.DRAFT]: "the letter itself",
+const stageNames: Readonly<Record<number, PlainId>> = {
+  [State.INTENT_SEED]: "go.what-it-is-about",
+  [State.SKELETON]: "go.what-you-say",
+  [State.EVIDENCE_NEEDS]: "go.what-has-to-be-shown",
+  [State.EVIDENCE_BINDING]: "go.in-which-document-it-stands",
+  [State.SPAN_RESOLUTION]: "go.the-exact-words",
+  [State.DRAFT]: "go.the-letter-itself",
 };
 
 /** Which of the six steps this is, as a heading. */
 export const stepLine = ({ context: { state } }: RunView, { phrase }: Speech): string => {
   const name = stageNames[state];
-  return name ? phrase("Step {1} of 6: {2}", state, phrase(name)) : "";
+  return name ? phrase("go.step-of-6", { state, name: phrase(name) }) : "";
 };
 
 /**
@@ -70,14 +70,14 @@ const shownLines = (view: Shown, writers: readonly Writer[], speech: Speech): st
 
 const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech): string[] => {
   const { intent, context } = view;
-  const goal = intent ? wrap(speech.phrase("Your goal: {1}", oneLine(intent.goal, 400)), 92) : [];
+  const goal = intent ? wrap(speech.phrase("go.your-goal", { goal: oneLine(intent.goal, 400) }), 92) : [];
   const day = dateInWords(intent?.referenceDate || context.referenceDate, wordsOf(speech.locale));
-  const law = day === "" ? [] : [speech.phrase("The law is read as it was on {1}.", day)];
+  const law = day === "" ? [] : [speech.phrase("go.the-law-is-read-as-it-was-on", { day })];
   const people = (intent?.parties ?? []).map(
     (party) => `  ${oneLine(party.names[0] ?? "", 60)}: ${roleWord(party, speech.locale, view.profile)}`,
   );
   const strangers = writers.map(
-    ({ name, address }) => `  ${oneLine(name || address, 60)}: ${speech.phrase("who is that?")}`,
+    ({ name, address }) => `  ${oneLine(name || address, 60)}: ${speech.phrase("go.who-is-that")}`,
   );
   const all = [...people, ...strangers];
   return [
@@ -85,7 +85,7 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     ...law,
     "",
     ...(context.answeredLetter ? letterLines(view, speech) : []),
-    ...(all.length === 0 ? [] : [speech.phrase("Who wrote something in this case"), ...all, ""]),
+    ...(all.length === 0 ? [] : [speech.phrase("go.who-wrote-something-in-this-case"), ...all, ""]),
   ];
 };
 
@@ -123,12 +123,11 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
         [...required, ...optional].flatMap(({ slotId, candidates: [first, ...more] }) => {
           const found =
             first === undefined
-              ? speech.phrase("nothing found yet")
-              : speech.phrase(
-                  more.length === 0 ? "found: {1}" : "found: {1}, and {2} more",
-                  evidenceTitle(first, speech),
-                  more.length,
-                );
+              ? speech.phrase("go.nothing-found-yet")
+              : speech.phrase(more.length === 0 ? "go.found" : "go.found-and-more", {
+                  evidenceTitle: evidenceTitle(first, speech),
+                  moreCount: more.length,
+                });
           const asked = item(view, slotId, slotAsked(view, slotId, speech), speech);
           return asked.length === 0 ? [] : [...asked, `      ${found}`];
         }),
@@ -150,7 +149,7 @@ const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> 
 const aroundLines = ({ span }: LedgerEntry, { phrase }: Speech): string[] => {
   const [before, after] = [oneLine(bodyOf(span?.shownBefore ?? ""), 64), oneLine(span?.shownAfter ?? "", 64)];
   if (before === "" && after === "") return [];
-  return wrap(phrase("around it: …{1} […] {2}…", before, after), 86).map((line) => `      ${line}`);
+  return wrap(phrase("go.around-it", { before, after }), 86).map((line) => `      ${line}`);
 };
 
 /** What stands before a quote in the body of a message: its header lines above the empty line are shown elsewhere. */
@@ -183,7 +182,7 @@ const aroundLetter = (view: Shown, speech: Speech): string[] => {
   const lines = frameLines(view.draft?.frame, speech, view.profile).map((line) => `      ${line}`);
   if (lines.length === 0 || (view.only && !view.only.has("frame"))) return [];
   const state = view.context.items.find(({ itemId }) => itemId === "frame");
-  const name = speech.phrase("What stands around the letter: {1}", speech.itemTyped("frame"));
+  const name = speech.phrase("letter.what-stands-around-the-letter", { itemTyped: speech.itemTyped("frame") });
   return [`  ${name}`, ...lines, ...(state ? stateLines(state, speech) : []), ""];
 };
 
@@ -202,9 +201,9 @@ const item = (view: Shown, itemId: string, text: string, speech: Speech): string
 };
 
 const stateLines = ({ decision, looks }: ItemState, speech: Speech): string[] => {
-  if (decision === ItemDecision.REJECT) return [`      ${speech.phrase("You left this out.")}`];
+  if (decision === ItemDecision.REJECT) return [`      ${speech.phrase("go.you-left-this-out")}`];
   if (decision === ItemDecision.CONFIRM) return [];
   return looks.flatMap((look) =>
-    wrap(speech.phrase("Mind: {1}.", lookLine(look, speech.locale)), 86).map((line) => `      ${line}`),
+    wrap(speech.phrase("go.mind", { lookLine: lookLine(look, speech) }), 86).map((line) => `      ${line}`),
   );
 };

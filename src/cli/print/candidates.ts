@@ -1,5 +1,5 @@
 import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { scopeText } from "./item-text.ts";
 import { setWords } from "./persons-values.ts";
@@ -8,19 +8,23 @@ import { validityMark } from "./validity-lines.ts";
 /** A search result for people: each candidate with the id that pins and binds take, then what was searched. */
 export const searchLines = (result: EvidenceSearchResult, speech: Speech): string[] => [
   ...result.candidates.flatMap((candidate) => candidateLines(candidate, speech)),
-  ...result.queryNotes.map((note) => speech.phrase("Not understood: {1}", oneLine(speech.sentence(note), 200))),
-  ...(result.queryReading === "" ? [] : [speech.phrase("Read as: {1}", oneLine(result.queryReading, 200))]),
-  ...(result.nothingToSearch
-    ? [speech.phrase("This part of the Vault holds no document yet: `pincite vault import` brings them in.")]
-    : []),
-  ...(result.suggestedQuery === "" ? [] : [speech.phrase("Did you mean: {1}", oneLine(result.suggestedQuery, 200))]),
+  ...result.queryNotes.map((note) =>
+    speech.phrase("screen.not-understood", { note: oneLine(speech.sentence(note), 200) }),
+  ),
+  ...(result.queryReading === ""
+    ? []
+    : [speech.phrase("screen.read-as", { queryReading: oneLine(result.queryReading, 200) })]),
+  ...(result.nothingToSearch ? [speech.phrase("screen.this-part-of-the-vault-holds-no-document-yet")] : []),
+  ...(result.suggestedQuery === ""
+    ? []
+    : [speech.phrase("screen.did-you-mean", { suggestedQuery: oneLine(result.suggestedQuery, 200) })]),
   countLine(result, speech),
-  speech.phrase("Searched: {1}", scopeText(result.scope, speech)),
+  speech.phrase("screen.searched", { scopeText: scopeText(result.scope, speech) }),
 ];
 
 const countLine = ({ candidates, totalCount, refinedQuery }: EvidenceSearchResult, { phrase }: Speech): string => {
-  if (candidates.length > 0) return phrase("{1} of {2} shown.", candidates.length, totalCount);
-  return refinedQuery === "" ? phrase("No matches.") : phrase("No matches. Try: {1}", refinedQuery);
+  if (candidates.length > 0) return phrase("screen.of-shown", { candidatesCount: candidates.length, totalCount });
+  return refinedQuery === "" ? phrase("screen.no-matches") : phrase("screen.no-matches-try", { refinedQuery });
 };
 
 /** What to know of a candidate's values and of its text. */
@@ -29,7 +33,7 @@ export const candidateNotes = ({ personsValues, boundSourceDigest }: EvidenceCan
     (note) => note !== "",
   );
 
-const newerText = "found in a newer text of a document that is bound here in an older one; what is bound stays";
+const newerText = "screen.found-in-a-newer-text-of-a-document-that-is";
 
 /** One candidate in two or three lines. */
 export const candidateLines = (candidate: EvidenceCandidate, speech: Speech): string[] => {

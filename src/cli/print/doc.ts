@@ -1,16 +1,16 @@
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import type { ScreenPhrase, Speech } from "../../words/speech.ts";
+import type { PlainId, Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { markWords, setWords } from "./persons-values.ts";
 
 /** Where a date comes from, as far as a reader must know: a header needs no word. */
-const sourceWords: Readonly<Record<DateSource, ScreenPhrase | "">> = {
+const sourceWords: Readonly<Record<DateSource, PlainId | "">> = {
   [DateSource.UNSPECIFIED]: "",
   [DateSource.HEADER]: "",
-  [DateSource.TEXT]: "by its text",
-  [DateSource.NAME]: "by its file name",
-  [DateSource.METADATA]: "by what a program wrote into it",
-  [DateSource.PERSON]: "as a person said",
+  [DateSource.TEXT]: "screen.by-its-text",
+  [DateSource.NAME]: "screen.by-its-file-name",
+  [DateSource.METADATA]: "screen.by-what-a-program-wrote-into-it",
+  [DateSource.PERSON]: "screen.as-a-person-said",
   [DateSource.NONE]: "",
 };
 
@@ -19,7 +19,7 @@ export const docRow = (
   { authoredAtIso, authoredAtText, participants, title, docUid, docType, setByPerson, marks }: DocSummary,
   speech: Speech,
 ): string[] => [
-  authoredAtIso.slice(0, 10) || speech.phrase(authoredAtText === "" ? "no date" : "zone unknown"),
+  authoredAtIso.slice(0, 10) || speech.phrase(authoredAtText === "" ? "item.no-date" : "screen.zone-unknown"),
   docType,
   oneLine(participants[0] ?? "", 40),
   oneLine(title, 80),
@@ -32,28 +32,33 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
   const { phrase } = speech;
   const { summary } = doc;
   if (summary === undefined) return [];
-  const said = (name: ScreenPhrase, value: string): string[] =>
+  const said = (name: PlainId, value: string): string[] =>
     value === "" ? [] : [`${phrase(name)}: ${oneLine(value, 2_000)}`];
   return [
-    ...said("title", summary.title),
+    ...said("screen.title", summary.title),
     ...setLines(summary, speech),
     ...markWords(summary.marks, speech),
-    ...said("id", `vault:${summary.docUid}`),
-    ...said("type", phrase("{1}, read by {2}", summary.docType, `${doc.extractor} ${doc.extractorVersion}`)),
-    ...said("date", dateOf(summary, speech)),
-    ...said("received", doc.receivedAtIso),
-    ...said("appointment", appointmentOf(doc)),
-    ...summary.participants.map((person, i) => `${phrase(i === 0 ? "from" : "with")}: ${oneLine(person, 200)}`),
-    ...said("message id", doc.messageId),
-    ...said("path", summary.path),
-    ...said("thread", summary.threadUid),
-    ...said("replaces", doc.supersedesDocUid),
-    ...said("replaced by", summary.supersededByDocUid),
-    ...doc.parentDocUids.map((uid) => `${phrase("inside")}: vault:${uid}`),
-    ...(doc.pageCount > 0 ? [`${phrase("pages")}: ${doc.pageCount}`] : []),
-    ...said("original", `${doc.original?.sizeBytes ?? 0} bytes, SHA-256 ${doc.original?.digest ?? ""}`),
-    ...(doc.lostWordCount > 0 ? [`${phrase("words missing from its text")}: ${doc.lostWordCount}`] : []),
-    ...doc.notes.map((note) => `${phrase("note")}: ${speech.sentence(note)}`),
+    ...said("screen.id", `vault:${summary.docUid}`),
+    ...said(
+      "screen.type",
+      phrase("screen.read-by", { docType: summary.docType, value: `${doc.extractor} ${doc.extractorVersion}` }),
+    ),
+    ...said("screen.date", dateOf(summary, speech)),
+    ...said("screen.received", doc.receivedAtIso),
+    ...said("screen.appointment", appointmentOf(doc)),
+    ...summary.participants.map(
+      (person, i) => `${phrase(i === 0 ? "screen.from" : "screen.with")}: ${oneLine(person, 200)}`,
+    ),
+    ...said("screen.message-id", doc.messageId),
+    ...said("screen.path", summary.path),
+    ...said("screen.thread", summary.threadUid),
+    ...said("screen.replaces", doc.supersedesDocUid),
+    ...said("screen.replaced-by", summary.supersededByDocUid),
+    ...doc.parentDocUids.map((uid) => `${phrase("screen.inside")}: vault:${uid}`),
+    ...(doc.pageCount > 0 ? [`${phrase("screen.pages")}: ${doc.pageCount}`] : []),
+    ...said("screen.original", `${doc.original?.sizeBytes ?? 0} bytes, SHA-256 ${doc.original?.digest ?? ""}`),
+    ...(doc.lostWordCount > 0 ? [`${phrase("screen.words-missing-from-its-text")}: ${doc.lostWordCount}`] : []),
+    ...doc.notes.map((note) => `${phrase("screen.note-2")}: ${speech.sentence(note)}`),
     ...readingLines(doc, speech),
     ...doc.attachments.flatMap((part) => attachmentLines(part, speech)),
   ];
@@ -70,34 +75,32 @@ const setLines = ({ setByPerson: set }: DocSummary, speech: Speech): string[] =>
   if (set === undefined) return [];
   const source = [
     set.title ? oneLine(set.sourceTitle, 200) : "",
-    set.date ? set.sourceAuthoredAtText || set.sourceAuthoredAtIso || speech.phrase("no date") : "",
+    set.date ? set.sourceAuthoredAtText || set.sourceAuthoredAtIso || speech.phrase("item.no-date") : "",
   ].filter((words) => words !== "");
-  const by = speech.phrase("{1} ({2}, {3})", setWords(set, speech), oneLine(set.by, 80), set.setAtIso.slice(0, 10));
-  return [by, speech.phrase("the document itself says: {1}", source.join("; "))];
+  const by = speech.phrase("screen.gap", {
+    setWords: setWords(set, speech),
+    by: oneLine(set.by, 80),
+    setAtIso: set.setAtIso.slice(0, 10),
+  });
+  return [by, speech.phrase("screen.the-document-itself-says", { source: source.join("; ") })];
 };
 
 /** Texts that were made of it before, and whether it would be read otherwise now. */
 const readingLines = ({ earlierTexts, outdated, summary }: DocDetail, { phrase }: Speech): string[] => [
   ...earlierTexts.map(({ extractor, extractorVersion, readAtIso, sourceDigest }) =>
-    phrase(
-      "earlier text: {1}, by {2}, SHA-256 {3}",
-      readAtIso.slice(0, 10),
-      `${extractor} ${extractorVersion}`,
+    phrase("screen.earlier-text-by-sha-256", {
+      readAtIso: readAtIso.slice(0, 10),
+      value: `${extractor} ${extractorVersion}`,
       sourceDigest,
-    ),
+    }),
   ),
   ...(outdated
-    ? [
-        phrase(
-          "Its text was made by older rules: `pincite vault reimport vault:{1}` reads it again.",
-          summary?.docUid.slice(0, 12) ?? "",
-        ),
-      ]
+    ? [phrase("screen.its-text-was-made-by-older-rules-pincite", { docUid: summary?.docUid.slice(0, 12) ?? "" })]
     : []),
 ];
 
 const dateOf = ({ authoredAtIso, authoredAtText, dateSource }: DocSummary, { phrase }: Speech): string => {
-  const written = authoredAtText === "" ? phrase("no date") : authoredAtText;
+  const written = authoredAtText === "" ? phrase("item.no-date") : authoredAtText;
   const source = sourceWords[dateSource];
   const instant = authoredAtIso === "" ? "" : ` (${authoredAtIso})`;
   return [`${written}${instant}`, source ? phrase(source) : ""].filter((word) => word !== "").join(", ");
@@ -110,7 +113,7 @@ const attachmentLines = (
   const at = place ? `, ${placeText(place, phrase)}` : "";
   const became = docUid === "" ? ` (${sentence(reason)})` : `  vault:${docUid}`;
   return [
-    `${phrase("part")}: ${oneLine(name, 200)}  ${mediaType || phrase("unknown type")}, ${sizeBytes} bytes${at}${became}`,
+    `${phrase("screen.part")}: ${oneLine(name, 200)}  ${mediaType || phrase("screen.unknown-type")}, ${sizeBytes} bytes${at}${became}`,
   ];
 };
 
@@ -119,5 +122,9 @@ const placeText = (
   phrase: Speech["phrase"],
 ): string =>
   transferEncoding === "identity"
-    ? phrase("at byte {1}, {2} bytes as they are", String(offsetBytes), String(lengthBytes))
-    : phrase("at byte {1}, {2} bytes of {3}", String(offsetBytes), String(lengthBytes), transferEncoding);
+    ? phrase("screen.at-byte-bytes-as-they-are", { offsetBytes: String(offsetBytes), lengthBytes: String(lengthBytes) })
+    : phrase("screen.at-byte-bytes-of", {
+        offsetBytes: String(offsetBytes),
+        lengthBytes: String(lengthBytes),
+        transferEncoding,
+      });

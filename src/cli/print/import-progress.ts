@@ -1,4 +1,4 @@
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 
 /** How far an import is, as numbers. */
 export interface Reached {
@@ -22,20 +22,19 @@ export const progressBar = (reached: Reached, speech: Speech): string => {
   const bar = `${"#".repeat(full)}${".".repeat(barWidth - full)}`;
   const bytes = `${megabytes(reached.bytes)}/${megabytes(reached.bytesTotal)} MB`;
   const rate = reached.seconds > 0 ? Math.round(reached.rowCount / reached.seconds) : 0;
-  return `[${bar}] ${reached.fileCount}/${reached.filesTotal} ${speech.phrase("files")}  ${bytes}  ${rate} ${speech.phrase("documents/s")}${sent(reached, speech)}${refused(reached, speech)}`;
+  return `[${bar}] ${reached.fileCount}/${reached.filesTotal} ${speech.phrase("screen.files")}  ${bytes}  ${rate} ${speech.phrase("screen.documents-s")}${sent(reached, speech)}${refused(reached, speech)}`;
 };
 
 /** The same for a log. */
 export const progressLine = (reached: Reached, speech: Speech): string => {
   const percent = Math.floor(shareOf(reached) * 100);
   const { fileCount, filesTotal, bytes } = reached;
-  const done = speech.phrase(
-    "import: {1} %, {2} of {3} files, {4} MB",
+  const done = speech.phrase("screen.import-of-files-mb", {
     percent,
     fileCount,
     filesTotal,
-    megabytes(bytes),
-  );
+    megabytes: megabytes(bytes),
+  });
   return `${done}${sent(reached, speech)}${refused(reached, speech)}`;
 };
 
@@ -47,9 +46,9 @@ export const shareOf = ({ bytes, bytesTotal, fileCount, filesTotal }: Reached): 
 
 /** Before a large file can be read it must be there. */
 const sent = ({ sentBytes }: Reached, { phrase }: Speech): string =>
-  sentBytes > 0 ? `  ${phrase("{1} MB sent", megabytes(sentBytes))}` : "";
+  sentBytes > 0 ? `  ${phrase("screen.mb-sent", { megabytes: megabytes(sentBytes) })}` : "";
 
 const refused = ({ refusedCount }: Reached, { phrase }: Speech): string =>
-  refusedCount > 0 ? `  ${phrase("{1} refused", refusedCount)}` : "";
+  refusedCount > 0 ? `  ${phrase("screen.refused", { refusedCount })}` : "";
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

@@ -4,18 +4,18 @@ import {
   type ImportResponse,
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 
-import type { ScreenPhrase, Speech } from "../../words/speech.ts";
+import type { MessageWith, PlainId, Speech } from "../../messages/speech.ts";
 import type { LeftOut } from "../vault-files.ts";
 import { type ImportTally, listedMax, Reasons } from "./import-tally.ts";
 
 /** Words of each outcome, in the order of the report: what asks for something to be done stands last. */
-export const outcomeWords: ReadonlyMap<ImportedItem_Outcome, ScreenPhrase> = new Map([
-  [ImportedItem_Outcome.IMPORTED, "imported"],
-  [ImportedItem_Outcome.DUPLICATE, "known already"],
-  [ImportedItem_Outcome.OPENED, "opened, what is in it follows"],
-  [ImportedItem_Outcome.SUPERSEDES, "replaces an earlier one"],
-  [ImportedItem_Outcome.KEPT, "kept in its message"],
-  [ImportedItem_Outcome.REFUSED, "REFUSED"],
+export const outcomeWords: ReadonlyMap<ImportedItem_Outcome, PlainId> = new Map([
+  [ImportedItem_Outcome.IMPORTED, "screen.imported"],
+  [ImportedItem_Outcome.DUPLICATE, "law.known-already-2"],
+  [ImportedItem_Outcome.OPENED, "screen.opened-what-is-in-it-follows"],
+  [ImportedItem_Outcome.SUPERSEDES, "screen.replaces-an-earlier-one"],
+  [ImportedItem_Outcome.KEPT, "screen.kept-in-its-message"],
+  [ImportedItem_Outcome.REFUSED, "record.refused"],
 ]);
 
 /** One row of an import's answer. */
@@ -29,7 +29,9 @@ export const importLine = ({ content }: ImportResponse, speech: Speech): string 
 const rowLine = ({ path, outcome, reason, docUid, supersedesDocUid }: ImportedItem, speech: Speech): string => {
   const why = reason === "" ? "" : ` (${speech.sentence(reason)})`;
   const instead =
-    supersedesDocUid === "" ? "" : ` (${speech.phrase("instead of {1}", `vault:${supersedesDocUid.slice(0, 12)}`)})`;
+    supersedesDocUid === ""
+      ? ""
+      : ` (${speech.phrase("screen.instead-of", { supersedesDocUid: `vault:${supersedesDocUid.slice(0, 12)}` })})`;
   const word = outcomeWords.get(outcome);
   return `${path}: ${word ? speech.phrase(word) : "?"}${why}${instead}${docUid === "" ? "" : `  vault:${docUid.slice(0, 12)}`}`;
 };
@@ -70,24 +72,24 @@ const shortLines = (tally: ImportTally, leftOut: readonly LeftOut[], speech: Spe
 /** What is no refusal and yet worth a word. */
 const aside = (tally: ImportTally, { phrase }: Speech): string => {
   const [kept, lost] = [tally.countOf(ImportedItem_Outcome.KEPT), tally.lostWordCount];
-  return `${kept === 0 ? "" : `, ${phrase("{1} kept in their messages", kept)}`}${lost === 0 ? "" : `, ${phrase("{1} words missing from texts", lost)}`}`;
+  return `${kept === 0 ? "" : `, ${phrase("screen.kept-in-their-messages", { count: kept })}`}${lost === 0 ? "" : `, ${phrase("screen.words-missing-from-texts", { lost })}`}`;
 };
 
 const refusedLine = ({ name, reason }: LeftOut, speech: Speech): string =>
-  `${name}: ${speech.phrase("REFUSED")} (${speech.sentence(reason)})`;
+  `${name}: ${speech.phrase("record.refused")} (${speech.sentence(reason)})`;
 
 const groupedLines = ({ notes, refusals }: ImportTally, leftOut: readonly LeftOut[], speech: Speech): string[] => {
   const refused = new Reasons(refusals);
   for (const { name, reason } of leftOut) refused.add(name, reason);
-  return [...linesOf(notes, "{1} note: {2}", speech), ...linesOf(refused, "{1} REFUSED: {2}", speech)];
+  return [...linesOf(notes, "screen.note", speech), ...linesOf(refused, "screen.refused-2", speech)];
 };
 
 /** One line for each reason, the commonest first, and below it the first names. */
-const linesOf = ({ groups }: Reasons, words: "{1} note: {2}" | "{1} REFUSED: {2}", speech: Speech): string[] =>
+const linesOf = ({ groups }: Reasons, words: MessageWith<"count" | "reason">, speech: Speech): string[] =>
   groups.flatMap(({ reason, count, names }) => [
-    speech.phrase(words, count, speech.sentence(reason)),
+    speech.phrase(words, { count, reason: speech.sentence(reason) }),
     ...names.map((name) => `  ${name}`),
-    ...(count > names.length ? [`  ${speech.phrase("and {1} more", count - names.length)}`] : []),
+    ...(count > names.length ? [`  ${speech.phrase("item.and-more", { count: count - names.length })}`] : []),
   ]);
 
 interface Counts {
@@ -101,7 +103,7 @@ interface Counts {
 const countsLine = (counts: Counts, { phrase }: Speech): string => {
   const { importedCount, duplicateCount, supersedingCount, refusedCount, dryRun } = counts;
   const words = dryRun
-    ? "{1} would be imported (dry run), {2} known already, {3} replaced, {4} refused"
-    : "{1} imported, {2} known already, {3} replaced, {4} refused";
-  return phrase(words, importedCount, duplicateCount, supersedingCount, refusedCount);
+    ? "screen.would-be-imported-dry-run-known-already"
+    : "screen.imported-known-already-replaced-refused";
+  return phrase(words, { importedCount, duplicateCount, supersedingCount, refusedCount });
 };

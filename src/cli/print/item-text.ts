@@ -8,16 +8,16 @@ import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/s
 import type { RunView } from "../../client/run-view.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import type { PageSpeech } from "../../words/page-speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
 import { frameLines } from "./frame-lines.ts";
-import { mendWords } from "./mend-words.ts";
+import { adverseWords } from "./mend-words.ts";
 import { setWords } from "./persons-values.ts";
 import { spokenLine } from "./spoken-line.ts";
 
 /** What an item says, in words: the run's context has ids and decisions, the artifacts have the text. */
-export const itemText = (view: RunView, itemId: string, speech: PageSpeech): string =>
+export const itemText = (view: RunView, itemId: string, speech: Speech): string =>
   intentText(view, itemId) ??
   claimText(view, itemId, speech) ??
   slotText(view, itemId, speech) ??
@@ -25,10 +25,10 @@ export const itemText = (view: RunView, itemId: string, speech: PageSpeech): str
   entryText(view, itemId, speech) ??
   sentenceText(view, itemId, speech) ??
   frameText(view, itemId, speech) ??
-  speech.phrase("(its text is not among the current artifacts)");
+  speech.phrase("item.its-text-is-not-among-the-current-artifacts");
 
 /** What an item is by itself, for a list where what it serves and who speaks in it stand beside it. */
-export const aboutItem = (view: RunView, itemId: string, speech: PageSpeech): string => {
+export const aboutItem = (view: RunView, itemId: string, speech: Speech): string => {
   const binding = view.needMap?.bindings.find(({ bindingId }) => bindingId === itemId);
   if (binding) return boundText(binding, speech);
   const entry = view.ledger?.entries.find(({ entryId }) => entryId === itemId);
@@ -36,39 +36,39 @@ export const aboutItem = (view: RunView, itemId: string, speech: PageSpeech): st
 };
 
 /** The words pointed at with the title they stand under; without words what it rests on. */
-const boundText = ({ evidence, locator }: Binding, speech: PageSpeech): string =>
+const boundText = ({ evidence, locator }: Binding, speech: Speech): string =>
   locator?.exactQuote ? wordsIn(locator.exactQuote, "", evidence, speech) : evidenceText(evidence, speech);
 
-const quotedText = (entry: LedgerEntry, speech: PageSpeech): string => {
+const quotedText = (entry: LedgerEntry, speech: Speech): string => {
   const { span, evidence } = entry;
   return span
     ? `${wordsIn(span.excerpt, span.address, evidence, speech)}${lookText(knownOf(entry, speech), speech)}`
     : evidenceText(evidence, speech);
 };
 
-const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, speech: PageSpeech): string => {
+const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, speech: Speech): string => {
   const rests = evidenceText(ref, speech);
   const where =
     ref?.evidence.case === "document" ? `“${rests}”${address === "" ? "" : `, ${address}`}` : address || rests;
-  return speech.phrase("“{1}”, in {2}", oneLine(words, 400), where);
+  return speech.phrase("item.in", { words: oneLine(words, 400), where });
 };
 
 /** What a slot asks for, with its kind. */
-export const slotAsked = (view: RunView, slotId: string, speech: PageSpeech): string => {
+export const slotAsked = (view: RunView, slotId: string, speech: Speech): string => {
   const slot = placedSlots(view).find((one) => one.slot.slotId === slotId)?.slot;
   return slot ? `${slot.description} (${kindText(slot, speech)})` : "";
 };
 
-const kindText = ({ kind }: EvidenceSlot, speech: PageSpeech): string =>
+const kindText = ({ kind }: EvidenceSlot, speech: Speech): string =>
   speech.sentence(enumWord(SlotKindSchema, kind)).toLowerCase();
 
 /** A candidate by its title and day, or by its address as lawyers write it. */
 export const evidenceTitle = (
   { title, address, occurredAtIso, versionDate }: EvidenceCandidate,
-  speech: PageSpeech,
+  speech: Speech,
 ): string => {
   const day = dateInWords(occurredAtIso || versionDate, wordsOf(speech.locale));
-  return address || speech.phrase(day === "" ? "“{1}”" : "“{1}” of {2}", oneLine(title, 70), day);
+  return address || speech.phrase(day === "" ? "item.gap" : "item.of", { title: oneLine(title, 70), day });
 };
 
 const placedSlots = ({ needs }: RunView) =>
@@ -79,7 +79,7 @@ const placedSlots = ({ needs }: RunView) =>
 const intentText = ({ intent }: RunView, itemId: string): string | undefined =>
   itemId === "intent" ? intent?.goal : undefined;
 
-const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: PageSpeech): string | undefined => {
+const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: Speech): string | undefined => {
   const claim = skeleton?.sections.flatMap(({ claims }) => claims).find(({ claimId }) => claimId === itemId);
   if (!claim) return undefined;
   // In English the name says it, and it is what an outline is written with.
@@ -88,24 +88,23 @@ const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: P
   return `${claim.text}${kind === "" ? "" : ` [${kind}]`}`;
 };
 
-const slotText = (view: RunView, itemId: string, speech: PageSpeech): string | undefined => {
+const slotText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
   const found = placedSlots(view).find(({ slot }) => slot.slotId === itemId);
   if (found === undefined) return undefined;
   const { claimId, slot } = found;
   const kind = speech.sentence(enumWord(SlotKindSchema, slot.kind));
   const many = slot.candidates.length;
-  const counted = many === 0 ? "no candidate" : many === 1 ? "one candidate" : "{1} candidates";
   const about = aboutClaim(view, claimId, speech);
-  return `${kind}: ${slot.description} (${speech.phrase(counted, many)}) ${about}`;
+  return `${kind}: ${slot.description} (${speech.phrase("item.candidate-count", { count: many })}) ${about}`;
 };
 
-const aboutClaim = (view: RunView, claimId: string, { phrase, itemName }: PageSpeech): string =>
-  phrase("for {1} “{2}”", itemName(claimId), oneLine(textOfClaim(view, claimId), 120));
+const aboutClaim = (view: RunView, claimId: string, { phrase, itemName }: Speech): string =>
+  phrase("item.for", { claimId: itemName(claimId), textOfClaim: oneLine(textOfClaim(view, claimId), 120) });
 
 const textOfClaim = ({ skeleton }: RunView, claimId: string): string =>
   skeleton?.sections.flatMap(({ claims }) => claims).find((claim) => claim.claimId === claimId)?.text ?? "";
 
-const bindingText = (view: RunView, itemId: string, speech: PageSpeech): string | undefined => {
+const bindingText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
   const binding = view.needMap?.bindings.find(({ bindingId }) => bindingId === itemId);
   if (!binding) return undefined;
   const { slotId, claimId, reason, locator } = binding;
@@ -116,7 +115,7 @@ const bindingText = (view: RunView, itemId: string, speech: PageSpeech): string 
   return `${speech.itemName(slotId)} ← ${rests} ${aboutClaim(view, claimId, speech)}`;
 };
 
-const entryText = (view: RunView, itemId: string, speech: PageSpeech): string | undefined => {
+const entryText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
   const entry = view.ledger?.entries.find(({ entryId }) => entryId === itemId);
   if (!entry) return undefined;
   const spoken = spokenLine(view, itemId, speech);
@@ -124,20 +123,20 @@ const entryText = (view: RunView, itemId: string, speech: PageSpeech): string | 
 };
 
 /** A ledger entry: the words in quotes, where they stand, what to know before confirming them. */
-const ledgerEntryText = (entry: LedgerEntry, speech: PageSpeech): string => {
+const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
   const { span } = entry;
   if (span === undefined)
     return `${speech.itemName(entry.slotId)}: ${evidenceText(entry.evidence, speech)}${entry.evidence?.evidence.case === "document" || entry.address === "" ? "" : `, ${entry.address}`}`;
-  const characters = speech.phrase("characters {1}–{2}", span.startChar, span.endChar);
+  const characters = speech.phrase("item.characters", { startChar: span.startChar, endChar: span.endChar });
   const place = `${span.address || evidenceText(entry.evidence, speech)}, ${characters}`;
   return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(knownOf(entry, speech), speech)}`;
 };
 
 /** What to know of a quote before it is confirmed. */
-const knownOf = (entry: LedgerEntry, speech: PageSpeech): string[] => {
+const knownOf = (entry: LedgerEntry, speech: Speech): string[] => {
   const { span } = entry;
   if (span === undefined) return [];
-  const match = span.matchKind === MatchKind.NORMALISED ? [speech.phrase("typography differs")] : [];
+  const match = span.matchKind === MatchKind.NORMALISED ? [speech.phrase("item.typography-differs")] : [];
   const { voice, speaker, segmentDateText: dateText } = span;
   const others = wordsOf(speech.locale).otherVoice({
     voice,
@@ -145,46 +144,48 @@ const knownOf = (entry: LedgerEntry, speech: PageSpeech): string[] => {
     dateText: oneLine(dateText, 80),
   });
   const adverse =
-    entry.adverseClaimIds.length === 0
-      ? []
-      : [mendWords(speech.locale).adverse(entry.adverseClaimIds.map(speech.itemName))];
+    entry.adverseClaimIds.length === 0 ? [] : [adverseWords(entry.adverseClaimIds.map(speech.itemName), speech)];
   return [...match, ...flagWords(span.flags, speech), ...(others === undefined ? [] : [others]), ...adverse];
 };
 
-const flagWords = (flags: readonly SpanFlag[], speech: PageSpeech): string[] =>
+const flagWords = (flags: readonly SpanFlag[], speech: Speech): string[] =>
   flags.map((flag) => speech.sentence(enumWord(SpanFlagSchema, flag).toLowerCase().replaceAll("_", " ")));
 
 /** What to know before confirming, so that it is not overlooked. */
-const lookText = (known: readonly string[], { phrase }: PageSpeech): string =>
-  known.length === 0 ? "" : ` [${phrase("look: {1}", known.join("; "))}]`;
+const lookText = (known: readonly string[], { phrase }: Speech): string =>
+  known.length === 0 ? "" : ` [${phrase("item.look", { known: known.join("; ") })}]`;
 
-const sentenceText = ({ draft }: RunView, itemId: string, speech: PageSpeech): string | undefined => {
+const sentenceText = ({ draft }: RunView, itemId: string, speech: Speech): string | undefined => {
   const sentence = draft?.sections
     .flatMap(({ sentences }) => sentences)
     .find(({ sentenceId }) => sentenceId === itemId);
   if (sentence === undefined) return undefined;
   const many = sentence.entryIds.length;
-  const rests = many === 0 ? "" : ` ← ${speech.phrase(many === 1 ? "one ledger entry" : "{1} ledger entries", many)}`;
+  const rests =
+    many === 0 ? "" : ` ← ${speech.phrase(many === 1 ? "item.one-ledger-entry" : "item.ledger-entries", { many })}`;
   const kind = speech.sentence(enumWord(SentenceKindSchema, sentence.kind));
   return `${kind}: ${sentence.text}${rests}${lookText(flagWords(sentence.flags, speech), speech)}`;
 };
 
-const frameText = ({ draft, profile }: RunView, itemId: string, speech: PageSpeech): string | undefined =>
+const frameText = ({ draft, profile }: RunView, itemId: string, speech: Speech): string | undefined =>
   itemId === "frame" && draft?.frame ? frameLines(draft.frame, speech, profile).join("; ") : undefined;
 
 /** What was searched, as the source says it, in the language of the reader. */
-export const scopeText = (scope: string, { locale }: PageSpeech): string =>
-  locale === "nl" ? scopeInDutch(scope) : scope;
+export const scopeText = (scope: string, { locale }: Speech): string => (locale === "nl" ? scopeInDutch(scope) : scope);
 
 /** A ruling has one text for ever and no version. */
-const versionText = (date: string, { phrase, locale }: PageSpeech): string =>
-  date === "" ? "" : ` (${phrase("version of {1}", locale === "en" ? date : dateInWords(date, wordsOf(locale)))})`;
+const versionText = (date: string, { phrase, locale }: Speech): string =>
+  date === ""
+    ? ""
+    : ` (${phrase("item.version-of", { date: locale === "en" ? date : dateInWords(date, wordsOf(locale)) })})`;
 
-const dismissedText = (count: number, { phrase }: PageSpeech): string =>
-  count === 0 ? "" : ` (${phrase(count === 1 ? "its one hit dismissed" : "each of its {1} hits dismissed", count)})`;
+const dismissedText = (count: number, { phrase }: Speech): string =>
+  count === 0
+    ? ""
+    : ` (${phrase(count === 1 ? "item.its-one-hit-dismissed" : "item.each-of-its-hits-dismissed", { count })})`;
 
 /** What a slot rests on, in a few words. */
-const evidenceText = (ref: EvidenceRef | undefined, speech: PageSpeech): string => {
+const evidenceText = (ref: EvidenceRef | undefined, speech: Speech): string => {
   const evidence = ref?.evidence;
   switch (evidence?.case) {
     case "document":
@@ -198,10 +199,10 @@ const evidenceText = (ref: EvidenceRef | undefined, speech: PageSpeech): string 
     case "law":
       return `${evidence.value.address || evidence.value.evidenceId}${versionText(evidence.value.versionDate, speech)}`;
     case "search":
-      return `${speech.phrase("recorded search {1}: {2}", evidence.value.toolResultId, scopeText(evidence.value.scope, speech))}${dismissedText(evidence.value.dismissals.length, speech)}`;
+      return `${speech.phrase("item.recorded-search", { toolResultId: evidence.value.toolResultId, scopeText: scopeText(evidence.value.scope, speech) })}${dismissedText(evidence.value.dismissals.length, speech)}`;
     case "statement":
-      return speech.phrase("own statement: {1}", oneLine(evidence.value.text, 300));
+      return speech.phrase("item.own-statement", { evidenceText: oneLine(evidence.value.text, 300) });
     default:
-      return speech.phrase("nothing");
+      return speech.phrase("item.nothing");
   }
 };

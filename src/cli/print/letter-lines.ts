@@ -2,7 +2,7 @@ import { type LetterReading, LetterRole, ReferenceSide } from "../../../gen/pinc
 import { AssertionAnswer, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import type { Locale, ScreenPhrase, Speech } from "../../words/speech.ts";
+import type { Locale, MessageWith, Speech } from "../../messages/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { dayText, frameLines } from "./frame-lines.ts";
 
@@ -31,22 +31,22 @@ const numberOf = (partId: string): string => partId.split(":")[1] ?? partId;
 /** The letter taken apart, with numbers to answer it by; lines for a terminal. */
 export const letterLines = (view: RunView, speech: Speech): string[] => {
   const { context, letterReading: reading } = view;
-  const head = [speech.phrase("The letter you answer"), ...cutLines(view, speech), ""];
+  const head = [speech.phrase("letter.the-letter-you-answer"), ...cutLines(view, speech), ""];
   if (!reading)
-    return [...head, speech.phrase("The letter was not taken apart yet: pincite run guide {1}", context.runId)];
+    return [...head, speech.phrase("letter.the-letter-was-not-taken-apart-yet-pincite", { runId: context.runId })];
   const none =
-    reading.assertions.length === 0 ? [speech.phrase("The letter states nothing that could be told."), ""] : [];
+    reading.assertions.length === 0 ? [speech.phrase("letter.the-letter-states-nothing-that-could-be-told"), ""] : [];
   const parts = reading.questions.flatMap(({ partId, span }) => partLines(partId, span));
   const terms = reading.terms.flatMap(({ partId, span, dueDate }) => partLines(partId, span, dayText(dueDate, speech)));
   return [
     ...head,
     ...aboutLines(reading, speech),
-    ...section(speech.phrase("What the letter states"), assertionLines(view, reading, speech)),
+    ...section(speech.phrase("letter.what-the-letter-states"), assertionLines(view, reading, speech)),
     ...none,
-    ...section(speech.phrase("What the letter asks"), parts),
-    ...section(speech.phrase("Terms in the letter"), terms),
+    ...section(speech.phrase("letter.what-the-letter-asks"), parts),
+    ...section(speech.phrase("letter.terms-in-the-letter"), terms),
     ...section(
-      speech.phrase("The frame of your reply, as far as it is known"),
+      speech.phrase("letter.the-frame-of-your-reply-as-far-as-it-is-known"),
       frameLines(view.intent?.frame, speech, view.profile).map((line) => `      ${line}`),
     ),
   ];
@@ -55,7 +55,7 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
 /** What the letter states alone, with numbers to answer it by. */
 export const statedLines = (view: RunView, speech: Speech): string[] =>
   view.letterReading
-    ? section(speech.phrase("What the letter states"), assertionLines(view, view.letterReading, speech))
+    ? section(speech.phrase("letter.what-the-letter-states"), assertionLines(view, view.letterReading, speech))
     : letterLines(view, speech);
 
 /** What the letter bears: its day, who wrote it to whom, its references. */
@@ -64,14 +64,16 @@ const aboutLines = ({ day, parties, references }: LetterReading, speech: Speech)
   const named = (wanted: LetterRole) => joined(parties.flatMap(({ role, name }) => (role === wanted ? [name] : [])));
   const referenced = (wanted: ReferenceSide) =>
     joined(references.flatMap(({ side, value }) => (side === wanted ? [value] : [])));
-  const lines: [ScreenPhrase, string][] = [
-    ["of {1}", dayText(day?.day ?? "", speech)],
-    ["written by {1}", named(LetterRole.WRITER)],
-    ["addressed to {1}", named(LetterRole.READER)],
-    ["the writer's reference {1}", referenced(ReferenceSide.WRITER)],
-    ["the reader's reference {1}", referenced(ReferenceSide.READER)],
+  const lines: [MessageWith<"name" | "onOneLine" | "value">, string][] = [
+    ["letter.of", dayText(day?.day ?? "", speech)],
+    ["letter.written-by", named(LetterRole.WRITER)],
+    ["letter.addressed-to", named(LetterRole.READER)],
+    ["letter.the-writers-reference", referenced(ReferenceSide.WRITER)],
+    ["letter.the-readers-reference", referenced(ReferenceSide.READER)],
   ];
-  const shown = lines.filter(([, value]) => value !== "").map(([phrase, value]) => `  ${speech.phrase(phrase, value)}`);
+  const shown = lines
+    .filter(([, value]) => value !== "")
+    .map(([phrase, value]) => `  ${speech.phrase(phrase, { name: value, onOneLine: value, value })}`);
   return shown.length === 0 ? [] : [...shown, ""];
 };
 
@@ -81,14 +83,14 @@ const assertionLines = (view: RunView, { assertions }: LetterReading, speech: Sp
 const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Speech): string => {
   const answered = context.answeredLetter?.answers.find(({ assertionId }) => assertionId === partId);
   const word = answered && answerWords[answered.answer]?.[speech.locale][0];
-  if (!answered || !word) return speech.phrase("not answered yet");
+  if (!answered || !word) return speech.phrase("letter.not-answered-yet");
   const claims = (skeleton?.sections ?? []).flatMap((one) => one.claims);
   const given = claims.flatMap(({ answers }) => answers).find((one) => one.assertionId === partId);
   const why = oneLine(given?.why ?? "", 200);
   const made = answered.claimIds.map(speech.itemName).join(", ");
   return why === ""
-    ? speech.phrase("your answer: {1} ({2})", word, made)
-    : speech.phrase("your answer: {1}, because {2} ({3})", word, why, made);
+    ? speech.phrase("letter.your-answer", { word, made })
+    : speech.phrase("letter.your-answer-because", { word, why, made });
 };
 
 const partLines = (partId: string, span: SpanRef | undefined, due = ""): string[] => {
@@ -104,21 +106,16 @@ const section = (title: string, lines: readonly string[]): string[] =>
 export const cutLines = ({ answeredText }: RunView, speech: Speech): string[] => {
   const end = answeredText?.passages.at(-1)?.endChar ?? 0;
   if (!answeredText || end >= answeredText.textCharCount) return [];
-  const counts = [String(end), String(answeredText.textCharCount)] as const;
-  return [speech.phrase("The letter is too long: only its first {1} of {2} characters are taken along.", ...counts)];
+  const counts = { keptCount: String(end), charCount: String(answeredText.textCharCount) };
+  return [speech.phrase("letter.the-letter-is-too-long-only-its-first-of", counts)];
 };
 
 /** What becomes of a letter that was pinned behind the stage in which it is taken apart; nothing where it was, or still is. */
 export const lateLetterLines = ({ runId, answeredLetter }: RunContext, speech: Speech): string[] => {
   if (!answeredLetter?.leftUnread) return [];
   return [
-    speech.phrase(
-      "The letter is taken apart in the stage of the intent, which lies behind: nothing is read of it here.",
-    ),
-    speech.phrase(
-      "To have it read: pincite run rewind {1} --to intent-seed, then pincite run guide {1}. What you confirmed is kept where it still holds.",
-      runId,
-    ),
+    speech.phrase("letter.the-letter-is-taken-apart-in-the-stage-of-the"),
+    speech.phrase("letter.to-have-it-read-pincite-run-rewind-to-intent", { runId }),
   ];
 };
 
@@ -132,12 +129,12 @@ export const answerHint = (
   const { runId } = context;
   const [first, second] = letterReading?.assertions ?? [];
   if (!first) return [];
-  if (!inOutline) return [speech.phrase("You answer it in the stage of the outline: pincite run advance {1}", runId)];
+  if (!inOutline) return [speech.phrase("letter.you-answer-it-in-the-stage-of-the-outline", { runId })];
   const word = (answer: AssertionAnswer): string => answerWords[answer]?.[speech.locale][0] ?? "";
-  const one = `"${numberOf(first.partId)}=${word(AssertionAnswer.WRONG)}: ${speech.phrase("why")}"`;
+  const one = `"${numberOf(first.partId)}=${word(AssertionAnswer.WRONG)}: ${speech.phrase("letter.why")}"`;
   const other = second ? ` ${numberOf(second.partId)}=${word(AssertionAnswer.RIGHT)}` : "";
   return [
-    speech.phrase("Answer what it states in one command, such as:"),
+    speech.phrase("letter.answer-what-it-states-in-one-command-such-as"),
     `  pincite ${command} ${one}${other}`,
     `  (${shownAnswers(speech.locale).join(", ")})`,
   ];

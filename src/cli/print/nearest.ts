@@ -8,7 +8,7 @@ import {
   SpanResolutionSchema,
 } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { DomainError } from "../../error.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
 /** The resolution that a refused quote came back with; undefined for any other error. */
@@ -30,16 +30,16 @@ export const nearestLines = (
   const { phrase } = speech;
   if (outcome === SpanResolution_Outcome.AMBIGUOUS)
     return [
-      phrase("These words stand there more than once. Say which:"),
+      phrase("go.these-words-stand-there-more-than-once-say"),
       ...spans.flatMap((span, at) => [
         ...indented(placeText(span)),
         `    ${command} ${inShell(`${name}#${at + 1}=${span.excerpt}`)}`,
       ]),
     ];
   const near = suggestions.flatMap(({ span, differences }) => (span ? [{ span, differences }] : []));
-  if (near.length === 0) return [phrase("Nothing like it stands in this document.")];
+  if (near.length === 0) return [phrase("go.nothing-like-it-stands-in-this-document")];
   return [
-    phrase("Nearest to it stands:"),
+    phrase("go.nearest-to-it-stands"),
     ...near.flatMap(({ span, differences }) => [
       ...indented(`“${oneLine(span.excerpt, 600)}”`),
       ...differenceLines(differences, speech).map((line) => `      ${line}`),
@@ -62,13 +62,13 @@ const differenceLines = (differences: readonly Difference[], { phrase }: Speech)
   const all = told.length > 0 ? told : differences;
   const lines = all.slice(0, differencesMax).map(({ quoteText, sourceText }) => {
     const [yours, theirs] = [oneLine(quoteText, 80), oneLine(sourceText, 80)];
-    if (yours === "") return phrase("you left out “{1}”", theirs);
+    if (yours === "") return phrase("go.you-left-out", { theirs });
     return theirs === ""
-      ? phrase("“{1}” does not stand there", yours)
-      : phrase("you wrote “{1}”, there stands “{2}”", yours, theirs);
+      ? phrase("go.does-not-stand-there", { yours })
+      : phrase("go.you-wrote-there-stands", { yours, theirs });
   });
   const more = all.length - lines.length;
-  return more > 0 ? [...lines, phrase("and {1} more", more)] : lines;
+  return more > 0 ? [...lines, phrase("item.and-more", { count: more })] : lines;
 };
 
 /** A word as a shell takes it whole: between single quotes, in which nothing has a meaning. */

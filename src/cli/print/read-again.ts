@@ -3,14 +3,14 @@ import {
   type ReadAgainItem,
   type ReadAgainSummary,
 } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
-import type { ScreenPhrase, Speech } from "../../words/speech.ts";
+import type { PlainId, Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 
 /** What is told of each document; of those that read as before only the count. */
-const told: Readonly<Partial<Record<Outcome, ScreenPhrase>>> = {
-  [Outcome.NEW_TEXT]: "new text",
-  [Outcome.NEW_DOCUMENT]: "new document",
-  [Outcome.KEPT]: "kept as it was",
+const told: Readonly<Partial<Record<Outcome, PlainId>>> = {
+  [Outcome.NEW_TEXT]: "screen.new-text",
+  [Outcome.NEW_DOCUMENT]: "screen.new-document",
+  [Outcome.KEPT]: "screen.kept-as-it-was",
 };
 
 /** One document that was read again, with why it was not and what to know of its text. */
@@ -31,20 +31,17 @@ export const readAgainCounts = (
 ): string[] => {
   const { newTextCount, newDocumentCount, sameWordsCount, unchangedCount, keptCount, dryRun } = counts;
   const all = newTextCount + sameWordsCount + unchangedCount + keptCount;
-  if (all === 0) return [phrase("Nothing to read again: every text was made by the rules of this server.")];
+  if (all === 0) return [phrase("screen.nothing-to-read-again-every-text-was-made-by")];
   return [
-    phrase(
-      "Read again: {1}. New text {2}, same words {3}, as before {4}, not read {5}; new documents from attachments {6}.",
+    phrase("screen.read-again-new-text-same-words-as-before-not", {
       all,
       newTextCount,
       sameWordsCount,
       unchangedCount,
       keptCount,
       newDocumentCount,
-    ),
-    ...(newTextCount === 0
-      ? []
-      : [phrase("What quotes an earlier text goes on quoting it; searches find the new one.")]),
-    ...(dryRun ? [phrase("Nothing was written.")] : []),
+    }),
+    ...(newTextCount === 0 ? [] : [phrase("screen.what-quotes-an-earlier-text-goes-on-quoting")]),
+    ...(dryRun ? [phrase("screen.nothing-was-written")] : []),
   ];
 };

@@ -1,6 +1,6 @@
 import { OrchestratorStateSchema } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { type Speech, speechOf } from "../../messages/speech.ts";
 import type { SlotDifference } from "../fork/claim-differences.ts";
 import type { Forked } from "../fork/fork-run.ts";
 import { enumWord } from "../text/enum-word.ts";
@@ -14,15 +14,17 @@ export const outcomeLines = (outcome: ReplayOutcome, { phrase, sentence }: Speec
   const whole = outcome.difference === undefined;
   return [
     whole
-      ? phrase("{1}: {2} of {3} events and {4} artifacts came out byte for byte", runId, derived, events, artifacts)
-      : phrase("{1}: {2} of {3} events came out byte for byte, then one did not", runId, derived, events),
-    phrase("no model, no source and no network was asked"),
-    ...(receiptsSignedAgain > 0 ? [phrase("{1} receipts were signed again and are equal", receiptsSignedAgain)] : []),
+      ? phrase("record.of-events-and-artifacts-came-out-byte-for", { runId, derived, events, artifacts })
+      : phrase("record.of-events-came-out-byte-for-byte-then-one-did", { runId, derived, events }),
+    phrase("record.no-model-no-source-and-no-network-was-asked"),
+    ...(receiptsSignedAgain > 0
+      ? [phrase("record.receipts-were-signed-again-and-are-equal", { receiptsSignedAgain })]
+      : []),
     ...(receiptsFromRecord > 0
-      ? [phrase("{1} receipts have the signature of the record: their key is not here", receiptsFromRecord)]
+      ? [phrase("record.receipts-have-the-signature-of-the-record", { receiptsFromRecord })]
       : []),
     ...taken.map(({ seq, event, why }) =>
-      phrase("event {1} ({2}) was taken as recorded: {3}", String(seq), event, sentence(why)),
+      phrase("record.event-was-taken-as-recorded", { seq: String(seq), event, why: sentence(why) }),
     ),
   ];
 };
@@ -48,19 +50,23 @@ export const forkLines = (
   const { context, left, open } = made.forked;
   const stage = sentence(enumWord(OrchestratorStateSchema, context.state));
   return [
-    phrase("{1}: a fork of {2} with {3}, now in {4}", context.runId, made.parentId, made.change, stage),
-    ...left.map((each) => phrase("  does not apply any more: {1}", sentence(each))),
+    phrase("record.a-fork-of-with-now-in", {
+      runId: context.runId,
+      parentId: made.parentId,
+      change: made.change,
+      stage,
+    }),
+    ...left.map((each) => phrase("record.does-not-apply-any-more", { each: sentence(each) })),
     ...(open.length === 0
-      ? [phrase("  everything that was confirmed rests on the same and holds")]
+      ? [phrase("record.everything-that-was-confirmed-rests-on-the")]
       : [
-          phrase("  it waits: a person would have to confirm"),
+          phrase("record.it-waits-a-person-would-have-to-confirm"),
           ...open.map((itemId) => `    ${itemName(itemId)}  ${oneLine(itemText(made.view, itemId, speech), 150)}`),
-          phrase(
-            "  once you have, `pincite replay {1} --with {2} --into {3}` goes on",
-            made.parentId,
-            made.change,
-            context.runId,
-          ),
+          phrase("record.once-you-have-pincite-replay-with-into-goes", {
+            parentId: made.parentId,
+            change: made.change,
+            runId: context.runId,
+          }),
         ]),
     ...claimLines(made.differences, { sentence, itemName }),
   ];

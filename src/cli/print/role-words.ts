@@ -1,6 +1,6 @@
 import { type Party, PartyRole, PartyRoleSchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { RoleWords, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { Locale } from "../../words/speech.ts";
+import type { Locale } from "../../messages/speech.ts";
 import { enumValue } from "../text/enum-word.ts";
 
 /** What the profile of a run calls people; absent where a run's profile is not known. */

@@ -13,7 +13,7 @@ import {
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 
-import { type ScreenPhrase, type Speech, speechOf } from "../../words/speech.ts";
+import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { candidateNotes } from "./candidates.ts";
@@ -34,24 +34,24 @@ export const showRun = (view: RunView, speech = speechOf(view.context.locale)): 
   ...nextLines(view.context, speech),
   ...commandLines(view.context),
   ...lateLetterLines(view.context, speech),
-  ...titled(speech.phrase("Missing"), missingLines(view, speech)),
+  ...titled(speech.phrase("screen.missing"), missingLines(view, speech)),
   ...itemLines(view, speech),
-  ...titled(speech.phrase("No longer holds"), staleLines(view.context, speech)),
-  ...titled(speech.phrase("Waiting tool requests"), pendingLines(view.context, speech)),
-  ...titled(speech.phrase("Suggested searches"), suggestedLines(view, speech)),
-  ...titled(speech.phrase("A turn waits"), suspendedLines(view.context, speech)),
-  ...titled(speech.phrase("Allowed without asking"), grantLines(view.context, speech)),
-  ...titled(speech.phrase("Evidence"), evidenceLines(view, speech)),
-  ...titled(speech.phrase("Tools of this stage"), toolLines(view.context, speech)),
+  ...titled(speech.phrase("screen.no-longer-holds"), staleLines(view.context, speech)),
+  ...titled(speech.phrase("screen.waiting-tool-requests"), pendingLines(view.context, speech)),
+  ...titled(speech.phrase("screen.suggested-searches"), suggestedLines(view, speech)),
+  ...titled(speech.phrase("screen.a-turn-waits"), suspendedLines(view.context, speech)),
+  ...titled(speech.phrase("screen.allowed-without-asking"), grantLines(view.context, speech)),
+  ...titled(speech.phrase("screen.evidence"), evidenceLines(view, speech)),
+  ...titled(speech.phrase("screen.tools-of-this-stage"), toolLines(view.context, speech)),
 ];
 
 /** Title, id, the six stages with the current one marked, version. */
 export const headLines = (context: RunContext, speech = speechOf(context.locale)): string[] => {
   const phase = speech.sentence(enumWord(StagePhaseSchema, context.phase).toLowerCase());
   return [
-    `${context.title || speech.phrase("(no title)")}   ${context.runId}`,
+    `${context.title || speech.phrase("screen.no-title")}   ${context.runId}`,
     stageBar(context, speech),
-    speech.phrase("{1}, revision {2}, version {3}", phase, context.revision, context.version),
+    speech.phrase("screen.revision-version", { phase, revision: context.revision, contextVersion: context.version }),
   ];
 };
 
@@ -75,9 +75,12 @@ export const nextLines = (context: RunContext, speech = speechOf(context.locale)
   const { nextAction } = context;
   if (nextAction === undefined) return [];
   // A finalised run is exported, by this program; what the server can still do is a rewind, and that is not the next thing.
-  if (nextAction.kind === NextAction_Kind.DONE) return [speech.phrase("Next: {1}", speech.phrase("Export the memo"))];
+  if (nextAction.kind === NextAction_Kind.DONE)
+    return [speech.phrase("screen.next", { phrase: speech.phrase("item.export-the-memo") })];
   // The server has the label in English, and in the language of the run.
-  const line = speech.phrase("Next: {1}", speech.locale === "en" ? nextAction.label : nextAction.localisedLabel);
+  const line = speech.phrase("screen.next", {
+    phrase: speech.locale === "en" ? nextAction.label : nextAction.localisedLabel,
+  });
   if (nextAction.possible) return [line];
   return [line, ...wrap(speech.sentence(nextAction.whyNot)).map((each) => `      ${each}`)];
 };
@@ -111,7 +114,7 @@ const missingLines = (view: RunView, speech: Speech): string[] => {
       // A sentence that names its subject first needs no name before it.
       const subject = speech.itemName(subjectId);
       const isNamed = subject !== "" && told.startsWith(subject);
-      const line = isNamed ? told : `${subject || speech.phrase("the stage")}: ${told}`;
+      const line = isNamed ? told : `${subject || speech.phrase("screen.the-stage")}: ${told}`;
       return kind === MissingInput_Kind.BINDING ? [line, ...absenceLines(view, subjectId, speech)] : [line];
     });
 };
@@ -119,7 +122,9 @@ const missingLines = (view: RunView, speech: Speech): string[] => {
 const itemLines = (view: RunView, speech: Speech): string[] => {
   const proposal = view.context.current.find(({ role }) => role === "proposal")?.ref?.digest;
   const title =
-    proposal === undefined ? speech.phrase("Items") : speech.phrase("Items of proposal {1}", proposal.slice(0, 12));
+    proposal === undefined
+      ? speech.phrase("screen.items")
+      : speech.phrase("screen.items-of-proposal", { proposal: proposal.slice(0, 12) });
   return titled(
     title,
     view.context.items.flatMap((item) => [
@@ -147,7 +152,7 @@ const staleLines = ({ staleItems }: RunContext, speech: Speech): string[] => {
     ...staleItems
       .filter((one) => !isGone(one))
       .map(({ itemId, explanation }) => `${itemName(itemId)}: ${speech.sentence(explanation)}`),
-    ...(gone.length === 0 ? [] : [speech.phrase("no longer there: {1}", gone.map(itemName).join(", "))]),
+    ...(gone.length === 0 ? [] : [speech.phrase("screen.no-longer-there", { gone: gone.map(itemName).join(", ") })]),
   ];
 };
 
@@ -158,11 +163,11 @@ const pendingLines = (context: RunContext, speech: Speech): string[] =>
     return [...asked, waits && speech.phrase(waits)].filter(Boolean).join("  ");
   });
 
-const waitsWords: Readonly<Partial<Record<WaitsFor, ScreenPhrase>>> = {
-  [WaitsFor.DECISION]: "waits for your decision",
-  [WaitsFor.EXECUTION]: "waits to be run",
-  [WaitsFor.CLIENT]: "waits for a client",
-  [WaitsFor.REVIEW]: "was cut off: look at what became of it",
+const waitsWords: Readonly<Partial<Record<WaitsFor, PlainId>>> = {
+  [WaitsFor.DECISION]: "screen.waits-for-your-decision",
+  [WaitsFor.EXECUTION]: "screen.waits-to-be-run",
+  [WaitsFor.CLIENT]: "screen.waits-for-a-client",
+  [WaitsFor.REVIEW]: "screen.was-cut-off-look-at-what-became-of-it",
 };
 
 /** Searches that the guide left to a person, with the command that runs one. */
@@ -176,19 +181,19 @@ const suggestedLines = ({ needs, context }: RunView, speech: Speech): string[] =
 const suspendedLines = ({ suspendedTurn }: RunContext, { phrase }: Speech): string[] => {
   if (!suspendedTurn) return [];
   const { turnId, requestIds } = suspendedTurn;
-  return [phrase("{1} goes on after {2}", turnId, requestIds.join(", ") || phrase("this call"))];
+  return [phrase("screen.goes-on-after", { turnId, requestIds: requestIds.join(", ") || phrase("screen.this-call") })];
 };
 
 const grantLines = ({ toolGrants }: RunContext, speech: Speech): string[] =>
   toolGrants.map(({ toolName, expiresAtIso }) =>
-    speech.phrase("{1} until {2}", toolWord(toolName, speech), expiresAtIso),
+    speech.phrase("screen.until", { toolWord: toolWord(toolName, speech), expiresAtIso }),
   );
 
 const evidenceLines = ({ evidence }: RunView, speech: Speech): string[] =>
   (evidence?.entries ?? []).map(({ candidate, pinned, slotIds }) => {
     const about = [candidate?.occurredAtIso.slice(0, 10), candidate?.address, oneLine(candidate?.title ?? "", 60)];
     const serves = slotIds.length === 0 ? "" : ` → ${slotIds.map(speech.itemName).join(", ")}`;
-    const mark = pinned ? `${speech.phrase("pinned")} ` : "";
+    const mark = pinned ? `${speech.phrase("screen.pinned")} ` : "";
     const notes = candidate ? candidateNotes(candidate, speech).map((note) => ` (${note})`) : [];
     return `${mark}${about.filter(Boolean).join("  ")}${serves}  ${shortId(candidate?.evidenceId ?? "")}${notes.join("")}`;
   });
@@ -197,8 +202,8 @@ const toolLines = ({ allowedTools }: RunContext, speech: Speech): string[] =>
   allowedTools.map(({ toolName, autoRun, requiresUserConfirm }) =>
     [
       toolWord(toolName, speech),
-      autoRun ? speech.phrase("(runs at once when the model asks)") : "",
-      requiresUserConfirm ? speech.phrase("(needs your confirmation)") : "",
+      autoRun ? speech.phrase("screen.runs-at-once-when-the-model-asks") : "",
+      requiresUserConfirm ? speech.phrase("screen.needs-your-confirmation") : "",
     ]
       .filter(Boolean)
       .join(" "),

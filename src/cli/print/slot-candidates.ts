@@ -2,7 +2,7 @@ import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidenc
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { candidateNotes } from "./candidates.ts";
 
@@ -14,7 +14,7 @@ export const slotCandidateLines = (view: RunView, itemId: string, speech: Speech
   const candidates = slotNamed(view, itemId)?.candidates ?? [];
   const more = candidates.length - shownMax;
   const lines = candidates.slice(0, shownMax).map((candidate) => candidateLine(candidate, speech));
-  return [...lines, ...(more > 0 ? [speech.phrase("and {1} more", more)] : [])];
+  return [...lines, ...(more > 0 ? [speech.phrase("item.and-more", { count: more })] : [])];
 };
 
 /** How an absence is bound: the hits of its last search are looked at, then each is dismissed. None for other slots. */

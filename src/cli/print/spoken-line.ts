@@ -3,7 +3,7 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import type { PageSpeech } from "../../words/page-speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { roleWord } from "./role-words.ts";
 
@@ -11,24 +11,19 @@ import { roleWord } from "./role-words.ts";
  * Who speaks in what an item rests on, what they are in the case, and when: `Stef Brandsma (verhuurder), 14 oktober 2025`.
  * Empty for what rests on no document.
  */
-export const spokenLine = (view: RunView, itemId: string, speech: PageSpeech): string => {
+export const spokenLine = (view: RunView, itemId: string, speech: Speech): string => {
   const spoken = view.context?.items?.find((item) => item.itemId === itemId)?.spoken;
   if (!spoken) return "";
   const party = view.intent?.parties.find(({ partyId }) => partyId === spoken.partyId);
   const who = whoText(speakerOf(view, itemId, spoken.voice), party, speech, view.profile);
-  const day = dateInWords(spoken.day, wordsOf(speech.locale)) || speech.phrase("no date");
+  const day = dateInWords(spoken.day, wordsOf(speech.locale)) || speech.phrase("item.no-date");
   return [who, day].join(", ");
 };
 
-const whoText = (
-  speaker: string,
-  party: Party | undefined,
-  speech: PageSpeech,
-  profile: RunView["profile"],
-): string => {
+const whoText = (speaker: string, party: Party | undefined, speech: Speech, profile: RunView["profile"]): string => {
   const name = oneLine(speaker === "" ? (party?.names[0] ?? "") : nameOf(speaker), 60);
-  if (name === "") return speech.phrase("writer not known");
-  return `${name} (${party ? roleWord(party, speech.locale, profile) : speech.phrase("nobody whom you named")})`;
+  if (name === "") return speech.phrase("item.writer-not-known");
+  return `${name} (${party ? roleWord(party, speech.locale, profile) : speech.phrase("item.nobody-whom-you-named")})`;
 };
 
 /** The speaker as the source writes them: whoever is quoted, else the author of the document. */

@@ -5,7 +5,7 @@ import type {
   ToolCounts,
 } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { OrchestratorStateSchema } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { type Speech, speechOf } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { table } from "../text/table.ts";
 
@@ -14,28 +14,28 @@ export const telemetryLines = (
   { models, tools, runs, turns }: GetTelemetryResponse,
   { phrase }: Speech = speechOf("en"),
 ): string[] => [
-  phrase(counted(runs === 1, turns === 1), runs, turns),
+  phrase("record.run-and-turn-count", { runs, turns }),
   "",
   ...(models.length === 0
-    ? [phrase("No model has answered yet.")]
+    ? [phrase("record.no-model-has-answered-yet")]
     : table([modelHead.map((one) => phrase(one)), ...models.map((one) => modelRow(one, phrase))])),
   "",
   ...(tools.length === 0
-    ? [phrase("No tool was asked for yet.")]
+    ? [phrase("record.no-tool-was-asked-for-yet")]
     : table([toolHead.map((one) => phrase(one)), ...tools.map(toolRow)])),
 ];
 
 const modelHead = [
-  "MODEL",
-  "STAGE",
-  "ANSWERS",
-  "TAKEN",
-  "MENDED",
-  "TOOL CALLS",
-  "TOKENS IN",
-  "OUT",
-  "REFUSED FOR",
-  "AS",
+  "record.model",
+  "record.stage",
+  "record.answers",
+  "record.taken",
+  "record.mended",
+  "record.tool-calls",
+  "record.tokens-in",
+  "record.out",
+  "record.refused-for",
+  "record.as",
 ] as const;
 
 const modelRow = (counts: ModelCounts, phrase: Speech["phrase"]): string[] => [
@@ -51,7 +51,15 @@ const modelRow = (counts: ModelCounts, phrase: Speech["phrase"]): string[] => [
   reasons(counts.buckets),
 ];
 
-const toolHead = ["TOOL", "ASKED", "OK", "EMPTY", "ERROR", "REFUSED", "UNKNOWN"] as const;
+const toolHead = [
+  "record.tool",
+  "record.asked",
+  "screen.ok",
+  "screen.empty",
+  "screen.error",
+  "record.refused",
+  "record.unknown",
+] as const;
 
 const toolRow = ({ toolName, requested, ok, empty, error, refused, outcomeUnknown }: ToolCounts): string[] => [
   toolName,
@@ -60,12 +68,7 @@ const toolRow = ({ toolName, requested, ok, empty, error, refused, outcomeUnknow
 
 /** `3 of 4 (75 %)`: of those asked for in some form, how many were taken. */
 const rate = (taken: number, asked: number, phrase: Speech["phrase"]): string =>
-  asked === 0 ? "-" : phrase("{1} of {2} ({3} %)", taken, asked, Math.round((100 * taken) / asked));
+  asked === 0 ? "-" : phrase("record.of", { taken, asked, round: Math.round((100 * taken) / asked) });
 
 const reasons = (counts: readonly ReasonCount[]): string =>
   counts.length === 0 ? "-" : counts.map(({ reason, count }) => `${reason} ${count}`).join(", ");
-
-const counted = (oneRun: boolean, oneTurn: boolean) => {
-  if (oneRun) return oneTurn ? "{1} run, {2} turn" : "{1} run, {2} turns";
-  return oneTurn ? "{1} runs, {2} turn" : "{1} runs, {2} turns";
-};

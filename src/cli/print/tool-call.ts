@@ -3,7 +3,7 @@ import {
   PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { ContinuedTurn, ExplainToolCallResponse, ToolUse } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { wrap } from "../text/plain.ts";
 import { visible } from "../text/visible.ts";
 import { paramsLines } from "../tool/shown-params.ts";
@@ -15,16 +15,16 @@ import { callLines } from "./turn.ts";
 export const waitingLines = ({ call, request, pending }: WaitingCall, speech: Speech): string[] => {
   const { phrase } = speech;
   const run = `${request.runId}${call.runTitle === "" ? "" : ` (${visible(call.runTitle)})`}`;
-  const by = phrase(request.requestedBy === "llm" ? "asked by the model" : "asked by the user");
+  const by = phrase(request.requestedBy === "llm" ? "screen.asked-by-the-model" : "screen.asked-by-the-user");
   return [
-    `${request.id}  ${visible(request.toolName)}${pending.mutating ? `  ${phrase("CHANGES THE VAULT")}` : ""}`,
+    `${request.id}  ${visible(request.toolName)}${pending.mutating ? `  ${phrase("screen.changes-the-vault")}` : ""}`,
     ...titleLine(request.toolName, speech),
-    `  ${phrase("run: {1}, version {2}", run, call.version)}`,
-    `  ${by}${request.slotId === "" ? "" : ` ${phrase("for {1}", speech.itemName(request.slotId))}`}`,
+    `  ${phrase("screen.run-version", { run, callVersion: call.version })}`,
+    `  ${by}${request.slotId === "" ? "" : ` ${phrase("screen.for", { slotId: speech.itemName(request.slotId) })}`}`,
     ...reasonLines(request, speech),
-    `  ${phrase("parameters")}:`,
+    `  ${phrase("screen.parameters")}:`,
     ...paramsLines(request.params).map((line) => `    ${line}`),
-    `  ${phrase("digest: {1}", request.paramsDigest)}`,
+    `  ${phrase("screen.digest", { paramsDigest: request.paramsDigest })}`,
     `  ${whatNext(pending, speech)}`,
   ];
 };
@@ -32,8 +32,11 @@ export const waitingLines = ({ call, request, pending }: WaitingCall, speech: Sp
 /** The model's reason, and apart from it why the program holds the request, which it records behind it. */
 const reasonLines = ({ reason, leaving }: WaitingCall["request"], { phrase, sentence }: Speech): string[] => {
   const held = leaving?.held ? heldForm.exec(reason)?.groups : undefined;
-  const why = phrase("why: {1}", visible(held?.why ?? reason) || phrase("(no reason given)"));
-  return [`  ${why}`, ...(held?.because ? [`  ${phrase("it waits: {1}", sentence(visible(held.because)))}`] : [])];
+  const why = phrase("screen.why", { why: visible(held?.why ?? reason) || phrase("screen.no-reason-given") });
+  return [
+    `  ${why}`,
+    ...(held?.because ? [`  ${phrase("screen.it-waits", { because: sentence(visible(held.because)) })}`] : []),
+  ];
 };
 
 const heldForm = /^(?<why>[\s\S]*?) ?\(It waits: (?<because>[^()]*)\)$/u;
@@ -41,24 +44,21 @@ const heldForm = /^(?<why>[\s\S]*?) ?\(It waits: (?<because>[^()]*)\)$/u;
 /** What a built-in tool does; what a client's own does is for its operator to say. */
 const titleLine = (toolName: string, speech: Speech): string[] => {
   const title = toolDoes(toolName, speech);
-  return title === "" ? [] : [`  ${speech.phrase("what it does: {1}", title)}`];
+  return title === "" ? [] : [`  ${speech.phrase("screen.what-it-does", { title })}`];
 };
 
 const whatNext = ({ requestId, waitsFor, started }: PendingToolRequest, { phrase }: Speech): string => {
   switch (waitsFor) {
     case WaitsFor.DECISION:
-      return phrase("decide: pincite tool allow {1}  (or deny)", requestId);
+      return phrase("screen.decide-pincite-tool-allow-or-deny", { requestId });
     case WaitsFor.CLIENT:
-      return phrase("a client runs it: pincite tool submit {1} --output FILE.binpb", requestId);
+      return phrase("screen.a-client-runs-it-pincite-tool-submit-output", { requestId });
     case WaitsFor.REVIEW:
-      return phrase(
-        "it was cut off and may have acted: pincite tool run {1} --dry-run tells what is there already; then pincite tool ack {1}",
-        requestId,
-      );
+      return phrase("screen.it-was-cut-off-and-may-have-acted-pincite", { requestId });
     default:
       return started
-        ? phrase("it runs, or was cut off while it ran")
-        : phrase("start it: pincite tool run {1}", requestId);
+        ? phrase("screen.it-runs-or-was-cut-off-while-it-ran")
+        : phrase("screen.start-it-pincite-tool-run", { requestId });
   }
 };
 
@@ -66,25 +66,25 @@ const whatNext = ({ requestId, waitsFor, started }: PendingToolRequest, { phrase
 export const explainLines = (explained: ExplainToolCallResponse, speech: Speech): string[] => [
   ...explained.answers.flatMap((answer) => wrap(visible(answer))),
   "",
-  `${speech.phrase("parameters")}:`,
+  `${speech.phrase("screen.parameters")}:`,
   ...paramsLines(explained.request?.params).map((line) => `  ${line}`),
   ...(explained.authority?.eventSeq
-    ? [speech.phrase("decided in event {1}", String(explained.authority.eventSeq))]
+    ? [speech.phrase("screen.decided-in-event", { eventSeq: String(explained.authority.eventSeq) })]
     : []),
-  ...refLine("output: {1} ({2})", explained.outputRef, speech),
-  ...refLine("receipt: {1} ({2})", explained.receiptRef, speech),
+  ...refLine("screen.output", explained.outputRef, speech),
+  ...refLine("screen.receipt", explained.receiptRef, speech),
   ...explained.uses.map((use) => useLine(use, speech)),
 ];
 
 const refLine = (
-  words: "output: {1} ({2})" | "receipt: {1} ({2})",
+  words: "screen.output" | "screen.receipt",
   ref: { digest: string; kind: string } | undefined,
   { phrase }: Speech,
-): string[] => (ref ? [phrase(words, ref.digest, ref.kind)] : []);
+): string[] => (ref ? [phrase(words, { digest: ref.digest, kind: ref.kind })] : []);
 
 const useLine = ({ kind, subjectId, ref }: ToolUse, { phrase }: Speech): string => {
   const user = [kind, subjectId].filter(Boolean).join(" ");
-  return ref ? phrase("used by {1} in {2}", user, ref.digest) : phrase("used by {1}", user);
+  return ref ? phrase("screen.used-by-in", { user, refDigest: ref.digest }) : phrase("screen.used-by", { user });
 };
 
 /** The turn that went on after a decision or a submitted result. */
@@ -92,7 +92,7 @@ export const continuedLines = (turn: ContinuedTurn | undefined, speech: Speech):
   if (!turn) return [];
   const results = turn.toolResultLog?.results ?? [];
   return [
-    speech.phrase("{1} went on", turn.turnId),
+    speech.phrase("screen.went-on", { turnId: turn.turnId }),
     ...(turn.toolRequestLog?.requests ?? []).flatMap((request) =>
       callLines(
         request,
@@ -101,7 +101,7 @@ export const continuedLines = (turn: ContinuedTurn | undefined, speech: Speech):
       ),
     ),
     ...(turn.message === "" ? [] : wrap(turn.message)),
-    ...(turn.stopReason === "" ? [] : [`  ${speech.phrase("stopped: {1}", turn.stopReason)}`]),
-    ...(turn.suspended ? [speech.phrase("it waits again: `pincite tool pending` says for what")] : []),
+    ...(turn.stopReason === "" ? [] : [`  ${speech.phrase("screen.stopped", { stopReason: turn.stopReason })}`]),
+    ...(turn.suspended ? [speech.phrase("screen.it-waits-again-pincite-tool-pending-says-for")] : []),
   ];
 };

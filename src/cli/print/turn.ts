@@ -8,7 +8,7 @@ import {
   ToolResultStatus,
   ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { type Speech, speechOf } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { scopeText } from "./item-text.ts";
@@ -31,12 +31,12 @@ export const turnLines = (
     ),
     ...saidByOthers(turn).flatMap(({ meta, text, stopReason, guidance }) => [
       ...wrap(`${speakerName(meta?.createdBy?.name, speech)}: ${text}`),
-      ...(stopReason === "" ? [] : [`  ${speech.phrase("stopped: {1}", stopReason)}`]),
-      ...(guidance?.missingInputs ?? []).map((each) => `  ${speech.phrase("it misses: {1}", each)}`),
-      ...(guidance?.suggestedToolActions ?? []).map((each) => `  ${speech.phrase("it suggests: {1}", each)}`),
+      ...(stopReason === "" ? [] : [`  ${speech.phrase("screen.stopped", { stopReason })}`]),
+      ...(guidance?.missingInputs ?? []).map((each) => `  ${speech.phrase("screen.it-misses", { each })}`),
+      ...(guidance?.suggestedToolActions ?? []).map((each) => `  ${speech.phrase("screen.it-suggests", { each })}`),
       ...(guidance === undefined || guidance.nextAction === ""
         ? []
-        : [`  ${speech.phrase("it would next: {1}", speech.sentence(guidance.nextAction))}`]),
+        : [`  ${speech.phrase("screen.it-would-next", { nextAction: speech.sentence(guidance.nextAction) })}`]),
     ]),
   ];
 };
@@ -48,12 +48,12 @@ export const callLines = (
   speech: Speech = speechOf("en"),
 ): string[] =>
   result === undefined
-    ? [`${requestLine(request, speech)} → ${speech.phrase("waits")}`]
+    ? [`${requestLine(request, speech)} → ${speech.phrase("screen.waits")}`]
     : [`${requestLine(request, speech)} → ${statusText(result, speech)}`, ...adviceLines(result, speech)];
 
 /** Whoever takes turns is the guide to a Dutch reader, whichever model it is; an English one is told its name. */
 const speakerName = (name: string | undefined, { locale, phrase }: Speech): string =>
-  locale === "en" ? (name ?? "?") : phrase("The guide");
+  locale === "en" ? (name ?? "?") : phrase("go.the-guide");
 
 /** The person knows what they said. */
 const saidByOthers = ({ conversationLog }: Pick<GuideResponse, "conversationLog">): ConversationEntry[] =>
@@ -61,7 +61,7 @@ const saidByOthers = ({ conversationLog }: Pick<GuideResponse, "conversationLog"
 
 /** A tool request in a line: name, with which words, what for. */
 export const requestLine = ({ toolName, slotId, params }: ToolRequest, speech: Speech = speechOf("en")): string =>
-  `${toolWord(toolName, speech)}${askedText(paramsText(params, speech), speech)}${slotId === "" ? "" : ` ${speech.phrase("for {1}", speech.itemName(slotId))}`}`;
+  `${toolWord(toolName, speech)}${askedText(paramsText(params, speech), speech)}${slotId === "" ? "" : ` ${speech.phrase("screen.for", { slotId: speech.itemName(slotId) })}`}`;
 
 const askedText = (asked: string, { locale }: Speech): string =>
   locale === "en" ? `(${asked})` : asked === "" ? "" : ` (${asked})`;
@@ -73,14 +73,14 @@ export const resultLines = (result: ToolResult, speech: Speech = speechOf("en"))
 ];
 
 const statusText = ({ status, summary }: ToolResult, speech: Speech): string => {
-  const none = status === ToolResultStatus.EMPTY ? `${speech.phrase("No matches.")} ` : "";
+  const none = status === ToolResultStatus.EMPTY ? `${speech.phrase("screen.no-matches")} ` : "";
   const told = speech.sentence(summary);
   return `${speech.sentence(enumWord(ToolResultStatusSchema, status))}: ${none}${told === summary ? scopeText(summary, speech) : told}`;
 };
 
 const adviceLines = ({ reason, refinedQuery }: ToolResult, speech: Speech): string[] => [
   ...(reason === "" ? [] : [`    ${speech.sentence(reason)}`]),
-  ...(refinedQuery === "" ? [] : [`    ${speech.phrase("try: {1}", refinedQuery)}`]),
+  ...(refinedQuery === "" ? [] : [`    ${speech.phrase("screen.try", { refinedQuery })}`]),
 ];
 
 /** The words a tool was asked with. */
@@ -88,9 +88,13 @@ const paramsText = (params: ToolRequestParams | undefined, { phrase }: Speech): 
   const { case: name, value } = params?.params ?? {};
   if (name === undefined || value === undefined) return "";
   if ("query" in value && value.query !== "") return `“${oneLine(value.query, 80)}”`;
-  if ("fromIso" in value && (value.fromIso || value.toIso)) return phrase("{1} to {2}", value.fromIso, value.toIso);
+  if ("fromIso" in value && (value.fromIso || value.toIso))
+    return phrase("screen.to", { fromIso: value.fromIso, toIso: value.toIso });
   if ("citations" in value) return value.citations.join("; ");
   if ("evidenceIds" in value) return value.evidenceIds.map((id) => oneLine(shortId(id), 24)).join(", ");
-  if ("queries" in value) return phrase(value.queries.length === 1 ? "one place" : "{1} places", value.queries.length);
+  if ("queries" in value)
+    return phrase(value.queries.length === 1 ? "screen.one-place" : "screen.places", {
+      queriesCount: value.queries.length,
+    });
   return "";
 };

@@ -1,5 +1,5 @@
 import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span_pb.ts";
-import type { PageSpeech } from "../../words/page-speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 
 /** Whether a text of law is in force, as a sentence; empty where nobody asked. */
 export const validitySentence = (validity: Validity | undefined, lawId: string): string => {
@@ -13,9 +13,9 @@ export const validitySentence = (validity: Validity | undefined, lawId: string):
 };
 
 /** A few words for a list: empty where it is in force. */
-export const validityMark = (validity: Validity | undefined, { phrase }: PageSpeech): string => {
+export const validityMark = (validity: Validity | undefined, { phrase }: Speech): string => {
   if (!validity || validity.state === Validity_State.IN_FORCE) return "";
   return validity.state === Validity_State.NOT_IN_FORCE
-    ? phrase("not in force on {1}", validity.on)
-    : phrase("not known to be in force on {1}", validity.on);
+    ? phrase("item.not-in-force-on", { on: validity.on })
+    : phrase("item.not-known-to-be-in-force-on", { on: validity.on });
 };

@@ -2,7 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { ClaimAnswerProposalSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { Locale } from "../../words/speech.ts";
+import type { Locale } from "../../messages/speech.ts";
 import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
 
 type Answer = MessageInitShape<typeof ClaimAnswerProposalSchema>;

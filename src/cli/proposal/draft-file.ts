@@ -12,8 +12,7 @@ import {
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { itemIdsIn } from "../../words/item-names.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { itemIdsIn, type Speech, speechOf } from "../../messages/speech.ts";
 import { kindValue, kindWord, kindWords } from "../text/kind-word.ts";
 import { frameChange, frameText } from "./frame.ts";
 import { contentLines, flat, mistake, namesFirst } from "./text-file.ts";

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { Locale } from "../../words/speech.ts";
+import type { Locale } from "../../messages/speech.ts";
 import { lineLabel } from "../print/frame-lines.ts";
 import { flat } from "./text-file.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { type Speech, speechOf } from "../../messages/speech.ts";
 import { kindValue, kindWord, kindWords } from "../text/kind-word.ts";
 import { contentLines, flat, mistake, namesFirst, splitFlag } from "./text-file.ts";
 

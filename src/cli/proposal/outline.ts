@@ -6,8 +6,7 @@ import {
   type SectionProposalSchema,
 } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { itemIdsIn } from "../../words/item-names.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { itemIdsIn, type Speech, speechOf } from "../../messages/speech.ts";
 import { contentLines, flat, mistake } from "./text-file.ts";
 
 type Section = MessageInitShape<typeof SectionProposalSchema> & { claims: { text: string }[] };

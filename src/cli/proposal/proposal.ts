@@ -4,7 +4,7 @@ import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/me
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { type Speech, speechOf } from "../../messages/speech.ts";
 import { parseBindings } from "./bindings.ts";
 import { draftText, parseDraft } from "./draft-file.ts";
 import { frameField, parseFrame } from "./frame.ts";

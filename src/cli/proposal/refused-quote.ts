@@ -1,7 +1,7 @@
 import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { fromConnectError } from "../../wire/client.ts";
-import type { Speech } from "../../words/speech.ts";
 import { Explained } from "../explained.ts";
 import { nearestLines, resolutionIn } from "../print/nearest.ts";
 

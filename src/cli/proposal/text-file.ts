@@ -1,5 +1,5 @@
 import { DomainError } from "../../error.ts";
-import { itemIdsIn } from "../../words/item-names.ts";
+import { itemIdsIn } from "../../messages/speech.ts";
 
 /** The lines of a text file that say something, with their numbers from 1; `//` begins a remark. */
 export const contentLines = (text: string): { readonly line: string; readonly number: number }[] =>

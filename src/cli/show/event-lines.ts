@@ -14,7 +14,7 @@ import { ToolDecisionSchema, ToolRequestSchema } from "../../../gen/pincite/tool
 import { fetchArtifact } from "../../client/artifact-store.ts";
 import type { Connection } from "../../client/connection.ts";
 import { searchResult } from "../../client/search-result.ts";
-import type { Speech } from "../../words/speech.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { searchLines } from "../print/candidates.ts";
 import { decodedText } from "../print/message-text.ts";
 import { shownParts } from "../print/prompt-parts.ts";
@@ -58,18 +58,18 @@ const aboutEvent = async (reading: Reading): Promise<readonly string[]> => {
   switch (event.event.case) {
     case "turnStarted": {
       const prompt = await recorded(reading, UserPromptSchema);
-      return prompt?.text ? [phrase("What was asked:"), ...indented(wrap(visible(prompt.text)))] : [];
+      return prompt?.text ? [phrase("screen.what-was-asked"), ...indented(wrap(visible(prompt.text)))] : [];
     }
     case "attemptRecorded":
       return attemptLines(reading);
     case "toolRequested": {
       const request = await recorded(reading, ToolRequestSchema);
       if (!request) return [];
-      const why = visible(request.reason) || phrase("(no reason given)");
+      const why = visible(request.reason) || phrase("screen.no-reason-given");
       return [
         requestLine(request, speech),
-        phrase("why: {1}", why),
-        `${phrase("parameters")}:`,
+        phrase("screen.why", { why }),
+        `${phrase("screen.parameters")}:`,
         ...indented(paramsLines(request.params)),
       ];
     }
@@ -77,7 +77,7 @@ const aboutEvent = async (reading: Reading): Promise<readonly string[]> => {
       return callLines(reading, event.event.value.requestId);
     case "turnEnded": {
       const said = await recorded(reading, ConversationEntrySchema);
-      return said?.text ? [phrase("What it said:"), ...indented(wrap(visible(said.text)))] : [];
+      return said?.text ? [phrase("screen.what-it-said"), ...indented(wrap(visible(said.text)))] : [];
     }
     case "toolDecided": {
       const { decision, toolName, reasonWords } = event.event.value;
@@ -88,9 +88,11 @@ const aboutEvent = async (reading: Reading): Promise<readonly string[]> => {
     case "itemsDecided":
       return table(
         event.event.value.items.map(({ itemId, decision, lookFingerprints }) => [
-          phrase(decision === ItemDecision.CONFIRM ? "confirmed" : "rejected"),
+          phrase(decision === ItemDecision.CONFIRM ? "item.confirmed" : "screen.rejected"),
           speech.itemName(itemId),
-          lookFingerprints.length === 0 ? "" : phrase("looks named: {1}", lookFingerprints.length),
+          lookFingerprints.length === 0
+            ? ""
+            : phrase("screen.looks-named", { lookFingerprintsCount: lookFingerprints.length }),
         ]),
       );
     case "proposalRecorded":
@@ -126,18 +128,22 @@ const attemptLines = async (reading: Reading): Promise<string[]> => {
   const manifest = attempt.manifest && (await read(connection, attempt.manifest, ContextManifestSchema));
   const shown = (manifest?.entries ?? []).map(({ reason, ref, shownChars }) => [
     reason,
-    phrase("{1} characters", shownChars),
+    phrase("screen.characters", { shownChars }),
     ref?.kind ?? "",
     ref?.digest.slice(0, 12) ?? "",
   ]);
   const answer = attempt.rawOutput && (await fetchArtifact(connection, attempt.rawOutput.digest)).content;
   return [
     attempt.model,
-    ...(attempt.firstFailure === "" ? [] : [phrase("refused: {1}", sentence(attempt.firstFailure))]),
-    phrase("What it was shown:"),
+    ...(attempt.firstFailure === ""
+      ? []
+      : [phrase("screen.refused-3", { firstFailure: sentence(attempt.firstFailure) })]),
+    phrase("screen.what-it-was-shown"),
     ...indented(table(shown)),
     ...(manifest ? await partLines(connection, manifest, speech) : []),
-    ...(answer ? ["", phrase("What it answered:"), ...indented(new TextDecoder().decode(answer).split("\n"))] : []),
+    ...(answer
+      ? ["", phrase("screen.what-it-answered"), ...indented(new TextDecoder().decode(answer).split("\n"))]
+      : []),
   ];
 };
 
@@ -150,8 +156,8 @@ const partLines = async (connection: Connection, manifest: ContextManifest, { ph
   return parts.flatMap(({ name, start, end, isSystem, text }) => [
     "",
     isSystem
-      ? phrase("Instructions, {1} (characters {2} to {3}):", name, start, end)
-      : phrase("Prompt, {1} (characters {2} to {3}):", name, start, end),
+      ? phrase("screen.instructions-characters-to", { name, start, end })
+      : phrase("screen.prompt-characters-to", { name, start, end }),
     ...indented(text.split("\n").map(visible)),
   ]);
 };
@@ -178,7 +184,11 @@ const decoded = async (
 ): Promise<string[]> => {
   const desc = kindRegistry().getMessage(kind);
   const { content } = await fetchArtifact(connection, digest);
-  return (desc && decodedText(desc, () => fromBinary(desc, content))) ?? [phrase("{1} bytes", content.length)];
+  return (
+    (desc && decodedText(desc, () => fromBinary(desc, content))) ?? [
+      phrase("screen.bytes", { contentCount: content.length }),
+    ]
+  );
 };
 
 /** Everything the event made known: each is one `pincite artifact get` away. */
@@ -186,7 +196,7 @@ const recordedLines = ({ artifacts }: RunEvent, { phrase }: Speech): string[] =>
   artifacts.length === 0
     ? []
     : [
-        phrase("Recorded (`pincite artifact get DIGEST` shows one):"),
+        phrase("screen.recorded-pincite-artifact-get-digest-shows"),
         ...indented(table(artifacts.map(({ ref, role }) => [ref?.digest ?? "", role, ref?.kind ?? ""]))),
       ];
 

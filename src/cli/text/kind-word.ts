@@ -1,5 +1,5 @@
 import type { DescEnum } from "@bufbuild/protobuf";
-import { type Speech, speechOf } from "../../words/speech.ts";
+import { type Speech, speechOf } from "../../messages/speech.ts";
 import { enumValue, enumWord } from "./enum-word.ts";
 
 /** The name of a kind as a text form holds it: one word of the language, such as `EIGEN-VERKLARING`. */

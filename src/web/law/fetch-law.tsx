@@ -3,10 +3,9 @@ import { useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { LawFetchService, FetchStep_Kind as Step } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
-import { useSay, useSentence } from "../quote/say.ts";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { newKey } from "../run/run-store.ts";
-import { lawInDutch } from "./words.ts";
+import { useSay, useSentence } from "../words/say.ts";
 
 /** How far a fetch is: absent before it was asked for. */
 interface Fetching {
@@ -19,7 +18,7 @@ interface Fetching {
  * press, a second press stops it, and what is wrong is told; it may be pressed again then.
  */
 export const FetchLaw = ({ lawId, on }: { readonly lawId: string; readonly on: string }) => {
-  const say = useSay(lawInDutch);
+  const say = useSay();
   const sentence = useSentence();
   const transport = useTransport();
   const queries = useQueryClient();
@@ -29,20 +28,20 @@ export const FetchLaw = ({ lawId, on }: { readonly lawId: string; readonly on: s
   const fetchIt = async (): Promise<void> => {
     stopping.current = new AbortController();
     const { signal } = stopping.current;
-    setFetching({ isDone: false, said: say("Asking…") });
+    setFetching({ isDone: false, said: say("page-law.asking") });
     const request = { idempotencyKey: newKey(), targets: [lawId], inForceOn: on };
     try {
       for await (const { event } of createClient(LawFetchService, transport).fetchLaw(request, { signal }))
         if (event.case === "step" && event.value.kind === Step.DOWNLOADING)
           setFetching({
             isDone: false,
-            said: say("{1} of {2} kB have come", kB(event.value.doneBytes), kB(event.value.totalBytes)),
+            said: say("page-law.of-kb-have-come", { kB: kB(event.value.doneBytes), kB2: kB(event.value.totalBytes) }),
           });
       setFetching({ isDone: true, said: "" });
     } catch (error) {
       const said = signal.aborted
-        ? say("Stopped: nothing more is asked for. Press again, and it goes on where it ended.")
-        : say("That did not work: {1}", sentence(sentenceOf(error)));
+        ? say("page-law.stopped-nothing-more-is-asked-for-press-again")
+        : say("page-runs.that-did-not-work", { sentenceOf: sentence(sentenceOf(error)) });
       setFetching({ isDone: true, said });
     }
     await queries.invalidateQueries();
@@ -59,7 +58,7 @@ export const FetchLaw = ({ lawId, on }: { readonly lawId: string; readonly on: s
           else void fetchIt();
         }}
       >
-        {isUnderWay ? say("Stop fetching {1}", lawId) : say("Fetch {1}", lawId)}
+        {isUnderWay ? say("page-law.stop-fetching", { lawId }) : say("page-law.fetch", { lawId })}
       </button>
       <span role="status"> {fetching?.said}</span>
     </>

@@ -1,9 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type GetLawResponse, LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { Validity_State as State, type Validity } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { useSay } from "../quote/say.ts";
+import type { MessageWith } from "../../messages/speech.ts";
+import { useSay } from "../words/say.ts";
 import { FetchLaw } from "./fetch-law.tsx";
-import { lawInDutch } from "./words.ts";
 
 /** A law by its id, and what is known of it before it is loaded. */
 export interface NamedLaw {
@@ -22,7 +22,7 @@ interface LawRowProps {
 
 /** One law: which version is loaded and whether it is in force on a day, or how to come by it. */
 export const LawRow = ({ law, on, mayFetch }: LawRowProps) => {
-  const say = useSay(lawInDutch);
+  const say = useSay();
   // A law that is not there stays so while it is asked for again: what was said of fetching it stays as well.
   const { data, isFetched } = useQuery(
     LawsService.method.getLaw,
@@ -40,10 +40,9 @@ export const LawRow = ({ law, on, mayFetch }: LawRowProps) => {
         <Standing {...version} />
       ) : isFetched ? (
         <p>
-          {say(
-            "Not loaded. Open {1} in your browser, download the XML there, and choose that file here.",
-            `https://wetten.overheid.nl/${law.lawId}`,
-          )}{" "}
+          {say("page-law.not-loaded-open-in-your-browser-download-the", {
+            lawId: `https://wetten.overheid.nl/${law.lawId}`,
+          })}{" "}
           {mayFetch ? <FetchLaw lawId={law.lawId} on={on} /> : null}
         </p>
       ) : null}
@@ -68,28 +67,26 @@ const versionOn = ({ law, validities }: GetLawResponse): VersionOn | undefined =
     .find((version) => version !== undefined);
 };
 
-const words: Readonly<Record<State, keyof typeof lawInDutch>> = {
-  [State.UNSPECIFIED]: "Valid on {1}: unknown",
-  [State.IN_FORCE]: "Valid on {1}: certain",
-  [State.NOT_IN_FORCE]: "Valid on {1}: no",
-  [State.UNKNOWN]: "Valid on {1}: unknown",
+const words: Readonly<Record<State, MessageWith<"day">>> = {
+  [State.UNSPECIFIED]: "page-quote.valid-on-unknown",
+  [State.IN_FORCE]: "page-quote.valid-on-certain",
+  [State.NOT_IN_FORCE]: "page-quote.valid-on-no",
+  [State.UNKNOWN]: "page-quote.valid-on-unknown",
 };
 
 const Standing = ({ from, validity: { state, on, authority } }: VersionOn) => {
-  const say = useSay(lawInDutch);
+  const say = useSay();
   return (
     <>
       <p>
-        <span className="badge">{say("Version of {1}", from)}</span>{" "}
+        <span className="badge">{say("page-quote.version-of", { from })}</span>{" "}
         <span className="badge" data-validity={state}>
-          {say(words[state] ?? "Valid on {1}: unknown", on)}
+          {say(words[state] ?? "page-quote.valid-on-unknown", { day: on })}
         </span>{" "}
-        {authority === "" ? null : <span className="badge">{say("known by {1}", authority)}</span>}
+        {authority === "" ? null : <span className="badge">{say("page-law.known-by", { authority })}</span>}
       </p>
       {state === State.UNKNOWN ? (
-        <p className="note">
-          {say("The list of versions (manifest.xml of the same page) tells until when it is in force.")}
-        </p>
+        <p className="note">{say("page-law.the-list-of-versions-manifest-xml-of-the-same")}</p>
       ) : null}
     </>
   );

@@ -3,20 +3,19 @@ import { useState } from "react";
 import { LawFetchService } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
-import { useSay, useSentence } from "../quote/say.ts";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { useRun } from "../run/run-store.ts";
+import { useSay, useSentence } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import { LawRow, type NamedLaw } from "./law-row.tsx";
 import { type ChosenLaw, useLawImport } from "./use-law-import.ts";
-import { lawInDutch } from "./words.ts";
 
 /** So many laws beside those of the profile are shown. */
 const othersMax = 30;
 
 /** The laws that a memo of this kind rests on, and those that are loaded beside them; files with law are loaded here. */
 export const LawShelf = () => {
-  const say = useSay(lawInDutch);
+  const say = useSay();
   const { speech } = useWords();
   const { profile, context } = useRun().view;
   const { data } = useQuery(LawsService.method.listLaws, { pageSize: othersMax });
@@ -38,11 +37,8 @@ export const LawShelf = () => {
     <div className="law-shelf">
       <p className="note">
         {mayFetch
-          ? say(
-              "Such a memo usually rests on these laws. You choose the file, or press to have one fetched: {1} may then be asked for that law, and nobody else.",
-              hosts.join(", "),
-            )
-          : say("Such a memo usually rests on these laws. Nothing is fetched from elsewhere: you choose the file.")}
+          ? say("page-law.such-a-memo-usually-rests-on-these-laws-you", { hosts: hosts.join(", ") })
+          : say("page-law.such-a-memo-usually-rests-on-these-laws")}
       </p>
       <ul>
         {[...named, ...others].map((law) => (
@@ -50,7 +46,7 @@ export const LawShelf = () => {
         ))}
       </ul>
       <label className="field">
-        {say("Choose files with law (XML)")}
+        {say("page-law.choose-files-with-law-xml")}
         <input
           type="file"
           multiple
@@ -78,36 +74,39 @@ export const LawShelf = () => {
 };
 
 const Became = ({ chosen, onDay }: { readonly chosen: ChosenLaw; onDay(day: string): void }) => {
-  const say = useSay(lawInDutch);
+  const say = useSay();
   const sentence = useSentence();
   const [day, setDay] = useState("");
   const { file, item, sentBytes, error } = chosen;
   if (error !== undefined)
     return (
       <li>
-        {file.name}: {say("That did not work: {1}", sentence(sentenceOf(error)))}
+        {file.name}: {say("page-runs.that-did-not-work", { sentenceOf: sentence(sentenceOf(error)) })}
       </li>
     );
-  if (item === undefined) return <li>{say("{1}: {2} of {3} kB sent", file.name, kB(sentBytes), kB(file.size))}</li>;
+  if (item === undefined)
+    return <li>{say("page-law.of-kb-sent", { fileName: file.name, kB: kB(sentBytes), kB2: kB(file.size) })}</li>;
   if (item.outcome !== Outcome.REFUSED)
     return (
       <li data-outcome={item.outcome}>
-        {say(item.outcome === Outcome.IMPORTED ? "{1}: loaded" : "{1}: was loaded already", file.name)}
+        {say(item.outcome === Outcome.IMPORTED ? "source-error.loaded" : "page-law.was-loaded-already", {
+          fileName: file.name,
+        })}
       </li>
     );
   return (
     <li data-outcome={item.outcome}>
       <p>
-        {say("{1}: not loaded", file.name)}. {sentence(item.message)}
+        {say("page-law.not-loaded", { fileName: file.name })}. {sentence(item.message)}
       </p>
       {item.reason === "NO_VALID_FROM" ? (
         <p className="row">
           <label>
-            {say("It was in force from")}{" "}
+            {say("page-law.it-was-in-force-from")}{" "}
             <input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
           </label>
           <button type="button" disabled={day === ""} onClick={() => onDay(day)}>
-            {say("Load it")}
+            {say("page-law.load-it")}
           </button>
         </p>
       ) : null}

@@ -48,16 +48,16 @@ export const CandidateCard = ({
       <div className="row">
         {children}
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {say(isOpen ? "Close the document" : "Read the document")}
+          {say(isOpen ? "page.close-the-document" : "page.read-the-document")}
         </button>
         {linked ? (
           <a href={documentLink(linked)} target="_blank" rel="noreferrer" data-source-link="">
-            {say("Open in the Vault")}
+            {say("page.open-in-the-vault")}
           </a>
         ) : null}
       </div>
       {isOpen ? (
-        <Suspense fallback={<p>{say("One moment…")}</p>}>
+        <Suspense fallback={<p>{say("page.one-moment")}</p>}>
           <QuoteViewer
             strandId={view.context.strandId}
             quote={{ evidenceId }}

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { type RunPhrase, runInDutch } from "../words/run.ts";
+import { speechOf } from "../../messages/speech.ts";
 
 /** What is shown where the page itself failed: what was done is at the server, so that it can be opened again. */
 export class Fallen extends Component<{ readonly children: ReactNode }, { readonly isFallen: boolean }> {
@@ -11,14 +11,13 @@ export class Fallen extends Component<{ readonly children: ReactNode }, { readon
 
   override render(): ReactNode {
     if (!this.state.isFallen) return this.props.children;
-    const say = (english: RunPhrase): string =>
-      document.documentElement.lang === "nl" ? runInDutch[english] : english;
+    const say = speechOf(document.documentElement.lang).phrase;
     return (
       <main className="plain">
         <div className="trouble" role="alert">
-          <p>{say("The page failed. What you did is kept at the server: open it again.")}</p>
+          <p>{say("page.the-page-failed-what-you-did-is-kept-at-the")}</p>
           <button type="button" onClick={() => globalThis.location.reload()}>
-            {say("Open it again")}
+            {say("page.open-it-again")}
           </button>
         </div>
       </main>

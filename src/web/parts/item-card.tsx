@@ -19,7 +19,7 @@ export const ItemCard = ({ itemId, children }: { readonly itemId: string; readon
       {spoken === "" ? null : <p className="badge">{spoken}</p>}
       {item ? <Decided item={item} /> : null}
       {item?.decision === ItemDecision.CONFIRM ? (
-        <p className="agreed">{say(item.carriedOver ? "held from before" : "agreed")}</p>
+        <p className="agreed">{say(item.carriedOver ? "page.held-from-before" : "page.agreed")}</p>
       ) : null}
     </article>
   );
@@ -36,15 +36,15 @@ const Decided = ({ item }: { readonly item: ItemState }) => {
   return (
     <>
       {hasLooks ? (
-        <ul className="looks" aria-label={say("Mind")}>
+        <ul className="looks" aria-label={say("page.mind")}>
           {looks.map((look) => (
             <li key={look.fingerprint}>
-              {say("Mind")}: {lookLine(look, speech.locale)}
+              {say("page.mind")}: {lookLine(look, speech)}
             </li>
           ))}
         </ul>
       ) : null}
-      {isOut ? <p className="note">{say("You left this out.")}</p> : null}
+      {isOut ? <p className="note">{say("go.you-left-this-out")}</p> : null}
       {isUnderReview ? (
         <p className="row">
           {(hasLooks || isOut) && (
@@ -54,7 +54,7 @@ const Decided = ({ item }: { readonly item: ItemState }) => {
               disabled={isBusy}
               onClick={() => void act((shown) => confirmSeen(clients, shown, item))}
             >
-              {say(isOut ? "Take it after all" : "I have seen this and take it")}
+              {say(isOut ? "page.take-it-after-all" : "page.i-have-seen-this-and-take-it")}
             </button>
           )}
           {!isOut && decision === ItemDecision.UNSPECIFIED && !(required && !hasLooks) ? (
@@ -64,7 +64,7 @@ const Decided = ({ item }: { readonly item: ItemState }) => {
               disabled={isBusy}
               onClick={() => void act((shown) => leaveOut(clients, shown, itemId))}
             >
-              {say("Leave out")}
+              {say("page.leave-out")}
             </button>
           ) : null}
         </p>

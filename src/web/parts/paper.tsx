@@ -13,7 +13,7 @@ export const Paper = ({
 }) => {
   const { say } = useWords();
   return (
-    <article className="paper" aria-label={say("The letter")}>
+    <article className="paper" aria-label={say("page.the-letter")}>
       <FrameLines frame={draft.frame} part="above" />
       {draft.frame?.subject === draft.title ? null : <h2>{draft.title}</h2>}
       {draft.sections.map((section) =>

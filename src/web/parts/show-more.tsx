@@ -12,7 +12,7 @@ export const ShowMore = ({ shown, children }: { readonly shown: number; readonly
       <ul className="candidates">{isOpen ? all : all.slice(0, shown)}</ul>
       {more > 0 ? (
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? say("fewer") : say("{1} more", more)}
+          {isOpen ? say("page.fewer") : say("page.more", { more })}
         </button>
       ) : null}
     </>

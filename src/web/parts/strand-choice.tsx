@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { useId, useState } from "react";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
-import { useSay } from "../quote/say.ts";
-import { strandsInDutch } from "../words/strands.ts";
+import { useSay } from "../words/say.ts";
 import "./strand-choice.css";
 
 /** What stands for a part of the Vault that has no name yet. */
@@ -20,7 +19,7 @@ interface StrandChoiceProps {
 
 /** Chooses a part of the Vault among those there are, or names another: it begins with the first document that is put into it. */
 export const StrandChoice = ({ value, label, onChange }: StrandChoiceProps) => {
-  const say = useSay(strandsInDutch);
+  const say = useSay();
   const id = useId();
   const [isNaming, setIsNaming] = useState(false);
   const strands = useStrands();
@@ -36,13 +35,13 @@ export const StrandChoice = ({ value, label, onChange }: StrandChoiceProps) => {
           if (target.value !== another) onChange(target.value === usual ? "" : target.value);
         }}
       >
-        <option value={usual}>{say("my first case")}</option>
+        <option value={usual}>{say("page-strands.my-first-case")}</option>
         {known.map((strandId) => (
           <option key={strandId} value={strandId}>
             {strandId}
           </option>
         ))}
-        <option value={another}>{say("another case…")}</option>
+        <option value={another}>{say("page-strands.another-case")}</option>
       </select>
       {isNaming ? (
         <NameForm
@@ -68,14 +67,14 @@ const useStrands = (): string[] => {
 };
 
 const NameForm = ({ onNamed }: { onNamed(strandId: string): void }) => {
-  const say = useSay(strandsInDutch);
+  const say = useSay();
   const [name, setName] = useState("");
   const take = () => strandNamed(name) !== "" && onNamed(strandNamed(name));
   return (
     <>
       <input
-        aria-label={say("Name of the case")}
-        placeholder={say("Name of the case")}
+        aria-label={say("page-strands.name-of-the-case")}
+        placeholder={say("page-strands.name-of-the-case")}
         maxLength={60}
         spellCheck={false}
         value={name}
@@ -88,7 +87,7 @@ const NameForm = ({ onNamed }: { onNamed(strandId: string): void }) => {
         }}
       />
       <button type="button" onClick={take} disabled={strandNamed(name) === ""}>
-        {say("Take this name")}
+        {say("page-strands.take-this-name")}
       </button>
     </>
   );

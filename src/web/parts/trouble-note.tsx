@@ -22,7 +22,7 @@ export const TroubleNote = ({
       </p>
       {onClose ? (
         <button type="button" className="quiet" onClick={onClose}>
-          {say("Close")}
+          {say("page.close")}
         </button>
       ) : null}
     </div>

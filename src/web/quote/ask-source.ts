@@ -10,8 +10,8 @@ import {
   type SpanResolution,
 } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { VaultSpanService } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { NoQuote } from "./no-quote.ts";
 import { sourceKindOf } from "./source-of.ts";
-import { noAnswer } from "./words.ts";
 
 /** Whom a question to a source goes to, and what it must know. */
 export interface Asking {
@@ -35,7 +35,7 @@ export const resolved = async (
         ? await createClient(LawSpanService, transport).resolveSpans({ entries, inForceOn })
         : await createClient(CaseLawService, transport).resolveCaseSpans({ entries });
   const resolution = results[0]?.resolution;
-  if (resolution === undefined) throw new Error(noAnswer);
+  if (resolution === undefined) throw new NoQuote("page-quote.the-source-gave-no-answer-to-the-quote");
   return resolution;
 };
 

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Passage } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { SpanLocator, SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { useSay } from "../words/say.ts";
 import { resolved, resolvedAt } from "./ask-source.ts";
 import { firstSentence } from "./grow.ts";
 import { locatorFor } from "./locator.ts";
+import { NoQuote } from "./no-quote.ts";
 import { Resolution } from "./resolution.tsx";
 import { ResolvedSpan } from "./resolved-span.tsx";
-import { useSay } from "./say.ts";
 import { windowOf } from "./source-window.ts";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
-import { noLongerThere, quoteInDutch } from "./words.ts";
 
 type Propose = ((span: SpanRef) => void) | undefined;
 
@@ -53,7 +53,7 @@ export const AskedPassage = ({ passage, onPropose }: { readonly passage: Passage
       const first = firstSentence(window, { start: 0, end: passage.text.length });
       const at = passage.startChar + window.codePoints.toCodePoint(first.start);
       const found = await resolvedAt(asking, locatorFor(passage.docUid, window, first), at);
-      if (found === undefined) throw new Error(noLongerThere);
+      if (found === undefined) throw new NoQuote("page-quote.the-source-no-longer-holds-these-words");
       return found;
     },
     retry: false,
@@ -63,10 +63,10 @@ export const AskedPassage = ({ passage, onPropose }: { readonly passage: Passage
 };
 
 export const Waiting = () => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   return (
     <p className="quote-note" role="status">
-      {say("Looking it up in the source…")}
+      {say("page-quote.looking-it-up-in-the-source")}
     </p>
   );
 };

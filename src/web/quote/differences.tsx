@@ -1,38 +1,37 @@
 import { type Difference, Difference_Kind as Kind } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { useSay } from "./say.ts";
-import { type QuotePhrase, quoteInDutch } from "./words.ts";
+import type { MessageWith, PlainId } from "../../messages/speech.ts";
+import { useSay } from "../words/say.ts";
 
-const kindWords: Readonly<Record<Kind, QuotePhrase>> = {
-  [Kind.UNSPECIFIED]: "words",
-  [Kind.WHITE_SPACE]: "white space or line breaks",
-  [Kind.QUOTE]: "quotation marks",
-  [Kind.DASH]: "dashes or hyphens",
-  [Kind.LIGATURE]: "joined or wide letters",
-  [Kind.INVISIBLE]: "invisible characters",
-  [Kind.HYPHENATION]: "a word broken at the end of a line",
-  [Kind.COMPOSITION]: "accents composed otherwise",
-  [Kind.ELLIPSIS]: "an ellipsis",
-  [Kind.WORDS]: "words",
+const kindWords: Readonly<Record<Kind, PlainId>> = {
+  [Kind.UNSPECIFIED]: "page-quote.words",
+  [Kind.WHITE_SPACE]: "page-quote.white-space-or-line-breaks",
+  [Kind.QUOTE]: "page-quote.quotation-marks",
+  [Kind.DASH]: "page-quote.dashes-or-hyphens",
+  [Kind.LIGATURE]: "page-quote.joined-or-wide-letters",
+  [Kind.INVISIBLE]: "page-quote.invisible-characters",
+  [Kind.HYPHENATION]: "page-quote.a-word-broken-at-the-end-of-a-line",
+  [Kind.COMPOSITION]: "page-quote.accents-composed-otherwise",
+  [Kind.ELLIPSIS]: "page-quote.an-ellipsis",
+  [Kind.WORDS]: "page-quote.words",
 };
 
 /** Each place where the source writes it otherwise than was asked. */
 export const Differences = ({ differences }: { readonly differences: readonly Difference[] }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const seen = (text: string): string => {
-    if (text === "") return say("nothing");
-    if (text === "\n") return say("a line break");
-    return text === " " ? say("a space") : visible(text);
+    if (text === "") return say("item.nothing");
+    if (text === "\n") return say("page-quote.a-line-break");
+    return text === " " ? say("page-quote.a-space") : visible(text);
   };
   return (
     <ul className="quote-differences">
       {differences.map(({ kind, quoteText, sourceText, sourceStart }) => (
         <li key={`${sourceStart}:${quoteText}`}>
-          {say(
-            "The source reads “{1}” where “{2}” was asked for ({3})",
-            seen(sourceText),
-            seen(quoteText),
-            say(kindWords[kind] ?? "words"),
-          )}
+          {say("page-quote.the-source-reads-where-was-asked-for", {
+            seen: seen(sourceText),
+            seen2: seen(quoteText),
+            kindWords: say(kindWords[kind] ?? "page-quote.words"),
+          })}
         </li>
       ))}
     </ul>
@@ -43,19 +42,19 @@ export const Differences = ({ differences }: { readonly differences: readonly Di
 const toldMax = 6;
 
 interface Told {
-  readonly added: QuotePhrase;
-  readonly gone: QuotePhrase;
-  readonly other: QuotePhrase;
+  readonly added: MessageWith<"theirs">;
+  readonly gone: MessageWith<"yours">;
+  readonly other: MessageWith<"yours" | "theirs">;
 }
 
 /** How a difference is told: against words that were asked for, or against those of an earlier version. */
 const ways: Readonly<Record<"asked" | "earlier", Told>> = {
   asked: {
-    added: "not asked for: “{1}”",
-    gone: "does not stand there: “{1}”",
-    other: "you wrote “{1}”, there stands “{2}”",
+    added: "page-quote.not-asked-for",
+    gone: "page-quote.does-not-stand-there",
+    other: "go.you-wrote-there-stands",
   },
-  earlier: { added: "new: “{1}”", gone: "left out since: “{1}”", other: "then “{1}”, now “{2}”" },
+  earlier: { added: "page-quote.new", gone: "page-quote.left-out-since", other: "page-quote.then-now" },
 };
 
 /** What differs between words and a passage near to them. */
@@ -67,7 +66,7 @@ export const WordDifferences = ({
   readonly way: keyof typeof ways;
 }) => {
   const { added, gone, other } = ways[way];
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const words = differences.filter(({ kind }) => kind === Kind.WORDS || kind === Kind.UNSPECIFIED);
   const told = words.length > 0 ? words : differences;
   return (
@@ -75,13 +74,13 @@ export const WordDifferences = ({
       {told.slice(0, toldMax).map(({ quoteText, sourceText, sourceStart }) => (
         <li key={`${sourceStart}:${quoteText}`}>
           {quoteText === ""
-            ? say(added, sourceText)
+            ? say(added, { theirs: sourceText })
             : sourceText === ""
-              ? say(gone, quoteText)
-              : say(other, quoteText, sourceText)}
+              ? say(gone, { yours: quoteText })
+              : say(other, { yours: quoteText, theirs: sourceText })}
         </li>
       ))}
-      {told.length > toldMax ? <li>{say("and {1} more", told.length - toldMax)}</li> : null}
+      {told.length > toldMax ? <li>{say("item.and-more", { count: told.length - toldMax })}</li> : null}
     </ul>
   );
 };

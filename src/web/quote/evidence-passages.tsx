@@ -5,12 +5,11 @@ import type { Passage } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { LawSpanService } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { VaultSpanService } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { useSay } from "../words/say.ts";
 import type { Asking } from "./ask-source.ts";
 import { AskedPassage, Waiting } from "./asked.tsx";
-import { useSay } from "./say.ts";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
-import { quoteInDutch } from "./words.ts";
 
 /** Passages of one piece of evidence, each with a way to quote from it. */
 export const EvidencePassages = ({
@@ -22,7 +21,7 @@ export const EvidencePassages = ({
   readonly query: string;
   readonly onPropose: ((span: SpanRef) => void) | undefined;
 }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const asking = useAsking();
   const [chosen, setChosen] = useState<Passage>();
   const { data, error, refetch } = useQuery({
@@ -33,9 +32,9 @@ export const EvidencePassages = ({
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
   if (chosen !== undefined) return <AskedPassage passage={chosen} onPropose={onPropose} />;
-  if (data.length === 0) return <p className="quote-note">{say("No passage can be given of it.")}</p>;
+  if (data.length === 0) return <p className="quote-note">{say("page-quote.no-passage-can-be-given-of-it")}</p>;
   return (
-    <ol className="quote-passages" aria-label={say("Passages of this document")}>
+    <ol className="quote-passages" aria-label={say("page-quote.passages-of-this-document")}>
       {data.map((passage) => (
         <li key={passage.startChar}>
           {passage.address === "" ? null : <p className="quote-address">{passage.address}</p>}
@@ -43,7 +42,7 @@ export const EvidencePassages = ({
             <bdi>{passage.text}</bdi>
           </p>
           <button type="button" onClick={() => setChosen(passage)}>
-            {say("Quote from here")}
+            {say("page-vault.quote-from-here")}
           </button>
         </li>
       ))}

@@ -7,24 +7,24 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { type SpanRef, type Validity, Validity_State } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { MessageWith, PlainId } from "../../messages/speech.ts";
+import { useSay, useSentence } from "../words/say.ts";
 import { WordDifferences } from "./differences.tsx";
-import { useSay, useSentence } from "./say.ts";
 import { lawIdOf } from "./source-of.ts";
 import { Trouble } from "./trouble.tsx";
-import { type QuotePhrase, quoteInDutch } from "./words.ts";
 
 /** The law that words stand in: its name, the version, whether that is in force, and on demand what became of it. */
 export const LawFacts = ({ span }: { readonly span: SpanRef }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const { data } = useQuery(LawsService.method.getLaw, { lawId: lawIdOf(span.docUid) }, { retry: false });
   const version = data?.law?.versions.find(({ docUid }) => docUid === span.docUid);
   return (
-    <section className="quote-source" aria-label={say("From the document")}>
+    <section className="quote-source" aria-label={say("page-quote.from-the-document")}>
       <p className="quote-title">
         <bdi>{version?.citationTitle || version?.title || span.docUid}</bdi>
       </p>
       <ul className="quote-badges">
-        <li>{say("Version of {1}", span.versionDate || version?.validFrom || "")}</li>
+        <li>{say("page-quote.version-of", { from: span.versionDate || version?.validFrom || "" })}</li>
         {span.validity === undefined ? null : <ValidityBadge validity={span.validity} />}
       </ul>
       <Comparison span={span} />
@@ -32,39 +32,39 @@ export const LawFacts = ({ span }: { readonly span: SpanRef }) => {
   );
 };
 
-const stateWords: Readonly<Record<Validity_State, QuotePhrase>> = {
-  [Validity_State.UNSPECIFIED]: "Valid on {1}: unknown",
-  [Validity_State.IN_FORCE]: "Valid on {1}: certain",
-  [Validity_State.NOT_IN_FORCE]: "Valid on {1}: no",
-  [Validity_State.UNKNOWN]: "Valid on {1}: unknown",
+const stateWords: Readonly<Record<Validity_State, MessageWith<"day">>> = {
+  [Validity_State.UNSPECIFIED]: "page-quote.valid-on-unknown",
+  [Validity_State.IN_FORCE]: "page-quote.valid-on-certain",
+  [Validity_State.NOT_IN_FORCE]: "page-quote.valid-on-no",
+  [Validity_State.UNKNOWN]: "page-quote.valid-on-unknown",
 };
 
 const ValidityBadge = ({ validity: { state, on, from, until, authority } }: { readonly validity: Validity }) => {
-  const say = useSay(quoteInDutch);
-  const period = until === "" ? say("from {1}", from) : say("from {1} through {2}", from, until);
+  const say = useSay();
+  const period = until === "" ? say("page-quote.from", { from }) : say("page-quote.from-through", { from, until });
   return (
     <>
       <li className={state === Validity_State.IN_FORCE ? "quote-sure" : "quote-unsure"}>
-        {say(stateWords[state] ?? "Valid on {1}: unknown", on)}
+        {say(stateWords[state] ?? "page-quote.valid-on-unknown", { day: on })}
       </li>
       {from === "" ? null : <li>{period}</li>}
-      {authority === "" ? null : <li>{say("known by {1}", authority)}</li>}
+      {authority === "" ? null : <li>{say("page-quote.known-by", { authority })}</li>}
     </>
   );
 };
 
-const verdictWords: Readonly<Record<Verdict, QuotePhrase>> = {
-  [Verdict.UNSPECIFIED]: "unknown",
-  [Verdict.UNCHANGED]: "unchanged",
-  [Verdict.MOVED]: "moved",
-  [Verdict.CHANGED]: "changed",
-  [Verdict.REPEALED]: "repealed",
-  [Verdict.UNKNOWN]: "unknown",
+const verdictWords: Readonly<Record<Verdict, PlainId>> = {
+  [Verdict.UNSPECIFIED]: "page-quote.unknown",
+  [Verdict.UNCHANGED]: "page-quote.unchanged",
+  [Verdict.MOVED]: "page-quote.moved",
+  [Verdict.CHANGED]: "page-quote.changed",
+  [Verdict.REPEALED]: "page-quote.repealed",
+  [Verdict.UNKNOWN]: "page-quote.unknown",
 };
 
 /** What became of the words in the newest version that is loaded; asked for only when a person wants to know. */
 const Comparison = ({ span }: { readonly span: SpanRef }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const sentence = useSentence();
   const transport = useTransport();
   const watch = useMutation({
@@ -76,7 +76,7 @@ const Comparison = ({ span }: { readonly span: SpanRef }) => {
     return (
       <p>
         <button type="button" onClick={() => watch.mutate()} aria-disabled={watch.isPending}>
-          {say("Does the newest version still say this?")}
+          {say("page-quote.does-the-newest-version-still-say-this")}
         </button>
       </p>
     );
@@ -84,17 +84,17 @@ const Comparison = ({ span }: { readonly span: SpanRef }) => {
   return (
     <div className="quote-change" role="status">
       <p>
-        <strong>{say(verdictWords[answer.verdict] ?? "unknown")}</strong>
-        {answer.versionNow ? `, ${say("compared with the version of {1}", answer.versionNow.validFrom)}` : ""}
+        <strong>{say(verdictWords[answer.verdict] ?? "page-quote.unknown")}</strong>
+        {answer.versionNow
+          ? `, ${say("page-quote.compared-with-the-version-of", { validFrom: answer.versionNow.validFrom })}`
+          : ""}
       </p>
       <p>{sentence(answer.message)}</p>
-      {answer.surroundingsChanged ? (
-        <p>{say("The words around it changed: an exception may have been added.")}</p>
-      ) : null}
+      {answer.surroundingsChanged ? <p>{say("page-quote.the-words-around-it-changed-an-exception-may")}</p> : null}
       {answer.differences.length > 0 ? <WordDifferences differences={answer.differences} way="earlier" /> : null}
       {now && answer.verdict !== Verdict.UNCHANGED ? (
         <>
-          <p>{say("What stands there now")}:</p>
+          <p>{say("page-quote.what-stands-there-now")}:</p>
           <blockquote className="quote-now">
             <bdi>{now.excerpt}</bdi>
           </blockquote>

@@ -1,15 +1,15 @@
 import { useId } from "react";
+import type { PlainId } from "../../messages/speech.ts";
+import { useSay } from "../words/say.ts";
 import { type Move, moved, type Step } from "./grow.ts";
 import { quoteMax } from "./locator.ts";
-import { useSay } from "./say.ts";
 import type { SourceWindow, Stretch } from "./source-window.ts";
-import { type QuotePhrase, quoteInDutch } from "./words.ts";
 
-const moves: readonly (readonly [QuotePhrase, Move])[] = [
-  ["Begin earlier", { edge: "start", way: "out" }],
-  ["Begin later", { edge: "start", way: "in" }],
-  ["End earlier", { edge: "end", way: "in" }],
-  ["End later", { edge: "end", way: "out" }],
+const moves: readonly (readonly [PlainId, Move])[] = [
+  ["page-quote.begin-earlier", { edge: "start", way: "out" }],
+  ["page-quote.begin-later", { edge: "start", way: "in" }],
+  ["page-quote.end-earlier", { edge: "end", way: "in" }],
+  ["page-quote.end-later", { edge: "end", way: "out" }],
 ];
 
 const steps: readonly Step[] = ["character", "sentence", "passage"];
@@ -30,19 +30,19 @@ export const MoveControls = ({
   readonly onStep: (step: Step) => void;
   readonly onMove: (next: Stretch) => void;
 }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const name = useId();
   const nexts = moves.map(([words, move]) => ({ words, next: moved(window, quote, move, step) }));
   const isTooLong = nexts.some(({ next }) => next !== undefined && next.end - next.start > quoteMax);
   return (
     <fieldset className="quote-move">
-      <legend>{say("Change these words")}</legend>
+      <legend>{say("page-quote.change-these-words")}</legend>
       <div className="quote-steps">
-        <span>{say("Step by")}</span>
+        <span>{say("page-quote.step-by")}</span>
         {steps.map((one) => (
           <label key={one}>
             <input type="radio" name={name} checked={one === step} onChange={() => onStep(one)} />
-            {say(one)}
+            {say(`page-quote.${one}`)}
           </label>
         ))}
       </div>
@@ -58,7 +58,7 @@ export const MoveControls = ({
           </button>
         ))}
       </div>
-      {isTooLong ? <p className="quote-note">{say("A quote has at most 8,000 characters.")}</p> : null}
+      {isTooLong ? <p className="quote-note">{say("page-quote.a-quote-has-at-most-8-000-characters")}</p> : null}
     </fieldset>
   );
 };

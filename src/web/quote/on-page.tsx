@@ -7,11 +7,10 @@ import {
   type PlacedPage,
   VaultSpanService,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "../words/say.ts";
 import { sourceKindOf } from "./source-of.ts";
 import { Trouble } from "./trouble.tsx";
 import { ViewingContext } from "./use-asking.ts";
-import { quoteInDutch } from "./words.ts";
 
 /** Where the words of a span stand on the pages of a PDF; nothing for other sources. Asked of the Vault when it is opened. */
 export const OnPage = ({ span }: { readonly span: SpanRef }) => {
@@ -26,18 +25,18 @@ export const OnPage = ({ span }: { readonly span: SpanRef }) => {
 };
 
 const Unfolding = ({ span }: { readonly span: SpanRef }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="quote-pages" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{say("Where it stands on the page")}</summary>
+      <summary>{say("page-quote.where-it-stands-on-the-page")}</summary>
       {isOpen ? <Pages span={span} /> : null}
     </details>
   );
 };
 
 const Pages = ({ span }: { readonly span: SpanRef }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const { strandId } = useContext(ViewingContext);
   const { docUid, sourceDigest, startChar, endChar } = span;
   const { data, error, refetch } = useQuery(
@@ -46,7 +45,7 @@ const Pages = ({ span }: { readonly span: SpanRef }) => {
     { retry: false },
   );
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p role="status">{say("Looking it up in the source…")}</p>;
+  if (data === undefined) return <p role="status">{say("page-quote.looking-it-up-in-the-source")}</p>;
   const isIncomplete = data.unread || data.pages.some(({ unplacedCount }) => unplacedCount > 0);
   return (
     <>
@@ -54,7 +53,7 @@ const Pages = ({ span }: { readonly span: SpanRef }) => {
         <PageDrawing key={page.number} page={page} />
       ))}
       {isIncomplete || data.pages.length === 0 ? (
-        <p className="quote-note">{say("Not all of these words could be found on the page. Look at the original.")}</p>
+        <p className="quote-note">{say("page-quote.not-all-of-these-words-could-be-found-on-the")}</p>
       ) : null}
     </>
   );
@@ -62,8 +61,8 @@ const Pages = ({ span }: { readonly span: SpanRef }) => {
 
 /** A page as its lines lie on it, with the words marked: where to look in the original. */
 const PageDrawing = ({ page }: { readonly page: PlacedPage }) => {
-  const say = useSay(quoteInDutch);
-  const name = say("Page {1}, with the quoted words marked", page.number);
+  const say = useSay();
+  const name = say("page-quote.page-with-the-quoted-words-marked", { number: page.number });
   return (
     <figure className="quote-page">
       <svg viewBox={`0 0 ${page.width} ${page.height}`} role="img" aria-label={name} data-page={page.number}>

@@ -4,9 +4,9 @@ import type { SpanLocator, SpanRef, SpanResolution } from "../../../gen/pincite/
 import { AskedLocator, AskedPassage } from "./asked.tsx";
 import { EvidencePassages } from "./evidence-passages.tsx";
 import "./quote.css";
+import { type Locale, LocaleContext } from "../words/say.ts";
 import { Resolution } from "./resolution.tsx";
 import { ResolvedSpan } from "./resolved-span.tsx";
-import { type Locale, LocaleContext } from "./say.ts";
 import { ViewingContext } from "./use-asking.ts";
 
 /** What a viewer shows; exactly one of them. README.md says what each is for. */

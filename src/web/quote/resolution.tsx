@@ -6,17 +6,17 @@ import {
   type SpanResolution,
   type SpanSuggestion,
 } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { useSay, useSentence } from "../words/say.ts";
 import { atOccurrence, resolved, resolvedAt } from "./ask-source.ts";
 import { WordDifferences } from "./differences.tsx";
 import { locatorFor } from "./locator.ts";
+import { NoQuote } from "./no-quote.ts";
 import { ResolvedSpan } from "./resolved-span.tsx";
-import { useSay, useSentence } from "./say.ts";
 import { placeIn } from "./source-window.ts";
 import { SpanText } from "./span-text.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
 import { fetchWindow } from "./use-window.ts";
-import { noLongerThere, notByThemselves, quoteInDutch } from "./words.ts";
 
 export interface ResolutionProps {
   readonly resolution: SpanResolution;
@@ -47,7 +47,7 @@ const Places = ({
   readonly resolution: SpanResolution;
   readonly onChosen: (resolution: SpanResolution) => void;
 }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const asking = useAsking();
   const choose = useMutation({
     mutationFn: async (at: number) => {
@@ -56,41 +56,43 @@ const Places = ({
   });
   return (
     <section className="quote-places">
-      <p role="status">{say("These words stand there {1} times. Which place is meant?", placeCount)}</p>
+      <p role="status">{say("page-quote.these-words-stand-there-times-which-place-is", { placeCount })}</p>
       <ol>
         {spans.map((span, at) => (
           <li key={span.startChar}>
             {span.address === "" ? null : <p className="quote-address">{span.address}</p>}
             <SpanText span={span} window={undefined} around={0} />
             <button type="button" aria-disabled={choose.isPending} onClick={() => choose.mutate(at)}>
-              {say("This place")}
+              {say("page-quote.this-place")}
             </button>
           </li>
         ))}
       </ol>
-      {placeCount > spans.length ? <p>{say("Only the first {1} are listed.", spans.length)}</p> : null}
+      {placeCount > spans.length ? (
+        <p>{say("page-quote.only-the-first-are-listed", { spansCount: spans.length })}</p>
+      ) : null}
       {choose.isError ? <Trouble error={choose.error} onRetry={() => choose.reset()} /> : null}
     </section>
   );
 };
 
 const Nearest = ({ resolution, onPropose }: ResolutionProps) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const sentence = useSentence();
   const near = resolution.suggestions.flatMap((one) => (one.span ? [{ ...one, span: one.span }] : []));
   return (
     <section className="quote-nearest">
       <p role="status">
-        <strong>{sentence(resolution.message) || say("These words do not stand in the source.")}</strong>
+        <strong>{sentence(resolution.message) || say("page-quote.these-words-do-not-stand-in-the-source")}</strong>
       </p>
-      <p>{say("Asked for:")}</p>
+      <p>{say("page-quote.asked-for")}</p>
       <blockquote className="quote-asked">
         <bdi>{resolution.locator?.exactQuote ?? ""}</bdi>
       </blockquote>
       {near.length === 0 ? (
-        <p>{say("Nothing like it stands in this document.")}</p>
+        <p>{say("page-quote.nothing-like-it-stands-in-this-document")}</p>
       ) : (
-        <p>{say("Nearest to it stands:")}</p>
+        <p>{say("page-quote.nearest-to-it-stands")}</p>
       )}
       <ol>
         {near.map((one) => (
@@ -108,16 +110,16 @@ const NearPassage = ({
   readonly near: Pick<SpanSuggestion, "differences"> & { readonly span: SpanRef };
   readonly onPropose: ResolutionProps["onPropose"];
 }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const asking = useAsking();
   const use = useMutation({
     mutationFn: async () => {
       const { docUid, sourceDigest, unitPath } = span;
       const window = await fetchWindow(asking.transport, { strandId: asking.strandId, docUid, sourceDigest, unitPath });
       const place = window && placeIn(window, span);
-      if (!window || !place) throw new Error(noLongerThere);
+      if (!window || !place) throw new NoQuote("page-quote.the-source-no-longer-holds-these-words");
       const found = await resolvedAt(asking, locatorFor(docUid, window, place), span.startChar);
-      if (found === undefined) throw new Error(notByThemselves);
+      if (found === undefined) throw new NoQuote("page-quote.these-words-cannot-be-quoted-by-themselves");
       onPropose?.(found);
     },
   });
@@ -128,7 +130,7 @@ const NearPassage = ({
       <WordDifferences differences={differences} way="asked" />
       {onPropose ? (
         <button type="button" aria-disabled={use.isPending} onClick={() => use.mutate()}>
-          {say("Use the source's words")}
+          {say("page-quote.use-the-sources-words")}
         </button>
       ) : null}
       {use.isError ? <Trouble error={use.error} onRetry={() => use.mutate()} /> : null}

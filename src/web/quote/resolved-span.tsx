@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { useSay } from "../words/say.ts";
 import { resolvedAt } from "./ask-source.ts";
 import { Differences } from "./differences.tsx";
 import type { Step } from "./grow.ts";
 import { locatorFor } from "./locator.ts";
 import { MoveControls } from "./move-controls.tsx";
+import { NoQuote } from "./no-quote.ts";
 import { OnPage } from "./on-page.tsx";
-import { useSay } from "./say.ts";
 import { SourceFacts } from "./source-facts.tsx";
 import { placeIn, type SourceWindow, type Stretch } from "./source-window.ts";
 import { SpanFacts, SpanFlags } from "./span-facts.tsx";
@@ -15,7 +16,6 @@ import { SpanText } from "./span-text.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
 import { useWindow } from "./use-window.ts";
-import { notByThemselves, quoteInDutch } from "./words.ts";
 
 /** Characters around a quote: at first, at most, and how fast they grow. */
 const [aroundFirst, aroundMax, aroundFactor] = [240, 20_000, 3];
@@ -29,7 +29,7 @@ export interface ResolvedSpanProps {
 
 /** A span that holds: what it says, where it stands, what to know of it, and with `onPropose` the means to change it. */
 export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProps) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const [span, setSpan] = useState(given);
   const [around, setAround] = useState(aroundFirst);
   const { strandId } = useAsking();
@@ -51,11 +51,11 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
       {onPropose && (isChanged || isNew) ? (
         <p className="quote-actions">
           <button type="button" className="quote-main" onClick={() => onPropose(span)}>
-            {say("Use these words")}
+            {say("page-quote.use-these-words")}
           </button>
           {isChanged ? (
             <button type="button" onClick={() => setSpan(given)}>
-              {say("Back to the words as they were")}
+              {say("page-quote.back-to-the-words-as-they-were")}
             </button>
           ) : null}
         </p>
@@ -67,12 +67,12 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
 };
 
 const Match = ({ span }: { readonly span: SpanRef }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   if (span.matchKind !== MatchKind.NORMALISED || span.differences.length === 0)
-    return <p className="quote-note">{say("These are the words of the source, character for character.")}</p>;
+    return <p className="quote-note">{say("page-quote.these-are-the-words-of-the-source-character")}</p>;
   return (
     <div className="quote-normalised">
-      <p>{say("The source writes it a little differently. What is quoted are the source's own characters:")}</p>
+      <p>{say("page-quote.the-source-writes-it-a-little-differently")}</p>
       <Differences differences={span.differences} />
     </div>
   );
@@ -85,17 +85,17 @@ const AroundButtons = ({
   readonly around: number;
   readonly onAround: (around: number) => void;
 }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   return (
     <p className="quote-around">
       {around < aroundMax ? (
         <button type="button" onClick={() => onAround(around * aroundFactor)}>
-          {say("Show more around it")}
+          {say("page-quote.show-more-around-it")}
         </button>
       ) : null}
       {around > aroundFirst ? (
         <button type="button" onClick={() => onAround(around / aroundFactor)}>
-          {say("Show less around it")}
+          {say("page-quote.show-less-around-it")}
         </button>
       ) : null}
     </p>
@@ -117,7 +117,7 @@ const Changing = ({
     mutationFn: async (next: Stretch) => {
       const at = window.start + window.codePoints.toCodePoint(next.start);
       const found = await resolvedAt(asking, locatorFor(span.docUid, window, next), at);
-      if (found === undefined) throw new Error(notByThemselves);
+      if (found === undefined) throw new NoQuote("page-quote.these-words-cannot-be-quoted-by-themselves");
       onSpan(found);
     },
   });

@@ -5,12 +5,11 @@ import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
+import { LocaleContext, useSay } from "../words/say.ts";
 import { dateShown } from "./date-shown.ts";
 import { LawFacts } from "./law-facts.tsx";
-import { LocaleContext, useSay } from "./say.ts";
 import { sourceKindOf } from "./source-of.ts";
 import { ViewingContext } from "./use-asking.ts";
-import { quoteInDutch } from "./words.ts";
 
 /** What is known of the source behind a span: of a document its headers and thread, of law its version. */
 export const SourceFacts = ({ span }: { readonly span: SpanRef }) => {
@@ -25,7 +24,7 @@ export const SourceFacts = ({ span }: { readonly span: SpanRef }) => {
 const namedMax = 8;
 
 const DocumentFacts = ({ docUid }: { readonly docUid: string }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const { strandId } = useContext(ViewingContext);
   const locale = useContext(LocaleContext);
   const { data } = useQuery(DocsService.method.getDoc, { strandId, docUid }, { retry: false });
@@ -33,21 +32,21 @@ const DocumentFacts = ({ docUid }: { readonly docUid: string }) => {
   if (doc === undefined) return null;
   const [from, ...others] = doc.participants;
   return (
-    <section className="quote-source" aria-label={say("From the document")}>
+    <section className="quote-source" aria-label={say("page-quote.from-the-document")}>
       <p className="quote-title">
         <bdi>{doc.title}</bdi>
       </p>
       <dl>
-        <Fact name={say("From")} value={from ?? ""} />
-        <Fact name={say("To")} value={others.slice(0, 6).join(", ")} />
-        <Fact name={say("Date")} value={dateShown(doc, locale) || say("no date")} />
-        <Fact name={say("Received")} value={data?.doc?.receivedAtIso ?? ""} />
-        <Fact name={say("File")} value={doc.path} />
+        <Fact name={say("page.from")} value={from ?? ""} />
+        <Fact name={say("page-vault.to")} value={others.slice(0, 6).join(", ")} />
+        <Fact name={say("page-vault.date")} value={dateShown(doc, locale) || say("item.no-date")} />
+        <Fact name={say("page-vault.received")} value={data?.doc?.receivedAtIso ?? ""} />
+        <Fact name={say("page-vault.file")} value={doc.path} />
       </dl>
       {doc.threadUid === "" ? null : <Thread doc={doc} />}
       <p>
         <a href={documentLink({ strandId, docUid, chunkUid: "" })} target="_blank" rel="noreferrer">
-          {say("Open in the Vault")}
+          {say("page.open-in-the-vault")}
         </a>
       </p>
     </section>
@@ -65,7 +64,7 @@ export const Fact = ({ name, value }: { readonly name: string; readonly value: s
   );
 
 const Thread = ({ doc }: { readonly doc: DocSummary }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const { strandId } = useContext(ViewingContext);
   const asked = { strandId, threadUid: doc.threadUid, pageSize: 200 };
   const { data } = useQuery(ThreadsService.method.getThread, asked, { retry: false });
@@ -74,19 +73,19 @@ const Thread = ({ doc }: { readonly doc: DocSummary }) => {
   const left = (data.thread?.messageCount ?? 0) - named.length;
   return (
     <details>
-      <summary>{say("{1} messages in this thread", data.thread?.messageCount ?? 0)}</summary>
+      <summary>{say("page-quote.messages-in-this-thread", { messageCount: data.thread?.messageCount ?? 0 })}</summary>
       <ol className="quote-thread">
         {named.map(({ docUid, authoredAtIso, participants, title }) => (
           <li key={docUid} aria-current={docUid === doc.docUid}>
-            <time>{authoredAtIso.slice(0, 10) || say("no date")}</time>{" "}
+            <time>{authoredAtIso.slice(0, 10) || say("item.no-date")}</time>{" "}
             <bdi>
               {participants[0] ?? ""}: {title}
             </bdi>
-            {docUid === doc.docUid ? ` (${say("this one")})` : ""}
+            {docUid === doc.docUid ? ` (${say("page-quote.this-one")})` : ""}
           </li>
         ))}
       </ol>
-      {left > 0 ? <p>{say("and {1} more messages", left)}</p> : null}
+      {left > 0 ? <p>{say("page-quote.and-more-messages", { left })}</p> : null}
     </details>
   );
 };

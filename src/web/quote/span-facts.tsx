@@ -1,12 +1,12 @@
 import { useContext } from "react";
 import { SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { MessageWith, PlainId } from "../../messages/speech.ts";
+import { LocaleContext, type Say, useSay } from "../words/say.ts";
 import { dayShown } from "./date-shown.ts";
-import { LocaleContext, useSay } from "./say.ts";
-import { type QuotePhrase, quoteInDutch } from "./words.ts";
 
 /** Who says it and where: what a person looks at before the words themselves. */
 export const SpanFacts = ({ span }: { readonly span: SpanRef }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const locale = useContext(LocaleContext);
   const day = span.segmentDateText || dayShown(span.versionDate, locale);
   return (
@@ -17,7 +17,7 @@ export const SpanFacts = ({ span }: { readonly span: SpanRef }) => {
         </li>
       )}
       <li>
-        <bdi>{say(voiceWords(span), span.speaker)}</bdi>
+        <bdi>{voiceWords(span, say)}</bdi>
       </li>
       {day === "" ? null : (
         <li>
@@ -28,43 +28,39 @@ export const SpanFacts = ({ span }: { readonly span: SpanRef }) => {
   );
 };
 
-const spokenBy = (span: SpanRef, named: QuotePhrase, unnamed: QuotePhrase): QuotePhrase =>
-  span.speaker === "" ? unnamed : named;
-
-const voiceWords = (span: SpanRef): QuotePhrase => {
-  switch (span.voice) {
+const voiceWords = ({ voice, speaker }: SpanRef, say: Say): string => {
+  const spokenBy = (named: MessageWith<"name">, unnamed: PlainId): string =>
+    speaker === "" ? say(unnamed) : say(named, { name: speaker });
+  switch (voice) {
     case Voice.AUTHOR:
-      return spokenBy(span, "written by {1}", "written by the author");
+      return spokenBy("letter.written-by", "page-quote.written-by-the-author");
     case Voice.QUOTED:
-      return spokenBy(span, "quoted from {1}", "quoted from somebody else");
+      return spokenBy("page-vault.quoted-from", "page-vault.quoted-from-somebody-else");
     case Voice.FORWARDED:
-      return spokenBy(span, "forwarded from {1}", "forwarded from somebody else");
+      return spokenBy("page-quote.forwarded-from", "page-quote.forwarded-from-somebody-else");
     case Voice.SIGNATURE:
-      return "from a signature";
+      return say("page-quote.from-a-signature");
     case Voice.DISCLAIMER:
-      return "from a disclaimer";
+      return say("page-quote.from-a-disclaimer");
     case Voice.STATUTE:
-      return "text of the law";
+      return say("page-quote.text-of-the-law");
     case Voice.COURT:
-      return "words of the court";
+      return say("page-quote.words-of-the-court");
     case Voice.PARTY:
-      return "a party's position, as the court renders it";
+      return say("page-quote.a-partys-position-as-the-court-renders-it");
     case Voice.EDITOR:
-      return "words of an editor";
+      return say("page-quote.words-of-an-editor");
     default:
-      return "unknown who says this";
+      return say("page-quote.unknown-who-says-this");
   }
 };
 
 /** What to know before using the words, each as a sentence. */
 export const SpanFlags = ({ span }: { readonly span: SpanRef }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const unseen = unseenCount(span.excerpt);
   const sentences = span.flags.flatMap((flag) => flagWords[flag] ?? []).map((words) => say(words));
-  if (unseen > 0)
-    sentences.push(
-      say("{1} characters in it cannot be seen, such as marks that change the direction of reading.", unseen),
-    );
+  if (unseen > 0) sentences.push(say("page-quote.characters-in-it-cannot-be-seen-such-as-marks", { unseen }));
   if (sentences.length === 0) return null;
   return (
     <ul className="quote-flags">
@@ -75,14 +71,13 @@ export const SpanFlags = ({ span }: { readonly span: SpanRef }) => {
   );
 };
 
-const flagWords: Readonly<Record<SpanFlag, QuotePhrase | undefined>> = {
+const flagWords: Readonly<Record<SpanFlag, PlainId | undefined>> = {
   [SpanFlag.UNSPECIFIED]: undefined,
-  [SpanFlag.DROPPED_NEGATION]:
-    "The words just outside the quote hold a denial or an exception. Read them before you use it.",
-  [SpanFlag.STITCHED]: "The quote joins two passages and leaves out what stands between them.",
-  [SpanFlag.CROSSES_BORDER]: "The quote runs across a page or a part of the source.",
-  [SpanFlag.CROSSES_MARKER]: "Within the quote stands something that is not text, such as an image or a formula.",
-  [SpanFlag.NOT_AUTHOR]: "These are not the words of the document's author.",
+  [SpanFlag.DROPPED_NEGATION]: "page-quote.the-words-just-outside-the-quote-hold-a",
+  [SpanFlag.STITCHED]: "page-quote.the-quote-joins-two-passages-and-leaves-out",
+  [SpanFlag.CROSSES_BORDER]: "page-quote.the-quote-runs-across-a-page-or-a-part-of-the",
+  [SpanFlag.CROSSES_MARKER]: "page-quote.within-the-quote-stands-something-that-is-not",
+  [SpanFlag.NOT_AUTHOR]: "page-quote.these-are-not-the-words-of-the-documents",
 };
 
 /** Format and control characters, which show nothing and may turn or split what is read; line breaks and tabs are seen. */

@@ -1,9 +1,8 @@
 import { useId } from "react";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "../words/say.ts";
 import { shownAfterOf, shownBeforeOf } from "./shown-around.ts";
 import { placeIn, type SourceWindow } from "./source-window.ts";
-import { quoteInDutch } from "./words.ts";
 
 /**
  * The span with what stands around it: the words themselves are the span's excerpt and nothing else, in one text node, so that
@@ -19,19 +18,19 @@ export const SpanText = ({
   /** Characters shown before and after it. */
   readonly around: number;
 }) => {
-  const say = useSay(quoteInDutch);
+  const say = useSay();
   const words = useId();
   const { before, after } = contextOf(span, window, around);
   return (
     <blockquote className="quote-text" aria-labelledby={words}>
-      <Context text={before} label={say("before, not included")} />
-      <mark className="quote-words" id={words} title={say("Quoted words")}>
+      <Context text={before} label={say("page-quote.before-not-included")} />
+      <mark className="quote-words" id={words} title={say("page-quote.quoted-words")}>
         {span.excerpt}
       </mark>
-      <Context text={after} label={say("after, not included")} />
+      <Context text={after} label={say("page-quote.after-not-included")} />
       {before + after === "" ? null : (
         <p className="quote-left-out" aria-hidden="true">
-          {say("not included")}
+          {say("page-quote.not-included")}
         </p>
       )}
     </blockquote>

@@ -26,20 +26,20 @@ export const Absence = ({ slot }: { readonly slot: EvidenceSlot }) => {
       .then(([found]) => setHits(found?.candidates ?? []))
       .catch(() => setHits([]));
   }, [clients, toolResultId]);
-  if (toolResultId === undefined) return <p className="note">{say("Nothing found yet")}</p>;
+  if (toolResultId === undefined) return <p className="note">{say("page.nothing-found-yet")}</p>;
   const isSaid = hits.every(({ evidenceId }) => (reasons.get(evidenceId) ?? "").trim().length >= reasonMin);
   return (
     <>
       {hits.length === 0 ? (
-        <p className="note">{say("No matches")}</p>
+        <p className="note">{say("page.no-matches")}</p>
       ) : (
-        <p>{say("A search for it found this. Say of each why it is not what was asked for.")}</p>
+        <p>{say("page.a-search-for-it-found-this-say-of-each-why-it")}</p>
       )}
       <ul className="candidates">
         {hits.map((hit) => (
           <CandidateCard key={hit.evidenceId} candidate={hit} query={slot.description}>
             <label className="field field-wide">
-              {say("Why it does not matter (at least 10 letters)")}
+              {say("page.why-it-does-not-matter-at-least-10-letters")}
               <input
                 maxLength={2000}
                 value={reasons.get(hit.evidenceId) ?? ""}
@@ -60,7 +60,7 @@ export const Absence = ({ slot }: { readonly slot: EvidenceSlot }) => {
           })
         }
       >
-        {say(hits.length === 0 ? "Use this" : "Set aside")}
+        {say(hits.length === 0 ? "page.use-this" : "page.set-aside")}
       </button>
     </>
   );

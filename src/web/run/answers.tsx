@@ -1,17 +1,17 @@
 import { useCallback, useState } from "react";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import type { RunPhrase } from "../words/run.ts";
+import type { PlainId } from "../../messages/speech.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useUnsent } from "./use-unsent.ts";
 
 /** The four answers in the order in which they are offered. */
-const answers: readonly (readonly [Answer, RunPhrase])[] = [
-  [Answer.RIGHT, "right"],
-  [Answer.WRONG, "wrong"],
-  [Answer.UNKNOWN, "I do not know"],
-  [Answer.BESIDE, "beside the point"],
+const answers: readonly (readonly [Answer, PlainId])[] = [
+  [Answer.RIGHT, "page.right"],
+  [Answer.WRONG, "page.wrong"],
+  [Answer.UNKNOWN, "page.i-do-not-know"],
+  [Answer.BESIDE, "page.beside-the-point"],
 ];
 
 interface Said {
@@ -47,14 +47,14 @@ export const Answers = () => {
   if (given.length > 0 && !isOpen)
     return (
       <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-        {say("What do you say to this?")}
+        {say("page.what-do-you-say-to-this")}
       </button>
     );
   const change = (partId: string, part: Said) =>
     setSaid(new Map([...said, [partId, { ...said.get(partId), ...part }]]));
   return (
-    <section className="block" aria-label={say("What it states")}>
-      <h2>{say("What it states")}</h2>
+    <section className="block" aria-label={say("page.what-it-states")}>
+      <h2>{say("page.what-it-states")}</h2>
       {assertions.map(({ partId, span }) => {
         const before = given.find(({ assertionId }) => assertionId === partId)?.answer;
         const now = said.get(partId);
@@ -78,7 +78,7 @@ export const Answers = () => {
             </div>
             {(now?.answer ?? before) === Answer.WRONG ? (
               <label className="field field-wide">
-                {say("Why, in one line")}
+                {say("page.why-in-one-line")}
                 <input
                   maxLength={1000}
                   value={now?.why ?? ""}

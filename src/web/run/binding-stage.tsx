@@ -47,7 +47,7 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
       {kind === SlotKind.ABSENCE && bound.length === 0 ? <Absence slot={slot} /> : null}
       {kind === SlotKind.QUOTE || kind === SlotKind.LOCATION ? (
         <details className="more" open={bound.length === 0}>
-          <summary>{say("Other evidence")}</summary>
+          <summary>{say("page.other-evidence")}</summary>
           <Others
             slot={slot}
             claim={claim}
@@ -74,7 +74,7 @@ const Others = ({
   const { say } = useWords();
   const bind = useBind();
   const others = candidates.filter(({ evidenceId }) => !boundIds.has(evidenceId));
-  if (others.length === 0) return <p className="note">{say("Nothing found yet")}</p>;
+  if (others.length === 0) return <p className="note">{say("page.nothing-found-yet")}</p>;
   const evidenceOf = (evidenceId: string) =>
     evidenceId.startsWith("law:")
       ? { evidence: { case: "law" as const, value: { evidenceId } } }
@@ -88,7 +88,7 @@ const Others = ({
         return (
           <CandidateCard key={evidenceId} candidate={candidate} query={claim} onPropose={locate}>
             <button type="button" disabled={isBusy} onClick={() => bind({ slotId, evidence })}>
-              {say("Use this")}
+              {say("page.use-this")}
             </button>
           </CandidateCard>
         );
@@ -105,9 +105,9 @@ const Statement = ({ slotId, isOpen }: { readonly slotId: string; readonly isOpe
   const [text, setText] = useState("");
   return (
     <details className="more" open={isOpen}>
-      <summary>{say("in your own words")}</summary>
+      <summary>{say("page.in-your-own-words")}</summary>
       <label className="field field-wide">
-        {say("I know this myself:")}
+        {say("page.i-know-this-myself")}
         <textarea rows={2} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
       </label>
       <button
@@ -115,7 +115,7 @@ const Statement = ({ slotId, isOpen }: { readonly slotId: string; readonly isOpe
         disabled={isBusy || text.trim() === ""}
         onClick={() => bind({ slotId, evidence: { evidence: { case: "statement", value: { text: text.trim() } } } })}
       >
-        {say("Use this")}
+        {say("page.use-this")}
       </button>
     </details>
   );

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { EvidenceSelection } from "../../../gen/pincite/evidence/v1/evidence_selection_pb.ts";
-import { LocaleContext, useSay } from "../quote/say.ts";
-import { selectInDutch } from "../select/words.ts";
+import { LocaleContext, useSay } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import { pin } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
@@ -22,7 +21,7 @@ export const ChooseFromVault = ({ slotId }: { readonly slotId: string }) => {
 
 const Choosing = ({ slotId }: { readonly slotId: string }) => {
   const { speech } = useWords();
-  const say = useSay(selectInDutch);
+  const say = useSay();
   const { act, clients, view } = useRun();
   const [isOpen, setOpen] = useState(false);
   const take = useCallback(
@@ -40,7 +39,7 @@ const Choosing = ({ slotId }: { readonly slotId: string }) => {
     <>
       <p>
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? say("Close the Vault") : say("Choose from the Vault")}
+          {isOpen ? say("page-select.close-the-vault") : say("page-select.choose-from-the-vault")}
         </button>
       </p>
       {isOpen ? (

@@ -31,8 +31,8 @@ export const Conversation = () => {
   }, [clients, runId, eventCount, isOpen]);
   return (
     <details className="block conversation" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{say("Conversation")}</summary>
-      {turns.length === 0 ? <p className="note">{say("Nothing was said yet.")}</p> : null}
+      <summary>{say("page.conversation")}</summary>
+      {turns.length === 0 ? <p className="note">{say("page.nothing-was-said-yet")}</p> : null}
       <ol>
         {turns.map(({ turnId, entries, toolCalls }) => (
           <li key={turnId}>
@@ -51,11 +51,11 @@ export const Conversation = () => {
           }}
         >
           <label className="field field-wide">
-            {say("Say something to the guide")}
+            {say("page.say-something-to-the-guide")}
             <textarea rows={2} maxLength={8000} value={said} onChange={(event) => setSaid(event.target.value)} />
           </label>
           <button type="submit" disabled={isBusy || said.trim() === ""}>
-            {say("Ask")}
+            {say("page.ask")}
           </button>
         </form>
       )}
@@ -68,7 +68,7 @@ const Said = ({ entry }: { readonly entry: ConversationEntry }) => {
   const isUser = entry.meta?.createdBy?.kind === Principal_Kind.USER;
   return (
     <div>
-      <p className="speaker">{say(isUser ? "You" : "The guide")}</p>
+      <p className="speaker">{say(isUser ? "page.you" : "go.the-guide")}</p>
       <p>{speech.sentence(entry.text)}</p>
       {entry.stopReason === "" ? null : <p className="note">{speech.sentence(entry.stopReason)}</p>}
       {entry.guidance ? <Advice guidance={entry.guidance} /> : null}
@@ -81,7 +81,7 @@ const Asked = ({ calls }: { readonly calls: readonly ToolCall[] }) => {
   const { say, speech } = useWords();
   return (
     <details className="more">
-      <summary>{say("What was searched and why")}</summary>
+      <summary>{say("page.what-was-searched-and-why")}</summary>
       <ul className="calls">
         {calls.map(({ request, result }) => (
           <li key={request?.id}>
@@ -93,7 +93,7 @@ const Asked = ({ calls }: { readonly calls: readonly ToolCall[] }) => {
             </p>
             {request?.reason ? (
               <p className="note">
-                {say("Why")}: {speech.sentence(request.reason)}
+                {say("page.why")}: {speech.sentence(request.reason)}
               </p>
             ) : null}
             {result ? <p>{speech.sentence(result.summary || result.reason)}</p> : null}
@@ -109,8 +109,8 @@ const Advice = ({ guidance }: { readonly guidance: Guidance }) => {
   const { say, speech } = useWords();
   const { missingInputs, suggestedToolActions, nextAction } = guidance;
   const lists = [
-    [say("What is missing"), missingInputs],
-    [say("What it would search"), suggestedToolActions],
+    [say("page.what-is-missing"), missingInputs],
+    [say("page.what-it-would-search"), suggestedToolActions],
   ] as const;
   return (
     <dl className="advice">
@@ -126,7 +126,7 @@ const Advice = ({ guidance }: { readonly guidance: Guidance }) => {
       )}
       {nextAction === "" ? null : (
         <div>
-          <dt>{say("What comes next, it says")}</dt>
+          <dt>{say("page.what-comes-next-it-says")}</dt>
           <dd>{speech.sentence(nextAction)}</dd>
         </div>
       )}

@@ -15,7 +15,7 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
   const why = whyNot(store, words);
   const isOff = isBusy || why !== "" || next?.possible === false;
   return (
-    <section className="next" aria-label={words.say("What comes next")}>
+    <section className="next" aria-label={words.say("page.what-comes-next")}>
       <p className="next-why" id="next-why">
         {why || afterwards(context, words)}
       </p>
@@ -47,27 +47,27 @@ const whyNot = (
 ): string => {
   const next = context.nextAction;
   // What was read last may be long over.
-  if (trouble?.isGone) return say("The server does not answer");
+  if (trouble?.isGone) return say("page.the-server-does-not-answer");
   // Another tab, or the terminal, has the guide at work: its id says nothing to a person.
-  if (context.turnId !== "" && progress === "") return say("The guide is at work");
-  if (isBusy) return progress || say("One moment…");
+  if (context.turnId !== "" && progress === "") return say("page.the-guide-is-at-work");
+  if (isBusy) return progress || say("page.one-moment");
   if (next?.possible === false) return progress || speech.sentence(next.whyNot);
   const method = methodOf(context);
-  if (method === "SubmitToolResult") return say("The guide waits for another program, which runs this tool.");
+  if (method === "SubmitToolResult") return say("page.the-guide-waits-for-another-program-which");
   if (method === "Propose" && unsent === undefined)
-    return wanting || say("Say first what the letter is for, or choose the letter you answer.");
+    return wanting || say("page.say-first-what-the-letter-is-for-or-choose");
   const looks = itemsWithLooks(context).length;
   if (method === "Confirm" && unsent === undefined && plainItems(context).length === 0 && looks > 0)
-    return say("Look first at what has “Mind” beside it ({1}). You say yes to each by itself.", looks);
+    return say("page.look-first-at-what-has-mind-beside-it-you-say", { looks });
   return "";
 };
 
 /** What a press leaves undone. */
 const afterwards = (context: RunContext, { say }: Words): string => {
   const looks = itemsWithLooks(context).length;
-  if (awaitsAnswers(context)) return say("Say what you think of the letter. The guide makes an outline of it.");
+  if (awaitsAnswers(context)) return say("page.say-what-you-think-of-the-letter-the-guide");
   return methodOf(context) === "Confirm" && looks > 0
-    ? say("What has “Mind” beside it ({1}) is left for you to look at one by one.", looks)
+    ? say("page.what-has-mind-beside-it-is-left-for-you-to", { looks })
     : "";
 };
 

@@ -18,10 +18,10 @@ export const Documents = ({ docs }: { readonly docs: Docs }) => {
   const answered = context.answeredLetter?.evidenceId;
   const isChosen = answered !== undefined && !isChanging;
   return (
-    <section className="block" aria-label={say("Your documents")}>
-      <h2>{say("Your documents")}</h2>
+    <section className="block" aria-label={say("page.your-documents")}>
+      <h2>{say("page.your-documents")}</h2>
       <DropFiles docs={docs} />
-      {docs.isRead && docs.docs.length === 0 ? <p className="note">{say("The Vault is empty.")}</p> : null}
+      {docs.isRead && docs.docs.length === 0 ? <p className="note">{say("page.the-vault-is-empty")}</p> : null}
       {docs.docs.length === 0 ? null : isChosen ? (
         <Chosen
           doc={docs.docs.find(({ docUid }) => `vault:${docUid}` === answered)}
@@ -39,10 +39,10 @@ const Chosen = ({ doc, onChange }: { readonly doc: DocSummary | undefined; reado
   return (
     <p className="row">
       <span>
-        {say("You answer this letter")}: <strong>{doc?.title}</strong>
+        {say("page.you-answer-this-letter")}: <strong>{doc?.title}</strong>
       </span>
       <button type="button" className="quiet" onClick={onChange}>
-        {say("Another")}
+        {say("page.another")}
       </button>
     </p>
   );
@@ -56,7 +56,7 @@ const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChose
   const docUid = picked ?? docs.docs[0]?.docUid ?? "";
   // Ticked is not yet answered: a file that lies here alone may be no letter, so that is left for a person to say.
   const title = docs.docs.find((doc) => doc.docUid === docUid)?.title ?? "";
-  const wanting = say("“{1}” is ticked. Press “I answer this letter” beside it, or say what the letter is for.", title);
+  const wanting = say("page.is-ticked-press-i-answer-this-letter-beside", { title });
   useEffect(() => {
     setWanting(wanting);
     return () => setWanting("");
@@ -67,24 +67,24 @@ const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChose
   };
   return (
     <>
-      <h3 id="which">{say("Which of these is the letter you answer?")}</h3>
+      <h3 id="which">{say("page.which-of-these-is-the-letter-you-answer")}</h3>
       <div className="table-frame">
         <table className="documents" aria-labelledby="which">
           <thead>
             <tr>
               <th scope="col">
-                <span className="unseen">{say("I answer this letter")}</span>
+                <span className="unseen">{say("page.i-answer-this-letter")}</span>
               </th>
-              <th scope="col">{say("Day")}</th>
-              <th scope="col">{say("From")}</th>
-              <th scope="col">{say("Title")}</th>
+              <th scope="col">{say("page.day")}</th>
+              <th scope="col">{say("page.from")}</th>
+              <th scope="col">{say("page.title")}</th>
             </tr>
           </thead>
           <tbody>
             {docs.docs.map((doc) => (
               <Row key={doc.docUid} doc={doc} isPicked={doc.docUid === docUid} onPick={setPicked} docs={docs}>
                 <button type="button" data-answer="" disabled={isBusy} onClick={answerIt}>
-                  {say("I answer this letter")}
+                  {say("page.i-answer-this-letter")}
                 </button>
               </Row>
             ))}
@@ -119,12 +119,12 @@ const Row = ({
       <td>
         <input type="radio" name="letter" aria-label={title} checked={isPicked} onChange={() => onPick(docUid)} />
       </td>
-      <td data-name={say("Day")}>
-        {day || say("no date")}
+      <td data-name={say("page.day")}>
+        {day || say("item.no-date")}
         {guessed.has(dateSource) ? <MendDay doc={doc} docs={docs} /> : null}
       </td>
-      <td data-name={say("From")}>{participants[0] ? nameOf(participants[0]) : ""}</td>
-      <td data-name={say("Title")}>
+      <td data-name={say("page.from")}>{participants[0] ? nameOf(participants[0]) : ""}</td>
+      <td data-name={say("page.title")}>
         {title}
         {isPicked ? <div className="picked">{children}</div> : null}
       </td>

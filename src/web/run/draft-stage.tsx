@@ -20,7 +20,7 @@ export const DraftStage = () => {
   return (
     <>
       <Findings draft={draft} findings={findings} onOpen={setOpen} />
-      <p className="note">{say("Press a sentence to change it.")}</p>
+      <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
       <Paper
         draft={draft}
         of={({ sentences }) => (
@@ -109,10 +109,10 @@ const Looks = () => {
   if (looked.length === 0) return null;
   return (
     <section className="block">
-      <h2>{say("Mind")}</h2>
+      <h2>{say("page.mind")}</h2>
       {looked.map(({ itemId }) => (
         <ItemCard key={itemId} itemId={itemId}>
-          {sentences.get(itemId) ?? say("What stands around the letter")}
+          {sentences.get(itemId) ?? say("page.what-stands-around-the-letter")}
         </ItemCard>
       ))}
     </section>

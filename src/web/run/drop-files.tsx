@@ -46,8 +46,8 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
           void filesDropped(event.dataTransfer.items).then(take);
         }}
       >
-        <span>{say("Drop mails, letters and other files here")}</span>
-        <span className="drop-choose">{say("or choose files")}</span>
+        <span>{say("page.drop-mails-letters-and-other-files-here")}</span>
+        <span className="drop-choose">{say("page.or-choose-files")}</span>
         <input
           type="file"
           multiple
@@ -79,14 +79,17 @@ const useSending = (tell: (far: Far | undefined) => void) => {
     try {
       for (const [at, chosen] of files.entries()) {
         const told = (part: number) =>
-          tell({ share: (at + part) / files.length, text: say("{1} of {2} files", at + 1, files.length) });
+          tell({
+            share: (at + part) / files.length,
+            text: say("page.of-files", { at: at + 1, filesCount: files.length }),
+          });
         told(0);
         if (chosen.file.size === 0) continue;
         await sendFile(clients.uploads, view.context.strandId, chosen, signal, {
           sent: (bytes) => told(bytes / chosen.file.size / 2),
           row: (row) => rows.push(row),
           reading: () => told(0.5),
-          broke: () => tell({ share: at / files.length, text: say("The connection broke; it goes on by itself.") }),
+          broke: () => tell({ share: at / files.length, text: say("page.the-connection-broke-it-goes-on-by-itself") }),
         });
       }
     } finally {

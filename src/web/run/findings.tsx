@@ -25,7 +25,7 @@ export const Findings = ({
   return (
     <section className="block findings">
       <h2>
-        {say("The check found")} ({findings.length})
+        {say("page.the-check-found")} ({findings.length})
       </h2>
       <ul>
         {findings.map((finding) => {
@@ -36,12 +36,12 @@ export const Findings = ({
               <p className="row">
                 {applied.includes(finding) ? (
                   <button type="button" disabled={isBusy} onClick={() => void mend(draft, [finding])}>
-                    {say("Mend it")}
+                    {say("page.mend-it")}
                   </button>
                 ) : null}
                 {sentences.has(subjectId) ? (
                   <button type="button" className="quiet" onClick={() => onOpen(subjectId)}>
-                    {say("Change this sentence")}
+                    {say("page.change-this-sentence")}
                   </button>
                 ) : null}
               </p>
@@ -51,7 +51,7 @@ export const Findings = ({
       </ul>
       {applied.length > 1 ? (
         <button type="button" disabled={isBusy} onClick={() => void mend(draft, findings)}>
-          {say("Mend all that one press can mend ({1})", applied.length)}
+          {say("page.mend-all-that-one-press-can-mend", { appliedCount: applied.length })}
         </button>
       ) : null}
     </section>

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { PlainId } from "../../messages/speech.ts";
 import { Paper } from "../parts/paper.tsx";
-import type { RunPhrase } from "../words/run.ts";
 import { useWords } from "../words/use-words.ts";
 import { dueDateFile } from "./due-date-file.ts";
 import { useRun } from "./run-store.ts";
@@ -8,11 +8,11 @@ import { saveFile } from "./save-file.ts";
 import { takeAlong } from "./take-along.ts";
 
 /** What can be taken along, in the order in which it is needed. */
-const files: readonly (readonly [format: string, name: RunPhrase])[] = [
-  ["docx", "Word file"],
-  ["pdf", "PDF file"],
-  ["zip", "The exhibits"],
-  ["proof", "The proof"],
+const files: readonly (readonly [format: string, name: PlainId])[] = [
+  ["docx", "page.word-file"],
+  ["pdf", "page.pdf-file"],
+  ["zip", "page.the-exhibits"],
+  ["proof", "page.the-proof"],
 ];
 
 /** The letter is final: it and what goes with it as files. */
@@ -25,15 +25,15 @@ export const Finish = () => {
   const [day, setDay] = useState(() => view.letterReading?.terms.map(({ dueDate }) => dueDate).find(Boolean) ?? "");
   const save = (format: string) =>
     void act(async () => {
-      setProgress(say("It is being made…"));
+      setProgress(say("page.it-is-being-made"));
       const name = await takeAlong(clients, runId, format);
       setSaved((before) => [...before, name]);
       return undefined;
     });
   return (
     <section className="block finish">
-      <h2>{say("Your letter is done.")}</h2>
-      <p>{say("Take it with you")}:</p>
+      <h2>{say("page.your-letter-is-done")}</h2>
+      <p>{say("page.take-it-with-you")}:</p>
       <ul className="downloads">
         {files.map(([format, name]) => (
           <li key={format}>
@@ -44,16 +44,16 @@ export const Finish = () => {
         ))}
         <li>
           <label className="row">
-            {say("Reminder of the date")}
+            {say("page.reminder-of-the-date")}
             <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
           </label>
           <button
             type="button"
             data-format="ics"
             disabled={day === ""}
-            onClick={() => saveFile("antwoord.ics", dueDateFile(runId, day, say("An answer is due")))}
+            onClick={() => saveFile("antwoord.ics", dueDateFile(runId, day, say("page.an-answer-is-due")))}
           >
-            {say("Put it in your calendar")}
+            {say("page.put-it-in-your-calendar")}
           </button>
         </li>
       </ul>

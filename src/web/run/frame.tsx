@@ -5,7 +5,7 @@ import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/le
 import { lineLabel } from "../../cli/print/frame-lines.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import type { RunPhrase } from "../words/run.ts";
+import type { PlainId } from "../../messages/speech.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
@@ -16,6 +16,23 @@ const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
 const isOfLetter = ({ number }: DescField): boolean => number < MemoFrameSchema.field.sources.number;
 const above = ["sender", "addressee", "place", "date", "theirReference", "subject", "salutation"] as const;
 const below = ["term", "closing", "signature", "enclosures"] as const;
+
+/** What each field of a letter is called. */
+const fieldNames = {
+  place: "page.place",
+  date: "screen.date",
+  sender: "page.sender",
+  addressee: "page.addressee",
+  subject: "page.subject",
+  theirReference: "page.theirreference",
+  salutation: "page.salutation",
+  closing: "page.closing",
+  signature: "page.signature",
+  term: "page.term",
+  enclosures: "page.enclosures",
+} as const satisfies Readonly<Record<string, PlainId>>;
+
+type Field = keyof typeof fieldNames;
 
 /** What stands around the text, above it or below it, as it will be printed. */
 export const FrameLines = ({
@@ -37,7 +54,7 @@ export const FrameLines = ({
         const isNamed = name === "subject" || name === "theirReference" || name === "enclosures";
         return (
           <p key={name} className={`frame-${name}`}>
-            {isNamed ? <span className="frame-name">{say(name)}: </span> : null}
+            {isNamed ? <span className="frame-name">{say(fieldNames[name])}: </span> : null}
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a frame may be equal
               <span key={at} className="frame-line">
@@ -78,7 +95,7 @@ export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readon
   };
   return (
     <details className="more block">
-      <summary>{say("Change what stands around it")}</summary>
+      <summary>{say("page.change-what-stands-around-it")}</summary>
       {fields.map((field) => {
         const { localName, name } = field;
         const line = lines.find((one) => one.field === name);
@@ -90,7 +107,11 @@ export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readon
         };
         return (
           <label key={localName} htmlFor={`frame-${localName}`} className="field field-wide">
-            {line ? lineLabel(line.label, speech.locale) : say(localName as RunPhrase)}
+            {line
+              ? lineLabel(line.label, speech.locale)
+              : localName in fieldNames
+                ? say(fieldNames[localName as Field])
+                : localName}
             {isList(localName) ? (
               <textarea id={`frame-${localName}`} rows={2} {...shared} />
             ) : (
@@ -100,7 +121,7 @@ export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readon
         );
       })}
       <button type="button" disabled={isBusy || Object.keys(said).length === 0} onClick={() => void save()}>
-        {say("Save")}
+        {say("page.save")}
       </button>
     </details>
   );

@@ -13,7 +13,7 @@ export const guideWith = async (
   tell: (text: string) => void,
 ): Promise<RunContext> => {
   const guide = { runId, userPrompt, idempotencyKey: newKey(), expectedVersion: version };
-  tell(words.say("The guide is at work"));
+  tell(words.say("page.the-guide-is-at-work"));
   for await (const { progress } of orchestrator.guideStream({ guide })) {
     if (progress.case === "finished") return contextOf(progress.value);
     const text = progressText(progress, words);
@@ -23,9 +23,9 @@ export const guideWith = async (
 };
 
 const progressText = (progress: GuideStreamResponse["progress"], { say }: Words): string => {
-  if (progress.case === "stepBegan") return say("The guide is at work: step {1}", progress.value.step + 1);
+  if (progress.case === "stepBegan") return say("page.the-guide-is-at-work-step", { step: progress.value.step + 1 });
   if (progress.case !== "toolRequested") return "";
   const params = progress.value.params?.params;
   const query = params?.value && "query" in params.value ? String(params.value.query) : progress.value.toolName;
-  return say("The guide searches: {1}", query);
+  return say("page.the-guide-searches", { query });
 };

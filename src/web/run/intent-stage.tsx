@@ -58,7 +58,7 @@ export const IntentStage = () => {
       <LetterParts isAnswered={false} />
       <section className="block">
         <label className="field field-wide">
-          <h2>{say("What is the letter for?")}</h2>
+          <h2>{say("page.what-is-the-letter-for")}</h2>
           <textarea rows={3} maxLength={8000} {...field("goal")} />
         </label>
         {writers.length === 0 && intent === undefined ? null : (
@@ -71,17 +71,17 @@ export const IntentStage = () => {
           />
         )}
         <details className="more">
-          <summary>{say("More about this memo")}</summary>
+          <summary>{say("page.more-about-this-memo")}</summary>
           <label className="field">
-            {say("The law is read as it was on")}
+            {say("page.the-law-is-read-as-it-was-on")}
             <input type="date" {...field("referenceDate")} />
           </label>
           <label className="field">
-            {say("Tone")}
+            {say("page.tone")}
             <input maxLength={200} {...field("tone")} />
           </label>
           <label className="field field-wide">
-            {say("Headings")} <small>({say("one a line; empty: as is usual")})</small>
+            {say("page.headings")} <small>({say("page.one-a-line-empty-as-is-usual")})</small>
             <textarea rows={4} {...field("sections")} />
           </label>
         </details>

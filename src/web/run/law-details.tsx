@@ -10,7 +10,7 @@ export const LawDetails = () => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="more block" data-law-shelf="" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{say("The law for this memo")}</summary>
+      <summary>{say("page.the-law-for-this-memo")}</summary>
       <Suspense>{isOpen ? <LawShelf /> : null}</Suspense>
     </details>
   );

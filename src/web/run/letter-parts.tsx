@@ -9,27 +9,31 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
   const { letterReading: reading, context } = useRun().view;
   if (!context.answeredLetter) return null;
   if (!reading)
-    return context.answeredLetter.leftUnread ? <p className="note">{say("The letter was not taken apart.")}</p> : null;
+    return context.answeredLetter.leftUnread ? (
+      <p className="note">{say("page.the-letter-was-not-taken-apart")}</p>
+    ) : null;
   const { assertions, questions, terms, references } = reading;
   return (
     <section className="block letter-parts">
-      <h2>{say("The letter, taken apart")}</h2>
+      <h2>{say("page.the-letter-taken-apart")}</h2>
       {references.map(({ value }) => (
         <p key={value} className="badge">
-          {say("your reference {1}", value)}
+          {say("page.your-reference", { value })}
         </p>
       ))}
-      {isAnswered ? null : <Parts name={say("What it states")} parts={assertions} />}
-      <Parts name={say("What it asks")} parts={questions} />
+      {isAnswered ? null : <Parts name={say("page.what-it-states")} parts={assertions} />}
+      <Parts name={say("page.what-it-asks")} parts={questions} />
       {terms.length === 0 ? null : (
         <>
-          <h3>{say("Terms")}</h3>
+          <h3>{say("page.terms")}</h3>
           <ul className="quotes">
             {terms.map(({ partId, span, dueDate }) => (
               <li key={partId}>
                 <q>{span?.excerpt}</q>
                 {dueDate === "" ? null : (
-                  <span className="badge">{say("before {1}", dateInWords(dueDate, wordsOf(speech.locale)))}</span>
+                  <span className="badge">
+                    {say("page.before", { dateInWords: dateInWords(dueDate, wordsOf(speech.locale)) })}
+                  </span>
                 )}
               </li>
             ))}

@@ -1,25 +1,22 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { useSay } from "../quote/say.ts";
-import { runsInDutch } from "../words/runs.ts";
+import { useSay } from "../words/say.ts";
 
 /** Why the list cannot be shown, with a way out. */
 export const ListTrouble = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
-  const say = useSay(runsInDutch);
+  const say = useSay();
   const { code, rawMessage } = ConnectError.from(error);
   const isOut = code === Code.Unauthenticated;
   const isGone = /failed to fetch|network ?error|load failed/iu.test(rawMessage);
   const text = isOut
-    ? say(
-        "This browser is not let in, or no longer. Type `pincite page` at the terminal and open the address it gives.",
-      )
+    ? say("page-runs.this-browser-is-not-let-in-or-no-longer-type")
     : isGone
-      ? say("The server does not answer. Start it with `pincite start`.")
-      : say("That did not work: {1}", rawMessage);
+      ? say("page-runs.the-server-does-not-answer-start-it-with")
+      : say("page-runs.that-did-not-work", { sentenceOf: rawMessage });
   return (
     <div className="trouble" role="alert">
       <p>{text}</p>
       <button type="button" onClick={onRetry}>
-        {say("Try again")}
+        {say("page-runs.try-again")}
       </button>
     </div>
   );

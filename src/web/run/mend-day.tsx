@@ -13,7 +13,7 @@ export const MendDay = ({ doc, docs }: { readonly doc: DocSummary; readonly docs
   if (!isOpen)
     return (
       <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-        {say("Mend the day")}
+        {say("page.mend-the-day")}
       </button>
     );
   const { docUid } = doc;
@@ -26,9 +26,9 @@ export const MendDay = ({ doc, docs }: { readonly doc: DocSummary; readonly docs
   };
   return (
     <span className="row">
-      <input type="date" aria-label={say("Day")} value={day} onChange={(event) => setDay(event.target.value)} />
+      <input type="date" aria-label={say("page.day")} value={day} onChange={(event) => setDay(event.target.value)} />
       <button type="button" disabled={isBusy || day === ""} onClick={() => void act(set)}>
-        {say("Save")}
+        {say("page.save")}
       </button>
     </span>
   );

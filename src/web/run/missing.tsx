@@ -15,7 +15,7 @@ export const Missing = () => {
   return (
     <details className="missing" open>
       <summary>
-        {say("Still missing")} ({shown.length})
+        {say("page.still-missing")} ({shown.length})
       </summary>
       <ul>
         {shown.map(({ kind, subjectId, startChar, description }) => (

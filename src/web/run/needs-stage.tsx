@@ -51,7 +51,7 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
       {kind === SlotKind.OWN_STATEMENT ? null : (
         <>
           {candidates.length === 0 && status !== EvidenceSlotStatus.SLOT_STATUS_BOUND ? (
-            <p className="note">{say("Nothing found yet")}</p>
+            <p className="note">{say("page.nothing-found-yet")}</p>
           ) : (
             <ShowMore shown={2}>
               {candidates.map((candidate) => (
@@ -75,14 +75,14 @@ const PinButton = ({ slotId, evidenceId }: { readonly slotId: string; readonly e
   const { act, clients, isBusy, view } = useRun();
   const { say } = useWords();
   const entry = view.evidence?.entries.find(({ candidate }) => candidate?.evidenceId === evidenceId);
-  if (entry?.personsSlotIds.includes(slotId)) return <span className="agreed">{say("Chosen")}</span>;
+  if (entry?.personsSlotIds.includes(slotId)) return <span className="agreed">{say("page.chosen")}</span>;
   return (
     <button
       type="button"
       disabled={isBusy}
       onClick={() => void act((shown) => pin(clients, shown, evidenceId, { slotId }))}
     >
-      {say("This one")}
+      {say("page.this-one")}
     </button>
   );
 };

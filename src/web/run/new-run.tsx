@@ -1,22 +1,22 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { PlainId } from "../../messages/speech.ts";
 import { StrandChoice } from "../parts/strand-choice.tsx";
-import { type Locale, useSay } from "../quote/say.ts";
-import { runsInDutch } from "../words/runs.ts";
+import { type Locale, useSay } from "../words/say.ts";
 import { ListTrouble } from "./list-trouble.tsx";
 
 /** Who writes the sentences, by the provider of a kind of memo: what kinds of one name differ in. */
-const writers: Readonly<Record<string, keyof typeof runsInDutch>> = {
-  extractive: "without a language model: sentences are made from your documents by fixed rules",
-  anthropic: "with a language model of Anthropic, outside this computer",
-  "openai-compatible": "with a language model on the server that Pincite was given",
-  remote: "with a language model of another service",
+const writers: Readonly<Record<string, PlainId>> = {
+  extractive: "page-runs.without-a-language-model-sentences-are-made",
+  anthropic: "page-runs.with-a-language-model-of-anthropic-outside",
+  "openai-compatible": "page-runs.with-a-language-model-on-the-server-that",
+  remote: "page-runs.with-a-language-model-of-another-service",
 };
 
 /** Begins a run: what kind of memo, in which language, of which case. */
 export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
-  const say = useSay(runsInDutch);
+  const say = useSay();
   const { data, error: unread } = useQuery(OrchestratorService.method.getCapabilities, {});
   const [profile, setProfile] = useState("");
   const [locale, setLocale] = useState<string>(ofPage);
@@ -37,10 +37,10 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       locale,
     });
   const why = isPending
-    ? say("One moment…")
+    ? say("page.one-moment")
     : data !== undefined
       ? ""
-      : say(unread ? "The kinds of memo could not be read from the server." : "One moment…");
+      : say(unread ? "page-runs.the-kinds-of-memo-could-not-be-read-from-the" : "page.one-moment");
   return (
     <form
       className="block new-run"
@@ -49,9 +49,9 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
         begin();
       }}
     >
-      <h2>{say("A new memo")}</h2>
+      <h2>{say("page.a-new-memo")}</h2>
       <fieldset className="choices">
-        <legend>{say("What kind of memo?")}</legend>
+        <legend>{say("page.what-kind-of-memo")}</legend>
         {profiles.map(({ profileId, provider, title: titles }, at) => (
           <label key={profileId}>
             <input
@@ -68,7 +68,7 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
         ))}
       </fieldset>
       <label className="field">
-        {say("Language of the memo")}
+        {say("page-runs.language-of-the-memo")}
         <select value={locale} onChange={(event) => setLocale(event.target.value)}>
           <option value="nl">Nederlands</option>
           <option value="en">English</option>
@@ -76,14 +76,14 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       </label>
       <label className="field">
         <span>
-          {say("Name of the memo")} <small>({say("may stay empty")})</small>
+          {say("page.name-of-the-memo")} <small>({say("page.may-stay-empty")})</small>
         </span>
         <input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
       </label>
       <div className="field">
-        <StrandChoice value={strand} label={say("Case")} onChange={setStrand} />
+        <StrandChoice value={strand} label={say("page.case")} onChange={setStrand} />
       </div>
-      <p className="note">{say("Documents of one case stay together.")}</p>
+      <p className="note">{say("page-runs.documents-of-one-case-stay-together")}</p>
       {error ? <ListTrouble error={error} onRetry={begin} /> : null}
       {why === "" ? null : (
         <p className="note" id="begin-why">
@@ -97,7 +97,7 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
         disabled={why !== ""}
         aria-describedby={why === "" ? undefined : "begin-why"}
       >
-        {say("Begin")}
+        {say("page.begin")}
       </button>
     </form>
   );

@@ -20,15 +20,15 @@ export const OtherWords = ({ span, onPropose }: { readonly span: SpanRef; onProp
     <>
       <form className="search other-words" onSubmit={ask}>
         <label className="field field-wide">
-          {say("Quote other words of this document")}
+          {say("page.quote-other-words-of-this-document")}
           <input value={typed} maxLength={2_000} onChange={({ target }) => setTyped(target.value)} />
         </label>
         <button type="submit" disabled={typed.trim() === ""}>
-          {say("Look them up")}
+          {say("page.look-them-up")}
         </button>
       </form>
       {asked === "" ? null : (
-        <Suspense fallback={<p>{say("One moment…")}</p>}>
+        <Suspense fallback={<p>{say("page.one-moment")}</p>}>
           <QuoteViewer
             strandId={view.context.strandId}
             quote={{ locator: create(SpanLocatorSchema, { docUid: span.docUid, exactQuote: asked }) }}

@@ -64,11 +64,11 @@ export const OutlineForm = ({
   };
   return (
     <section className="block outline-form">
-      <h2>{say("Change the outline")}</h2>
+      <h2>{say("page.change-the-outline")}</h2>
       {sections.map(({ key, title, claims }) => (
         <div key={key} className="outline-part">
           <label className="field field-wide">
-            {say("Heading")}
+            {say("page.heading")}
             <input value={title} maxLength={200} onChange={(event) => change(key, { title: event.target.value })} />
           </label>
           <ClaimFields claims={claims} onChange={(next) => change(key, { claims: next })} />
@@ -82,13 +82,13 @@ export const OutlineForm = ({
             setSections([...sections, { key: crypto.randomUUID(), sectionId: "", title: "", claims: [newClaim()] }])
           }
         >
-          {say("Add a part")}
+          {say("page.add-a-part")}
         </button>
         <button type="button" disabled={isBusy} onClick={() => void save()}>
-          {say("Save the outline")}
+          {say("page.save-the-outline")}
         </button>
         <button type="button" className="quiet" onClick={onDone}>
-          {say("Leave as it was")}
+          {say("page.leave-as-it-was")}
         </button>
       </p>
     </section>
@@ -110,7 +110,7 @@ const ClaimFields = ({
       {claims.map(({ key, text, optional }, at) => (
         <div key={key} className="outline-claim">
           <label className="field field-wide">
-            <span className="unseen">{say("The point, as a sentence")}</span>
+            <span className="unseen">{say("page.the-point-as-a-sentence")}</span>
             <textarea
               rows={2}
               maxLength={2000}
@@ -120,7 +120,7 @@ const ClaimFields = ({
           </label>
           <span className="row">
             <button type="button" className="quiet" disabled={at === 0} onClick={() => onChange(moved(claims, at, -1))}>
-              {say("Higher")}
+              {say("page.higher")}
             </button>
             <button
               type="button"
@@ -128,10 +128,10 @@ const ClaimFields = ({
               disabled={at === claims.length - 1}
               onClick={() => onChange(moved(claims, at, 1))}
             >
-              {say("Lower")}
+              {say("page.lower")}
             </button>
             <button type="button" className="quiet" onClick={() => onChange(claims.filter((one) => one.key !== key))}>
-              {say("Take out")}
+              {say("page.take-out")}
             </button>
             <label>
               <input
@@ -139,13 +139,13 @@ const ClaimFields = ({
                 checked={optional}
                 onChange={(event) => change(key, { optional: event.target.checked })}
               />
-              {say("need not be in it")}
+              {say("page.need-not-be-in-it")}
             </label>
           </span>
         </div>
       ))}
       <button type="button" className="quiet" onClick={() => onChange([...claims, newClaim()])}>
-        {say("Add a point")}
+        {say("page.add-a-point")}
       </button>
     </>
   );

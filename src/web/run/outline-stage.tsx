@@ -23,7 +23,7 @@ export const OutlineStage = () => {
         <OutlineForm skeleton={view.skeleton} onDone={() => setIsChanging(false)} />
       ) : sections.length === 0 ? null : (
         <section className="block">
-          <h2>{say("Your outline")}</h2>
+          <h2>{say("page.your-outline")}</h2>
           {sections.map(({ sectionId, title, claims }) => (
             <div key={sectionId}>
               <h3>{title}</h3>
@@ -36,7 +36,7 @@ export const OutlineStage = () => {
             </div>
           ))}
           <button type="button" className="quiet" onClick={() => setIsChanging(true)}>
-            {say("Change the outline")}
+            {say("page.change-the-outline")}
           </button>
         </section>
       )}

@@ -75,11 +75,11 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
           <p className="badge">{span.address || titleOf(entry)}</p>
           <p className="row">
             <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {say(isOpen ? "Close the document" : "Read the document")}
+              {say(isOpen ? "page.close-the-document" : "page.read-the-document")}
             </button>
           </p>
           {isOpen ? (
-            <Suspense fallback={<p>{say("One moment…")}</p>}>
+            <Suspense fallback={<p>{say("page.one-moment")}</p>}>
               <QuoteViewer
                 strandId={view.context.strandId}
                 quote={{ span }}
@@ -123,7 +123,7 @@ const Unquoted = ({
   const evidenceId = evidence && "evidenceId" in evidence ? String(evidence.evidenceId) : "";
   if (evidenceId === "") return null;
   return (
-    <Suspense fallback={<p>{say("One moment…")}</p>}>
+    <Suspense fallback={<p>{say("page.one-moment")}</p>}>
       <QuoteViewer
         strandId={view.context.strandId}
         quote={{ evidenceId }}

@@ -1,16 +1,18 @@
-import type { RunPhrase } from "../words/run.ts";
+import type { PlainId } from "../../messages/speech.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
 
 /** What each stage is to a reader, in order. */
-export const stageNames: readonly RunPhrase[] = [
-  "what it is about",
-  "what you say",
-  "what has to be shown",
-  "in which document it stands",
-  "the exact words",
-  "the letter itself",
+export const stageNames: readonly PlainId[] = [
+  "go.what-it-is-about",
+  "go.what-you-say",
+  "go.what-has-to-be-shown",
+  "go.in-which-document-it-stands",
+  "go.the-exact-words",
+  "go.the-letter-itself",
 ];
+
+const stateNames = { now: "page.now", done: "page.done", "to come": "page.to-come" } as const;
 
 /** Kinds of items as a stage has them, by the number of the stage. */
 const stageOfKind = [0, 1, 2, 3, 4, 5, 6, 6];
@@ -20,7 +22,7 @@ export const Rail = () => {
   const { say } = useWords();
   const { context } = useRun().view;
   return (
-    <nav className="rail" aria-label={say("The six steps")}>
+    <nav className="rail" aria-label={say("page.the-six-steps")}>
       <ol>
         {stageNames.map((name, at) => {
           const number = at + 1;
@@ -34,8 +36,8 @@ export const Rail = () => {
                 {isDone ? "✓" : number}
               </span>
               <span className="rail-name">{say(name)}</span>
-              <span className="unseen">, {say(state)}</span>
-              {stale > 0 ? <span className="rail-stale">{say("asked again")}</span> : null}
+              <span className="unseen">, {say(stateNames[state])}</span>
+              {stale > 0 ? <span className="rail-stale">{say("page.asked-again")}</span> : null}
             </li>
           );
         })}
@@ -51,7 +53,7 @@ export const Stale = () => {
   if (staleItems.length === 0) return null;
   return (
     <details className="stale">
-      <summary>{say("No longer holds ({1})", staleItems.length)}</summary>
+      <summary>{say("page.no-longer-holds", { staleItemsCount: staleItems.length })}</summary>
       <ul>
         {staleItems.map(({ itemId, explanation }) => (
           <li key={itemId}>

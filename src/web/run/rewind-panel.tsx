@@ -22,10 +22,10 @@ export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <section className="rewind" aria-labelledby="rewind-title">
       <h2 id="rewind-title" ref={heading} tabIndex={-1}>
-        {say("Where to?")}
+        {say("page.where-to")}
       </h2>
       <fieldset className="choices">
-        <legend className="unseen">{say("Where to?")}</legend>
+        <legend className="unseen">{say("page.where-to")}</legend>
         {earlier.map((name, at) => (
           <label key={name}>
             <input type="radio" name="rewind" checked={to === at + 1} onChange={() => setTo(at + 1)} />
@@ -33,8 +33,8 @@ export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
           </label>
         ))}
       </fieldset>
-      <p>{say("What you confirmed stays, as long as what it rests on does not change.")}</p>
-      <p>{say("You walk these steps again, and say yes to what is still undecided:")}</p>
+      <p>{say("page.what-you-confirmed-stays-as-long-as-what-it")}</p>
+      <p>{say("page.you-walk-these-steps-again-and-say-yes-to")}</p>
       <ul>
         {stageNames.slice(to - 1, context.state).map((name, at) => (
           <li key={name}>
@@ -53,10 +53,10 @@ export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
             if (isDone) onClose();
           }}
         >
-          {say("Go back")}
+          {say("page.go-back")}
         </button>
         <button type="button" className="quiet" onClick={onClose}>
-          {say("Stay here")}
+          {say("page.stay-here")}
         </button>
       </p>
     </section>
@@ -72,9 +72,9 @@ const IfChanged = () => {
   return (
     <>
       <label className="field">
-        {say("Which point will you change?")}
+        {say("page.which-point-will-you-change")}
         <select value={claimId} onChange={(event) => setClaimId(event.target.value)}>
-          <option value="">{say("none yet")}</option>
+          <option value="">{say("page.none-yet")}</option>
           {claims.map((claim) => (
             <option key={claim.claimId} value={claim.claimId}>
               {claim.text}
@@ -84,7 +84,7 @@ const IfChanged = () => {
       </label>
       {claimId === "" ? null : (
         <>
-          <p>{say("Then this is asked again, and nothing else:")}</p>
+          <p>{say("page.then-this-is-asked-again-and-nothing-else")}</p>
           <ul className="again">
             {restsOnClaim(view, claimId).map((itemId) => (
               <li key={itemId} data-again={itemId}>

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { TroubleNote } from "../parts/trouble-note.tsx";
-import { LocaleContext } from "../quote/say.ts";
+import { LocaleContext } from "../words/say.ts";
 import { useWords, WordsContext } from "../words/use-words.ts";
 import { Conversation } from "./conversation.tsx";
 import { Cta } from "./cta.tsx";
@@ -32,9 +32,9 @@ export const RunPage = ({ runId }: { readonly runId: string }) => {
           </RunStoreContext>
         ) : (
           <main className="plain">
-            {trouble ? <TroubleNote trouble={trouble} /> : <p>{words.say("One moment…")}</p>}
+            {trouble ? <TroubleNote trouble={trouble} /> : <p>{words.say("page.one-moment")}</p>}
             <p>
-              <a href={`/#lang=${locale}`}>{words.say("To your memos")}</a>
+              <a href={`/#lang=${locale}`}>{words.say("page.to-your-memos")}</a>
             </p>
           </main>
         )}
@@ -51,21 +51,21 @@ const Shown = ({ title }: { readonly title: string }) => {
   const { context } = view;
   const stage = stageNames[context.state - 1];
   useNewStage(`${context.state} ${context.lifecycle}`, heading);
-  const kind = view.profile?.title.find((one) => one.locale === speech.locale)?.text ?? say("Memo");
+  const kind = view.profile?.title.find((one) => one.locale === speech.locale)?.text ?? say("page.memo");
   return (
     <div className="run" data-stage={context.state} data-version={context.version} data-busy={isBusy ? "yes" : "no"}>
       <header className="top">
         <a href={`/#lang=${speech.locale}`} className="quiet-link">
-          {say("Memos")}
+          {say("page.memos")}
         </a>
         <p className="top-title">{title || kind}</p>
         <a href={`/vault#lang=${speech.locale}&strand=${context.strandId}`} className="quiet-link">
-          {say("Open the Vault")}
+          {say("page.open-the-vault")}
         </a>
       </header>
       <Rail />
       <main>
-        <p className="step">{say("Step {1} of 6", context.state)}</p>
+        <p className="step">{say("page.step-of-6", { state: context.state })}</p>
         <h1 ref={heading} tabIndex={-1}>
           {stage ? say(stage) : ""}
         </h1>
@@ -83,7 +83,7 @@ const Shown = ({ title }: { readonly title: string }) => {
       <footer className="bar">
         {context.state > 1 && methodOf(context) !== "Rewind" ? (
           <button type="button" className="quiet" data-rewind="" onClick={() => setIsGoingBack(true)}>
-            {say("Go back a step")}
+            {say("page.go-back-a-step")}
           </button>
         ) : (
           <span />

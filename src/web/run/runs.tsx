@@ -2,9 +2,8 @@ import { useQuery } from "@connectrpc/connect-query";
 import { useEffect } from "react";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { type Locale, LocaleContext, useSay } from "../quote/say.ts";
 import { usePageLocale } from "../words/page-locale.ts";
-import { runsInDutch } from "../words/runs.ts";
+import { type Locale, LocaleContext, useSay } from "../words/say.ts";
 import { ListTrouble } from "./list-trouble.tsx";
 import { NewRun } from "./new-run.tsx";
 
@@ -22,7 +21,7 @@ export const Runs = () => {
 };
 
 const List = ({ locale }: { readonly locale: Locale }) => {
-  const say = useSay(runsInDutch);
+  const say = useSay();
   const other = locale === "nl" ? "en" : "nl";
   const { data, error, refetch } = useQuery(OrchestratorService.method.listRuns, { pageSize: 100 }, { retry: 1 });
   const runs = data?.runs ?? [];
@@ -35,27 +34,27 @@ const List = ({ locale }: { readonly locale: Locale }) => {
             {other === "nl" ? "Nederlands" : "English"}
           </a>
           <a href={`/vault#lang=${locale}`} className="quiet-link">
-            {say("Open the Vault")}
+            {say("page.open-the-vault")}
           </a>
         </span>
       </header>
-      <h1>{say("Your memos")}</h1>
+      <h1>{say("page.your-memos")}</h1>
       {error ? <ListTrouble error={error} onRetry={() => void refetch()} /> : null}
-      {data !== undefined && runs.length === 0 ? <p className="note">{say("There is no memo yet.")}</p> : null}
+      {data !== undefined && runs.length === 0 ? <p className="note">{say("page.there-is-no-memo-yet")}</p> : null}
       <ul className="runs">
         {runs.map(({ runId, title, state, lifecycle, erasedAtIso }) => (
           <li key={runId}>
             {erasedAtIso === "" ? (
-              <a href={`/run/${runId}`}>{title || say("A memo without a name")}</a>
+              <a href={`/run/${runId}`}>{title || say("page-runs.a-memo-without-a-name")}</a>
             ) : (
               <span>{runId}</span>
             )}
             <span className="badge">
               {erasedAtIso !== ""
-                ? say("erased on {1}", erasedAtIso.slice(0, 10))
+                ? say("page-runs.erased-on", { erasedAtIso: erasedAtIso.slice(0, 10) })
                 : lifecycle === RunLifecycle.FINALISED
-                  ? say("done")
-                  : say("step {1} of 6", state)}
+                  ? say("page-runs.done")
+                  : say("page-runs.step-of-6", { state })}
             </span>
           </li>
         ))}

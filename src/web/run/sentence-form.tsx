@@ -43,7 +43,7 @@ export const SentenceForm = ({
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
           <label key={at} className="field field-wide">
-            <span className="unseen">{say("Change this sentence")}</span>
+            <span className="unseen">{say("page.change-this-sentence")}</span>
             <textarea
               rows={2}
               maxLength={4000}
@@ -55,10 +55,10 @@ export const SentenceForm = ({
           </label>
         ),
       )}
-      {hasQuote ? <p className="note">{say("Words between “ and ” are the source's and stay as they are.")}</p> : null}
+      {hasQuote ? <p className="note">{say("page.words-between-and-are-the-sources-and-stay-as")}</p> : null}
       {entries.length === 0 ? null : (
         <details className="more">
-          <summary>{say("Rests on")}</summary>
+          <summary>{say("page.rests-on")}</summary>
           {entries.map(({ entryId, span, address }) => (
             <blockquote key={entryId} className="quoted">
               {span ? <mark>{span.excerpt}</mark> : address}
@@ -68,10 +68,10 @@ export const SentenceForm = ({
       )}
       <p className="row">
         <button type="button" disabled={isBusy} onClick={() => void save()}>
-          {say("Save")}
+          {say("page.save")}
         </button>
         <button type="button" className="quiet" onClick={onDone}>
-          {say("Leave as it was")}
+          {say("page.leave-as-it-was")}
         </button>
       </p>
     </div>

@@ -25,7 +25,7 @@ export const SlotSearch = ({ slot }: { readonly slot: EvidenceSlot }) => {
   if (query === undefined)
     return (
       <button type="button" className="quiet" onClick={() => setQuery(slot.cues.join(" "))}>
-        {say("Search for something else")}
+        {say("page.search-for-something-else")}
       </button>
     );
   const search = () =>
@@ -48,16 +48,16 @@ export const SlotSearch = ({ slot }: { readonly slot: EvidenceSlot }) => {
       }}
     >
       <label className="field field-wide">
-        {say("Words to search for")}
+        {say("page.words-to-search-for")}
         <input value={query} maxLength={300} onChange={(event) => setQuery(event.target.value)} />
       </label>
       <button type="submit" disabled={isBusy || query.trim() === ""}>
-        {say(isEmpty || isFailed ? "Search again" : "Search")}
+        {say(isEmpty || isFailed ? "page.search-again" : "page.search")}
       </button>
       <p role="status" data-outcome={outcome?.status}>
-        {isEmpty ? say("No matches") : null}
-        {isFailed ? say("The search failed: {1}", speech.sentence(outcome.reason)) : null}
-        {outcome?.status === ToolResultStatus.OK ? say("Found {1} passages.", outcome.count) : null}
+        {isEmpty ? say("page.no-matches") : null}
+        {isFailed ? say("page.the-search-failed", { reason: speech.sentence(outcome.reason) }) : null}
+        {outcome?.status === ToolResultStatus.OK ? say("page.found-passages", { count: outcome.count }) : null}
       </p>
     </form>
   );

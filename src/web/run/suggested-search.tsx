@@ -27,14 +27,14 @@ export const SuggestedSearch = ({ slotId }: { readonly slotId: string }) => {
   return (
     <div className="suggested" data-suggested={suggested.id}>
       <p>
-        {say("The guide suggests a search")}:{" "}
+        {say("page.the-guide-suggests-a-search")}:{" "}
         {toolParams(suggested.params)
           .map(([, value]) => value)
           .join(", ")}
       </p>
       <p className="note">{suggested.reason}</p>
       <button type="button" disabled={isBusy} onClick={() => void run(suggested)}>
-        {say("Run this search")}
+        {say("page.run-this-search")}
       </button>
     </div>
   );

@@ -66,15 +66,15 @@ const Waiting = ({ call }: { readonly call: PendingToolCall }) => {
     !pending.mutating &&
     view.context.allowedTools.some((tool) => tool.toolName === toolName && tool.requiresUserConfirm);
   return (
-    <section className="block waiting" aria-label={say("A search waits for your decision")}>
-      <h2>{say("A search waits for your decision")}</h2>
+    <section className="block waiting" aria-label={say("page.a-search-waits-for-your-decision")}>
+      <h2>{say("page.a-search-waits-for-your-decision")}</h2>
       <p>{toolDoes(toolName, speech)}</p>
       {request.reason === "" ? null : (
         <p>
-          {say("Why")}: <bdi>{request.reason}</bdi>
+          {say("page.why")}: <bdi>{request.reason}</bdi>
         </p>
       )}
-      <p>{say("With")}:</p>
+      <p>{say("page.with")}:</p>
       <dl className="params">
         {toolParams(request.params).map(([name, value]) => (
           <div key={name}>
@@ -87,32 +87,32 @@ const Waiting = ({ call }: { readonly call: PendingToolCall }) => {
       </dl>
       {waitsFor === WaitsFor.EXECUTION ? (
         <button type="button" disabled={isBusy} onClick={run}>
-          {say("Run")}
+          {say("page.run")}
         </button>
       ) : null}
       {waitsFor === WaitsFor.REVIEW ? (
         <button type="button" disabled={isBusy} onClick={() => decide(ToolDecision.ACKNOWLEDGE)}>
-          {say("I have looked")}
+          {say("page.i-have-looked")}
         </button>
       ) : null}
       {waitsFor === WaitsFor.DECISION ? (
         <>
           <p className="row">
             <button type="button" disabled={isBusy} onClick={() => decide(ToolDecision.ALLOW)}>
-              {say("Allow")}
+              {say("page.allow")}
             </button>
             {mayAlways ? (
               <button type="button" className="quiet" disabled={isBusy} onClick={() => decide(ToolDecision.ALWAYS)}>
-                {say("Allow always (a day)")}
+                {say("page.allow-always-a-day")}
               </button>
             ) : null}
           </p>
           <label className="field field-wide">
-            {say("Why not?")}
+            {say("page.why-not")}
             <textarea rows={2} maxLength={500} value={why} onChange={(event) => setWhy(event.target.value)} />
           </label>
           <button type="button" className="quiet" disabled={isBusy} onClick={() => decide(ToolDecision.DENY)}>
-            {say("Decline")}
+            {say("page.decline")}
           </button>
         </>
       ) : null}

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { ExplainToolCallResponse } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { toolDoes } from "../../cli/print/tool-word.ts";
-import { useSay } from "../quote/say.ts";
-import { traceInDutch } from "../words/trace.ts";
+import { useSay } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import type { CallOfRun } from "./read-trace.ts";
 import { useRun } from "./run-store.ts";
@@ -10,18 +9,18 @@ import { Failed, type Read } from "./trace-failed.tsx";
 
 /** What is asked of every call of a tool, in the order of the server's answers. */
 const questions = [
-  "Which tool?",
-  "Why was it called?",
-  "On whose word?",
-  "With what?",
-  "What came of it?",
-  "What was it used for?",
+  "page-trace.which-tool",
+  "page-trace.why-was-it-called",
+  "page-trace.on-whose-word",
+  "page-trace.with-what",
+  "page-trace.what-came-of-it",
+  "page-trace.what-was-it-used-for",
 ] as const;
 
 /** Every call of a tool, each with the six answers about it. */
 export const TraceCalls = ({ calls }: { readonly calls: readonly CallOfRun[] }) => {
-  const say = useSay(traceInDutch);
-  if (calls.length === 0) return <p className="note">{say("No tool was called yet.")}</p>;
+  const say = useSay();
+  if (calls.length === 0) return <p className="note">{say("page-trace.no-tool-was-called-yet")}</p>;
   return calls.map((call) => <Call key={call.requestId} call={call} />);
 };
 
@@ -48,7 +47,7 @@ const Call = ({ call: { requestId, toolName } }: { readonly call: CallOfRun }) =
 };
 
 const SixAnswers = ({ answers }: ExplainToolCallResponse) => {
-  const say = useSay(traceInDutch);
+  const say = useSay();
   return (
     <dl className="answers">
       {questions.map((question, at) => (

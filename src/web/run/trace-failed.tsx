@@ -1,17 +1,16 @@
-import { useSay } from "../quote/say.ts";
-import { traceInDutch } from "../words/trace.ts";
+import { useSay } from "../words/say.ts";
 
 /** What was asked for, once it is there; "failed" where it could not be read. */
 export type Read<T> = T | "failed" | undefined;
 
 /** Says that something could not be read, and offers to try again. */
 export const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
-  const say = useSay(traceInDutch);
+  const say = useSay();
   return (
     <p role="alert">
-      {say("This could not be read. Try again.")}{" "}
+      {say("page-trace.this-could-not-be-read-try-again")}{" "}
       <button type="button" onClick={onRetry}>
-        {say("Try again")}
+        {say("page-trace.try-again")}
       </button>
     </p>
   );

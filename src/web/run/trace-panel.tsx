@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from "react";
 import type { ModelAttempt } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ReceiptEntry, VerifyReceiptResponse } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { toolDoes } from "../../cli/print/tool-word.ts";
-import { useSay } from "../quote/say.ts";
-import { partsInDutch, traceInDutch } from "../words/trace.ts";
+import { promptPart } from "../words/prompt-parts.ts";
+import { useSay } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import { type Audit, auditOf, type Decided, readSeen, readTrace, type Seen, type TraceOfRun } from "./read-trace.ts";
 import { useRun } from "./run-store.ts";
@@ -13,7 +13,7 @@ import { Failed, type Read } from "./trace-failed.tsx";
 
 /** Who said yes to what, what was looked up and why, what the model saw, and the receipts of its searches. */
 export const TracePanel = () => {
-  const say = useSay(traceInDutch);
+  const say = useSay();
   const transport = useTransport();
   const { clients, view } = useRun();
   const { runId, eventCount } = view.context;
@@ -36,22 +36,22 @@ export const TracePanel = () => {
   const { decided, calls, attempts, receipts } = trace;
   return (
     <>
-      <h2>{say("Who said yes")}</h2>
-      {decided.length === 0 ? <p className="note">{say("Nobody has decided anything yet.")}</p> : null}
+      <h2>{say("page-trace.who-said-yes")}</h2>
+      {decided.length === 0 ? <p className="note">{say("page-trace.nobody-has-decided-anything-yet")}</p> : null}
       <ul className="decided">
         {decided.map((one) => (
           <Deciding key={one.seq} decided={one} />
         ))}
       </ul>
-      <h2>{say("What was looked up, six answers each")}</h2>
+      <h2>{say("page-trace.what-was-looked-up-six-answers-each")}</h2>
       <TraceCalls calls={calls} />
-      <h2>{say("What the model saw, part by part")}</h2>
-      {attempts.length === 0 ? <p className="note">{say("No model was asked yet.")}</p> : null}
+      <h2>{say("page-trace.what-the-model-saw-part-by-part")}</h2>
+      {attempts.length === 0 ? <p className="note">{say("page-trace.no-model-was-asked-yet")}</p> : null}
       {attempts.map((attempt) => (
         <Attempt key={`${attempt.turnId} ${attempt.step} ${attempt.reformat}`} attempt={attempt} />
       ))}
-      <h2>{say("Receipts")}</h2>
-      {receipts.length === 0 ? <p className="note">{say("No search has ended yet.")}</p> : null}
+      <h2>{say("page-trace.receipts")}</h2>
+      {receipts.length === 0 ? <p className="note">{say("page-trace.no-search-has-ended-yet")}</p> : null}
       <ul className="receipts">
         {receipts.map((entry) => (
           <Receipt key={entry.ref?.digest} entry={entry} audit={audit} />
@@ -63,12 +63,12 @@ export const TracePanel = () => {
 
 /** A person's name on each thing that was agreed to. */
 const Deciding = ({ decided: { by, timeIso, confirmed, rejected } }: { readonly decided: Decided }) => {
-  const say = useSay(traceInDutch);
+  const say = useSay();
   const { speech } = useWords();
   const name = by?.name ?? "";
   const lines = [
-    ["{1} said yes", confirmed],
-    ["{1} said no", rejected],
+    ["page-trace.said-yes", confirmed],
+    ["page-trace.said-no", rejected],
   ] as const;
   return (
     <li data-by={name}>
@@ -76,14 +76,14 @@ const Deciding = ({ decided: { by, timeIso, confirmed, rejected } }: { readonly 
         {lines.flatMap(([phrase, items]) =>
           items.map((itemId) => (
             <li key={itemId} data-item={itemId}>
-              <strong>{say(phrase, name)}</strong>: {speech.itemName(itemId)}
+              <strong>{say(phrase, { name })}</strong>: {speech.itemName(itemId)}
             </li>
           )),
         )}
       </ul>
       <p className="note">
         <time dateTime={timeIso}>{new Date(timeIso).toLocaleString(speech.locale)}</time>
-        {by?.asserted ? ` · ${say("the name is what the server was told, and was not checked")}` : ""}
+        {by?.asserted ? ` · ${say("page-trace.the-name-is-what-the-server-was-told-and-was")}` : ""}
       </p>
     </li>
   );
@@ -91,7 +91,7 @@ const Deciding = ({ decided: { by, timeIso, confirmed, rejected } }: { readonly 
 
 /** One call of a model. Its texts are fetched when somebody opens it. */
 const Attempt = ({ attempt }: { readonly attempt: ModelAttempt }) => {
-  const say = useSay(traceInDutch);
+  const say = useSay();
   const { clients } = useRun();
   const [seen, setSeen] = useState<Read<Seen>>();
   const read = (): void => {
@@ -107,7 +107,7 @@ const Attempt = ({ attempt }: { readonly attempt: ModelAttempt }) => {
       }}
     >
       <summary>
-        {say("Step {1}", attempt.step + 1)} · {attempt.model}
+        {say("page-trace.step", { step: attempt.step + 1 })} · {attempt.model}
       </summary>
       {seen === "failed" ? <Failed onRetry={read} /> : seen ? <SeenParts seen={seen} /> : null}
     </details>
@@ -115,19 +115,26 @@ const Attempt = ({ attempt }: { readonly attempt: ModelAttempt }) => {
 };
 
 const SeenParts = ({ seen: { parts, digests } }: { readonly seen: Seen }) => {
-  const say = useSay(traceInDutch);
+  const say = useSay();
   const { speech } = useWords();
-  const nameOf = (name: string): string => (speech.locale === "nl" ? (partsInDutch[name] ?? name) : name);
+  const nameOf = (name: string): string => promptPart(name, speech);
   if (parts.length === 0)
     return (
       <p className="note">
-        {say("This turn was recorded before texts were kept; its digests are {1} and {2}.", ...digests)}
+        {say("page-trace.this-turn-was-recorded-before-texts-were-kept", {
+          instructions: digests[0],
+          question: digests[1],
+        })}
       </p>
     );
   return parts.map(({ name, start, end, isSystem, text }) => (
     <section key={`${isSystem} ${start}`} className="seen-part" data-part={name}>
-      <h3>{isSystem ? say("Instructions: {1}", nameOf(name)) : say("Question: {1}", nameOf(name))}</h3>
-      <p className="note">{say("characters {1} to {2}", start, end)}</p>
+      <h3>
+        {isSystem
+          ? say("page-trace.instructions", { nameOf: nameOf(name) })
+          : say("page-trace.question", { nameOf: nameOf(name) })}
+      </h3>
+      <p className="note">{say("page-trace.characters-to", { start, end })}</p>
       <pre>{text}</pre>
     </section>
   ));
@@ -135,7 +142,7 @@ const SeenParts = ({ seen: { parts, digests } }: { readonly seen: Seen }) => {
 
 /** What the server states about one call, and whether it holds when it is checked. */
 const Receipt = ({ entry: { receipt }, audit }: { readonly entry: ReceiptEntry; readonly audit: Audit }) => {
-  const say = useSay(traceInDutch);
+  const say = useSay();
   const { speech } = useWords();
   const [checked, setChecked] = useState<Read<VerifyReceiptResponse>>();
   const id = receipt?.receiptId ?? "";
@@ -146,13 +153,18 @@ const Receipt = ({ entry: { receipt }, audit }: { readonly entry: ReceiptEntry; 
     <li data-receipt={id}>
       <p>
         {receipt?.number}. {toolDoes(receipt?.toolName ?? "", speech)}{" "}
-        <button type="button" className="quiet" onClick={check} aria-label={`${say("Check")} ${receipt?.number}`}>
-          {say("Check")}
+        <button
+          type="button"
+          className="quiet"
+          onClick={check}
+          aria-label={`${say("page-trace.check")} ${receipt?.number}`}
+        >
+          {say("page-trace.check")}
         </button>
       </p>
       <div role="status">
         {checked === "failed" ? (
-          say("This could not be read. Try again.")
+          say("page-trace.this-could-not-be-read-try-again")
         ) : checked ? (
           <Checks checked={checked} />
         ) : null}
@@ -162,17 +174,17 @@ const Receipt = ({ entry: { receipt }, audit }: { readonly entry: ReceiptEntry; 
 };
 
 const Checks = ({ checked: { valid, checks } }: { readonly checked: VerifyReceiptResponse }) => {
-  const say = useSay(traceInDutch);
+  const say = useSay();
   const { speech } = useWords();
   return (
     <>
       <p data-valid={valid}>
-        <strong>{say(valid ? "It holds" : "It does not hold")}</strong>
+        <strong>{say(valid ? "page-trace.it-holds" : "page-trace.it-does-not-hold")}</strong>
       </p>
       <ul>
         {checks.map(({ name, passed, detail }) => (
           <li key={name}>
-            {say(passed ? "holds" : "does not hold")}: {speech.sentence(detail)}
+            {say(passed ? "proof.holds" : "page-trace.does-not-hold")}: {speech.sentence(detail)}
           </li>
         ))}
       </ul>

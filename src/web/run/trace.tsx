@@ -10,7 +10,7 @@ export const Trace = () => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="block trace" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{say("How this memo came about")}</summary>
+      <summary>{say("page.how-this-memo-came-about")}</summary>
       <Suspense>{isOpen ? <TracePanel /> : null}</Suspense>
     </details>
   );

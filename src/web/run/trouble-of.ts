@@ -1,6 +1,6 @@
 import type { Reason } from "../../error.ts";
+import type { PlainId } from "../../messages/speech.ts";
 import { fromConnectError } from "../../wire/error.ts";
-import type { RunPhrase } from "../words/run.ts";
 import type { Words } from "../words/use-words.ts";
 
 /** Something that did not work, as a person reads it. */
@@ -12,18 +12,15 @@ export interface Trouble {
 }
 
 /** What a person is told in place of the server's sentence, because it stands at another place here. */
-const told: Readonly<Partial<Record<Reason, RunPhrase>>> = {
-  RUN_VERSION_STALE:
-    "The memo was changed elsewhere, in another tab or at the terminal. You see it now as it is; what you typed is still there. Look again, and press once more.",
-  RUN_BUSY: "The guide is still at work on this memo. Wait a moment and press again.",
-  UNAUTHENTICATED:
-    "This browser is no longer let in: the server was started again, or you were away for long. Type `pincite page` at the terminal and open the address it gives; nothing is lost.",
-  RUN_NOT_FOUND: "There is no such memo, or it is not yours.",
+const told: Readonly<Partial<Record<Reason, PlainId>>> = {
+  RUN_VERSION_STALE: "page.the-memo-was-changed-elsewhere-in-another-tab",
+  RUN_BUSY: "page.the-guide-is-still-at-work-on-this-memo-wait",
+  UNAUTHENTICATED: "page.this-browser-is-no-longer-let-in-the-server",
+  RUN_NOT_FOUND: "page.there-is-no-such-memo-or-it-is-not-yours",
 };
 
 /** Not said where a server that answers cannot reach another, such as a model's: its own sentence tells which. */
-const gone: RunPhrase =
-  "The server does not answer. What you did is kept. Start it again with `pincite start`; this page goes on by itself.";
+const gone: PlainId = "page.the-server-does-not-answer-what-you-did-is";
 
 /** A thrown value as a sentence with a way out. */
 export const troubleOf = (thrown: unknown, { say, speech }: Words): Trouble => {

@@ -59,7 +59,7 @@ export const WhoIsWho = ({
   if (parties.length === 0 && writers.length === 0) return null;
   return (
     <>
-      <h2>{say("Who is who")}</h2>
+      <h2>{say("page.who-is-who")}</h2>
       <ul className="people">
         {parties.map((party) => (
           <li key={party.partyId || party.names[0]}>
@@ -75,7 +75,7 @@ export const WhoIsWho = ({
                 value={roles.get(address || name) ?? ""}
                 onChange={(event) => onSay(address || name, event.target.value)}
               >
-                <option value="">{say("who is that?")}</option>
+                <option value="">{say("go.who-is-that")}</option>
                 {typedRoles(speech.locale, profile).map((role) => (
                   <option key={role}>{role}</option>
                 ))}

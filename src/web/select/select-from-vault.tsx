@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { EvidenceSelection } from "../../../gen/pincite/evidence/v1/evidence_selection_pb.ts";
-import { type Locale, LocaleContext, useSay } from "../quote/say.ts";
+import { type Locale, LocaleContext, useSay } from "../words/say.ts";
 import { acceptedSelection } from "./accept-selection.ts";
 import { newNonce } from "./nonce.ts";
 import "./select.css";
-import { selectInDutch } from "./words.ts";
 
 export interface SelectFromVaultProps {
   /** The run's own part of the Vault. */
@@ -25,7 +24,7 @@ export const SelectFromVault = ({ strandId, locale, onSelected }: SelectFromVaul
 );
 
 const Frame = ({ strandId, locale, onSelected }: SelectFromVaultProps) => {
-  const say = useSay(selectInDutch);
+  const say = useSay();
   const frame = useRef<HTMLIFrameElement>(null);
   const [nonce] = useState(newNonce);
   const [ignoredCount, setIgnoredCount] = useState(0);
@@ -42,12 +41,16 @@ const Frame = ({ strandId, locale, onSelected }: SelectFromVaultProps) => {
   }, [nonce, strandId, onSelected]);
   return (
     <div className="select-vault">
-      <iframe ref={frame} title={say("Choose from the Vault")} src={frameAddress(nonce, strandId, locale)} />
+      <iframe
+        ref={frame}
+        title={say("page-select.choose-from-the-vault")}
+        src={frameAddress(nonce, strandId, locale)}
+      />
       {ignoredCount === 0 ? null : (
         <p className="select-ignored" data-ignored={ignoredCount} role="status">
           {ignoredCount === 1
-            ? say("One message that did not come from here was ignored.")
-            : say("{1} messages that did not come from here were ignored.", ignoredCount)}
+            ? say("page-select.one-message-that-did-not-come-from-here-was")
+            : say("page-select.messages-that-did-not-come-from-here-were", { ignoredCount })}
         </p>
       )}
     </div>

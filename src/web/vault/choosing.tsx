@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { useSay } from "../quote/say.ts";
 import { nonceIn, postSelection } from "../select/post-selection.ts";
-import { vaultInDutch } from "./words.ts";
+import { useSay } from "../words/say.ts";
 
 /** What is chosen for a memo, where the page stands in a frame that asked for it. */
 export interface Choosing {
@@ -53,31 +52,33 @@ export const useChoosing = (): Choosing | undefined => useContext(ChoosingContex
 
 /** Ticks one document. */
 export const ChooseBox = ({ docUid, title }: { readonly docUid: string; readonly title: string }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const choosing = useChoosing();
   if (choosing === undefined) return null;
   return (
     <label className="row-choose">
       <input type="checkbox" checked={choosing.chosen.includes(docUid)} onChange={() => choosing.toggle(docUid)} />
-      <span className="only-heard">{say("Choose “{1}”", title)}</span>
+      <span className="only-heard">{say("page-vault.choose", { title })}</span>
     </label>
   );
 };
 
 /** What is chosen so far and the one step that hands it on. */
 export const ChoosingBar = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const choosing = useChoosing();
   if (choosing === undefined) return null;
   const { chosen, hand, isHanded } = choosing;
   return (
-    <section className="choosing" aria-label={say("Choose for the memo")}>
+    <section className="choosing" aria-label={say("page-vault.choose-for-the-memo")}>
       <p role="status">
-        {isHanded ? say("Handed to the memo.") : say("Tick documents, or open one and choose the words.")}
+        {isHanded ? say("page-vault.handed-to-the-memo") : say("page-vault.tick-documents-or-open-one-and-choose-the")}
       </p>
       {chosen.length === 0 ? null : (
         <button type="button" className="main" onClick={() => hand(chosen)}>
-          {chosen.length === 1 ? say("Use the chosen document") : say("Use the {1} chosen documents", chosen.length)}
+          {chosen.length === 1
+            ? say("page-vault.use-the-chosen-document")
+            : say("page-vault.use-the-chosen-documents", { chosenCount: chosen.length })}
         </button>
       )}
     </section>

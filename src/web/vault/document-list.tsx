@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
-import { useSay } from "../quote/say.ts";
+import { useSay } from "../words/say.ts";
 import { kindOf } from "./kind-words.ts";
 import { Row } from "./row.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
-import { vaultInDutch } from "./words.ts";
 
 /** Documents, messages among them, the newest first. */
 export const DocumentList = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery(
     DocsService.method.listDocs,
@@ -18,16 +17,16 @@ export const DocumentList = () => {
     { pageParamKey: "pageToken", getNextPageParam: (page) => page.nextPageToken || undefined, retry: false },
   );
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p className="vault-note">{say("Loading…")}</p>;
+  if (data === undefined) return <p className="vault-note">{say("page-vault.loading")}</p>;
   const docs = data.pages.flatMap((page) => page.docs);
   if (docs.length === 0)
-    return <p className="vault-empty">{say("Nothing is in this part of the Vault yet. Put files in to begin.")}</p>;
+    return <p className="vault-empty">{say("page-vault.nothing-is-in-this-part-of-the-vault-yet-put")}</p>;
   return (
     <VirtualRows
       rows={docs}
       keyOf={({ docUid }) => docUid}
       estimate={76}
-      label={say("Documents")}
+      label={say("page-vault.documents")}
       onEnd={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
     >
       {({ docUid, title, authoredAtIso, participants, docType }) => (

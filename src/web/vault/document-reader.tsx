@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { QuoteViewer } from "../quote/quote-viewer.tsx";
-import { useSay } from "../quote/say.ts";
+import { useSay } from "../words/say.ts";
 import { useChoosing } from "./choosing.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentText } from "./document-text.tsx";
@@ -12,11 +12,10 @@ import { Original } from "./original.tsx";
 import { ReaderHead } from "./reader-head.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
-import { vaultInDutch } from "./words.ts";
 
 /** One document: what is known of it, its text, its original. */
 export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   const choosing = useChoosing();
   const [locator, setLocator] = useState<SpanLocator>();
@@ -29,7 +28,7 @@ export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
       <ReaderHead title={doc?.summary?.title ?? ""} onBack={() => go({ docUid: "", chunkUid: "" })}>
         {choosing ? (
           <button type="button" aria-pressed={isChosen} onClick={() => choosing.toggle(docUid)}>
-            {isChosen ? say("Chosen") : say("Choose this document")}
+            {isChosen ? say("page.chosen") : say("page-vault.choose-this-document")}
           </button>
         ) : null}
       </ReaderHead>
@@ -42,7 +41,7 @@ export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
           >
             <summary>
               {doc.summary.participants[0] ?? say(kindOf(doc.summary.docType))} ·{" "}
-              {doc.summary.authoredAtIso.slice(0, 10) || say("no date")}
+              {doc.summary.authoredAtIso.slice(0, 10) || say("item.no-date")}
             </summary>
             <DocumentFacts doc={doc} summary={doc.summary} />
           </details>
@@ -57,7 +56,7 @@ export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
                 {...(choosing ? { onPropose: (span) => choosing.hand([docUid], span.locator) } : {})}
               />
               <button type="button" className="quiet" onClick={() => setLocator(undefined)}>
-                {say("Close the quote")}
+                {say("page-vault.close-the-quote")}
               </button>
             </section>
           )}

@@ -6,13 +6,12 @@ import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { firstSentence } from "../quote/grow.ts";
 import { locatorFor, quoteMax } from "../quote/locator.ts";
-import { useSay } from "../quote/say.ts";
 import { type SourceWindow, type Stretch, windowOf } from "../quote/source-window.ts";
+import { useSay } from "../words/say.ts";
 import { stretchSelected } from "./selected-stretch.ts";
 import { blockAt, blocksOf, type TextBlock } from "./text-blocks.ts";
 import { Trouble } from "./trouble.tsx";
 import { VirtualRows } from "./virtual-rows.tsx";
-import { vaultInDutch } from "./words.ts";
 
 export interface DocumentTextProps {
   readonly docUid: string;
@@ -24,15 +23,14 @@ export interface DocumentTextProps {
 
 /** The text of a document, of which only what is in sight is in the page. */
 export const DocumentText = ({ docUid, strandId, chunkUid, onQuote }: DocumentTextProps) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { data, error, refetch } = useQuery(DocsService.method.getDocText, { strandId, docUid }, { retry: false });
   if (error) {
     const isTooLarge = ConnectError.from(error).code === Code.ResourceExhausted;
-    if (isTooLarge)
-      return <p className="vault-note">{say("This text is too large to show at once; download the original.")}</p>;
+    if (isTooLarge) return <p className="vault-note">{say("page-vault.this-text-is-too-large-to-show-at-once")}</p>;
     return <Trouble error={error} onRetry={() => void refetch()} />;
   }
-  if (data?.canonicalText === undefined) return <p className="vault-note">{say("Loading…")}</p>;
+  if (data?.canonicalText === undefined) return <p className="vault-note">{say("page-vault.loading")}</p>;
   return (
     <Blocks canonical={data.canonicalText} sourceDigest={data.sourceDigest} chunkUid={chunkUid} onQuote={onQuote} />
   );
@@ -49,7 +47,7 @@ const Blocks = ({
   readonly chunkUid: string;
   readonly onQuote: (locator: SpanLocator) => void;
 }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const place = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => blocksOf(canonical), [canonical]);
   const window = useMemo(() => windowOf(canonical.text, 0, sourceDigest, []), [canonical, sourceDigest]);
@@ -70,7 +68,7 @@ const Blocks = ({
             if (selected) quote(selected);
           }}
         >
-          {say("Quote what is selected")}
+          {say("page-vault.quote-what-is-selected")}
         </button>
       </p>
       <VirtualRows
@@ -78,7 +76,7 @@ const Blocks = ({
         rows={blocks}
         keyOf={({ start }) => String(start)}
         estimate={120}
-        label={say("Text of the document")}
+        label={say("page-vault.text-of-the-document")}
         showIndex={passage === undefined ? undefined : blockAt(blocks, passage.start)}
       >
         {(block) => (
@@ -105,20 +103,24 @@ const Block = ({
   readonly isSought: boolean;
   readonly onQuote: () => void;
 }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   return (
     <div className="text-block" data-quoted={isQuoted} data-sought={isSought}>
-      {page === 0 ? null : <p className="text-label">{say("p. {1}", page)}</p>}
+      {page === 0 ? null : <p className="text-label">{say("page-vault.p", { named: page })}</p>}
       {quotedFrom === undefined ? null : (
         <p className="text-label">
-          <bdi>{quotedFrom === "" ? say("quoted from somebody else") : say("quoted from {1}", quotedFrom)}</bdi>
+          <bdi>
+            {quotedFrom === ""
+              ? say("page-vault.quoted-from-somebody-else")
+              : say("page-vault.quoted-from", { name: quotedFrom })}
+          </bdi>
         </p>
       )}
       <p className="text-words" data-start={start}>
         {text.slice(start, end)}
       </p>
       {text.slice(start, end).trim() === "" ? null : (
-        <button type="button" className="text-quote" onClick={onQuote} aria-label={say("Quote from here")}>
+        <button type="button" className="text-quote" onClick={onQuote} aria-label={say("page-vault.quote-from-here")}>
           “ ”
         </button>
       )}

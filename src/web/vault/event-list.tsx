@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { EventsService } from "../../../gen/pincite/vault/v1/events_service_pb.ts";
-import { useSay } from "../quote/say.ts";
+import { useSay } from "../words/say.ts";
 import { Row } from "./row.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
-import { vaultInDutch } from "./words.ts";
 
 /** Appointments in the order in which they begin. */
 export const EventList = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery(
     EventsService.method.listEvents,
@@ -17,15 +16,15 @@ export const EventList = () => {
     { pageParamKey: "pageToken", getNextPageParam: (page) => page.nextPageToken || undefined, retry: false },
   );
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p className="vault-note">{say("Loading…")}</p>;
+  if (data === undefined) return <p className="vault-note">{say("page-vault.loading")}</p>;
   const events = data.pages.flatMap((page) => page.events);
-  if (events.length === 0) return <p className="vault-empty">{say("No appointments yet.")}</p>;
+  if (events.length === 0) return <p className="vault-empty">{say("page-vault.no-appointments-yet")}</p>;
   return (
     <VirtualRows
       rows={events}
       keyOf={({ eventUid }) => eventUid}
       estimate={76}
-      label={say("Appointments")}
+      label={say("page-vault.appointments")}
       onEnd={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
     >
       {({ eventUid, title, occurredStartIso, participants, times }) => (

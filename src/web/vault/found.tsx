@@ -1,20 +1,19 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { VaultSearchService } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
-import { useSay, useSentence } from "../quote/say.ts";
+import { useSay, useSentence } from "../words/say.ts";
 import { kindFound } from "./kind-words.ts";
 import { Row } from "./row.tsx";
 import type { Asked } from "./search-form.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
-import { vaultInDutch } from "./words.ts";
 
 const pageSize = 50;
 
 /** What a search found, and how it was understood. */
 export const Found = ({ asked, onAsk }: { readonly asked: Asked; readonly onAsk: (asked: Asked) => void }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery(
     VaultSearchService.method.search,
@@ -36,7 +35,7 @@ export const Found = ({ asked, onAsk }: { readonly asked: Asked; readonly onAsk:
   );
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
   const first = data?.pages[0]?.result;
-  if (first === undefined) return <p className="vault-note">{say("Loading…")}</p>;
+  if (first === undefined) return <p className="vault-note">{say("page-vault.loading")}</p>;
   const candidates = data?.pages.flatMap(({ result }) => result?.candidates ?? []) ?? [];
   return (
     <>
@@ -49,7 +48,7 @@ export const Found = ({ asked, onAsk }: { readonly asked: Asked; readonly onAsk:
         rows={candidates}
         keyOf={({ evidenceId }) => evidenceId}
         estimate={96}
-        label={say("{1} found", first.totalCount)}
+        label={say("page-vault.found", { totalCount: first.totalCount })}
         onEnd={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
       >
         {(candidate) => (
@@ -67,7 +66,7 @@ const Candidate = ({
   readonly candidate: EvidenceCandidate;
   readonly onOpen: (docUid: string, chunkUid: string) => void;
 }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const sentence = useSentence();
   const { place } = useVault();
   const docUid = candidate.evidenceId.replace(/^vault:/, "");
@@ -95,28 +94,28 @@ const Understood = ({
   readonly shown: number;
   readonly onAsk: (query: string) => void;
 }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const sentence = useSentence();
   const { queryNotes, queryReading, suggestedQuery, refinedQuery, totalCount } = result;
   return (
     <div className="vault-understood">
       {queryNotes.map((note) => (
         <p key={note} className="vault-warn">
-          {say("Not understood: {1}", sentence(note))}
+          {say("screen.not-understood", { note: sentence(note) })}
         </p>
       ))}
-      {queryReading === "" ? null : <p className="vault-note">{say("Read as: {1}", queryReading)}</p>}
+      {queryReading === "" ? null : <p className="vault-note">{say("screen.read-as", { queryReading })}</p>}
       {suggestedQuery === "" ? null : (
         <button type="button" className="quiet" onClick={() => onAsk(suggestedQuery)}>
-          {say("Did you mean: {1}", suggestedQuery)}
+          {say("screen.did-you-mean", { suggestedQuery })}
         </button>
       )}
       <p role="status" className="vault-note">
-        {totalCount === 0 ? say("No matches.") : say("{1} of {2} shown", shown, totalCount)}
+        {totalCount === 0 ? say("page-vault.no-matches") : say("page-vault.of-shown", { shown, totalCount })}
       </p>
       {totalCount > 0 || refinedQuery === "" ? null : (
         <button type="button" className="quiet" onClick={() => onAsk(refinedQuery)}>
-          {say("Try: {1}", refinedQuery)}
+          {say("page-vault.try", { refinedQuery })}
         </button>
       )}
     </div>

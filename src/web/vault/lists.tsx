@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useSay } from "../quote/say.ts";
+import type { PlainId } from "../../messages/speech.ts";
+import { useSay } from "../words/say.ts";
 import { DocumentList } from "./document-list.tsx";
 import { EventList } from "./event-list.tsx";
 import { Found } from "./found.tsx";
@@ -7,17 +8,16 @@ import type { Tab } from "./place.ts";
 import { type Asked, isAsked, nothingAsked, SearchForm } from "./search-form.tsx";
 import { ThreadList } from "./thread-list.tsx";
 import { useVault } from "./vault-context.ts";
-import { type VaultPhrase, vaultInDutch } from "./words.ts";
 
-const tabs: readonly (readonly [Tab, VaultPhrase])[] = [
-  ["threads", "Threads"],
-  ["documents", "Documents"],
-  ["events", "Appointments"],
+const tabs: readonly (readonly [Tab, PlainId])[] = [
+  ["threads", "page-vault.threads"],
+  ["documents", "page-vault.documents"],
+  ["events", "page-vault.appointments"],
 ];
 
 /** Search, and without one the lists of what is there. */
 export const Lists = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   const [asked, setAsked] = useState<Asked>(nothingAsked);
   return (
@@ -27,7 +27,7 @@ export const Lists = () => {
         <Found asked={asked} onAsk={setAsked} />
       ) : (
         <>
-          <nav className="vault-tabs" aria-label={say("Vault")}>
+          <nav className="vault-tabs" aria-label={say("page-vault.vault")}>
             {tabs.map(([tab, words]) => (
               <button
                 key={tab}

@@ -4,11 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
-import { useSay } from "../quote/say.ts";
 import { newNonce } from "../select/nonce.ts";
+import { useSay } from "../words/say.ts";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
-import { vaultInDutch } from "./words.ts";
 
 /** Title and date as a person knows them; empty: what the document says. */
 interface Mended {
@@ -18,7 +17,7 @@ interface Mended {
 
 /** Sets title and date in place of what the document says. */
 export const MendForm = ({ summary }: { readonly summary: DocSummary }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place } = useVault();
   const transport = useTransport();
   const queries = useQueryClient();
@@ -42,7 +41,7 @@ export const MendForm = ({ summary }: { readonly summary: DocSummary }) => {
     return (
       <p>
         <button type="button" className="quiet" onClick={() => setForm(before)}>
-          {say("Mend title or date")}
+          {say("page-vault.mend-title-or-date")}
         </button>
       </p>
     );
@@ -55,7 +54,7 @@ export const MendForm = ({ summary }: { readonly summary: DocSummary }) => {
       }}
     >
       <label>
-        <span>{say("Title")}</span>
+        <span>{say("page.title")}</span>
         <input
           maxLength={300}
           value={form.title}
@@ -63,20 +62,20 @@ export const MendForm = ({ summary }: { readonly summary: DocSummary }) => {
         />
       </label>
       <label>
-        <span>{say("Date, such as 2025-12-09")}</span>
+        <span>{say("page-vault.date-such-as-2025-12-09")}</span>
         <input maxLength={40} value={form.date} onChange={({ target }) => setForm({ ...form, date: target.value })} />
       </label>
-      <p className="vault-note">{say("The document itself is not changed; what it says stays readable here.")}</p>
+      <p className="vault-note">{say("page-vault.the-document-itself-is-not-changed-what-it")}</p>
       <p className="buttons">
         <button type="submit" className="main" disabled={save.isPending}>
-          {say("Save")}
+          {say("page-vault.save")}
         </button>
         <button type="button" onClick={() => setForm(undefined)}>
-          {say("Cancel")}
+          {say("page-vault.cancel")}
         </button>
         {summary.setByPerson === undefined ? null : (
           <button type="button" className="quiet" onClick={() => save.mutate({ title: "", date: "" })}>
-            {say("Back to what the document says")}
+            {say("page-vault.back-to-what-the-document-says")}
           </button>
         )}
       </p>

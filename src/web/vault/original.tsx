@@ -3,10 +3,9 @@ import { useTransport } from "@connectrpc/connect-query";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
-import { useSay } from "../quote/say.ts";
+import { useSay } from "../words/say.ts";
 import { fetchOriginal, saveAs } from "./fetch-original.ts";
 import { Trouble } from "./trouble.tsx";
-import { vaultInDutch } from "./words.ts";
 
 export interface OriginalProps {
   readonly docUid: string;
@@ -16,7 +15,7 @@ export interface OriginalProps {
 
 /** The bytes as they came in: to keep as a file, and of mail and HTML to look at as its sender laid it out. */
 export const Original = ({ docUid, strandId, docType }: OriginalProps) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const docs = createClient(DocsService, useTransport());
   const [address, setAddress] = useState("");
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
@@ -37,7 +36,7 @@ export const Original = ({ docUid, strandId, docType }: OriginalProps) => {
     <section className="original">
       <p className="buttons">
         <button type="button" onClick={() => save.mutate()} disabled={save.isPending}>
-          {say("Download the original")}
+          {say("page-vault.download-the-original")}
         </button>
         {hasLayout ? (
           <button
@@ -46,28 +45,26 @@ export const Original = ({ docUid, strandId, docType }: OriginalProps) => {
             onClick={() => (address === "" ? layOut.mutate() : setAddress(""))}
             disabled={layOut.isPending}
           >
-            {address === "" ? say("Show it as it was laid out") : say("Hide the layout")}
+            {address === "" ? say("page-vault.show-it-as-it-was-laid-out") : say("page-vault.hide-the-layout")}
           </button>
         ) : null}
       </p>
       {save.isSuccess ? (
         <p role="status" className="vault-note">
-          {say("The original arrived whole.")}
+          {say("page-vault.the-original-arrived-whole")}
         </p>
       ) : null}
       {save.isError ? <Trouble error={save.error} onRetry={() => save.mutate()} /> : null}
-      {layOut.data === false ? <p className="vault-note">{say("It has no layout of its own.")}</p> : null}
+      {layOut.data === false ? <p className="vault-note">{say("page-vault.it-has-no-layout-of-its-own")}</p> : null}
       {layOut.isError ? <Trouble error={layOut.error} onRetry={() => layOut.mutate()} /> : null}
       {address === "" ? null : (
         <>
-          <p className="vault-note">
-            {say("Laid out as its sender did, without pictures, links and anything that could run or be fetched.")}
-          </p>
+          <p className="vault-note">{say("page-vault.laid-out-as-its-sender-did-without-pictures")}</p>
           <iframe
             className="original-frame"
             sandbox=""
             referrerPolicy="no-referrer"
-            title={say("The original as laid out by its sender")}
+            title={say("page-vault.the-original-as-laid-out-by-its-sender")}
             src={address}
           />
         </>

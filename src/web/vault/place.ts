@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { Locale } from "../quote/say.ts";
 import { localeOf, onHashChange } from "../words/page-locale.ts";
+import type { Locale } from "../words/say.ts";
 
 /** Which lists the page has. */
 export type Tab = "threads" | "documents" | "events";

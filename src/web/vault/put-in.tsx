@@ -1,11 +1,10 @@
 import { useRef, useState } from "react";
-import { useSay, useSentence } from "../quote/say.ts";
 import { sentenceOf } from "../quote/trouble.tsx";
+import { useSay, useSentence } from "../words/say.ts";
 import { filesChosen, filesDropped } from "./dropped-files.ts";
 import { ImportReport } from "./import-report.tsx";
 import { sizeOf } from "./size.ts";
 import { type ImportState, useImport } from "./use-import.ts";
-import { vaultInDutch } from "./words.ts";
 
 export interface PutInProps {
   readonly strandId: string;
@@ -14,13 +13,13 @@ export interface PutInProps {
 
 /** Takes files in: dropped or chosen, in pieces that go on after a broken connection, with what became of them. */
 export const PutIn = ({ strandId, onClose }: PutInProps) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { state, begin, goOn, stop } = useImport(strandId);
   const [isOver, setOver] = useState(false);
   return (
     <section
       className="put-in"
-      aria-label={say("Put files in")}
+      aria-label={say("page-vault.put-files-in")}
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
@@ -33,16 +32,14 @@ export const PutIn = ({ strandId, onClose }: PutInProps) => {
         void filesDropped(event.dataTransfer.items).then(begin);
       }}
     >
-      <p className="put-in-drop">{say("Drop files or folders here")}</p>
-      <p className="vault-note">
-        {say("Mail, mailboxes, PDF, Word, calendars, text and zip, of any size. They stay on this machine.")}
-      </p>
+      <p className="put-in-drop">{say("page-vault.drop-files-or-folders-here")}</p>
+      <p className="vault-note">{say("page-vault.mail-mailboxes-pdf-word-calendars-text-and")}</p>
       <Choosers onFiles={begin} />
       {state.phase === "idle" ? null : <Progress state={state} onStop={stop} onGoOn={goOn} />}
       {state.tally.counts.size === 0 ? null : <ImportReport tally={state.tally} />}
       <p>
         <button type="button" className="quiet" onClick={onClose}>
-          {say("Close")}
+          {say("page.close")}
         </button>
       </p>
     </section>
@@ -50,7 +47,7 @@ export const PutIn = ({ strandId, onClose }: PutInProps) => {
 };
 
 const Choosers = ({ onFiles }: { readonly onFiles: (files: ReturnType<typeof filesChosen>) => void }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const [files, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const taken = (input: HTMLInputElement) => {
     onFiles(filesChosen(input.files ?? []));
@@ -60,17 +57,17 @@ const Choosers = ({ onFiles }: { readonly onFiles: (files: ReturnType<typeof fil
   return (
     <p className="buttons">
       <button type="button" className="main" onClick={() => files.current?.click()}>
-        {say("Choose files")}
+        {say("page-vault.choose-files")}
       </button>
       <button type="button" onClick={() => folder.current?.click()}>
-        {say("Choose a folder")}
+        {say("page-vault.choose-a-folder")}
       </button>
       <input
         ref={files}
         hidden
         type="file"
         multiple
-        aria-label={say("Choose files")}
+        aria-label={say("page-vault.choose-files")}
         onChange={({ target }) => taken(target)}
       />
       <input
@@ -81,7 +78,7 @@ const Choosers = ({ onFiles }: { readonly onFiles: (files: ReturnType<typeof fil
         }}
         hidden
         type="file"
-        aria-label={say("Choose a folder")}
+        aria-label={say("page-vault.choose-a-folder")}
         onChange={({ target }) => taken(target)}
       />
     </p>
@@ -97,42 +94,46 @@ const Progress = ({
   readonly onStop: () => void;
   readonly onGoOn: () => void;
 }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const sentence = useSentence();
   const { phase, filesDone, filesTotal, path, sentBytes, sizeBytes, isReading, error } = state;
   const isGoing = phase === "running" || phase === "broken";
   return (
     <div className="put-in-progress">
-      <p role="status">{say("{1} of {2} files", filesDone, filesTotal)}</p>
-      <progress aria-label={say("{1} of {2} files", filesDone, filesTotal)} max={filesTotal} value={filesDone} />
+      <p role="status">{say("page.of-files", { at: filesDone, filesCount: filesTotal })}</p>
+      <progress
+        aria-label={say("page.of-files", { at: filesDone, filesCount: filesTotal })}
+        max={filesTotal}
+        value={filesDone}
+      />
       {isGoing ? (
         <>
           <p className="vault-note">
             <bdi>
               {isReading
-                ? say("{1}: being read", path)
-                : say("{1}: {2} of {3} sent", path, sizeOf(sentBytes), sizeOf(sizeBytes))}
+                ? say("page-vault.being-read", { path })
+                : say("page-vault.of-sent", { path, sizeOf: sizeOf(sentBytes), sizeOf2: sizeOf(sizeBytes) })}
             </bdi>
           </p>
           <progress aria-label={path} max={sizeBytes} value={isReading ? undefined : sentBytes} />
         </>
       ) : null}
-      {phase === "broken" ? (
-        <p role="alert">{say("The connection broke. What was sent stays; it goes on by itself.")}</p>
-      ) : null}
-      {phase === "stopped" ? <p>{say("Stopped. What was taken in stays; go on when you like.")}</p> : null}
+      {phase === "broken" ? <p role="alert">{say("page-vault.the-connection-broke-what-was-sent-stays-it")}</p> : null}
+      {phase === "stopped" ? <p>{say("page-vault.stopped-what-was-taken-in-stays-go-on-when")}</p> : null}
       {phase === "failed" ? (
-        <p role="alert">{say("The connection did not come back: {1}", sentence(sentenceOf(error)))}</p>
+        <p role="alert">
+          {say("page-vault.the-connection-did-not-come-back", { sentenceOf: sentence(sentenceOf(error)) })}
+        </p>
       ) : null}
       <p className="buttons">
         {isGoing ? (
           <button type="button" onClick={onStop}>
-            {say("Stop")}
+            {say("page-vault.stop")}
           </button>
         ) : null}
         {phase === "stopped" || phase === "failed" ? (
           <button type="button" className="main" onClick={onGoOn}>
-            {say("Go on")}
+            {say("page-vault.go-on")}
           </button>
         ) : null}
       </p>

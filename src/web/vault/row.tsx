@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useSay } from "../quote/say.ts";
+import { useSay } from "../words/say.ts";
 import { ChooseBox } from "./choosing.tsx";
-import { vaultInDutch } from "./words.ts";
 
 export interface RowProps {
   readonly date: string;
@@ -19,14 +18,14 @@ export interface RowProps {
 
 /** One thing in a list: date, who it is from, title, and the words that were found. */
 export const Row = ({ date, from, title, aside = "", snippet = "", isCurrent, onOpen, docUid, notes }: RowProps) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   return (
     <div className="row" data-current={isCurrent}>
       {docUid === undefined ? null : <ChooseBox docUid={docUid} title={title} />}
       <button type="button" className="row-open" aria-current={isCurrent} onClick={onOpen}>
         <span className="row-line">
           <bdi className="row-from">{from}</bdi>
-          <time>{date || say("no date")}</time>
+          <time>{date || say("item.no-date")}</time>
         </span>
         <span className="row-title">
           <bdi>{title}</bdi>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
-import { useSay } from "../quote/say.ts";
-import { type VaultPhrase, vaultInDutch } from "./words.ts";
+import type { PlainId } from "../../messages/speech.ts";
+import { useSay } from "../words/say.ts";
 
 /** What was asked of the search. */
 export interface Asked {
@@ -20,15 +20,15 @@ export const nothingAsked: Asked = { query: "", kinds: [], from: "", to: "", per
 export const isAsked = ({ query, kinds, from, to, person }: Asked): boolean =>
   [query.trim(), from, to, person.trim()].some((one) => one !== "") || kinds.length > 0;
 
-const kinds: readonly (readonly [SearchKind, VaultPhrase])[] = [
-  [SearchKind.THREAD, "Messages"],
-  [SearchKind.DOC, "Documents"],
-  [SearchKind.EVENT, "Appointments"],
+const kinds: readonly (readonly [SearchKind, PlainId])[] = [
+  [SearchKind.THREAD, "page-vault.messages"],
+  [SearchKind.DOC, "page-vault.documents"],
+  [SearchKind.EVENT, "page-vault.appointments"],
 ];
 
 /** Words, filters, and below them how to ask. */
 export const SearchForm = ({ asked, onAsk }: { readonly asked: Asked; readonly onAsk: (asked: Asked) => void }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const [form, setForm] = useState(asked);
   return (
     // biome-ignore lint/a11y/useSemanticElements: Chromium knows the role better than the element
@@ -43,27 +43,27 @@ export const SearchForm = ({ asked, onAsk }: { readonly asked: Asked; readonly o
       <div className="vault-search-line">
         <input
           type="search"
-          aria-label={say("Search messages and documents")}
-          placeholder={say("Search messages and documents")}
+          aria-label={say("page-vault.search-messages-and-documents")}
+          placeholder={say("page-vault.search-messages-and-documents")}
           maxLength={1000}
           value={form.query}
           onChange={({ target }) => setForm({ ...form, query: target.value })}
         />
         <button type="submit" className="main">
-          {say("Search")}
+          {say("page-vault.search")}
         </button>
       </div>
       <details>
-        <summary>{say("Filters")}</summary>
+        <summary>{say("page-vault.filters")}</summary>
         <Filters form={form} onForm={setForm} />
       </details>
       <details>
-        <summary>{say("How to ask")}</summary>
+        <summary>{say("page-vault.how-to-ask")}</summary>
         <HowToAsk />
       </details>
       {isAsked(asked) ? (
         <button type="button" className="quiet" onClick={() => onAsk({ ...nothingAsked, version: asked.version + 1 })}>
-          {say("Clear the search")}
+          {say("page-vault.clear-the-search")}
         </button>
       ) : null}
     </form>
@@ -71,13 +71,13 @@ export const SearchForm = ({ asked, onAsk }: { readonly asked: Asked; readonly o
 };
 
 const Filters = ({ form, onForm }: { readonly form: Asked; readonly onForm: (form: Asked) => void }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const toggled = (kind: SearchKind) =>
     form.kinds.includes(kind) ? form.kinds.filter((one) => one !== kind) : [...form.kinds, kind];
   return (
     <div className="vault-filters">
       <fieldset>
-        <legend>{say("What to search")}</legend>
+        <legend>{say("page-vault.what-to-search")}</legend>
         {kinds.map(([kind, words]) => (
           <label key={kind}>
             <input
@@ -90,15 +90,15 @@ const Filters = ({ form, onForm }: { readonly form: Asked; readonly onForm: (for
         ))}
       </fieldset>
       <label>
-        <span>{say("Written from")}</span>
+        <span>{say("page-vault.written-from")}</span>
         <input type="date" value={form.from} onChange={({ target }) => onForm({ ...form, from: target.value })} />
       </label>
       <label>
-        <span>{say("Written until")}</span>
+        <span>{say("page-vault.written-until")}</span>
         <input type="date" value={form.to} onChange={({ target }) => onForm({ ...form, to: target.value })} />
       </label>
       <label>
-        <span>{say("Somebody who takes part")}</span>
+        <span>{say("page-vault.somebody-who-takes-part")}</span>
         <input
           maxLength={200}
           value={form.person}
@@ -109,20 +109,20 @@ const Filters = ({ form, onForm }: { readonly form: Asked; readonly onForm: (for
   );
 };
 
-const examples: readonly (readonly [string, VaultPhrase])[] = [
-  ["thuiswerk toezegging", "one of these words; more of them rank higher"],
-  ["“vaste thuiswerkdag”", "these words together, as they stand"],
-  ["ontslag AND (brief OR mail) NOT concept", "both, either, or not"],
-  ["toezegging w/5 vrijdag", "not further apart than five words"],
-  ["thuiswerk*", "any end of the word"],
-  ["from:vries to:jansen", "who wrote it, who received it"],
-  ["subject:planning filename:contract", "in the subject, in the name of the file"],
-  ["date:2025-03  date:2025-01..2025-06", "of a month, of a period"],
-  ["has:attachment", "with something attached"],
+const examples: readonly (readonly [string, PlainId])[] = [
+  ["thuiswerk toezegging", "page-vault.one-of-these-words-more-of-them-rank-higher"],
+  ["“vaste thuiswerkdag”", "page-vault.these-words-together-as-they-stand"],
+  ["ontslag AND (brief OR mail) NOT concept", "page-vault.both-either-or-not"],
+  ["toezegging w/5 vrijdag", "page-vault.not-further-apart-than-five-words"],
+  ["thuiswerk*", "page-vault.any-end-of-the-word"],
+  ["from:vries to:jansen", "page-vault.who-wrote-it-who-received-it"],
+  ["subject:planning filename:contract", "page-vault.in-the-subject-in-the-name-of-the-file"],
+  ["date:2025-03  date:2025-01..2025-06", "page-vault.of-a-month-of-a-period"],
+  ["has:attachment", "page-vault.with-something-attached"],
 ];
 
 const HowToAsk = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   return (
     <dl className="vault-how">
       {examples.map(([example, words]) => (

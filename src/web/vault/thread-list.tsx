@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
-import { useSay } from "../quote/say.ts";
+import { useSay } from "../words/say.ts";
 import { Row } from "./row.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
-import { vaultInDutch } from "./words.ts";
 
 /** Threads, the newest first. */
 export const ThreadList = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery(
     ThreadsService.method.listThreads,
@@ -17,15 +16,15 @@ export const ThreadList = () => {
     { pageParamKey: "pageToken", getNextPageParam: (page) => page.nextPageToken || undefined, retry: false },
   );
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p className="vault-note">{say("Loading…")}</p>;
+  if (data === undefined) return <p className="vault-note">{say("page-vault.loading")}</p>;
   const threads = data.pages.flatMap((page) => page.threads);
-  if (threads.length === 0) return <p className="vault-empty">{say("No threads yet.")}</p>;
+  if (threads.length === 0) return <p className="vault-empty">{say("page-vault.no-threads-yet")}</p>;
   return (
     <VirtualRows
       rows={threads}
       keyOf={({ threadUid }) => threadUid}
       estimate={76}
-      label={say("Threads")}
+      label={say("page-vault.threads")}
       onEnd={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
     >
       {({ threadUid, subject, participants, messageCount, lastAtIso }) => (
@@ -33,7 +32,7 @@ export const ThreadList = () => {
           date={lastAtIso.slice(0, 10)}
           from={participants[0] ?? ""}
           title={subject}
-          aside={messageCount === 1 ? say("one message") : say("{1} messages", messageCount)}
+          aside={messageCount === 1 ? say("page-vault.one-message") : say("page-vault.messages-2", { messageCount })}
           isCurrent={threadUid === place.threadUid}
           onOpen={() => go({ threadUid, docUid: "", chunkUid: "" })}
         />

@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
-import { useSay } from "../quote/say.ts";
+import { useSay } from "../words/say.ts";
 import { ReaderHead } from "./reader-head.tsx";
 import { Row } from "./row.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
-import { vaultInDutch } from "./words.ts";
 
 /** One thread: its messages, the oldest first. */
 export const ThreadReader = ({ threadUid }: { readonly threadUid: string }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery(
     ThreadsService.method.getThread,
@@ -29,7 +28,11 @@ export const ThreadReader = ({ threadUid }: { readonly threadUid: string }) => {
         rows={messages}
         keyOf={({ docUid }) => docUid}
         estimate={76}
-        label={thread?.messageCount === 1 ? say("one message") : say("{1} messages", thread?.messageCount ?? 0)}
+        label={
+          thread?.messageCount === 1
+            ? say("page-vault.one-message")
+            : say("page-vault.messages-2", { messageCount: thread?.messageCount ?? 0 })
+        }
         onEnd={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
       >
         {({ docUid, title, authoredAtIso, authoredAtText, participants }) => (

@@ -1,16 +1,15 @@
-import { useSay, useSentence } from "../quote/say.ts";
 import { sentenceOf } from "../quote/trouble.tsx";
-import { vaultInDutch } from "./words.ts";
+import { useSay, useSentence } from "../words/say.ts";
 
 /** Says that something could not be fetched, and offers to try again. */
 export const Trouble = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const sentence = useSentence();
   return (
     <div className="vault-trouble" role="alert">
-      <p>{say("It could not be fetched: {1}", sentence(sentenceOf(error)))}</p>
+      <p>{say("page-vault.it-could-not-be-fetched", { sentenceOf: sentence(sentenceOf(error)) })}</p>
       <button type="button" onClick={onRetry}>
-        {say("Try again")}
+        {say("page-runs.try-again")}
       </button>
     </div>
   );

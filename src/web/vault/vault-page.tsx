@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { StrandChoice } from "../parts/strand-choice.tsx";
-import { LocaleContext, useSay } from "../quote/say.ts";
+import { LocaleContext, useSay } from "../words/say.ts";
 import { ChoosingBar, ChoosingProvider, useChoosing } from "./choosing.tsx";
 import { DocumentReader } from "./document-reader.tsx";
 import { Lists } from "./lists.tsx";
@@ -9,7 +9,6 @@ import { PutIn } from "./put-in.tsx";
 import { ThreadReader } from "./thread-reader.tsx";
 import "./vault.css";
 import { useVault, VaultContext } from "./vault-context.ts";
-import { vaultInDutch } from "./words.ts";
 
 /** The Vault, of its own service alone: what is in it on the left, what is read on the right. */
 export const VaultPage = () => {
@@ -39,16 +38,16 @@ export const VaultPage = () => {
 
 /** Named, since in a frame it is the second one of its page. */
 const VaultMain = ({ children }: { readonly children: ReactNode }) => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   return (
-    <main className="vault-main" aria-label={say("Vault")}>
+    <main className="vault-main" aria-label={say("page-vault.vault")}>
       {children}
     </main>
   );
 };
 
 const Head = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   // A memo chooses from its own part of the Vault.
   const choosing = useChoosing();
@@ -56,8 +55,8 @@ const Head = () => {
   return (
     <header className="vault-head">
       <div className="vault-name">
-        <h1>{say("Vault")}</h1>
-        <p>{say("Everything you put in, as it was. Originals are never changed.")}</p>
+        <h1>{say("page-vault.vault")}</h1>
+        <p>{say("page-vault.everything-you-put-in-as-it-was-originals-are")}</p>
       </div>
       <div className="vault-tools">
         {choosing ? null : <StrandField key={place.strandId} />}
@@ -70,7 +69,7 @@ const Head = () => {
           {place.locale === "nl" ? "English" : "Nederlands"}
         </button>
         <button type="button" className="main" aria-expanded={isPuttingIn} onClick={() => setPuttingIn(!isPuttingIn)}>
-          {say("Put files in")}
+          {say("page-vault.put-files-in")}
         </button>
       </div>
       {isPuttingIn ? <PutIn strandId={place.strandId} onClose={() => setPuttingIn(false)} /> : null}
@@ -80,21 +79,21 @@ const Head = () => {
 
 /** Which part of the Vault is looked at. */
 const StrandField = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place, go } = useVault();
   return (
     <StrandChoice
       value={place.strandId}
-      label={say("Part of the Vault")}
+      label={say("page-vault.part-of-the-vault")}
       onChange={(strandId) => go({ strandId, docUid: "", threadUid: "", chunkUid: "" })}
     />
   );
 };
 
 const Reading = () => {
-  const say = useSay(vaultInDutch);
+  const say = useSay();
   const { place } = useVault();
   if (place.docUid !== "") return <DocumentReader key={place.docUid} docUid={place.docUid} />;
   if (place.threadUid !== "") return <ThreadReader key={place.threadUid} threadUid={place.threadUid} />;
-  return <p className="vault-empty">{say("Choose something on the left to read it here.")}</p>;
+  return <p className="vault-empty">{say("page-vault.choose-something-on-the-left-to-read-it-here")}</p>;
 };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Locale } from "../quote/say.ts";
+import type { Locale } from "./say.ts";
 
 /** The language of a page that belongs to no run: what its address says behind the #, else the browser's; Dutch for every other. */
 export const localeOf = (hash: string, languages: readonly string[]): Locale => {

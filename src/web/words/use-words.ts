@@ -1,20 +1,17 @@
 import { createContext, useContext } from "react";
-import { type Filling, filled } from "../../words/filled.ts";
-import type { PageSpeech } from "../../words/page-speech.ts";
-import { pageSpeechOf } from "../../words/page-speech.ts";
-import { type RunPhrase, runInDutch } from "./run.ts";
+import { type Speech, speechOf } from "../../messages/speech.ts";
+import type { Say } from "./say.ts";
 
-/** The page's own phrases and the server's sentences, in the language of the run. */
+/** The page's own messages and the server's, in the language of the run. */
 export interface Words {
-  readonly speech: PageSpeech;
-  say(english: RunPhrase, ...fillings: readonly Filling[]): string;
+  readonly speech: Speech;
+  readonly say: Say;
 }
 
 /** Words in one language. */
 export const wordsIn = (locale: string): Words => {
-  const speech = pageSpeechOf(locale);
-  const isDutch = speech.locale === "nl";
-  return { speech, say: (english, ...fillings) => filled(isDutch ? runInDutch[english] : english, fillings) };
+  const speech = speechOf(locale);
+  return { speech, say: speech.phrase };
 };
 
 /** The words of everything below it. */

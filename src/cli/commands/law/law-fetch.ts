@@ -9,7 +9,7 @@ import {
   FetchedFile_OutcomeSchema as OutcomeSchema,
 } from "../../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError, type Reason, reasons } from "../../../error.ts";
-import type { Speech } from "../../../words/speech.ts";
+import type { Speech } from "../../../messages/speech.ts";
 import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { enumWord } from "../../text/enum-word.ts";
@@ -104,7 +104,9 @@ class Progress {
 
   #kib(done: number, total: number): string {
     const [some, all] = [done, total].map((bytes) => Math.ceil(bytes / 1024));
-    return total > 0 ? this.#shell.speech().phrase("{1} KiB of {2} KiB", some ?? 0, all ?? 0) : `${some} KiB`;
+    return total > 0
+      ? this.#shell.speech().phrase("record.kib-of-kib", { some: some ?? 0, all: all ?? 0 })
+      : `${some} KiB`;
   }
 }
 

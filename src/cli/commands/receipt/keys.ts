@@ -31,7 +31,9 @@ export const addKeyCommands = (keys: Command, shell: Shell, deps: CliDeps): void
     const last = trustedKeys(manifest, "The manifest", undefined).at(-1);
     writeFileSync(shell.path(file), manifest);
     const { phrase } = shell.speech();
-    shell.say(phrase("{1}  (key {2} signs now: note it elsewhere, for --key-id)", shell.path(file), last?.keyId ?? ""));
+    shell.say(
+      phrase("record.key-signs-now-note-it-elsewhere-for-key-id", { path: shell.path(file), keyId: last?.keyId ?? "" }),
+    );
   });
   const rotate = keys
     .command("rotate")
@@ -66,5 +68,9 @@ const keyRow =
   (shell: Shell) =>
   ({ keyId, createdAtIso, retiredAtIso }: PublicKey): string[] => {
     const { phrase } = shell.speech();
-    return [keyId, createdAtIso, retiredAtIso === "" ? phrase("signs now") : phrase("until {1}", retiredAtIso)];
+    return [
+      keyId,
+      createdAtIso,
+      retiredAtIso === "" ? phrase("record.signs-now") : phrase("record.until", { retiredAtIso }),
+    ];
   };

@@ -62,7 +62,7 @@ const listOf = (shell: Shell, command: Command, named: string): Promise<void> =>
       pageToken = page.nextPageToken;
       if (pageToken === "") break;
     }
-    for (const line of rows.length === 0 ? [shell.speech().phrase("No tool call has ended yet.")] : table(rows))
+    for (const line of rows.length === 0 ? [shell.speech().phrase("record.no-tool-call-has-ended-yet")] : table(rows))
       shell.say(line);
   });
 
@@ -80,10 +80,12 @@ const showOne = (shell: Shell, command: Command, id: string, { output }: ShowOpt
       throw new DomainError("DATA_LOSS", "The receipt does not have the sha256 it goes by: do not rely on it.");
     if (output !== undefined) {
       writeFileSync(shell.path(output), bytes);
-      return shell.say(phrase("{1} bytes, sha256 {2}, in {3}", bytes.length, ref.digest, shell.path(output)));
+      return shell.say(
+        phrase("record.bytes-sha256-in", { bytesCount: bytes.length, refDigest: ref.digest, path: shell.path(output) }),
+      );
     }
     const keys = statement.signatures.map(({ keyId }) => keyId).join(", ");
-    shell.say(phrase("# {1}, signed by key {2}", receipt.receiptId, keys));
+    shell.say(phrase("record.signed-by-key", { receiptId: receipt.receiptId, keys }));
     for (const line of messageText(reflect(ToolReceiptSchema, receipt))) shell.say(line);
   });
 
@@ -118,7 +120,7 @@ const verifyOne = async (shell: Shell, command: Command, named: string, options:
     throw new DomainError("DATA_LOSS", `The receipt does not hold: ${broken.name}, ${broken.detail}`, {
       check: broken.name,
     });
-  shell.say(shell.speech().phrase("The receipt holds."));
+  shell.say(shell.speech().phrase("record.the-receipt-holds"));
 };
 
 const checksByServer = async ({ audit }: Connection, id: string, file: SignedStatement | undefined) => {

@@ -6,7 +6,7 @@ import {
 import { ItemDecision, NextAction_Kind, type RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
-import { type Speech, speechOf } from "../../../words/speech.ts";
+import { type Speech, speechOf } from "../../../messages/speech.ts";
 import { advance } from "../../go/act.ts";
 import { itemText } from "../../print/item-text.ts";
 import { leftToLookAt, lookLine } from "../../print/look-words.ts";
@@ -71,16 +71,15 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
     const items = decisionsOf(view.context, options, speech);
     for (const { itemId, lookFingerprints } of items)
       for (const look of view.context.items.find((item) => item.itemId === itemId)?.looks ?? [])
-        if (lookFingerprints.length > 0) shell.say(`${speech.itemName(itemId)}: ${lookLine(look, speech.locale)}`);
+        if (lookFingerprints.length > 0) shell.say(`${speech.itemName(itemId)}: ${lookLine(look, speech)}`);
     const lines = items.map(({ itemId, decision }) => {
       const words = oneLine(itemText(view, itemId, speech), 200);
-      return speech.phrase(
-        decision === ItemDecision.CONFIRM ? "confirm {1}: {2}" : "reject {1}: {2}",
-        speech.itemName(itemId),
+      return speech.phrase(decision === ItemDecision.CONFIRM ? "screen.confirm" : "screen.reject", {
+        itemId: speech.itemName(itemId),
         words,
-      );
+      });
     });
-    for (const line of titled(speech.phrase("You decide"), lines)) shell.say(line);
+    for (const line of titled(speech.phrase("screen.you-decide"), lines)) shell.say(line);
     const { runContext } = await connection.orchestrator.confirm({
       runId: view.context.runId,
       idempotencyKey: shell.newKey(),

@@ -35,7 +35,7 @@ const editRun = (shell: Shell, command: Command, named: string, isPrinted: boole
       await shell.edit(path);
       const bytes = readFileSync(path);
       if (bytes.toString() === before) {
-        shell.say(speech.phrase("nothing was changed"));
+        shell.say(speech.phrase("screen.nothing-was-changed"));
       } else {
         const proposal = proposalOf({}, { name: "edit.txt", bytes }, view);
         const { runContext } = await connection.orchestrator.propose({
@@ -48,7 +48,7 @@ const editRun = (shell: Shell, command: Command, named: string, isPrinted: boole
       }
     } catch (error) {
       // What a person wrote is not thrown away with the mistake that is in it.
-      shell.note(speech.phrase("your text is in {1}: mend it, then `pincite run propose {2} --file {1}`", path, runId));
+      shell.note(speech.phrase("screen.your-text-is-in-mend-it-then-pincite-run", { path, runId }));
       throw error;
     }
     rmSync(folder, { recursive: true });

@@ -45,7 +45,7 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
       const speech = shell.speech(view.context);
       const pins = (view.evidence?.entries ?? []).filter(({ pinned }) => pinned);
       const lines = pins.map(({ candidate }) => `${candidate?.title ?? ""}  ${candidate?.evidenceId ?? ""}`);
-      const pinned = titled(speech.phrase("Pinned"), lines);
+      const pinned = titled(speech.phrase("screen.pinned-2"), lines);
       const late = options.answered ? lateLetterLines(view.context, speech) : [];
       for (const line of [...pinned, ...cutLines(view, speech), ...late, ...nextLines(view.context, speech)])
         shell.say(line);

@@ -8,7 +8,7 @@ import type { Connection } from "../../../client/connection.ts";
 import { mendDraft } from "../../../client/mend-draft.ts";
 import { contextOf, loadRunView, type RunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
-import { mendWords } from "../../print/mend-words.ts";
+import { appliedLine, leftLine, markedLine } from "../../print/mend-words.ts";
 import { showRun } from "../../print/show-run.ts";
 import { framedProposal } from "../../proposal/framed-draft.ts";
 import type { Shell } from "../../shell.ts";
@@ -63,7 +63,7 @@ const mendRun = (shell: Shell, command: Command, named: string, only: readonly s
   shell.connected(command, async (connection) => {
     const view = await loadRunView(connection, await readRun(connection, named));
     if (options.frame || options.dropFrame) return put(shell, connection, view, framedProposal(view, options).proposal);
-    const words = mendWords(shell.speech(view.context).locale);
+    const speech = shell.speech(view.context);
     const draft = draftOf(view);
     const findings = view.context.missingInputs.filter(
       ({ kind, subjectId }) =>
@@ -72,9 +72,9 @@ const mendRun = (shell: Shell, command: Command, named: string, only: readonly s
     const given = new Map(options.words === undefined ? [] : [[theOne(only), options.words]]);
     const entryIds = (view.ledger?.entries ?? []).map(({ entryId }) => entryId);
     const { proposal, applied, left } = mendDraft(draft, findings, { words: given, entryIds });
-    for (const one of applied) shell.say(words.applied(one));
-    for (const one of left) shell.say(words.left(one));
-    if (applied.length === 0 && given.size === 0) return shell.say(words.nothing);
+    for (const one of applied) shell.say(appliedLine(one, speech));
+    for (const one of left) shell.say(leftLine(one, speech));
+    if (applied.length === 0 && given.size === 0) return shell.say(speech.phrase("mend.nothing"));
     await put(shell, connection, view, { case: "draftText", value: proposal });
   });
 
@@ -104,8 +104,7 @@ const markAdverse = (shell: Shell, command: Command, named: string, { entry, cla
         span: { case: "locator" as const, value: locatorOf(one) },
         adverseClaimIds: ids.has(one.entryId) ? marksOf(one, claims, isOff) : one.adverseClaimIds,
       }));
-    for (const { entryId } of marked)
-      shell.say(mendWords(shell.speech(view.context).locale).marked(entryId, claims, isOff));
+    for (const { entryId } of marked) shell.say(markedLine(entryId, claims, isOff, shell.speech(view.context)));
     await put(shell, connection, view, { case: "citationLedger", value: { spans } });
   });
 
@@ -137,7 +136,7 @@ const dismissAdverse = (shell: Shell, command: Command, named: string, { entry, 
       throw new DomainError("ITEM_UNKNOWN", `${entry} is not marked as adverse to ${claimId}: nothing to dismiss`);
     const { title, sections } = mendDraft(draftOf(view), [], { entryIds: [] }).proposal;
     for (const { entryId } of adverseDismissals)
-      shell.say(mendWords(shell.speech(view.context).locale).dismissed(entryId, claimId));
+      shell.say(shell.speech(view.context).phrase("mend.dismissed", { entry: entryId, claim: claimId }));
     await put(shell, connection, view, { case: "draftText", value: { title, sections, adverseDismissals } });
   });
 

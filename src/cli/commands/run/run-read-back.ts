@@ -7,7 +7,7 @@ import {
 } from "../../../../gen/pincite/export/v1/export_service_pb.ts";
 import { StageProposalSchema } from "../../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
-import type { ScreenPhrase, Speech } from "../../../words/speech.ts";
+import type { MessageWith, Speech } from "../../../messages/speech.ts";
 import { showRun } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
 import { oneLine } from "../../text/plain.ts";
@@ -40,9 +40,9 @@ const readBack = (shell: Shell, command: Command, { named, file, isPrinted }: As
     const docx = new Uint8Array(readFileSync(shell.path(file)));
     const { proposal, changes, comments, tracked } = await connection.memoExport.readBack({ runId, docx });
     for (const change of changes) shell.say(changeLine(change, speech));
-    for (const comment of comments) shell.say(speech.phrase("comment: {1}", oneLine(comment, 300)));
-    if (tracked) shell.say(speech.phrase("The file holds tracked changes: they were read as accepted."));
-    if (changes.length === 0) return shell.say(speech.phrase("nothing was changed"));
+    for (const comment of comments) shell.say(speech.phrase("letter.comment", { comment: oneLine(comment, 300) }));
+    if (tracked) shell.say(speech.phrase("letter.the-file-holds-tracked-changes-they-were-read"));
+    if (changes.length === 0) return shell.say(speech.phrase("screen.nothing-was-changed"));
     if (isPrinted || !proposal) return;
     const { runContext } = await connection.orchestrator.propose({
       runId,
@@ -53,13 +53,13 @@ const readBack = (shell: Shell, command: Command, { named, file, isPrinted }: As
     for (const line of showRun(await loadRunView(connection, contextOf(runContext)), speech)) shell.say(line);
   });
 
-const phrases: Readonly<Record<number, ScreenPhrase>> = {
-  [Kind.CHANGED]: "changed: {1} {2}",
-  [Kind.MOVED]: "moved: {1} {2}",
-  [Kind.DELETED]: "deleted: {1}",
-  [Kind.NEW]: "new: {2}",
-  [Kind.UNMAPPED]: "no part of the draft: {2}",
+const phrases: Readonly<Record<number, MessageWith<"sentence" | "text">>> = {
+  [Kind.CHANGED]: "letter.changed",
+  [Kind.MOVED]: "letter.moved",
+  [Kind.DELETED]: "letter.deleted",
+  [Kind.NEW]: "letter.new",
+  [Kind.UNMAPPED]: "letter.no-part-of-the-draft",
 };
 
 const changeLine = ({ kind, sentenceId, text }: SentenceChange, { phrase, itemName }: Speech): string =>
-  phrase(phrases[kind] ?? "new: {2}", itemName(sentenceId), oneLine(text, 300));
+  phrase(phrases[kind] ?? "letter.new", { sentence: itemName(sentenceId), text: oneLine(text, 300) });

@@ -89,19 +89,21 @@ const listRuns = (shell: Shell, command: Command): Promise<void> =>
       const page = await orchestrator.listRuns({ pageSize: 200, pageToken });
       for (const { runId, title, state, lifecycle, updatedAtIso, erasedAtIso } of page.runs) {
         if (erasedAtIso !== "") {
-          rows.push([runId, speech.phrase("ERASED"), minuteOf(erasedAtIso), ""]);
+          rows.push([runId, speech.phrase("erasure.erased"), minuteOf(erasedAtIso), ""]);
           continue;
         }
         const stage =
           lifecycle === RunLifecycle.FINALISED
-            ? speech.phrase("FINALISED")
+            ? speech.phrase("screen.finalised")
             : stageWord(enumWord(OrchestratorStateSchema, state), speech).toUpperCase();
         rows.push([runId, stage, minuteOf(updatedAtIso), title]);
       }
       pageToken = page.nextPageToken;
       if (pageToken === "") break;
     }
-    for (const line of rows.length === 0 ? [speech.phrase("No runs yet; `pincite run new` begins one.")] : table(rows))
+    for (const line of rows.length === 0
+      ? [speech.phrase("screen.no-runs-yet-pincite-run-new-begins-one")]
+      : table(rows))
       shell.say(line);
   });
 
@@ -138,6 +140,6 @@ const watchRun = (shell: Shell, command: Command, named: string, options: WatchO
       if (!shell.stop.aborted) throw error;
     } finally {
       if (cursor !== "")
-        shell.note(shell.speech().phrase("Go on with: pincite run watch {1} --cursor {2}", runId, cursor));
+        shell.note(shell.speech().phrase("screen.go-on-with-pincite-run-watch-cursor", { runId, cursor }));
     }
   });

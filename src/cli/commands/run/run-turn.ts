@@ -90,7 +90,11 @@ const execute = (shell: Shell, command: Command, requestId: string, confirmed: b
       if (found) for (const line of searchLines(found, speech)) shell.say(`  ${line}`);
     }
     const count = answer.evidenceSet?.entries.length ?? 0;
-    shell.say(speech.phrase(count === 1 ? "one piece of evidence so far" : "{1} pieces of evidence so far", count));
+    shell.say(
+      speech.phrase(count === 1 ? "screen.one-piece-of-evidence-so-far" : "screen.pieces-of-evidence-so-far", {
+        count,
+      }),
+    );
   });
 
 interface ToolOptions {

@@ -59,7 +59,7 @@ const decide = (
     const speech = shell.speech();
     for (const line of waitingLines(waiting, speech)) shell.say(line);
     if (options.yes !== true && !(await agreed(shell, speech.sentence(question)))) {
-      shell.say(speech.phrase("nothing was decided"));
+      shell.say(speech.phrase("screen.nothing-was-decided"));
       return;
     }
     const answer = await connection.tools.decideToolRequest({
@@ -75,13 +75,13 @@ const decide = (
     });
     const result = answer.result
       ? resultLines(answer.result, speech)
-      : [speech.phrase("decided; the result is still to come")];
+      : [speech.phrase("screen.decided-the-result-is-still-to-come")];
     for (const line of [...result, ...continuedLines(answer.continuedTurn, speech)]) shell.say(line);
   });
 
 /** Only a person at a terminal can be asked. Errors: REQUEST_INVALID. */
 const agreed = async (shell: Shell, question: string): Promise<boolean> => {
-  const answer = await shell.ask(`${question} ${shell.speech().phrase("[y/N]")} `);
+  const answer = await shell.ask(`${question} ${shell.speech().phrase("screen.y-n")} `);
   if (answer !== undefined) return /^(?:y|yes|j|ja)$/i.test(answer.trim());
   throw new DomainError(
     "REQUEST_INVALID",

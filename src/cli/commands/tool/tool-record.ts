@@ -66,7 +66,7 @@ const addRevoke = (tool: Command, shell: Shell): void => {
         idempotencyKey: shell.newKey(),
         expectedVersion: version,
       });
-      shell.say(shell.speech().phrase("{1} asks for a decision again", toolName));
+      shell.say(shell.speech().phrase("screen.asks-for-a-decision-again", { toolName }));
     }),
   );
 };

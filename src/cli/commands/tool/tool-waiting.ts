@@ -26,7 +26,7 @@ const addPending = (tool: Command, shell: Shell): void => {
   pending.action((named: string | undefined, _options: unknown, command: Command) =>
     shell.connected(command, async (connection) => {
       const waiting = await waitingCalls(connection, named === undefined ? "" : await runIdOf(connection, named));
-      if (waiting.length === 0) shell.say(shell.speech().phrase("nothing waits"));
+      if (waiting.length === 0) shell.say(shell.speech().phrase("screen.nothing-waits"));
       for (const one of waiting) for (const line of [...waitingLines(one, shell.speech()), ""]) shell.say(line);
     }),
   );

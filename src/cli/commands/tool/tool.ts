@@ -7,7 +7,7 @@ import { ToolExecutorKind } from "../../../../gen/pincite/tool/v1/tool_request_p
 import { type ToolSpec, ToolSpec_Risk, ToolSpec_Trigger } from "../../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { readRun, runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
-import type { Speech } from "../../../words/speech.ts";
+import type { Speech } from "../../../messages/speech.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
 import { givesMessage } from "../../proto/output.ts";
@@ -52,16 +52,16 @@ const stageOf = (word: string): OrchestratorState => {
 const specLines = (spec: ToolSpec, { phrase, sentence }: Speech): string[] => [
   [
     spec.name,
-    phrase(spec.risk === ToolSpec_Risk.READ_ONLY ? "reads" : "changes the Vault"),
-    phrase(spec.trigger === ToolSpec_Trigger.AUTO_RUN ? "auto-run" : "manual"),
-    ...(spec.optIn ? [phrase("opt-in")] : []),
-    ...(spec.modelMayPropose ? [] : [phrase("user only")]),
-    ...(spec.executor === ToolExecutorKind.CLIENT ? [phrase("a client runs it")] : []),
-    ...(spec.available ? [] : [phrase("not available here")]),
+    phrase(spec.risk === ToolSpec_Risk.READ_ONLY ? "tool.reads" : "tool.changes-the-vault"),
+    phrase(spec.trigger === ToolSpec_Trigger.AUTO_RUN ? "tool.auto-run" : "tool.manual"),
+    ...(spec.optIn ? [phrase("tool.opt-in")] : []),
+    ...(spec.modelMayPropose ? [] : [phrase("tool.user-only")]),
+    ...(spec.executor === ToolExecutorKind.CLIENT ? [phrase("tool.a-client-runs-it")] : []),
+    ...(spec.available ? [] : [phrase("tool.not-available-here")]),
     sentence(spec.layer),
   ].join("  "),
   ...wrap(sentence(spec.description), 90).map((line) => `    ${line}`),
-  `    ${phrase("in {1}", spec.states.map((state) => sentence(enumWord(OrchestratorStateSchema, state))).join(", "))}`,
+  `    ${phrase("tool.in", { states: spec.states.map((state) => sentence(enumWord(OrchestratorStateSchema, state))).join(", ") })}`,
 ];
 
 interface RequestOptions extends ParamOptions {
@@ -123,7 +123,7 @@ const addRun = (tool: Command, shell: Shell): void => {
         dryRun: options.dryRun === true,
       });
       const speech = shell.speech();
-      if (answer.dryRunResult) shell.say(speech.phrase("nothing was done; it would give:"));
+      if (answer.dryRunResult) shell.say(speech.phrase("screen.nothing-was-done-it-would-give"));
       const results = answer.dryRunResult ? [answer.dryRunResult] : (answer.toolResultLog?.results ?? []);
       for (const line of results.flatMap((result) => resultLines(result, speech))) shell.say(line);
       for (const line of continuedLines(answer.continuedTurn, speech)) shell.say(line);

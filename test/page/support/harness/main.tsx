@@ -11,9 +11,9 @@ import {
   SpanResolutionSchema,
 } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { type Quote, QuoteViewer } from "../../../../src/web/quote/quote-viewer.tsx";
-import type { Locale } from "../../../../src/web/quote/say.ts";
 import { SelectFromVault } from "../../../../src/web/select/select-from-vault.tsx";
 import { show } from "../../../../src/web/show.tsx";
+import type { Locale } from "../../../../src/web/words/say.ts";
 import "../../../../src/web/vault/vault.css";
 
 // A page that stands in for the run's: it holds a viewer or the Vault in a frame, and remembers what they gave it.

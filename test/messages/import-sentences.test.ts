@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sourceFiles } from "../../scripts/import-rules.ts";
-import { sentenceInDutch } from "../../src/words/sentences.ts";
+import { speechOf } from "../../src/messages/speech.ts";
+
+const { sentence: sentenceInDutch } = speechOf("nl");
 
 const root = new URL("../../", import.meta.url).pathname;
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { said } from "../../src/messages/said.ts";
+import { speechOf } from "../../src/messages/speech.ts";
+
+describe("the speech of a language", () => {
+  it("is Dutch for every form of Dutch, and English for everything else", () => {
+    expect(["nl", "nl-BE", "nl_NL.UTF-8", "NL"].map((tag) => speechOf(tag).locale)).toEqual(["nl", "nl", "nl", "nl"]);
+    expect(["en", "de", "", "nld", undefined].map((tag) => speechOf(tag).locale)).toEqual([
+      "en",
+      "en",
+      "en",
+      "en",
+      "en",
+    ]);
+  });
+
+  it("fills in what belongs in the gaps, in the order of the language", () => {
+    const facts = { candidatesCount: 2, totalCount: 7 };
+    expect(speechOf("en").phrase("screen.of-shown", facts)).toBe("2 of 7 shown.");
+    expect(speechOf("nl").phrase("screen.of-shown", facts)).toBe("2 van 7 getoond.");
+  });
+
+  it("chooses between singular and plural as the language does", () => {
+    const counted = (locale: string) =>
+      [0, 1, 2].map((count) => speechOf(locale).phrase("item.candidate-count", { count }));
+    expect(counted("en")).toEqual(["no candidate", "one candidate", "2 candidates"]);
+    expect(counted("nl")).toEqual(["nog niets gevonden", "één kandidaat", "2 kandidaten"]);
+  });
+
+  it("says a message of a server with what its facts are called in the language", () => {
+    const message = said("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId: "slot:9" });
+    expect(speechOf("nl").sentence(message)).toBe(
+      "bewijsvraag 9 is er niet: bekijk de bewijsvragen van het memo en noem er een.",
+    );
+  });
+
+  it("leaves a fact out that an older server does not give", () => {
+    const message = { id: "error.there-is-no-slot-read-the-runs-slots-and-name", facts: {} } as const;
+    expect(speechOf("en").sentence(message)).toContain("There is no slot :");
+  });
+
+  it("keeps texts that mean something to the formatter as they are", () => {
+    const text = "it's {a} <b> # ''";
+    expect(speechOf("en").phrase("screen.next", { phrase: text })).toBe(`Next: ${text}`);
+  });
+});
