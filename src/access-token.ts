@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isLoopbackUrl } from "#kit/url.ts";
 import { DomainError } from "./error.ts";
+import { worded } from "./messages/said.ts";
 import { writeSecret, writeSecretOnce } from "./secret-file.ts";
 
 /** Environment variables by name. */
@@ -108,6 +109,10 @@ const home = (): string => {
 };
 
 const unfit = (file: string, what: string): DomainError =>
-  new DomainError("REQUEST_INVALID", `The token file ${file} ${what}: make a new one with \`pincite token rotate\`.`, {
-    file,
-  });
+  new DomainError(
+    "REQUEST_INVALID",
+    worded("keeping-error.the-token-file-make-a-new-one-with-pincite", { file, what }),
+    {
+      file,
+    },
+  );

@@ -1,3 +1,5 @@
+import { inEnglish, type Said } from "./messages/said.ts";
+
 /**
  * Reasons for refusing a call: a closed list that programs can switch on. A reason travels as google.rpc.ErrorInfo.reason
  * (AIP-193); src/wire/error.ts holds the one exhaustive table from reason to RPC code.
@@ -81,11 +83,14 @@ export type Reason = (typeof reasons)[number];
 /**
  * An error meant for the caller. `message` is a sentence that helps the caller to act; it carries no evidence text and no
  * internal text of a library. `facts` repeats the content of the message in machine-readable form; `cause` stays in the log.
+ * Given as a message with an id it reads in English here, and in any language where it is shown.
  */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly reason: Reason;
   readonly facts: Readonly<Record<string, string>>;
+  /** What `message` says, to be said in the language of whoever reads it: a message with its id, else the sentence itself. */
+  readonly told: Said | string;
   /** Field paths, each with the fault found there (google.rpc.BadRequest), or preconditions that do not hold. */
   readonly violations: readonly Violation[];
   /** Messages for the caller alone, which may hold evidence text: they travel as error details and are never logged. */
@@ -93,13 +98,14 @@ export class DomainError extends Error {
 
   constructor(
     reason: Reason,
-    message: string,
+    message: Said | string,
     facts: Readonly<Record<string, string>> = {},
-    options: { cause?: unknown; violations?: readonly Violation[]; attached?: readonly Attached[] } = {},
+    options: { cause?: unknown; violations?: readonly Violation[]; attached?: readonly Attached[]; said?: Said } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(inEnglish(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.reason = reason;
     this.facts = facts;
+    this.told = options.said ?? message;
     this.violations = options.violations ?? [];
     this.attached = options.attached ?? [];
   }

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, si
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DomainError } from "./error.ts";
+import { worded } from "./messages/said.ts";
 import { writeSecret } from "./secret-file.ts";
 import { sha256Hex } from "./sha256.ts";
 import type { CheckpointSigner } from "./store/checkpoint-signer.ts";
@@ -58,7 +59,11 @@ const keptTenant = (dataDir: string, owners: readonly string[]): string | undefi
   if (tenant !== "" && (owners.length === 0 || owners.includes(tenant))) return tenant;
   throw new DomainError(
     "DATA_LOSS",
-    `${path} says ${JSON.stringify(tenant.slice(0, 64))}, and the stores beside it hold ${owners.join(", ") || "nothing"}: restore the file from a copy, or delete it so that the name is taken from the stores.`,
+    worded("record-error.says-and-the-stores-beside-it-hold-restore", {
+      path,
+      tenant: JSON.stringify(tenant.slice(0, 64)),
+      owners: owners.join(", ") || "nothing",
+    }),
   );
 };
 
@@ -68,7 +73,7 @@ const tenantAmong = (user: string, owners: readonly string[]): string | undefine
   if (names.includes(user) || names.length <= 1) return names.includes(user) ? user : names[0];
   throw new DomainError(
     "REQUEST_INVALID",
-    `This folder holds what is ${names.join("'s and what is ")}'s: start once with --user and the name of whose it is to be from now on.`,
+    worded("record-error.this-folder-holds-what-is-s-start-once-with", { names: names.join("'s and what is ") }),
     { field: "user" },
   );
 };
@@ -89,7 +94,7 @@ const secretFile = (path: string, make: () => string): string => {
 const damagedKey = (path: string, cause?: unknown): DomainError =>
   new DomainError(
     "DATA_LOSS",
-    `The key file ${path} is damaged: restore it from a copy. (Where nothing was kept yet, delete it and start again.)`,
+    worded("record-error.the-key-file-is-damaged-restore-it-from-a", { path }),
     {},
     { cause },
   );

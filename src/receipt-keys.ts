@@ -5,6 +5,7 @@ import { toBinary } from "@bufbuild/protobuf";
 import { type PublicKey, SignedStatementSchema } from "../gen/pincite/receipt/v1/receipt_pb.ts";
 import { verifyEd25519 } from "./ed25519.ts";
 import { DomainError } from "./error.ts";
+import { worded } from "./messages/said.ts";
 import { firstKey, type ReceiptKey, readManifest, rotated, signManifest } from "./proof/key-manifest.ts";
 import { syncFolderOf, writeSecret } from "./secret-file.ts";
 import { sha256, sha256Hex } from "./sha256.ts";
@@ -61,7 +62,7 @@ export const readReceiptManifest = (dataDir: string): Uint8Array => {
   if (!existsSync(files.manifest))
     throw new DomainError(
       "REQUEST_INVALID",
-      `${dataDir} has no keys of receipts: name the data folder of a server; it makes them at its first start.`,
+      worded("record-error.has-no-keys-of-receipts-name-the-data-folder", { dataDir }),
       { data: dataDir },
     );
   const manifest = readFileSync(files.manifest);
@@ -189,4 +190,4 @@ const lastOf = (keys: readonly PublicKey[]): PublicKey => {
 };
 
 const damaged = (path: string, what: string): DomainError =>
-  new DomainError("DATA_LOSS", `The key file ${path} ${what}.`, { file: path });
+  new DomainError("DATA_LOSS", worded("record-error.the-key-file", { path, what }), { file: path });

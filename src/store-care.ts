@@ -5,6 +5,7 @@ import { packFinalised } from "./engine/run/packing.ts";
 import { RunIndex } from "./engine/run/run-index.ts";
 import { DomainError } from "./error.ts";
 import { type Installation, openInstallation } from "./installation.ts";
+import { worded } from "./messages/said.ts";
 import type { Store, VerifyReport } from "./store/store.ts";
 
 /** Opens the store in a folder. Errors: those of opening a store. */
@@ -63,7 +64,7 @@ export class StoreCare {
   async #within<T>(dataDir: string, name: string, work: (store: Store) => Promise<T>): Promise<T> {
     const store = await this.#open(join(dataDir, name), openInstallation(dataDir).signer).catch((cause: unknown) => {
       if (!(cause instanceof DomainError) || cause.facts.cause !== "LEVEL_LOCKED") throw cause;
-      throw new DomainError("FENCED", `A server has ${dataDir} open: stop it first. Nothing was changed.`, {
+      throw new DomainError("FENCED", worded("source-error.a-server-has-open-stop-it-first-nothing-was", { dataDir }), {
         data: dataDir,
       });
     });
@@ -82,7 +83,7 @@ const storesIn = (dataDir: string): string[] => {
 };
 
 const nothingIn = (dataDir: string): DomainError =>
-  new DomainError("RUN_NOT_FOUND", `There is no store in ${dataDir}: name the folder of a server with --data.`);
+  new DomainError("RUN_NOT_FOUND", worded("error.there-is-no-store-in-name-the-folder-of-a", { dataDir }));
 
 /** A store that cannot be opened for its damage is one that has this damage. */
 const damageOf = (error: unknown): VerifyReport => {

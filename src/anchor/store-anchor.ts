@@ -7,6 +7,7 @@ import {
   SignedCheckpointSchema,
 } from "../../gen/pincite/journal/v1/record_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { CheckpointSigner } from "../store/checkpoint-signer.ts";
 import type { AnchorPlace } from "./port.ts";
 
@@ -144,7 +145,7 @@ export class StoreAnchor {
     const when = this.seenMs > 0 ? ` (${new Date(this.seenMs).toISOString()})` : "";
     return new DomainError(
       "DATA_LOSS",
-      `The store ${this.#parts.store} ${what}${when}: it is an older copy, or was taken away. Put the newest copy of the whole folder back; or, where what came after may be lost, run \`pincite store accept-restore\` on the folder.`,
+      worded("keeping-error.the-store-it-is-an-older-copy-or-was-taken", { store: this.#parts.store, what, when }),
       { store: this.#parts.store },
     );
   }

@@ -3,6 +3,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { BackupService, ReadStoresResponse } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { Store, StoreMoment } from "../store/store.ts";
 import { requireAccount } from "../wire/principal.ts";
 import { encodeItem } from "./items.ts";
@@ -34,7 +35,7 @@ export const backupService = (all: BackedUp): ServiceImpl<typeof BackupService> 
     async *readStores(_request, { values }) {
       requireAccount(values, notForPages);
       if (isBeingTaken)
-        throw new DomainError("LIMIT_EXCEEDED", "another backup is being taken; try again when it has ended");
+        throw new DomainError("LIMIT_EXCEEDED", worded("keeping-error.another-backup-is-being-taken-try-again-when"));
       isBeingTaken = true;
       // In one step of the loop, so that what a run cites is in the Vault of the same moment.
       const moments = [...all.stores].map(([name, store]) => [name, store.moment()] as const);
@@ -49,9 +50,13 @@ export const backupService = (all: BackedUp): ServiceImpl<typeof BackupService> 
       requireAccount(values, notForPages);
       const store = all.stores.get(name);
       if (!store)
-        throw new DomainError("REQUEST_INVALID", `this process has no store ${name}: ask the server that has it`, {
-          field: "store",
-        });
+        throw new DomainError(
+          "REQUEST_INVALID",
+          worded("keeping-error.this-process-has-no-store-ask-the-server-that", { name }),
+          {
+            field: "store",
+          },
+        );
       for (const digest of digests) {
         const bytes = await store.getBlob(owner, digest);
         for (let at = 0; at === 0 || at < bytes.length; at += pieceBytesMax)

@@ -6,6 +6,7 @@ import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type BackupManifest, BackupManifestSchema } from "../../gen/pincite/backup/v1/backup_manifest_pb.ts";
 import type { StoreItem } from "../../gen/pincite/backup/v1/store_item_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 import { decodeItems } from "./items.ts";
 
@@ -35,11 +36,20 @@ export class BackupFolder {
     try {
       manifest = fromBinary(BackupManifestSchema, bytes);
     } catch (cause) {
-      throw new DomainError("DATA_LOSS", `${path} is damaged: take another backup`, {}, { cause });
+      throw new DomainError(
+        "DATA_LOSS",
+        worded("keeping-error.is-damaged-take-another-backup", { path }),
+        {},
+        { cause },
+      );
     }
     if (manifest.format <= backupFormat) return manifest;
     const form = { format: String(manifest.format) };
-    throw new DomainError("UNSUPPORTED", `${path} was written by a later version (form ${manifest.format})`, form);
+    throw new DomainError(
+      "UNSUPPORTED",
+      worded("keeping-error.was-written-by-a-later-version-form", { path, format: manifest.format }),
+      form,
+    );
   }
 
   /** Makes this what the folder holds, and removes the items of the backup before. */
@@ -161,7 +171,7 @@ async function* checkedPieces(path: string, sha256: string): AsyncGenerator<Uint
 const missing = (what: string, cause?: unknown): DomainError =>
   new DomainError(
     "DATA_LOSS",
-    `The backup is not whole: ${what}. Take another one into the same folder.`,
+    worded("keeping-error.the-backup-is-not-whole-take-another-one-into", { what }),
     {},
     { cause },
   );

@@ -8,6 +8,7 @@ import type {
   StoreItem,
 } from "../../gen/pincite/backup/v1/store_item_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import {
   type EntryChange,
   emptyHead,
@@ -213,4 +214,4 @@ function* grouped(artifacts: Scope["artifacts"]): Generator<string[]> {
 }
 
 const damaged = (what: string): DomainError =>
-  new DomainError("DATA_LOSS", `the backup is damaged: ${what}; take another backup`);
+  new DomainError("DATA_LOSS", worded("keeping-error.the-backup-is-damaged-take-another-backup", { what }));

@@ -8,6 +8,7 @@ import {
 } from "../../gen/pincite/backup/v1/backup_manifest_pb.ts";
 import type { BackupHead, BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { type BackupFolder, backupFormat, type ItemsDraft } from "./folder.ts";
 
 /** What a backup came to. */
@@ -140,7 +141,4 @@ const fetchBlobs = async (client: BackupClient, folder: BackupFolder, wanted: Wa
 };
 
 const cutShort = (what: string): DomainError =>
-  new DomainError(
-    "DATA_LOSS",
-    `The backup could not be finished: ${what}. Run the command again: it goes on from here.`,
-  );
+  new DomainError("DATA_LOSS", worded("keeping-error.the-backup-could-not-be-finished-run-the", { what }));

@@ -1,4 +1,5 @@
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** One name of a law, as a row of the register has it: a title, an abbreviation of that title, or both. */
 export interface NameRow {
@@ -45,4 +46,6 @@ const parseRow = (line: string, number: number): NameRow => {
 };
 
 const broken = (line: number, what: string): DomainError =>
-  new DomainError("IMPORT_REFUSED", `line ${line} of the register of names: ${what}`, { line: String(line) });
+  new DomainError("IMPORT_REFUSED", worded("error.line-of-the-register-of-names", { line, what }), {
+    line: String(line),
+  });

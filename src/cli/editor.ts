@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /**
  * Opens a file in the person's editor and resolves once it is closed. VISUAL comes before EDITOR, as for other programs of a
@@ -8,10 +9,7 @@ import { DomainError } from "../error.ts";
 export const openEditor = (path: string, env: Readonly<Record<string, string | undefined>>): Promise<void> => {
   const editor = env.VISUAL || env.EDITOR;
   if (!editor || !process.stdin.isTTY)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "there is no editor here: set EDITOR at a terminal, or write the text with --print, change it, and give it to `run propose --file`",
-    );
+    throw new DomainError("REQUEST_INVALID", worded("command-error.there-is-no-editor-here-set-editor-at-a"));
   return new Promise((resolve, reject) => {
     // A shell, because the setting may hold arguments, such as "code --wait".
     const child = spawn(`${editor} "$PINCITE_EDITED"`, {
@@ -25,7 +23,7 @@ export const openEditor = (path: string, env: Readonly<Record<string, string | u
       reject(
         new DomainError(
           "REQUEST_INVALID",
-          `the editor ended with a fault (${code ?? "stopped"}); the text is in ${path}`,
+          worded("command-error.the-editor-ended-with-a-fault-the-text-is-in", { code: code ?? "stopped", path }),
         ),
       );
     });

@@ -136,7 +136,7 @@ export const failureOf = async (thrown: unknown, { sentence, itemName }: Speech)
     .map(({ subject, description }) => `  ${subject ? itemName(subject) : sentence("run")}: ${sentence(description)}`);
   const advice = adviceOfReason[error.reason];
   const lines = [
-    `pincite: ${sentence(error.message)} (${error.reason})`,
+    `pincite: ${sentence(error.told)} (${error.reason})`,
     ...wrong,
     ...(error instanceof Explained ? error.lines : []),
     ...(advice ? [sentence(advice)] : []),

@@ -5,7 +5,7 @@ export class Explained extends DomainError {
   readonly lines: readonly string[];
 
   constructor(error: DomainError, lines: readonly string[]) {
-    super(error.reason, error.message, error.facts, { cause: error, violations: error.violations });
+    super(error.reason, error.told, error.facts, { cause: error, violations: error.violations });
     this.lines = lines;
   }
 }

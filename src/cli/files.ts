@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** A file to send: the name its server will know it by, with `/`, and where it is. */
 export interface LocalFile {
@@ -16,7 +17,8 @@ export interface LocalFile {
 export const filesAt = (paths: readonly string[]): LocalFile[] =>
   paths.flatMap((path) => {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) throw new DomainError("REQUEST_INVALID", `there is no file or folder ${path}`, { path });
+    if (found === undefined)
+      throw new DomainError("REQUEST_INVALID", worded("command-error.there-is-no-file-or-folder", { path }), { path });
     return found.isDirectory() ? filesIn(path, basename(path)) : [fileAt(path, basename(path))];
   });
 

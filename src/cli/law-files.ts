@@ -1,4 +1,5 @@
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { filesAt, type LocalFile } from "./files.ts";
 
 /** How files with law are called: texts and registers, WTI, and lists of names. */
@@ -20,5 +21,5 @@ export const lawFilesAt = (paths: readonly string[]): LawFiles => {
   const isTaken = ({ name }: LocalFile) => !name.includes("/") || named.test(name);
   const files = all.filter(isTaken);
   if (files.length > 0) return { files, passedOver: all.filter((file) => !isTaken(file)).map(({ name }) => name) };
-  throw new DomainError("REQUEST_INVALID", "there is no XML, WTI or TSV file in it: name a file, or another folder");
+  throw new DomainError("REQUEST_INVALID", worded("command-error.there-is-no-xml-wti-or-tsv-file-in-it-name-a"));
 };

@@ -6,6 +6,7 @@ import {
 } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { verifyEd25519 } from "../ed25519.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { keyRing, readManifest } from "../proof/key-manifest.ts";
 import { strictDecode } from "../proof/strict-decode.ts";
 import { verifyReceipt } from "../proof/verify-receipt.ts";
@@ -17,11 +18,9 @@ const crypto = { sha256, verify: verifyEd25519 };
 export const readStatement = (bytes: Uint8Array, name: string): SignedStatement => {
   const statement = strictDecode(SignedStatementSchema, bytes);
   if (statement) return statement;
-  throw new DomainError(
-    "REQUEST_INVALID",
-    `${name} is no receipt, or was changed: \`pincite receipt show ID -o FILE\` writes one.`,
-    { file: name },
-  );
+  throw new DomainError("REQUEST_INVALID", worded("command.is-no-receipt-or-was-changed-pincite-receipt", { name }), {
+    file: name,
+  });
 };
 
 /**
@@ -33,14 +32,18 @@ export const trustedKeys = (bytes: Uint8Array, name: string, known: string | und
   if ("problem" in read)
     throw new DomainError(
       "REQUEST_INVALID",
-      `${name} is no file of keys, or was changed (${read.problem}): \`pincite keys export FILE\` writes one.`,
+      worded("command.is-no-file-of-keys-or-was-changed-pincite", { name, problem: read.problem }),
       { file: name },
     );
   if (known !== undefined && !read.keys.some(({ keyId }) => keyId === known))
-    throw new DomainError("REQUEST_INVALID", `${name} does not hold key ${known}: its keys are another server's.`, {
-      file: name,
-      key_id: known,
-    });
+    throw new DomainError(
+      "REQUEST_INVALID",
+      worded("command.does-not-hold-key-its-keys-are-another", { name, known }),
+      {
+        file: name,
+        key_id: known,
+      },
+    );
   return read.keys;
 };
 

@@ -5,6 +5,7 @@ import { serverUrl } from "#kit/url.ts";
 import { tokenFor } from "../access-token.ts";
 import type { Connection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { type Speech, speechOf } from "../messages/speech.ts";
 import { askedMethods } from "./proto/output.ts";
 import { plain } from "./text/plain.ts";
@@ -130,7 +131,11 @@ const urlOf = (command: Command, env: Readonly<Record<string, string | undefined
   const url = given ?? (env.PINCITE_URL || defaultUrl);
   if (serverUrl(url)) return url;
   const setting = given === undefined ? "PINCITE_URL" : "--url";
-  throw new DomainError("REQUEST_INVALID", `${setting}: the address of a server looks like ${defaultUrl}`, { setting });
+  throw new DomainError(
+    "REQUEST_INVALID",
+    worded("command-error.the-address-of-a-server-looks-like", { setting, defaultUrl }),
+    { setting },
+  );
 };
 
 /**

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { LocalFile } from "./files.ts";
 
 /** Something that paths name and that is not sent. */
@@ -27,7 +28,8 @@ export const vaultFilesAt = (paths: readonly string[]): VaultFiles => {
   const found: Found = { files: [], leftOut: [] };
   for (const path of paths) {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) throw new DomainError("REQUEST_INVALID", `there is no file or folder ${path}`, { path });
+    if (stats === undefined)
+      throw new DomainError("REQUEST_INVALID", worded("command-error.there-is-no-file-or-folder", { path }), { path });
     if (stats.isDirectory()) walk(path, basename(path), realpathSync(path), found);
     else take(path, basename(path), stats, found);
   }
@@ -121,7 +123,7 @@ const requireDifferent = (files: readonly LocalFile[]): void => {
     if (other !== undefined && other !== path) {
       throw new DomainError(
         "REQUEST_INVALID",
-        `${other} and ${path} would both be imported as ${name}; import the folder that holds both, or one after the other into strands of their own`,
+        worded("command-error.and-would-both-be-imported-as-import-the", { other, path, name }),
         { path: name },
       );
     }

@@ -1,6 +1,7 @@
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { ArtifactInfo } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 import { fromConnectError } from "../wire/client.ts";
 import type { Connection } from "./connection.ts";
@@ -67,9 +68,7 @@ const isTooLarge = (error: unknown): boolean => fromConnectError(error).reason =
 /** The bytes, once they have been seen to have the digest they were asked for by: a server is told on, not believed. */
 const checked = (digest: string, content: Uint8Array): Uint8Array => {
   if (sha256Hex(content) === digest) return content;
-  throw new DomainError(
-    "DATA_LOSS",
-    `the server gave other bytes for ${digest}; do not use them, and check its store`,
-    { digest },
-  );
+  throw new DomainError("DATA_LOSS", worded("record-error.the-server-gave-other-bytes-for-do-not-use", { digest }), {
+    digest,
+  });
 };

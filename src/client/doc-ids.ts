@@ -1,5 +1,6 @@
 import { readDocumentLink } from "#kit/document-link.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { Connection } from "./connection.ts";
 
 /** The Vault's service of documents. */
@@ -39,11 +40,11 @@ export const wholeUid = async (docs: Docs, strandId: string, given: string): Pro
   if (only === undefined)
     throw new DomainError(
       "DOCUMENT_NOT_FOUND",
-      `no document of strand ${strandId} begins with ${given}; \`pincite vault list\` shows what is there`,
+      worded("command.no-document-of-strand-begins-with-pincite", { strandId, given }),
     );
   throw new DomainError(
     "REQUEST_INVALID",
-    `several documents of strand ${strandId} begin with ${given}; give more of its id`,
+    worded("command-error.several-documents-of-strand-begin-with-give", { strandId, given }),
   );
 };
 

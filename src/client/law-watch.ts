@@ -4,6 +4,7 @@ import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts"
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { Connection } from "./connection.ts";
 import { loadRunView } from "./run-view.ts";
 
@@ -33,7 +34,10 @@ export interface WatchedMemo {
  */
 export const watchMemo = async (connection: Connection, context: RunContext): Promise<WatchedMemo> => {
   if (context.lifecycle !== RunLifecycle.FINALISED)
-    throw new DomainError("STAGE_FORBIDS", `run ${context.runId} is not finalised; only finalised memos are watched`);
+    throw new DomainError(
+      "STAGE_FORBIDS",
+      worded("command-error.run-is-not-finalised-only-finalised-memos-are", { runId: context.runId }),
+    );
   const { draft, ledger } = await loadRunView(connection, context);
   const cited = new Set(draft?.sections.flatMap(({ sentences }) => sentences.flatMap(({ entryIds }) => entryIds)));
   const entries = new Map(ledger?.entries.map((entry) => [entry.entryId, entry]));

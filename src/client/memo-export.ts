@@ -5,6 +5,7 @@ import {
 } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { MakeProofResponse } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { Connection } from "./connection.ts";
 
@@ -45,6 +46,6 @@ const collected = async (parts: AsyncIterable<{ readonly part: Part }>): Promise
   }
   const bytes = new Uint8Array(Buffer.concat(pieces));
   if (head === undefined || head.sha256 !== sha256Hex(bytes))
-    throw new DomainError("DATA_LOSS", "the file arrived damaged: export it again");
+    throw new DomainError("DATA_LOSS", worded("command-error.the-file-arrived-damaged-export-it-again"));
   return { head, bytes };
 };

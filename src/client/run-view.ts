@@ -16,6 +16,7 @@ import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/m
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { completedProfile } from "../profile/shipped.ts";
 import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
@@ -72,7 +73,8 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
 export const runIdOf = async ({ orchestrator }: Connection, named: string): Promise<string> => {
   if (named !== "latest") return named;
   const newest = await newestRun(orchestrator);
-  if (newest === undefined) throw new DomainError("RUN_NOT_FOUND", "you have no run yet; `pincite run new` begins one");
+  if (newest === undefined)
+    throw new DomainError("RUN_NOT_FOUND", worded("command-error.you-have-no-run-yet-pincite-run-new-begins"));
   return newest;
 };
 
@@ -95,6 +97,6 @@ export const readRun = async (connection: Connection, named: string): Promise<Ru
 /** Returns the context that the protocol promises. Errors: INTERNAL where the server left it out. */
 export const contextOf = (context: RunContext | undefined): RunContext => {
   if (context === undefined)
-    throw new DomainError("INTERNAL", "the server answered without telling where the run stands");
+    throw new DomainError("INTERNAL", worded("command-error.the-server-answered-without-telling-where-the"));
   return context;
 };

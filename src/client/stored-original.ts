@@ -1,5 +1,6 @@
 import type { StoredHead } from "../../gen/pincite/artifact/v1/stored_head_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 
 /** One message of a service that gives stored bytes. */
@@ -19,5 +20,5 @@ export const storedOriginal = async (
   }
   const bytes = new Uint8Array(Buffer.concat(content));
   if (head && head.digest === sha256Hex(bytes)) return { head, bytes };
-  throw new DomainError("DATA_LOSS", "the file arrived damaged: ask for it again");
+  throw new DomainError("DATA_LOSS", worded("help.the-file-arrived-damaged-ask-for-it-again"));
 };

@@ -35,6 +35,7 @@ import type {
   SubmitToolResultRequest,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { Decision } from "../run/decide.ts";
 import {
   decideAdvance,
@@ -149,7 +150,7 @@ export class Engine {
 
   propose(request: ProposeRequest) {
     const { proposal, runId } = request;
-    if (!proposal) throw new DomainError("REQUEST_INVALID", "proposal: it is required.");
+    if (!proposal) throw new DomainError("REQUEST_INVALID", worded("error.proposal-it-is-required"));
     const key = this.#commands.key(runId, ProposeRequestSchema, request);
     if (asksSources(proposal)) return proposeWithLocators(this.#toolParts, key, request);
     const { expectedVersion, confirm, merge } = request;
@@ -191,10 +192,7 @@ export class Engine {
       const { evidenceId, slotId, note, role } = request;
       const asLetter = role === PinRole.ANSWERED;
       if (asLetter && !evidenceId.startsWith("vault:"))
-        throw new DomainError(
-          "REQUEST_INVALID",
-          "role: only a document of the Vault can be the letter that is answered.",
-        );
+        throw new DomainError("REQUEST_INVALID", worded("letter.role-only-a-document-of-the-vault-can-be-the"));
       refusePin(input, evidenceId, asLetter);
       const { caseLaw } = input.material.profile;
       const scope = { strandId, referenceDate, caseLaw, signal };
@@ -204,7 +202,7 @@ export class Engine {
       if (!candidate || (asLetter && !answered))
         throw new DomainError(
           "EVIDENCE_NOT_FOUND",
-          `${evidenceId} is neither in strand ${strandId} nor in the loaded law: import it first, or search for its id.`,
+          worded("error.is-neither-in-strand-nor-in-the-loaded-law", { evidenceId, strandId }),
           { evidence_id: evidenceId, strand_id: strandId },
         );
       return decidePin(input, { candidate, slotId, note, ...(answered ? { answered } : {}) });

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** A paragraph of an edited file, with the sentences whose bookmarks lie in it. */
 export interface EditedParagraph {
@@ -43,7 +44,7 @@ export const readEditedDocx = (bytes: Uint8Array): EditedDocx => {
 };
 
 const noDocx = (cause?: unknown): DomainError =>
-  new DomainError("REQUEST_INVALID", "this is no Word file (.docx) that can be read", {}, { cause });
+  new DomainError("REQUEST_INVALID", worded("letter.this-is-no-word-file-docx-that-can-be-read"), {}, { cause });
 
 const unpacked = (bytes: Uint8Array): Record<string, Uint8Array> => {
   try {

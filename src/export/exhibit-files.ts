@@ -1,4 +1,5 @@
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { type Exhibit, exhibitsOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
 import type { Original } from "./original.ts";
@@ -20,9 +21,13 @@ export const exhibitFiles = (memo: Memo): ExhibitFile[] => {
   return exhibits.map((exhibit) => {
     const original = memo.originals?.get(exhibit.evidenceId);
     if (!original)
-      throw new DomainError("DATA_LOSS", `the original of exhibit ${exhibit.number} is not at hand`, {
-        evidence_id: exhibit.evidenceId,
-      });
+      throw new DomainError(
+        "DATA_LOSS",
+        worded("error.the-original-of-exhibit-is-not-at-hand", { number: exhibit.number }),
+        {
+          evidence_id: exhibit.evidenceId,
+        },
+      );
     const name = `${word}-${String(exhibit.number).padStart(width, "0")}${suffixOf(original.name)}`;
     return { exhibit, name, original };
   });

@@ -2,6 +2,7 @@ import { firstSeen } from "#kit/first-seen.ts";
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { Memo } from "./memo.ts";
 
 /** A document the memo refers to. Statutes are no exhibits: the other side has them. */
@@ -22,7 +23,9 @@ const citedEntries = ({ draft, ledger }: Memo): LedgerEntry[] => {
   return ids.map((id) => {
     const entry = byId.get(id);
     if (entry !== undefined) return entry;
-    throw new DomainError("DATA_LOSS", `the draft cites ${id}, which its ledger does not have`, { entryId: id });
+    throw new DomainError("DATA_LOSS", worded("error.the-draft-cites-which-its-ledger-does-not", { id }), {
+      entryId: id,
+    });
   });
 };
 

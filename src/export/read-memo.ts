@@ -11,6 +11,7 @@ import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts"
 import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
 import { mayHoldHealth } from "../grounding/health.ts";
+import { worded } from "../messages/said.ts";
 import { exhibitsOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
 import type { Original } from "./original.ts";
@@ -73,12 +74,9 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
 const heldDraft = ({ current }: RunContext): { draftRef: ArtifactRef; ledgerRef: ArtifactRef } => {
   const [draft, ledger] = ["draft_text", "citation_ledger"].map((role) => current.find((each) => each.role === role));
   if (!draft?.ref || !ledger?.ref)
-    throw new DomainError("STAGE_FORBIDS", "the run has no confirmed draft yet; its next action says how to go on");
+    throw new DomainError("STAGE_FORBIDS", worded("error.the-run-has-no-confirmed-draft-yet-its-next"));
   if (!draft.confirmed)
-    throw new DomainError(
-      "STAGE_FORBIDS",
-      "the draft no longer holds since the run was rewound; go on to DRAFT again first",
-    );
+    throw new DomainError("STAGE_FORBIDS", worded("error.the-draft-no-longer-holds-since-the-run-was"));
   return { draftRef: draft.ref, ledgerRef: ledger.ref };
 };
 
@@ -93,7 +91,7 @@ export const refuseHealthIn = async (source: MemoSource, memo: Memo, strandId: s
   if (first === undefined) return;
   throw new DomainError(
     "STAGE_FORBIDS",
-    `${first} is marked as holding health data and this letter goes to ${memo.audience || "nobody named"}: leave out what cites it, or take the mark off.`,
+    worded("error.is-marked-as-holding-health-data-and-this", { first, audience: memo.audience || "nobody named" }),
     { evidence_ids: first, audience: memo.audience },
   );
 };
@@ -113,7 +111,7 @@ export const originalsOf = async (
     const original = await source.original(strandId, evidenceId);
     sum += original.bytes.length;
     if (sum > originalBytesMax)
-      throw new DomainError("LIMIT_EXCEEDED", "the exhibits are too large for one file: fetch each by itself", {
+      throw new DomainError("LIMIT_EXCEEDED", worded("error.the-exhibits-are-too-large-for-one-file-fetch"), {
         bytes_max: String(originalBytesMax),
       });
     originals.set(evidenceId, original);

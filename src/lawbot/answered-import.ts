@@ -1,5 +1,6 @@
 import { type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 import { type ArrivingFile, type ImportPiece, importFiles } from "./import-files.ts";
 import type { KeptRecords } from "./kept-records.ts";
@@ -36,9 +37,13 @@ export const answeredImport = async <Item, Answer extends DescMessage>(
   const payload: string[] = [];
   for await (const arriving of stream.arriving()) {
     if (payload.length >= filesMax)
-      throw new DomainError("LIMIT_EXCEEDED", `one call takes at most ${filesMax} files; send several calls`, {
-        files: String(filesMax),
-      });
+      throw new DomainError(
+        "LIMIT_EXCEEDED",
+        worded("source-error.one-call-takes-at-most-files-send-several", { filesMax }),
+        {
+          files: String(filesMax),
+        },
+      );
     const { line, item } = await kind.take(arriving, answered !== undefined);
     payload.push(line);
     if (item !== undefined) items.push(item);
@@ -46,10 +51,7 @@ export const answeredImport = async <Item, Answer extends DescMessage>(
   const payloadDigest = digestOf(payload.join(""));
   if (answered) {
     if (answered.payloadDigest !== payloadDigest || !answered.answer)
-      throw new DomainError(
-        "IDEMPOTENCY_KEY_REUSED",
-        "this idempotency key was used with other files; choose a new one",
-      );
+      throw new DomainError("IDEMPOTENCY_KEY_REUSED", worded("source-error.this-idempotency-key-was-used-with-other"));
     return fromBinary(kind.answer, answered.answer);
   }
   const response = kind.report(items);

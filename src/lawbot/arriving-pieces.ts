@@ -1,4 +1,5 @@
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 
 /** Files that may be under way at once, and bytes of them all. */
@@ -47,7 +48,7 @@ export class ArrivingPieces {
   } {
     this.#forgetOld();
     if (offset + chunk.length > sizeBytes)
-      throw new DomainError("REQUEST_INVALID", "the piece lies beyond the size that was announced; begin again");
+      throw new DomainError("REQUEST_INVALID", worded("law.the-piece-lies-beyond-the-size-that-was"));
     const key = `${sha256} ${sizeBytes}`;
     const file = this.#files.get(key) ?? this.#begun(key, sizeBytes);
     file.touchedMs = this.#nowMs();
@@ -59,13 +60,13 @@ export class ArrivingPieces {
     this.#files.delete(key);
     const whole = new Uint8Array(Buffer.concat(file.pieces));
     if (sha256Hex(whole) === sha256) return { receivedBytes: sizeBytes, whole };
-    throw new DomainError("REQUEST_INVALID", "what came has another SHA-256 than was announced; send the file again");
+    throw new DomainError("REQUEST_INVALID", worded("law.what-came-has-another-sha-256-than-was"));
   }
 
   #begun(key: string, sizeBytes: number): Arriving {
     const owed = [...this.#files.values()].reduce((sum, file) => sum + file.sizeBytes, sizeBytes);
     if (this.#files.size >= filesMax || owed > bytesMax)
-      throw new DomainError("LIMIT_EXCEEDED", "too many files of law are under way; try again in some minutes");
+      throw new DomainError("LIMIT_EXCEEDED", worded("law.too-many-files-of-law-are-under-way-try-again"));
     const file: Arriving = { sizeBytes, pieces: [], receivedBytes: 0, touchedMs: this.#nowMs() };
     this.#files.set(key, file);
     return file;

@@ -1,5 +1,6 @@
 import type { ImportFile, ImportStart } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** One message of an import, of statutes or of rulings. */
 export interface ImportPiece {
@@ -73,4 +74,4 @@ export const wholeFile = async ({ path, validFrom, pieces, isCut }: ArrivingFile
 };
 
 const outOfOrder = (what: string): DomainError =>
-  new DomainError("REQUEST_INVALID", `the import's messages are out of order: ${what}`);
+  new DomainError("REQUEST_INVALID", worded("source-error.the-imports-messages-are-out-of-order", { what }));

@@ -8,6 +8,7 @@ import {
 } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { Corpus } from "./corpus.ts";
 import { encodeUnit } from "./encode-unit.ts";
 
@@ -78,7 +79,7 @@ export class LawCatalogue {
     if (size > textBytesMax)
       throw new DomainError(
         "LIMIT_EXCEEDED",
-        `the text of ${version.docUid} is larger than one message; read it unit by unit (GetUnit)`,
+        worded("source-error.the-text-of-is-larger-than-one-message-read", { docUid: version.docUid }),
         { bytes: String(size) },
       );
     const law = await this.#corpus.laws.get(version);
@@ -95,10 +96,14 @@ export class LawCatalogue {
     if (docUid === "") return this.#corpus.versions.on(lawId, day, knownOn);
     const version = this.#corpus.versions.named(docUid);
     if (version.lawId === lawId) return version;
-    throw new DomainError("VERSION_NOT_FOUND", `${docUid} is no version of ${lawId}; leave one of the two out`, {
-      doc_uid: docUid,
-      law_id: lawId,
-    });
+    throw new DomainError(
+      "VERSION_NOT_FOUND",
+      worded("source-error.is-no-version-of-leave-one-of-the-two-out", { docUid, lawId }),
+      {
+        doc_uid: docUid,
+        law_id: lawId,
+      },
+    );
   }
 }
 
@@ -107,7 +112,7 @@ const unknownUnit = (docUid: string, path: string, exists: (path: string) => boo
   let near = path;
   while (near !== "" && !exists(near)) near = near.slice(0, near.lastIndexOf("/"));
   const hint = near ? `the part that exists is ${near}` : "take the path from a search, a citation or a span";
-  return new DomainError("UNKNOWN_UNIT", `${docUid} has no unit at ${path}; ${hint}`, {
+  return new DomainError("UNKNOWN_UNIT", worded("error.has-no-unit-at", { docUid, path, hint }), {
     doc_uid: docUid,
     path,
     nearest: near,

@@ -7,6 +7,7 @@ import {
 } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { queryTerms } from "../search/words/analysis.ts";
 import { sha256 } from "../sha256.ts";
 import { bestChunks } from "../span/passages.ts";
@@ -30,9 +31,13 @@ export const checkEntry = ({ locator, query }: SpanEntry): void => {
   const hasQuote = (locator?.exactQuote ?? "") !== "";
   if (hasQuote !== (query !== "")) return;
   const what = hasQuote ? "both a quote and a query" : "neither a quote nor a query";
-  throw new DomainError("LOCATOR_INVALID", `an entry for ${locator?.docUid} has ${what}; give one of the two`, {
-    doc_uid: locator?.docUid ?? "",
-  });
+  throw new DomainError(
+    "LOCATOR_INVALID",
+    worded("source-error.an-entry-for-has-give-one-of-the-two", { docUid: String(locator?.docUid), what }),
+    {
+      doc_uid: locator?.docUid ?? "",
+    },
+  );
 };
 
 /** Where a quote stands, or, for a query, the best passages: of one chunk only where one is named. */

@@ -9,6 +9,7 @@ import type {
 import type { Validity } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { LawNames } from "../citation/known-law.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 import { chooseVersion } from "./choose-version.ts";
 import { validityOf } from "./validity.ts";
@@ -180,16 +181,23 @@ export class Versions {
     if (versions) return versions;
     this.requireAny();
     const loaded = this.lawIds().slice(0, namedMax).join(" ");
-    throw new DomainError("LAW_NOT_FOUND", `${lawId} is not loaded; import it, or choose a law of ListLaws`, {
-      law_id: lawId,
-      loaded,
-    });
+    throw new DomainError(
+      "LAW_NOT_FOUND",
+      worded("source-error.is-not-loaded-import-it-or-choose-a-law-of", { lawId }),
+      {
+        law_id: lawId,
+        loaded,
+      },
+    );
   }
 
   /** The loaded version that begins last, whether it is in force yet or not. Errors: those of `of`. */
   newest(lawId: string): LawVersion {
     const [newest] = this.of(lawId).slice(-1);
-    if (!newest) throw new DomainError("LAW_NOT_FOUND", `${lawId} is not loaded; import it`, { law_id: lawId });
+    if (!newest)
+      throw new DomainError("LAW_NOT_FOUND", worded("source-error.is-not-loaded-import-it", { lawId }), {
+        law_id: lawId,
+      });
     return newest;
   }
 
@@ -220,12 +228,20 @@ export class Versions {
     const [lawId = "", date = ""] = docUid.split("@");
     const versions = this.#laws.get(lawId);
     if (!versions)
-      throw new DomainError("LAW_NOT_FOUND", `${lawId || docUid} is not loaded; import it first`, { doc_uid: docUid });
+      throw new DomainError(
+        "LAW_NOT_FOUND",
+        worded("source-error.is-not-loaded-import-it-first", { ecli: lawId || docUid }),
+        { doc_uid: docUid },
+      );
     const version = versions.find((each) => each.docUid === docUid);
     if (version) return version;
     throw new DomainError(
       "VERSION_NOT_FOUND",
-      `${lawId} is loaded, but not in a version of ${date || "no date"}: it is loaded from ${datesOf(versions)}`,
+      worded("source-error.is-loaded-but-not-in-a-version-of-it-is", {
+        lawId,
+        date: date || "no date",
+        datesOf: datesOf(versions),
+      }),
       { doc_uid: docUid, loaded: datesOf(versions) },
     );
   }
@@ -249,7 +265,7 @@ export class Versions {
       .sort();
     throw new DomainError(
       "VERSION_NOT_FOUND",
-      `no loaded law was in force on ${day}: the earliest version begins on ${first}; ask for that day or later, or import older versions`,
+      worded("source-error.no-loaded-law-was-in-force-on-the-earliest", { day, first }),
       { in_force_on: day, first },
     );
   }
@@ -266,7 +282,8 @@ export class Versions {
 
   /** Requires that a law is loaded. Errors: NO_LAW_LOADED when none is. */
   requireAny(): void {
-    if (this.isEmpty) throw new DomainError("NO_LAW_LOADED", `no law is loaded; ${this.#hint}`);
+    if (this.isEmpty)
+      throw new DomainError("NO_LAW_LOADED", worded("source-error.no-law-is-loaded", { loadingHint: this.#hint }));
   }
 }
 

@@ -8,6 +8,7 @@ import { readConfig } from "../config.ts";
 import { restoreStream } from "../engine/run/erased.ts";
 import { DomainError } from "../error.ts";
 import { type Installation, openInstallation, openTenant } from "../installation.ts";
+import { worded } from "../messages/said.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { heldTo, isStoreThere, openAnchor } from "./anchors.ts";
 import { clock } from "./clock.ts";
@@ -22,7 +23,7 @@ const stores = ["runs", "vault", "law"] as const;
  */
 export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]> => {
   if (!existsSync(join(dataDir, "keys")))
-    throw new DomainError("RUN_NOT_FOUND", `There is no store in ${dataDir}: name the folder of a server with --data.`);
+    throw new DomainError("RUN_NOT_FOUND", worded("error.there-is-no-store-in-name-the-folder-of-a", { dataDir }));
   const installation = openInstallation(dataDir);
   const accepted: AcceptedRestore[] = [];
   for (const store of stores) {
@@ -87,5 +88,7 @@ const failed = (): void => undefined;
 
 const lockedBy = (cause: unknown, dataDir: string): unknown =>
   cause instanceof DomainError && cause.facts.cause === "LEVEL_LOCKED"
-    ? new DomainError("FENCED", `A server has ${dataDir} open: stop it first. Nothing was changed.`, { data: dataDir })
+    ? new DomainError("FENCED", worded("source-error.a-server-has-open-stop-it-first-nothing-was", { dataDir }), {
+        data: dataDir,
+      })
     : cause;

@@ -4,6 +4,7 @@ import { StoredPart } from "../../gen/pincite/artifact/v1/stored_head_pb.ts";
 import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { storedOriginal } from "../client/stored-original.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { CitedText } from "../proof/memo/texts.ts";
 import { sha256 } from "../sha256.ts";
 import { textDigest } from "../span/source.ts";
@@ -54,7 +55,9 @@ type Stored = Awaited<ReturnType<typeof storedOriginal>>;
 
 const configured = <T>(client: T | undefined, service: Service): T => {
   if (client !== undefined) return client;
-  throw new DomainError("UPSTREAM_UNAVAILABLE", `${service} is not configured on this server`, { service });
+  throw new DomainError("UPSTREAM_UNAVAILABLE", worded("proof.is-not-configured-on-this-server", { service }), {
+    service,
+  });
 };
 
 const absent: ReadonlySet<string> = new Set([
@@ -72,7 +75,7 @@ const gone = (error: DomainError | undefined, docUid: string): DomainError => {
   if (error && !absent.has(error.reason)) return error;
   return new DomainError(
     "ARTIFACT_NOT_FOUND",
-    `the text of ${docUid} that the memo was quoted from is gone: import it again as it was, then ask for the proof again`,
+    worded("proof.the-text-of-that-the-memo-was-quoted-from-is", { docUid }),
     { doc_uid: docUid },
     error ? { cause: error } : {},
   );

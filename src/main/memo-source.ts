@@ -9,6 +9,7 @@ import type { Views } from "../engine/read/views.ts";
 import type { EvidenceDirectory } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
 import type { MemoSource } from "../export/read-memo.ts";
+import { worded } from "../messages/said.ts";
 import { completedProfile } from "../profile/shipped.ts";
 
 /** What exports are read from beside the runs. */
@@ -57,7 +58,7 @@ const asDomain = (cause: unknown): never => {
   if (cause instanceof DomainError) throw cause;
   throw new DomainError(
     "UPSTREAM_UNAVAILABLE",
-    "the Vault does not give the original of an exhibit: ask later",
+    worded("error.the-vault-does-not-give-the-original-of-an"),
     {},
     { cause },
   );

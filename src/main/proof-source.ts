@@ -4,6 +4,7 @@ import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts"
 import type { Views } from "../engine/read/views.ts";
 import { readStoredRun } from "../engine/replay/recording.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { citedTexts } from "../proof/memo/texts.ts";
 import type { ProofSource } from "../proof/memo-proof.ts";
 import { encodeEvent } from "../store/event-chain.ts";
@@ -24,21 +25,26 @@ export const proofSource = (
     if (revision !== "" && revision !== context.version)
       throw new DomainError(
         "RUN_VERSION_STALE",
-        `Run ${runId} is at version ${context.version}, not at ${revision}: read it and decide again.`,
+        worded("error.run-is-at-version-not-at-read-it-and-decide", {
+          runId,
+          current: context.version,
+          expected: revision,
+        }),
         { run_id: runId, current_version: context.version, expected_version: revision },
       );
     const { artifacts, events } = await readStoredRun(store, owner, runId);
     const last = events.findLast(({ event }) => event.event.case === "runFinalised")?.event.event;
     const refs = last?.case === "runFinalised" ? last.value : undefined;
     if (context.lifecycle !== RunLifecycle.FINALISED || !refs?.draft || !refs.ledger)
-      throw new DomainError(
-        "STAGE_FORBIDS",
-        "only a finalised memo has a proof; the run's next action says how to go on",
-        { run_id: runId },
-      );
+      throw new DomainError("STAGE_FORBIDS", worded("proof.only-a-finalised-memo-has-a-proof-the-runs"), {
+        run_id: runId,
+      });
     const ledger = artifacts.get(refs.ledger.digest);
     if (!ledger)
-      throw new DomainError("DATA_LOSS", `The run names ${refs.ledger.digest}, and its store has no such artifact.`);
+      throw new DomainError(
+        "DATA_LOSS",
+        worded("record-error.the-run-names-and-its-store-has-no-such", { digest: refs.ledger.digest }),
+      );
     const cited = citedTexts(fromBinary(CitationLedgerSchema, ledger));
     return {
       runId,

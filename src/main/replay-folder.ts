@@ -13,6 +13,7 @@ import { RunIndex } from "../engine/run/run-index.ts";
 import { DomainError } from "../error.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { type Installation, openInstallation, tenantIn } from "../installation.ts";
+import { worded } from "../messages/said.ts";
 import { openReceiptKeys } from "../receipt-keys.ts";
 import { shippedNames } from "../shipped-names.ts";
 import { openLevelStore } from "../store/level/open.ts";
@@ -25,7 +26,10 @@ import { clock } from "./clock.ts";
  */
 export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promise<ReplayOutcome> => {
   if (!existsSync(join(dataDir, "runs", "db")))
-    throw new DomainError("RUN_NOT_FOUND", `There are no runs in ${dataDir}: name the folder of a server with --data.`);
+    throw new DomainError(
+      "RUN_NOT_FOUND",
+      worded("record-error.there-are-no-runs-in-name-the-folder-of-a", { dataDir }),
+    );
   const config = readConfig({ dataDir, ...(user ? { user } : {}) }, process.env);
   // Left by a server that has the folder open, or that was killed; the copy of a closed folder is whole.
   const isOpen = existsSync(join(dataDir, "runs", "open"));
@@ -79,7 +83,7 @@ const openElsewhere = (dataDir: string, cause: unknown): unknown =>
   cause instanceof DomainError && cause.reason === "DATA_LOSS"
     ? new DomainError(
         "STORE_FAILED",
-        `${dataDir} could not be copied whole, and a server has it open or was killed: stop the server (or start it once), then replay.`,
+        worded("record-error.could-not-be-copied-whole-and-a-server-has-it", { dataDir }),
         {},
         { cause },
       )

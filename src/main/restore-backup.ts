@@ -8,6 +8,7 @@ import { digestOfStore, restoreStore } from "../backup/restore-store.ts";
 import type { RestoreBackup, RestoredBackup } from "../cli/types.ts";
 import { DomainError } from "../error.ts";
 import { openInstallation } from "../installation.ts";
+import { worded } from "../messages/said.ts";
 import { writeSecret } from "../secret-file.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { acceptRestore } from "./accept-restore.ts";
@@ -24,12 +25,12 @@ export const restoreBackup: RestoreBackup = async (backupDir, dataDir) => {
   if (!manifest)
     throw new DomainError(
       "RUN_NOT_FOUND",
-      `There is no whole backup in ${backupDir}: \`pincite backup\` ends with backup.pb.`,
+      worded("keeping-error.there-is-no-whole-backup-in-pincite-backup", { backupDir }),
     );
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new DomainError(
       "ALREADY_EXISTS",
-      `${dataDir} holds something: name a folder that does not exist yet. Nothing was changed.`,
+      worded("keeping-error.holds-something-name-a-folder-that-does-not", { dataDir }),
     );
   const half = `${resolve(dataDir)}.restoring`;
   await rm(half, { recursive: true, force: true });
@@ -49,7 +50,7 @@ const takenMs = ({ createTime }: BackupManifest): number => (createTime ? timest
 const writeFile = async (folder: BackupFolder, dir: string, { path, sha256 }: BackedUpFile): Promise<void> => {
   const target = resolve(dir, path);
   if (!target.startsWith(dir + sep))
-    throw new DomainError("DATA_LOSS", `the backup names a file outside the folder: ${path}`);
+    throw new DomainError("DATA_LOSS", worded("keeping-error.the-backup-names-a-file-outside-the-folder", { path }));
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   writeSecret(target, await folder.read(sha256));
 };
@@ -60,13 +61,21 @@ const fill = async (folder: BackupFolder, dir: string, name: string, itemsSha256
   try {
     await restoreStore(store, folder.items(itemsSha256), (digest) => folder.read(digest));
     if ((await digestOfStore(store)) !== itemsSha256)
-      throw new DomainError("DATA_LOSS", `the store ${name} was put back and does not hold what the backup says`, {
-        store: name,
-      });
+      throw new DomainError(
+        "DATA_LOSS",
+        worded("keeping-error.the-store-was-put-back-and-does-not-hold-what", { name }),
+        {
+          store: name,
+        },
+      );
     const { events, blobs, records, damages } = await store.verify();
     const [damage] = damages;
     if (damage)
-      throw new DomainError("DATA_LOSS", `the store ${name} was put back and is damaged: ${damage}`, { store: name });
+      throw new DomainError(
+        "DATA_LOSS",
+        worded("keeping-error.the-store-was-put-back-and-is-damaged", { name, damage }),
+        { store: name },
+      );
     return { store: name, events, blobs, records };
   } finally {
     await store.close();

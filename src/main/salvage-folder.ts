@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DomainError } from "../error.ts";
 import { type Installation, openInstallation } from "../installation.ts";
+import { worded } from "../messages/said.ts";
 import type { SalvagedStore } from "../salvage/read-hurt.ts";
 import { writeSecret } from "../secret-file.ts";
 import { acceptRestore } from "./accept-restore.ts";
@@ -19,11 +20,11 @@ const stores = ["runs", "vault", "law"] as const;
 export const salvageFolder = async (dataDir: string, into: string): Promise<SalvagedStore[]> => {
   const found = stores.filter((name) => existsSync(join(dataDir, name)));
   if (found.length === 0)
-    throw new DomainError("RUN_NOT_FOUND", `There is no store in ${dataDir}: name the folder of a server with --data.`);
+    throw new DomainError("RUN_NOT_FOUND", worded("error.there-is-no-store-in-name-the-folder-of-a", { dataDir }));
   if (existsSync(into) && readdirSync(into).length > 0)
     throw new DomainError(
       "ALREADY_EXISTS",
-      `${into} holds something: name a folder that does not exist yet. Nothing was changed.`,
+      worded("keeping-error.holds-something-name-a-folder-that-does-not", { dataDir: into }),
     );
   const half = `${resolve(into)}.salvaging`;
   await rm(half, { recursive: true, force: true });

@@ -24,6 +24,7 @@ import type { Timer } from "../engine/run/leases.ts";
 import { DomainError } from "../error.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
+import { worded } from "../messages/said.ts";
 import { providersFromEnvironment } from "../model/providers/from-environment.ts";
 import { packageRoot } from "../package-root.ts";
 import { builtinProfiles, profilesWithModel } from "../profile/builtin.ts";
@@ -214,7 +215,7 @@ export const startWhole = async (
 const unlessStopped = async (stop: AbortSignal | undefined, closing: readonly Closing[]): Promise<void> => {
   if (!stop?.aborted) return;
   for (const close of closing.toReversed()) await close();
-  throw new DomainError("CANCELLED", "the server was told to stop while it started");
+  throw new DomainError("CANCELLED", worded("error.the-server-was-told-to-stop-while-it-started"));
 };
 
 const timerOf =

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat";
-import type { Facts, Said } from "./said.ts";
+import type { Facts, Said } from "./message.ts";
 
 /** The messages of one language. */
 export interface Messages {

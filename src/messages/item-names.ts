@@ -1,5 +1,5 @@
 import { formatted, type Messages } from "./format.ts";
-import type { MessageId } from "./said.ts";
+import type { MessageId } from "./message.ts";
 
 /** Kinds of items as their ids begin; each has its word in every language. */
 const kinds = ["section", "claim", "slot", "binding", "entry", "sentence", "assertion", "party"] as const;

@@ -1,6 +1,6 @@
 import { english } from "./english.ts";
 import { type Messages, told } from "./format.ts";
-import type { MessageId, Said } from "./said.ts";
+import type { MessageId, Said } from "./message.ts";
 
 /** Messages that only a page or a line of usage says: nothing that is recorded reads like them. */
 const neverRecorded = /^(?:page|prompt-part|usage|item-kind|item-name)[.-]/u;

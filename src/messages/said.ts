@@ -1,40 +1,12 @@
-import type { MessageFacts } from "../../gen/messages/facts.ts";
 import { english } from "./english.ts";
 import { formatted } from "./format.ts";
+import { type FactsOf, isSaid, type MessageId, type Said } from "./message.ts";
 
-/** The id of a message: a key of messages/en.json, and so of every other language. */
-export type MessageId = keyof MessageFacts;
-
-/** Ids of messages that ask for these facts and no others, or for none. */
-export type MessageWith<Names extends string> = {
-  [Id in MessageId]: [MessageFacts[Id]] extends [Names] ? Id : never;
-}[MessageId];
-
-/** Ids of messages that stand by themselves. */
-export type PlainId = MessageWith<never>;
-
-/** What is filled in. A message may stand in another; a number chooses between singular and plural. */
-export type Fact = string | number | bigint | Said;
-
-/** Facts by the names that the texts of a message give them. */
-export type Facts = Readonly<Record<string, Fact>>;
-
-/** The facts that a message asks for: none, or one for each name in its text. */
-export type FactsOf<Id extends MessageId> = [MessageFacts[Id]] extends [never]
-  ? []
-  : [facts: Readonly<Record<MessageFacts[Id], Fact>>];
-
-/** What is said to a person, in no language yet: whoever shows it formats it in the language that the person reads. */
-export interface Said {
-  readonly id: MessageId;
-  readonly facts: Facts;
-}
+export type { Fact, Facts, FactsOf, MessageId, MessageWith, PlainId, Said } from "./message.ts";
+export { isSaid };
 
 /** Makes a message of its id and its facts. */
-export const said = <Id extends MessageId>(id: Id, ...[facts]: FactsOf<Id>): Said => ({ id, facts: facts ?? {} });
-
-/** Whether a value is a message and no text. */
-export const isSaid = (value: unknown): value is Said => typeof value === "object" && value !== null && "id" in value;
+export const worded = <Id extends MessageId>(id: Id, ...[facts]: FactsOf<Id>): Said => ({ id, facts: facts ?? {} });
 
 /** The English of a message, which a client reads that knows no ids. A text is what it is already. */
 export const inEnglish = (message: Said | string): string =>

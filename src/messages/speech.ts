@@ -3,7 +3,7 @@ import { formatted, type Messages, told } from "./format.ts";
 import { itemNameIn, itemTypedIn, typedItemsIn } from "./item-names.ts";
 import { firstLocale, type Locale, localeOf } from "./locale.ts";
 import { sentenceIn } from "./recorded.ts";
-import { type FactsOf, type MessageId, type MessageWith, type PlainId, type Said, said } from "./said.ts";
+import { type FactsOf, type MessageId, type MessageWith, type PlainId, type Said, worded } from "./said.ts";
 import { usageIn } from "./usage.ts";
 
 export type { FactsOf, Locale, MessageId, MessageWith, PlainId, Said };
@@ -27,7 +27,7 @@ const speechBy = (locale: Locale, messages: Messages): Speech => {
   const isFirst = locale === firstLocale;
   return {
     locale,
-    phrase: (id, ...facts) => formatted(messages, said(id, ...facts)),
+    phrase: (id, ...facts) => formatted(messages, worded(id, ...facts)),
     sentence: (message) => {
       if (typeof message !== "string") return told(messages, message);
       return isFirst ? message : sentenceIn(messages, message);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { builtinProfiles } from "./builtin.ts";
 import { checkProfile } from "./check-profile.ts";
 import { touchedPolicy } from "./policy-fields.ts";
@@ -82,7 +83,7 @@ const profileFiles = (dir: string): string[] => {
     .map((entry) => entry.name)
     .toSorted();
   if (names.length > filesMax)
-    throw new DomainError("REQUEST_INVALID", `${dir}: at most ${filesMax} profiles in a folder.`, {
+    throw new DomainError("REQUEST_INVALID", worded("error.at-most-profiles-in-a-folder", { dir, filesMax }), {
       field: "profiles",
     });
   return names.map((name) => join(dir, name));

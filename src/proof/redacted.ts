@@ -11,6 +11,7 @@ import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { RedactedTextSchema } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { ProofMaterial } from "./memo-proof.ts";
 import { type DrawSalt, redactedText } from "./redacted/text.ts";
 
@@ -23,7 +24,7 @@ export const redacted = (
   const artifact = (digest: string): Uint8Array => {
     const bytes = byDigest.get(digest);
     if (bytes) return bytes;
-    throw new DomainError("DATA_LOSS", `The run names ${digest}, and its store has no such artifact.`);
+    throw new DomainError("DATA_LOSS", worded("record-error.the-run-names-and-its-store-has-no-such", { digest }));
   };
   const draft = fromBinary(DraftTextSchema, artifact(material.draft));
   const cited = new Set(draft.sections.flatMap(({ sentences }) => sentences).flatMap(({ entryIds }) => entryIds));

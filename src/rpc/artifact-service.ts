@@ -16,6 +16,7 @@ import {
 } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import type { Views } from "../engine/read/views.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Paging, pageSize } from "./paging.ts";
 
@@ -96,7 +97,7 @@ const infoIfAny = async (views: Views, digest: string): Promise<ArtifactInfo | u
 
 const refuseLarge = (sizeBytes: number, digest: string): void => {
   if (sizeBytes <= wholeBytesMax) return;
-  throw new DomainError("LIMIT_EXCEEDED", `${sizeBytes} bytes do not fit one message: use StreamArtifact.`, {
+  throw new DomainError("LIMIT_EXCEEDED", worded("error.bytes-do-not-fit-one-message-use", { sizeBytes }), {
     digest,
     size_bytes: String(sizeBytes),
   });

@@ -1,4 +1,5 @@
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /**
  * Cursors of watches: opaque to clients, bound to what is watched. A position survives restarts and a rebuild of the
@@ -14,6 +15,6 @@ export const decodeCursor = (kind: string, subject: string, cursor: string): big
   const prefix = `1 ${kind} ${subject} `;
   const digits = text.slice(prefix.length);
   if (!text.startsWith(prefix) || !/^\d{1,18}$/.test(digits))
-    throw new DomainError("CURSOR_INVALID", "The cursor was not issued for this watch: begin again without one.");
+    throw new DomainError("CURSOR_INVALID", worded("error.the-cursor-was-not-issued-for-this-watch"));
   return BigInt(digits);
 };

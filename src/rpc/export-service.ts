@@ -17,6 +17,7 @@ import type { Memo } from "../export/memo.ts";
 import { type ReadBackChange, readBack } from "../export/read-back.ts";
 import { fullCitations, type MemoSource, originalsOf, readMemo, refuseHealthIn } from "../export/read-memo.ts";
 import { wordsOf } from "../export/words.ts";
+import { worded } from "../messages/said.ts";
 import { fileParts } from "./file-parts.ts";
 
 /** ExportService: memos as files for people. */
@@ -68,7 +69,7 @@ const draftOf = async (source: MemoSource, runId: string): Promise<DraftText> =>
   const { current } = await source.context(runId);
   const drafts = current.flatMap(({ role, ref }) => (ref?.kind === DraftTextSchema.typeName ? [{ role, ref }] : []));
   const held = drafts.find(({ role }) => role === "proposal") ?? drafts[0];
-  if (!held) throw new DomainError("STAGE_FORBIDS", "the run has no draft yet; its next action says how to go on");
+  if (!held) throw new DomainError("STAGE_FORBIDS", worded("letter.the-run-has-no-draft-yet-its-next-action-says"));
   return fromBinary(DraftTextSchema, await source.content(held.ref.digest));
 };
 
@@ -80,7 +81,7 @@ const formatNamed = (name: string): MemoFormat => {
   const known = memoFormats.map((each) => each.name).join(", ");
   throw new DomainError(
     "REQUEST_INVALID",
-    `There is no format ${JSON.stringify(name)}: a memo is exported as ${known}.`,
+    worded("error.there-is-no-format-a-memo-is-exported-as", { name: JSON.stringify(name), known }),
     {
       format: name,
     },
@@ -96,7 +97,11 @@ const memoFor = async (
   if (revision !== "" && revision !== context.version)
     throw new DomainError(
       "RUN_VERSION_STALE",
-      `Run ${runId} is at version ${context.version}, not at ${revision}: read it and decide again.`,
+      worded("error.run-is-at-version-not-at-read-it-and-decide", {
+        runId,
+        current: context.version,
+        expected: revision,
+      }),
       {
         run_id: runId,
         current_version: context.version,

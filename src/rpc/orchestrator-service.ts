@@ -12,6 +12,7 @@ import {
 import type { Engine } from "../engine/engine.ts";
 import type { Views } from "../engine/read/views.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { capabilities, type ServerFacts } from "./capabilities.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Paging, pageSize } from "./paging.ts";
@@ -57,7 +58,7 @@ export const orchestratorService = (
 
   guide: (request) => engine.guide(request),
   guideStream: ({ guide }, { signal }) => {
-    if (!guide) throw new DomainError("REQUEST_INVALID", "guide: it is required.");
+    if (!guide) throw new DomainError("REQUEST_INVALID", worded("error.guide-it-is-required"));
     return turnStream((progress) => engine.guide(guide, progress), signal);
   },
   executeToolRequest: (request) => engine.execute(request),

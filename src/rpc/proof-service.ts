@@ -3,6 +3,7 @@ import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { MakeProofResponseSchema, type ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { proofBytesMax } from "../proof/formats.ts";
 import type { ReceiptKey } from "../proof/key-manifest.ts";
 import { makeProof, type ProofSource } from "../proof/memo-proof.ts";
@@ -19,7 +20,7 @@ export const proofService = (source: ProofSource, signer: ReceiptKey): ServiceIm
     if (bytes.length > proofBytesMax)
       throw new DomainError(
         "LIMIT_EXCEEDED",
-        `the proof would have ${bytes.length} bytes, and at most ${proofBytesMax} are read: cite shorter documents, or parts of them`,
+        worded("proof.the-proof-would-have-bytes-and-at-most-are", { bytesCount: bytes.length, proofBytesMax }),
         { run_id: runId, bytes: String(bytes.length) },
       );
     const facts = {

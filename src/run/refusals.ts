@@ -2,12 +2,13 @@ import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.t
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type MissingInput, MissingInput_KindSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
+import { inEnglish, type Said, worded } from "../messages/said.ts";
 import { stageOf } from "./stages.ts";
 
 /** Refusal of a proposal that names something that does not exist or does not fit; `field` is the path of that name in the proposal. */
 export const invalidProposal = (
   field: string,
-  description: string,
+  description: Said | string,
   facts: Readonly<Record<string, string>> = {},
 ): DomainError =>
   new DomainError(
@@ -15,7 +16,7 @@ export const invalidProposal = (
     description,
     { field, ...facts },
     {
-      violations: [{ type: "PROPOSAL_INVALID", subject: field, description }],
+      violations: [{ type: "PROPOSAL_INVALID", subject: field, description: inEnglish(description) }],
     },
   );
 
@@ -23,9 +24,11 @@ export const invalidProposal = (
 export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[]): DomainError =>
   new DomainError(
     "MISSING_INPUTS",
-    `${stageOf(run.state).name} cannot be left yet: ${missing[0]?.description ?? ""}${
-      missing.length > 1 ? ` (and ${missing.length - 1} more missing inputs, see the details)` : ""
-    }`,
+    worded("error.cannot-be-left-yet", {
+      stageOfName: stageOf(run.state).name,
+      description: missing[0]?.description ?? "",
+      missingCount: missing.length > 1 ? ` (and ${missing.length - 1} more missing inputs, see the details)` : "",
+    }),
     { state: stageOf(run.state).name, missing_count: String(missing.length) },
     {
       violations: missing.map((one) => ({
@@ -39,9 +42,13 @@ export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[
 /** Refuses commands that a finalised run no longer takes. */
 export const refuseFinalised = (run: RunSnapshot): void => {
   if (run.lifecycle !== RunLifecycle.FINALISED) return;
-  throw new DomainError("RUN_FINALISED", `Run ${run.runId} is finalised: rewind it to open a new revision.`, {
-    run_id: run.runId,
-  });
+  throw new DomainError(
+    "RUN_FINALISED",
+    worded("error.run-is-finalised-rewind-it-to-open-a-new", { runId: run.runId }),
+    {
+      run_id: run.runId,
+    },
+  );
 };
 
 /** Refuses writers while a turn is under way; the turn's own writes do not pass here. */
@@ -49,7 +56,7 @@ export const refuseBusy = (run: RunSnapshot): void => {
   if (run.turnId === "") return;
   throw new DomainError(
     "RUN_BUSY",
-    `A turn (${run.turnId}) is under way in run ${run.runId}: wait for it (WatchRun) and repeat the call with the same idempotency_key.`,
+    worded("error.a-turn-is-under-way-in-run-wait-for-it", { turnId: run.turnId, runId: run.runId }),
     { run_id: run.runId, turn_id: run.turnId },
   );
 };

@@ -4,8 +4,9 @@ import { failureOf } from "../cli/exit-code.ts";
 import { plain } from "../cli/text/plain.ts";
 import { DomainError } from "../error.ts";
 import { salvageFolder } from "../main/salvage-folder.ts";
-import { version } from "../version.ts";
+import { worded } from "../messages/said.ts";
 import { type Speech, speechOf } from "../messages/speech.ts";
+import { version } from "../version.ts";
 import type { SalvagedStore } from "./read-hurt.ts";
 
 /** Where the program writes its lines. */
@@ -30,14 +31,11 @@ export const runSalvage = async (
     if (values.version) return told(stdout, `${version}\n`);
     const [into, ...more] = positionals;
     if (into === undefined || values.data === undefined || more.length > 0)
-      throw new DomainError("REQUEST_INVALID", "Name one folder to be made, and with --data the one that is hurt.");
+      throw new DomainError("REQUEST_INVALID", worded("command.name-one-folder-to-be-made-and-with-data-the"));
     const stores = await salvageFolder(resolve(values.data), resolve(into));
     for (const one of stores) for (const line of linesOf(one, speech)) say(line);
     if (stores.every(({ lost, short }) => lost.length + short.length === 0)) return 0;
-    throw new DomainError(
-      "DATA_LOSS",
-      "What holds is in the new folder; what is named above is lost, or cannot be told. A backup that is newer is worth more: `pincite restore`.",
-    );
+    throw new DomainError("DATA_LOSS", worded("command.what-holds-is-in-the-new-folder-what-is-named"));
   } catch (error) {
     const { lines, exitCode } = await failureOf(wrongFlag(error), speech);
     for (const line of lines) stderr.write(`${plain(line)}\n`);

@@ -1,6 +1,7 @@
 import { renameSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { FullTextAnswer, FullTextIndex, FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { deleteIndexFile, isDamage, openIndexFile } from "./index-file.ts";
 import { indexStale } from "./index-stale.ts";
@@ -171,6 +172,6 @@ const nothingToLookFor = (notes: readonly string[]): DomainError =>
   new DomainError(
     "REQUEST_INVALID",
     notes.length > 0
-      ? `query: nothing is left of it to look for. ${notes.join(" ")}`
-      : "query: there is no letter or digit in it to look for; write a word.",
+      ? worded("record-error.query-nothing-is-left-of-it-to-look-for", { notes: notes.join(" ") })
+      : worded("record-error.query-there-is-no-letter-or-digit-in-it-to"),
   );

@@ -1,5 +1,6 @@
 import type { SpanLocator } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { codePointLength } from "./code-points.ts";
 import type { SpanSource } from "./source.ts";
 
@@ -30,7 +31,7 @@ const checkText = (field: string, text: string, max: number): void => {
 const invalid = (field: string, why: string): DomainError =>
   new DomainError(
     "LOCATOR_INVALID",
-    `The locator's ${field} cannot be resolved: ${why}.`,
+    worded("source-error.the-locators-cannot-be-resolved", { field, why }),
     { field },
     { violations: [{ type: "FIELD", subject: field, description: why }] },
   );

@@ -1,6 +1,7 @@
 import { digestOf, type Sha256 } from "#kit/digest.ts";
 import type { CanonicalText } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { CodePointIndex } from "./code-points.ts";
 import { type FoldedText, foldText } from "./fold.ts";
 import { type OutlineLine, outlineOf } from "./outline.ts";
@@ -107,4 +108,4 @@ const opened = (canonical: CanonicalText, digest: () => string): SpanSource => {
 };
 
 const unusable = (why: string): DomainError =>
-  new DomainError("DATA_LOSS", `The canonical text cannot be quoted from: ${why}. Import the document again.`, { why });
+  new DomainError("DATA_LOSS", worded("source-error.the-canonical-text-cannot-be-quoted-from", { why }), { why });

@@ -1,5 +1,6 @@
 import { statfsSync } from "node:fs";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { Commit, ScopePut } from "./store.ts";
 
 /** Kept free for what must still be written when nothing else may: compactions, checkpoints, logs. */
@@ -51,7 +52,10 @@ export class Room {
 const full = (dir: string, left: number): DomainError =>
   new DomainError(
     "LIMIT_EXCEEDED",
-    `The disk of ${dir} is too full: it has ${Math.max(0, Math.floor(left / 1024 / 1024))} MiB left, and 64 MiB stay free beside what is written. Nothing was written; make room and try again. What is there can be read meanwhile.`,
+    worded("keeping-error.the-disk-of-is-too-full-it-has-mib-left-and", {
+      dir,
+      max: Math.max(0, Math.floor(left / 1024 / 1024)),
+    }),
     { dir },
   );
 

@@ -2,6 +2,7 @@ import { rulingEvidence } from "#kit/ruling-id.ts";
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceDirectory } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { createCaseReader } from "./lawbot/rulings.ts";
 import { createLawReader } from "./lawbot/statutes.ts";
 import type { Upstreams } from "./ports.ts";
@@ -49,10 +50,10 @@ type Scope = Parameters<EvidenceDirectory["lookUp"]>[1];
 
 const configured = <T>(service: T | undefined, name: string): T => {
   if (service) return service;
-  throw new DomainError("UPSTREAM_UNAVAILABLE", `this server has no ${name}; configure its URL`);
+  throw new DomainError("UPSTREAM_UNAVAILABLE", worded("law.this-server-has-no-configure-its-url", { name }));
 };
 
 const asUnavailable = (error: unknown): never => {
   if (!(error instanceof DomainError)) throw error;
-  throw new DomainError("UPSTREAM_UNAVAILABLE", error.message, error.facts, { cause: error });
+  throw new DomainError("UPSTREAM_UNAVAILABLE", error.told, error.facts, { cause: error });
 };

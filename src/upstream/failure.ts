@@ -1,5 +1,6 @@
 import { ConnectError } from "@connectrpc/connect";
 import { DomainError, type Reason, reasons } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { fromConnectError } from "../wire/error.ts";
 
 export type Service = "the Vault" | "LawBot";
@@ -61,7 +62,7 @@ export const inOurWords = (error: unknown, service: Service): DomainError => {
 export const contractBroken = (service: Service, what: string): DomainError =>
   new DomainError(
     "UPSTREAM_UNAVAILABLE",
-    `${service} answered something that was not asked (${what}); nothing of it was used`,
+    worded("law.answered-something-that-was-not-asked-nothing", { service, what }),
     {
       service,
     },

@@ -1,5 +1,6 @@
 import { isDay } from "#kit/day.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** A date as it is, or an instant with its zone as the same instant in UTC; empty stays empty. Error: REQUEST_INVALID. */
 export const utcBound = (name: string, text: string): string => {
@@ -8,10 +9,7 @@ export const utcBound = (name: string, text: string): string => {
     ? Date.parse(text)
     : Number.NaN;
   if (Number.isNaN(instant))
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `${name} is no date; write it as 2025-12-09, or as 2025-12-09T10:00:00+01:00`,
-    );
+    throw new DomainError("REQUEST_INVALID", worded("law.is-no-date-write-it-as-2025-12-09-or-as-2025", { name }));
   return new Date(instant).toISOString();
 };
 
@@ -19,6 +17,6 @@ export const utcBound = (name: string, text: string): string => {
 export const lawDate = (asked: string, referenceDate: string): string => {
   const date = asked || referenceDate;
   if (date !== "" && !isDay(date))
-    throw new DomainError("REQUEST_INVALID", "in_force_on is no date; write it as 2025-12-09");
+    throw new DomainError("REQUEST_INVALID", worded("law.in-force-on-is-no-date-write-it-as-2025-12-09"));
   return date;
 };

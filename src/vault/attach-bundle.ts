@@ -8,6 +8,7 @@ import {
 } from "../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
 import { ImportedItem_Outcome as Outcome } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { Store } from "../store/store.ts";
 import { Overlay, Plan } from "./import/plan.ts";
@@ -86,7 +87,11 @@ const answered = async (
   const known = await store.idempotency(owner, key);
   if (known === undefined) return undefined;
   if (known.payloadDigest !== payloadDigest)
-    throw new DomainError("IDEMPOTENCY_KEY_REUSED", "this key was used to attach something else; use a new one", {});
+    throw new DomainError(
+      "IDEMPOTENCY_KEY_REUSED",
+      worded("source-error.this-key-was-used-to-attach-something-else"),
+      {},
+    );
   return known.answer && fromBinary(AttachBundleResponseSchema, known.answer);
 };
 

@@ -1,6 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type Bundle, BundleCreatedSchema, BundleSchema } from "../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { emptyHead, type Head, type Store } from "../store/store.ts";
 
 /** One stream for all bundles of an owner. Its name is none a strand can have. */
@@ -28,7 +29,7 @@ export class Bundles {
     if (bundle?.offeredStrandIds.includes(strandId)) return bundle;
     throw new DomainError(
       "EVIDENCE_NOT_FOUND",
-      `no bundle of this name was offered to strand "${strandId}"; ask whoever made it to offer it`,
+      worded("source-error.no-bundle-of-this-name-was-offered-to-strand", { strandId }),
       { bundleUid: bundleUid.slice(0, 128), strandId },
     );
   }
@@ -39,7 +40,7 @@ export class Bundles {
     const known = this.#bundles.get(wanted.bundleUid);
     if (known !== undefined && isSame(known, wanted)) return known;
     if (known !== undefined) {
-      throw new DomainError("ALREADY_EXISTS", "another bundle has this name; choose another name", {
+      throw new DomainError("ALREADY_EXISTS", worded("source-error.another-bundle-has-this-name-choose-another"), {
         bundleUid: wanted.bundleUid,
       });
     }

@@ -6,6 +6,7 @@ import {
   LocateOnPagesResponseSchema,
 } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { locate } from "./pdf/locate.ts";
 import type { Box } from "./pdf/page-glyphs.ts";
 import type { Strand } from "./strand/strand.ts";
@@ -22,13 +23,9 @@ export const onPages = async (
   const { canonical } = await strand.text(docUid, { sourceDigest });
   const characters = [...canonical.text];
   if (startChar >= endChar || endChar > characters.length)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "the stretch is empty or ends behind the text; take it from a resolved span",
-      {
-        end_char: String(endChar),
-      },
-    );
+    throw new DomainError("REQUEST_INVALID", worded("source-error.the-stretch-is-empty-or-ends-behind-the-text"), {
+      end_char: String(endChar),
+    });
   const touched = canonical.pages.filter((page) => page.startChar < endChar && startChar < page.endChar);
   if (canonical.extractor !== "pdf" || detail === undefined || touched.length === 0)
     return create(LocateOnPagesResponseSchema);

@@ -1,4 +1,5 @@
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { PageTokens } from "../wire/page-token.ts";
 
 /** Where a page begins, bound to the corpus revision it was computed on. */
@@ -32,7 +33,7 @@ export const nextPageToken = (
 ): string => (next >= total ? "" : tokens.encode(new TextEncoder().encode(`${next}\n${revision}`), scope));
 
 const corpusChanged = (before: string, now: string): DomainError =>
-  new DomainError("CORPUS_CHANGED", "documents were imported since the first page; begin again without a page token", {
+  new DomainError("CORPUS_CHANGED", worded("source-error.documents-were-imported-since-the-first-page"), {
     revisionBefore: before,
     revisionNow: now,
   });

@@ -9,6 +9,7 @@ import {
   SpanEntryResultSchema,
 } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256 } from "../sha256.ts";
 import { bestPassages, passageOf, type Wording } from "../span/passages.ts";
 import { resolvePlace } from "../span/place.ts";
@@ -26,17 +27,14 @@ const charsMax = 100_000;
 export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax: number): Promise<SpanEntryResult> => {
   const locator = entry.locator;
   if (locator === undefined)
-    throw new DomainError("LOCATOR_INVALID", "an entry has no locator; name at least a document");
+    throw new DomainError("LOCATOR_INVALID", worded("source-error.an-entry-has-no-locator-name-at-least-a"));
   const record = strand.record(locator.docUid);
   const { named } = entry.place ?? {};
   const chunkUid = named?.case === "passage" ? named.value : locator.chunkUid;
   const source = await strand.text(locator.docUid, { sourceDigest: locator.sourceDigest, chunkUid });
   if (entry.place !== undefined) {
     if (locator.exactQuote !== "" || entry.query !== "")
-      throw new DomainError(
-        "LOCATOR_INVALID",
-        "an entry with a place has neither a quote nor a query; ask for one of them",
-      );
+      throw new DomainError("LOCATOR_INVALID", worded("source-error.an-entry-with-a-place-has-neither-a-quote-nor"));
     return create(SpanEntryResultSchema, { place: resolvePlace(source, entry.place) });
   }
   if (locator.exactQuote === "") {
@@ -106,7 +104,7 @@ const requireEvidence = (strand: Strand, docUid: string, evidenceId: string): vo
   if (strand.catalogue.has(docUid)) return;
   throw new DomainError(
     "EVIDENCE_NOT_FOUND",
-    `strand "${strand.id}" has no evidence ${evidenceId}; search for it again`,
+    worded("source-error.strand-has-no-evidence-search-for-it-again", { strandId: strand.id, evidenceId }),
     {
       evidenceId,
       strandId: strand.id,

@@ -6,6 +6,7 @@ import {
   SetDocResponseSchema,
 } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { IdempotencyState } from "../store/store.ts";
 import type { Strand } from "./strand/strand.ts";
@@ -45,7 +46,7 @@ const callOf = (strandId: string, request: SetDocRequest): { key: string; payloa
 
 const changedBy = ({ payloadDigest, answer }: IdempotencyState, asked: string): boolean => {
   if (payloadDigest === asked && answer !== undefined) return fromBinary(SetDocResponseSchema, answer).changed;
-  throw new DomainError("IDEMPOTENCY_KEY_REUSED", "this key was used to set something else; use a new one");
+  throw new DomainError("IDEMPOTENCY_KEY_REUSED", worded("source-error.this-key-was-used-to-set-something-else-use-a"));
 };
 
 /** What holds after this request: what it does not name stays, an empty value takes the person's back. */
@@ -95,8 +96,6 @@ const isDay = (written: string): boolean => {
 };
 
 const noDate = (): DomainError =>
-  new DomainError(
-    "REQUEST_INVALID",
-    "the date is no day such as 2025-12-09 and no instant with its zone such as 2025-12-09T09:14:00+01:00; an empty one takes yours back",
-    { field: "date" },
-  );
+  new DomainError("REQUEST_INVALID", worded("source-error.the-date-is-no-day-such-as-2025-12-09-and-no"), {
+    field: "date",
+  });

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type ThreadSummary, ThreadSummarySchema } from "../../gen/pincite/vault/v1/thread_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { type Catalogue, compareText } from "./strand/catalogue.ts";
 import type { Strand } from "./strand/strand.ts";
 
@@ -42,10 +43,14 @@ export const listThreads = async (strand: Strand, query: string, page: ThreadPag
 export const threadMessages = (strand: Strand, threadUid: string): readonly string[] => {
   const members = strand.catalogue.threadMembers(threadUid.slice("thread:".length));
   if (members !== undefined) return members;
-  throw new DomainError("THREAD_NOT_FOUND", `strand "${strand.id}" has no thread ${threadUid}; list its threads`, {
-    threadUid,
-    strandId: strand.id,
-  });
+  throw new DomainError(
+    "THREAD_NOT_FOUND",
+    worded("source-error.strand-has-no-thread-list-its-threads", { strandId: strand.id, threadUid }),
+    {
+      threadUid,
+      strandId: strand.id,
+    },
+  );
 };
 
 const everyThread = ({ catalogue }: Strand, page: ThreadPage): ThreadSummary[] =>

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { deadlineAskedMs } from "./deadline.ts";
 import { internalFault } from "./error.ts";
 import { bodyBytesMax, limits, requestTooLarge } from "./limits.ts";
@@ -26,7 +27,7 @@ export type Authenticate = (arrival: Arrival) => Principal | DomainError;
 const hostIsOurs: Guard = ({ headers }) => {
   const names = [headers[":authority"], headers.host].filter((name) => name !== undefined);
   if (names.length > 0 && names.every((name) => isLoopbackAuthority(String(name)))) return undefined;
-  return new DomainError("HOST_REFUSED", "this server answers to localhost, 127.0.0.1 and [::1] only");
+  return new DomainError("HOST_REFUSED", worded("keeping-error.this-server-answers-to-localhost-127-0-0-1"));
 };
 
 /** What browsers say of a request that this server's own page makes, or that a person makes by typing its address. */
@@ -41,10 +42,7 @@ const originIsOurs: Guard = ({ headers }) => {
   const host = String(headers[":authority"] ?? headers.host);
   const isOwn = headers.origin === undefined || headers.origin.toLowerCase() === `http://${host.toLowerCase()}`;
   if (isOwn && (site === undefined || ownSites.has(String(site)))) return undefined;
-  return new DomainError(
-    "ORIGIN_REFUSED",
-    "pages of another origin get no answer; open the page that this server serves",
-  );
+  return new DomainError("ORIGIN_REFUSED", worded("keeping-error.pages-of-another-origin-get-no-answer-open"));
 };
 
 /** A deadline that cannot be read is nobody's: the call would have none, or another than its caller believes. */
@@ -53,7 +51,7 @@ const deadlineIsReadable: Guard = ({ headers }) =>
 
 const unreadableDeadline = new DomainError(
   "REQUEST_INVALID",
-  "the deadline cannot be read: `connect-timeout-ms` has 1 to 10 digits, `grpc-timeout` 1 to 8 digits and one of H, M, S, m, u and n",
+  worded("keeping-error.the-deadline-cannot-be-read-connect-timeout"),
 );
 
 /** What says that it is too large is not read. What comes without saying so is counted while it comes. */

@@ -1,6 +1,7 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { methodPath } from "./deadline.ts";
 import { hasReason } from "./error.ts";
 
@@ -38,7 +39,7 @@ export const endReason = (signal: AbortSignal): Error => {
   const { reason } = signal;
   if (reason instanceof DomainError) return reason;
   if (reason instanceof ConnectError && (reason.code === Code.DeadlineExceeded || hasReason(reason))) return reason;
-  return new DomainError("CANCELLED", "the call was cancelled", {}, { cause: reason });
+  return new DomainError("CANCELLED", worded("error.the-call-was-cancelled"), {}, { cause: reason });
 };
 
 interface Link {

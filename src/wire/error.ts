@@ -6,6 +6,8 @@ import {
   RetryInfoSchema,
 } from "../../gen/google/rpc/error_details_pb.ts";
 import { type Attached, DomainError, type Reason, reasons, type Violation } from "../error.ts";
+import { isSaid, worded } from "../messages/said.ts";
+import { decodeSaid, encodeSaid, messageFactsKey, messageIdKey } from "../messages/wire-form.ts";
 import { codeOfReason, reasonOfCode } from "./error-code.ts";
 
 /** `google.rpc.ErrorInfo.domain` of every error that this project itself decided on. */
@@ -29,7 +31,7 @@ const descriptionCharsMax = 160;
 
 /**
  * The one form in which an error leaves this process: the reason's code, the message, exactly one ErrorInfo
- * {reason, domain "pincite", metadata: the facts}, BadRequest, PreconditionFailure or RetryInfo where they help to act, and
+ * {reason, domain "pincite", metadata: the facts, and the message by its id with what it is filled with}, BadRequest, PreconditionFailure or RetryInfo where they help to act, and
  * what is attached for the caller.
  * `cause` is kept for the log and never encoded.
  */
@@ -64,15 +66,17 @@ export const fromConnectError = (error: unknown): DomainError => {
   const failed = ConnectError.from(error);
   const info = reasonInfo(failed);
   const reason = info?.reason ?? reasonOfCode[failed.code] ?? "INTERNAL";
+  const { [messageIdKey]: _id, [messageFactsKey]: _facts, ...facts } = info?.facts ?? {};
+  const said = decodeSaid(info?.facts ?? {});
   const options = { cause: error, violations: violationsOf(failed), attached: attachedTo(failed) };
-  return new DomainError(reason, failed.rawMessage, info?.facts ?? {}, options);
+  return new DomainError(reason, failed.rawMessage, facts, said === undefined ? options : { ...options, said });
 };
 
 const hidesText: ReadonlySet<Code> = new Set([Code.Unknown, Code.Internal, Code.DataLoss]);
 
 /** What a caller is told of a fault of ours: no word of it. */
 export const internalFault = (cause: unknown): DomainError =>
-  new DomainError("INTERNAL", "an internal error, recorded in the server's log", {}, { cause });
+  new DomainError("INTERNAL", worded("error.an-internal-error-recorded-in-the-servers-log"), {}, { cause });
 
 const internal = (cause: unknown): ConnectError => domainToConnectError(internalFault(cause));
 
@@ -91,7 +95,8 @@ const fromUpstream = (error: ConnectError): ConnectError => {
 };
 
 const detailsOf = (error: DomainError): Details => {
-  const info = { reason: error.reason, domain: errorDomain, metadata: { ...error.facts } };
+  const message = isSaid(error.told) ? encodeSaid(error.told) : {};
+  const info = { reason: error.reason, domain: errorDomain, metadata: { ...error.facts, ...message } };
   const details: Details = [{ desc: ErrorInfoSchema, value: info }];
   const violations = error.violations.slice(0, violationsMax).map((violation) => ({
     ...violation,

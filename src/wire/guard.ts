@@ -2,6 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import type { ConnectRouter, ConnectRouterOptions, HandlerContext, Interceptor } from "@connectrpc/connect";
 import type { UniversalServerResponse } from "@connectrpc/connect/protocol";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { callEnd } from "./call-end.ts";
 import { clampDeadline, deadlineMaxMs } from "./deadline.ts";
 import { domainToConnectError, toConnectError } from "./error.ts";
@@ -91,7 +92,7 @@ const requirePrincipal = (values: HandlerContext["values"]): void => {
 
 /** What open watches and new calls are told while the server stops. */
 export const drainingError = () =>
-  domainToConnectError(new DomainError("SERVER_DRAINING", "the server is shutting down; call again in a few seconds"));
+  domainToConnectError(new DomainError("SERVER_DRAINING", worded("error.the-server-is-shutting-down-call-again-in-a")));
 
 /** The request types behind these routes, for compiling their rules ahead of the first call. */
 export const requestTypes = (router: ConnectRouter): DescMessage[] => router.handlers.map(({ method }) => method.input);

@@ -1,4 +1,5 @@
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
 
@@ -8,11 +9,7 @@ const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localho
  */
 export const requireLoopback = (host: string): void => {
   if (loopbackHosts.has(host)) return;
-  throw new DomainError(
-    "HOST_REFUSED",
-    `cannot listen on "${host}": the token of its callers would pass over a network in clear text; only 127.0.0.1, ::1 and localhost are served`,
-    { host },
-  );
+  throw new DomainError("HOST_REFUSED", worded("error.cannot-listen-on-the-token-of-its-callers", { host }), { host });
 };
 
 /**

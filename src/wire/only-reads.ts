@@ -3,6 +3,7 @@ import type { Interceptor } from "@connectrpc/connect";
 import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** Calls that no proto marks as free of effects, and that change nothing which is kept. */
 const alsoRead: ReadonlySet<string> = new Set([BackupService.typeName, PageService.typeName]);
@@ -12,8 +13,5 @@ export const onlyReads: Interceptor = (next) => (request) => {
   const { method, service } = request;
   const isRead = method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
   if (isRead || alsoRead.has(service.typeName) || service.typeName.startsWith("grpc.")) return next(request);
-  throw new DomainError(
-    "UNSUPPORTED",
-    "This server only reads: its folder cannot be written to, or it was started with --read-only. Nothing was changed; copy the folder to a disk that can be written to and serve the copy.",
-  );
+  throw new DomainError("UNSUPPORTED", worded("keeping-error.this-server-only-reads-its-folder-cannot-be"));
 };

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { clone, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** Page tokens by AIP-158: opaque to the caller, and valid only for a call with the same other arguments. */
 export interface PageTokens {
@@ -51,7 +52,4 @@ export const pageScope = <D extends DescMessage>(schema: D, request: MessageShap
 };
 
 const invalid = (): DomainError =>
-  new DomainError(
-    "PAGE_TOKEN_INVALID",
-    "the page token was not issued for this call; start again with an empty page token",
-  );
+  new DomainError("PAGE_TOKEN_INVALID", worded("error.the-page-token-was-not-issued-for-this-call"));

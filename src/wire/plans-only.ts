@@ -3,6 +3,7 @@ import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.
 import { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { VaultErasureService } from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 const erasing: ReadonlySet<string> = new Set(
   [ErasureService, VaultErasureService, LawErasureService].map(
@@ -14,8 +15,5 @@ const erasing: ReadonlySet<string> = new Set(
 export const plansOnly: Interceptor = (next) => (request) => {
   const { method, service } = request;
   if (!erasing.has(`${service.typeName}/${method.name}`)) return next(request);
-  throw new DomainError(
-    "UNSUPPORTED",
-    "This server tells what an erasure would take, and erases nothing: whoever runs it starts it with PINCITE_ERASURE=on to have it erase. Nothing was changed.",
-  );
+  throw new DomainError("UNSUPPORTED", worded("keeping-error.this-server-tells-what-an-erasure-would-take"));
 };

@@ -1,5 +1,6 @@
 import { type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** How it is known who calls. `token`: the installation's token came along; `session`: a browser with a session; `process`: the call never left this process; `none`: nothing was asked. */
 const ways = ["token", "session", "process", "none"] as const;
@@ -13,7 +14,7 @@ export interface Principal {
 export const isPrincipal = (value: Principal | undefined): boolean => value !== undefined && ways.includes(value.by);
 
 /** A call that nobody looked at is refused; the list of guards puts a principal, or its own refusal, in this place. */
-const unseen = new DomainError("UNAUTHENTICATED", "this call came by a way on which nobody asks who calls");
+const unseen = new DomainError("UNAUTHENTICATED", worded("keeping-error.this-call-came-by-a-way-on-which-nobody-asks"));
 
 const key = createContextKey<Principal | DomainError>(unseen, { description: "who calls" });
 

@@ -1,6 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import { DomainError, type Reason } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { domainToConnectError, hasReason } from "./error.ts";
 import { reasonOfCode } from "./error-code.ts";
 import { limits, requestTooLarge } from "./limits.ts";
@@ -23,7 +24,7 @@ export const explainEarlyRefusals = (context: HandlerContext, log: Log): void =>
 };
 
 /** Why the signal of a call that ended well is aborted. */
-export const callOver = new DomainError("CANCELLED", "the call is over");
+export const callOver = new DomainError("CANCELLED", worded("error.the-call-is-over"));
 
 const explain = (error: unknown, context: HandlerContext, log: Log): void => {
   const reached = isLogged(context.signal);

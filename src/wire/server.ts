@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { BrokenOff } from "./broken-off.ts";
 import { drainingError } from "./guard.ts";
 import { createLastCatch } from "./last-catch.ts";
@@ -135,12 +136,8 @@ const listen = ({ tcp }: OnePort, { host, port, log }: ServerOptions): Promise<n
 
 const listenError = (error: NodeJS.ErrnoException, host: string, port: number): Error =>
   error.code === "EADDRINUSE"
-    ? new DomainError(
-        "ALREADY_EXISTS",
-        `port ${port} on ${host} is in use; stop the other program or choose another port`,
-        {
-          host,
-          port: String(port),
-        },
-      )
+    ? new DomainError("ALREADY_EXISTS", worded("error.port-on-is-in-use-stop-the-other-program-or", { port, host }), {
+        host,
+        port: String(port),
+      })
     : error;

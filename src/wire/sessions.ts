@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 
 /** Sessions of browsers with this server, kept in memory: they end with it. Only digests of the secret words are kept. */
 export interface Sessions {
@@ -42,10 +43,7 @@ export const createSessions = (nowMs: () => number = () => performance.now()): S
     invite: (page) => {
       forget();
       if ([...invitations.values()].filter(({ opened }) => opened === undefined).length >= invitationsMax)
-        throw new DomainError(
-          "LIMIT_EXCEEDED",
-          "many addresses of the page wait to be opened: open one, or try again in two minutes",
-        );
+        throw new DomainError("LIMIT_EXCEEDED", worded("error.many-addresses-of-the-page-wait-to-be-opened"));
       const key = word();
       invitations.set(digestOf(key), { page, expiresMs: nowMs() + sessionTimes.invitationMs });
       return key;

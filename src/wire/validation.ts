@@ -4,6 +4,7 @@ import { pathToString } from "@bufbuild/protobuf/reflect";
 import { createValidator } from "@bufbuild/protovalidate";
 import { ConnectError, type Interceptor } from "@connectrpc/connect";
 import { DomainError, type Violation } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { requestFault } from "./refused-early.ts";
 import { type UnknownFields, unknownFields } from "./unknown-fields.ts";
 
@@ -91,7 +92,7 @@ const notKnown = (schema: DescMessage, unknown: readonly UnknownFields[]): Domai
   const fields = told.map(({ path, numbers }) => `${path} ${numbers.slice(0, 8).join(", ")}`).join("; ");
   return new DomainError(
     "REQUEST_INVALID",
-    `the request has fields that ${schema.typeName} of this server does not know (by number: ${fields}); use the protos of this server's version, or leave them out`,
+    worded("error.the-request-has-fields-that-of-this-server", { typeName: schema.typeName, fields }),
     { unknown_at: told.map(({ path }) => path).join(" "), unknown_fields: fields },
     {
       violations: unknown.map(({ path, numbers }) => ({

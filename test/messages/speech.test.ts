@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { said } from "../../src/messages/said.ts";
+import { worded } from "../../src/messages/said.ts";
 import { speechOf } from "../../src/messages/speech.ts";
 
 describe("the speech of a language", () => {
@@ -28,7 +28,7 @@ describe("the speech of a language", () => {
   });
 
   it("says a message of a server with what its facts are called in the language", () => {
-    const message = said("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId: "slot:9" });
+    const message = worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId: "slot:9" });
     expect(speechOf("nl").sentence(message)).toBe(
       "bewijsvraag 9 is er niet: bekijk de bewijsvragen van het memo en noem er een.",
     );

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Shell } from "../shell.ts";
 import type { CliDeps } from "../types.ts";
 import { withExample } from "./example.ts";
@@ -46,7 +47,7 @@ export const addRestoreCommand = (program: Command, shell: Shell, { restoreBacku
   withExample(command, "pincite restore ./pincite-backup --data ./pincite-data");
   command.action(async (folder: string, { data }: { readonly data: string }) => {
     if (!restoreBackup)
-      throw new DomainError("UNSUPPORTED", "This program reads no data folder: run `pincite` where the server is.");
+      throw new DomainError("UNSUPPORTED", worded("command-error.this-program-reads-no-data-folder-run-pincite"));
     const { takenMs, stores } = await restoreBackup(shell.path(folder), shell.path(data));
     const { phrase, sentence } = shell.speech();
     for (const { store, events, blobs, records } of stores)

@@ -8,6 +8,7 @@ import type { Connection } from "../../client/connection.ts";
 import { wholeUid } from "../../client/doc-ids.ts";
 import { runIdOf } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { erasurePlanLines } from "../print/erasure-plan.ts";
 import type { Shell } from "../shell.ts";
 import { isElsewhere } from "./at-service.ts";
@@ -113,7 +114,7 @@ const uidOf = ({ docs }: Connection, strandId: string, given: string): Promise<s
     if (!isElsewhere(error)) throw error;
     throw new DomainError(
       "REQUEST_INVALID",
-      "the Vault is another server, so give the whole id of the document, 64 digits",
+      worded("command.the-vault-is-another-server-so-give-the-whole"),
       {},
       { cause: error },
     );
@@ -165,7 +166,7 @@ const atWhomever = async (
 };
 
 const planned = (plan: ErasurePlan | undefined): ErasurePlan => {
-  if (plan === undefined) throw new DomainError("INTERNAL", "the server answered without a plan");
+  if (plan === undefined) throw new DomainError("INTERNAL", worded("command.the-server-answered-without-a-plan"));
   return plan;
 };
 
@@ -180,16 +181,11 @@ const erased = async (
   for (const line of erasurePlanLines(plan, speech)) shell.say(line);
   shell.say(speech.phrase("erasure.plan", { planDigest: plan.digest }));
   if (yes && wanted === undefined)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "--yes erases what you have seen: name it with --plan, as it is printed above",
-    );
+    throw new DomainError("REQUEST_INVALID", worded("command.yes-erases-what-you-have-seen-name-it-with"));
   if (wanted !== undefined && wanted !== plan.digest)
-    throw new DomainError(
-      "PLAN_CHANGED",
-      "What the plan says is no longer so, and nothing was erased: look at the new plan, and commit that one.",
-      { plan_digest: plan.digest },
-    );
+    throw new DomainError("PLAN_CHANGED", worded("erasure-error.what-the-plan-says-is-no-longer-so-and"), {
+      plan_digest: plan.digest,
+    });
   if (!yes && !(await isAgreed(shell))) return shell.say(speech.phrase("erasure.nothing-was-erased"));
   const { erasedAtIso } = await eraser.commit(plan.digest, reasons[reason], shell.newKey());
   shell.say(speech.phrase("erasure.erased-on-utc", { erasedAtIso: erasedAtIso.slice(0, 16).replace("T", " ") }));
@@ -200,8 +196,5 @@ const isAgreed = async (shell: Shell): Promise<boolean> => {
   const speech = shell.speech();
   const answer = await shell.ask(`${speech.phrase("erasure.erase-this-for-good")} ${speech.phrase("screen.y-n")} `);
   if (answer !== undefined) return /^(?:y|yes|j|ja)$/i.test(answer.trim());
-  throw new DomainError(
-    "REQUEST_INVALID",
-    "nobody can be asked here: run it at a terminal, or say --yes and --plan once you have seen what is shown above",
-  );
+  throw new DomainError("REQUEST_INVALID", worded("command.nobody-can-be-asked-here-run-it-at-a-terminal"));
 };

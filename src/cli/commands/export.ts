@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Shell } from "../shell.ts";
 import { withExample } from "./example.ts";
 
@@ -37,7 +38,7 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
   command.action((run: string, options: ExportOptions, self: Command) => {
     const { redact = false } = options;
     if (redact && options.format !== "pincite")
-      throw new DomainError("REQUEST_INVALID", "--redact is about proofs: say --format pincite with it");
+      throw new DomainError("REQUEST_INVALID", worded("command.redact-is-about-proofs-say-format-pincite"));
     return shell.connected(self, async (connection) => {
       const { exportMemo, exportProof } = await import("../../client/memo-export.ts");
       const { readRun } = await import("../../client/run-view.ts");

@@ -4,6 +4,7 @@ import { StoredPart } from "../../../gen/pincite/artifact/v1/stored_head_pb.ts";
 import { namedDocument } from "../../client/doc-ids.ts";
 import { storedOriginal } from "../../client/stored-original.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Shell } from "../shell.ts";
 import { atLawBot, atVault } from "./at-service.ts";
 import { dayOf } from "./day-option.ts";
@@ -69,7 +70,10 @@ type Stored = Awaited<ReturnType<typeof storedOriginal>>;
 const keep = (shell: Shell, { output }: GetOptions, { head, bytes }: Stored): void => {
   const path = shell.path(output ?? head.name);
   if (output === undefined && existsSync(path))
-    throw new DomainError("REQUEST_INVALID", `${head.name} is there already: say with -o where to write it`);
+    throw new DomainError(
+      "REQUEST_INVALID",
+      worded("help.is-there-already-say-with-o-where-to-write-it", { headName: head.name }),
+    );
   writeFileSync(path, bytes);
   shell.say(shell.speech().phrase("go.bytes-sha-256", { path, bytesCount: bytes.length, headDigest: head.digest }));
 };

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { contextOf, loadRunView, readRun } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { parseChange } from "../fork/change.ts";
 import { claimDifferences } from "../fork/claim-differences.ts";
 import { type Forked, forkRun } from "../fork/fork-run.ts";
@@ -21,11 +22,7 @@ export interface ReplayFlags {
 /** Derives a run again from the folder of a server. Errors: REQUEST_INVALID; DATA_LOSS where anything comes out otherwise. */
 export const replay = async (shell: Shell, deps: CliDeps, run: string, options: ReplayFlags): Promise<void> => {
   const dataDir = options.data ?? (deps.env ?? process.env).PINCITE_DATA;
-  if (!dataDir)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "Which folder? Name the server's data folder with --data or PINCITE_DATA.",
-    );
+  if (!dataDir) throw new DomainError("REQUEST_INVALID", worded("command.which-folder-name-the-servers-data-folder"));
   if (!deps.replay) throw new Error("this command line was made without a replay");
   const user = options.user === undefined ? {} : { user: options.user };
   const outcome = await deps.replay({ dataDir: shell.path(dataDir), run, ...user });
@@ -34,7 +31,10 @@ export const replay = async (shell: Shell, deps: CliDeps, run: string, options: 
   if (!difference) return;
   throw new DomainError(
     "DATA_LOSS",
-    `${placeOf(difference)}: ${difference.what}. Replay with the version that made the run; docs/replay.md says what a difference means.`,
+    worded("command.replay-with-the-version-that-made-the-run", {
+      placeOf: placeOf(difference),
+      what: difference.what,
+    }),
   );
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { openPersonKey, personKeyFile } from "../../person-key.ts";
 import { signAsPerson } from "../../proof/person-note.ts";
 import { sha256 } from "../../sha256.ts";
@@ -32,10 +33,7 @@ const sign = async (shell: Shell, { env = process.env, verifyProof }: CliDeps, f
     ? signAsPerson(proof, key, new Date().toISOString(), sha256)
     : undefined;
   if (note === undefined)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `${file} does not hold, and nobody should sign it: \`pincite verify\` says why`,
-    );
+    throw new DomainError("REQUEST_INVALID", worded("command.does-not-hold-and-nobody-should-sign-it", { file }));
   const path = shell.path(output);
   writeFileSync(path, note);
   const { phrase } = shell.speech();

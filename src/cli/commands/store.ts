@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Shell } from "../shell.ts";
 import type { CliDeps, StoreFolders } from "../types.ts";
 import { withExample } from "./example.ts";
@@ -63,13 +64,10 @@ const verified = async (shell: Shell, folders: StoreFolders, dataDir: string): P
     for (const damage of damages) shell.say(`  ${damage}`);
   }
   if (reports.every(({ damages }) => damages.length === 0)) return;
-  throw new DomainError(
-    "DATA_LOSS",
-    "What is damaged cannot be mended from itself: put a backup back with `pincite restore`, or a copy of the folder. Records alone come back with `pincite store rebuild`.",
-  );
+  throw new DomainError("DATA_LOSS", worded("command.what-is-damaged-cannot-be-mended-from-itself"));
 };
 
 const foldersOf = ({ storeFolders }: CliDeps): StoreFolders => {
   if (storeFolders) return storeFolders;
-  throw new DomainError("UNSUPPORTED", "This program reads no data folder: run `pincite` where the server is.");
+  throw new DomainError("UNSUPPORTED", worded("command-error.this-program-reads-no-data-folder-run-pincite"));
 };

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { DocMark } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { allDocs, type Docs, wholeUid } from "../../client/doc-ids.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { docLines } from "../print/doc.ts";
 import { markNames } from "../print/persons-values.ts";
 import { readAgainCounts, readAgainLines } from "../print/read-again.ts";
@@ -64,7 +65,7 @@ const addMark = (given: string, before: DocMark[] = []): DocMark[] => {
 const setLines = async (docs: Docs, document: string, options: SetOptions, shell: Shell): Promise<string[]> => {
   const { strand: strandId, title, date, sensitive: addMarks = [], notSensitive: removeMarks = [] } = options;
   if (title === undefined && date === undefined && addMarks.length + removeMarks.length === 0)
-    throw new DomainError("REQUEST_INVALID", "nothing is set: give --title, --date, --sensitive or --not-sensitive");
+    throw new DomainError("REQUEST_INVALID", worded("command-error.nothing-is-set-give-title-date-sensitive-or"));
   const docUid = await wholeUid(docs, strandId, document.replace(/^vault:/, ""));
   const said = { ...(title === undefined ? {} : { title }), ...(date === undefined ? {} : { date }) };
   const { doc, changed } = await docs.setDoc({

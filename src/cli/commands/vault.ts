@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import type { Command } from "commander";
 import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { searchLines } from "../print/candidates.ts";
 import { csvHead, csvLeftOut, csvRow } from "../print/import-csv.ts";
 import { progressBar, progressLine, type Reached, shareOf } from "../print/import-progress.ts";
@@ -110,14 +111,20 @@ const requireWhole = ({ files }: VaultFiles, state: ImportState, leftOutCount: n
   if (state.doneCount < files.length) {
     throw new DomainError(
       "CANCELLED",
-      `stopped after ${state.doneCount} of ${files.length} files; run the same command again, and only the rest is sent`,
+      worded("help.stopped-after-of-files-run-the-same-command", {
+        doneCount: state.doneCount,
+        filesCount: files.length,
+      }),
     );
   }
   const refused = state.refusedCount + leftOutCount;
   if (refused === 0) return;
   throw new DomainError(
     "IMPORT_REFUSED",
-    `${refused} ${refused === 1 ? "item was" : "items were"} refused, everything else is imported: the report says why for each, and what to do`,
+    worded("help.refused-everything-else-is-imported-the", {
+      refused,
+      value: refused === 1 ? "item was" : "items were",
+    }),
   );
 };
 

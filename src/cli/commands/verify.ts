@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { ProofCodeSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { proofBytesMax } from "../../proof/formats.ts";
 import type { Shell } from "../shell.ts";
 import { enumWord } from "../text/enum-word.ts";
@@ -38,14 +39,17 @@ const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, opti
   const { keyId, person: knownKey, signature } = options;
   for (const id of [keyId, knownKey])
     if (id !== undefined && !/^[0-9a-f]{16}$/.test(id))
-      throw new DomainError("REQUEST_INVALID", `${id} is no id of a key: it has 16 hexadecimal digits`);
+      throw new DomainError("REQUEST_INVALID", worded("command.is-no-id-of-a-key-it-has-16-hexadecimal", { id }));
   if (knownKey !== undefined && signature === undefined)
-    throw new DomainError("REQUEST_INVALID", "--person is about a signature: name its file with --signature");
+    throw new DomainError("REQUEST_INVALID", worded("command.person-is-about-a-signature-name-its-file"));
   const path = shell.path(file);
   // Before it is read: what is larger is refused anyway.
   const { size } = statSync(path);
   if (size > proofBytesMax)
-    throw new DomainError("LIMIT_EXCEEDED", `${file} has ${size} bytes; a proof has at most ${proofBytesMax}`);
+    throw new DomainError(
+      "LIMIT_EXCEEDED",
+      worded("command.has-bytes-a-proof-has-at-most", { file, size, proofBytesMax }),
+    );
   const { checks, redacted } = await verifyProof(
     new Uint8Array(readFileSync(path)),
     keyId,
@@ -62,7 +66,10 @@ const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, opti
   if (broken)
     throw new DomainError(
       "DATA_LOSS",
-      `The proof does not hold: ${enumWord(ProofCodeSchema, broken.code)}, ${broken.detail}`,
+      worded("command.the-proof-does-not-hold", {
+        proofCodeSchema: enumWord(ProofCodeSchema, broken.code),
+        detail: broken.detail,
+      }),
       { check: enumWord(ProofCodeSchema, broken.code) },
     );
   shell.say(

@@ -1,5 +1,6 @@
 import { isDay } from "#kit/day.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** What is other in a fork. */
 export interface Change {
@@ -20,16 +21,14 @@ export interface Change {
 export const parseChange = (words: string): Change => {
   const [, name, value] = /^(model|profile|law-date)=(.+)$/u.exec(words) ?? [];
   if (!name || !value)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `--with ${words}: write model=provider/model, profile=NAME or law-date=2024-01-01.`,
-    );
+    throw new DomainError("REQUEST_INVALID", worded("command.with-write-model-provider-model-profile-name", { words }));
   if (name === "profile") return { words, create: { profileId: value }, fork: {} };
   if (name === "model") {
     const at = value.indexOf("/");
     const [provider, modelId] = at < 0 ? [value, ""] : [value.slice(0, at), value.slice(at + 1)];
     return { words, create: {}, fork: { provider, modelId } };
   }
-  if (!isDay(value)) throw new DomainError("REQUEST_INVALID", `--with ${words}: a day is written as 2024-01-01.`);
+  if (!isDay(value))
+    throw new DomainError("REQUEST_INVALID", worded("command.with-a-day-is-written-as-2024-01-01", { words }));
   return { words, lawDate: value, create: { referenceDate: value }, fork: {} };
 };

@@ -8,6 +8,7 @@ import type { Connection } from "../../client/connection.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { searchResult } from "../../client/search-result.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { evidenceTitle } from "../print/item-text.ts";
 import { oneLine, wrap } from "../text/plain.ts";
@@ -73,10 +74,15 @@ export const dismissedBindings = (
   );
   return [...bySlot].map(([slotId, dismissed]) => {
     const absence = absences.find(({ slot }) => slot.slotId === slotId);
-    if (!absence) throw new DomainError("REQUEST_INVALID", `${slotId} waits for no word about what a search found`);
+    if (!absence)
+      throw new DomainError(
+        "REQUEST_INVALID",
+        worded("command.waits-for-no-word-about-what-a-search-found", { slotId }),
+      );
     const dismissals = dismissed.map(({ number, reason }) => {
       const hit = absence.hits[number - 1];
-      if (!hit) throw new DomainError("REQUEST_INVALID", `the search for ${slotId} found no number ${number}`);
+      if (!hit)
+        throw new DomainError("REQUEST_INVALID", worded("command.the-search-for-found-no-number", { slotId, number }));
       return { evidenceId: hit.evidenceId, reason };
     });
     const { toolResultId } = absence;

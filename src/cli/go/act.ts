@@ -7,6 +7,7 @@ import type { Connection } from "../../client/connection.ts";
 import { withWholeIds } from "../../client/doc-ids.ts";
 import { contextOf, loadRunView, type RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
 import { answersProposal } from "../proposal/answers.ts";
@@ -53,7 +54,7 @@ const refuseUnseen = ({ version, runId }: RunContext, { sign }: GoAnswer): void 
   if (sign === "" || version.startsWith(sign)) return;
   throw new DomainError(
     "RUN_VERSION_STALE",
-    `${runId} has changed since it was shown to you: look at it again with \`pincite run go ${runId}\``,
+    worded("command.has-changed-since-it-was-shown-to-you-look-at", { runId, runId2: runId }),
   );
 };
 
@@ -87,8 +88,11 @@ export const itemNamed = ({ items }: RunContext, name: string) => {
   throw new DomainError(
     "ITEM_UNKNOWN",
     more.length > 0
-      ? `${name} fits several items; write the whole id: ${found.map(({ itemId }) => itemId).join(", ")}`
-      : `there is no ${name} in what was shown`,
+      ? worded("command.fits-several-items-write-the-whole-id", {
+          name,
+          found: found.map(({ itemId }) => itemId).join(", "),
+        })
+      : worded("command.there-is-no-in-what-was-shown", { name }),
   );
 };
 
@@ -98,7 +102,7 @@ const confirm = async (
   items: readonly Decided[],
 ): Promise<RunContext> => {
   const proposalDigest = context.current.find(({ role }) => role === "proposal")?.ref?.digest;
-  if (proposalDigest === undefined) throw new DomainError("NOTHING_PROPOSED", "nothing is under review");
+  if (proposalDigest === undefined) throw new DomainError("NOTHING_PROPOSED", worded("help.nothing-is-under-review"));
   const { runContext } = await connection.orchestrator.confirm({
     runId: context.runId,
     idempotencyKey: shell.newKey(),
@@ -150,7 +154,7 @@ const proposalSaid = async (
       const { tone = "", sections = [], audience = "", locale: lang = "", referenceDate = "" } = intent ?? {};
       const goal = goals.at(-1) ?? intent?.goal ?? "";
       if (goal === "")
-        throw new DomainError("REQUEST_INVALID", "there is no goal yet: say goal=WORDS, what the letter is for");
+        throw new DomainError("REQUEST_INVALID", worded("command.there-is-no-goal-yet-say-goal-words-what-the"));
       const writers = people.length === 0 ? [] : await writersOf(connection, context.strandId);
       const parties = partiesSaid(people, writers, intent?.parties ?? [], locale, view.profile);
       const value = create(IntentSeedProposalSchema, {

@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** What a person answers to what `run go` showed. */
 export interface GoAnswer {
@@ -36,14 +37,12 @@ export const parseAnswer = (words: readonly string[]): GoAnswer => {
     else if (/^\d{1,9}-[0-9a-f]{4,}$/u.test(lower)) sign = lower;
     else if (word.includes("=")) said.push(word);
     else if (into) into.push(word);
-    else throw new DomainError("REQUEST_INVALID", `"${word}" is no answer: what can be said stands under the question`);
+    else
+      throw new DomainError("REQUEST_INVALID", worded("command.is-no-answer-what-can-be-said-stands-under", { word }));
   }
   const decides = isYes || lists.seen.length > 0 || lists.rejected.length > 0;
   if (decides && sign === "")
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "a yes names what was seen: `pincite run go RUN` shows it, with the command that says yes to it",
-    );
+    throw new DomainError("REQUEST_INVALID", worded("command.a-yes-names-what-was-seen-pincite-run-go-run"));
   return { isYes, sign, ...lists, said };
 };
 

@@ -6,6 +6,7 @@ import type { Connection } from "../../client/connection.ts";
 import { allDocs } from "../../client/doc-ids.ts";
 import { DomainError } from "../../error.ts";
 import { nameOf } from "../../export/exhibits.ts";
+import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { roleTyped, typedRoles } from "../print/role-words.ts";
 
@@ -61,7 +62,10 @@ export const partiesSaid = (
     if (role === undefined)
       throw new DomainError(
         "REQUEST_INVALID",
-        `"${one.slice(at + 1)}" says no role: write NAME=ROLE, with one of ${typedRoles(locale, profile).join(", ")}`,
+        worded("command.says-no-role-write-name-role-with-one-of", {
+          one: one.slice(at + 1),
+          typedRoles: typedRoles(locale, profile).join(", "),
+        }),
       );
     if (party) return { partyId: party.partyId, role, names: party.names, addresses: party.addresses };
     const writer = writerNamed(given, writers);
@@ -85,8 +89,5 @@ const writerNamed = (given: string, writers: readonly Writer[]): Writer => {
   const begins = writers.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`));
   const [only, ...more] = fits.length > 0 ? fits : begins;
   if (only && more.length === 0 && wanted !== "") return only;
-  throw new DomainError(
-    "REQUEST_INVALID",
-    `"${given}" names nobody who wrote in this case, or more than one: write the whole name as it is shown`,
-  );
+  throw new DomainError("REQUEST_INVALID", worded("command.names-nobody-who-wrote-in-this-case-or-more", { given }));
 };

@@ -2,6 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { ClaimAnswerProposalSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
 
@@ -25,6 +26,9 @@ const answerOf = (given: string, locale: Locale): Answer => {
     return { assertionId: `assertion:${Number(number)}`, answer, why: why.trim() };
   throw new DomainError(
     "REQUEST_INVALID",
-    `"${given}" is no answer: write NUMBER=ANSWER or "NUMBER=ANSWER: why", with one of ${shownAnswers(locale).join(", ")}`,
+    worded("command.is-no-answer-write-number-answer-or-number", {
+      given,
+      shownAnswers: shownAnswers(locale).join(", "),
+    }),
   );
 };

@@ -6,6 +6,7 @@ import {
 } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { Place } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { splitFlag } from "./text-file.ts";
 
 /**
@@ -26,10 +27,7 @@ export const parseBindings = (
   if (dismissals.length > 0) {
     const searches = bindings.filter(({ evidence: { evidence } }) => evidence.case === "search");
     if (searches.length !== 1)
-      throw new DomainError(
-        "REQUEST_INVALID",
-        "--dismiss says why the hits of one search do not matter: bind exactly one toolres:… beside it",
-      );
+      throw new DomainError("REQUEST_INVALID", worded("command-error.dismiss-says-why-the-hits-of-one-search-do"));
     searches[0]?.dismissals.push(...dismissals);
   }
   return create(EvidenceNeedMapProposalSchema, { bindings });
@@ -56,13 +54,10 @@ const parseEvidence = (text: string): Evidence => {
   if (search?.[2])
     throw new DomainError(
       "REQUEST_INVALID",
-      `":reviewed" is not taken: \`pincite tool hits ${search[1]}\` shows the hits; say of each why it does not matter with --dismiss EVIDENCE=reason`,
+      worded("command-error.reviewed-is-not-taken-pincite-tool-hits-shows", { search: String(search[1]) }),
     );
   if (search?.[1]) return { case: "search", value: { toolResultId: search[1] } };
-  throw new DomainError(
-    "REQUEST_INVALID",
-    `"${text}" is no evidence: it begins with vault:, law:, toolres: or statement:`,
-  );
+  throw new DomainError("REQUEST_INVALID", worded("command-error.is-no-evidence-it-begins-with-vault-law", { text }));
 };
 
 const parseDocument = (text: string): Evidence => {
@@ -79,7 +74,7 @@ const parseDocument = (text: string): Evidence => {
  */
 const parsePlace = (text: string, docUid: string): Place["named"] => {
   if (text === "")
-    throw new DomainError("REQUEST_INVALID", "after # comes a place: a page (p3), a number (5.2) or a heading");
+    throw new DomainError("REQUEST_INVALID", worded("command-error.after-comes-a-place-a-page-p3-a-number-5-2-or"));
   const page = /^p\.?\s*(\d{1,6})$/iu.exec(text);
   if (page) return { case: "page", value: Number(page[1]) };
   if (/^\d+:\d+$/u.test(text)) return { case: "passage", value: `${docUid}#${text}` };

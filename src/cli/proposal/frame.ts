@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { lineLabel } from "../print/frame-lines.ts";
 import { flat } from "./text-file.ts";
@@ -24,7 +25,10 @@ export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFra
     if (!field)
       throw new DomainError(
         "REQUEST_INVALID",
-        `"${flag}" says nothing of the frame: write FIELD=TEXT, with ${fields.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`,
+        worded("command.says-nothing-of-the-frame-write-field-text", {
+          flag,
+          fields: fields.map(({ name }) => name.replaceAll("_", "-")).join(", "),
+        }),
       );
     values[field.localName] =
       field.fieldKind === "list" ? [...((values[field.localName] as string[]) ?? []), text] : text;
@@ -36,7 +40,7 @@ export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFra
 export const frameField = (word: string, profile?: FrameOf): string => {
   const field = fieldNamed(word, profile);
   if (field) return field.name;
-  throw new DomainError("REQUEST_INVALID", `"${word}" is no field of the frame`);
+  throw new DomainError("REQUEST_INVALID", worded("command.is-no-field-of-the-frame", { word }));
 };
 
 const fieldNamed = (word: string, profile?: FrameOf) => {

@@ -4,6 +4,7 @@ import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/me
 import { mendDraft } from "../../client/mend-draft.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { frameField, parseFrame } from "./frame.ts";
 
 /** Flags that say what stands around a letter. */
@@ -20,10 +21,7 @@ export const framedProposal = (
   { frame = [], dropFrame = [] }: FrameFlags,
 ): StageProposal => {
   if (!draft)
-    throw new DomainError(
-      "NOTHING_PROPOSED",
-      "there is no draft yet: `pincite run guide` or `run propose --file` make one",
-    );
+    throw new DomainError("NOTHING_PROPOSED", worded("command-error.there-is-no-draft-yet-pincite-run-guide-or"));
   const { title, sections } = mendDraft(draft, [], { entryIds: [] }).proposal;
   const value = create(DraftTextProposalSchema, {
     title,

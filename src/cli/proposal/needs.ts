@@ -8,6 +8,7 @@ import {
 } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type Speech, speechOf } from "../../messages/speech.ts";
 import { kindValue, kindWord, kindWords } from "../text/kind-word.ts";
 import { contentLines, flat, mistake, namesFirst, splitFlag } from "./text-file.ts";
@@ -40,7 +41,8 @@ const parseSlot = (flag: string) => {
   const [claimId, rest] = splitFlag("--add", flag);
   const [word = "", ...description] = rest.split(" ");
   const kind = kindValue(SlotKindSchema, word);
-  if (kind === undefined) throw new DomainError("REQUEST_INVALID", `"${word}" is no kind of slot: ${kinds}`, { flag });
+  if (kind === undefined)
+    throw new DomainError("REQUEST_INVALID", worded("command-error.is-no-kind-of-slot", { word, kinds }), { flag });
   return { claimId, kind: kind as SlotKind, description: description.join(" ") };
 };
 

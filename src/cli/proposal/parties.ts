@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { roleTyped, typedRoles } from "../print/role-words.ts";
 
 type PartyData = MessageInitShape<typeof PartySchema>;
@@ -18,7 +19,10 @@ const parseParty = (flag: string, profile: WorkflowProfile | undefined): PartyDa
   if (!value || (name === "" && address === ""))
     throw new DomainError(
       "REQUEST_INVALID",
-      `"${flag}" names no party: write role=Name <address>, with one of ${typedRoles("en", profile).join(", ")}`,
+      worded("command-error.names-no-party-write-role-name-address-with", {
+        flag,
+        typedRoles: typedRoles("en", profile).join(", "),
+      }),
     );
   return { partyId: id, role: value, names: [name || address], addresses: address === "" ? [] : [address] };
 };

@@ -4,6 +4,7 @@ import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/me
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type Speech, speechOf } from "../../messages/speech.ts";
 import { parseBindings } from "./bindings.ts";
 import { draftText, parseDraft } from "./draft-file.ts";
@@ -52,10 +53,7 @@ export const proposalOf = (flags: ProposalFlags, file: ProposalFile | undefined,
   if (flags.add || flags.drop || flags.optional || flags.link) {
     return stage({ case: "evidenceNeeds", value: parseNeeds(flags) });
   }
-  throw new DomainError(
-    "REQUEST_INVALID",
-    "nothing is proposed: give --file, --goal, --party, --frame, --bind, --quote, --add, --drop, --optional or --link",
-  );
+  throw new DomainError("REQUEST_INVALID", worded("command.nothing-is-proposed-give-file-goal-party"));
 };
 
 const stage = (proposal: StageProposal["proposal"]): StageProposal => create(StageProposalSchema, { proposal });
@@ -91,7 +89,7 @@ const frameOf = ({ frame, dropFrame = [] }: ProposalFlags, profile: RunView["pro
 
 /** The intent as it is, with other parties or another frame. Errors: REQUEST_INVALID where there is none yet. */
 const withParties = (flags: ProposalFlags, { intent, profile }: RunView): IntentSeedProposal => {
-  if (!intent) throw new DomainError("REQUEST_INVALID", "there is no intent yet: give --goal with --party and --frame");
+  if (!intent) throw new DomainError("REQUEST_INVALID", worded("command.there-is-no-intent-yet-give-goal-with-party"));
   const { goal, tone, sections, audience, locale, referenceDate } = intent;
   const said = { goal, tone, sections, audience, locale, referenceDate };
   const parties = parseParties(flags.party ?? [], profile);
@@ -122,25 +120,24 @@ export const currentText = (
       return needsText(needs ?? { sections: [] }, new Map(claims.map(({ claimId, text }) => [claimId, text])), speech);
     case OrchestratorState.DRAFT:
       if (draft) return draftText(draft, ledger, speech, profile);
-      throw new DomainError(
-        "NOTHING_PROPOSED",
-        "there is no draft yet: `pincite run guide RUN` writes one to begin from",
-      );
+      throw new DomainError("NOTHING_PROPOSED", worded("command-error.there-is-no-draft-yet-pincite-run-guide-run"));
     default:
       throw noText();
   }
 };
 
 const noText = (): DomainError =>
-  new DomainError(
-    "PROPOSAL_WRONG_STAGE",
-    "a text is an outline (SKELETON), the needs (EVIDENCE_NEEDS) or a draft (DRAFT); the run is in none of these stages",
-  );
+  new DomainError("PROPOSAL_WRONG_STAGE", worded("command-error.a-text-is-an-outline-skeleton-the-needs"));
 
 const readBinary = ({ name, bytes }: ProposalFile): StageProposal => {
   try {
     return fromBinary(StageProposalSchema, bytes);
   } catch (cause) {
-    throw new DomainError("REQUEST_INVALID", `${name} is no binary pincite.memo.v1.StageProposal`, { name }, { cause });
+    throw new DomainError(
+      "REQUEST_INVALID",
+      worded("command-error.is-no-binary-pincite-memo-v1-stageproposal", { name }),
+      { name },
+      { cause },
+    );
   }
 };

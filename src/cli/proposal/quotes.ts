@@ -5,6 +5,7 @@ import {
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding, EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { splitFlag } from "./text-file.ts";
 
 /**
@@ -27,11 +28,7 @@ export const parseQuotes = (flags: readonly string[], needMap: EvidenceNeedMap |
 const bindingOf = (needMap: EvidenceNeedMap | undefined, id: string): Binding => {
   const found = needMap?.bindings.find(({ bindingId, slotId }) => bindingId === id || slotId === id);
   if (found !== undefined) return found;
-  throw new DomainError(
-    "ITEM_UNKNOWN",
-    `no slot or binding ${id} is bound; \`pincite run show RUN\` lists the bindings`,
-    { id },
-  );
+  throw new DomainError("ITEM_UNKNOWN", worded("command.no-slot-or-binding-is-bound-pincite-run-show", { id }), { id });
 };
 
 /** The document a binding's evidence stands in: `vault:<doc_uid>`, or `law:<doc_uid>` with the unit's path behind a `#`. */
@@ -39,9 +36,13 @@ const docUidOf = ({ bindingId, evidence }: Binding): string => {
   const kind = evidence?.evidence;
   if (kind?.case === "document") return kind.value.evidenceId.slice("vault:".length);
   if (kind?.case === "law") return kind.value.evidenceId.slice("law:".length).split("#")[0] ?? "";
-  throw new DomainError("REQUEST_INVALID", `${bindingId} rests on no text, so there is nothing to quote`, {
-    bindingId,
-  });
+  throw new DomainError(
+    "REQUEST_INVALID",
+    worded("command-error.rests-on-no-text-so-there-is-nothing-to-quote", { bindingId }),
+    {
+      bindingId,
+    },
+  );
 };
 
 /** The words without the quotation marks a person may have put around them. */

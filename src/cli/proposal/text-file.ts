@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { itemIdsIn } from "../../messages/speech.ts";
 
 /** The lines of a text file that say something, with their numbers from 1; `//` begins a remark. */
@@ -17,11 +18,11 @@ export const flat = (text: string): string => text.replace(/\s*[\r\n]\s*/gu, " "
 
 /** A mistake in a file that the person wrote, by line. */
 export const mistake = (line: number, what: string): DomainError =>
-  new DomainError("REQUEST_INVALID", `line ${line} of the file: ${what}`, { line: String(line) });
+  new DomainError("REQUEST_INVALID", worded("command-error.line-of-the-file", { line, what }), { line: String(line) });
 
 /** A flag of the form `left=right`, split at its first `=`. Errors: REQUEST_INVALID. */
 export const splitFlag = (flag: string, text: string): [left: string, right: string] => {
   const at = text.indexOf("=");
   if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-  throw new DomainError("REQUEST_INVALID", `${flag} takes NAME=VALUE and got "${text}"`, { flag });
+  throw new DomainError("REQUEST_INVALID", worded("command-error.takes-name-value-and-got", { flag, text }), { flag });
 };

@@ -3,6 +3,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { packageRoot } from "../../package-root.ts";
 import { errorFiles, protoFiles } from "./files.ts";
 import { printProto } from "./print-proto.ts";
@@ -35,8 +36,5 @@ export const descriptorSet = (): Uint8Array =>
 const sourceOf = (path: string): Uint8Array => {
   const url = new URL(`proto/${path}`, packageRoot);
   if (existsSync(url)) return readFileSync(url);
-  throw new DomainError(
-    "UNSUPPORTED",
-    `${path} is not part of this installation; use descriptor_set.binpb or server reflection`,
-  );
+  throw new DomainError("UNSUPPORTED", worded("command.is-not-part-of-this-installation-use", { path }));
 };

@@ -6,6 +6,7 @@ import {
   ToolRequestParamsSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { messageText } from "../print/message-text.ts";
 import { visible } from "../text/visible.ts";
@@ -31,11 +32,9 @@ export const paramsLines = (params: ToolRequestParams | undefined): string[] => 
 export const shownDigest = ({ params, paramsDigest, id }: ToolRequest): string => {
   const digest = params ? sha256Hex(toBinary(ToolRequestParamsSchema, params, { writeUnknownFields: false })) : "";
   if (digest === paramsDigest) return digest;
-  throw new DomainError(
-    "DATA_LOSS",
-    `the parameters of ${id} are not those its digest names: decide nothing, and have a person look at the server`,
-    { id },
-  );
+  throw new DomainError("DATA_LOSS", worded("command-error.the-parameters-of-are-not-those-its-digest", { id }), {
+    id,
+  });
 };
 
 const paramsMessage = (params: ToolRequestParams): ReflectMessage => reflect(ToolRequestParamsSchema, params);

@@ -3,6 +3,7 @@ import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.t
 import type { PendingToolCall, ToolSpec } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import type { Connection } from "../../client/connection.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** A request that waits, with everything that is shown of it. */
 export interface WaitingCall {
@@ -29,7 +30,7 @@ export const waitingCall = async (connection: Connection, requestId: string): Pr
   if (found) return found;
   throw new DomainError(
     "TOOL_REQUEST_NOT_FOUND",
-    `${requestId} does not wait; \`pincite tool pending\` lists what does, \`pincite tool explain ${requestId}\` says what became of it`,
+    worded("command.does-not-wait-pincite-tool-pending-lists-what", { requestId, requestId2: requestId }),
   );
 };
 
@@ -38,5 +39,5 @@ export const toolNamed = async ({ tools }: Connection, name: string): Promise<To
   const { tools: specs } = await tools.listTools({});
   const spec = specs.find((each) => each.name === name);
   if (spec) return spec;
-  throw new DomainError("REQUEST_INVALID", `there is no tool ${name}; \`pincite tool list\` lists those there are`);
+  throw new DomainError("REQUEST_INVALID", worded("command.there-is-no-tool-pincite-tool-list-lists", { name }));
 };

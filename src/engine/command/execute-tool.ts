@@ -8,6 +8,7 @@ import {
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { Decision, decideToolDecided } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { isDecided, pendingOf } from "../../run/pending.ts";
@@ -123,16 +124,15 @@ const refuseExecution = (
 };
 
 const clientRuns = (id: string, toolName: string): DomainError =>
-  new DomainError("TOOL_REFUSED", `${toolName} is run by a client: SubmitToolResult delivers what it gave.`, {
+  new DomainError("TOOL_REFUSED", worded("error.is-run-by-a-client-submittoolresult-delivers", { toolName }), {
     tool_name: toolName,
     request_id: id,
   });
 
 const refuseUnconfirmed = (request: ExecuteToolRequestRequest, toolName: string): void => {
   if (request.confirmed) return;
-  throw new DomainError(
-    "TOOL_REFUSED",
-    `${toolName} runs only when a person has confirmed this request: show it, then call again with confirmed.`,
-    { tool_name: toolName, request_id: request.requestId },
-  );
+  throw new DomainError("TOOL_REFUSED", worded("error.runs-only-when-a-person-has-confirmed-this", { toolName }), {
+    tool_name: toolName,
+    request_id: request.requestId,
+  });
 };

@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { Decision, decidePropose, turnEnded } from "../../run/decide.ts";
 import { stageRecord } from "../../run/fold.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
@@ -90,7 +91,9 @@ const refuseOtherStage = (state: OrchestratorState, asked: ProposeRequest["propo
   if (state === (isBinding ? OrchestratorState.EVIDENCE_BINDING : OrchestratorState.SPAN_RESOLUTION)) return;
   throw new DomainError(
     "PROPOSAL_WRONG_STAGE",
-    `${isBinding ? "Places are proposed in EVIDENCE_BINDING" : "Quotes are proposed in SPAN_RESOLUTION"}: read the run and do what its next action says.`,
+    worded("error.read-the-run-and-do-what-its-next-action-says", {
+      value: isBinding ? "Places are proposed in EVIDENCE_BINDING" : "Quotes are proposed in SPAN_RESOLUTION",
+    }),
   );
 };
 

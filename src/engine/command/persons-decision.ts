@@ -1,6 +1,7 @@
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { DecideToolRequestRequest } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type Decision, decideToolDecided } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
@@ -22,19 +23,15 @@ const grantSecondsDefault = 86_400;
 /** Seed 002: a decision that does not say what, and an approval that does not say of what, are none. */
 export const refuseIncomplete = ({ decision, toolName, paramsDigest }: DecideToolRequestRequest): void => {
   if (decision === ToolDecision.UNSPECIFIED)
-    throw new DomainError("REQUEST_INVALID", "decision: say ALLOW, DENY, ALWAYS or ACKNOWLEDGE.", {
+    throw new DomainError("REQUEST_INVALID", worded("error.decision-say-allow-deny-always-or-acknowledge"), {
       field: "decision",
     });
   if (!allows(decision)) return;
   const missing = toolName === "" ? "tool_name" : paramsDigest === "" ? "params_digest" : "";
   if (missing === "") return;
-  throw new DomainError(
-    "REQUEST_INVALID",
-    `${missing}: an approval names what was shown; give it as the request has it.`,
-    {
-      field: missing,
-    },
-  );
+  throw new DomainError("REQUEST_INVALID", worded("error.an-approval-names-what-was-shown-give-it-as", { missing }), {
+    field: missing,
+  });
 };
 
 /** The decision, and what the policy and the limits say to it now. */
@@ -77,6 +74,10 @@ export const declined = ({ runs }: ToolCommandParts, { reason }: DecideToolReque
 export const ended = ({ request, result }: RecordedCall): DomainError =>
   new DomainError(
     "ALREADY_EXISTS",
-    `${request.id} has a result already (${result?.id}, ${result?.summary}): ListToolCalls shows it.`,
+    worded("error.has-a-result-already-listtoolcalls-shows-it", {
+      requestId: request.id,
+      resultId: String(result?.id),
+      summary: String(result?.summary),
+    }),
     { request_id: request.id, result_id: result?.id ?? "" },
   );

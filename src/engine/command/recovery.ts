@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { IndexList } from "../run/index-space.ts";
 import { openToolList, openTurnList } from "../run/kept-spaces.ts";
 import type { ListRow } from "../run/run-index.ts";
@@ -57,9 +58,10 @@ const interrupted = (turnId: string, isAwaited: boolean): Failure => ({
   reason: "interrupted",
   error: new DomainError(
     "UPSTREAM_UNAVAILABLE",
-    `The server stopped during ${turnId}: nothing it proposed was taken. ${
-      isAwaited ? "Repeat the call with a new idempotency_key." : "What was decided is recorded: ask again."
-    }`,
+    worded("error.the-server-stopped-during-nothing-it-proposed", {
+      turnId,
+      value: isAwaited ? "Repeat the call with a new idempotency_key." : "What was decided is recorded: ask again.",
+    }),
     { turn_id: turnId },
   ),
 });

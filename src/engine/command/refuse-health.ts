@@ -1,6 +1,7 @@
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
 import { mayHoldHealth } from "../../grounding/health.ts";
+import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import type { EvidenceDirectory } from "../run/ports.ts";
 
@@ -21,7 +22,7 @@ export const refuseHealth = async (
   if (first === undefined) return;
   throw new DomainError(
     "STAGE_FORBIDS",
-    `${first} is marked as holding health data and this letter goes to ${audience || "nobody named"}: leave out what cites it, or take the mark off.`,
+    worded("error.is-marked-as-holding-health-data-and-this", { first, audience: audience || "nobody named" }),
     { evidence_ids: [first, ...more].join(","), audience },
   );
 };

@@ -14,7 +14,7 @@ export const asAsked = (error: unknown, asked: StageProposal | undefined): unkno
   if (asked.proposal.value.spans[Number(at)]?.span.case !== "locator") return error;
   const field = `${path}.locator`;
   const violations = error.violations.map((one) => ({ ...one, subject: field }));
-  return new DomainError(error.reason, error.message, { ...error.facts, field }, { cause: error, violations });
+  return new DomainError(error.reason, error.told, { ...error.facts, field }, { cause: error, violations });
 };
 
 const fieldOf = (error: unknown): string => (error instanceof DomainError ? (error.facts.field ?? "") : "");
@@ -33,7 +33,7 @@ export const withNearest = async (runs: Runs, tools: ToolCalls, runId: string, e
   const attached = resolution ? [{ typeName: SpanResolutionSchema.typeName, value: fitting(resolution) }] : [];
   const { head } = await runs.load(runId);
   const facts = { ...error.facts, version: versionOf(head) };
-  return new DomainError(error.reason, error.message, facts, { cause: error, violations: error.violations, attached });
+  return new DomainError(error.reason, error.told, facts, { cause: error, violations: error.violations, attached });
 };
 
 const resolutionOf = async (

@@ -6,6 +6,7 @@ import {
   RequestToolResponseSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseFinalised } from "../../run/refusals.ts";
 import type { LoadedRun } from "../run/run-store.ts";
@@ -26,7 +27,7 @@ export const requestTool = (
     { ...key, runId, expectedVersion: request.expectedVersion },
     RequestToolResponseSchema,
     async (input) => {
-      if (!params) throw new DomainError("REQUEST_INVALID", "params: they are required.");
+      if (!params) throw new DomainError("REQUEST_INVALID", worded("error.params-they-are-required"));
       const said = judge(runs, input, { toolName, params, requester: "user" });
       if (said.decision === "REFUSE") throw refused(toolName, said.reason, misfits(runs, input, toolName));
       refuseFinalised(input.snapshot);
@@ -59,7 +60,7 @@ const refused = (toolName: string, reason: string, misfit: boolean): DomainError
 /** A request says which slot it serves, and what it finds is linked there: so the slot must be one of the run's. */
 const refuseUnknownSlot = (input: DecisionInput, slotId: string): void => {
   if (slotId === "" || input.snapshot.slots.some((slot) => slot.slotId === slotId)) return;
-  throw new DomainError("ITEM_UNKNOWN", `There is no slot ${slotId}: read the run's slots and name one of those.`, {
+  throw new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
     slot_id: slotId,
   });
 };
@@ -74,7 +75,7 @@ const refuseUnknownRetry = async (
   if (call?.result && call.request.toolName === toolName) return;
   throw new DomainError(
     "REQUEST_INVALID",
-    `retry_of: ${retryOf} is no ended request for ${toolName} in this run; name one of ListToolCalls, or leave it out.`,
+    worded("error.retry-of-is-no-ended-request-for-in-this-run", { retryOf, toolName }),
     { retry_of: retryOf },
   );
 };

@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { RequestToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { suggestedSearch } from "../../run/suggested.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { requestTool } from "./request-tool.ts";
@@ -23,10 +24,7 @@ export const runSuggested = (
 ): Promise<ExecuteToolRequestResponse> => {
   const { runId, requestId, idempotencyKey, expectedVersion, confirmed } = request;
   if (runId === "" || idempotencyKey === "" || request.dryRun)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "a suggested search is run with run_id and idempotency_key, and not as a dry run",
-    );
+    throw new DomainError("REQUEST_INVALID", worded("error.a-suggested-search-is-run-with-run-id-and"));
   const key = parts.commands.key(runId, ExecuteToolRequestRequestSchema, request);
   return parts.commands.once(key, ExecuteToolRequestResponseSchema, async () => {
     const run = await parts.runs.load(runId);
@@ -54,6 +52,6 @@ export const runSuggested = (
 };
 
 const noLongerSuggested = (requestId: string): DomainError =>
-  new DomainError("TOOL_REQUEST_NOT_FOUND", `${requestId} is not suggested, or no more: read the run's needs again.`, {
+  new DomainError("TOOL_REQUEST_NOT_FOUND", worded("error.is-not-suggested-or-no-more-read-the-runs", { requestId }), {
     request_id: requestId,
   });

@@ -7,6 +7,7 @@ import {
   SubmitToolResultResponseSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { Decision } from "../../run/decide.ts";
 import { pendingOf } from "../../run/pending.ts";
 import { refuseBusy } from "../../run/refusals.ts";
@@ -68,7 +69,7 @@ const refuseEnded = ({ request, result }: RecordedCall): void => {
   if (!result) return;
   throw new DomainError(
     "ALREADY_EXISTS",
-    `${request.id} has a result already (${result.id}): what is delivered first counts. ListToolCalls shows it.`,
+    worded("error.has-a-result-already-what-is-delivered-first", { requestId: request.id, resultId: result.id }),
     { request_id: request.id, result_id: result.id },
   );
 };

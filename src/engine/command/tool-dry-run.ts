@@ -5,6 +5,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ToolResultStatus as Status, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { rateLimited } from "../tool/rate-limits.ts";
 import type { RecordedCall } from "../tool/tool-calls.ts";
 import { isClientRun, isMutating, judge } from "../tool/tool-judgement.ts";
@@ -23,9 +24,13 @@ export const dryRun = async (
   const { toolName, params } = request;
   const spec = runs.catalogue.of(toolName);
   if (!isMutating(spec) || isClientRun(spec))
-    throw new DomainError("REQUEST_INVALID", `dry_run: ${toolName} changes nothing here; run it as it is.`, {
-      tool_name: toolName,
-    });
+    throw new DomainError(
+      "REQUEST_INVALID",
+      worded("error.dry-run-changes-nothing-here-run-it-as-it-is", { toolName }),
+      {
+        tool_name: toolName,
+      },
+    );
   const run = await runs.load(runId);
   const input = await runs.input(run, runs.user);
   const answer = judge(runs, input, { toolName, requester: "user", ...(params ? { params } : {}) });

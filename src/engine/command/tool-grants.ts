@@ -8,6 +8,7 @@ import {
   ToolSpec_Risk,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { decideGrantRevoked } from "../../run/decide.ts";
 import type { ToolCommandParts } from "./tool-answers.ts";
 
@@ -19,7 +20,7 @@ export const refuseUnlawfulAlways = (spec: ToolSpec | undefined, toolName: strin
   if (spec?.optIn && spec.risk === ToolSpec_Risk.READ_ONLY) return;
   throw new DomainError(
     "REQUEST_INVALID",
-    `decision: ALWAYS is for opt-in tools that only read, and ${toolName} is none; decide ALLOW for this one request.`,
+    worded("error.decision-always-is-for-opt-in-tools-that-only", { toolName }),
     { tool_name: toolName },
   );
 };

@@ -13,6 +13,7 @@ import {
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type OpenErasure, OpenErasureSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { refuseBusy } from "../../run/refusals.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { type CommandKey, commandKey } from "../run/command-key.ts";
@@ -257,17 +258,14 @@ const refusedReasons: ReadonlySet<string> = new Set([
   "REQUEST_INVALID",
 ]);
 const reused = (): DomainError =>
-  new DomainError(
-    "IDEMPOTENCY_KEY_REUSED",
-    "This idempotency_key was used for another erasure: take a new key for a new one.",
-  );
+  new DomainError("IDEMPOTENCY_KEY_REUSED", worded("erasure-error.this-idempotency-key-was-used-for-another"));
 
 const planChanged = (plan: ErasurePlan): DomainError => {
   const value = toBinary(ErasurePlanSchema, plan);
   const attached = value.length <= attachedBytesMax ? [{ typeName: ErasurePlanSchema.typeName, value }] : [];
   return new DomainError(
     "PLAN_CHANGED",
-    "What the plan says is no longer so, and nothing was erased: look at the new plan, and commit that one.",
+    worded("erasure-error.what-the-plan-says-is-no-longer-so-and"),
     { plan_digest: plan.digest },
     { attached },
   );

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { type ArtifactInfo, ArtifactInfoSchema } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** What clients are told of a recorded artifact. */
 export const infoOf = (recorded: {
@@ -23,6 +24,6 @@ export const infoOf = (recorded: {
 
 /** What a caller is told who names an artifact that is not there, or not theirs. */
 export const noSuchArtifact = (digest: string): DomainError =>
-  new DomainError("ARTIFACT_NOT_FOUND", `There is no artifact ${digest}: ListArtifacts lists a run's artifacts.`, {
+  new DomainError("ARTIFACT_NOT_FOUND", worded("error.there-is-no-artifact-listartifacts-lists-a", { digest }), {
     digest,
   });

@@ -11,6 +11,7 @@ import {
 } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { verifyEd25519 } from "../../ed25519.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type KeyRing, keyRing } from "../../proof/key-manifest.ts";
 import { sha256 } from "../../sha256.ts";
 import type { Runs } from "../run/runs.ts";
@@ -59,7 +60,7 @@ export class Audit {
   async #asked(asked: Parameters<Audit["check"]>[0]): Promise<SignedStatement> {
     if (asked.case === "statement") return asked.value;
     if (asked.case === "id" && asked.value !== "") return (await this.receipts.get(asked.value)).statement;
-    throw new DomainError("REQUEST_INVALID", "receipt: name one by its id, or give its statement.", {
+    throw new DomainError("REQUEST_INVALID", worded("error.receipt-name-one-by-its-id-or-give-its"), {
       field: "receipt",
     });
   }

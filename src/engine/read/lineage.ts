@@ -5,6 +5,7 @@ import {
   LineageEdgeSchema,
 } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { artifactLost } from "../../store/named-blob.ts";
 import type { RunArtifacts } from "../run/run-artifacts.ts";
 import type { Runs } from "../run/runs.ts";
@@ -83,6 +84,6 @@ export const walked = (artifacts: RunArtifacts, from: string, { toChildren, dept
 const notOfRun = (digest: string, runId: string): DomainError =>
   new DomainError(
     "ARTIFACT_NOT_FOUND",
-    `Run ${runId} did not record ${digest}: leave run_id empty, and the answer names the runs that did.`,
+    worded("error.run-did-not-record-leave-run-id-empty-and-the", { runId, digest }),
     { digest, run_id: runId },
   );

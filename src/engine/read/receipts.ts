@@ -9,6 +9,7 @@ import {
   ToolReceiptSchema,
 } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { namedBlob } from "../../store/named-blob.ts";
 import { inOrder, seqOf } from "../run/index-space.ts";
 import { rowsThatFit } from "../run/page-bytes.ts";
@@ -52,7 +53,7 @@ export class Receipts {
     const index = await (/^[0-9a-f]{64}$/.test(id) ? this.byDigest(id) : this.#byName(id));
     if (index?.receipt) return this.stored(index);
     const why = index ? `${id} has not ended, or ended before there were receipts` : `There is no ${printable(id)}`;
-    throw new DomainError("RECEIPT_NOT_FOUND", `${why}: ListReceipts lists a run's receipts.`, { id });
+    throw new DomainError("RECEIPT_NOT_FOUND", worded("error.listreceipts-lists-a-runs-receipts", { why }), { id });
   }
 
   /** Where the journal of a run recorded these bytes as a receipt; undefined: nowhere. */

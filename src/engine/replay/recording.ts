@@ -2,6 +2,7 @@ import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/proto
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { namedBlob } from "../../store/named-blob.ts";
 import type { Store, StoredEvent } from "../../store/store.ts";
 
@@ -43,9 +44,13 @@ export const readStoredRun = async (store: Store, owner: string, runId: string):
     more = read.length === 1_000;
   }
   if (events.length === 0)
-    throw new DomainError("RUN_NOT_FOUND", `There is no run ${runId} here: \`pincite run list\` shows them.`, {
-      run_id: runId,
-    });
+    throw new DomainError(
+      "RUN_NOT_FOUND",
+      worded("record-error.there-is-no-run-here-pincite-run-list-shows", { runId }),
+      {
+        run_id: runId,
+      },
+    );
   const artifacts = new Map<string, Uint8Array>();
   for (const { event } of events)
     for (const { ref } of event.artifacts)
@@ -114,6 +119,10 @@ export const recordedUnder = <D extends DescMessage>(
   digest: string | undefined,
 ): MessageShape<D> => {
   const bytes = recording.bytes(digest ?? "");
-  if (!bytes) throw new DomainError("DATA_LOSS", `The run names ${digest}, and its store has no such artifact.`);
+  if (!bytes)
+    throw new DomainError(
+      "DATA_LOSS",
+      worded("record-error.the-run-names-and-its-store-has-no-such", { digest: String(digest) }),
+    );
   return fromBinary(schema, bytes);
 };

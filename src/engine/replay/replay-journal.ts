@@ -1,6 +1,7 @@
 import { fromBinary, type Registry } from "@bufbuild/protobuf";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { Commit, Committed, Store } from "../../store/store.ts";
 import { type Difference, differenceOf } from "./difference.ts";
@@ -115,7 +116,8 @@ export class ReplayJournal {
             },
       );
     }
-    if (this.#difference) throw new DomainError("STORE_FAILED", "The replay came to a difference and stops.");
+    if (this.#difference)
+      throw new DomainError("STORE_FAILED", worded("record-error.the-replay-came-to-a-difference-and-stops"));
   }
 
   #announce(): void {

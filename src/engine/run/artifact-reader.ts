@@ -2,6 +2,7 @@ import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/proto
 import { Recent } from "#kit/recent.ts";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { NewArtifact } from "../../run/kernel.ts";
 import { artifactLost, isNotFound } from "../../store/named-blob.ts";
 import type { Store } from "../../store/store.ts";
@@ -93,7 +94,10 @@ export class ArtifactReader {
 
   #decode<D extends DescMessage>(schema: D, ref: ArtifactRef, bytes: Uint8Array, known?: Known): MessageShape<D> {
     if (ref.kind !== schema.typeName)
-      throw new DomainError("ARTIFACT_NOT_FOUND", `${ref.digest} is a ${ref.kind}, not a ${schema.typeName}.`);
+      throw new DomainError(
+        "ARTIFACT_NOT_FOUND",
+        worded("error.is-a-not-a", { refDigest: ref.digest, kind: ref.kind, typeName: schema.typeName }),
+      );
     const message = fromBinary(schema, bytes);
     this.#known.set(ref.digest, { ...known, sizeBytes: bytes.length, message });
     return message;

@@ -1,6 +1,7 @@
 import { create, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
 import { RecordedAnswerSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
@@ -111,7 +112,4 @@ export interface Answered<D extends DescMessage> {
 }
 
 const reused = (): DomainError =>
-  new DomainError(
-    "IDEMPOTENCY_KEY_REUSED",
-    "This idempotency_key was used for another request: take a new key for a new request.",
-  );
+  new DomainError("IDEMPOTENCY_KEY_REUSED", worded("error.this-idempotency-key-was-used-for-another"));

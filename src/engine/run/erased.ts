@@ -1,5 +1,6 @@
 import { OpenErasureSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { derivedSpace, keptList, messageValue, textValue } from "./index-space.ts";
 
 /** The stream in which it is told which runs were erased. Its name is none a run can have. */
@@ -31,7 +32,7 @@ export const openErasureList = keptList({
 export const runErased = (runId: string, erasedAtIso: string): DomainError =>
   new DomainError(
     "ERASED",
-    `Run ${runId} was erased on ${minuteOf(erasedAtIso)}: nothing of it can be read any more.`,
+    worded("erasure-error.run-was-erased-on-nothing-of-it-can-be-read", { runId, minuteOf: minuteOf(erasedAtIso) }),
     {
       run_id: runId,
       erased_at: erasedAtIso,

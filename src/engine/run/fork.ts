@@ -4,6 +4,7 @@ import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_p
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { CreateRunRequest, ForkOf } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { versionOf } from "./run-store.ts";
 import type { Runs } from "./runs.ts";
 
@@ -59,19 +60,21 @@ const namedProfile = (runs: Runs, profileId: string): WorkflowProfile => {
   const { profiles } = runs.parts;
   const profile = profileId === "" ? profiles[0] : profiles.find((one) => one.profileId === profileId);
   if (profile) return profile;
-  throw new DomainError("PROFILE_UNKNOWN", `There is no workflow profile ${profileId}: GetCapabilities lists them.`, {
-    profile_id: profileId,
-  });
+  throw new DomainError(
+    "PROFILE_UNKNOWN",
+    worded("error.there-is-no-workflow-profile-getcapabilities", { profileId }),
+    {
+      profile_id: profileId,
+    },
+  );
 };
 
 const withProvider = (runs: Runs, profile: WorkflowProfile, { provider, modelId }: ForkOf): WorkflowProfile => {
   if (provider === "") return profile;
   if (!runs.parts.providers.has(provider))
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `fork.provider: this server has no model provider ${provider}: GetCapabilities lists those it has.`,
-      { field: "fork.provider" },
-    );
+    throw new DomainError("REQUEST_INVALID", worded("error.fork-provider-this-server-has-no-model", { provider }), {
+      field: "fork.provider",
+    });
   const changed = clone(WorkflowProfileSchema, profile);
   return Object.assign(changed, { provider, modelId });
 };

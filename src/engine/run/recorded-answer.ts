@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { type RunContext, RunContextSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError, type Reason, reasons } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { runContext } from "../../run/run-context.ts";
 import { answerSpace } from "./kept-spaces.ts";
 import { type LoadedRun, versionOf } from "./run-store.ts";
@@ -83,7 +84,7 @@ const keptAnswer = async (runs: Runs, key: string): Promise<RecordedAnswer> => {
   if (answer) return answer;
   const [runId = ""] = key.split("/");
   await runs.load(runId);
-  throw new DomainError("DATA_LOSS", `The answer of a call on run ${runId} is gone: restore the store.`, {
+  throw new DomainError("DATA_LOSS", worded("erasure-error.the-answer-of-a-call-on-run-is-gone-restore", { runId }), {
     run_id: runId,
   });
 };
@@ -93,9 +94,13 @@ const complete = async (runs: Runs, response: Standing, withEvidenceSet: boolean
   const { runId = "", version = "", allowedTools = [] } = response.runContext ?? {};
   const run = await runs.at(runId, Number(version.split("-")[0]));
   if (versionOf(run.head) !== version)
-    throw new DomainError("DATA_LOSS", `The journal of run ${runId} has no version ${version}: restore the store.`, {
-      run_id: runId,
-    });
+    throw new DomainError(
+      "DATA_LOSS",
+      worded("error.the-journal-of-run-has-no-version-restore-the", { runId, version }),
+      {
+        run_id: runId,
+      },
+    );
   response.runContext = runContext(
     run.snapshot,
     version,

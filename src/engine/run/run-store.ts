@@ -3,6 +3,7 @@ import { Recent } from "#kit/recent.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type RunSnapshot, SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { emptySnapshot, foldVersion } from "../../run/fold.ts";
 import type { Changes } from "../../run/kernel.ts";
 import { machineVersion } from "../../run/machine.ts";
@@ -267,7 +268,7 @@ const wakeAll = (wakers: Iterable<Wake>, committed: readonly EventAt[]): void =>
 };
 
 const noSuchRun = (runId: string): DomainError =>
-  new DomainError("RUN_NOT_FOUND", `There is no run ${runId}: ListRuns lists yours.`, { run_id: runId });
+  new DomainError("RUN_NOT_FOUND", worded("error.there-is-no-run-listruns-lists-yours", { runId }), { run_id: runId });
 
 const encoded = (event: RunEvent): NewEvent => ({
   type: event.event.case ?? "",
@@ -307,7 +308,7 @@ const folded = (snapshot: RunSnapshot, event: RunEvent, runId: string, seq: numb
   if (next) return next;
   throw new DomainError(
     "DATA_LOSS",
-    `Event ${seq} of run ${runId} cannot follow the events before it: the journal is damaged; restore the store from a copy.`,
+    worded("record-error.event-of-run-cannot-follow-the-events-before", { seq, runId }),
     { run_id: runId, seq: String(seq) },
   );
 };

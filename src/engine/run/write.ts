@@ -1,6 +1,7 @@
 import { KeyedSerial } from "#kit/serial.ts";
 import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import type { Fence } from "../../store/store.ts";
@@ -132,7 +133,7 @@ export const refuseStale = (run: LoadedRun, expected: string): void => {
   if (expected === "" || expected === current) return;
   throw new DomainError(
     "RUN_VERSION_STALE",
-    `Run ${run.snapshot.runId} is at version ${current}, not at ${expected}: read it and decide again.`,
+    worded("error.run-is-at-version-not-at-read-it-and-decide", { runId: run.snapshot.runId, current, expected }),
     { run_id: run.snapshot.runId, current_version: current, expected_version: expected },
   );
 };

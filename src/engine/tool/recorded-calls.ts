@@ -6,6 +6,7 @@ import {
   ToolResultSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { ToolOutput } from "../run/ports.ts";
 import type { Runs } from "../run/runs.ts";
 
@@ -44,4 +45,6 @@ export const finishedCall = async ({ reader }: Runs, call: RecordedCall): Promis
 
 /** What a caller is told who names a call that is not there, or not theirs. */
 export const noSuchCall = (id: string): DomainError =>
-  new DomainError("TOOL_REQUEST_NOT_FOUND", `There is no ${id} here: ListToolCalls lists a run's tool calls.`, { id });
+  new DomainError("TOOL_REQUEST_NOT_FOUND", worded("error.there-is-no-here-listtoolcalls-lists-a-runs", { id }), {
+    id,
+  });

@@ -1,5 +1,6 @@
 import { type ToolRequest, ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { Decision, decideToolFinished, type ToolFindings, toolStarted } from "../../run/decide.ts";
 import { artifactRef, type DecisionInput, encodeArtifact, type NewArtifact } from "../../run/kernel.ts";
 import { pendingOf } from "../../run/pending.ts";
@@ -193,7 +194,9 @@ export class ToolCalls {
     const { id } = call.request;
     const fence = await leases.takeOver(callLease(id));
     if (fence) return this.cutOff({ runId, as: kernel, fence, release: true }, call);
-    throw new DomainError("RUN_BUSY", `Another server runs ${id}: wait for it (WatchRun).`, { request_id: id });
+    throw new DomainError("RUN_BUSY", worded("error.another-server-runs-wait-for-it-watchrun", { id }), {
+      request_id: id,
+    });
   }
 
   /** Returns a recorded call that has a result, together with its output. */

@@ -3,6 +3,7 @@ import { ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversati
 import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ContinuedTurn, ContinuedTurnSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { Decision, turnResumed } from "../../run/decide.ts";
 import { encodeArtifact } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
@@ -120,6 +121,6 @@ const versionChanged = (changed: readonly string[]): Failure => ({
   reason: "version_changed",
   error: new DomainError(
     "STAGE_FORBIDS",
-    `While the turn waited, ${changed.join(" and ")} changed, so it does not go on; what you decided is recorded. Ask again.`,
+    worded("error.while-the-turn-waited-changed-so-it-does-not", { changed: changed.join(" and ") }),
   ),
 });

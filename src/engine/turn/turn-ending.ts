@@ -8,6 +8,7 @@ import {
 import type { FinalTurn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { Decision, decidePropose, issueNeeds, type Recorded, type TurnOutcome, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { withSuggested } from "../../run/suggested.ts";
@@ -161,11 +162,9 @@ export const failureIn = ({ turnId, signal }: Pick<OpenTurn, "turnId" | "signal"
 };
 
 const takenOver = (turnId: string): DomainError =>
-  new DomainError(
-    "FENCED",
-    `This server was away for too long, and another one ended ${turnId}: nothing it proposed was taken. Repeat the call with a new idempotency_key.`,
-    { turn_id: turnId },
-  );
+  new DomainError("FENCED", worded("error.this-server-was-away-for-too-long-and-another", { turnId }), {
+    turn_id: turnId,
+  });
 
 const failureOf = (error: unknown): TurnRejected => {
   if (error instanceof TurnRejected) return error;

@@ -3,6 +3,7 @@ import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { OpenTurnSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pincite/memo/v1/conversation_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { TurnOutcome } from "../../run/decide.ts";
 import { auditMeta, type DecisionInput } from "../../run/kernel.ts";
 import type { EntryChange } from "../../store/store.ts";
@@ -26,15 +27,15 @@ export class TurnRejected extends Error {
 export const rejected = (reason: string, firstFailure: string): DomainError =>
   new DomainError(
     "MODEL_TURN_REJECTED",
-    `What the model wrote was refused (${reason}): ${firstFailure.replace(/[.]?$/, ".")} Nothing of it ran. Ask again, or propose yourself.`,
+    worded("error.what-the-model-wrote-was-refused-nothing-of", {
+      reason,
+      firstFailure: firstFailure.replace(/[.]?$/, "."),
+    }),
     { model_reason: reason, stop_hook: "tool_call_rejected" },
   );
 
 export const noToolToRequire = (): DomainError =>
-  new DomainError(
-    "TOOL_REFUSED",
-    "A tool is required and none may be asked for in this stage: ask without require_tool.",
-  );
+  new DomainError("TOOL_REFUSED", worded("error.a-tool-is-required-and-none-may-be-asked-for"));
 
 /** A proposal of the model that the kernel refused. */
 export const proposalRefused = (why: string): TurnRejected =>

@@ -15,6 +15,7 @@ import {
 import { ToolRequestLogSchema, ToolResultLogSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { ContinuedTurn } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { effectiveBudget } from "../../model/budget.ts";
 import { Decision, supersedeSuspended } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
@@ -48,7 +49,7 @@ export class Turns {
 
   /** Cuts the turns under way; each is recorded as interrupted when the store is opened again. */
   stop(): void {
-    this.#stopping.abort(new DomainError("SERVER_DRAINING", "The server stops."));
+    this.#stopping.abort(new DomainError("SERVER_DRAINING", worded("error.the-server-stops")));
   }
 
   /** Aborts when the server stops: what runs on its own must not outlive it. */

@@ -1,5 +1,6 @@
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { OpenTexts } from "../open-texts.ts";
 import type { RulingSource } from "../port/ruling-source.ts";
@@ -70,13 +71,17 @@ export class Rulings {
     this.requireAny();
     const ruling = this.#rulings.get(ecli);
     if (ruling) return ruling;
-    throw new DomainError("LAW_NOT_FOUND", `${ecli.slice(0, 80)} is not loaded; import it first`, { doc_uid: ecli });
+    throw new DomainError(
+      "LAW_NOT_FOUND",
+      worded("source-error.is-not-loaded-import-it-first", { ecli: ecli.slice(0, 80) }),
+      { doc_uid: ecli },
+    );
   }
 
   /** Errors: NO_LAW_LOADED when nothing is. */
   requireAny(): void {
     if (this.#rulings.size === 0)
-      throw new DomainError("NO_LAW_LOADED", "no ruling is loaded; import one first (CaseLawService.ImportRulings)");
+      throw new DomainError("NO_LAW_LOADED", worded("source-error.no-ruling-is-loaded-import-one-first"));
   }
 
   /** A ruling with its text, the ones last used kept open. Errors: DATA_LOSS, STORE_FAILED. */

@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { MatchKind, SpanLocatorSchema, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { sha256 } from "../../sha256.ts";
 import { describeSpan } from "../../span/describe.ts";
 import { graphemeBorderBefore, graphemeBorderFrom } from "../../span/grapheme.ts";
@@ -70,7 +71,9 @@ const placeOf = ({ source, version }: OpenLaw, span: SpanRef): Place => {
 };
 
 const invalid = (span: SpanRef, why: string): DomainError =>
-  new DomainError("LOCATOR_INVALID", `the span of ${span.docUid} cannot be compared: ${why}`, { doc_uid: span.docUid });
+  new DomainError("LOCATOR_INVALID", worded("law.the-span-of-cannot-be-compared", { docUid: span.docUid, why }), {
+    doc_uid: span.docUid,
+  });
 
 const encode = (then: OpenLaw, now: OpenLaw, span: SpanRef, found: Comparison): CompareSpanResponse => {
   const near = found.nearest && wholeCharacters(now, found.nearest);

@@ -10,6 +10,7 @@ import {
   LawErasurePlanSchema,
 } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { ErasureTold, KeptRecords } from "../kept-records.ts";
 
@@ -78,9 +79,13 @@ export class LawErasures {
       const atMs = await kind.erasedAt(docUid);
       if (atMs !== undefined) throw erased(docUid, atMs);
     }
-    throw new DomainError("LAW_NOT_FOUND", `${docUid} is not loaded; pincite law list says what is`, {
-      doc_uid: docUid,
-    });
+    throw new DomainError(
+      "LAW_NOT_FOUND",
+      worded("erasure-error.is-not-loaded-pincite-law-list-says-what-is", { docUid }),
+      {
+        doc_uid: docUid,
+      },
+    );
   }
 }
 
@@ -88,16 +93,16 @@ const digestOf = (plan: LawErasurePlan): string => sha256Hex(toBinary(LawErasure
 
 const erased = (docUid: string, atMs: number): DomainError => {
   const erasedAt = new Date(atMs).toISOString();
-  return new DomainError("ERASED", `${docUid} was erased on ${erasedAt.slice(0, 10)}`, {
+  return new DomainError("ERASED", worded("erasure-error.was-erased-on", { docUid, erasedAt: erasedAt.slice(0, 10) }), {
     doc_uid: docUid,
     erased_at: erasedAt,
   });
 };
 
 const reused = (): DomainError =>
-  new DomainError("IDEMPOTENCY_KEY_REUSED", "this key was used for another erasure; use a new one", {});
+  new DomainError("IDEMPOTENCY_KEY_REUSED", worded("erasure-error.this-key-was-used-for-another-erasure-use-a"), {});
 
 const planChanged = (digest: string): DomainError =>
-  new DomainError("PLAN_CHANGED", "what the plan says is no longer so, and nothing was erased; plan again", {
+  new DomainError("PLAN_CHANGED", worded("erasure-error.what-the-plan-says-is-no-longer-so-and-3"), {
     plan_digest: digest,
   });

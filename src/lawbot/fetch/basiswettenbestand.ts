@@ -5,6 +5,7 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import type { RegisteredVersion, VersionRegister } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type Choice, chooseVersion } from "../choose-version.ts";
 import { registerRecord } from "../companion-record.ts";
 import { readBwbCompanion } from "../nl/bwb/read-companion.ts";
@@ -83,11 +84,9 @@ async function* getManifest(lawId: string, tools: FetchTools): AsyncGenerator<Te
   const fileName = "manifest.xml";
   const bytes = yield* tools.download({ url, fileName, bytesMax: fetchLimits.registerBytesMax, roots: ["work"] });
   if (!bytes)
-    throw new DomainError(
-      "LAW_NOT_FOUND",
-      `the Basiswettenbestand has no regulation ${lawId}; look the id up on https://wetten.overheid.nl, where it stands in the address`,
-      { law_id: lawId },
-    );
+    throw new DomainError("LAW_NOT_FOUND", worded("law.the-basiswettenbestand-has-no-regulation-look", { lawId }), {
+      law_id: lawId,
+    });
   const path = `${lawId}/${fileName}`;
   const register = reading(url, () => readBwbCompanion(bytes, { path, validFrom: "" }));
   if (register?.kind !== "register") throw refusedFile("UNKNOWN_ROOT", url, "the register of versions cannot be read");

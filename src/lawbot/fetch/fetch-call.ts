@@ -8,6 +8,7 @@ import {
   FetchReportSchema,
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { LawStore } from "../law-store.ts";
 import type { AskedDays } from "../port/official-service.ts";
@@ -47,11 +48,7 @@ export async function* runFetch(
 /** The targets named and those of the profile, each once. */
 const targetsOf = ({ targets, profile }: FetchLawRequest, fetcher: LawFetcher, lists: readonly LawList[]): Target[] => {
   const ids = [...targets, ...(profile ? lawsOfProfile(lists, profile) : [])];
-  if (ids.length === 0)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "say what to fetch: ids of regulations (BWBR0005290) or rulings (ECLI:NL:HR:2016:162), or a workflow profile",
-    );
+  if (ids.length === 0) throw new DomainError("REQUEST_INVALID", worded("law.say-what-to-fetch-ids-of-regulations"));
   const byId = new Map(ids.map((id) => fetcher.target(id)).map((target) => [target.id, target]));
   return [...byId.values()];
 };
@@ -71,10 +68,7 @@ const reportOf = (settled: readonly Settled[], inForceOn: string, corpusRevision
 
 const earlierReport = (earlier: { payloadDigest: string; answer?: Uint8Array }, payloadDigest: string): FetchReport => {
   if (earlier.payloadDigest === payloadDigest && earlier.answer) return fromBinary(FetchReportSchema, earlier.answer);
-  throw new DomainError(
-    "IDEMPOTENCY_KEY_REUSED",
-    "this idempotency key was used to fetch something else; choose a new one",
-  );
+  throw new DomainError("IDEMPOTENCY_KEY_REUSED", worded("law.this-idempotency-key-was-used-to-fetch"));
 };
 
 const last = (report: FetchReport): FetchLawResponse =>

@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** What was asked for, and where a person finds it. */
 interface Asked {
@@ -19,7 +20,7 @@ export const unreachable = (
 ): DomainError =>
   new DomainError(
     "UPSTREAM_UNAVAILABLE",
-    `the ${service} could not be reached: ${what}. Check the network and fetch again, ${byHand(at)}`,
+    worded("law.the-could-not-be-reached-check-the-network", { service, what, byHand: byHand(at) }),
     { service, url },
     cause === undefined ? {} : { cause },
   );
@@ -28,7 +29,7 @@ export const unreachable = (
 export const badStatus = (service: string, { url, byHand: at = url }: Asked, status: number): DomainError =>
   new DomainError(
     "UPSTREAM_UNAVAILABLE",
-    `the ${service} answered with status ${status}. Try again later, ${byHand(at)}`,
+    worded("law.the-answered-with-status-try-again-later", { service, status, byHand: byHand(at) }),
     { service, url, status: String(status) },
   );
 
@@ -36,25 +37,29 @@ export const badStatus = (service: string, { url, byHand: at = url }: Asked, sta
 export const tooBusy = (service: string, { url, byHand: at = url }: Asked, seconds: number): DomainError =>
   new DomainError(
     "UPSTREAM_UNAVAILABLE",
-    `the ${service} is busy and asks to wait ${seconds} seconds. Fetch again after that, ${byHand(at)}`,
+    worded("law.the-is-busy-and-asks-to-wait-seconds-fetch", { service, seconds, byHand: byHand(at) }),
     { service, url, retry_after_seconds: String(seconds) },
   );
 
 /** What came cannot be what was asked for; nothing of it is loaded. `why` is one word, `at` where a person finds the file. */
 export const refusedFile = (why: string, url: string, message: string, at = url): DomainError =>
-  new DomainError("IMPORT_REFUSED", `${message}. Nothing of it was loaded. Fetch again, ${byHand(at)}`, { why, url });
+  new DomainError(
+    "IMPORT_REFUSED",
+    worded("law.nothing-of-it-was-loaded-fetch-again", { message, byHand: byHand(at) }),
+    { why, url },
+  );
 
 /** It is larger than is taken. */
 export const tooLarge = (url: string, bytesMax: number): DomainError =>
   new DomainError(
     "LIMIT_EXCEEDED",
-    `${url} is larger than ${Math.floor(bytesMax / 1024)} KiB, as sent or expanded, which no such file is. Nothing of it was loaded`,
+    worded("law.is-larger-than-kib-as-sent-or-expanded-which", { url, floor: Math.floor(bytesMax / 1024) }),
     { url, bytes_max: String(bytesMax) },
   );
 
 /** The caller went away, or the server stops. */
 export const cancelled = (): DomainError =>
-  new DomainError("CANCELLED", "the fetch was broken off; fetch again, and what was cut goes on where it ended");
+  new DomainError("CANCELLED", worded("law.the-fetch-was-broken-off-fetch-again-and-what"));
 
 /** A clause that says why a connection failed, without a library's own words. */
 export const connectionTrouble = (error: unknown): string => {

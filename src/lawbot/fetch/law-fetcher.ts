@@ -9,6 +9,7 @@ import {
   FetchStepSchema,
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError, type Reason } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { LawImporter } from "../law-import.ts";
 import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "../port/official-service.ts";
 import type { RulingsPort } from "../port/rulings-port.ts";
@@ -68,7 +69,7 @@ export class LawFetcher {
     }
     throw new DomainError(
       "REQUEST_INVALID",
-      `"${written.slice(0, 80)}" is no id that can be fetched; write a regulation as BWBR0005290 and a ruling as ECLI:NL:HR:2016:162`,
+      worded("law.is-no-id-that-can-be-fetched-write-a", { written: written.slice(0, 80) }),
       { target: written.slice(0, 80) },
     );
   }

@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** A text in one language, `nl` or `en`. */
 interface Localised {
@@ -27,11 +28,9 @@ export const lawsOfProfile = (lists: readonly LawList[], profile: string): strin
   const list = lists.find(({ profileId }) => profileId === profile);
   if (!list) throw unknownProfile(lists, profile);
   if (list.lawSources.length > 0) return list.lawSources.map(({ lawId }) => lawId);
-  throw new DomainError(
-    "REQUEST_INVALID",
-    `the profile ${profile} names no laws: add them to its file as law_sources and start the server anew, or name the ids yourself (\`pincite law fetch BWBR0005290\`)`,
-    { profile },
-  );
+  throw new DomainError("REQUEST_INVALID", worded("law.the-profile-names-no-laws-add-them-to-its", { profile }), {
+    profile,
+  });
 };
 
 const unknownProfile = (lists: readonly LawList[], profile: string): DomainError => {
@@ -39,7 +38,7 @@ const unknownProfile = (lists: readonly LawList[], profile: string): DomainError
   const there = known === "" ? "it has none" : `it has: ${known}`;
   return new DomainError(
     "PROFILE_UNKNOWN",
-    `this server has no workflow profile "${profile.slice(0, 64)}"; ${there}. A profile of your own is read when the server starts`,
+    worded("law.this-server-has-no-workflow-profile-a-profile", { profile: profile.slice(0, 64), there }),
     { profile, known },
   );
 };

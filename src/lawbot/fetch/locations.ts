@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** Where official addresses lead to. */
 export interface Locations {
@@ -19,7 +20,7 @@ export const locationsOf = (hosts: readonly string[], standIn?: string): Locatio
     of(official) {
       const url = new URL(official);
       const isOfficial = url.protocol === "https:" && hosts.includes(url.host) && !url.username && !url.password;
-      if (!isOfficial) throw new DomainError("INTERNAL", "an address outside the official services was made");
+      if (!isOfficial) throw new DomainError("INTERNAL", worded("law.an-address-outside-the-official-services-was"));
       return base ? new URL(url.pathname + url.search, base) : url;
     },
     redirected(at, location) {
@@ -36,8 +37,5 @@ const checkedStandIn = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname) && url.pathname === "/")
     return url;
-  throw new DomainError(
-    "REQUEST_INVALID",
-    "a stand-in for the official services is an http address on this machine, such as http://127.0.0.1:8080",
-  );
+  throw new DomainError("REQUEST_INVALID", worded("law.a-stand-in-for-the-official-services-is-an"));
 };

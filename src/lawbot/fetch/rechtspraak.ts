@@ -5,6 +5,7 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { parseEcli, renderEcli } from "../../citation/ecli.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { AskedDays, FetchTools, Loaded, OfficialService, Telling } from "../port/official-service.ts";
 import { refusedFile } from "./fetch-faults.ts";
 import { fetchLimits } from "./fetch-limits.ts";
@@ -27,7 +28,7 @@ export const rechtspraak: OfficialService = {
 async function* fetchRuling(ecli: string, _asked: AskedDays, tools: FetchTools): AsyncGenerator<Telling, Loaded> {
   const { rulings } = tools;
   if (!rulings)
-    throw new DomainError("UNSUPPORTED", "case law is switched off on this server; ask for it to be switched on", {
+    throw new DomainError("UNSUPPORTED", worded("law.case-law-is-switched-off-on-this-server-ask"), {
       ecli,
     });
   const fileName = `${ecli.replaceAll(":", "_")}.xml`;
@@ -43,9 +44,13 @@ async function* fetchRuling(ecli: string, _asked: AskedDays, tools: FetchTools):
     roots: ["open-rechtspraak"],
   });
   if (!bytes)
-    throw new DomainError("LAW_NOT_FOUND", `the ${rechtspraak.name} has no ${ecli}; not every ruling is published`, {
-      ecli,
-    });
+    throw new DomainError(
+      "LAW_NOT_FOUND",
+      worded("law.the-has-no-not-every-ruling-is-published", { rechtspraakName: rechtspraak.name, ecli }),
+      {
+        ecli,
+      },
+    );
   yield noteOf("the service gives no hash of its rulings; form and ECLI are checked");
   const { outcome, reason, message } = await rulings.take(fileName, bytes);
   const file = create(FetchedFileSchema, { fileName, outcome: outcomeOf(outcome), reason, message, ecli });

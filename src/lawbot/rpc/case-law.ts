@@ -7,6 +7,7 @@ import {
   SearchCasesRequestSchema,
 } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import { storedPieces } from "../../wire/stored-pieces.ts";
 import type { CaseLaw } from "../case-law.ts";
@@ -46,7 +47,10 @@ export const caseLawService = (cases: CaseLaw): ServiceImpl<typeof CaseLawServic
   async getRuling(request) {
     const ruling = cases.rulings.named(request.ecli);
     if (Number(ruling.text?.sizeBytes ?? 0n) > textBytesMax)
-      throw new DomainError("LIMIT_EXCEEDED", `the text of ${ruling.ecli} is larger than one message`);
+      throw new DomainError(
+        "LIMIT_EXCEEDED",
+        worded("source-error.the-text-of-is-larger-than-one-message", { ecli: ruling.ecli }),
+      );
     const open = await cases.rulings.open(ruling);
     return { ruling, units: open.units.map((unit) => open.encode(unit)), canonicalText: open.source.canonical };
   },

@@ -1,5 +1,6 @@
 import { type Day, dayOf, isDay } from "#kit/day.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { When } from "../law-catalogue.ts";
 
 /** The day a call is about: the one it names, or today. Errors: REQUEST_INVALID for a day that no calendar has. */
@@ -24,5 +25,7 @@ export const whenAsked = (
 
 const checked = (day: string, field: string): Day => {
   if (isDay(day)) return day;
-  throw new DomainError("REQUEST_INVALID", `${day} is not a day of the calendar`, { [field]: day });
+  throw new DomainError("REQUEST_INVALID", worded("source-error.is-not-a-day-of-the-calendar", { day }), {
+    [field]: day,
+  });
 };

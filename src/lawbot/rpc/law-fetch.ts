@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { LawFetchService } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type FetchCallParts, runFetch } from "../fetch/fetch-call.ts";
 import type { LawFetcher } from "../fetch/law-fetcher.ts";
 import { inLocale, type LawList } from "../fetch/law-lists.ts";
@@ -34,8 +35,5 @@ export const lawFetchService = (
 
 const partsOf = ({ store, versions }: LawBot, fetcher: LawFetcher | undefined): Omit<FetchCallParts, "lists"> => {
   if (fetcher) return { fetcher, store, versions };
-  throw new DomainError(
-    "UNSUPPORTED",
-    "fetching law is switched off on this server (PINCITE_LAW_FETCH=off); download the XML with a browser and load it by hand (LawImportService.Import; on the command line, `pincite law import FILE`)",
-  );
+  throw new DomainError("UNSUPPORTED", worded("source-error.fetching-law-is-switched-off-on-this-server"));
 };

@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { LawSpanService } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { LawBot } from "../lawbot.ts";
 import { dayAsked, dayIn, whenAsked } from "./day.ts";
 
@@ -16,7 +17,7 @@ export const lawSpanService = (lawbot: LawBot): ServiceImpl<typeof LawSpanServic
   },
   async compareSpan(request) {
     // The rule of the message requires a span; without validation there is none.
-    if (!request.span) throw new DomainError("REQUEST_INVALID", "name the span to compare");
+    if (!request.span) throw new DomainError("REQUEST_INVALID", worded("source-error.name-the-span-to-compare"));
     return lawbot.drift.compare(request.span, whenAsked(request, lawbot.clock));
   },
 });

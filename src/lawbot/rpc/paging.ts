@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { PageTokens } from "../../wire/page-token.ts";
 
 /**
@@ -14,11 +15,9 @@ export const pageOf = (
   const position = lawbot.tokens.decode(token, scope);
   const [seen = revision, offset = "0"] = position ? new TextDecoder().decode(position).split(" ") : [];
   if (seen !== revision)
-    throw new DomainError(
-      "CORPUS_CHANGED",
-      "laws were imported since the first page; begin again without a page token",
-      { corpus_revision: revision },
-    );
+    throw new DomainError("CORPUS_CHANGED", worded("source-error.laws-were-imported-since-the-first-page-begin"), {
+      corpus_revision: revision,
+    });
   return {
     offset: Number(offset),
     next: (end, total) =>

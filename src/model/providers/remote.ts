@@ -7,6 +7,7 @@ import {
   ModelService,
 } from "../../../gen/pincite/model/v1alpha1/model_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type ModelOutput, type ModelProvider, ProviderError, type ProviderFailure } from "../provider.ts";
 
 const failures: Partial<Record<Code, ProviderFailure>> = {
@@ -51,7 +52,7 @@ const failureOf = (error: unknown, signal: AbortSignal): DomainError => {
   if (error instanceof DomainError) return error;
   const timedOut = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
   if (signal.aborted && !timedOut)
-    return new DomainError("CANCELLED", "The turn was cancelled before the model answered.");
+    return new DomainError("CANCELLED", worded("error.the-turn-was-cancelled-before-the-model"));
   const code = ConnectError.from(error).code;
   return new ProviderError("remote", timedOut ? "deadline" : (failures[code] ?? "server_error"));
 };

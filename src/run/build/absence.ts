@@ -4,6 +4,7 @@ import { type EvidenceRef, EvidenceRefSchema } from "../../../gen/pincite/eviden
 import type { BindingProposal, HitDismissalProposal } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type ToolResult, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { type DecisionInput, encodeArtifact } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
@@ -44,17 +45,17 @@ export const absenceOf = (
   if (!search?.result.outputRef || (ended !== ToolResultStatus.EMPTY && ended !== ToolResultStatus.OK))
     throw invalidProposal(
       `${path}.evidence.tool_result_id`,
-      `${resultId} is no recorded search of this run that ended OK or EMPTY: run the search first.`,
+      worded("error.is-no-recorded-search-of-this-run-that-ended", { resultId }),
     );
   if (search.nothingToSearch)
     throw invalidProposal(
       `${path}.evidence.tool_result_id`,
-      `${resultId} had no document to search, so that it shows no absence: bring the documents in, then search again.`,
+      worded("error.had-no-document-to-search-so-that-it-shows-no", { resultId }),
     );
   if (asked?.reviewed)
     throw invalidProposal(
       `${path}.evidence.search.reviewed`,
-      "Nobody's word is taken for it that the hits were looked at: leave `reviewed` out and dismiss each hit with a reason.",
+      worded("error.nobodys-word-is-taken-for-it-that-the-hits"),
     );
   const reasons = reasonsFor(input, resultId, search, dismissals, path);
   const { scope, corpusRevision } = search;
@@ -91,29 +92,41 @@ const reasonsFor = (
   const field = `${path}.dismissals`;
   const found = hitCount(search);
   if (dismissals.length > 0 && actor.kind !== Principal_Kind.USER)
-    throw invalidProposal(field, "Only a person may say that a hit does not matter: leave the dismissals out.");
+    throw invalidProposal(field, worded("error.only-a-person-may-say-that-a-hit-does-not"));
   const listed = new Set(search.hits);
   const stray = dismissals.find(({ evidenceId }) => !listed.has(evidenceId));
   if (stray)
     throw invalidProposal(
       field,
-      `${stray.evidenceId} did not stand in ${resultId}: only what it found can be dismissed.`,
+      worded("error.did-not-stand-in-only-what-it-found-can-be", { evidenceId: stray.evidenceId, resultId }),
     );
   if (found === 0) return [];
   if (listed.size < found)
     throw invalidProposal(
       field,
-      `${resultId} found ${found} and lists ${listed.size}: hits that nobody saw cannot be dismissed. Narrow the query, or raise its limit.`,
+      worded("error.found-and-lists-hits-that-nobody-saw-cannot", { resultId, found, listedCount: listed.size }),
     );
   const reasons = new Map(dismissals.map(({ evidenceId, reason }) => [evidenceId, reason.trim()]));
-  if (reasons.size < dismissals.length) throw invalidProposal(field, "A hit is dismissed once: it has two reasons.");
+  if (reasons.size < dismissals.length)
+    throw invalidProposal(field, worded("error.a-hit-is-dismissed-once-it-has-two-reasons"));
   const short = [...reasons].find(([, reason]) => [...reason].length < reasonMin);
-  if (short) throw invalidProposal(field, `Say in at least ${reasonMin} characters why ${short[0]} does not matter.`);
+  if (short)
+    throw invalidProposal(
+      field,
+      worded("error.say-in-at-least-characters-why-does-not", { reasonMin, short: short[0] }),
+    );
   const open = search.hits.filter((id) => !reasons.has(id));
   if (open.length > 0)
     throw invalidProposal(
       field,
-      `${resultId} found ${found === 1 ? "a hit" : `${found} hits`}, and an absence needs each dismissed by a person with a reason: ${open.slice(0, 5).join(", ")}${open.length > 5 ? ", …" : ""} ${open.length === 1 ? "is" : "are"} not. Dismiss ${open.length === 1 ? "it" : "them"}, or search more narrowly.`,
+      worded("error.found-and-an-absence-needs-each-dismissed-by", {
+        resultId,
+        found: found === 1 ? "a hit" : `${found} hits`,
+        open: open.slice(0, 5).join(", "),
+        value: open.length > 5 ? ", …" : "",
+        value2: open.length === 1 ? "is" : "are",
+        value3: open.length === 1 ? "it" : "them",
+      }),
     );
   return [...listed].map((evidenceId) => ({ evidenceId, reason: reasons.get(evidenceId) ?? "" }));
 };

@@ -11,6 +11,7 @@ import {
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -29,14 +30,15 @@ export const answeredSections = (
 ): SectionProposal[] => {
   const { sections, answers } = proposal;
   if (answers.length === 0 && sections.length === 0)
-    throw invalidProposal("sections", "The outline is empty: give its sections, or answers to the letter.");
+    throw invalidProposal("sections", worded("letter.the-outline-is-empty-give-its-sections-or"));
   if (answers.length === 0) return sections;
   const outline = new Outline(input, intent, sections.length > 0 ? sections : sectionsNow(input));
   const book = new AssertionBook(input);
   const named = new Set<string>();
   for (const [at, given] of answers.entries()) {
     const path = `answers[${at}].assertion_id`;
-    if (named.has(given.assertionId)) throw invalidProposal(path, `${given.assertionId} is answered twice.`);
+    if (named.has(given.assertionId))
+      throw invalidProposal(path, worded("letter.is-answered-twice", { assertionId: given.assertionId }));
     named.add(given.assertionId);
     outline.answer(book.resolved(given, path), book.excerptOf(given.assertionId, path));
   }

@@ -7,6 +7,7 @@ import {
   type LetterPart,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { type DecisionInput, replaces } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
@@ -54,8 +55,8 @@ export class AssertionBook {
     throw invalidProposal(
       path,
       this.#assertions.size === 0
-        ? "The intent has no reading of a letter: rewind to INTENT_SEED, pin the letter as answered and have it taken apart."
-        : `The letter has no ${assertionId}: its reading lists those there are.`,
+        ? worded("letter.the-intent-has-no-reading-of-a-letter-rewind")
+        : worded("letter.the-letter-has-no-its-reading-lists-those", { assertionId }),
     );
   }
 }

@@ -8,6 +8,7 @@ import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { type Reader, ReaderKind } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { daysIn } from "../../grounding/letter-signs.ts";
 import { readerNamed } from "../../grounding/parties.ts";
+import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type FrameLines, framed, linesOf, refuseNoDays } from "./frame.ts";
@@ -47,8 +48,9 @@ export const draftFrame = (input: DecisionInput, change: FrameChange | undefined
 
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: FrameChange): void => {
   if ((frame || dropFrameFields.length > 0) && actor.kind === Principal_Kind.MODEL)
-    throw invalidProposal("frame", "Only a user may say what stands around the letter: leave the frame out.");
-  if (frame && frame.sources.length > 0) throw invalidProposal("frame.sources", "The kernel sets this: leave it out.");
+    throw invalidProposal("frame", worded("letter.only-a-user-may-say-what-stands-around-the"));
+  if (frame && frame.sources.length > 0)
+    throw invalidProposal("frame.sources", worded("letter.the-kernel-sets-this-leave-it-out"));
   refuseNoDays(frame);
 };
 

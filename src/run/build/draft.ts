@@ -21,6 +21,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
+import { worded } from "../../messages/said.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, frameId, frameItem, type Seen, sentenceItem, withSeen } from "../items.ts";
 import { keptWith } from "../kept.ts";
@@ -53,7 +54,10 @@ export const draftCandidate = (
   const made = proposal.sections.map((section, at) => {
     const known = sections.get(section.sectionId);
     if (!known)
-      throw invalidProposal(`sections[${at}].section_id`, `The skeleton has no section ${section.sectionId}.`);
+      throw invalidProposal(
+        `sections[${at}].section_id`,
+        worded("error.the-skeleton-has-no-section", { sectionId: section.sectionId }),
+      );
     const sentences = section.sentences.map((sentence, n) =>
       minting.sentence(sentence, section.sectionId, `sections[${at}].sentences[${n}]`),
     );
@@ -61,7 +65,7 @@ export const draftCandidate = (
   });
   const all = merge ? mergedDraft(input, made, [...sections.keys()]) : made;
   if (all.every(({ sentences }) => sentences.length === 0))
-    throw invalidProposal("sections", "The draft has no sentence: write at least one.");
+    throw invalidProposal("sections", worded("error.the-draft-has-no-sentence-write-at-least-one"));
   const { dismissals, words } = dismissalsOf(input, proposal);
   const former = merge ? input.material.proposals.draft?.title : undefined;
   const title = proposal.title.trim() || former || (input.material.title ?? "");
@@ -151,10 +155,16 @@ export const draftStored = (input: DecisionInput, message: DraftText): Candidate
   const items = sentenceItems(input, message);
   refuseManyLooks("sections", items);
   if (items.length > itemsMax)
-    throw invalidProposal("sections", `${items.length} sentences are too many; at most ${itemsMax} fit one memo.`);
+    throw invalidProposal(
+      "sections",
+      worded("error.sentences-are-too-many-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
+    );
   const citations = message.sections.flatMap((s) => s.sentences.flatMap((sentence) => sentence.entryIds)).length;
   if (citations > citationsMax)
-    throw invalidProposal("sections", `${citations} citations are too many; at most ${citationsMax} fit one memo.`);
+    throw invalidProposal(
+      "sections",
+      worded("error.citations-are-too-many-at-most-fit-one-memo", { citations, citationsMax }),
+    );
   const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
   return {
     state: OrchestratorState.DRAFT,

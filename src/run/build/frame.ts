@@ -9,6 +9,7 @@ import {
   MemoFrameSchema,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { oneLine, scissorsFor, standsIn } from "./letter-words.ts";
@@ -62,10 +63,10 @@ export const framed = (lines: FrameLines, sources: readonly FrameSource[]): Memo
 
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: IntentSeedProposal): void => {
   if (frame && frame.sources.length > 0)
-    throw invalidProposal("frame.sources", "The kernel sets this: say where the letter has it in frame_sources.");
+    throw invalidProposal("frame.sources", worded("letter.the-kernel-sets-this-say-where-the-letter-has"));
   refuseNoDays(frame);
   if (dropFrameFields.length > 0 && actor.kind === Principal_Kind.MODEL)
-    throw invalidProposal("drop_frame_fields", "Only a user may empty a field of the frame.");
+    throw invalidProposal("drop_frame_fields", worded("letter.only-a-user-may-empty-a-field-of-the-frame"));
 };
 
 /** Refuses a frame with a day that the calendar has not. Errors: PROPOSAL_INVALID. */
@@ -73,13 +74,14 @@ export const refuseNoDays = (frame: MemoFrame | undefined): void => {
   const days = { date: frame?.date ?? "", first_day_ill: frame?.firstDayIll ?? "" };
   for (const [name, day] of Object.entries(days))
     if (day !== "" && !isDay(day))
-      throw invalidProposal(`frame.${name}`, `${day} is no day of the calendar: write it as 2025-12-09.`);
+      throw invalidProposal(`frame.${name}`, worded("error.is-no-day-of-the-calendar-write-it-as-2025-12", { day }));
 };
 
 const sourcesOf = (input: DecisionInput, { frameSources }: IntentSeedProposal, filled: FrameLines): FrameSource[] =>
   frameSources.map(({ field, locator }, at) => {
     const path = `frame_sources[${at}]`;
-    if (!filled.has(field)) throw invalidProposal(`${path}.field`, `The proposed frame has nothing in ${field}.`);
+    if (!filled.has(field))
+      throw invalidProposal(`${path}.field`, worded("letter.the-proposed-frame-has-nothing-in", { field }));
     const span: SpanRef = scissorsFor(input, path).cut(locator, `${path}.locator`);
     return create(FrameSourceSchema, { field, span });
   });
@@ -89,10 +91,7 @@ const refuseUnsaid = (filled: FrameLines, sources: readonly FrameSource[]): void
   for (const [name, lines] of filled) {
     const said = sources.filter(({ field }) => field === name).map(({ span }) => span?.excerpt ?? "");
     if (!lines.every((line) => said.some((excerpt) => standsIn(line, excerpt))))
-      throw invalidProposal(
-        `frame.${name}`,
-        "Only a user may say what the letter does not: name its words, or leave it.",
-      );
+      throw invalidProposal(`frame.${name}`, worded("letter.only-a-user-may-say-what-the-letter-does-not"));
   }
 };
 

@@ -19,6 +19,7 @@ import {
   SpanResolution_OutcomeSchema,
 } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { SpansOutput } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { entryItem, entryParts, withSeen } from "../items.ts";
@@ -56,17 +57,24 @@ export const ledgerCandidate = (
   const made = proposal.spans.flatMap((span, at) => {
     const binding = bindings.get(span.bindingId);
     const path = `spans[${at}]`;
-    if (!binding) throw invalidProposal(`${path}.binding_id`, `There is no confirmed binding ${span.bindingId}.`);
+    if (!binding)
+      throw invalidProposal(
+        `${path}.binding_id`,
+        worded("error.there-is-no-confirmed-binding", { bindingId: span.bindingId }),
+      );
     if (binding.slotKind !== SlotKind.QUOTE)
-      throw invalidProposal(`${path}.binding_id`, `${span.bindingId} needs no quote: the kernel makes its entry.`);
+      throw invalidProposal(
+        `${path}.binding_id`,
+        worded("error.needs-no-quote-the-kernel-makes-its-entry", { bindingId: span.bindingId }),
+      );
     if (span.span.case !== "resolved")
-      throw invalidProposal(`${path}.locator`, "A locator must be resolved by its source first.");
+      throw invalidProposal(`${path}.locator`, worded("error.a-locator-must-be-resolved-by-its-source"));
     const { toolResultId, answerIndex, spanIndex } = span.span.value;
     const result = recorded.get(toolResultId);
     if (!result)
       throw invalidProposal(
         `${path}.tool_result_id`,
-        `${toolResultId} is no recorded result of get_spans in this run: ask for the spans first.`,
+        worded("error.is-no-recorded-result-of-get-spans-in-this", { toolResultId }),
       );
     const spans = resolvedSpans(result.output, { answerIndex, spanIndex, toolResultId, path });
     return spans.map((one) => {
@@ -132,7 +140,10 @@ export const ledgerStored = (input: DecisionInput, message: CitationLedger): Can
   });
   refuseManyLooks("spans", items);
   if (items.length > itemsMax)
-    throw invalidProposal("spans", `${items.length} quotes are too many; at most ${itemsMax} fit one memo.`);
+    throw invalidProposal(
+      "spans",
+      worded("error.quotes-are-too-many-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
+    );
   return {
     state: OrchestratorState.SPAN_RESOLUTION,
     schema: CitationLedgerSchema,
@@ -172,13 +183,14 @@ const resolvedSpans = (output: SpansOutput, named: NamedSpan): SpanRef[] => {
     const facts = { tool_result_id: toolResultId, answer_index: String(answerIndex), ...(outcome ? { outcome } : {}) };
     throw invalidProposal(
       `${path}.answer_index`,
-      `That answer is ${outcome ?? "no resolved quote"}: only EXACT and NORMALISED can be cited.`,
+      worded("error.that-answer-is-only-exact-and-normalised-can", { outcome: outcome ?? "no resolved quote" }),
       facts,
     );
   }
   // A quote with an elision is several spans: naming the first takes them all, in order.
   const spans = span === 0 ? resolution.spans : resolution.spans.slice(span, span + 1);
-  if (spans.length === 0) throw invalidProposal(`${path}.span_index`, `That answer has no span ${span}.`);
+  if (spans.length === 0)
+    throw invalidProposal(`${path}.span_index`, worded("error.that-answer-has-no-span", { span }));
   return spans;
 };
 

@@ -15,6 +15,7 @@ import {
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SpanLocator, SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { daysIn } from "../../grounding/letter-signs.ts";
+import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type LetterScissors, scissorsFor, standsIn } from "./letter-words.ts";
@@ -87,16 +88,13 @@ const partyOf = (scissors: LetterScissors, { role, name, address, locator }: Let
 
 const refuseUnsaid = (words: string, { excerpt }: SpanRef, path: string): void => {
   if (!standsIn(words, excerpt))
-    throw invalidProposal(path, "The words named for it do not say this: give it as the letter writes it.");
+    throw invalidProposal(path, worded("letter.the-words-named-for-it-do-not-say-this-give"));
 };
 
 const dayOf = (span: SpanRef) => {
   const [day, another] = new Set(daysIn(span.excerpt));
   if (!day || another)
-    throw invalidProposal(
-      "letter_reading.day",
-      "These words name no single whole day: take those that date the letter.",
-    );
+    throw invalidProposal("letter_reading.day", worded("letter.these-words-name-no-single-whole-day-take"));
   return create(LetterDaySchema, { day, span });
 };
 

@@ -3,6 +3,7 @@ import type { Sha256 } from "#kit/digest.ts";
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type SpanLocator, SpanLocatorSchema, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { openAnswered } from "../../span/answered-text.ts";
 import { resolveLocator } from "../../span/resolve.ts";
 import type { SpanSource } from "../../span/source.ts";
@@ -19,8 +20,7 @@ export interface LetterScissors {
 /** The scissors for the letter of this run. Errors: PROPOSAL_INVALID where none is pinned as answered. */
 export const scissorsFor = ({ material, sha256 }: DecisionInput, path: string): LetterScissors => {
   const { answeredText: text } = material;
-  if (!text)
-    throw invalidProposal(path, "No letter is pinned as answered: pin it with role ANSWERED, then take it apart.");
+  if (!text) throw invalidProposal(path, worded("letter.no-letter-is-pinned-as-answered-pin-it-with"));
   const source = openAnswered(text);
   return { text, cut: (locator, at) => cutOut(source, locator ?? create(SpanLocatorSchema), at, sha256) };
 };
@@ -29,9 +29,9 @@ const cutOut = (source: SpanSource, locator: SpanLocator, path: string, sha256: 
   const { message, spans } = resolved(source, locator, path, sha256);
   const [span, second] = spans;
   if (!span) throw invalidProposal(path, message);
-  if (second) throw invalidProposal(path, "These words are not one stretch of the letter: name each place by itself.");
+  if (second) throw invalidProposal(path, worded("letter.these-words-are-not-one-stretch-of-the-letter"));
   if (span.voice === Voice.QUOTED)
-    throw invalidProposal(path, "The letter quotes these words from somebody else: take its own words.");
+    throw invalidProposal(path, worded("letter.the-letter-quotes-these-words-from-somebody"));
   return span;
 };
 
@@ -41,7 +41,7 @@ const resolved = (source: SpanSource, locator: SpanLocator, path: string, sha256
     const { message, spans, placeCount } = resolveLocator(source, locator, { sha256, maxSuggestions: 0 });
     return { message, spans: placeCount > 1 ? [] : spans };
   } catch (error) {
-    if (error instanceof DomainError && error.reason === "LOCATOR_INVALID") throw invalidProposal(path, error.message);
+    if (error instanceof DomainError && error.reason === "LOCATOR_INVALID") throw invalidProposal(path, error.told);
     throw error;
   }
 };

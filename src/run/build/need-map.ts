@@ -17,6 +17,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import { SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Place, type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { entriesFor } from "../evidence-state.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
@@ -133,7 +134,10 @@ export const needMapStored = (
   });
   refuseManyLooks("bindings", items);
   if (items.length > itemsMax)
-    throw invalidProposal("bindings", `${items.length} bindings are too many; at most ${itemsMax} fit one memo.`);
+    throw invalidProposal(
+      "bindings",
+      worded("error.bindings-are-too-many-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
+    );
   return {
     state: OrchestratorState.EVIDENCE_BINDING,
     schema: EvidenceNeedMapSchema,
@@ -160,7 +164,7 @@ const makeBinding = (
   recorded: Recorded,
   path: string,
 ): Binding => {
-  if (!placed) throw invalidProposal(`${path}.slot_id`, `There is no slot ${proposal.slotId}.`);
+  if (!placed) throw invalidProposal(`${path}.slot_id`, worded("error.there-is-no-slot", { slotId: proposal.slotId }));
   const { slot, claim } = placed;
   const { evidence, resolvedBy } = checkedEvidence(input, placed, proposal, recorded, path);
   const parts = evidenceParts(evidence);
@@ -189,17 +193,14 @@ const pointedAt = (
   if (!locator) return {};
   const ref = evidence?.evidence;
   if (kind !== SlotKind.QUOTE || ref?.case !== "document")
-    throw invalidProposal(path, "Only a quote of a document can be pointed at here: leave the locator out.");
+    throw invalidProposal(path, worded("error.only-a-quote-of-a-document-can-be-pointed-at"));
   if (`vault:${locator.docUid}` !== ref.value.evidenceId)
     throw invalidProposal(
       `${path}.doc_uid`,
-      `It names another document than ${ref.value.evidenceId}: point into that one.`,
+      worded("error.it-names-another-document-than-point-into", { evidenceId: ref.value.evidenceId }),
     );
   if (locator.exactQuote.trim() === "")
-    throw invalidProposal(
-      `${path}.exact_quote`,
-      "It is empty: give the words of the sentence, or leave the locator out.",
-    );
+    throw invalidProposal(`${path}.exact_quote`, worded("error.it-is-empty-give-the-words-of-the-sentence-or"));
   return { locator, locatedBy: actor };
 };
 
@@ -225,21 +226,31 @@ const checkedEvidence = (
   if (!ref?.case || !wants.includes(ref.case))
     throw invalidProposal(
       `${path}.evidence`,
-      `${slot.slotId} is a ${SlotKindSchema.value[slot.kind]?.localName} slot: bind it to ${wants.join(" or ")}.`,
+      worded("error.is-a-slot-bind-it-to", {
+        slotId: slot.slotId,
+        localName: String(SlotKindSchema.value[slot.kind]?.localName),
+        wants: wants.join(" or "),
+      }),
     );
   const alone = (made: EvidenceRef): Checked => ({ evidence: made, resolvedBy: [] });
   if (ref.case === "search") return alone(absenceOf(input, proposal, searches, path));
   if (proposal.dismissals.length > 0)
-    throw invalidProposal(`${path}.dismissals`, `${slot.slotId} rests on no search, so there is no hit to dismiss.`);
+    throw invalidProposal(
+      `${path}.dismissals`,
+      worded("error.rests-on-no-search-so-there-is-no-hit-to", { slotId: slot.slotId }),
+    );
   if (ref.case === "statement") return alone(create(EvidenceRefSchema, { evidence: ref }));
   const found = input.material.evidenceSet?.entries.find((e) => e.candidate?.evidenceId === ref.value.evidenceId);
   if (!found?.candidate)
     throw invalidProposal(
       `${path}.evidence.evidence_id`,
-      `${ref.value.evidenceId} was neither found nor pinned in this run: search for it or pin it first.`,
+      worded("error.was-neither-found-nor-pinned-in-this-run", { evidenceId: ref.value.evidenceId }),
     );
   if (!fits(slot, ref.value.evidenceId))
-    throw invalidProposal(`${path}.evidence.evidence_id`, `${slot.slotId} looks for evidence in the ${slot.source}.`);
+    throw invalidProposal(
+      `${path}.evidence.evidence_id`,
+      worded("error.looks-for-evidence-in-the", { slotId: slot.slotId, source: slot.source }),
+    );
   if (ref.case === "law") return alone(lawRef(found.candidate, ref.value.address, input.snapshot.referenceDate));
   const placed = placeFor(slot, ref.value, found.candidate, places, `${path}.evidence`);
   return {

@@ -22,6 +22,7 @@ import {
   type SlotState,
   SlotStateSchema,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, slotItem } from "../items.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
@@ -241,7 +242,10 @@ export const slotStates = (input: DecisionInput, needs: EvidenceNeeds): SlotStat
 export const needsCandidate = (input: DecisionInput, needs: EvidenceNeeds): Candidate<typeof EvidenceNeedsSchema> => {
   const items = slotItems(input, needs);
   if (items.length > itemsMax)
-    throw invalidProposal("add", `The needs have ${items.length} slots; at most ${itemsMax} fit one memo.`);
+    throw invalidProposal(
+      "add",
+      worded("error.the-needs-have-slots-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
+    );
   return {
     state: OrchestratorState.EVIDENCE_NEEDS,
     schema: EvidenceNeedsSchema,

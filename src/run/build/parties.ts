@@ -3,6 +3,7 @@ import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { IntentSeedProposal } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { type Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
@@ -26,11 +27,14 @@ export const partiesOf = (
   for (const [at, one] of proposal.parties.entries()) {
     const path = `parties[${at}].party_id`;
     if (one.partyId !== "" && !known.has(one.partyId))
-      throw invalidProposal(path, `There is no party ${one.partyId} to replace: leave party_id empty for a new one.`);
+      throw invalidProposal(
+        path,
+        worded("error.there-is-no-party-to-replace-leave-party-id", { partyId: one.partyId }),
+      );
     const party = cleaned(one);
     const partyId =
       one.partyId || [...known.values()].find((other) => sameParty(other, party))?.partyId || `party:${++minted}`;
-    if (named.has(partyId)) throw invalidProposal(path, `${partyId} is named twice.`);
+    if (named.has(partyId)) throw invalidProposal(path, worded("error.is-named-twice", { partyId }));
     named.add(partyId);
     known.set(partyId, create(PartySchema, { ...party, partyId }));
   }
@@ -76,14 +80,18 @@ const refuseDrops = (
 ): void => {
   if (dropPartyIds.length === 0) return;
   if (input.actor.kind === Principal_Kind.MODEL)
-    throw invalidProposal("drop_party_ids", "Only a user may take a party out.");
+    throw invalidProposal("drop_party_ids", worded("error.only-a-user-may-take-a-party-out"));
   const stray = dropPartyIds.find((id) => !known.has(id));
-  if (stray) throw invalidProposal("drop_party_ids", `There is no party ${stray}: the intent lists those there are.`);
+  if (stray)
+    throw invalidProposal("drop_party_ids", worded("error.there-is-no-party-the-intent-lists-those", { stray }));
 };
 
 const refuseMany = (parties: readonly Party[]): void => {
   if (parties.length > partiesMax)
-    throw invalidProposal("parties", `${parties.length} parties are too many: at most ${partiesMax} fit one memo.`);
+    throw invalidProposal(
+      "parties",
+      worded("error.parties-are-too-many-at-most-fit-one-memo", { partiesCount: parties.length, partiesMax }),
+    );
 };
 
 /** A speaker is known by an address alone: one address cannot be two people's. */
@@ -93,7 +101,7 @@ const refuseShared = (parties: readonly Party[]): void => {
     for (const address of addresses) {
       const owner = owners.get(address);
       if (owner && owner !== partyId)
-        throw invalidProposal("parties", `${owner} and ${partyId} have one address: leave it with one of them.`);
+        throw invalidProposal("parties", worded("error.and-have-one-address-leave-it-with-one-of", { owner, partyId }));
       owners.set(address, partyId);
     }
 };

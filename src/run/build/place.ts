@@ -4,6 +4,7 @@ import type { DocumentEvidence, EvidenceCandidate } from "../../../gen/pincite/e
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Place, type PlaceResolution, PlaceSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { invalidProposal } from "../refusals.ts";
 
 /** What the source answered to one place, and the recorded call in which it did. */
@@ -40,13 +41,17 @@ export const placeFor = (
     if (!place) return undefined;
     throw invalidProposal(
       `${path}.document.place`,
-      `${slot.slotId} asks for no place: leave it out, a quote says itself where it stands.`,
+      worded("error.asks-for-no-place-leave-it-out-a-quote-says", { slotId: slot.slotId }),
     );
   }
   if (!place)
-    throw invalidProposal(`${path}.document.place`, `${slot.slotId} asks for a place in ${evidenceId}. ${howToName}`);
+    throw invalidProposal(
+      `${path}.document.place`,
+      worded("error.asks-for-a-place-in", { slotId: slot.slotId, evidenceId, howToName }),
+    );
   const call = places.get(placeKey(evidenceId, place));
-  if (!call) throw invalidProposal(`${path}.document.place`, "A place must be resolved by its source first.");
+  if (!call)
+    throw invalidProposal(`${path}.document.place`, worded("error.a-place-must-be-resolved-by-its-source-first"));
   const found = call.resolution?.place;
   if (!found)
     throw invalidProposal(
@@ -56,7 +61,7 @@ export const placeFor = (
   if (found.sourceDigest !== candidate.sourceDigest)
     throw invalidProposal(
       `${path}.document.place`,
-      `${evidenceId} has another text than when it was found: search for it again.`,
+      worded("error.has-another-text-than-when-it-was-found", { evidenceId }),
     );
   return { place: create(PlaceSchema, found), call };
 };

@@ -9,6 +9,7 @@ import {
   type SentenceProposal,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { SkeletonSection } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
@@ -43,9 +44,9 @@ export class SentenceMinting {
 
   sentence(proposal: SentenceProposal, sectionId: string, path: string): DraftSentence {
     if (proposal.claimId && !this.#claims.has(proposal.claimId))
-      throw invalidProposal(`${path}.claim_id`, `The skeleton has no claim ${proposal.claimId}.`);
+      throw invalidProposal(`${path}.claim_id`, worded("error.the-skeleton-has-no-claim", { stray: proposal.claimId }));
     const stray = proposal.entryIds.find((id) => !this.#entries.has(id));
-    if (stray) throw invalidProposal(`${path}.entry_ids`, `The confirmed ledger has no entry ${stray}.`);
+    if (stray) throw invalidProposal(`${path}.entry_ids`, worded("error.the-confirmed-ledger-has-no-entry", { stray }));
     const text = proposal.text.trim();
     const entryIds = [...new Set(proposal.entryIds)];
     const claimId = proposal.claimId || this.#sharedClaim(entryIds);
@@ -65,8 +66,9 @@ export class SentenceMinting {
 
   #idFor(named: string, made: Made, sectionId: string, path: string): string {
     if (named !== "" && !this.#all.some(({ sentenceId }) => sentenceId === named))
-      throw invalidProposal(`${path}.sentence_id`, `There is no sentence ${named} to keep or edit.`);
-    if (this.#taken.has(named)) throw invalidProposal(`${path}.sentence_id`, `${named} stands twice in the draft.`);
+      throw invalidProposal(`${path}.sentence_id`, worded("error.there-is-no-sentence-to-keep-or-edit", { named }));
+    if (this.#taken.has(named))
+      throw invalidProposal(`${path}.sentence_id`, worded("error.stands-twice-in-the-draft", { named }));
     const section = this.#former.find((one) => one.sectionId === sectionId);
     const same = section?.sentences.find(
       (one) => !this.#taken.has(one.sentenceId) && !this.#named.has(one.sentenceId) && isSame(one, made),

@@ -16,6 +16,7 @@ import {
 } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { worded } from "../../messages/said.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems } from "../items.ts";
 import { auditMeta, type DecisionInput, withCounters } from "../kernel.ts";
@@ -37,10 +38,7 @@ export const skeletonCandidate = (
 ): Candidate<typeof MessageSkeletonSchema> => {
   const minting = new Minting(input);
   if (merge && proposal.answers.length > 0 && proposal.sections.length > 0)
-    throw invalidProposal(
-      "answers",
-      "Beside sections that are merged answers say nothing certain: give them by themselves.",
-    );
+    throw invalidProposal("answers", worded("letter.beside-sections-that-are-merged-answers-say"));
   const proposed = answeredSections(input, proposal, intentOf(input));
   const sections = proposed.map((section, at) => minting.section(section, `sections[${at}]`));
   // Answers alone are written into the whole outline there is: what they take out of it stays out.
@@ -94,7 +92,10 @@ const candidateOf = (
 ): Candidate<typeof MessageSkeletonSchema> => {
   const items = claimItems(input.sha256, intentOf(input), message);
   if (items.length > itemsMax)
-    throw invalidProposal("sections", `The outline has ${items.length} claims; at most ${itemsMax} fit one memo.`);
+    throw invalidProposal(
+      "sections",
+      worded("error.the-outline-has-claims-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
+    );
   return {
     state: OrchestratorState.SKELETON,
     schema: MessageSkeletonSchema,
@@ -148,7 +149,10 @@ class Minting {
     const title = proposal.title.trim();
     const named = this.#former.find((section) => section.sectionId === proposal.sectionId);
     if (proposal.sectionId && !named)
-      throw invalidProposal(`${path}.section_id`, `There is no section ${proposal.sectionId} to keep or edit.`);
+      throw invalidProposal(
+        `${path}.section_id`,
+        worded("error.there-is-no-section-to-keep-or-edit", { sectionId: proposal.sectionId }),
+      );
     const former = named ?? this.#former.find((s) => s.title === title && !this.#taken.has(s.sectionId));
     const sectionId = former?.sectionId ?? `section:${++this.#sections}`;
     this.#take(sectionId, `${path}.section_id`);
@@ -160,7 +164,10 @@ class Minting {
     const text = proposal.text.trim();
     const named = this.#former.flatMap((s) => s.claims).find((claim) => claim.claimId === proposal.claimId);
     if (proposal.claimId && !named)
-      throw invalidProposal(`${path}.claim_id`, `There is no claim ${proposal.claimId} to keep or edit.`);
+      throw invalidProposal(
+        `${path}.claim_id`,
+        worded("error.there-is-no-claim-to-keep-or-edit", { claimId: proposal.claimId }),
+      );
     this.#checkKind(proposal.claimKind, `${path}.claim_kind`);
     const same = section?.claims.find((claim) => claim.text === text && !this.#taken.has(claim.claimId));
     const former = named ?? same;
@@ -182,7 +189,10 @@ class Minting {
   #checkKind(kind: string, path: string): void {
     const kinds = this.#input.material.profile.claimKinds.map((one) => one.name);
     if (kind !== "" && !kinds.includes(kind))
-      throw invalidProposal(path, `The profile has no claim kind ${kind}; it has ${kinds.join(", ")}.`);
+      throw invalidProposal(
+        path,
+        worded("error.the-profile-has-no-claim-kind-it-has", { kind, kinds: kinds.join(", ") }),
+      );
   }
 
   /** The sections with what stays although the proposal does not name it. */
@@ -206,7 +216,7 @@ class Minting {
   }
 
   #take(id: string, path: string): void {
-    if (this.#taken.has(id)) throw invalidProposal(path, `${id} stands twice in the outline.`);
+    if (this.#taken.has(id)) throw invalidProposal(path, worded("error.stands-twice-in-the-outline", { id }));
     this.#taken.add(id);
   }
 

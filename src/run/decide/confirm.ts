@@ -7,6 +7,7 @@ import type { ConfirmItem } from "../../../gen/pincite/orchestrator/v1/orchestra
 import { OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, ItemStateSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { acceptedArtifact, type Candidate, findingsOf, recordCandidate } from "../build/candidate.ts";
 import { draftStored } from "../build/draft.ts";
 import { ledgerStored } from "../build/ledger.ts";
@@ -84,11 +85,11 @@ const decide = (item: ItemState, decision: ItemDecision | undefined): ItemState 
 const underReview = (input: DecisionInput, shownDigest: string): StageRecord => {
   const record = stageRecord(input.snapshot, input.snapshot.state);
   if (!record?.proposal)
-    throw new DomainError("NOTHING_PROPOSED", "Nothing is under review: call Guide or Propose first.");
+    throw new DomainError("NOTHING_PROPOSED", worded("error.nothing-is-under-review-call-guide-or-propose"));
   if (record.proposal.digest !== shownDigest)
     throw new DomainError(
       "PROPOSAL_SUPERSEDED",
-      `Another proposal (${record.proposal.digest}) is under review: read it and decide again.`,
+      worded("error.another-proposal-is-under-review-read-it-and", { proposalDigest: record.proposal.digest }),
       { current_digest: record.proposal.digest, shown_digest: shownDigest },
     );
   return record;
@@ -100,7 +101,7 @@ const refuseUnknown = (record: StageRecord, decided: readonly Decided[]): void =
   if (unknown.length === 0) return;
   throw new DomainError(
     "ITEM_UNKNOWN",
-    `The proposal has no item ${unknown[0]?.itemId}: read the run's items and name those.`,
+    worded("error.the-proposal-has-no-item-read-the-runs-items", { itemId: String(unknown[0]?.itemId) }),
     { item_id: unknown[0]?.itemId ?? "" },
     { violations: unknown.map((one) => ({ type: "ITEM_UNKNOWN", subject: one.itemId, description: "no such item" })) },
   );
@@ -126,8 +127,12 @@ const looksNotNamed = (itemId: string, has: readonly string[], what: string): Do
   new DomainError(
     "LOOKS_NOT_NAMED",
     has.length === 0
-      ? `${itemId} has no looks: confirm it without look_fingerprints.`
-      : `${itemId} has ${has.length === 1 ? "a look" : `${has.length} looks`} that nobody may wave through: read what they say, and ${what} in look_fingerprints.`,
+      ? worded("error.has-no-looks-confirm-it-without-look", { itemId })
+      : worded("error.has-that-nobody-may-wave-through-read-what", {
+          itemId,
+          hasCount: has.length === 1 ? "a look" : `${has.length} looks`,
+          what,
+        }),
     { item_id: itemId, look_count: String(has.length), look_fingerprints: has.join(",") },
     { violations: has.map((one) => ({ type: "LOOKS_NOT_NAMED", subject: itemId, description: one })) },
   );

@@ -4,6 +4,7 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import { type ForkOrigin, ForkOriginSchema, RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { machineVersion } from "../machine.ts";
 import { Decision } from "./decision.ts";
@@ -25,7 +26,7 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Decision =>
   if (!isDay(birth.referenceDate))
     throw new DomainError(
       "REQUEST_INVALID",
-      `${birth.referenceDate} is no day of the calendar: write it as 2025-12-09.`,
+      worded("error.is-no-day-of-the-calendar-write-it-as-2025-12", { day: birth.referenceDate }),
       { field: "reference_date" },
       { violations: [{ type: "date", subject: "reference_date", description: "no day of the calendar" }] },
     );

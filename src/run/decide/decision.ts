@@ -1,6 +1,7 @@
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { Changes, DecisionInput, Material, NewArtifact } from "../kernel.ts";
 import { stageOf } from "../stages.ts";
 import { take } from "../take.ts";
@@ -64,6 +65,10 @@ export class Decision {
 const stageForbids = (run: RunSnapshot, event: RunEvent): DomainError =>
   new DomainError(
     "STAGE_FORBIDS",
-    `Run ${run.runId} is in ${run.state ? stageOf(run.state).name : "no stage"} and cannot take ${event.event.case}: read the run and do what its next action says.`,
+    worded("error.run-is-in-and-cannot-take-read-the-run-and-do", {
+      runId: run.runId,
+      stageOfName: run.state ? stageOf(run.state).name : "no stage",
+      case: String(event.event.case),
+    }),
     { run_id: run.runId, event: String(event.event.case) },
   );

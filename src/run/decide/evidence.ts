@@ -10,6 +10,7 @@ import {
 import { EvidencePinnedSchema, EvidenceUnpinnedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type AnsweredText, AnsweredTextSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { setOf } from "../build/evidence-set.ts";
 import { placedSlots } from "../build/needs.ts";
 import { pinsAreOpen } from "../guards.ts";
@@ -41,7 +42,7 @@ export const decidePin = (input: DecisionInput, pin: Pin): Decision => {
   if (pin.slotId !== "" && !slots.includes(pin.slotId))
     throw new DomainError(
       "ITEM_UNKNOWN",
-      `There is no slot ${pin.slotId}: read the run's slots and name one of those.`,
+      worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId: pin.slotId }),
       {
         slot_id: pin.slotId,
       },
@@ -72,27 +73,25 @@ export const refusePin = (input: DecisionInput, evidenceId: string, asAnswered: 
   refuseClosedPins(input);
   const { answeredEvidenceId: other } = input.snapshot;
   if (!asAnswered || other === "" || other === evidenceId) return;
-  throw new DomainError(
-    "LETTER_PINNED",
-    `A memo answers one letter, and ${other} is pinned as it: unpin that one first, or pin this one as evidence.`,
-    { evidence_id: other },
-  );
+  throw new DomainError("LETTER_PINNED", worded("letter.a-memo-answers-one-letter-and-is-pinned-as-it", { other }), {
+    evidence_id: other,
+  });
 };
 
 const refuseEmpty = ({ docUid, passages }: AnsweredText): void => {
   if (passages.length > 0) return;
-  throw new DomainError(
-    "LETTER_UNREADABLE",
-    "This document has no text that can be read, as a scan without a text layer: recognise it (OCR), import it again, and pin that one.",
-    { evidence_id: `vault:${docUid}` },
-  );
+  throw new DomainError("LETTER_UNREADABLE", worded("letter.this-document-has-no-text-that-can-be-read-as"), {
+    evidence_id: `vault:${docUid}`,
+  });
 };
 
 /** Takes a pin back; what searches found stays a candidate. Errors: PIN_NOT_FOUND, STAGE_FORBIDS, RUN_FINALISED. */
 export const decideUnpin = (input: DecisionInput, evidenceId: string): Decision => {
   refuseClosedPins(input);
   if (!input.snapshot.pinnedEvidenceIds.includes(evidenceId))
-    throw new DomainError("PIN_NOT_FOUND", `${evidenceId} is not pinned in this run.`, { evidence_id: evidenceId });
+    throw new DomainError("PIN_NOT_FOUND", worded("error.is-not-pinned-in-this-run", { evidenceId }), {
+      evidence_id: evidenceId,
+    });
   const entries = (input.material.evidenceSet?.entries ?? []).flatMap((entry) => {
     if (entry.candidate?.evidenceId !== evidenceId) return [entry];
     return entry.toolResultIds.length > 0
@@ -109,11 +108,9 @@ export const decideUnpin = (input: DecisionInput, evidenceId: string): Decision 
 const refuseClosedPins = (input: DecisionInput): void => {
   refuseFinalised(input.snapshot);
   if (pinsAreOpen(input.snapshot)) return;
-  throw new DomainError(
-    "STAGE_FORBIDS",
-    "EVIDENCE_BINDING is left, so pins are closed: rewind to it or earlier to change them.",
-    { run_id: input.snapshot.runId },
-  );
+  throw new DomainError("STAGE_FORBIDS", worded("error.evidence-binding-is-left-so-pins-are-closed"), {
+    run_id: input.snapshot.runId,
+  });
 };
 
 /**

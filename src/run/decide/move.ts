@@ -6,6 +6,7 @@ import {
 } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { corpusChange, searchedRevisions } from "../absences.ts";
 import { stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
@@ -63,7 +64,10 @@ export const decideRewind = (input: DecisionInput, to: OrchestratorState, reason
   if (!isEarlier(to, snapshot.state) && !(isFinalised && to === snapshot.state))
     throw new DomainError(
       "STAGE_FORBIDS",
-      `The run is in ${stageOf(snapshot.state).name}: it can be rewound only to an earlier stage, not to ${stageOf(to).name}.`,
+      worded("error.the-run-is-in-it-can-be-rewound-only-to-an", {
+        stageOfName: stageOf(snapshot.state).name,
+        stageOfName2: stageOf(to).name,
+      }),
       { state: stageOf(snapshot.state).name, to_state: stageOf(to).name },
     );
   const draft = new EventDraft(input);

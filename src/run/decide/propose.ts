@@ -7,6 +7,7 @@ import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.t
 import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { RecordedSearches } from "../build/absence.ts";
 import { acceptedArtifact, type Candidate, recordCandidate } from "../build/candidate.ts";
 import { draftCandidate } from "../build/draft.ts";
@@ -58,7 +59,7 @@ interface ProposeOptions {
 export const decidePropose = (input: DecisionInput, proposal: StageProposal, options: ProposeOptions): Decision => {
   refuseFinalised(input.snapshot);
   const { proposal: one } = proposal;
-  if (!one.case) throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
+  if (!one.case) throw new DomainError("PROPOSAL_INVALID", worded("error.the-proposal-is-empty-set-one-of-its-kinds"));
   refuseOtherStage(input, stageFor[one.case]);
   const decision = new Decision(input);
   const isUsers = input.actor.kind === Principal_Kind.USER;
@@ -87,7 +88,7 @@ const candidateFor = (input: DecisionInput, proposal: StageProposal, recorded: R
     case "draftText":
       return draftCandidate(input, one.value, merge);
     default:
-      throw new DomainError("PROPOSAL_INVALID", "The proposal is empty: set one of its kinds.");
+      throw new DomainError("PROPOSAL_INVALID", worded("error.the-proposal-is-empty-set-one-of-its-kinds"));
   }
 };
 
@@ -96,7 +97,7 @@ const refuseOtherStage = (input: DecisionInput, state: OrchestratorState): void 
   const [is, forStage] = [stageOf(input.snapshot.state).name, stageOf(state).name];
   throw new DomainError(
     "PROPOSAL_WRONG_STAGE",
-    `This is a proposal for ${forStage}, and the run is in ${is}: propose for ${is}, or rewind.`,
+    worded("error.this-is-a-proposal-for-and-the-run-is-in", { forStage, is, is2: is }),
     { state: is, proposal_for: forStage },
   );
 };

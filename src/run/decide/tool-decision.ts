@@ -6,6 +6,7 @@ import {
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { isDecided, pendingOf } from "../pending.ts";
 import { Decision } from "./decision.ts";
@@ -52,7 +53,7 @@ export const decideGrantRevoked = (input: DecisionInput, toolName: string): Deci
   if (!input.snapshot.toolGrants.some((grant) => grant.toolName === toolName))
     throw new DomainError(
       "GRANT_NOT_FOUND",
-      `There is no standing permission for ${toolName} in this run: RunContext.tool_grants lists those there are.`,
+      worded("error.there-is-no-standing-permission-for-in-this", { toolName }),
       { tool_name: toolName },
     );
   const value = create(ToolGrantRevokedSchema, { toolName });
@@ -61,7 +62,7 @@ export const decideGrantRevoked = (input: DecisionInput, toolName: string): Deci
 
 /** A request that has a result, or never was one of the run's, is not among those that wait. */
 const notPending = (requestId: string): DomainError =>
-  new DomainError("ALREADY_EXISTS", `${requestId} has a result already: ListToolCalls shows what became of it.`, {
+  new DomainError("ALREADY_EXISTS", worded("error.has-a-result-already-listtoolcalls-shows-what", { requestId }), {
     request_id: requestId,
   });
 
@@ -76,7 +77,7 @@ const refuseOtherThanShown = (pending: PendingToolRequest, made: PersonsDecision
   if (field === "") return;
   throw new DomainError(
     "APPROVAL_MISMATCH",
-    `The decision names another ${field} than ${pending.requestId} has: show the request again and decide again.`,
+    worded("error.the-decision-names-another-than-has-show-the", { field, requestId: pending.requestId }),
     { request_id: pending.requestId, field },
   );
 };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Container, ContainerPart } from "../../../gen/pincite/vault/v1/container_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** Where lists and members are kept. */
 export interface Kept {
@@ -22,17 +23,17 @@ export const partsOf = async (kept: Pick<Kept, "part">, { lastPartDigest }: Cont
  */
 export async function* rebuilt(kept: Kept, container: Container): AsyncGenerator<Uint8Array> {
   if (!container.isRebuildable)
-    throw new DomainError("UNSUPPORTED", `its bytes cannot be made again: ${container.whyNot}`);
+    throw new DomainError(
+      "UNSUPPORTED",
+      worded("source-error.its-bytes-cannot-be-made-again", { whyNot: container.whyNot }),
+    );
   const hash = createHash("sha256");
   for await (const bytes of piecesOf(kept, container)) {
     hash.update(bytes);
     yield bytes;
   }
   if (hash.digest("hex") === container.digest) return;
-  throw new DomainError(
-    "DATA_LOSS",
-    "what is stored no longer gives the bytes of this container; stop the server and run `pincite store check`",
-  );
+  throw new DomainError("DATA_LOSS", worded("source-error.what-is-stored-no-longer-gives-the-bytes-of"));
 }
 
 async function* piecesOf(kept: Kept, container: Container): AsyncGenerator<Uint8Array> {

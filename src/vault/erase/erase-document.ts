@@ -14,6 +14,7 @@ import {
   VaultErasurePlanSchema,
 } from "../../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { NewEvent } from "../../store/store.ts";
 import type { Setter } from "../set-doc.ts";
@@ -112,14 +113,14 @@ const callOf = (strandId: string, request: CommitErasureRequest): { key: string;
 };
 
 const reused = (): DomainError =>
-  new DomainError("IDEMPOTENCY_KEY_REUSED", "this key was used for another erasure; use a new one");
+  new DomainError("IDEMPOTENCY_KEY_REUSED", worded("erasure-error.this-key-was-used-for-another-erasure-use-a"));
 
 const planChanged = (plan: VaultErasurePlan): DomainError => {
   const value = toBinary(VaultErasurePlanSchema, plan);
   const attached = value.length <= attachedBytesMax ? [{ typeName: VaultErasurePlanSchema.typeName, value }] : [];
   return new DomainError(
     "PLAN_CHANGED",
-    "what the plan says is no longer so, and nothing was erased; look at the new plan, and commit that one",
+    worded("erasure-error.what-the-plan-says-is-no-longer-so-and-2"),
     { plan_digest: plan.digest },
     { attached },
   );

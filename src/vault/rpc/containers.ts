@@ -7,6 +7,7 @@ import {
   type VaultContainerService,
 } from "../../../gen/pincite/vault/v1/vault_container_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { rebuilt } from "../container/rebuild.ts";
 import type { Strand } from "../strand/strand.ts";
 import type { Vault } from "../vault.ts";
@@ -32,7 +33,7 @@ const containerIn = async (strand: Strand, digest: string): Promise<Container> =
   if (container !== undefined) return container;
   throw new DomainError(
     "DOCUMENT_NOT_FOUND",
-    `no mailbox or archive ${digest} was read into strand "${strand.id}"; import it`,
+    worded("source-error.no-mailbox-or-archive-was-read-into-strand", { digest, strandId: strand.id }),
     { digest, strandId: strand.id },
   );
 };

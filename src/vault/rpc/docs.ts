@@ -18,6 +18,7 @@ import {
   SetDocResponseSchema,
 } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import { storedPieces } from "../../wire/stored-pieces.ts";
 import { isOutdated } from "../import/importers.ts";
@@ -117,7 +118,7 @@ const textOf = (strand: Strand, { docUid, sourceDigest }: Pick<GetDocTextRequest
   const texts = [presentText(strand.record(docUid)), ...strand.catalogue.earlierTexts(docUid)];
   const asked = texts.find((text) => sourceDigest === "" || text.sourceDigest === sourceDigest);
   if (asked) return asked;
-  throw new DomainError("DOCUMENT_NOT_FOUND", "the document never had this text; GetDoc names those it has", {
+  throw new DomainError("DOCUMENT_NOT_FOUND", worded("keeping-error.the-document-never-had-this-text-getdoc-names"), {
     doc_uid: docUid,
   });
 };
@@ -131,12 +132,8 @@ const artifactBytes = (strand: Strand, { docUid, sourceDigest }: GetDocTextReque
 
 const requireFits = (sizeBytes: bigint): void => {
   if (sizeBytes <= textBytesMax) return;
-  throw new DomainError(
-    "LIMIT_EXCEEDED",
-    "the text does not fit in one message; fetch the artifact canonical_text of GetDoc in pieces",
-    {
-      sizeBytes: String(sizeBytes),
-      sizeBytesMax: String(textBytesMax),
-    },
-  );
+  throw new DomainError("LIMIT_EXCEEDED", worded("source-error.the-text-does-not-fit-in-one-message-fetch"), {
+    sizeBytes: String(sizeBytes),
+    sizeBytesMax: String(textBytesMax),
+  });
 };

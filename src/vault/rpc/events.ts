@@ -11,6 +11,7 @@ import {
   ListEventsResponseSchema,
 } from "../../../gen/pincite/vault/v1/events_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import { nextPageToken, pageLimit, readPageToken } from "../page.ts";
 import { compareText } from "../strand/catalogue.ts";
@@ -65,7 +66,11 @@ const summaryOf = (detail: DocDetail | undefined): EventSummary | undefined => {
 };
 
 const notAnEvent = (strandId: string, eventUid: string): DomainError =>
-  new DomainError("DOCUMENT_NOT_FOUND", `strand "${strandId}" has no event ${eventUid}; list its events`, {
-    docUid: eventUid,
-    strandId,
-  });
+  new DomainError(
+    "DOCUMENT_NOT_FOUND",
+    worded("source-error.strand-has-no-event-list-its-events", { strandId, eventUid }),
+    {
+      docUid: eventUid,
+      strandId,
+    },
+  );

@@ -1,5 +1,6 @@
 import type { ImportBegin, ImportItem, ImportRequest } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { ImportInput } from "../import/read-file.ts";
 import { fileBytesMax, tooLarge } from "../import/read-file.ts";
 
@@ -72,11 +73,15 @@ const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
 };
 
 const outOfOrder = (message: string): DomainError =>
-  new DomainError("REQUEST_INVALID", `${message}; see VaultImportService.Import`);
+  new DomainError("REQUEST_INVALID", worded("source-error.see-vaultimportservice-import", { message }));
 
 const wrongSize = (item: ImportItem, what: string): DomainError =>
   new DomainError(
     "REQUEST_INVALID",
-    `${item.path} has ${what} bytes than it announced (${item.sizeBytes}); send it again`,
+    worded("source-error.has-bytes-than-it-announced-send-it-again", {
+      itemPath: item.path,
+      what,
+      sizeBytes: item.sizeBytes,
+    }),
     { path: item.path },
   );

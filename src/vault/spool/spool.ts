@@ -5,6 +5,7 @@ import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { KeyedSerial } from "#kit/serial.ts";
 import { type SpooledUpload, SpooledUploadSchema } from "../../../gen/pincite/vault/v1/spool_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { Room } from "../../store/room.ts";
 import { SpoolFile } from "./spool-file.ts";
 
@@ -69,7 +70,9 @@ export class Spool {
   async find(id: string): Promise<Spooled> {
     const found = await this.#find(id);
     if (found !== undefined) return found;
-    throw new DomainError("DOCUMENT_NOT_FOUND", "there is no such upload any more; begin it again", { uploadId: id });
+    throw new DomainError("DOCUMENT_NOT_FOUND", worded("source-error.there-is-no-such-upload-any-more-begin-it"), {
+      uploadId: id,
+    });
   }
 
   /** Appends what of the piece is not there yet. Errors: `REQUEST_INVALID`, `DOCUMENT_NOT_FOUND`, `LIMIT_EXCEEDED`, `STORE_FAILED`. */
@@ -79,7 +82,11 @@ export class Spool {
       if (offset > receivedBytes || offset + chunk.length > Number(upload.sizeBytes)) {
         throw new DomainError(
           "REQUEST_INVALID",
-          `the piece does not fit: ${receivedBytes} of ${upload.sizeBytes} bytes are there; send the piece that begins at byte ${receivedBytes}`,
+          worded("source-error.the-piece-does-not-fit-of-bytes-are-there", {
+            receivedBytes,
+            sizeBytes: upload.sizeBytes,
+            receivedBytes2: receivedBytes,
+          }),
           { receivedBytes: String(receivedBytes) },
         );
       }
@@ -162,7 +169,7 @@ export class Spool {
     } catch (cause) {
       throw new DomainError(
         "STORE_FAILED",
-        "the Vault's disk cannot take the piece; make room and send it again",
+        worded("source-error.the-vaults-disk-cannot-take-the-piece-make"),
         {},
         { cause },
       );
@@ -186,12 +193,15 @@ export class Spool {
   async #requireRoom(sizeBytes: number): Promise<void> {
     const all = await this.#all();
     if (all.length >= uploadsMax)
-      throw new DomainError("LIMIT_EXCEEDED", `${uploadsMax} uploads lie there already; finish or cancel one of them`);
+      throw new DomainError(
+        "LIMIT_EXCEEDED",
+        worded("source-error.uploads-lie-there-already-finish-or-cancel", { uploadsMax }),
+      );
     const dir = await this.#dir();
     const { bavail, bsize } = await statfs(dir);
     const owed = all.reduce((sum, { missingBytes }) => sum + missingBytes, sizeBytes);
     if (owed + reserveBytes > bavail * bsize)
-      throw new DomainError("LIMIT_EXCEEDED", "the Vault's disk has no room for the upload; make room and begin again");
+      throw new DomainError("LIMIT_EXCEEDED", worded("source-error.the-vaults-disk-has-no-room-for-the-upload"));
   }
 
   async #all(): Promise<{ id: string; touchedMs: number; missingBytes: number }[]> {

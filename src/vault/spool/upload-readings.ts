@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { SpooledUpload } from "../../../gen/pincite/vault/v1/spool_pb.ts";
 import type { ImportedItem, ImportSummary } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { piecesOf } from "../container/file-bytes.ts";
 import { atStart } from "../container/steps.ts";
 import type { ImportedSoFar } from "../import/import-run.ts";
@@ -87,10 +88,7 @@ export class UploadReadings {
     upload.digest = hash.digest("hex");
     if (upload.announcedSha256 !== "" && upload.announcedSha256 !== upload.digest) {
       await this.#vault.spool.remove(id);
-      throw new DomainError(
-        "REQUEST_INVALID",
-        "what came is not what was announced: its SHA-256 is another one; the file changed meanwhile, or was damaged on its way: send it anew",
-      );
+      throw new DomainError("REQUEST_INVALID", worded("source-error.what-came-is-not-what-was-announced-its-sha"));
     }
     await this.#vault.spool.update(id, upload);
   }
@@ -149,7 +147,7 @@ const requireWhole = ({ sizeBytes }: SpooledUpload, receivedBytes: number): void
   if (BigInt(receivedBytes) === sizeBytes) return;
   throw new DomainError(
     "REQUEST_INVALID",
-    `${receivedBytes} of ${sizeBytes} bytes are there; send the others before it is read`,
+    worded("source-error.of-bytes-are-there-send-the-others-before-it", { receivedBytes, sizeBytes }),
     { receivedBytes: String(receivedBytes) },
   );
 };

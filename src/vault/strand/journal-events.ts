@@ -13,6 +13,7 @@ import {
   PathsNotedSchema,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { NewEvent } from "../../store/store.ts";
 import type { MadeDocument } from "../import/record.ts";
 import type { CatalogueChange } from "./catalogue-state.ts";
@@ -114,7 +115,7 @@ const decoded = <T>(decode: () => T): T => {
   } catch (cause) {
     throw new DomainError(
       "DATA_LOSS",
-      "an event of the Vault's journal cannot be read; stop the server and run `pincite store check`",
+      worded("source-error.an-event-of-the-vaults-journal-cannot-be-read"),
       {},
       { cause },
     );

@@ -3,6 +3,7 @@ import { Recent } from "#kit/recent.ts";
 import { CanonicalTextSchema } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { sha256 } from "../../sha256.ts";
 import { openSource, type SpanSource } from "../../span/source.ts";
 import { namedBlob } from "../../store/named-blob.ts";
@@ -67,7 +68,4 @@ export class Sources {
 }
 
 const damaged = (): DomainError =>
-  new DomainError(
-    "DATA_LOSS",
-    "a stored text does not have the digest under which it was imported; stop the server and run `pincite store check`",
-  );
+  new DomainError("DATA_LOSS", worded("source-error.a-stored-text-does-not-have-the-digest-under"));

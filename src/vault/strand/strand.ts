@@ -1,6 +1,7 @@
 import { Serial } from "#kit/serial.ts";
 import type { DocRecord, DocumentMended, ErasedDocument, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { FullTextIndex } from "../../search/full-text-index.ts";
 import type { SpanSource } from "../../span/source.ts";
 import type { IdempotencyChange, IdempotencyState, Store, StoredEvent } from "../../store/store.ts";
@@ -232,7 +233,7 @@ export class Strand {
     if (erased !== undefined) throw documentErased(this.id, erased);
     throw new DomainError(
       "DOCUMENT_NOT_FOUND",
-      `strand "${this.id}" has no document ${docUid.slice(0, 64)}; search or list its documents`,
+      worded("source-error.strand-has-no-document-search-or-list-its", { id: this.id, docUid: docUid.slice(0, 64) }),
       {
         docUid: docUid.slice(0, 64),
         strandId: this.id,
@@ -275,6 +276,11 @@ export class Strand {
 const documentErased = (strandId: string, { docUid, erasedAtIso }: ErasedDocument): DomainError =>
   new DomainError(
     "ERASED",
-    `document ${docUid.slice(0, 12)} was erased from strand "${strandId}" on ${erasedAtIso.slice(0, 10)} ${erasedAtIso.slice(11, 16)} UTC: nothing of it can be read any more`,
+    worded("erasure-error.document-was-erased-from-strand-on-utc", {
+      docUid: docUid.slice(0, 12),
+      strandId,
+      erasedAtIso: erasedAtIso.slice(0, 10),
+      erasedAtIso2: erasedAtIso.slice(11, 16),
+    }),
     { docUid, strandId, erased_at: erasedAtIso },
   );

@@ -1,5 +1,6 @@
 import type { DocRecord, EarlierText } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { SpanSource } from "../../span/source.ts";
 import { presentText } from "./later-words.ts";
 import type { Sources } from "./sources.ts";
@@ -38,8 +39,7 @@ const open = (sources: Sources, { canonicalText, sourceDigest }: EarlierText): P
   sources.text(canonicalText?.digest ?? "", sourceDigest);
 
 const neverHad = (docUid: string, sourceDigest: string): DomainError =>
-  new DomainError(
-    "DOCUMENT_NOT_FOUND",
-    "the document never had a text of this digest here; leave source_digest empty for its newest text",
-    { docUid, sourceDigest },
-  );
+  new DomainError("DOCUMENT_NOT_FOUND", worded("source-error.the-document-never-had-a-text-of-this-digest"), {
+    docUid,
+    sourceDigest,
+  });

@@ -1,9 +1,13 @@
-import { ConnectError } from "@connectrpc/connect";
+import type { Said } from "../../messages/speech.ts";
+import { fromConnectError } from "../../wire/error.ts";
 import { useSay, useSentence } from "../words/say.ts";
 import { NoQuote } from "./no-quote.ts";
 
-/** The sentence of a server's refusal, without the code before it. */
-export const sentenceOf = (error: unknown): string => ConnectError.from(error).rawMessage.replace(/^[A-Z_]+: /, "");
+/** What a server's refusal says: its message, or its sentence without the code before it. */
+export const sentenceOf = (error: unknown): Said | string => {
+  const { told } = fromConnectError(error);
+  return typeof told === "string" ? told.replace(/^[A-Z_]+: /, "") : told;
+};
 
 /** Says that a source could not be asked, and offers to ask again. */
 export const Trouble = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {

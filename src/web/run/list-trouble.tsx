@@ -1,9 +1,11 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { useSay } from "../words/say.ts";
+import { sentenceOf } from "../quote/trouble.tsx";
+import { useSay, useSentence } from "../words/say.ts";
 
 /** Why the list cannot be shown, with a way out. */
 export const ListTrouble = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const say = useSay();
+  const sentence = useSentence();
   const { code, rawMessage } = ConnectError.from(error);
   const isOut = code === Code.Unauthenticated;
   const isGone = /failed to fetch|network ?error|load failed/iu.test(rawMessage);
@@ -11,7 +13,7 @@ export const ListTrouble = ({ error, onRetry }: { readonly error: unknown; reado
     ? say("page-runs.this-browser-is-not-let-in-or-no-longer-type")
     : isGone
       ? say("page-runs.the-server-does-not-answer-start-it-with")
-      : say("page-runs.that-did-not-work", { sentenceOf: rawMessage });
+      : say("page-runs.that-did-not-work", { sentenceOf: sentence(sentenceOf(error)) });
   return (
     <div className="trouble" role="alert">
       <p>{text}</p>

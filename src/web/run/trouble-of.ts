@@ -12,7 +12,7 @@ export interface Trouble {
 }
 
 /** What a person is told in place of the server's sentence, because it stands at another place here. */
-const told: Readonly<Partial<Record<Reason, PlainId>>> = {
+const ownWords: Readonly<Partial<Record<Reason, PlainId>>> = {
   RUN_VERSION_STALE: "page.the-memo-was-changed-elsewhere-in-another-tab",
   RUN_BUSY: "page.the-guide-is-still-at-work-on-this-memo-wait",
   UNAUTHENTICATED: "page.this-browser-is-no-longer-let-in-the-server",
@@ -25,14 +25,14 @@ const gone: PlainId = "page.the-server-does-not-answer-what-you-did-is";
 /** A thrown value as a sentence with a way out. */
 export const troubleOf = (thrown: unknown, { say, speech }: Words): Trouble => {
   const error = fromConnectError(thrown);
-  const { reason, message, violations } = error;
+  const { reason, told, violations } = error;
   // A browser that cannot reach the server throws what is no answer of a server at all; one that is being stopped says so last.
   const isGone =
     reason === "SERVER_DRAINING" ||
     thrown instanceof TypeError ||
     /failed to fetch|network ?error|load failed/iu.test(String(thrown));
-  const phrase = isGone ? gone : told[reason];
+  const phrase = isGone ? gone : ownWords[reason];
   const details = violations.map(({ description }) => speech.sentence(description)).join(" ");
-  const text = phrase ? say(phrase) : [speech.sentence(message), details].filter(Boolean).join(" ");
+  const text = phrase ? say(phrase) : [speech.sentence(told), details].filter(Boolean).join(" ");
   return { reason: isGone ? "UPSTREAM_UNAVAILABLE" : reason, text, isGone };
 };

@@ -2,6 +2,7 @@ import type { ServerHttp2Stream } from "node:http2";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { wasBrokenOff } from "../broken-off.ts";
 import { endReason } from "../call-end.ts";
 import { toConnectError } from "../error.ts";
@@ -93,7 +94,7 @@ export class Exchange {
     // Reset before it was whole: counted, not logged.
     if (this.#state === "reading") wasBrokenOff(this.#call.values);
     this.#state = "over";
-    this.#call.end(new DomainError("CANCELLED", "the call was cancelled"));
+    this.#call.end(new DomainError("CANCELLED", worded("error.the-call-was-cancelled")));
   };
 
   async #answer(): Promise<void> {

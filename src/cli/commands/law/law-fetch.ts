@@ -9,6 +9,7 @@ import {
   FetchedFile_OutcomeSchema as OutcomeSchema,
 } from "../../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { DomainError, type Reason, reasons } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import type { Speech } from "../../../messages/speech.ts";
 import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
@@ -71,12 +72,7 @@ const fetchLaw = (shell: Shell, command: Command, targets: string[], options: Fe
 
 /** The person stopped it: the library's own word for that says nothing of what became of the rest. */
 const stopped = (cause: unknown): DomainError =>
-  new DomainError(
-    "CANCELLED",
-    "stopped: what was loaded stays loaded; run the same command again, and a download that was cut goes on where it ended",
-    {},
-    { cause },
-  );
+  new DomainError("CANCELLED", worded("help.stopped-what-was-loaded-stays-loaded-run-the"), {}, { cause });
 
 const mebibyte = 1024 * 1024;
 
@@ -128,7 +124,10 @@ const end = (shell: Shell, { targets, importedCount, presentCount, failedCount, 
   if (!failed) return;
   const reason = reasons.find((each): each is Reason => each === failed.reason) ?? "INTERNAL";
   const verb = failedCount === 1 ? "is" : "are";
-  throw new DomainError(reason, `${failedCount} of ${targets.length} ${verb} not loaded; the lines above say why`);
+  throw new DomainError(
+    reason,
+    worded("help.of-not-loaded-the-lines-above-say-why", { failedCount, targetsCount: targets.length, verb }),
+  );
 };
 
 const showSources = (shell: Shell, command: Command, locale: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import type { LocalFile } from "../../files.ts";
 import { lawFilesAt } from "../../law-files.ts";
 import { type LawImported, lawImportLines } from "../../print/law-import.ts";
@@ -64,7 +65,10 @@ const requireWhole = ({ refusedCount, importedCount, duplicateCount }: LawImport
   const rest = importedCount + duplicateCount > 0 ? "everything else is loaded" : "nothing is loaded";
   throw new DomainError(
     "IMPORT_REFUSED",
-    `${counted(refusedCount, "file was", "files were")} refused, ${rest}: the report says why for each`,
+    worded("help.refused-the-report-says-why-for-each", {
+      counted: counted(refusedCount, "file was", "files were"),
+      rest,
+    }),
   );
 };
 

@@ -6,6 +6,7 @@ import {
 } from "../../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { unitLines, wholeLawLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
 import type { Shell } from "../../shell.ts";
@@ -52,7 +53,7 @@ export const addLawShowCommand = (law: Command, shell: Shell): void => {
 const asked = (what: readonly string[]): string => {
   const text = what.join(" ").trim();
   if (text) return text;
-  throw new DomainError("REQUEST_INVALID", "say what to show: a citation such as 7:611, or the id of a law");
+  throw new DomainError("REQUEST_INVALID", worded("help.say-what-to-show-a-citation-such-as-7-611-or"));
 };
 
 async function* showLines(connection: Connection, what: string, days: Days): AsyncGenerator<string> {
@@ -89,7 +90,10 @@ const resolve = async ({ lawCitation }: Connection, what: string, days: Days): P
   if (found.length > 1)
     throw new DomainError(
       "CITATION_INVALID",
-      `${what} stands in several laws; name the one you mean: ${found.map(({ citation }) => citation).join(", ")}`,
+      worded("help.stands-in-several-laws-name-the-one-you-mean", {
+        what,
+        found: found.map(({ citation }) => citation).join(", "),
+      }),
     );
   return found[0] ?? resolutions.find(isLoaded) ?? resolutions[0] ?? given;
 };

@@ -4,6 +4,7 @@ import type { Connection } from "../../../client/connection.ts";
 import { watchMemo } from "../../../client/law-watch.ts";
 import { readRun, runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { watchedLines } from "../../print/law-watch.ts";
 import type { Shell } from "../../shell.ts";
 import { atLawBot } from "../at-service.ts";
@@ -20,7 +21,7 @@ export const addLawWatchCommand = (law: Command, shell: Shell): void => {
   watch.action((named: string | undefined, { all }: { all?: boolean }, command: Command) =>
     atLawBot(shell, command, async (connection) => {
       if ((named === undefined) === !all)
-        throw new DomainError("REQUEST_INVALID", "name a run (`latest` is the newest), or say --all");
+        throw new DomainError("REQUEST_INVALID", worded("command-error.name-a-run-latest-is-the-newest-or-say-all"));
       const ids = named === undefined ? await finalised(connection) : [await runIdOf(connection, named)];
       for (const id of ids)
         for (const line of watchedLines(await watchMemo(connection, await readRun(connection, id)))) shell.say(line);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CitationResolution } from "../../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { searchLines } from "../../print/candidates.ts";
 import { textLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
@@ -82,7 +83,7 @@ const search = (shell: Shell, command: Command, words: string[], { on, rulings }
   atLawBot(shell, command, async ({ lawSearch, caseLaw }) => {
     const query = textOf(words, "say what to search for: words, or a phrase in quotes");
     if (rulings && on)
-      throw new DomainError("REQUEST_INVALID", "a ruling has one text for ever: leave --on or --rulings out");
+      throw new DomainError("REQUEST_INVALID", worded("help.a-ruling-has-one-text-for-ever-leave-on-or"));
     if (!rulings && namesRuling(query)) shell.note(shell.speech().sentence(rulingAdvice));
     const { result } = rulings
       ? await caseLaw.searchCases({ query })

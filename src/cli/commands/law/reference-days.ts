@@ -1,4 +1,5 @@
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 
 /** The days a text is chosen by, "" where nobody named one. */
 export interface Days {
@@ -17,6 +18,6 @@ const oneDay = (fields: string, name: "g" | "z", asked: string, option: string):
   if (!named || !asked || named === asked) return named || asked;
   throw new DomainError(
     "CITATION_INVALID",
-    `the reference names the law of ${named} (${name}), ${option} that of ${asked}; leave one out`,
+    worded("help.the-reference-names-the-law-of-that-of-leave", { named, name, option, asked }),
   );
 };

@@ -3,6 +3,7 @@ import { rulingEvidence } from "#kit/ruling-id.ts";
 import { type CaseResolution, CaseResolutionSchema } from "../../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { considerationLines, rulingLines } from "../../print/ruling-text.ts";
 import { citationFault } from "./citation-fault.ts";
 
@@ -37,7 +38,7 @@ async function* read({ caseLaw }: CaseLaw, ecli: string, paths: readonly string[
     if (!unit)
       throw new DomainError(
         "UNKNOWN_UNIT",
-        `${ecli} has no unit at ${path}; \`pincite law show ${ecli}\` prints all of it`,
+        worded("help.has-no-unit-at-pincite-law-show-prints-all-of", { ecli, path, ecli2: ecli }),
       );
     yield* considerationLines(unit, points.slice(unit.startChar, unit.endChar).join(""));
   }

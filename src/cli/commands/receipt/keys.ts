@@ -3,6 +3,7 @@ import { toBinary } from "@bufbuild/protobuf";
 import type { Command } from "commander";
 import { type PublicKey, SignedStatementSchema } from "../../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { trustedKeys } from "../../receipt-file.ts";
 import type { Shell } from "../../shell.ts";
 import { table } from "../../text/table.ts";
@@ -54,14 +55,14 @@ const manifestOf = (shell: Shell, deps: CliDeps, command: Command, { data }: Dat
   if (data !== undefined) return filesOf(deps).manifest(shell.path(data));
   return shell.connected(command, async ({ audit }) => {
     const { manifest } = await audit.getKeys({});
-    if (!manifest) throw new DomainError("UNSUPPORTED", "The server gives no key manifest: it is of an older version.");
+    if (!manifest) throw new DomainError("UNSUPPORTED", worded("command.the-server-gives-no-key-manifest-it-is-of-an"));
     return toBinary(SignedStatementSchema, manifest);
   });
 };
 
 const filesOf = ({ keyFiles }: CliDeps): KeyFiles => {
   if (keyFiles) return keyFiles;
-  throw new DomainError("UNSUPPORTED", "This program reads no data folder: run `pincite` where the server is.");
+  throw new DomainError("UNSUPPORTED", worded("command-error.this-program-reads-no-data-folder-run-pincite"));
 };
 
 const keyRow =

@@ -11,6 +11,7 @@ import { ToolResultStatusSchema } from "../../../../gen/pincite/tool/v1/tool_req
 import type { Connection } from "../../../client/connection.ts";
 import { runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { sha256Hex } from "../../../sha256.ts";
 import { messageText } from "../../print/message-text.ts";
 import { givesMessage } from "../../proto/output.ts";
@@ -77,7 +78,7 @@ const showOne = (shell: Shell, command: Command, id: string, { output }: ShowOpt
     const { phrase } = shell.speech();
     const bytes = toBinary(SignedStatementSchema, statement);
     if (sha256Hex(bytes) !== ref?.digest)
-      throw new DomainError("DATA_LOSS", "The receipt does not have the sha256 it goes by: do not rely on it.");
+      throw new DomainError("DATA_LOSS", worded("command.the-receipt-does-not-have-the-sha256-it-goes"));
     if (output !== undefined) {
       writeFileSync(shell.path(output), bytes);
       return shell.say(
@@ -97,15 +98,9 @@ interface VerifyOptions {
 const verifyOne = async (shell: Shell, command: Command, named: string, options: VerifyOptions): Promise<void> => {
   const file = existsSync(shell.path(named)) ? readStatement(readFileSync(shell.path(named)), named) : undefined;
   if (file === undefined && !/^(receipt|toolreq|toolres):|^[0-9a-f]{64}$/.test(named))
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `There is no file ${named}; an id begins with receipt:, toolreq: or toolres:.`,
-    );
+    throw new DomainError("REQUEST_INVALID", worded("command.there-is-no-file-an-id-begins-with-receipt", { named }));
   if (options.keys === undefined && options.keyId !== undefined)
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "--key-id goes with --keys: the keys of the server are the server's own word.",
-    );
+    throw new DomainError("REQUEST_INVALID", worded("command.key-id-goes-with-keys-the-keys-of-the-server"));
   const checks =
     options.keys === undefined
       ? await shell.connected(command, (connection) => checksByServer(connection, named, file))
@@ -117,9 +112,13 @@ const verifyOne = async (shell: Shell, command: Command, named: string, options:
     shell.say(line);
   const broken = checks.find(({ passed }) => !passed);
   if (broken)
-    throw new DomainError("DATA_LOSS", `The receipt does not hold: ${broken.name}, ${broken.detail}`, {
-      check: broken.name,
-    });
+    throw new DomainError(
+      "DATA_LOSS",
+      worded("command.the-receipt-does-not-hold", { brokenName: broken.name, detail: broken.detail }),
+      {
+        check: broken.name,
+      },
+    );
   shell.say(shell.speech().phrase("record.the-receipt-holds"));
 };
 

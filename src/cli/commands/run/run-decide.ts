@@ -6,6 +6,7 @@ import {
 import { ItemDecision, NextAction_Kind, type RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { type Speech, speechOf } from "../../../messages/speech.ts";
 import { advance } from "../../go/act.ts";
 import { itemText } from "../../print/item-text.ts";
@@ -110,7 +111,7 @@ const decisionsOf = (context: RunContext, options: ConfirmOptions, speech: Speec
   const waiting = context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && item.looks.length === 0);
   const confirmed = [...named, ...(options.all ? waiting.map(({ itemId }) => itemId) : [])];
   if (options.looks && (named.length !== 1 || options.all || rejected.size > 0))
-    throw new DomainError("REQUEST_INVALID", "--looks confirms one item in a call of its own: name that item alone");
+    throw new DomainError("REQUEST_INVALID", worded("help.looks-confirms-one-item-in-a-call-of-its-own"));
   const looksOf = (id: string): string[] =>
     options.looks
       ? (context.items.find(({ itemId }) => itemId === id)?.looks ?? []).map((look) => look.fingerprint)
@@ -136,9 +137,12 @@ const itemNamed = ({ items }: RunContext, id: string): string => {
 /** Digest of the proposal under review, which must be the one the person names, if they name one. */
 const reviewedDigest = (context: RunContext, named: string | undefined): string => {
   const digest = context.current.find(({ role }) => role === "proposal")?.ref?.digest;
-  if (digest === undefined) throw new DomainError("NOTHING_PROPOSED", "nothing is under review");
+  if (digest === undefined) throw new DomainError("NOTHING_PROPOSED", worded("help.nothing-is-under-review"));
   if (named === undefined || digest.startsWith(named)) return digest;
-  throw new DomainError("PROPOSAL_SUPERSEDED", `proposal ${digest.slice(0, 12)} is under review, not ${named}`);
+  throw new DomainError(
+    "PROPOSAL_SUPERSEDED",
+    worded("help.proposal-is-under-review-not", { digest: digest.slice(0, 12), named }),
+  );
 };
 
 const goOn = (shell: Shell, command: Command, named: string): Promise<void> =>
@@ -174,7 +178,7 @@ export const stageOf = (word: string): OrchestratorState => {
   const stages = OrchestratorStateSchema.values
     .slice(1)
     .map(({ localName }) => localName.toLowerCase().replaceAll("_", "-"));
-  throw new DomainError("REQUEST_INVALID", `"${word}" is no stage: ${stages.join(", ")}`);
+  throw new DomainError("REQUEST_INVALID", worded("help.is-no-stage", { word, stages: stages.join(", ") }));
 };
 
 /** A stage by the name that a Dutch screen shows, such as `benodigd bewijs`. */

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { OrchestratorState } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { contextOf, loadRunView, type RunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { answerHint, letterLines } from "../../print/letter-lines.ts";
 import { nextLines } from "../../print/show-run.ts";
 import { answersProposal } from "../../proposal/answers.ts";
@@ -54,10 +55,7 @@ const say = (shell: Shell, view: RunView): void => {
 
 const refuseNoLetter = ({ context: { answeredLetter, runId } }: RunView): void => {
   if (answeredLetter) return;
-  throw new DomainError(
-    "PIN_NOT_FOUND",
-    `no letter is pinned as the one you answer: pincite run pin ${runId} vault:… --answered`,
-  );
+  throw new DomainError("PIN_NOT_FOUND", worded("command.no-letter-is-pinned-as-the-one-you-answer", { runId }));
 };
 
 /** Answers make the outline, so they are given where the outline is made. */
@@ -67,8 +65,5 @@ const refuseOtherStage = ({ context: { state, runId } }: RunView): void => {
     state === OrchestratorState.INTENT_SEED
       ? `pincite run advance ${runId}`
       : `pincite run rewind ${runId} --to skeleton`;
-  throw new DomainError(
-    "PROPOSAL_WRONG_STAGE",
-    `the letter is answered in the stage of the outline; go there with: ${go}`,
-  );
+  throw new DomainError("PROPOSAL_WRONG_STAGE", worded("command.the-letter-is-answered-in-the-stage-of-the", { go }));
 };

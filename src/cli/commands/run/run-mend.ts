@@ -8,6 +8,7 @@ import type { Connection } from "../../../client/connection.ts";
 import { mendDraft } from "../../../client/mend-draft.ts";
 import { contextOf, loadRunView, type RunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { appliedLine, leftLine, markedLine } from "../../print/mend-words.ts";
 import { showRun } from "../../print/show-run.ts";
 import { framedProposal } from "../../proposal/framed-draft.ts";
@@ -81,7 +82,7 @@ const mendRun = (shell: Shell, command: Command, named: string, only: readonly s
 const theOne = (sentences: readonly string[]): string => {
   const [only, ...more] = sentences;
   if (only !== undefined && more.length === 0) return only;
-  throw new DomainError("REQUEST_INVALID", "--words are of one sentence: name it, such as sentence:3");
+  throw new DomainError("REQUEST_INVALID", worded("command-error.words-are-of-one-sentence-name-it-such-as"));
 };
 
 interface Marking {
@@ -133,7 +134,10 @@ const dismissAdverse = (shell: Shell, command: Command, named: string, { entry, 
       .filter(({ adverseClaimIds }) => adverseClaimIds.includes(claimId))
       .map(({ entryId }) => ({ entryId, claimId, reason }));
     if (adverseDismissals.length === 0)
-      throw new DomainError("ITEM_UNKNOWN", `${entry} is not marked as adverse to ${claimId}: nothing to dismiss`);
+      throw new DomainError(
+        "ITEM_UNKNOWN",
+        worded("command.is-not-marked-as-adverse-to-nothing-to", { entry, claimId }),
+      );
     const { title, sections } = mendDraft(draftOf(view), [], { entryIds: [] }).proposal;
     for (const { entryId } of adverseDismissals)
       shell.say(shell.speech(view.context).phrase("mend.dismissed", { entry: entryId, claim: claimId }));
@@ -142,10 +146,7 @@ const dismissAdverse = (shell: Shell, command: Command, named: string, { entry, 
 
 const draftOf = ({ draft }: RunView): DraftText => {
   if (draft) return draft;
-  throw new DomainError(
-    "NOTHING_PROPOSED",
-    "there is no draft yet: `pincite run guide` or `run propose --file` make one",
-  );
+  throw new DomainError("NOTHING_PROPOSED", worded("command-error.there-is-no-draft-yet-pincite-run-guide-or"));
 };
 
 /** The quotes of the ledger that a name stands for: one entry by its id, or all of a slot. Errors: ITEM_UNKNOWN. */
@@ -154,7 +155,7 @@ const quotesNamed = ({ ledger }: RunView, name: string): LedgerEntry[] => {
     ({ entryId, slotId, span }) => span !== undefined && (entryId === name || slotId === name),
   );
   if (found.length > 0) return found;
-  throw new DomainError("ITEM_UNKNOWN", `no quote ${name} is in the ledger; \`pincite run show\` lists them`, {
+  throw new DomainError("ITEM_UNKNOWN", worded("command.no-quote-is-in-the-ledger-pincite-run-show", { name }), {
     id: name,
   });
 };

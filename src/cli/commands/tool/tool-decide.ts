@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { ToolDecision } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
 import type { Shell } from "../../shell.ts";
@@ -83,14 +84,11 @@ const decide = (
 const agreed = async (shell: Shell, question: string): Promise<boolean> => {
   const answer = await shell.ask(`${question} ${shell.speech().phrase("screen.y-n")} `);
   if (answer !== undefined) return /^(?:y|yes|j|ja)$/i.test(answer.trim());
-  throw new DomainError(
-    "REQUEST_INVALID",
-    "nobody can be asked here: run it at a terminal, or say --yes once you have seen what is shown above",
-  );
+  throw new DomainError("REQUEST_INVALID", worded("help.nobody-can-be-asked-here-run-it-at-a-terminal"));
 };
 
 const hours = (text: string): number => {
   const value = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;
   if (value >= 1 && value <= 720) return value;
-  throw new DomainError("REQUEST_INVALID", "--for: a whole number of hours, 1 to 720");
+  throw new DomainError("REQUEST_INVALID", worded("help.for-a-whole-number-of-hours-1-to-720"));
 };

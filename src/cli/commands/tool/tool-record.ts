@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { readRun } from "../../../client/run-view.ts";
 import { searchResult } from "../../../client/search-result.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { searchLines } from "../../print/candidates.ts";
 import { explainLines } from "../../print/tool-call.ts";
 import { givesMessage } from "../../proto/output.ts";
@@ -43,7 +44,7 @@ const addHits = (tool: Command, shell: Shell): void => {
       const { outputRef, result } = await connection.tools.explainToolCall({ id });
       const found = await searchResult(connection, outputRef);
       if (!found)
-        throw new DomainError("REQUEST_INVALID", `${id} is no search that found or missed something: it has no hits`);
+        throw new DomainError("REQUEST_INVALID", worded("help.is-no-search-that-found-or-missed-something", { id }));
       for (const line of [`${result?.id ?? id}  “${found.query}”`, ...searchLines(found, shell.speech())])
         shell.say(line);
     }),

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
 import { givesMessage } from "../../proto/output.ts";
@@ -70,7 +71,7 @@ const addSubmit = (tool: Command, shell: Shell): void => {
 const delivered = (shell: Shell, { output, empty, error, summary }: SubmitOptions) => {
   const ways = [output, empty, error].filter((way) => way !== undefined);
   if (ways.length !== 1)
-    throw new DomainError("REQUEST_INVALID", "say one of --output FILE.binpb, --empty, --error TEXT");
+    throw new DomainError("REQUEST_INVALID", worded("help.say-one-of-output-file-binpb-empty-error-text"));
   if (error !== undefined)
     return { status: ToolResultStatus.ERROR, reason: error, summary: summary ?? "failed at the client" };
   if (output === undefined) return { status: ToolResultStatus.EMPTY, summary: summary ?? "no matches at the client" };

@@ -7,6 +7,7 @@ import { ToolExecutorKind } from "../../../../gen/pincite/tool/v1/tool_request_p
 import { type ToolSpec, ToolSpec_Risk, ToolSpec_Trigger } from "../../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { readRun, runIdOf } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import type { Speech } from "../../../messages/speech.ts";
 import { continuedLines, waitingLines } from "../../print/tool-call.ts";
 import { resultLines } from "../../print/turn.ts";
@@ -46,7 +47,10 @@ const stageOf = (word: string): OrchestratorState => {
   const stage = enumValue(OrchestratorStateSchema, word) as OrchestratorState | undefined;
   if (stage !== undefined) return stage;
   const known = OrchestratorStateSchema.values.slice(1).map(({ localName }) => localName.toLowerCase());
-  throw new DomainError("REQUEST_INVALID", `--stage: one of ${known.join(", ").replaceAll("_", "-")}`);
+  throw new DomainError(
+    "REQUEST_INVALID",
+    worded("help.stage-one-of", { known: known.join(", ").replaceAll("_", "-") }),
+  );
 };
 
 const specLines = (spec: ToolSpec, { phrase, sentence }: Speech): string[] => [

@@ -3,6 +3,7 @@ import { type TurnContext, TurnContextSchema } from "../../../../gen/pincite/mod
 import { type ModelTurn, ModelTurnSchema } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { OrchestratorState } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import type { ModelProvider } from "../../provider.ts";
 import { writeEnvelope } from "../envelope.ts";
 import { finalTurn, type StageAnswer } from "./answer-parts.ts";
@@ -31,7 +32,7 @@ const answers: Readonly<Record<OrchestratorState, (context: TurnContext) => Stag
 export const extractiveProvider = (): ModelProvider => ({
   name: "extractive",
   async generate(request, signal) {
-    if (signal.aborted) throw new DomainError("CANCELLED", "the turn was cancelled before the provider answered");
+    if (signal.aborted) throw new DomainError("CANCELLED", worded("error.the-turn-was-cancelled-before-the-provider"));
     const turn = extractiveTurn(request.nonce, request.context ?? create(TurnContextSchema));
     return { raw: writeEnvelope(turn), inputTokens: 0, outputTokens: 0 };
   },

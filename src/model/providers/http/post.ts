@@ -1,4 +1,5 @@
 import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
 import { ProviderError, type ProviderFailure } from "../../provider.ts";
 
 /** One call of a provider over HTTP. */
@@ -49,7 +50,8 @@ const isTimeout = (reason: unknown): boolean => reason instanceof DOMException &
 
 const partialOf = (error: unknown) => (error instanceof ProviderError ? error.partial : undefined);
 
-const cancelled = (): DomainError => new DomainError("CANCELLED", "The turn was cancelled before the model answered.");
+const cancelled = (): DomainError =>
+  new DomainError("CANCELLED", worded("error.the-turn-was-cancelled-before-the-model"));
 
 const send = async (call: Call, signal: AbortSignal): Promise<Answer> => {
   const { url, headers, body, provider } = call;
