@@ -1,4 +1,5 @@
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { firstSpeech } from "../../messages/speech.ts";
 import type { LeftOut } from "../vault-files.ts";
 import { outcomeWords } from "./import-report.ts";
 
@@ -15,7 +16,7 @@ export const csvHead = `\ufeff${columns.map((name) => `"${name}"`).join(",")}\r\
 export const csvRow = (row: ImportedItem): string =>
   lineOf([
     row.path,
-    outcomeWords.get(row.outcome) ?? "",
+    outcomeWord(row),
     row.reason,
     row.docUid,
     row.supersedesDocUid,
@@ -23,6 +24,12 @@ export const csvRow = (row: ImportedItem): string =>
     row.lostWordCount === 0 ? "" : String(row.lostWordCount),
     row.notes.join(" "),
   ]);
+
+/** A column for programs, which is English whatever the person reads. */
+const outcomeWord = ({ outcome }: ImportedItem): string => {
+  const word = outcomeWords.get(outcome);
+  return word === undefined ? "" : firstSpeech.phrase(word);
+};
 
 /** A file that was not sent. */
 export const csvLeftOut = ({ name, reason }: LeftOut): string => lineOf([name, "REFUSED", reason, "", "", "", "", ""]);

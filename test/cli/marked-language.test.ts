@@ -1,0 +1,64 @@
+import type { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createProgram } from "../../src/cli/program.ts";
+import { createShell } from "../../src/cli/shell.ts";
+import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { amiss } from "./support/amiss.ts";
+import { cli } from "./support/cli.ts";
+import { unmarked } from "./support/marked.ts";
+
+// A language that nobody speaks stands in the place of Dutch: each of its texts is the English one between marks. What a screen
+// shows outside marks was said by no message, and would be English in any language.
+
+vi.mock("../../messages/nl.json", async () => {
+  const { default: english } = await import("../../messages/en.json");
+  const marked = Object.entries(english).map(([id, text]) => [id, `⟦${text}⟧`]);
+  return { default: Object.fromEntries(marked) };
+});
+
+const deps = {
+  start: () => Promise.reject(new Error("this test starts no server")),
+  stop: new AbortController().signal,
+};
+
+/** Every command as a person types it, groups and the program itself included. */
+const paths = (command: Command, path: string[] = []): string[][] => [
+  path,
+  ...command.commands.flatMap((each) => paths(each, [...path, each.name()])),
+];
+const commands = paths(await createProgram(createShell(deps), deps));
+
+const told = async (argv: readonly string[], url = "http://127.0.0.1:1"): Promise<string> => {
+  const { out, err } = await cli(argv, { env: { PINCITE_LANG: "nl", PINCITE_URL: url } });
+  return `${out}\n${err}`;
+};
+
+const startsServer = (path: readonly string[]): boolean => ["start", "serve", "demo"].includes(path[0] ?? "");
+
+describe("the command line in a language that marks every message", () => {
+  it.each(commands.map((path) => [path.join(" ") || "pincite", path] as const))("of %s", async (_name, path) => {
+    const shown = [
+      await told([...path, "--help"]),
+      startsServer(path) ? "" : await told(path),
+      await told([...path, "--flauwekul"]),
+    ];
+    expect(unmarked(shown.join("\n"))).toEqual([]);
+  });
+
+  it("can tell what is not marked", async () => {
+    const { out } = await cli(["receipt", "verify", "--help"], { env: { PINCITE_LANG: "en" } });
+    expect(unmarked(out).length).toBeGreaterThan(3);
+  });
+});
+
+describe("an answer in that language", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  it.each(amiss)("to %s", async (line) => {
+    expect(unmarked(await told(line.split(" "), server.url))).toEqual([]);
+  });
+});
