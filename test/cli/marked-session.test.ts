@@ -32,12 +32,18 @@ afterAll(async () => {
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
+/** What a mail says in quoted-printable (RFC 2045). */
+const decoded = (text: string): string =>
+  text
+    .replaceAll(/=\r?\n/gu, "")
+    .replaceAll(/(?:=[0-9A-F]{2})+/gu, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString());
+
 /** Every word that a source has or a person typed: these are recorded, and shown as they are. */
 const recorded = new Set(
   readdirSync(demo, { recursive: true, encoding: "utf8" }).flatMap((name) => {
     const path = join(demo, name);
     return /\.(?:eml|md|txt|xml|ics|html)$/u.test(name)
-      ? [...wordsIn(name), ...wordsIn(readFileSync(path, "utf8"))]
+      ? [...wordsIn(name), ...wordsIn(decoded(readFileSync(path, "utf8")))]
       : wordsIn(name);
   }),
 );
