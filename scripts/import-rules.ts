@@ -97,6 +97,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "backup/take-backup.ts",
     "export",
     "proof",
+    "profile",
   ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
   client: [...base, "sha256", "access-token", "wire/client.ts", "export", "profile"],

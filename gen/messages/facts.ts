@@ -5,6 +5,7 @@ export interface MessageFacts {
   "command-error.a-claim-needs-a-heading-above-it": never;
   "command-error.a-line-is-heading-or-claim": never;
   "command-error.a-new-slot-needs-a-claim-n-above-it": never;
+  "command-error.a-profile-s-file-ends-in-txtpb": never;
   "command-error.a-run-id-or-latest": never;
   "command-error.a-sentence-is-kind-sentence-n-claim-n-entries": "kindWords";
   "command-error.a-sentence-needs-a-section-n-above-it": never;
@@ -30,6 +31,8 @@ export interface MessageFacts {
   "command-error.does-not-know-this-server-give-pincite-vault": "service";
   "command-error.every-item-is-decided-already": never;
   "command-error.example": never;
+  "command-error.file-is-there-already": "file";
+  "command-error.folder-has-no-document-that-could-be-read": "folder" | "file";
   "command-error.folder-of-the-store-without-it-everything-is": never;
   "command-error.help-says-how-it-is-used": never;
   "command-error.holds-no-token": never;
@@ -104,6 +107,7 @@ export interface MessageFacts {
   "command-error.there-is-no-editor-here-set-editor-at-a": never;
   "command-error.there-is-no-file-or-folder": "path";
   "command-error.there-is-no-intent-yet-give-goal-with-party": never;
+  "command-error.there-is-no-kind-of-memo": "kind" | "kinds";
   "command-error.there-is-no-leave-the-id-out-for-a-new-slot": "slotId";
   "command-error.there-is-no-xml-wti-or-tsv-file-in-it-name-a": never;
   "command-error.this-account-has-no-home-folder-name-a-place": never;
@@ -568,6 +572,7 @@ export interface MessageFacts {
   "help.a-citation-a-juriconnect-reference-an": never;
   "help.a-field-of-the-tools-parameters-bytes-as": never;
   "help.a-finalised-run-its-id-or-latest": never;
+  "help.a-folder-of-documents-they-stay-where-they-are": never;
   "help.a-note-for-yourself": never;
   "help.a-proof-as-pincite-export-run-format-pincite": never;
   "help.a-request-that-waits-for-a-client-toolreq": never;
@@ -590,6 +595,7 @@ export interface MessageFacts {
   "help.confirm-one-item-and-name-the-looks-it-has": never;
   "help.confirm-these-items": never;
   "help.confirm-these-items-as-item-does-the": never;
+  "help.copy-a-kind-of-memo-that-comes-with-the": never;
   "help.day-on-which-the-law-is-read-else-today": never;
   "help.decide-about-items-of-the-proposal-under": never;
   "help.deliver-what-a-client-executed-tool-gave": never;
@@ -608,6 +614,7 @@ export interface MessageFacts {
   "help.evidence-needs-a-slot-to-drop-repeat-it": never;
   "help.evidence-needs-link-something-found-to-a-slot": never;
   "help.file-to-write-default-the-sources-own-name": never;
+  "help.files-of-profiles-txtpb": never;
   "help.files-or-folders-eml-mbox-msg-pdf-docx-rtf": never;
   "help.files-or-folders-of-them-bwb-xml-acts-and": never;
   "help.first-day-in-force-as-2012-10-01-for-a-text": never;
@@ -648,6 +655,7 @@ export interface MessageFacts {
   "help.its-id-vault-or-the-first-digits-of-it-as-2": never;
   "help.its-id-vault-or-the-first-digits-of-it-or-a": never;
   "help.its-title-for-what-the-document-says": never;
+  "help.kinds-of-memo-as-files-begin-one-of-your": never;
   "help.language-of-the-reasons": never;
   "help.legal-memos-in-which-every-claim-is-pinned-to": never;
   "help.link-it-to-this-slot": never;
@@ -691,6 +699,7 @@ export interface MessageFacts {
   "help.refused-the-report-says-why-for-each": "counted" | "rest";
   "help.regulations-bwbr0005290-and-rulings-ecli-nl": never;
   "help.reject-these-items": never;
+  "help.run-a-profile-over-a-folder-of-documents-in": never;
   "help.run-one-recorded-request-once-what-a-person": never;
   "help.run-one-recorded-tool-request-once": never;
   "help.say-one-of-output-file-binpb-empty-error-text": never;
@@ -720,6 +729,7 @@ export interface MessageFacts {
   "help.take-a-pin-back": never;
   "help.take-such-a-mark-off-it": never;
   "help.take-the-mark-away": never;
+  "help.tell-all-that-is-wrong-with-files-of-profiles": never;
   "help.tell-of-events-as-they-are-recorded-ctrl-c": never;
   "help.text-for-people-or-proto-the-servers-answer": never;
   "help.the-claim-it-is-adverse-to": never;
@@ -727,14 +737,18 @@ export interface MessageFacts {
   "help.the-day-as-whose-knowledge-it-is-chosen-else": never;
   "help.the-day-as-whose-knowledge-it-is-meant-else": never;
   "help.the-day-whose-law-is-meant-as-2024-01-31-else": never;
+  "help.the-day-whose-law-is-meant-as-2026-01": never;
   "help.the-day-whose-law-is-searched-as-2024-01-31": never;
   "help.the-day-whose-version-is-wanted-as-2024-01-31": never;
   "help.the-encoded-output-message-binpb": never;
   "help.the-events-of-a-run-with-their-hashes-oldest": never;
   "help.the-file-arrived-damaged-ask-for-it-again": never;
   "help.the-file-is-a-part-what-it-does-not-name": never;
+  "help.the-file-of-a-profile": never;
+  "help.the-file-of-the-folder-that-is-answered": never;
   "help.the-id-of-a-law-law-id-version-or-the-ecli-of": never;
   "help.the-keys-that-receipts-are-signed-with": never;
+  "help.the-kind-of-memo-that-is-copied-without-it": never;
   "help.the-one-sentence-that-is-named-or-the-title": never;
   "help.the-original-or-the-text-that-was-made-of-it": never;
   "help.the-parameters-as-a-message-txtpb-or-binpb": never;
@@ -757,6 +771,7 @@ export interface MessageFacts {
   "help.what-waits-for-you-or-for-a-client-with": never;
   "help.what-you-say-nothing-go-on": never;
   "help.where-a-run-stands-and-the-one-thing-to-do": never;
+  "help.where-the-copy-goes-a-file-whose-name-ends": never;
   "help.where-the-signature-goes-default-the-proofs": never;
   "help.which-tool-why-allowed-by-whom-with-what-what": never;
   "help.why-it-needs-no-answer-at-least-10-characters": never;
@@ -2043,6 +2058,8 @@ export interface MessageFacts {
   "screen.pinned": never;
   "screen.pinned-2": never;
   "screen.places": "queriesCount";
+  "screen.profile-can-be-used": "file";
+  "screen.profile-is-written": "file";
   "screen.prompt-characters-to": "name" | "start" | "end";
   "screen.read-again-new-text-same-words-as-before-not": "all" | "newTextCount" | "sameWordsCount" | "unchangedCount" | "keptCount" | "newDocumentCount";
   "screen.read-as": "queryReading";

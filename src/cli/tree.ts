@@ -76,6 +76,11 @@ const groups = {
       part("erase", async () => (await import("./commands/erase.ts")).addRunEraseCommand),
     ],
   },
+  profile: {
+    name: "profile",
+    description: "Kinds of memo as files: begin one of your own, check it, try it.",
+    parts: [part("new check try", async () => (await import("./commands/profile.ts")).addProfileCommands)],
+  },
   tool: {
     name: "tool",
     description: "Tools: what there is, what waits for you, what became of a call.",
@@ -132,7 +137,7 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   addPageCommand(program, shell, deps);
   addServeCommand(program, shell);
   addDemoCommand(program, shell, deps);
-  for (const group of [groups.vault, groups.law, groups.run, groups.tool]) add(group);
+  for (const group of [groups.vault, groups.law, groups.run, groups.profile, groups.tool]) add(group);
   addReplayCommand(program, shell, deps);
   for (const group of [groups.artifact, groups.receipt, groups.keys, groups.token, groups.store]) add(group);
   addBackupCommand(program, shell);

@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly user?: string;
   /** Allows the JSON codec, for debugging with plain curl. Default false. */
   readonly allowJson?: boolean;
+  /** Folders of workflow profiles; absent: those of the data folder and the environment. */
+  readonly profileLayers?: readonly { readonly name: "user" | "project"; readonly dir: string }[];
   /** Default "info". */
   readonly log?: "silent" | "info";
   /** Model for a variant of each built-in profile: `provider/id`, or an id alone beside an endpoint. */

@@ -83,7 +83,7 @@ export const startWhole = async (
   options: StartOptions,
   interceptors: readonly Interceptor[] = [],
 ): Promise<RunningPincite> => {
-  const { dataDir, port, user, allowJson, log, model, endpoint } = options;
+  const { dataDir, port, user, allowJson, log, model, endpoint, profileLayers } = options;
   const flags = {
     dataDir,
     port,
@@ -92,6 +92,7 @@ export const startWhole = async (
     ...(allowJson ? { allowJson } : {}),
     ...(model === undefined ? {} : { model }),
     ...(endpoint === undefined ? {} : { endpoint }),
+    ...(profileLayers ? { profileLayers } : {}),
   };
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);

@@ -93,17 +93,21 @@ const profileFiles = (dir: string): string[] => {
 const isOlderFile = ({ madeBy, roles, readers }: WorkflowProfile): boolean =>
   madeBy === "" && roles.length === 0 && readers.length === 0;
 
-/** One file, checked by itself and against what stands below. Every problem has the line it stands on. */
+/**
+ * One file, checked by itself and against what stands below. Every problem has the line it stands on. A file from before profiles said
+ * who made them is taken as it was meant, unless `isStrict`.
+ */
 export const readProfile = (
   file: string,
   more: (profile: WorkflowProfile) => ProfileProblem[] = () => [],
+  { isStrict }: { readonly isStrict: boolean } = { isStrict: false },
 ): { profile: WorkflowProfile } | { problems: string[] } => {
   const bytes = readFileSync(file);
   if (bytes.length > fileBytesMax) return { problems: [`${file}:1: larger than ${fileBytesMax} bytes`] };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const { message, lines } = readTextFormat(WorkflowProfileSchema, text);
-    const whole = isOlderFile(message) ? neutralProfile(message) : message;
+    const whole = !isStrict && isOlderFile(message) ? neutralProfile(message) : message;
     const found = checkProfile(whole);
     const problems = found.length > 0 ? found : more(whole);
     if (problems.length === 0) return { profile: whole };

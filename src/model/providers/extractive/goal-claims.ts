@@ -1,4 +1,4 @@
-import type { ClaimKind, WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { ClaimAct, type ClaimKind, type WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
 import { phraseFor, readerPattern } from "./claim-phrases.ts";
@@ -61,13 +61,21 @@ const claimOf = (part: string, profile: WorkflowProfile, locale: Locale): GoalCl
   // What is to be written about decides the kind, unless the instruction is itself a request to the reader.
   const isRequest =
     asking.test(body) || /^\W*(?:\S+\s+){0,4}?(?:ask|request|demand|vraag|verzoek|eis|vorder)\b/iu.test(body);
-  const kind = topic === "" || isRequest ? kindFor(part, profile) : (kindFor(topic, profile) ?? kindFor(part, profile));
+  const asked = isRequest && !asking.test(body) ? askingKind(part, profile) : undefined;
+  const kind =
+    asked ?? (topic === "" || isRequest ? kindFor(part, profile) : (kindFor(topic, profile) ?? kindFor(part, profile)));
   const name = kind?.name ?? "";
   // "Reply that …" and "stel dat …": what follows is said, not commanded.
   if (task?.that && topic !== "") return { text: sentence(topic), kind: name };
   const isSentence = task === undefined && body.split(" ").length >= 4;
   const text = isSentence ? sentence(part) : phraseFor(kind, topic || body, locale, profile);
   return { text: cut(plain(text, 2000), 2000), kind: name };
+};
+
+/** The kind that asks the reader to do something, where its cues open the sentence: what it is asked about does not make it another. */
+const askingKind = (text: string, { claimKinds }: WorkflowProfile): ClaimKind | undefined => {
+  const opening = allStems(text.split(/\s+/u).slice(0, 3).join(" "));
+  return claimKinds.find(({ act, cues }) => act === ClaimAct.ASKS && cues.some((cue) => hasCue(opening, cue)));
 };
 
 /**

@@ -1,0 +1,189 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Command } from "commander";
+import { textIn } from "#kit/localised.ts";
+import { PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { LocalisedText, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Connection, openConnection } from "../../client/connection.ts";
+import { contextOf, loadRunView, readRun } from "../../client/run-view.ts";
+import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
+import { leftOut } from "../../profile/left-out.ts";
+import { readProfile } from "../../profile/load-profiles.ts";
+import { shippedFiles, shippedText } from "../../profile/shipped.ts";
+import { filesAt } from "../files.ts";
+import { signOf } from "../go/answer.ts";
+import { goOn } from "../go/go-on.ts";
+import type { Shell } from "../shell.ts";
+import type { CliDeps } from "../types.ts";
+import { vaultUpload } from "../uploads.ts";
+import { withExample } from "./example.ts";
+
+/** `profile new`, `profile check` and `profile try`: a kind of memo of one's own, from a copy to a letter. */
+export const addProfileCommands = (profile: Command, shell: Shell, deps: CliDeps): void => {
+  const made = profile
+    .command("new")
+    .argument("<file>", "where the copy goes, a file whose name ends in .txtpb")
+    .option("--like <id>", "the kind of memo that is copied; without it the first")
+    .description("Copy a kind of memo that comes with the product, to begin one of your own with.");
+  withExample(made, "pincite profile new ./profiles/my-letter.txtpb");
+  made.action((file: string, { like }: { readonly like?: string }) => copyOne(shell, shell.path(file), like));
+  const check = profile
+    .command("check")
+    .argument("<file...>", "files of profiles, *.txtpb")
+    .description("Tell all that is wrong with files of profiles, with line and field, and what they leave out.");
+  withExample(check, "pincite profile check ./profiles/my-letter.txtpb");
+  check.action((files: string[]) => checkAll(shell, files));
+  const trial = profile
+    .command("try")
+    .argument("<file>", "the file of a profile")
+    .argument("<dossier>", "a folder of documents; they stay where they are")
+    .requiredOption("--letter <name>", "the file of the folder that is answered")
+    .option("--on <day>", "the day whose law is meant, as 2026-01-31; else today", "")
+    .description(
+      "Run a profile over a folder of documents, in memory: outline, slots and letter. Nothing of it is kept.",
+    );
+  withExample(trial, "pincite profile try ./profiles/my-letter.txtpb ./dossier --letter brief.pdf");
+  trial.action((file: string, dossier: string, options: TryOptions) => tryOne(shell, deps, file, dossier, options));
+};
+
+const copyOne = (shell: Shell, file: string, like: string | undefined): void => {
+  if (!file.endsWith(".txtpb"))
+    throw new DomainError("REQUEST_INVALID", worded("command-error.a-profile-s-file-ends-in-txtpb"));
+  if (existsSync(file))
+    throw new DomainError("ALREADY_EXISTS", worded("command-error.file-is-there-already", { file }));
+  const names = shippedFiles();
+  const found = like === undefined ? names[0] : names.find((name) => idOf(name) === like);
+  if (found === undefined)
+    throw new DomainError(
+      "PROFILE_UNKNOWN",
+      worded("command-error.there-is-no-kind-of-memo", { kind: like ?? "", kinds: names.map(idOf).join(", ") }),
+    );
+  const own = basename(file, ".txtpb")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/gu, "-")
+    .replace(/^-+/u, "");
+  const text = shippedText(found)
+    .replace(/^profile_id: .*$/mu, `profile_id: "${own || "my-letter"}"`)
+    .replace(/^version: .*$/mu, "version: 1")
+    .replace(/^made_by: .*$/mu, 'made_by: ""  # your name, as people will read it');
+  writeFileSync(file, text);
+  const { phrase } = shell.speech();
+  shell.say(phrase("screen.profile-is-written", { file }));
+};
+
+/** The id of a shipped file: its name behind the number. */
+const idOf = (name: string): string => name.replace(/^\d+-/u, "").replace(/\.txtpb$/u, "");
+
+const checkAll = (shell: Shell, files: readonly string[]): void => {
+  const { phrase, locale } = shell.speech();
+  const problems: string[] = [];
+  for (const file of files) {
+    const read = readProfile(shell.path(file), () => [], { isStrict: true });
+    if ("problems" in read) problems.push(...read.problems);
+    else {
+      for (const line of tellingLines(read.profile, locale)) shell.say(line);
+      for (const { path, problem } of leftOut(read.profile)) shell.say(`  ${path}: ${problem}`);
+      shell.say(phrase("screen.profile-can-be-used", { file }));
+    }
+  }
+  if (problems.length > 0) throw new DomainError("REQUEST_INVALID", problems.join("\n"), { field: "profile" });
+};
+
+/** What a person must know of a profile before using it: whose it is, what it is not for, what is asked, what will be raised. */
+const tellingLines = (profile: WorkflowProfile, locale: string): string[] => {
+  const said = (texts: readonly LocalisedText[]) => textIn(texts, locale);
+  return [
+    `${said(profile.title)} (${profile.profileId} ${profile.version}, ${profile.madeBy})`,
+    ...profile.notFor.map(({ text }) => `  ! ${said(text)}`),
+    ...profile.claimKinds.filter(({ asks }) => asks.length > 0).map(({ asks }) => `  ? ${said(asks)}`),
+    ...profile.adversePoints.map(({ text }) => `  - ${said(text)}`),
+  ];
+};
+
+interface TryOptions {
+  readonly letter: string;
+  readonly on: string;
+}
+
+const tryOne = async (shell: Shell, { start }: CliDeps, file: string, dossier: string, options: TryOptions) => {
+  const read = readProfile(shell.path(file), () => [], { isStrict: true });
+  if ("problems" in read) throw new DomainError("REQUEST_INVALID", read.problems.join("\n"), { field: "profile" });
+  const { profile } = read;
+  for (const line of tellingLines(profile, shell.speech().locale)) shell.say(line);
+  const dir = mkdtempSync(join(tmpdir(), "pincite-profile-"));
+  try {
+    copyFileSync(shell.path(file), join(dir, "tried.txtpb"));
+    const profileLayers = [{ name: "project" as const, dir }];
+    const server = await start({ dataDir: undefined, port: 0, log: "silent", profileLayers });
+    const connection = openConnection(server.url);
+    try {
+      await walk(shell, connection, { profile, dossier: shell.path(dossier), ...options });
+    } finally {
+      connection.close();
+      await server.stop();
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+};
+
+const strandId = "try";
+/** More steps than a run takes whose stages are confirmed as they are shown. */
+const stepsMax = 16;
+
+/** Takes all that is put forward, looks included: it is a dry run, and nobody's memo. */
+const walk = async (
+  shell: Shell,
+  connection: Connection,
+  asked: TryOptions & { readonly profile: WorkflowProfile; readonly dossier: string },
+): Promise<void> => {
+  let evidenceId = "";
+  for await (const { content } of connection.vaultImport.import(
+    vaultUpload(filesAt([asked.dossier]), { strandId, dryRun: false }),
+  ))
+    if (content.case === "item" && basename(content.value.path) === asked.letter && content.value.docUid !== "")
+      evidenceId = `vault:${content.value.docUid}`;
+  if (evidenceId === "")
+    throw new DomainError(
+      "DOCUMENT_NOT_FOUND",
+      worded("command-error.folder-has-no-document-that-could-be-read", { folder: asked.dossier, file: asked.letter }),
+    );
+  const { runContext } = await connection.orchestrator.createRun({
+    idempotencyKey: shell.newKey(),
+    profileId: asked.profile.profileId,
+    strandId,
+    locale: "nl",
+    referenceDate: asked.on,
+  });
+  let context = contextOf(runContext);
+  await connection.orchestrator.pinEvidence({
+    idempotencyKey: shell.newKey(),
+    runId: context.runId,
+    evidenceId,
+    role: PinRole.ANSWERED,
+  });
+  const acting = { shell, connection };
+  let hasAnswered = false;
+  await goOn(acting, context.runId, []);
+  for (let step = 0; step < stepsMax; step++) {
+    context = await readRun(connection, context.runId);
+    if (context.lifecycle === RunLifecycle.FINALISED) return;
+    const { letterReading } = await loadRunView(connection, context);
+    const isAsked: boolean = context.state === OrchestratorState.SKELETON && !hasAnswered;
+    hasAnswered ||= isAsked;
+    await goOn(acting, context.runId, isAsked ? leftAside(letterReading?.assertions.length ?? 0) : allOf(context));
+  }
+};
+
+/** Of each assertion of the letter that it is left aside: what is right of them only a person knows. */
+const leftAside = (count: number): string[] => Array.from({ length: count }, (_, at) => `${at + 1}=nvt`);
+
+/** Everything that is shown. */
+const allOf = ({ items, version }: RunContext): string[] => {
+  const seen = items.filter(({ decision, looks }) => decision === 0 && looks.length > 0);
+  return ["ja", signOf(version), ...(seen.length > 0 ? ["gezien", ...seen.map(({ itemId }) => itemId)] : [])];
+};
