@@ -120,7 +120,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Kinds of memo as files: data.
   profiles: [],
   // The page that checks proofs, put together in its main.ts: what it draws knows nothing but a report.
-  "verify-page": [...base, "proof"],
+  "verify-page": [...base, "proof", "profiles/legacy-2.txtpb", "profile/complete.ts", "profile/text-reader.ts"],
   // What the program says to people, in each of its languages; pure.
   messages: ["gen", "messages/en.json", "messages/nl.json"],
   error: ["gen", "messages"],

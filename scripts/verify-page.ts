@@ -15,6 +15,13 @@ const standIns: Readonly<Record<string, string>> = {
   "node:zlib": join(room, "node-zlib.ts"),
 };
 
+/** The profile that older runs are completed from is read from a file elsewhere; here it stands in the page. */
+const profileInPage = {
+  name: "profile-in-page",
+  resolveId: (source: string) =>
+    source.endsWith("/profile/shipped.ts") ? join(room, "completed-profile.ts") : undefined,
+};
+
 /**
  * Writes `verify.html` into a folder, and gives the folders of packages that stand in it; nothing where there is no bundler, which
  * is a development package. Errors: what the bundler says of a source that it cannot build.
@@ -29,7 +36,8 @@ export const buildVerifyPage = async (folder = join(projectRoot, "dist", "verify
     input: join(room, "main.ts"),
     platform: "browser",
     resolve: { alias: standIns },
-    moduleTypes: { ".tsv": "text" },
+    plugins: [profileInPage],
+    moduleTypes: { ".tsv": "text", ".txtpb": "text" },
     transform: { inject: { Buffer: [join(room, "node-buffer.ts"), "Buffer"] } },
     onLog: (level, log, handle) => handle(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log),
   });

@@ -4,3 +4,9 @@ declare module "*.tsv" {
   // biome-ignore lint/style/noDefaultExport: the bundler hands a text over so.
   export default text;
 }
+
+declare module "*.txtpb" {
+  const text: string;
+  // biome-ignore lint/style/noDefaultExport: the bundler hands a text over so.
+  export default text;
+}

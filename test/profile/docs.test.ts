@@ -8,7 +8,7 @@ it("docs/profiles.md shows a profile that can be used", () => {
   const page = readFileSync(new URL("../../docs/profiles.md", import.meta.url), "utf8");
   const [, text = ""] = /```textproto\n([\s\S]*?)```/.exec(page) ?? [];
   const { message } = readTextFormat(WorkflowProfileSchema, text);
-  expect(message.profileId).toBe("short-reply");
+  expect(message.profileId).toBe("club-letter");
   expect(checkProfile(message)).toEqual([]);
-  expect(message.lawSources.map(({ lawId }) => lawId)).toEqual(["BWBR0005290"]);
+  expect(message.lawSources.map(({ lawId }) => lawId)).toEqual(["BWBR0003045"]);
 });

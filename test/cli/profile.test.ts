@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPincite } from "../../src/main.ts";
+import { cli } from "./support/cli.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "pincite-own-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const file = join(dir, "club-letter.txtpb");
+
+describe("a profile of one's own", () => {
+  it("begins as a copy that is nobody's yet, and what is wrong with it is told with line and field", async () => {
+    expect((await cli(["profile", "new", file, "--like", "complaint-to-board"])).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toContain('profile_id: "club-letter"');
+    const again = await cli(["profile", "new", file]);
+    expect([again.code === 0, again.err]).toEqual([false, expect.stringContaining("ALREADY_EXISTS")]);
+    const { code, err } = await cli(["profile", "check", file]);
+    expect(code).not.toBe(0);
+    expect(err).toMatch(/club-letter\.txtpb:\d+: made_by: /u);
+  });
+
+  it("is told whose it is, what it is not for and what it leaves out", async () => {
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^made_by: .*$/mu, 'made_by: "Jet Zandstra"'));
+    const { code, out } = await cli(["profile", "check", file]);
+    expect(code).toBe(0);
+    for (const said of ["Jet Zandstra", "  ! ", "  ? ", "  answers: left out"]) expect(out).toContain(said);
+  });
+
+  it("is run over a folder of documents to a letter, and nothing is kept", async () => {
+    const dossier = join(dir, "dossier");
+    mkdirSync(dossier);
+    const head = "From: Wiebe Aldersma <w@club.example>\nTo: Jet Zandstra <j@x.example>\nDate: Mon, 2 Nov 2026 10:00:00 +0100\n";
+    writeFileSync(
+      join(dossier, "brief.eml"),
+      `${head}Subject: Uw boot\n\nBeste Jet,\n\nHet bestuur heeft uw ligplaats op 1 november 2026 opgezegd.\n\nWiebe Aldersma\n`,
+    );
+    const { code, out, err } = await cli(["profile", "try", file, dossier, "--letter", "brief.eml"], {
+      start: startPincite,
+    });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("Ik verzoek u de klacht te onderzoeken");
+    expect(out).not.toMatch(/werkgever|employer/iu);
+  }, 60_000);
+});
