@@ -43,11 +43,9 @@ export const requireWholeTables = async (
   const bytes = unknown.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const names = unknown.map(({ name }) => name);
   const [damage] = bytes <= ownBytesMax ? await damagesOf(database, names) : await damagesBy(child, database, names);
-  if (damage !== undefined) throw dataLoss(`${damage}; ${whatToDo}`);
+  if (damage !== undefined) throw dataLoss(`${damage}; what holds of the store can be saved with pincite-salvage`);
   if (unknown.length > 0 || tables.length !== before.size) await keep(known, tables);
 };
-
-const whatToDo = "put a backup back with pincite restore, or save what holds with pincite-salvage";
 
 interface Table {
   readonly name: string;
