@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { bundledPackages } from "./bundle/bundled-packages.ts";
+import { pageMessages } from "./bundle/page-messages.ts";
 import { unruledDescriptors } from "./bundle/unruled-descriptors.ts";
 import { projectRoot } from "./import-rules.ts";
 import { buildVerifyPage } from "./verify-page.ts";
@@ -34,7 +35,7 @@ export const buildPage = async (folder = join(projectRoot, "dist", "page")): Pro
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    plugins: [unruledDescriptors],
+    plugins: [unruledDescriptors, pageMessages],
     resolve: { alias: { "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js": join(root, "no-validation.ts") } },
     // One import of React's JSX functions in each file, with nothing to write by hand.
     oxc: { jsx: { runtime: "automatic" } },

@@ -927,8 +927,6 @@ export interface MessageFacts {
   "item.of": "title" | "day";
   "item.one-ledger-entry": never;
   "item.open": never;
-  "item.own-statement": "evidenceText";
-  "item.own-statement-2": never;
   "item.place": "value";
   "item.proposed": never;
   "item.quote": never;
@@ -940,6 +938,8 @@ export interface MessageFacts {
   "item.signature": "value";
   "item.skeleton": never;
   "item.span-resolution": never;
+  "item.stated-by-the-author": "evidenceText";
+  "item.stated-by-the-author-2": never;
   "item.stitched": never;
   "item.subject": "value";
   "item.term": "value";

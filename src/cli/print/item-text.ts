@@ -201,7 +201,7 @@ const evidenceText = (ref: EvidenceRef | undefined, speech: Speech): string => {
     case "search":
       return `${speech.phrase("item.recorded-search", { toolResultId: evidence.value.toolResultId, scopeText: scopeText(evidence.value.scope, speech) })}${dismissedText(evidence.value.dismissals.length, speech)}`;
     case "statement":
-      return speech.phrase("item.own-statement", { evidenceText: oneLine(evidence.value.text, 300) });
+      return speech.phrase("item.stated-by-the-author", { evidenceText: oneLine(evidence.value.text, 300) });
     default:
       return speech.phrase("item.nothing");
   }

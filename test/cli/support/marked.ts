@@ -20,6 +20,8 @@ const data = [
     lawSources.flatMap(({ name, why }) => [name, ...why.map((one) => one.text)]),
   ),
   "Open Data van de Rechtspraak",
+  // A profile by the first word of its id, under which a screen lists its laws.
+  ...builtinProfiles().map(({ profileId }) => `${profileId.split("-")[0]}:`),
 ].toSorted((one, other) => other.length - one.length);
 
 /** What no language changes: command lines and examples, flags, ids, names of reasons and fields, and the first column of a help. */
@@ -30,7 +32,7 @@ const spelled = (line: string): string =>
     .replace(/^ *(?:pincite|protoc|buf|PINCITE_)\b.*$|^[\w-]{43}$/u, "")
     .replace(/^ {2}\S+(?: [<[]\S+)*(?: {2,}|$)/u, "")
     .replaceAll(/`[^`]*`|--?[a-z][a-z-]*|\([A-Z_]+\)|<[^>]*>|\[[a-z][^\]]*\]|^pincite:?/gu, "")
-    .replace(/^ *(?:(?:[a-z]+_[a-z_]+|digest|email|uwv):|[a-z]+(?:\.[a-z_]+)+) *$/u, "");
+    .replace(/^ *(?:(?:[a-z]+_[a-z_]+|digest):|[a-z]+(?:\.[a-z_]+)+) *$/u, "");
 
 /** Lines with words that no message says, and ids of messages that were shown instead of what they say. */
 export const unmarked = (text: string): string[] => [
