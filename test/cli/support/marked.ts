@@ -20,8 +20,8 @@ const data = [
     lawSources.flatMap(({ name, why }) => [name, ...why.map((one) => one.text)]),
   ),
   "Open Data van de Rechtspraak",
-  // A profile by the first word of its id, under which a screen lists its laws.
-  ...builtinProfiles().map(({ profileId }) => `${profileId.split("-")[0]}:`),
+  // A profile by its id, under which a screen lists its laws.
+  ...builtinProfiles().map(({ profileId }) => profileId),
 ].toSorted((one, other) => other.length - one.length);
 
 /** What no language changes: command lines and examples, flags, ids, names of reasons and fields, and the first column of a help. */
