@@ -6,7 +6,7 @@ import { dirname, join, posix, relative, sep } from "node:path";
 // and a new arrow is a decision in a diff. What is not listed is refused.
 
 const base = ["error", "gen", "kit", "messages"];
-const pure = ["run", "tool", "span", "citation", "grounding", "proof"];
+const pure = ["run", "tool", "span", "citation", "letter", "grounding", "proof"];
 
 /** What the example borrows of the command line: what it prints, and how a person writes a proposal. */
 const demoWords = ["print", "proposal", "text", "files.ts", "tool-params.ts", "types.ts", "uploads.ts"].map(
@@ -44,6 +44,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   span: [...base, ...pure],
   // The grammar of citations stands alone: whoever reads a text for what it cites reads it with this.
   citation: [...base],
+  // The form of letters stands alone: sources and the guide read a letter with it.
+  letter: [...base],
   grounding: [...base, ...pure],
   proof: [...base, ...pure],
   // Small things of our own that everybody may use and that know nobody; pure too.
@@ -51,7 +53,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   store: [...base, "sha256"],
   // Text analysis is pure; the model boundary ranks with the words the searches use.
   model: [...base, "sha256", "search/words", ...pure],
-  vault: [...base, "sha256", "span", "store", "wire", "search", "search/words"],
+  vault: [...base, "sha256", "span", "letter", "store", "wire", "search", "search/words"],
   lawbot: [...base, "sha256", "span", "citation", "shipped-names", "store", "wire", "search", "search/words"],
   search: [...base, "sha256", "span"],
   export: [...base, "sha256", "span", "grounding"],

@@ -82,9 +82,11 @@ const entryOf = (
     if (kind === "law") return undefined;
     if (typeOf[kind] === "OWN_STATEMENT")
       return { ...base, slotKind: "OWN_STATEMENT", statement: sentence || row.cell("claim") };
+    // Neither a file nor words: she says it and no paper does, which the case tells to people.
+    if (sentence === "") return undefined;
     throw row.wrong(
       "file",
-      `a row of kind “${kind}” rests on a file: write its name; only absence, law, own-statement, request and reservation have none`,
+      `a row of kind “${kind}” rests on a file: write its name, or leave out its sentence where no paper says it; absence, law, own-statement, request and reservation need none`,
     );
   }
   const source = sourceOf(row, row.cell("file"), known);

@@ -1,0 +1,85 @@
+import shipped from "./forms.json" with { type: "json" };
+
+/** What a label of a letter's head names. `other` ones are read so that their values are taken for nothing else. */
+export type LabelOf =
+  | "writer-reference"
+  | "reader-reference"
+  | "subject"
+  | "day"
+  | "sent"
+  | "writer"
+  | "reader"
+  | "other";
+
+/** The fixed words of letters, Dutch and English, compiled for reading. The rows and their sources stand in `forms.json`. */
+export interface LetterForms {
+  /** A known label anywhere in a line, with `label` and what ends it (`mark`: a colon, a bar, a tab, or nothing). */
+  readonly label: RegExp;
+  readonly labelOf: ReadonlyMap<string, LabelOf>;
+  /** A line that speaks to somebody. */
+  readonly salutation: RegExp;
+  /** A line that closes a letter. */
+  readonly closing: RegExp;
+  /** A courtesy title at the beginning of a name. */
+  readonly honorific: RegExp;
+  /** Words in front of the person within an organisation (`t.a.v.`), which belong to the address. */
+  readonly attention: RegExp;
+  /** Words that only say that the letter goes there (`Aan`). */
+  readonly towards: RegExp;
+  /** A degree or title in front of or behind a name. */
+  readonly title: RegExp;
+  /** A legal form, which makes a line the name of an organisation. */
+  readonly organisation: RegExp;
+  /** A legal form that ends a name, with what stands before it. */
+  readonly behind: RegExp;
+  /** A small word of a family name, as the source of a pattern. */
+  readonly particle: string;
+  /** Where a postal box begins within a line. */
+  readonly box: RegExp;
+  /** A line, or the beginning of one, that says that who is named below signs for who is named above. */
+  readonly onBehalf: RegExp;
+  /** A line of telephone numbers, registers and addresses on the net. */
+  readonly contact: RegExp;
+}
+
+const escaped = (form: string): string => form.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replaceAll(/\s+/gu, "\\s+");
+
+/** Longest form first: `ons kenmerk` before `kenmerk`. A full stop within an abbreviation may be left out; `*` is any one word. */
+const anyOf = (rows: readonly { readonly form: string }[]): string =>
+  rows
+    .map(({ form }) => form)
+    .toSorted((one, other) => other.length - one.length)
+    .map((form) => escaped(form).replaceAll("\\.", "\\.?").replaceAll("\\*", "\\p{L}+"))
+    .join("|");
+
+/** No letter in front, and not the digits of a postal code: `8607 BV` is no private company. */
+const outsideWord = "(?<![\\p{L}.]|\\d{4}\\s?)";
+
+const compiled = (): LetterForms => ({
+  label: new RegExp(`(?<![\\p{L}\\p{N}.-])(?<label>${anyOf(shipped.labels)})\\.?(?<mark>\\s*[:|\\t]|(?=\\s|$))`, "giu"),
+  labelOf: new Map(shipped.labels.map((row) => [row.form, row.of as LabelOf])),
+  salutation: new RegExp(
+    `^(?:${anyOf(shipped.salutations)})(?=,|\\s+\\S)(?:[^.:;?!\\d]|(?<=\\b\\p{L}{1,4})\\.){0,80}[,.!:]?$`,
+    "iu",
+  ),
+  closing: new RegExp(`^(?:${anyOf(shipped.closings)})(?:\\s+(?:uit|van|from)\\s[^.]{1,40})?\\s*[,.!]?$`, "iu"),
+  honorific: new RegExp(`^(?:${anyOf(shipped.honorifics)})\\s+`, "iu"),
+  attention: new RegExp(`^(?:${anyOf(shipped.attention)})[:\\s]\\s*`, "iu"),
+  towards: new RegExp(`^(?:${anyOf(shipped.towards)})(?:\\s*:\\s*|\\s+)(?=\\S)`, "iu"),
+  title: new RegExp(`(?<![\\p{L}.])(?:${anyOf(shipped.titles)})(?![\\p{L}])`, "giu"),
+  organisation: new RegExp(`${outsideWord}(?:${anyOf(shipped.legalForms)})(?![\\p{L}])`, "u"),
+  behind: new RegExp(
+    `${outsideWord}(?:${anyOf(shipped.legalForms.filter(({ where }) => where === "behind"))})(?![\\p{L}])`,
+    "u",
+  ),
+  particle: `(?:${anyOf(shipped.particles)})`,
+  box: new RegExp(`(?<=\\S\\s)(?:${anyOf(shipped.boxes)})\\s+\\d`, "iu"),
+  onBehalf: new RegExp(`^(?:${anyOf(shipped.onBehalf)})(?:\\s*[,:]?$|:?\\s+(?=\\p{Lu}))`, "iu"),
+  contact: new RegExp(
+    `[^\\s@]+@[^\\s@]+\\.[a-z]{2,}|(?:^|[\\s/·|])(?:www\\.|https?://)|(?<!\\p{L})(?:${anyOf(shipped.contacts)})\\b\\.?[:\\s]|^\\W*(?:T|M|F|E|W)[.:\\s]\\s*[+(\\d]|^[+(]?\\d[\\d\\s()–-]{7,}\\d$`,
+    "iu",
+  ),
+});
+
+/** The fixed words that come with the program. */
+export const letterForms: LetterForms = compiled();

@@ -1,0 +1,375 @@
+import { type AddressBlock, addressBlocks, isStreet } from "./address-blocks.ts";
+import { onlyDay, writtenDays } from "./days.ts";
+import { type LabelOf, letterForms } from "./forms.ts";
+import { type Cell, cellsOf, freePart, isOfLabel, type Labelled, labelledIn, part, type Said } from "./lines.ts";
+import { familyName, isFunction, isPerson } from "./names.ts";
+
+/** What a letter says of itself, each stretch as it stands there. What is absent was not read with certainty. */
+export interface LetterFacts {
+  /** Who signed it, with degrees and courtesy titles as written. */
+  readonly writer: Said | undefined;
+  /** What the writer signs as. */
+  readonly position: Said | undefined;
+  /** The organisation that it comes from. May go over two lines. */
+  readonly firm: Said | undefined;
+  /** Street and place of the writer, in order. */
+  readonly writerAddress: readonly Said[];
+  /** Whom it goes to: names, in order. */
+  readonly addressee: readonly Said[];
+  /** Street and place of the addressee, in order. */
+  readonly addresseeAddress: readonly Said[];
+  readonly place: Said | undefined;
+  /** The words that date it, and their day. */
+  readonly day: (Said & { readonly day: string }) | undefined;
+  /** What it is about: behind its label, or on a line of its own above the salutation. */
+  readonly subject: Said | undefined;
+  readonly labelled: readonly Labelled[];
+  readonly salutation: Said | undefined;
+  /** Where its text begins and ends, in UTF-16 units: behind the salutation or head, before the closing. */
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+}
+
+/** A letter has its salutation within so many lines; further below stands somebody else's letter, or none. */
+const headLinesMax = 70;
+const tailLinesMax = 16;
+
+/**
+ * Reads a letter by its form: letterhead, address, reference lines, day, salutation, closing, name. The words of the text decide, in
+ * the order in which they stand; a file's own data are not looked at.
+ */
+export const readLetter = (text: string): LetterFacts => {
+  const lines = cellsOf(text);
+  const greeted = lines
+    .slice(0, headLinesMax)
+    .findIndex((cells) => cells.length === 1 && letterForms.salutation.test(cells[0]?.value ?? ""));
+  const headEnd = greeted < 0 ? firstSentence(lines) : greeted;
+  const head = lines.slice(0, headEnd);
+  const closings = closingLines(lines, headEnd);
+  const closed = closings[0] ?? -1;
+  const tail = tailOf(text, lines, { greeted, closed });
+  // What stands in the margin of a page is written behind its text.
+  const labelled = labelledIn([...head, ...tail]);
+  const salutation = greeted < 0 ? undefined : lines[greeted]?.[0];
+  const blocks = addressBlocks(
+    head.flat(),
+    (cell) => !isOfLabel(cell, labelled) && writtenDays(cell.value).length === 0,
+  );
+  // Every country whose addresses are read here writes the day first.
+  const dated = dayOf(head, labelled, tail, blocks.length > 0);
+  const signer = familyName(signerOf(tail, undefined, labelled).writer?.value ?? "");
+  const isOwn = ({ names }: AddressBlock): boolean =>
+    signer !== "" && names.some(({ value }) => isPerson(value) && familyName(value) === signer);
+  const addressed =
+    addresseeOf(
+      blocks.filter((block) => !isOwn(block)),
+      salutation,
+    ) ?? greetedIn(head.flat(), salutation);
+  const own =
+    blocks.find((block) => block !== addressed) ?? addressBlocks(tail.flat(), (cell) => !isOfLabel(cell, labelled))[0];
+  const named = namedFirm(head, tail, own, addressed) ?? repeatedName(head, tail, addressed);
+  const isOne = closings.length <= 1 && !holdsAnother(lines, headEnd);
+  const signed = isOne ? signerOf(tail, named, labelled) : { writer: undefined, position: undefined };
+  const firm = named ?? letterheadName(head.flat(), own, addressed, signed.writer);
+  return {
+    writer: signed.writer,
+    position: signed.position,
+    firm,
+    writerAddress: (own?.address ?? []).map((line) =>
+      firm && line.value.startsWith(firm.value) && line.value !== firm.value
+        ? part(line, firm.value.length, line.value.length)
+        : line,
+    ),
+    addressee: addressed?.names ?? [],
+    addresseeAddress: addressed?.address ?? [],
+    place: dated?.place,
+    day: dated?.day,
+    subject: of(labelled, "subject")[0] ?? boldSubject(head, labelled, blocks, salutation),
+    labelled,
+    salutation,
+    bodyStart: lineStart(lines, greeted < 0 ? headEnd : greeted + 1, text.length),
+    bodyEnd: closed < 0 ? text.length : (lines[closed]?.[0]?.start ?? text.length),
+  };
+};
+
+const lineStart = (lines: readonly (readonly Cell[])[], at: number, otherwise: number): number =>
+  lines.slice(at).find((cells) => cells.length > 0)?.[0]?.start ?? otherwise;
+
+/**
+ * Where the head of a letter without a salutation ends: below the header lines of a message, else before the first line of so many
+ * words that it is no address; a text of short lines has none.
+ */
+const firstSentence = (lines: readonly (readonly Cell[])[]): number => {
+  const said = lines.slice(0, headLinesMax);
+  const first = said.findIndex(([cell]) => cell !== undefined && !headerLine.test(cell.value));
+  if (said.slice(0, Math.max(0, first)).some(([cell]) => cell !== undefined)) return first;
+  return Math.max(
+    0,
+    said.findIndex(
+      ([cell, ...more]) =>
+        more.length === 0 &&
+        !headerLine.test(cell?.value ?? "") &&
+        (cell?.value.split(/\s+/u).length ?? 0) >= sentenceWordsLeast,
+    ),
+  );
+};
+/** `Name: value`, as the headers of messages have it. */
+const headerLine = /^\p{L}[\p{L}. -]{0,30}?\s*:\s*\S/u;
+const sentenceWordsLeast = 9;
+
+const closingLines = (lines: readonly (readonly Cell[])[], from: number): number[] =>
+  lines.flatMap((cells, at) => (at > from && letterForms.closing.test(cells[0]?.value ?? "") ? [at] : []));
+
+/** A second salutation or the header of a message below the head: what is signed below it may be somebody else's letter. */
+const holdsAnother = (lines: readonly (readonly Cell[])[], headEnd: number): boolean =>
+  lines.slice(headEnd + 1).some(([cell, ...more]) => {
+    const value = more.length === 0 ? (cell?.value ?? "") : "";
+    return (letterForms.salutation.test(value) && /[,!:]$/u.test(value)) || /^(?:van|from|von)\s*:\s*\S/iu.test(value);
+  });
+
+/** Somebody says it: a report or a list has no `ik`. */
+const speaksAsOne = /(?<!\p{L})(?:[Ii]k|[Ww]ij|[Ww]e|I)(?!\p{L}|\.)/u;
+
+/** The lines below the closing words; of what speaks to somebody or as somebody without them, the last lines behind an empty one. */
+const tailOf = (
+  text: string,
+  lines: readonly (readonly Cell[])[],
+  { greeted, closed }: { greeted: number; closed: number },
+): readonly (readonly Cell[])[] => {
+  if (closed >= 0) return lines.slice(closed + 1, closed + 1 + tailLinesMax);
+  if (greeted < 0 && !speaksAsOne.test(text)) return [];
+  const end = lines.findLastIndex((cells) => cells.length > 0);
+  const start = lines.slice(0, end + 1).findLastIndex((cells) => cells.length === 0);
+  return start < Math.max(0, greeted) || end - start > lastLinesMax ? [] : lines.slice(start + 1, end + 1);
+};
+/** A name, what somebody is, and a firm. */
+const lastLinesMax = 3;
+
+const of = (labelled: readonly Labelled[], what: LabelOf): Labelled[] => labelled.filter((one) => one.of === what);
+
+interface Dated {
+  readonly day: NonNullable<LetterFacts["day"]>;
+  readonly place: Said | undefined;
+}
+
+/**
+ * The day that dates the letter: behind its label, behind a place (`Assen, 6 november 2026`), alone on a line of the head, or below
+ * the name. Two days that could be it are none.
+ */
+const dayOf = (
+  head: readonly (readonly Cell[])[],
+  labelled: readonly Labelled[],
+  tail: readonly (readonly Cell[])[],
+  isDayFirst: boolean,
+): Dated | undefined => {
+  const behind = (what: LabelOf) =>
+    of(labelled, what).flatMap((one) => {
+      const day = onlyDay(one.value, isDayFirst);
+      return day ? [{ day: { ...part(one, day.start, day.end), day: day.day }, place: undefined }] : [];
+    });
+  const free = head.flat().flatMap((cell) => freePart(cell, labelled) ?? []);
+  const placed = free.flatMap((cell) => placedDay(cell, isDayFirst));
+  const alone = free.flatMap((cell) => {
+    const day = onlyDay(cell.value, isDayFirst);
+    return day && isWeekday(restOf(cell.value, day))
+      ? [{ day: { ...part(cell, day.start, day.end), day: day.day }, place: undefined }]
+      : [];
+  });
+  const below = tail.flat().flatMap((cell) => placedDay(cell, isDayFirst));
+  const [first] = [behind("day"), placed, alone, below, behind("sent")].flatMap((found) => {
+    const [one, ...more] = found;
+    return one && more.every(({ day }) => day.day === one.day.day) ? [one] : [];
+  });
+  if (!first) return undefined;
+  const place = placed.find(({ day }) => day.day === first.day.day)?.place ?? first.place;
+  return { ...first, place };
+};
+
+const restOf = (value: string, { start, end }: { start: number; end: number }): string =>
+  (value.slice(0, start) + value.slice(end)).replaceAll(/[\s,.:()–-]+/gu, "");
+
+const weekdays: ReadonlySet<string> = new Set(
+  ["nl", "en", "de"].flatMap((locale) => {
+    const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+    return Array.from({ length: 7 }, (_, at) => format.format(Date.UTC(2000, 0, 2 + at)).toLowerCase());
+  }),
+);
+const isWeekday = (rest: string): boolean => rest === "" || weekdays.has(rest.toLowerCase());
+
+/** A place in front of a day, with a comma or without: two to four words with capitals. */
+const placeBefore =
+  /^(?<place>(?:'[st]-?\s?|de\s|den\s)?\p{Lu}[\p{L}'’.-]*(?:\s(?:(?:aan|op|bij|de|den|der|het|a\/d)\s){0,2}\p{Lu}[\p{L}'’./-]*){0,3}(?:\s\(\p{L}+\.?\))?)\s*(?:,|\sd\.?d\.?\.?)?\s*(?:(?:de|den)\s)?$/u;
+
+const placedDay = (cell: Said, isDayFirst: boolean): Dated[] => {
+  const [day, ...more] = writtenDays(cell.value, isDayFirst);
+  if (!day || more.some((other) => other.day !== day.day)) return [];
+  const before = cell.value.slice(0, day.start).trimEnd();
+  const [last = ""] = /\p{L}+$/u.exec(before) ?? [];
+  const inFront = weekdays.has(last.toLowerCase()) ? before.slice(0, -last.length) : before;
+  const { place } = placeBefore.exec(inFront.trimEnd())?.groups ?? {};
+  if (place === undefined || letterForms.labelOf.has(place.toLowerCase())) return [];
+  const from = cell.value.indexOf(place);
+  return [{ day: { ...part(cell, day.start, day.end), day: day.day }, place: part(cell, from, from + place.length) }];
+};
+
+/** Whom the letter goes to: whose family name the salutation says, who is addressed in words, or the second of two addresses. */
+const addresseeOf = (blocks: readonly AddressBlock[], salutation: Said | undefined): AddressBlock | undefined => {
+  const greeted = familyName(salutation?.value.replace(/[,.!:]$/u, "") ?? "");
+  const isGreeted = ({ names }: AddressBlock): boolean =>
+    greeted !== "" && names.some(({ value }) => value.toLowerCase().includes(greeted));
+  const isOther = (block: AddressBlock): boolean => block.names.length > 0 && !block.hasContact;
+  return (
+    blocks.find((block) => isGreeted(block) && !block.hasContact) ??
+    blocks.find(({ isAddressed }) => isAddressed) ??
+    blocks.find(isGreeted) ??
+    blocks.slice(1).find(isOther) ??
+    (blocks.length === 1 && blocks[0]?.line !== 0 ? blocks.find(isOther) : undefined)
+  );
+};
+
+/** Whom the salutation names, where the head has the whole name on a line of its own without an address. */
+const greetedIn = (cells: readonly Cell[], salutation: Said | undefined): AddressBlock | undefined => {
+  const greeted = familyName(salutation?.value.replace(/[,.!:]$/u, "") ?? "");
+  const at = cells.findIndex(({ value }) => greeted !== "" && isPerson(value) && familyName(value) === greeted);
+  const cell = cells[at];
+  if (!cell) return undefined;
+  const below = cells[at + 1];
+  const address = below && below.line === cell.line + 1 && isStreet(below.value) ? [below] : [];
+  const { line, start } = cell;
+  const end = address[0]?.end ?? cell.end;
+  return { names: [cell], address, place: undefined, isAddressed: true, hasContact: false, line, start, end };
+};
+
+/** The organisation that writes, where its legal form names it: below the letter, in its address, above the letter. */
+const namedFirm = (
+  head: readonly (readonly Cell[])[],
+  tail: readonly (readonly Cell[])[],
+  own: AddressBlock | undefined,
+  addressed: AddressBlock | undefined,
+): Said | undefined => {
+  const isName = ({ value }: Said): boolean =>
+    letterForms.organisation.test(value) &&
+    value.length <= 100 &&
+    !/[.!?]$/u.test(value.replace(letterForms.organisation, "").trim()) &&
+    !letterForms.contact.test(value);
+  const above = head.flat().filter((cell) => !isWithin(cell, addressed));
+  const [first] = [...tail.flat(), ...(own?.names ?? []), ...above].filter(isName);
+  return first && whole(first, above);
+};
+
+const isWithin = ({ start, end }: Said, block: AddressBlock | undefined): boolean =>
+  block !== undefined && start >= block.start && end <= block.end;
+
+/** A line below the letter that stands in its head as well and is nobody's name there: the organisation signs. */
+const repeatedName = (
+  head: readonly (readonly Cell[])[],
+  tail: readonly (readonly Cell[])[],
+  addressed: AddressBlock | undefined,
+): Said | undefined => {
+  const above = head
+    .flat()
+    .filter((cell) => !isWithin(cell, addressed))
+    .map(({ value }) => value)
+    .join(" ")
+    .toLowerCase();
+  return tail
+    .flat()
+    .find(
+      ({ value }) => /^\p{Lu}[^@:\d]{3,60}$/u.test(value) && /\s/u.test(value) && above.includes(value.toLowerCase()),
+    );
+};
+
+/** The last line above the salutation that is no label, day or address and says something in three words or more. */
+const boldSubject = (
+  head: readonly (readonly Cell[])[],
+  labelled: readonly Labelled[],
+  blocks: readonly AddressBlock[],
+  salutation: Said | undefined,
+): Said | undefined => {
+  if (!salutation) return undefined;
+  const cells = head.flat();
+  const lastAddress = Math.max(0, ...blocks.map(({ end }) => end));
+  return cells.findLast(
+    (cell) =>
+      cell.start > lastAddress &&
+      cell.value.split(/\s+/u).length >= 3 &&
+      !isOfLabel(cell, labelled) &&
+      writtenDays(cell.value).every(({ text }) => text.length < cell.value.length / 2) &&
+      !letterForms.contact.test(cell.value) &&
+      /\p{Ll}/u.test(cell.value),
+  );
+};
+
+/** The name at the top of a letterhead, above or in the writer's address; nothing where it is the writer's own. */
+const letterheadName = (
+  cells: readonly Cell[],
+  own: AddressBlock | undefined,
+  addressed: AddressBlock | undefined,
+  writer: Said | undefined,
+): Said | undefined => {
+  const isWriters = ({ value }: Said): boolean =>
+    writer !== undefined && value.toLowerCase().includes(familyName(writer.value));
+  const top = cells.find((cell) => !isWithin(cell, addressed));
+  const isNear =
+    own !== undefined && top !== undefined && own.start >= top.start && own.start - top.end <= letterheadUnitsMax;
+  if (top && isNear && /^\p{Lu}[^@:|]{3,60}$/u.test(top.value) && !own.address.some(({ start }) => start === top.start))
+    return isWriters(top) ? undefined : top;
+  return own?.names.find((name) => name.value.length > 3 && !isWriters(name));
+};
+/** A letterhead's name stands near its address, in UTF-16 units. */
+const letterheadUnitsMax = 200;
+
+/** A name that goes over two lines of a letterhead: `Vlieghuis & Sikkens` above `Administraties B.V.`. */
+const whole = (named: Said, above: readonly Cell[]): Said => {
+  const at = above.findIndex(({ start, end }) => named.start >= start && named.end <= end);
+  const [cell, before] = [above[at], above[at - 1]];
+  if (!cell || !before || cell.line - before.line !== 1 || cell.column !== before.column) return named;
+  const isHead = before.line === 0 && /^\p{Lu}[^\d@:]*$/u.test(before.value) && !named.value.startsWith(before.value);
+  const contains = named.value.toLowerCase().includes(before.value.toLowerCase());
+  return isHead && !contains && named.value.split(/\s+/u).length <= 3
+    ? { value: `${before.value} ${named.value}`, start: before.start, end: named.end }
+    : named;
+};
+
+/**
+ * The one person named below the closing words, with what stands below, behind or above the name; nobody where several signed. Where
+ * somebody signs for another (`voor deze`), who is named below it signed.
+ */
+const signerOf = (
+  tail: readonly (readonly Cell[])[],
+  firm: Said | undefined,
+  labelled: readonly Labelled[],
+): Pick<LetterFacts, "writer" | "position"> => {
+  const all = tail.flat().filter((cell) => !isOfLabel(cell, labelled));
+  const forAnother = all.findLastIndex(({ value }) => letterForms.onBehalf.test(value));
+  const { value: words = "" } = all[forAnother] ?? {};
+  const named = words.replace(letterForms.onBehalf, "");
+  const signing = all[forAnother];
+  if (signing && named !== "" && isPerson(named)) {
+    const lead = words.length - named.length;
+    return { writer: part(signing, lead, words.length), position: undefined };
+  }
+  const cells = all.slice(forAnother + 1);
+  const people = cells.flatMap((cell, at) => {
+    const [name = "", ...behind] = cell.value.split(",");
+    const isFirm = firm !== undefined && cell.value === firm.value;
+    return !isFirm && isPerson(name.trim()) && behind.every((one) => !isPerson(one.trim()))
+      ? [{ cell, at, name: name.trim() }]
+      : [];
+  });
+  const last = people.at(-1);
+  // A signature is often drawn above the name that it is of; anybody else makes two signers.
+  if (!last || people.some(({ name }) => familyName(name) !== familyName(last.name)))
+    return { writer: undefined, position: undefined };
+  const writer = part(last.cell, 0, last.name.length);
+  const behind = part(last.cell, last.name.length, last.cell.value.length);
+  const own = part(behind, behind.value.search(/[^,\s]/u), behind.value.length);
+  if (behind.value !== "" && isFunction(own)) return { writer, position: own };
+  const next = cells[last.at + 1];
+  if (next && next.line - last.cell.line <= 2 && isFunction(next) && next.value !== firm?.value)
+    return { writer, position: next };
+  const above = cells[last.at - 1];
+  if (!above || last.cell.line - above.line > 2 || above.value === firm?.value) return { writer, position: undefined };
+  const position = part(above, 0, above.value.replace(/,$/u, "").length);
+  return { writer, position: isFunction(position) && !isPerson(position.value) ? position : undefined };
+};
