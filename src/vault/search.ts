@@ -7,7 +7,7 @@ import {
   type PersonsValues,
   PersonsValuesSchema,
 } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { SetByPerson } from "../../gen/pincite/vault/v1/doc_pb.ts";
+import { DateSource, type DocSummary, type SetByPerson } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import {
   SearchKind,
   type SearchRequest,
@@ -70,14 +70,19 @@ export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate 
     threadId: strand.catalogue.threadOf(docUid) ?? "",
     docType: candidateTypes[summary?.docType ?? ""] ?? "text",
     title: summary?.title ?? "",
-    occurredAtIso: summary?.authoredAtIso ?? "",
+    occurredAtIso: dayOfDocument(summary),
     participants: [...(summary?.participants ?? [])],
     sourceLink: documentLink({ strandId: strand.id, docUid, chunkUid: "" }),
     sourceDigest: summary?.sourceDigest ?? "",
-    versionDate: summary?.authoredAtIso.slice(0, 10) ?? "",
+    versionDate: dayOfDocument(summary).slice(0, 10),
+    author: summary?.writtenBy ?? "",
     ...(summary?.setByPerson && { personsValues: personsValuesOf(summary.setByPerson) }),
   });
 };
+
+/** What a program wrote into a file is often the day of printing, and never the document's. */
+const dayOfDocument = (summary: DocSummary | undefined): string =>
+  summary?.dateSource === DateSource.METADATA ? "" : (summary?.authoredAtIso ?? "");
 
 const personsValuesOf = ({ title, date }: SetByPerson): PersonsValues => create(PersonsValuesSchema, { title, date });
 

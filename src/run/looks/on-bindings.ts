@@ -6,7 +6,7 @@ import { evidenceParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { makerOf, otherSideSights } from "./other-side.ts";
-import { authorOf, type Bound, boundIn, claimDays, daysIn, isDocument, ownDay, speakerSights } from "./source.ts";
+import { type Bound, boundIn, claimDays, daysIn, isDocument, ownDay, speakerSights, writerOf } from "./source.ts";
 import { fitsTemplate } from "./template.ts";
 
 /**
@@ -31,7 +31,7 @@ const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Si
   if (ref?.case !== "document") return [];
   const parties = input.material.intent?.parties ?? [];
   return [
-    ...speakerSights(bound.slot, authorOf(bound.candidate), parties),
+    ...speakerSights(bound.slot, writerOf(bound.candidate, input.material.letterReading), parties),
     // Whether the other side's words may stand for one's own claim is seen with the words; a place has none.
     ...(bound.slot.kind === SlotKind.QUOTE ? [] : otherSideSights(bound, makerOf(bound.candidate), "", input.material)),
     ...daySights(bound),

@@ -14,7 +14,6 @@ import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { validitySights } from "./on-bindings.ts";
 import { makerOf, otherSideSights } from "./other-side.ts";
 import {
-  authorOf,
   type Bound,
   boundIn,
   claimDays,
@@ -23,6 +22,7 @@ import {
   ownDay,
   speakerSights,
   speaksOfPaper,
+  writerOf,
 } from "./source.ts";
 import { asksForView, fitsTemplate } from "./template.ts";
 import { claimTokenSights } from "./token-sights.ts";
@@ -99,7 +99,7 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   const parties = input.material.intent?.parties ?? [];
   const isOther = isOthers(span);
   // The header has an address where a segment may only have a name.
-  const speaker = isOther ? span.speaker : authorOf(candidate) || span.speaker;
+  const speaker = isOther ? span.speaker : writerOf(candidate, input.material.letterReading) || span.speaker;
   const quoted: Sight[] = isOther ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
   const said = isOther ? span.speaker : speaker || makerOf(candidate);
   const side = otherSideSights(quote, said, span.excerpt, input.material);

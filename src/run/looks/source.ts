@@ -1,5 +1,6 @@
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { type LetterReading, LetterRole } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
@@ -56,9 +57,17 @@ const letterDays = ({ letterReading, evidenceSet }: Material): string[] => [
 /** Whether it rests on a document of the Vault: laws have no speaker and no day of their own. */
 export const isDocument = ({ binding }: Bound): boolean => binding.evidence?.evidence.case === "document";
 
-/** Who wrote the document, as the source writes them: only mail says so. Empty: it is not known. */
+/** Who wrote the document: the sender of mail, the signer of a letter. Empty: it is not known. */
 export const authorOf = (candidate: EvidenceCandidate | undefined): string =>
-  candidate?.docType === "email" ? (candidate.participants[0] ?? "") : "";
+  candidate?.docType === "email" ? (candidate.participants[0] ?? "") : (candidate?.author ?? "");
+
+/** Who wrote it, as a confirmed reading of the letter that is answered says, where the document is that letter; else `authorOf`. */
+export const writerOf = (candidate: EvidenceCandidate | undefined, reading: LetterReading | undefined): string => {
+  const read = reading?.parties.find(
+    ({ role, span }) => role === LetterRole.WRITER && candidate?.evidenceId === `vault:${span?.docUid ?? ""}`,
+  );
+  return read?.address || read?.name || authorOf(candidate);
+};
 
 /** Day of the document itself, ISO 8601 date; empty: not known. */
 export const ownDay = (candidate: EvidenceCandidate | undefined): string => candidate?.occurredAtIso.slice(0, 10) ?? "";

@@ -10,6 +10,7 @@ import {
   VaultIntakeOutputSchema,
 } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { VaultImportParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { InspectBundleResponse } from "../../../gen/pincite/vault/v1/vault_bundle_service_pb.ts";
 import {
   type ImportedItem,
@@ -131,10 +132,11 @@ const bundleEvidence = (asked: string, { docs, docUids }: InspectBundleResponse)
       evidenceId: `vault:${doc.docUid}`,
       docType: doc.docType,
       title: doc.title,
-      occurredAtIso: doc.authoredAtIso,
+      occurredAtIso: doc.dateSource === DateSource.METADATA ? "" : doc.authoredAtIso,
       participants: doc.participants,
       sourceDigest: doc.sourceDigest,
-      versionDate: doc.authoredAtIso.slice(0, 10),
+      versionDate: doc.dateSource === DateSource.METADATA ? "" : doc.authoredAtIso.slice(0, 10),
+      author: doc.writtenBy,
     })),
     problem: docs.length === 0 ? "the bundle holds no documents" : "",
   });

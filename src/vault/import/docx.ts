@@ -14,7 +14,8 @@ import {
   type TextSegment,
 } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
-import { fileDate, fileTitle } from "./file-facts.ts";
+import { fileTitle } from "./file-facts.ts";
+import { readAsLetter } from "./letter-facts.ts";
 
 const compoundSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const embeddedMax = 100;
@@ -29,7 +30,7 @@ export const docx: Importer = {
   mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   suffixes: [".docx", ".docm"],
   // 4: prompts of forms and readings of ruby are marked.
-  version: "4",
+  version: "5",
   async extract(original, context) {
     if (Buffer.compare(original.subarray(0, 8), compoundSignature) === 0)
       throw new ImportRefusal(
@@ -60,10 +61,16 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
       .replace(/\s+/g, " ")
       .trim()
       .slice(0, 998);
-  const { text, segments, marks, hidden } = writer.finish(said("creator"));
+  const { text, segments: spoken, marks, hidden } = writer.finish(said("creator"));
   if (text.trim() === "")
     throw new ImportRefusal("it holds no text; if its pages are pictures, import the text they show");
   const written = said("modified") || said("created");
+  const letter = readAsLetter(path, text, { iso: instant(written), text: written });
+  const { writtenBy = "" } = letter;
+  // Whoever signs speaks, not whoever made the file.
+  const segments = spoken.map((one) =>
+    one.voice === Voice.AUTHOR && writtenBy !== "" ? { ...one, speaker: writtenBy } : one,
+  );
   return {
     text,
     segments,
@@ -72,8 +79,10 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
     docType: "docx",
     mediaType: docx.mediaTypes[0] ?? "",
     title: fileTitle(path, text, said("title")),
-    ...fileDate(path, text, { iso: instant(written), text: written }),
-    participants: [...new Set([said("creator"), said("lastModifiedBy")])].filter((name) => name !== ""),
+    ...letter,
+    participants: [...new Set([...letter.participants, said("creator"), said("lastModifiedBy")])].filter(
+      (name) => name !== "",
+    ),
     notes: [
       ...(hidden ? ["Text that the document hides from its reader was left out."] : []),
       ...(marks.some((mark) => mark.element === "insertion")

@@ -1,4 +1,5 @@
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { onlyDay } from "../../letter/days.ts";
 import { type ExtractedDocument, fileName } from "../reader/port.ts";
 
 /** The date of a file that is no message. */
@@ -18,52 +19,18 @@ export const fileDate = (
   text: string,
   metadata: { readonly iso: string; readonly text: string } = { iso: "", text: "" },
 ): FileDate => {
-  const named = onlyDay(fileName(path));
+  const named = namedIn(fileName(path));
   if (named !== undefined) return { ...named, dateSource: DateSource.NAME };
-  const said = onlyDay(text.slice(0, headChars));
+  const said = namedIn(text.slice(0, headChars));
   if (said !== undefined) return { ...said, dateSource: DateSource.TEXT };
   const dateSource = metadata.text === "" ? DateSource.NONE : DateSource.METADATA;
   return { authoredAtIso: metadata.iso, authoredAtText: metadata.text, dateSource };
 };
 
-/** Month names of the languages in which letters come here, as the platform knows them; three letters tell them apart. */
-const monthNames: ReadonlyMap<string, number> = new Map(
-  ["nl", "en", "de", "fr", "es", "it"].flatMap((locale) => {
-    const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
-    return Array.from(
-      { length: 12 },
-      (_, month) => [format.format(Date.UTC(2000, month, 1)).toLowerCase(), month + 1] as const,
-    );
-  }),
-);
-
-const forms: readonly [pattern: RegExp, order: readonly [year: number, month: number, day: number]][] = [
-  [/(?<!\d)((?:19|20)\d{2})([-_. ]?)(\d{2})\2(\d{2})(?!\d)/g, [1, 3, 4]],
-  [/(?<!\d)(\d{1,2})([-.])(\d{1,2})\2((?:19|20)\d{2})(?!\d)/g, [4, 3, 1]],
-  [
-    /(?<!\d)(\d{1,2})(?:e|er|st|nd|rd|th|\.)?\s+(?:de\s+)?(\p{L}{3,12})\.?\s+(?:de\s+)?((?:19|20)\d{2})(?!\d)/gu,
-    [3, 2, 1],
-  ],
-  [/(?<!\p{L})(\p{L}{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,\s+((?:19|20)\d{2})(?!\d)/gu, [3, 1, 2]],
-];
-
-/** The only day that words name; undefined for none, and for more than one. `3/4/2025` has two readings and counts as none. */
-const onlyDay = (words: string): { authoredAtIso: string; authoredAtText: string } | undefined => {
-  const found = new Map<string, string>();
-  for (const [pattern, [year, month, day]] of forms) {
-    for (const match of words.matchAll(pattern)) {
-      const iso = dayOf(match[year] ?? "", match[month] ?? "", match[day] ?? "");
-      if (iso !== "") found.set(iso, match[0]);
-    }
-  }
-  const [only, ...others] = found;
-  return only === undefined || others.length > 0 ? undefined : { authoredAtIso: only[0], authoredAtText: only[1] };
-};
-
-const dayOf = (year: string, monthWord: string, day: string): string => {
-  const month = /^\d+$/.test(monthWord) ? Number(monthWord) : (monthNames.get(monthWord.toLowerCase()) ?? 0);
-  const date = new Date(Date.UTC(Number(year), month - 1, Number(day)));
-  return month >= 1 && month <= 12 && date.getUTCDate() === Number(day) ? date.toISOString() : "";
+/** The only day that words name, as a document's date; undefined for none, and for more than one. */
+const namedIn = (words: string): { authoredAtIso: string; authoredAtText: string } | undefined => {
+  const found = onlyDay(words);
+  return found && { authoredAtIso: `${found.day}T00:00:00.000Z`, authoredAtText: found.text };
 };
 
 /** A name that a program gave: a word for any file, perhaps numbered. */

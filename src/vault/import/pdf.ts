@@ -15,8 +15,8 @@ import {
   type TextPage,
 } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
-import { fileDate, fileTitle } from "./file-facts.ts";
-import { letterPeople, letterSigner } from "./letter-signer.ts";
+import { fileTitle } from "./file-facts.ts";
+import { readAsLetter } from "./letter-facts.ts";
 
 const pagesMax = 5_000;
 /** Text of all pages, in UTF-16 units. */
@@ -35,7 +35,8 @@ export const pdf: Importer = {
   suffixes: [".pdf"],
   // 3: a page without words stands where the page before it ends. 4: a letter is said by whom it names below its closing words.
   // 5: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
-  version: "5",
+  // 6: a letter's day is the one that its own form dates it with.
+  version: "6",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -59,9 +60,9 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
   }
   const silent = silentPages(pages, repeated);
   const said = await saidOf(opened);
+  const letter = readAsLetter(path, text, { iso: pdfInstant(said.date), text: said.date });
   // Whoever is written into the file as its author may only have typed it.
-  const signer = letterSigner(text);
-  const speaker = signer || said.author;
+  const speaker = letter.writtenBy || said.author;
   return {
     text,
     segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" }],
@@ -72,8 +73,8 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     docType: "pdf",
     mediaType: "application/pdf",
     title: fileTitle(path, text, said.title),
-    ...fileDate(path, text, { iso: pdfInstant(said.date), text: said.date }),
-    participants: [...new Set([...letterPeople(text, signer), said.author])].filter((name) => name !== ""),
+    ...letter,
+    participants: [...new Set([...letter.participants, said.author])].filter((name) => name !== ""),
     parts: await attachedTo(opened),
     notes: [
       ...(silent.length > 0 ? [noTextLayer(silent, pages.length)] : []),

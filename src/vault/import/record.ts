@@ -90,6 +90,7 @@ export const makeDocument = (
         textCharCount: source.codePoints.length,
         sourceDigest: source.digest,
         dateSource: dateSourceOf(extracted),
+        writtenBy: extracted.writtenBy ?? "",
       },
       mediaType: extracted.mediaType,
       original: { kind: "opaque:original", version: 1, digest: docUid, sizeBytes: BigInt(original.length) },

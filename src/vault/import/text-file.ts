@@ -3,7 +3,7 @@ import { decodeText } from "../mail/charset.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
-import { letterPeople, letterSigner } from "./letter-signer.ts";
+import { type LetterRead, readAsLetter } from "./letter-facts.ts";
 
 /** Plain text. The canonical text is the file's text with LF line ends in NFC; its date is what its name says. */
 export const plainText: Importer = {
@@ -11,7 +11,8 @@ export const plainText: Importer = {
   suffixes: [".txt", ".text"],
   // 2: its date is what its name says. 3: a letter is said by whom it names below its closing words.
   // 4: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
-  version: "4",
+  // 5: a letter's day is the one that its own form dates it with.
+  version: "5",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 
@@ -34,16 +35,27 @@ const fromText = (
   const { text: decoded, encoding } = decodeFile(original);
   const text = cleanText(decoded);
   if (text.trim() === "") throw new ImportRefusal("it holds no text; import the file it was made from");
-  const speaker = docType === "text" ? letterSigner(text) : "";
+  const letter: LetterRead =
+    docType === "text"
+      ? readAsLetter(context.path, text)
+      : { writtenBy: "", participants: [], ...fileDate(context.path, "") };
   return {
     text,
-    segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" }],
+    segments: [
+      {
+        start: 0,
+        end: codePointLength(text),
+        voice: Voice.AUTHOR,
+        speaker: letter.writtenBy ?? "",
+        depth: 0,
+        dateText: "",
+      },
+    ],
     extractor: encoding === "utf-8" ? name : `${name}-${encoding}`,
     docType,
     mediaType: docType === "text" ? "text/plain" : "text/markdown",
     title: titleIn(text) || fileName(context.path),
-    ...fileDate(context.path, ""),
-    participants: letterPeople(text, speaker),
+    ...letter,
     parts: [],
     notes:
       encoding === "windows-1252"

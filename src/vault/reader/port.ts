@@ -65,6 +65,8 @@ export interface ExtractedDocument {
   readonly dateSource?: DateSource;
   /** When the last server took a message in, as `authoredAtIso`; absent where none says so. */
   readonly receivedAtIso?: string;
+  /** Who signed it, as its own words say; empty or absent: nobody, several, or it is not certain. Mail has its sender first in `participants`. */
+  readonly writtenBy?: string;
   /** The participants as the source writes them, sender first. */
   readonly participants: readonly string[];
   readonly mail?: MailIdentity;

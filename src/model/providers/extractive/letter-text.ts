@@ -2,6 +2,8 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Passage } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { AnsweredText } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import type { Said } from "../../../letter/lines.ts";
+import { type LetterFacts, readLetter } from "../../../letter/read-letter.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
 
@@ -12,43 +14,33 @@ export interface Stretch {
   readonly after: string;
 }
 
-/** The parts that a letter has by its form: what stands above its text, the sentences of its text, what stands below it. */
+/** The parts that a letter has by its form. */
 export interface LetterForm {
   readonly docUid: string;
-  readonly head: readonly Stretch[];
-  readonly salutation: Stretch | undefined;
+  /** What it says of itself. */
+  readonly facts: LetterFacts;
+  /** The sentences of its text, in order. */
   readonly sentences: readonly Stretch[];
-  readonly tail: readonly Stretch[];
+  /** Words that the facts are read from, as a stretch. */
+  readonly at: (said: Pick<Said, "start" | "end">) => Stretch;
 }
 
-/** Formulas that open and close a letter, alone on a line of a few words: closed classes of the form of letters. */
-const opening =
-  /^(?:beste|geachte|lieve|hallo|dag|goede(?:morgen|middag|navond)|dear|hello|hi|good (?:morning|afternoon))\b/iu;
-const closing =
-  /^(?:met\s+(?:\p{L}+\s+)?groet|(?:\p{L}+\s+)?groet(?:en|jes)?\b|hoogachtend|mvg\b|(?:kind|best|warm)\s+regards|regards\b|(?:yours\s+)?(?:sincerely|faithfully|truly)|sincerely\s+yours)/iu;
-const formulaWordsMax = 8;
 /** The beginning of an item of a list: it ends what stood before it. */
 const listItem = /\n(?=[ \t]*(?:[-–•*]|\d{1,2}[.)]|[a-z][.)])[ \t])/u;
 /** What numbers or marks an item, which is no part of its words. */
 const listMark = /^(?:[-–•*]|\d{1,2}[.)]|[a-z][.)])[ \t]+/u;
 /** `Name: value`, as headers and the heads of letters have it. */
-export const labelled = /^(?<label>[\p{L}][\p{L}. -]{0,30}?)\s*:\s*(?<value>\S.*)$/u;
+const labelled = /^(?<label>[\p{L}][\p{L}. -]{0,30}?)\s*:\s*(?<value>\S.*)$/u;
 
 /** Takes a letter apart by its form, in its writer's own words: what it quotes from others is no part of it. */
 export const letterForm = (letter: AnsweredText): LetterForm => {
   const text = ownText(letter);
-  const lines = linesOf(text);
-  const open = lines.findIndex((line) => isFormula(line, opening));
-  const start = open >= 0 ? open + 1 : afterHeader(lines);
-  const close = lines.findIndex((line, at) => at >= start && isFormula(line, closing));
-  const end = close >= 0 ? close : lines.length;
-  const [from, to] = [lines[start]?.start ?? text.length, lines[end]?.start ?? text.length];
+  const facts = readLetter(text);
   return {
     docUid: letter.docUid,
-    head: stretchesOf(text, lines.slice(0, Math.max(0, open >= 0 ? open : start))),
-    salutation: open >= 0 ? stretchesOf(text, lines.slice(open, open + 1))[0] : undefined,
-    sentences: stretchesOf(text, sentencesIn(text, from, to)),
-    tail: stretchesOf(text, lines.slice(end + 1)),
+    facts,
+    sentences: stretchesOf(text, sentencesIn(text, facts.bodyStart, facts.bodyEnd)),
+    at: ({ start, end }) => stretchAt(text, start, end),
   };
 };
 
@@ -78,26 +70,6 @@ interface Range {
   readonly start: number;
   readonly end: number;
 }
-type Line = Range & { readonly text: string };
-
-const linesOf = (text: string): Line[] => {
-  let at = 0;
-  return text.split("\n").map((line) => {
-    const start = at;
-    at += line.length + 1;
-    return { text: line.trim(), start, end: start + line.length };
-  });
-};
-
-const isFormula = ({ text }: Line, formula: RegExp): boolean =>
-  formula.test(text) && text.split(/\s+/u).length <= formulaWordsMax;
-
-/** A letter without a salutation begins below its header lines, if it has any. */
-const afterHeader = (lines: readonly Line[]): number => {
-  const first = lines.findIndex(({ text }) => text !== "" && !labelled.test(text));
-  return lines.slice(0, Math.max(0, first)).some(({ text }) => labelled.test(text)) ? first : 0;
-};
-
 const sentencesIn = (text: string, from: number, to: number): Range[] => {
   const found: Range[] = [];
   let at = from;
@@ -123,16 +95,14 @@ const stretchesOf = (text: string, ranges: readonly Range[]): Stretch[] =>
   ranges.flatMap(({ start, end }) => {
     const words = text.slice(start, end);
     if (words.trim() === "" || words.length > unitsMost) return [];
-    const from = start + words.search(/\S/u);
-    const to = start + words.trimEnd().length;
-    return [
-      {
-        text: text.slice(from, to),
-        before: text.slice(Math.max(0, from - contextUnits), from).toWellFormed(),
-        after: text.slice(to, to + contextUnits).toWellFormed(),
-      },
-    ];
+    return [stretchAt(text, start + words.search(/\S/u), start + words.trimEnd().length)];
   });
+
+const stretchAt = (text: string, from: number, to: number): Stretch => ({
+  text: text.slice(from, to),
+  before: text.slice(Math.max(0, from - contextUnits), from).toWellFormed(),
+  after: text.slice(to, to + contextUnits).toWellFormed(),
+});
 
 /** The locator of a stretch. */
 export const locatorOf = (

@@ -1,14 +1,15 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { IntentSeedProposalSchema } from "../../../../gen/pincite/memo/v1/intent_pb.ts";
-import { LetterRole, ReferenceSide } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
+import { LetterRole } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartyRole, type PartySchema } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { asks, letterTongue, setsTerm } from "../../../grounding/letter-signs.ts";
+import { bareName } from "../../../letter/names.ts";
 import { sha256 } from "../../../sha256.ts";
 import { openAnswered } from "../../../span/answered-text.ts";
 import { resolveLocator } from "../../../span/resolve.ts";
-import { type LetterHead, letterHead } from "./letter-heads.ts";
+import { type LetterHead, letterFrame, letterHead } from "./letter-head.ts";
 import { type LetterForm, letterForm, locatorOf, type Stretch } from "./letter-text.ts";
 import { asWritten } from "./prose.ts";
 import { statesNothing } from "./states-nothing.ts";
@@ -36,9 +37,7 @@ export const shownLetter = ({ answered }: TurnContext): Letter | undefined => {
     const { spans, placeCount } = resolveLocator(source, locator, { sha256, maxSuggestions: 0 });
     return spans.length === 1 && placeCount <= 1 && spans[0]?.voice !== Voice.QUOTED;
   };
-  const framing = { ...form, head: form.head.filter(stands), tail: form.tail.filter(stands) };
-  const salutation = form.salutation && stands(form.salutation) ? form.salutation : undefined;
-  return { form, head: letterHead({ ...framing, salutation }), stands };
+  return { form, head: letterHead(form, stands), stands };
 };
 
 /** At most so many of each: more nobody answers one by one. */
@@ -70,7 +69,7 @@ export const letterParts = (context: TurnContext): LetterParts => {
     parties: head.parties.map(({ role, value, address, line }) => ({ role, name: value, address, locator: at(line) })),
     ...(head.day ? { day: at(head.day) } : {}),
   };
-  return { letterReading, ...frameOf(form, head) };
+  return { letterReading, ...letterFrame(form, head) };
 };
 
 /** A sentence, or an item of a list of them: some words, and the mark that ends it, or so many words that it is one without. */
@@ -80,45 +79,23 @@ const isSaid = ({ text }: Stretch): boolean => {
   return [...text].length <= charsMost && words >= wordsLeast && (ends || words >= 2 * wordsLeast);
 };
 
-type Line = { readonly field: string; readonly value: string; readonly line: Stretch };
-
-/** Who wrote is answered, who was written to answers; the subject and the writer's reference are taken over. */
-const frameOf = (form: LetterForm, { references, subject, parties }: LetterHead): LetterParts => {
-  const writer = parties.find(({ role }) => role === LetterRole.WRITER);
-  const reader = parties.find(({ role }) => role === LetterRole.READER);
-  const theirs = references.find(({ side }) => side === ReferenceSide.WRITER);
-  const lines: Line[] = [
-    ...(reader ? [{ field: "sender", ...reader }] : []),
-    ...(writer ? [{ field: "addressee", ...writer }] : []),
-    ...(subject ? [{ field: "subject", ...subject }] : []),
-    ...(theirs ? [{ field: "their_reference", ...theirs }] : []),
-    ...(reader ? [{ field: "signature", ...reader }] : []),
-  ].filter(({ value }) => value.length <= 120 && asWritten(value, 120) === value);
-  if (lines.length === 0) return {};
-  const value = (field: string): string => lines.find((one) => one.field === field)?.value ?? "";
-  const list = (field: string): string[] => [value(field)].filter((one) => one !== "");
-  return {
-    frame: {
-      sender: list("sender"),
-      addressee: list("addressee"),
-      subject: value("subject"),
-      theirReference: value("their_reference"),
-      signature: value("signature"),
-    },
-    frameSources: lines.map(({ field, line }) => ({ field, locator: locatorOf(form.docUid, line) })),
-  };
-};
-
 /** The people of the letter as parties: its writer is the other side, its reader the author. */
 export const letterPeople = (context: TurnContext): MessageInitShape<typeof PartySchema>[] =>
   (shownLetter(context)?.head.parties ?? []).flatMap(({ role, value, address }) =>
     asWritten(value, 120) === value
       ? [
           {
-            names: [value],
+            names: role === LetterRole.WRITER ? writerNames(context, value) : [value],
             addresses: address === "" ? [] : [address],
             role: role === LetterRole.WRITER ? PartyRole.OPPONENT : PartyRole.AUTHOR,
           },
         ]
       : [],
   );
+
+/** What a writer may be called: as signed, without degrees, and by the organisation that they write for. */
+const writerNames = (context: TurnContext, signed: string): string[] => {
+  const firm = shownLetter(context)?.head.firm?.value ?? "";
+  const names = [signed, bareName(signed), asWritten(firm, 120) === firm ? firm : ""];
+  return [...new Set(names)].filter((name) => name !== "");
+};

@@ -72,9 +72,11 @@ const sides: readonly PartyRole[] = [PartyRole.OPPONENT, PartyRole.REPRESENTATIV
 const side = ({ role }: Party): readonly PartyRole[] => (sides.includes(role) ? sides : [role]);
 
 /** What two parties wrote one another tells of their dealings; what others say, or what goes to everybody, tells less. */
-const isBetween = (context: TurnContext, author: Party | undefined, { participants }: EvidenceCandidate): boolean => {
+const isBetween = (context: TurnContext, author: Party | undefined, candidate: EvidenceCandidate): boolean => {
   const parties = partiesOf(context);
   if (parties.length === 0) return true;
+  // A letter has no list of receivers: whoever signed it says it to whom it speaks to.
+  if (candidate.docType !== "email") return true;
   const isOutside = !author || author.role === PartyRole.THIRD;
-  return !isOutside && participants.slice(1).some((one) => partyOf(one, parties));
+  return !isOutside && candidate.participants.slice(1).some((one) => partyOf(one, parties));
 };

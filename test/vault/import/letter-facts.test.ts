@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { readLetter } from "../../../src/letter/read-letter.ts";
 import { importerFor } from "../../../src/vault/import/importers.ts";
-import { letterAddressee, letterPeople, letterSigner } from "../../../src/vault/import/letter-signer.ts";
+import { letterAddressee, letterPeople } from "../../../src/vault/import/letter-facts.ts";
 import { utf8 } from "../vault-fixture.ts";
 
 const letter = (...ending: string[]): string =>
   ["Houthandel Kwast B.V.", "Zaagpad 1", "", "Geachte heer Vink,", "", "Uw klacht wijs ik af.", "", ...ending].join(
     "\n",
   );
+
+const signerIn = (text: string): string => readLetter(text).writer?.value ?? "";
 
 describe("who signed a letter", () => {
   const signed: [string, string, string][] = [
@@ -18,11 +21,28 @@ describe("who signed a letter", () => {
     ["a name alone at the end of what speaks to somebody", letter("Roos Kwast"), "Roos Kwast"],
     ["a name alone at the end of what speaks as somebody", "Verklaring\n\nIk zag de zaag.\n\nRoos Kwast", "Roos Kwast"],
     ["a name above a function there", "Zaagkliniek\n\nIk verwacht herstel.\n\nR. Kwast\nbedrijfsarts", "R. Kwast"],
+    [
+      "a name in front of a postscript",
+      letter("Groeten,", "Roos Kwast", "", "P.S. De zaag was ook al stuk."),
+      "Roos Kwast",
+    ],
+    [
+      "a name in front of a footer",
+      letter(
+        "Hoogachtend,",
+        "R. Kwast",
+        "directeur",
+        "",
+        "Op al onze leveringen zijn onze voorwaarden van toepassing, in te zien bij de griffie.",
+      ),
+      "R. Kwast",
+    ],
+    ["a name below a drawn one", letter("Hoogachtend,", "R. Kwast", "mr. R. Kwast", "directeur"), "mr. R. Kwast"],
     ["an English ending", "Dear Ms Finch,\n\nWe refuse.\n\nYours sincerely,\nA. Brush", "A. Brush"],
   ];
   for (const [what, text, name] of signed)
     it(`is ${what}`, () => {
-      expect(letterSigner(text)).toBe(name);
+      expect(signerIn(text)).toBe(name);
     });
 
   const unknown: [string, string][] = [
@@ -35,11 +55,10 @@ describe("who signed a letter", () => {
     ["it holds another letter", `${letter("Hoogachtend,", "Roos Kwast")}\n\n${letter("Hoogachtend,", "Daan Vijl")}`],
     ["it speaks twice and is signed once", letter("Beste Roos,", "", "Zie boven.", "", "Groet,", "Daan Vijl")],
     ["it has a mail pasted in", letter("Van: Daan Vijl", "Ik betaal.", "", "Groet,", "Daan Vijl")],
-    ["words follow the closing", letter("Groeten,", "Roos Kwast", "", "P.S. De zaag die u leverde was ook al stuk.")],
   ];
   for (const [when, text] of unknown)
     it(`is not known when ${when}`, () => {
-      expect(letterSigner(text)).toBe("");
+      expect(signerIn(text)).toBe("");
     });
 
   it("speaks the words of a text file, and stands first among those concerned", async () => {
@@ -86,6 +105,6 @@ describe("who signed a letter", () => {
       ["Hoogachtend,\n", 50_000],
     ] as const;
     const lines = hostile.map(([part, times]) => part.repeat(times));
-    expect(() => letterSigner(`Geachte heer,\n\n${lines.join("\n")}`)).not.toThrow();
+    expect(() => signerIn(`Geachte heer,\n\n${lines.join("\n")}`)).not.toThrow();
   });
 });

@@ -1,0 +1,53 @@
+import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { type LetterFacts, readLetter } from "../../letter/read-letter.ts";
+import type { ExtractedDocument } from "../reader/port.ts";
+import { fileDate } from "./file-facts.ts";
+
+/** What the words of a file tell of it as a letter, and its date. */
+export type LetterRead = Pick<ExtractedDocument, "writtenBy" | "authoredAtIso" | "authoredAtText" | "participants"> & {
+  readonly dateSource: DateSource;
+};
+
+/**
+ * A file read as a letter: who signed it, who else it concerns, and the day that dates it. A day by the letter's own form comes before
+ * a day in the file's name; what a program wrote into the file is the last resort. What is no letter has nobody and the file's date.
+ */
+export const readAsLetter = (
+  path: string,
+  text: string,
+  metadata: { readonly iso: string; readonly text: string } = { iso: "", text: "" },
+): LetterRead => {
+  const facts = readLetter(text);
+  const writtenBy = facts.writer?.value ?? "";
+  const { day } = facts;
+  const dated = day &&
+    isLetter(facts) && {
+      authoredAtIso: `${day.day}T00:00:00.000Z`,
+      authoredAtText: day.value,
+      dateSource: DateSource.TEXT,
+    };
+  return { writtenBy, participants: letterPeople(text, facts), ...(dated || fileDate(path, text, metadata)) };
+};
+
+/** It speaks to somebody, or somebody signed it: a report bears days in its head that date other things. */
+const isLetter = ({ salutation, writer }: LetterFacts): boolean => salutation !== undefined || writer !== undefined;
+
+/**
+ * Whom a letter speaks to, as its one salutation names them (`mevrouw Vink` of "Geachte mevrouw Vink,"). Empty: it speaks to nobody,
+ * to whoever reads it, or to several.
+ */
+export const letterAddressee = (text: string, { salutation, bodyStart } = readLetter(text)): string => {
+  if (!salutation || readLetter(text.slice(bodyStart)).salutation) return "";
+  const [, named = ""] = /^\p{L}+\s+([^,/&]+)[,.!:]?$/u.exec(salutation.value) ?? [];
+  const [, name = ""] = addressed.exec(named.trim()) ?? [];
+  return /\p{Lu}/u.test(name) && !/\s(?:en|and|of|or)\s/u.test(named) ? named.trim() : "";
+};
+const addressed = /^(?:(?:de\s+)?(?:heer|mevrouw|meneer|mr|mrs|ms|dr)\.?\s+)?((?:\p{L}[\p{L}.'’-]*\s?){1,6})$/iu;
+
+/** Those concerned in a letter, its writer first: whom it speaks to, and the writer once more with the function they sign with. */
+export const letterPeople = (text: string, facts = readLetter(text)): string[] => {
+  const { writer, position } = facts;
+  if (!writer) return [];
+  const signed = position ? `${writer.value}, ${position.value}` : "";
+  return [writer.value, letterAddressee(text, facts), signed].filter((one) => one !== "");
+};
