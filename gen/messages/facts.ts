@@ -553,6 +553,7 @@ export interface MessageFacts {
   "go.the-law-is-read-as-it-was-on": "day";
   "go.the-letter-itself": never;
   "go.these-words-stand-there-more-than-once-say": never;
+  "go.this-kind-of-memo-was-made-by": "maker";
   "go.what-do-you-leave-out-its-names-with-spaces": never;
   "go.what-has-to-be-shown": never;
   "go.what-is-in-this-case-nothing-leave-it-open": "who" | "choices";
@@ -1667,6 +1668,7 @@ export interface MessageFacts {
   "proof.broken": never;
   "proof.by-rules-events-come-out-again-byte-for-byte": "value" | "value2";
   "proof.by-rules-events-come-out-again-byte-for-byte-2": "value" | "value2" | "value3";
+  "proof.by-rules-events-come-out-again-of-maker": "value" | "value2" | "maker";
   "proof.can-be-read-by-others-who-may-have-signed": "file";
   "proof.chain": never;
   "proof.check-the-proof-of-a-memo": never;

@@ -1,12 +1,25 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { NameRegister } from "../citation/name-register.ts";
 import { kindRegistry } from "../cli/proto/files.ts";
+import type { RunRecording } from "../engine/replay/recording.ts";
 import { replayRun } from "../engine/replay/replay-run.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
+import { strangerBehind } from "../profile/complete.ts";
 import { Broken, must } from "../proof/memo/broken.ts";
 import type { DeriveAgain } from "../proof/memo/verify.ts";
 import { rulesVersion } from "../run/rules.ts";
 import { openMemoryStore } from "../store/memory/memory-store.ts";
 import { builtInSpecs, catalogueOf } from "../tool/catalogue.ts";
+
+/** Who made the kind of memo, where it did not come with the product. */
+const makerIn = (events: RunRecording["events"], artifacts: ReadonlyMap<string, Uint8Array>): string => {
+  const created = events[0]?.event.event;
+  const digest = created?.case === "runCreated" ? created.value.profile?.digest : undefined;
+  const bytes = digest === undefined ? undefined : artifacts.get(digest);
+  const stranger = bytes ? strangerBehind(fromBinary(WorkflowProfileSchema, bytes)) : "";
+  return stranger === "" ? "" : `; its kind of memo was made by ${stranger}`;
+};
 
 /**
  * Derives a run again from the events and artifacts of a proof, by the rules of this program, the register of law names that is
@@ -38,5 +51,5 @@ export const deriveWith =
     const missing = taken.find(({ event, otherRules, seq }) => !otherRules && !(seq === 1 && event === "runCreated"));
     must(!missing, `event ${missing?.seq} (${missing?.event}) cannot be derived: ${missing?.why}`);
     const older = taken.length > 0 ? `; ${taken.length} were decided by older rules and are taken as recorded` : "";
-    return `by rules ${rulesVersion}, ${derived} events come out again byte for byte${older}`;
+    return `by rules ${rulesVersion}, ${derived} events come out again byte for byte${older}${makerIn(events, artifacts)}`;
   };

@@ -52,6 +52,17 @@ const either = (said: LocalisedText[], common: LocalisedText[]): LocalisedText[]
 const emptyAnswers = create(AnswerWordsSchema);
 const emptyFrame = create(FrameTemplateSchema);
 
+/** Who made the kinds of memo that come with the product, as their files say it; no other file may. */
+export const productMaker = "Pincite";
+
+/** Who made a kind of memo, where it did not come with the product; empty: it did, or nobody said. */
+export const strangerBehind = ({ madeBy }: Pick<WorkflowProfile, "madeBy">): string =>
+  isProducts(madeBy) ? "" : madeBy;
+
+/** Whether a name is the product's, however it is written. */
+export const isProducts = (madeBy: string): boolean =>
+  madeBy.normalize("NFKC").trim().toLowerCase() === productMaker.toLowerCase();
+
 /** Whether a profile was written before profiles said what their people are called: an artifact of an older run. */
 export const isOlder = ({ roles }: WorkflowProfile): boolean => roles.length === 0;
 

@@ -5,8 +5,9 @@ import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { builtinProfiles } from "./builtin.ts";
 import { checkProfile } from "./check-profile.ts";
+import { isProducts } from "./complete.ts";
 import { touchedPolicy } from "./policy-fields.ts";
-import type { ProfileProblem } from "./profile-problem.ts";
+import { type ProfileProblem, when } from "./profile-problem.ts";
 import { neutralProfile, wholeProfile } from "./shipped.ts";
 import { readTextFormat } from "./text-reader.ts";
 import { TextProblem } from "./text-tokens.ts";
@@ -57,7 +58,8 @@ export const loadProfiles = (layers: readonly ProfileLayer[], below = builtinPro
 
 const layered = (profile: WorkflowProfile, below: Entry | undefined, own: ReadonlySet<string>): ProfileProblem[] => {
   if (own.has(profile.profileId)) return [{ path: "profile_id", problem: "another file of this folder has it too" }];
-  if (!below) return [];
+  // A kind of memo under a name of its own is its maker's; another version of one that came along may keep its name.
+  if (!below) return when(isProducts(profile.madeBy), "made_by", "your own name: this one is the product's");
   const { version } = below.profile;
   const old = profile.version <= version;
   return [

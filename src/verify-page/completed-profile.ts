@@ -1,5 +1,5 @@
-import legacy from "../../profiles/legacy-2.txtpb";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import legacy from "../../profiles/legacy-2.txtpb";
 import { isOlder, withLegacy } from "../profile/complete.ts";
 import { readTextFormat } from "../profile/text-reader.ts";
 

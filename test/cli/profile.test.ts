@@ -30,7 +30,8 @@ describe("a profile of one's own", () => {
   it("is run over a folder of documents to a letter, and nothing is kept", async () => {
     const dossier = join(dir, "dossier");
     mkdirSync(dossier);
-    const head = "From: Wiebe Aldersma <w@club.example>\nTo: Jet Zandstra <j@x.example>\nDate: Mon, 2 Nov 2026 10:00:00 +0100\n";
+    const head =
+      "From: Wiebe Aldersma <w@club.example>\nTo: Jet Zandstra <j@x.example>\nDate: Mon, 2 Nov 2026 10:00:00 +0100\n";
     writeFileSync(
       join(dossier, "brief.eml"),
       `${head}Subject: Uw boot\n\nBeste Jet,\n\nHet bestuur heeft uw ligplaats op 1 november 2026 opgezegd.\n\nWiebe Aldersma\n`,
@@ -39,6 +40,7 @@ describe("a profile of one's own", () => {
       start: startPincite,
     });
     expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("Jet Zandstra");
     expect(out).toContain("Ik verzoek u de klacht te onderzoeken");
     expect(out).not.toMatch(/werkgever|employer/iu);
   }, 60_000);

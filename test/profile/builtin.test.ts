@@ -15,7 +15,7 @@ import { sha256Hex } from "../../src/sha256.ts";
 const pinned = {
   "email-reply 2": "d430bc420bfa3651c31d5ab1adf5bc1721d737513c67a30e4056d8e6acab78f4",
   "uwv-deskundigenoordeel 2": "b54ff23b2c52db1b98e805abfadeb7eea49796612ff2f00aa2640a3a80119349",
-  "consumer-complaint 1": "e25147ac6c02621eaff69a0d6313a426f5ce7becaae487778c15eecbe80d3f81",
+  "consumer-complaint 1": "9b22e35fc2fce0a427cad98627fd6aba79b0f54f1439a8b7283fd1c36415ed12",
   "tenant-letter 1": "5c349edca12ec083d8a00c8367feb6ba4b1591c1403e7889fed71d110e1f936c",
   "notice-of-default 1": "5cf3047081b091d80f0f35c6b231d811cab999aca87003868def0c3a3aad06ad",
   "objection-to-decision 1": "c8103a68c5a4186db2f000f8596b93de1df2eab90bbde01094cd3b010a084c52",

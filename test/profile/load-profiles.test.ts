@@ -36,6 +36,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const emailReply = (change: (profile: WorkflowProfile) => void = () => undefined): WorkflowProfile => {
   const profile = clone(WorkflowProfileSchema, builtinProfiles()[0]!);
   profile.version = 3;
+  profile.madeBy = "Tester";
   change(profile);
   return profile;
 };
@@ -334,5 +335,36 @@ describe("the check of a profile", () => {
       expect(held(most + 1)).toMatchObject({ [name]: most });
       expect(least === 1 || held(least - 1)[name as "toolSteps"] === least).toBe(true);
     }
+  });
+});
+
+describe("who made a kind of memo", () => {
+  it.each(["Pincite", " PINCITE ", "Ｐincite"])("is not the product for a file of somebody else's: %s", (madeBy) => {
+    put(
+      "user",
+      emailReply((one) => void Object.assign(one, { profileId: "own", madeBy })),
+    );
+    expect(problems()).toEqual([expect.stringMatching(/^a.txtpb:\d+: made_by: your own name/)]);
+  });
+
+  it("is not asked of a file from before that was said, and no sentence of another kind of memo comes with it", () => {
+    const older = emailReply((one) => {
+      Object.assign(one, {
+        profileId: "older",
+        madeBy: "",
+        roles: [],
+        readers: [],
+        frame: undefined,
+        answers: undefined,
+      });
+      Object.assign(one, { adversePoints: [], notFor: [], defaultAudience: "shop" });
+      for (const kind of one.claimKinds)
+        Object.assign(kind, { act: 0, standingClaim: [], standingFor: [], announcement: [] });
+    });
+    put("user", older);
+    const loaded = load().profiles.find(({ profileId }) => profileId === "older");
+    expect(loaded?.claimKinds.flatMap(({ standingClaim }) => standingClaim)).toEqual([]);
+    expect(loaded?.roles.flatMap(({ nouns }) => nouns.map(({ noun }) => noun))).toContain("andere partij");
+    expect(JSON.stringify(loaded?.roles)).not.toMatch(/werkgever|employer/iu);
   });
 });

@@ -6,6 +6,7 @@ import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_co
 import type { RunView } from "../../client/run-view.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
+import { strangerBehind } from "../../profile/complete.ts";
 import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
@@ -80,7 +81,11 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     ({ name, address }) => `  ${oneLine(name || address, 60)}: ${speech.phrase("go.who-is-that")}`,
   );
   const all = [...people, ...strangers];
+  const stranger = view.profile ? strangerBehind(view.profile) : "";
+  const maker =
+    stranger === "" ? [] : [speech.phrase("go.this-kind-of-memo-was-made-by", { maker: oneLine(stranger, 120) })];
   return [
+    ...maker,
     ...goal,
     ...law,
     "",
