@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from "react";
+import { locales } from "../../messages/locale.ts";
 import type { Locale } from "./say.ts";
 
 /** The language of a page that belongs to no run: what its address says behind the #, else the browser's; Dutch for every other. */
 export const localeOf = (hash: string, languages: readonly string[]): Locale => {
   const said = new URLSearchParams(hash.replace(/^#/, "")).get("lang");
-  if (said === "nl" || said === "en") return said;
+  const spoken = locales.find((locale) => locale === said);
+  if (spoken !== undefined) return spoken;
   return /^en/i.test(languages[0] ?? "nl") ? "en" : "nl";
 };
 
