@@ -13,13 +13,15 @@ const left = leftToAll.map(({ files }) => files);
 const apart = alone.map(({ files }) => files);
 
 /**
- * `npm test` runs the projects named after it, `npm run test:all` the last; without a name vitest runs all. Files share a worker's
+ * `npm test` runs the projects named after it, `npm run test:all` those named `all`; without a name vitest runs all. Files share a worker's
  * modules: a whole server takes a second to load, and some ten milliseconds to start once it is.
  */
 export const projects = [
   { name: "test", include: every, exclude: [...left, ...apart], isolate: false },
   { name: "test-alone", include: apart, exclude: left, isolate: true },
   { name: "all", include: left, exclude: apart, isolate: false },
+  // Rows that stand in both lists.
+  { name: "all-alone", include: apart.filter((files) => left.includes(files)), exclude: [], isolate: true },
 ];
 
 export default defineConfig({

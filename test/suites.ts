@@ -15,6 +15,8 @@ export const leftToAll: readonly Row[] = [
       "test/cli/{backup,demo,docs,dutch-tree,follow-turn,go,law-commands,law-import,layman-uwv,letter,mend-commands,page,receipt-commands,refused-quote,ruling-commands,session,sign,store-commands,store-salvage,terminal-run,tool-commands,vault-docs,vault-import,vault-upload,verify,what-next}.test.ts",
     why: "commands against whole servers; the whole letter of layman stands for them",
   },
+  { files: "test/cli/marked-*.test.ts", why: "commands against whole servers, in a generated language" },
+  { files: "test/cli/profile.test.ts", why: "a dry run of a kind of memo against a whole server" },
   { files: "test/cli/{proto/output,show/replay-show}.test.ts", why: "commands against whole servers" },
   {
     files: "test/{anchor,docs}/**/*.test.ts",
@@ -39,7 +41,7 @@ export const leftToAll: readonly Row[] = [
   { files: "test/vault/{known-item,bombs}.test.ts", why: "a large mailbox, and files made to cost much" },
 ];
 
-/** Files of `npm test` whose worker runs nothing beside them; all others share one with its loaded modules. */
+/** Files of either command whose worker runs nothing beside them; all others share one with its loaded modules. */
 export const alone: readonly Row[] = [
   { files: "test/architecture/machine-leads.test.ts", why: "puts a machine of its own in the place of the module" },
   { files: "test/wire/guards.test.ts", why: "puts its own in the place of modules, and hears what nobody caught" },

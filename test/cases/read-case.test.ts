@@ -174,7 +174,7 @@ describe("a row that cannot be read is told with file, line, column and what to 
     ],
     [
       "a fact without a file",
-      { "key.tsv": `${key}Zo is het.\tfact\t-\t-\t-\t-\n` },
+      { "key.tsv": `${key}Zo is het.\tfact\t-\tHet is zo.\t-\t-\n` },
       /key\.tsv:6: column "file": .* rests on a file/u,
     ],
     ["a claim that is not there", { "claims.tsv": claims }, /key\.tsv:2: column "claim": .* write one of c1/u],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { KeptRecords } from "../../src/lawbot/kept-records.ts";
 import { listKey } from "../../src/store/level/keys.ts";
-import { text } from "../contract/store-samples.ts";
 import { behindItsBack, newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
 import { smallLaw } from "./support/small-law.ts";

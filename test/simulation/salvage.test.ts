@@ -3,7 +3,7 @@ import { salvageDamaged } from "./store-salvage.ts";
 import { seeded } from "./store-seed.ts";
 
 describe("a store that was hurt and salvaged", () => {
-  it("is given back whole, and called so, where nothing was hurt", { timeout: 120_000 }, async () => {
+  it("is given back whole, and called so, where nothing was hurt", async () => {
     const report = await salvageDamaged(2, seeded(1), () => 0);
     expect(report).toMatchObject({ allHeld: 2, saidWhole: 2, wrong: [], touched: [] });
   });
