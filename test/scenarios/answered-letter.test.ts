@@ -137,7 +137,10 @@ describe.each([
     expect(reading?.day?.day).toBe("2025-12-05");
     await settle(run);
     const intent = await run.current("intent_seed", IntentSeedSchema);
-    expect(intent?.frame).toMatchObject({ theirReference: "PZ/2025/0417", addressee: ["Piet Verzonnen"] });
+    expect(intent?.frame).toMatchObject({
+      theirReference: "PZ/2025/0417",
+      addressee: ["Zonnewijzer B.V.", "Piet Verzonnen"],
+    });
     const parties = new Map(intent?.parties.map(({ role, names }) => [role, names[0]]));
     expect(parties.get(PartyRole.OPPONENT)).toBe("Piet Verzonnen");
     expect(parties.get(PartyRole.AUTHOR)).toMatch(/Zandstra$/u);

@@ -16,7 +16,13 @@ export const writeLiveProfiles = (folder: string, profileId: string, providers: 
   if (!builtIn) throw new Error(`there is no profile ${profileId}`);
   for (const provider of providers) {
     const profile = clone(WorkflowProfileSchema, builtIn);
-    Object.assign(profile, { profileId: `${profileId}-${provider}`, provider, modelId, version: 1 });
+    Object.assign(profile, {
+      profileId: `${profileId}-${provider}`,
+      provider,
+      modelId,
+      version: 1,
+      madeBy: "the tests",
+    });
     writeFileSync(join(layer, `${provider}.txtpb`), profileText(profile));
   }
   return layer;

@@ -62,8 +62,16 @@ export const unreadRows = async (states: readonly HalfState[] = readStates(cases
   ...(await allRows()).filter(({ set, half }) => isUnread(states, set, half)),
   ...(await allCases())
     .filter(({ name }) => halves.every((half) => isUnread(states, name, half)))
-    .flatMap(({ name, papers }) => papers.map(({ file, text }) => ({ set: name, id: file, text }))),
+    .flatMap(({ name, papers }) =>
+      papers.map(({ file, text }) => ({ set: name, id: file, text: ownWords(file, text) })),
+    ),
 ];
+
+/** What somebody wrote in a paper: of a calendar what its entries say, since the rest is the format's and stands in every calendar. */
+const ownWords = (file: string, text: string): string =>
+  file.endsWith(".ics")
+    ? [...text.matchAll(/^(?:SUMMARY|DESCRIPTION|LOCATION)[^:\n]*:(.*)$/gmu)].map(([, said]) => said).join("\n")
+    : text;
 
 /** The half of a case's sentences that are of this half. */
 export const halfOfCase = (one: CaseFolder, half: Half): CaseFolder => ({
