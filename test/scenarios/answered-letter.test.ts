@@ -139,7 +139,7 @@ describe.each([
     const intent = await run.current("intent_seed", IntentSeedSchema);
     expect(intent?.frame).toMatchObject({
       theirReference: "PZ/2025/0417",
-      addressee: ["Zonnewijzer B.V.", "Piet Verzonnen"],
+      addressee: content === paper ? ["Zonnewijzer B.V.", "Piet Verzonnen"] : ["Piet Verzonnen"],
     });
     const parties = new Map(intent?.parties.map(({ role, names }) => [role, names[0]]));
     expect(parties.get(PartyRole.OPPONENT)).toBe("Piet Verzonnen");
