@@ -193,14 +193,16 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
   answers?: AnswerWords | undefined;
 
   /**
-   * What such a memo is not for, a sentence each, so that a person chooses another way in time; at most 10. Default: nothing.
+   * What such a memo is not for, a sentence each, so that a person chooses another way in time, as `pincite profile check` and
+   * `try` show it; at most 10. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.Caution not_for = 23;
    */
   notFor: Caution[];
 
   /**
-   * What the other side will raise, so that the person sees it before the other side says it; at most 20. Default: nothing.
+   * What the other side will raise, so that the person sees it before the other side says it, as `pincite profile check` and
+   * `try` show it; at most 20. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.AdversePoint adverse_points = 24;
    */
@@ -792,15 +794,15 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
   announcement: LocalisedText[];
 
   /**
-   * What the person is asked so that she can say it, a question. Default: nothing is asked.
+   * What the person is asked so that she can say it, a question, as `pincite profile check` and `try` show it. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.LocalisedText asks = 9;
    */
   asks: LocalisedText[];
 
   /**
-   * Laws that such claims rest on, by their ids in `law_sources`; at most 20. Default: none. Where no law of the kind is loaded it
-   * cites none.
+   * Laws that such claims rest on, by their ids in `law_sources`, which a check holds them to; at most 20. What a run is offered
+   * comes from the laws that are loaded, whatever stands here. Default: none.
    *
    * @generated from field: repeated string law_ids = 10;
    */
@@ -808,7 +810,7 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
 
   /**
    * True where a memo without such a claim does not do its work: its standing claim is put forward as one that the draft must
-   * make, and what is missing is told. Default: it may be left out.
+   * make. An outline without any claim of the kind is not refused. Default: it may be left out.
    *
    * @generated from field: bool required = 11;
    */
