@@ -34,6 +34,14 @@ export interface LetterForms {
   readonly behind: RegExp;
   /** A small word of a family name, as the source of a pattern. */
   readonly particle: string;
+  /** Somebody speaking of himself: a report or a list does not. Case counts. */
+  readonly pronoun: RegExp;
+  /** Whose a reference is, by the first word of a label that no row has. */
+  readonly possessiveOf: ReadonlyMap<string, LabelOf>;
+  /** Two are named. */
+  readonly conjunction: RegExp;
+  /** The header line of a message that says who wrote it. */
+  readonly writerHeader: RegExp;
   /** Where a postal box begins within a line. */
   readonly box: RegExp;
   /** A line, or the beginning of one, that says that who is named below signs for who is named above. */
@@ -52,7 +60,7 @@ const anyOf = (rows: readonly { readonly form: string }[]): string =>
     .map((form) => escaped(form).replaceAll("\\.", "\\.?").replaceAll("\\*", "\\p{L}+"))
     .join("|");
 
-/** No letter in front, and not the digits of a postal code: `8607 BV` is no private company. */
+/** No letter in front, and not the digits of a postal code: `1234 BV` is no private company. */
 const outsideWord = "(?<![\\p{L}.]|\\d{4}\\s?)";
 
 const compiled = (): LetterForms => ({
@@ -73,6 +81,10 @@ const compiled = (): LetterForms => ({
     "u",
   ),
   particle: `(?:${anyOf(shipped.particles)})`,
+  pronoun: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.pronouns)})(?!\\p{L}|\\.)`, "u"),
+  possessiveOf: new Map(shipped.possessives.map((row) => [row.form, row.of as LabelOf])),
+  conjunction: new RegExp(`\\s(?:${anyOf(shipped.conjunctions)})\\s`, "u"),
+  writerHeader: new RegExp(`^(?:${anyOf(shipped.labels.filter((row) => row.of === "writer"))})\\s*:\\s*\\S`, "iu"),
   box: new RegExp(`(?<=\\S\\s)(?:${anyOf(shipped.boxes)})\\s+\\d`, "iu"),
   onBehalf: new RegExp(`^(?:${anyOf(shipped.onBehalf)})(?:\\s*[,:]?$|:?\\s+(?=\\p{Lu}))`, "iu"),
   contact: new RegExp(

@@ -50,7 +50,7 @@ export const cellsOf = (text: string): Cell[][] => {
   });
 };
 
-/** `within` cut out of `whole`, at UTF-16 places of its value. */
+/** Cuts a part out of `whole`, at UTF-16 places of its value, without the white space around it. */
 export const part = (whole: Said, from: number, to: number): Said => {
   const value = whole.value.slice(from, to);
   const lead = value.length - value.trimStart().length;
@@ -77,14 +77,14 @@ const labelsIn = ({ value }: Said): Label[] => {
   return known[0]?.from === 0 ? known : [...unlistedLabel(value), ...known];
 };
 
-/** A label that no row has and that says itself what it is: `Ons werknummer: 26.114`, or a known one cut short (`Betr.:`). */
+/** A label that no row has and that says itself what it is: `Onze opdracht: 5`, or a known one cut short (`Betr.:`). */
 const unlistedLabel = (value: string): Label[] => {
   const [all = "", name = "", stop = ""] = /^(\p{L}+(?:\s\p{L}+)?)(\.?)\s*:/u.exec(value) ?? [];
   const small = name.toLowerCase();
   const label = (of: LabelOf): Label[] => [{ of, from: 0, to: all.length, isMarked: true }];
   const hasNumber = /\d/u.test(value.slice(all.length));
-  if (hasNumber && /^(?:ons|onze|our)\s/u.test(small)) return label("writer-reference");
-  if (hasNumber && /^(?:uw|your)\s/u.test(small)) return label("reader-reference");
+  const owner = letterForms.possessiveOf.get(small.split(/\s/u)[0] ?? "");
+  if (hasNumber && owner && /\s/u.test(small)) return label(owner);
   const whole =
     stop === "" || small.length < 4 ? [] : [...letterForms.labelOf].filter(([form]) => form.startsWith(small));
   const [of, ...others] = new Set(whole.map(([, what]) => what));

@@ -18,12 +18,15 @@ export interface LetterFacts {
   readonly addressee: readonly Said[];
   /** Street and place of the addressee, in order. */
   readonly addresseeAddress: readonly Said[];
+  /** The place of writing, beside its day. */
   readonly place: Said | undefined;
   /** The words that date it, and their day. */
   readonly day: (Said & { readonly day: string }) | undefined;
   /** What it is about: behind its label, or on a line of its own above the salutation. */
   readonly subject: Said | undefined;
+  /** What the labels of its head and margin say, in order: references among them. */
   readonly labelled: readonly Labelled[];
+  /** The line that speaks to somebody. */
   readonly salutation: Said | undefined;
   /** Where its text begins and ends, in UTF-16 units: behind the salutation or head, before the closing. */
   readonly bodyStart: number;
@@ -124,11 +127,8 @@ const closingLines = (lines: readonly (readonly Cell[])[], from: number): number
 const holdsAnother = (lines: readonly (readonly Cell[])[], headEnd: number): boolean =>
   lines.slice(headEnd + 1).some(([cell, ...more]) => {
     const value = more.length === 0 ? (cell?.value ?? "") : "";
-    return (letterForms.salutation.test(value) && /[,!:]$/u.test(value)) || /^(?:van|from|von)\s*:\s*\S/iu.test(value);
+    return (letterForms.salutation.test(value) && /[,!:]$/u.test(value)) || letterForms.writerHeader.test(value);
   });
-
-/** Somebody says it: a report or a list has no `ik`. */
-const speaksAsOne = /(?<!\p{L})(?:[Ii]k|[Ww]ij|[Ww]e|I)(?!\p{L}|\.)/u;
 
 /** The lines below the closing words; of what speaks to somebody or as somebody without them, the last lines behind an empty one. */
 const tailOf = (
@@ -137,7 +137,7 @@ const tailOf = (
   { greeted, closed }: { greeted: number; closed: number },
 ): readonly (readonly Cell[])[] => {
   if (closed >= 0) return lines.slice(closed + 1, closed + 1 + tailLinesMax);
-  if (greeted < 0 && !speaksAsOne.test(text)) return [];
+  if (greeted < 0 && !letterForms.pronoun.test(text)) return [];
   const end = lines.findLastIndex((cells) => cells.length > 0);
   const start = lines.slice(0, end + 1).findLastIndex((cells) => cells.length === 0);
   return start < Math.max(0, greeted) || end - start > lastLinesMax ? [] : lines.slice(start + 1, end + 1);
@@ -153,7 +153,7 @@ interface Dated {
 }
 
 /**
- * The day that dates the letter: behind its label, behind a place (`Assen, 6 november 2026`), alone on a line of the head, or below
+ * The day that dates the letter: behind its label, behind a place (`Utrecht, 3 mei 2030`), alone on a line of the head, or below
  * the name. Two days that could be it are none.
  */
 const dayOf = (
@@ -197,8 +197,10 @@ const weekdays: ReadonlySet<string> = new Set(
 const isWeekday = (rest: string): boolean => rest === "" || weekdays.has(rest.toLowerCase());
 
 /** A place in front of a day, with a comma or without: two to four words with capitals. */
-const placeBefore =
-  /^(?<place>(?:'[st]-?\s?|de\s|den\s)?\p{Lu}[\p{L}'’.-]*(?:\s(?:(?:aan|op|bij|de|den|der|het|a\/d)\s){0,2}\p{Lu}[\p{L}'’./-]*){0,3}(?:\s\(\p{L}+\.?\))?)\s*(?:,|\sd\.?d\.?\.?)?\s*(?:(?:de|den)\s)?$/u;
+const placeBefore = new RegExp(
+  `^(?<place>(?:'[st]-?\\s?|${letterForms.particle}\\s)?\\p{Lu}[\\p{L}'’.-]*(?:\\s(?:${letterForms.particle}\\s){0,2}\\p{Lu}[\\p{L}'’./-]*){0,3}(?:\\s\\(\\p{L}+\\.?\\))?)\\s*,?\\s*(?:${letterForms.particle}\\s)?$`,
+  "u",
+);
 
 const placedDay = (cell: Said, isDayFirst: boolean): Dated[] => {
   const [day, ...more] = writtenDays(cell.value, isDayFirst);
@@ -319,7 +321,7 @@ const letterheadName = (
 /** A letterhead's name stands near its address, in UTF-16 units. */
 const letterheadUnitsMax = 200;
 
-/** A name that goes over two lines of a letterhead: `Vlieghuis & Sikkens` above `Administraties B.V.`. */
+/** A name that goes over two lines of a letterhead: `Kwast & Vijl` above `Houthandel B.V.`. */
 const whole = (named: Said, above: readonly Cell[]): Said => {
   const at = above.findIndex(({ start, end }) => named.start >= start && named.end <= end);
   const [cell, before] = [above[at], above[at - 1]];

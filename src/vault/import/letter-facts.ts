@@ -1,4 +1,5 @@
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { letterForms } from "../../letter/forms.ts";
 import { type LetterFacts, readLetter } from "../../letter/read-letter.ts";
 import type { ExtractedDocument } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
@@ -39,10 +40,11 @@ const isLetter = ({ salutation, writer }: LetterFacts): boolean => salutation !=
 export const letterAddressee = (text: string, { salutation, bodyStart } = readLetter(text)): string => {
   if (!salutation || readLetter(text.slice(bodyStart)).salutation) return "";
   const [, named = ""] = /^\p{L}+\s+([^,/&]+)[,.!:]?$/u.exec(salutation.value) ?? [];
-  const [, name = ""] = addressed.exec(named.trim()) ?? [];
-  return /\p{Lu}/u.test(name) && !/\s(?:en|and|of|or)\s/u.test(named) ? named.trim() : "";
+  const name = named.trim().replace(letterForms.honorific, "");
+  return /^(?=.*\p{Lu})(?:\p{L}[\p{L}.'’-]*\s?){1,6}$/u.test(name) && !letterForms.conjunction.test(named)
+    ? named.trim()
+    : "";
 };
-const addressed = /^(?:(?:de\s+)?(?:heer|mevrouw|meneer|mr|mrs|ms|dr)\.?\s+)?((?:\p{L}[\p{L}.'’-]*\s?){1,6})$/iu;
 
 /** Those concerned in a letter, its writer first: whom it speaks to, and the writer once more with the function they sign with. */
 export const letterPeople = (text: string, facts = readLetter(text)): string[] => {
