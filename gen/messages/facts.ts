@@ -259,6 +259,8 @@ export interface MessageFacts {
   "error.bytes-do-not-fit-one-message-use": "sizeBytes";
   "error.cannot-be-left-yet": "stageOfName" | "description" | "missingCount";
   "error.cannot-listen-on-the-token-of-its-callers": "host";
+  "error.choices-are-closed": never;
+  "error.choices-begin-with-slots": never;
   "error.citations-are-too-many-at-most-fit-one-memo": "citations" | "citationsMax";
   "error.commands": never;
   "error.decision-always-is-for-opt-in-tools-that-only": "toolName";
@@ -353,6 +355,7 @@ export interface MessageFacts {
   "error.passages": "value";
   "error.port-on-is-in-use-stop-the-other-program-or": "port" | "host";
   "error.proposal-it-is-required": never;
+  "error.query-goes-with-one-slot": never;
   "error.quotes-are-too-many-at-most-fit-one-memo": "itemsCount" | "itemsMax";
   "error.read-as-a-citation-of-check-that-this-law-is": "value" | "value2";
   "error.read-as-check-that-this-number-is-meant": "value" | "value2";
@@ -426,6 +429,7 @@ export interface MessageFacts {
   "error.the-turn-was-cancelled-before-the-provider": never;
   "error.the-vault-does-not-give-the-original-of-an": never;
   "error.there-is-no-artifact-listartifacts-lists-a": "digest";
+  "error.there-is-no-choice-for-slot": "slotId";
   "error.there-is-no-claim": "claimId";
   "error.there-is-no-claim-to-keep-or-edit": "claimId";
   "error.there-is-no-confirmed-binding": "bindingId";
