@@ -2,6 +2,20 @@
 
 /** The ids of messages, each with the names of its facts. */
 export interface MessageFacts {
+  "choose.another-passage-with-these-words": never;
+  "choose.chosen": never;
+  "choose.claim-of": "number" | "count";
+  "choose.claims": never;
+  "choose.next": "after";
+  "choose.next-claim": never;
+  "choose.none-of-these-look-further": never;
+  "choose.nothing-shares-a-word": never;
+  "choose.previous": never;
+  "choose.take-back": never;
+  "choose.this-is-it": never;
+  "choose.what-else-stands-there": never;
+  "choose.which-passage-says-it-name-its-number-such-as": never;
+  "choose.whole-papers": never;
   "command-error.a-claim-needs-a-heading-above-it": never;
   "command-error.a-line-is-heading-or-claim": never;
   "command-error.a-new-slot-needs-a-claim-n-above-it": never;
@@ -174,6 +188,7 @@ export interface MessageFacts {
   "command.there-is-no-goal-yet-say-goal-words-what-the": never;
   "command.there-is-no-in-what-was-shown": "name";
   "command.there-is-no-intent-yet-give-goal-with-party": never;
+  "command.there-is-no-passage-of-that-number": "number" | "slotId";
   "command.there-is-no-tool-pincite-tool-list-lists": "name";
   "command.waits-for-no-word-about-what-a-search-found": "slotId";
   "command.what-holds-is-in-the-new-folder-what-is-named": never;
@@ -588,6 +603,13 @@ export interface MessageFacts {
   "help.begin-serve-on-this-machine-keep-everything": never;
   "help.change-the-outline-the-needs-or-the-draft-in": never;
   "help.check-the-proof-of-a-memo-signatures-quotes": never;
+  "help.choose-choose-the-passage-that-says-it-it-confirms": never;
+  "help.choose-look-for-these-words-in-place-of-the": never;
+  "help.choose-show-the-passages-that-may-serve-a-slot": never;
+  "help.choose-take-the-choice-for-the-slot-back": never;
+  "help.choose-the-number-of-the-passage-among-those-shown": never;
+  "help.choose-the-slot-such-as-slot3": never;
+  "help.choose-the-words-with-which-it-was-shown": never;
   "help.claims-of-the-outline-that-these-words-speak": never;
   "help.confirm-all-of-it-at-once-but-for-what-has": never;
   "help.confirm-every-item-that-has-no-looks-and-is": never;
@@ -2304,6 +2326,7 @@ export interface MessageFacts {
   "usage.kind": never;
   "usage.n": never;
   "usage.name": never;
+  "usage.number": never;
   "usage.options": never;
   "usage.party": never;
   "usage.paths": never;

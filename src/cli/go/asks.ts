@@ -1,5 +1,6 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { slotsToChoose } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { answerHint } from "../print/letter-lines.ts";
@@ -65,7 +66,7 @@ const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Spee
 
 /** What else can be said in a stage. */
 const otherLines = (
-  { context, profile }: RunView,
+  { context, profile, needs }: RunView,
   go: string,
   writers: readonly Writer[],
   speech: Speech,
@@ -86,7 +87,7 @@ const otherLines = (
       phrase("letter.shall-something-else-stand-above-or-below-the"),
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];
-  if (!isIntent) return out;
+  if (!isIntent) return [...out, ...choiceHint(context.state, { view: { needs }, go, sign }, speech)];
   const [writer] = writers;
   const role = otherSideWord(speech.locale, profile);
   const people = writer
@@ -101,6 +102,23 @@ const otherLines = (
     ...people.flatMap((line, at) => (at === 0 ? wrap(line, 92) : [line])),
     phrase("go.is-the-goal-another-one-then"),
     `${go} ${phrase("go.yes")} ${sign} "${phrase("go.goal")}=…"`,
+  ];
+};
+
+/** How a person says which of the passages says it. */
+const choiceHint = (
+  state: State,
+  { view, go, sign }: { readonly view: Pick<RunView, "needs">; readonly go: string; readonly sign: string },
+  { phrase, itemTyped }: Speech,
+): string[] => {
+  const [first] = state === State.EVIDENCE_NEEDS ? slotsToChoose(view.needs) : [];
+  if (!first) return [];
+  const slot = itemTyped(first.slot.slotId);
+  return [
+    phrase("choose.which-passage-says-it-name-its-number-such-as"),
+    `${go} ${phrase("go.yes")} ${sign} ${slot}=2`,
+    ...wrap(phrase("choose.none-of-these-look-further"), 92),
+    `  pincite run candidates latest ${slot} --query "…"`,
   ];
 };
 
