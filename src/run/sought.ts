@@ -42,10 +42,11 @@ export const soughtFor = (
   };
 };
 
-/** Whether a text has a word of three letters or more of one of the names. */
+/** Whether a text calls somebody by the first or the last word of one of her names. */
 const isNamed = ({ names }: Party, text: string): boolean => {
-  const words = new Set(lettersOf(text));
-  return names.some((name) => lettersOf(name).some((word) => words.has(word)));
+  const words = new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+  return names.some((name) => {
+    const own = name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+    return [own[0], own.at(-1)].some((word) => word !== undefined && words.has(word));
+  });
 };
-
-const lettersOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];

@@ -61,7 +61,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
   candidates [--misses] [case ...]     where the right sentence stands among those that are laid before a person
-  fit-candidates [case ...]            fit the weights of that order on cases keyed by sentence, and write them
+  fit-candidates                       fit the weights of that order on cases keyed by sentence, and write them
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret

@@ -30,8 +30,6 @@ export const featureNames = [
   "letterSays",
   /** It stands in the letter that is answered, and the claim tells something else. */
   "letterElse",
-  /** Length: nothing at forty characters and below, one at four hundred and above. */
-  "length",
   /** It asks. */
   "asks",
 ] as const;
@@ -84,17 +82,22 @@ export const shareOf = (terms: ReadonlySet<string> | undefined, weights: Readonl
   return whole === 0 ? 0 : held / whole;
 };
 
-/** Whether two ways of writing a person's name share a word of three letters or more. */
+/** Whether a person written so can be one of those named: her last name, the last word of what she is called, is one of theirs. */
 const isNamed = (written: string, names: readonly string[]): boolean => {
-  const words = new Set(nameWords(written));
-  return words.size > 0 && names.some((name) => nameWords(name).some((word) => words.has(word)));
+  const last = nameWords(written).at(-1);
+  return last !== undefined && names.some((name) => nameWords(name).at(-1) === last);
 };
 
-const nameWords = (name: string): string[] =>
-  name
-    .toLowerCase()
-    .replace(/@.*$/u, " ")
-    .match(/\p{L}{3,}/gu) ?? [];
+/** The words of a name, without its mail address; of an address alone, those in front of the @. */
+const nameWords = (name: string): string[] => {
+  const called = name.replace(/<.*$/su, "").trim() || name.replace(/^.*<|>.*$/gsu, "");
+  return (
+    called
+      .replace(/@.*$/u, "")
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu) ?? []
+  );
+};
 
 /** The letters of a text, four in a row within its words. */
 export const gramsOf = (text: string): Set<string> =>
@@ -152,7 +155,6 @@ export const featuresOf = (
     quoted: isOther ? 1 : 0,
     letterSays: isLetter && claim.isOfAnsweredLetter ? 1 : 0,
     letterElse: isLetter && !claim.isOfAnsweredLetter ? 1 : 0,
-    length: Math.min(1, Math.max(0, (unit.text.length - 40) / 360)),
     asks: /\?\s*$/u.test(unit.text) ? 1 : 0,
   };
   return featureNames.map((name) => values[name]);

@@ -46,20 +46,23 @@ export const weighed = (
   };
   const counts = new TermCounts(papers.flatMap(({ units }) => units.map(({ text }) => queryTerms(text))));
   const bm25 = counts.scores(wanted, rarity);
-  const best = Math.max(1e-9, ...bm25);
+  const best = bm25.reduce((most, one) => Math.max(most, one), 1e-9);
   const wantedGrams = gramsOf(claim.text);
   const gramRarity = rarityOfGrams(papers, wantedGrams, all.length);
   const ofPaper = new Map(
     papers.map((paper) => {
       const letters = paper.grams.map((own) => likeness(own, wantedGrams, gramRarity));
-      return [paper, { ...knownOf(paper, terms), letters, paperLetters: Math.max(0, ...letters) }];
+      return [
+        paper,
+        { ...knownOf(paper, terms), letters, paperLetters: letters.reduce((most, one) => Math.max(most, one), 0) },
+      ];
     }),
   );
   return all.map(({ paper, at }, number) => {
     const own = ofPaper.get(paper);
     if (!own) throw new Error("every paper is known");
     const known = { ...own, letters: own.letters[at] ?? 0, bm25: (bm25[number] ?? 0) / best };
-    const features = featuresOf(paper, at, claim, terms, known);
+    const features = held(featuresOf(paper, at, claim, terms, known));
     return { paper, at, features, score: 0 };
   });
 };
@@ -89,6 +92,21 @@ const knownOf = (paper: Paper, { weights }: ClaimTerms): { paper: number; title:
   paper: shareOf(new Set(paper.terms.flatMap((terms) => [...terms])), weights),
   title: shareOf(new Set(queryTerms(paper.title)), weights),
 });
+
+/** Features that show what a sentence says: where all of them are nothing, who wrote it and where decides nothing. */
+const matters = ["matter", "letters"].map((name) => (featureNames as readonly string[]).indexOf(name));
+const standing = ["speaker", "title", "day", "paper", "paperLetters", "neighbours", "quoted"].map((name) =>
+  (featureNames as readonly string[]).indexOf(name),
+);
+/** Share of the claim's matter from which on standing counts in full. */
+const floor = 0.15;
+
+/** Features with standing held back where a sentence shares little with the claim. What the answered letter says is its own matter. */
+const held = (features: Features): Features => {
+  const matter = matters.reduce((most, at) => Math.max(most, features[at] ?? 0), 0);
+  if (matter >= floor) return features;
+  return features.map((value, at) => (standing.includes(at) ? (value * matter) / floor : value));
+};
 
 /** Sentences best first; equal ones by the newer paper, then by id and place. */
 export const rank = (

@@ -65,12 +65,18 @@ export const keyedCases = (folders: readonly string[]): KeyedCase[] =>
 /** Letters and digits alone, in small letters: how two renderings of one sentence are compared. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Letters that a sentence has at least, to be one of those that a key of several sentences holds. */
-const lettersLeast = 20;
+/** The sentences of a key, cut where a stop, an exclamation or a question mark ends one. */
+const sentencesOf = (key: string): string[] => key.split(/(?<=[.!?])\s+(?=\p{Lu}|\d)/u);
 
-/** Whether a passage gives the key's words: it holds them, or is a whole sentence of them. */
-export const gives = (passage: string, sentence: string): boolean => {
-  const [shown, wanted] = [bare(passage), bare(sentence)];
-  if (shown === "" || wanted === "") return false;
-  return shown.includes(wanted) || (wanted.includes(shown) && shown.length >= Math.min(lettersLeast, wanted.length));
+/** Whether a passage gives the key's words: it holds them or one of their sentences, or has six tenths of one. */
+export const gives = (passage: string, key: string): boolean => {
+  const shown = bare(passage);
+  return sentencesOf(key).some((sentence) => {
+    const wanted = bare(sentence);
+    if (shown.length < lettersLeast || wanted.length < lettersLeast) return shown !== "" && shown === bare(key);
+    return shown.includes(wanted) || (wanted.includes(shown) && shown.length >= 0.6 * wanted.length);
+  });
 };
+
+/** Shorter sentences are told by no part of them. */
+const lettersLeast = 15;
