@@ -1,4 +1,4 @@
-import { english } from "./english.ts";
+import { isMessage } from "./english.ts";
 import { type Facts, isSaid, type MessageId, type Said } from "./said.ts";
 
 /** Under which names an error's metadata has the id of its message and, as JSON, its facts. */
@@ -33,7 +33,7 @@ const parsed = (json: string): unknown => {
   }
 };
 
-const isId = (id: unknown): id is MessageId => typeof id === "string" && Object.hasOwn(english.texts, id);
+const isId = (id: unknown): id is MessageId => typeof id === "string" && isMessage(id);
 
 const saidOf = (value: object, depth: number): Said | undefined => {
   const { id, facts } = value as { id?: unknown; facts?: unknown };

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { locales } from "../../messages/locale.ts";
 import type { Locale } from "./say.ts";
+import { useFetched } from "./texts.ts";
 
 /** The language of a page that belongs to no run: what its address says behind the #, else the browser's; Dutch for every other. */
 export const localeOf = (hash: string, languages: readonly string[]): Locale => {
@@ -10,6 +11,9 @@ export const localeOf = (hash: string, languages: readonly string[]): Locale => 
   return /^en/i.test(languages[0] ?? "nl") ? "en" : "nl";
 };
 
+/** That language as the address and the browser are now. */
+export const pageLocale = (): Locale => localeOf(globalThis.location.hash, globalThis.navigator.languages);
+
 /** Has a change of the address behind the # told. */
 export const onHashChange = (told: () => void): (() => void) => {
   globalThis.addEventListener("hashchange", told);
@@ -17,8 +21,7 @@ export const onHashChange = (told: () => void): (() => void) => {
 };
 
 /** The language of such a page. */
-export const usePageLocale = (): Locale =>
-  localeOf(
-    useSyncExternalStore(onHashChange, () => globalThis.location.hash),
-    globalThis.navigator.languages,
-  );
+export const usePageLocale = (): Locale => {
+  useSyncExternalStore(onHashChange, () => globalThis.location.hash);
+  return useFetched(pageLocale());
+};
