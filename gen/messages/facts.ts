@@ -1302,6 +1302,7 @@ export interface MessageFacts {
   "page-runs.done": never;
   "page-runs.erased-on": "erasedAtIso";
   "page-runs.language-of-the-memo": never;
+  "page-runs.sign-out": never;
   "page-runs.step-of-6": "state";
   "page-runs.that-did-not-work": "sentenceOf";
   "page-runs.the-kinds-of-memo-could-not-be-read-from-the": never;

@@ -2,6 +2,7 @@ import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import "./style/colours.css";
 import { serverTransport } from "./server.ts";
 import { pageLocale } from "./words/page-locale.ts";
 import { fetchTexts } from "./words/texts.ts";
