@@ -18,6 +18,7 @@ import { boundItems, entryItems, missingInputs } from "./missing-inputs.ts";
 import { nextAction } from "./next-action.ts";
 import { type SpokenMaterial, withSpoken } from "./spoken.ts";
 import { stages } from "./stages.ts";
+import { withSaid } from "./stale-words.ts";
 
 /** At most so many pending tool requests are listed; the rest is in ToolService.ListToolCalls. */
 const listedPendingMax = 50;
@@ -55,7 +56,7 @@ export const runContext = (
     allowedTools: [...allowedTools],
     pendingToolRequests: run.pending.slice(0, listedPendingMax),
     turnId: run.turnId,
-    staleItems: run.stale,
+    staleItems: withSaid(run.stale),
     strandId: run.strandId,
     locale: run.locale,
     model: run.model,

@@ -3,6 +3,7 @@ import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pi
 import { slotsToChoose } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { otherSideWord, typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
@@ -132,11 +133,13 @@ const missingLines = (
   const { missingInputs, state } = view.context;
   if (state === State.INTENT_SEED)
     return [phrase("go.say-what-the-letter-is-for"), `  pincite run go ${named} "${phrase("go.goal")}=…"`];
-  const lines = missingInputs.flatMap(({ kind, subjectId, description }) => {
+  const lines = missingInputs.flatMap(({ kind, subjectId, description, said }) => {
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
     // A finding of the draft begins with the id of what it is about.
-    const told = speech.sentence(description).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `);
+    const told = speech
+      .sentence(saidOr(said, description))
+      .replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `);
     const absence = kind === MissingInput_Kind.BINDING ? absenceLines(view, subjectId, speech) : [];
     const own =
       saidWith.has(kind) && absence.length === 0
