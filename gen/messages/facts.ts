@@ -350,6 +350,7 @@ export interface MessageFacts {
   "error.only-a-person-may-say-that-a-hit-does-not": never;
   "error.only-a-quote-of-a-document-can-be-pointed-at": never;
   "error.only-a-user-may-drop-a-slot-or-turn-a": never;
+  "error.only-a-user-may-let-words-go": never;
   "error.only-a-user-may-say-that-adverse-evidence": never;
   "error.only-a-user-may-take-a-party-out": never;
   "error.options": never;
@@ -435,6 +436,7 @@ export interface MessageFacts {
   "error.there-is-no-claim-to-keep-or-edit": "claimId";
   "error.there-is-no-confirmed-binding": "bindingId";
   "error.there-is-no-document-to-search-bring-your": never;
+  "error.there-is-no-draft-yet-write-its-sections": never;
   "error.there-is-no-format-a-memo-is-exported-as": "name" | "known";
   "error.there-is-no-here-listtoolcalls-lists-a-runs": "id";
   "error.there-is-no-party-the-intent-lists-those": "stray";
@@ -1084,12 +1086,15 @@ export interface MessageFacts {
   "law.was-not-yet-in-force-on": "lawId" | "day" | "inForceFrom";
   "law.what-came-has-another-sha-256-than-was": never;
   "letter.a-memo-answers-one-letter-and-is-pinned-as-it": "other";
+  "letter.a-reply-goes-with-a-question": "partId";
   "letter.addressed-to": "name";
+  "letter.an-answer-goes-with-an-assertion": "partId";
   "letter.answer-what-it-states-in-one-command-such-as": never;
   "letter.beside-sections-that-are-merged-answers-say": never;
   "letter.changed": "sentence" | "text";
   "letter.comment": "comment";
   "letter.deleted": "sentence";
+  "letter.in-the-draft-a-part-is-left-open-or-reserved": never;
   "letter.is-answered-twice": "assertionId";
   "letter.moved": "sentence" | "text";
   "letter.new": "text";
@@ -1098,10 +1103,12 @@ export interface MessageFacts {
   "letter.not-answered-yet": never;
   "letter.of": "onOneLine";
   "letter.only-a-user-may-empty-a-field-of-the-frame": never;
+  "letter.only-a-user-may-leave-open": "partId";
   "letter.only-a-user-may-say-what-stands-around-the": never;
   "letter.only-a-user-may-say-what-the-letter-does-not": never;
   "letter.place-utrecht": never;
   "letter.role-only-a-document-of-the-vault-can-be-the": never;
+  "letter.say-what-you-reply-to": "partId";
   "letter.shall-something-else-stand-above-or-below-the": never;
   "letter.terms-in-the-letter": never;
   "letter.the-file-holds-tracked-changes-they-were-read": never;
@@ -2329,4 +2336,7 @@ export interface MessageFacts {
   "usage.what": never;
   "usage.who": never;
   "usage.words": never;
+  "wants.only-a-user-may-take-back-what-is-wanted": never;
+  "wants.so-many-are-too-many-for-one-memo": "wishesMax";
+  "wants.the-intent-has-no-such-words-take-them-as-they-stand": never;
 }

@@ -13,20 +13,20 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "d430bc420bfa3651c31d5ab1adf5bc1721d737513c67a30e4056d8e6acab78f4",
-  "uwv-deskundigenoordeel 2": "b54ff23b2c52db1b98e805abfadeb7eea49796612ff2f00aa2640a3a80119349",
-  "consumer-complaint 1": "9b22e35fc2fce0a427cad98627fd6aba79b0f54f1439a8b7283fd1c36415ed12",
-  "tenant-letter 1": "76e4ff91a69f6bc640e9d6ac217a35866ab035cd257e71425e540abfd980c2df",
-  "notice-of-default 1": "5cf3047081b091d80f0f35c6b231d811cab999aca87003868def0c3a3aad06ad",
-  "objection-to-decision 1": "c8103a68c5a4186db2f000f8596b93de1df2eab90bbde01094cd3b010a084c52",
-  "reply-to-debt-collector 1": "f96c268204bc8b6dbc4c2321de3952cc9820adede9f079d28984e2424ac6aeb4",
-  "data-subject-request 1": "5d61f4c504ff42272788c918fe91f53c2e64826ef9e6356ebf6d5d5d32dec338",
-  "settlement-reply 1": "5ae51989b1a58fec45269b40967e7ca8a1d2fc4a7af183aa0cab2eabb6a02d0d",
-  "wages-and-holidays 1": "f0743747974beda0c0c18114ebf0ea25a3ec7c268d2813d19b0df4d145521c1a",
-  "complaint-to-board 1": "57035b1021755cc53b0b9bf05bea3af9b25c014a5897996d3cb981028438d941",
-  "memo-for-lawyer 1": "744f323b03c410001db7eac617601470b2f52e58bb8d36d5cb5a2b19cf9905d5",
-  "email-reply-opus 2": "9235bcb5697d47cf8e91eedfe5f9276cc7d0dee39883935dfcc583d4465739a3",
-  "email-reply-local 2": "f873ddda77ca358d54c0064fccaa81f5666f42115be4ea0ec8d7effb4f2171dc",
+  "email-reply 2": "8af7da869337702e5c17e0d12885472986c18b5651a1f427a0a29a34575ef072",
+  "uwv-deskundigenoordeel 2": "3ee8dd942e5686189f42289239ad1b15507f3973bd6365d56145a50f0863c569",
+  "consumer-complaint 1": "ba08c51495d0787f0c65eaadb23e483ac81fa3060305e41333e3a85696b397fe",
+  "tenant-letter 1": "5dbd6c8c52c7c0700446b79620379e1ba9c8064e07a8012941b43d14e53fcbfb",
+  "notice-of-default 1": "abbd60f8dc6a5de3d4e2d2517c101f586499ff0aabd279db903ccd29516b1df3",
+  "objection-to-decision 1": "c531876060fcf1e9787327a729e0aaf0077d580b3773b7b134705afafd40a9de",
+  "reply-to-debt-collector 1": "1cd68941bebd0bd14effada13535b96f8b0bda8dd7c966d5157d4bf69a93ffe7",
+  "data-subject-request 1": "dca9c1e65f0770c18e644dcd72262b2e44e8b4052ef1d5e2893ecefdf4ae48b7",
+  "settlement-reply 1": "88ea4fb044741894d6d649ebf8b41dee961a313f1902b8faa48b8b149864717a",
+  "wages-and-holidays 1": "b9ab67853e285e1447d54a1228541acf26444873de696c0ee7d3bb7a97edebbc",
+  "complaint-to-board 1": "0c1c488ef488a57fe89259a08331332e357c88039b843bd099112590765371e1",
+  "memo-for-lawyer 1": "ffb8a12e24dcf765359610a6cf101657352805ac861e9058bb9d11ee76a84f99",
+  "email-reply-opus 2": "215be15f83c4dea1c9140d110d00e8d6e4d03ce08bd71ab1acc7b39a5d5da8d7",
+  "email-reply-local 2": "2a7fe36b4235e8bee6396cfbd3b5fb2e8b7f5d8f26e70b6eaf0ecbf0a0aeed19",
 };
 
 describe("the profiles every server has", () => {
