@@ -94,6 +94,18 @@ const words: Readonly<Record<DraftRule, Sentences>> = {
     "bewijs dat ertegen spreekt is niet beantwoord: haal het aan in een zin van deze stelling, of leg uit waarom het buiten blijft",
     "adverse evidence is neither cited by a sentence of the claim nor dismissed with a reason",
   ],
+  [DraftRule.REQUIRED_WORDS_GONE]: [
+    "woorden van deze verplichte stelling staan in geen zin: laat een zin ze zeggen, verander de stelling in de opzet, of laat ze zelf gaan",
+    "words of this required claim stand in no sentence; have a sentence say them, reword the claim, or let them go yourself",
+  ],
+  [DraftRule.UNSAID_WORDS]: [
+    "zegt wat volgens u niet gezegd mag worden: schrijf het anders",
+    "it says what you said must not be said; say it in other words",
+  ],
+  [DraftRule.LETTER_UNANSWERED]: [
+    "dit deel van de brief is niet beantwoord: beantwoord het in de opzet, laat het zelf open, of behoud u alle rechten voor",
+    "this part of the letter is not answered; answer it in the outline, leave it open, or reserve all rights",
+  ],
 };
 
 /** Which number it would be, for people; empty: none is known. */

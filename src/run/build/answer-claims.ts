@@ -80,6 +80,14 @@ export const hasCounter = (
   { answers }: Pick<WorkflowProfile, "answers">,
 ): boolean => why !== "" && (templateOf(answers, answer)?.counters ?? false);
 
+/** Answers to which the memo says nothing of its own: a person settled them, and they stand beside the outline. */
+export const writesNothing = (answer: AssertionAnswer): boolean => silent.has(answer);
+const silent: ReadonlySet<AssertionAnswer> = new Set([
+  AssertionAnswer.BESIDE,
+  AssertionAnswer.LEFT_OPEN,
+  AssertionAnswer.RESERVED,
+]);
+
 /** A reason as a sentence. */
 export const asSentence = (why: string): string => {
   const text = oneLine(why).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

@@ -81,7 +81,9 @@ const standingClaims = (context: TurnContext, template: SectionTemplate | undefi
   (template?.claimKinds ?? []).flatMap((name) => {
     const kind = context.profile?.claimKinds.find((one) => one.name === name);
     const text = kind && standingClaim(kind, localeOf(context), context.intent?.audience ?? "");
-    return text === undefined ? [] : [{ text, claimKind: name, optional: !kind?.required }];
+    // What the person wants is asked in the person's words, and nothing beside it.
+    const isSaid = kind?.act === ClaimAct.ASKS && (context.intent?.demands.length ?? 0) > 0;
+    return isSaid || text === undefined ? [] : [{ text, claimKind: name, optional: !kind?.required }];
   });
 
 /** With headings of the user's own, each section goes under the one it shares most words with, else under the first. */
