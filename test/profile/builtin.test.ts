@@ -13,20 +13,20 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "8af7da869337702e5c17e0d12885472986c18b5651a1f427a0a29a34575ef072",
-  "uwv-deskundigenoordeel 2": "3ee8dd942e5686189f42289239ad1b15507f3973bd6365d56145a50f0863c569",
-  "consumer-complaint 1": "ba08c51495d0787f0c65eaadb23e483ac81fa3060305e41333e3a85696b397fe",
-  "tenant-letter 1": "5dbd6c8c52c7c0700446b79620379e1ba9c8064e07a8012941b43d14e53fcbfb",
-  "notice-of-default 1": "abbd60f8dc6a5de3d4e2d2517c101f586499ff0aabd279db903ccd29516b1df3",
-  "objection-to-decision 1": "c531876060fcf1e9787327a729e0aaf0077d580b3773b7b134705afafd40a9de",
-  "reply-to-debt-collector 1": "1cd68941bebd0bd14effada13535b96f8b0bda8dd7c966d5157d4bf69a93ffe7",
-  "data-subject-request 1": "dca9c1e65f0770c18e644dcd72262b2e44e8b4052ef1d5e2893ecefdf4ae48b7",
-  "settlement-reply 1": "88ea4fb044741894d6d649ebf8b41dee961a313f1902b8faa48b8b149864717a",
-  "wages-and-holidays 1": "b9ab67853e285e1447d54a1228541acf26444873de696c0ee7d3bb7a97edebbc",
-  "complaint-to-board 1": "0c1c488ef488a57fe89259a08331332e357c88039b843bd099112590765371e1",
-  "memo-for-lawyer 1": "ffb8a12e24dcf765359610a6cf101657352805ac861e9058bb9d11ee76a84f99",
-  "email-reply-opus 2": "215be15f83c4dea1c9140d110d00e8d6e4d03ce08bd71ab1acc7b39a5d5da8d7",
-  "email-reply-local 2": "2a7fe36b4235e8bee6396cfbd3b5fb2e8b7f5d8f26e70b6eaf0ecbf0a0aeed19",
+  "email-reply 2": "3b0c68623951a843d9368bb9f6d0901adc8f0d54a6a3c1e7539095c4e5e5ab62",
+  "uwv-deskundigenoordeel 2": "8935495ef3d6b23f72e8a0f8287d3dd342c7fb9090ae6a67dd2fb7ae6deaf2d2",
+  "consumer-complaint 1": "72dd0f40c61760bf77ee8ca0f23ce66249d1086a922776abf2ed79037c4e8d69",
+  "tenant-letter 1": "8a9578bdd72f8b5f148b14e1d4a49ee279fb035f5a4f16313351eaa5665c0b0d",
+  "notice-of-default 1": "f492216cf5fb57a545671e0a8acc7f62ff9bb5912b3f88c7b8e73bdf1dd8c143",
+  "objection-to-decision 1": "3db550cc2b6706dc73a549e2f98f8a6527dd14b579cc329153b8f8f2d613fe27",
+  "reply-to-debt-collector 1": "fc9e189fcd41a258a7cdd9dd364659ccb872412ea6c6da7ab85d3e40cb45866a",
+  "data-subject-request 1": "bb3082cd4925bf2269e5f965930f71c4353ff9919bccb727fb4221bb0fbd9a97",
+  "settlement-reply 1": "ed3a5b408a2e37b9e1bc9858309ed30338d104c0e0dd437cee6628620fb97168",
+  "wages-and-holidays 1": "3634c9322e76189651b8e54a14ce95ae60ada1296c294e9ff6a033c23f86a10b",
+  "complaint-to-board 1": "b01d022c5d6dc438141f416c5e6c51a0e2ca3adad931c83b5a80e3019647501e",
+  "memo-for-lawyer 1": "3ba77b44da760fdceaa8d081b0c7c623bdf6dc7960e0730c080ede4b27bc88fa",
+  "email-reply-opus 2": "379867e72ed0b33f7f811056622eab45f35080576c1921f3b6eb3ceee5fb0dfd",
+  "email-reply-local 2": "d3afd2e611b60e6edb148a900aba7e371764c0cdf6434be650d70d28b9fdc340",
 };
 
 describe("the profiles every server has", () => {

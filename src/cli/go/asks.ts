@@ -1,3 +1,4 @@
+import { ClaimAct } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
@@ -5,11 +6,14 @@ import type { Speech } from "../../messages/speech.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { otherSideWord, typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
+import { demandQuestion } from "../print/wish-lines.ts";
+import { kindLabels } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
 import { type Absence, absenceAsked } from "./absences.ts";
 import { signOf } from "./answer.ts";
 import type { Led } from "./lead.ts";
 import type { Writer } from "./people.ts";
+import { otherFindings, settleLines } from "./settle.ts";
 
 /** The run as the person named it, and whom nobody has named yet. */
 export interface AskedOf {
@@ -38,7 +42,12 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
     case "missing":
       return missingLines(view, { named, absences }, speech);
     case "review":
-      return [...yesLines(view, go, speech), ...lookLines(view, go, speech), ...otherLines(view, go, writers, speech)];
+      return [
+        ...settleLines(view, go, signOf(view.context.version), speech),
+        ...yesLines(view, go, speech),
+        ...lookLines(view, go, speech),
+        ...otherLines(view, go, writers, speech),
+      ];
   }
 };
 
@@ -86,6 +95,7 @@ const otherLines = (
       phrase("letter.shall-something-else-stand-above-or-below-the"),
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];
+  if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, go, speech)];
   if (!isIntent) return out;
   const [writer] = writers;
   const role = otherSideWord(speech.locale, profile);
@@ -99,8 +109,38 @@ const otherLines = (
     : [];
   return [
     ...people.flatMap((line, at) => (at === 0 ? wrap(line, 92) : [line])),
+    ...wrap(demandQuestion(profile, speech), 92),
+    phrase("wants.say-what-you-want-so"),
+    `${go} ${phrase("go.yes")} ${sign} "${phrase("wants.demand-example")}" "${phrase("wants.unsaid-example")}"`,
     phrase("go.is-the-goal-another-one-then"),
     `${go} ${phrase("go.yes")} ${sign} "${phrase("go.goal")}=…"`,
+  ];
+};
+
+/** How a claim gets another kind, and how what the other side will say is taken up. */
+const outlineHints = (
+  { context, profile }: Pick<RunView, "context" | "profile">,
+  go: string,
+  { phrase, locale }: Speech,
+): string[] => {
+  const number = context.items.findLast(isOpen)?.itemId.split(":")[1];
+  const kinds = kindLabels({ profile }, locale);
+  const own = profile?.claimKinds.findIndex(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE) ?? -1;
+  const kind = kinds[own] ?? kinds[0];
+  return [
+    ...(number === undefined || kind === undefined
+      ? []
+      : [
+          phrase("wants.is-a-claim-of-another-kind"),
+          `${go} "${phrase("wants.kind-example", { number, kind })}"`,
+          ...wrap(`(${kinds.join(", ")})`, 90).map((line) => `  ${line}`),
+        ]),
+    ...(profile?.adversePoints.length
+      ? [
+          phrase("wants.take-up-what-the-other-side-will-say"),
+          `${go} "${phrase("wants.take-up-example", { number: "1" })}"`,
+        ]
+      : []),
   ];
 };
 
@@ -114,7 +154,8 @@ const missingLines = (
   const { missingInputs, state } = view.context;
   if (state === State.INTENT_SEED)
     return [phrase("go.say-what-the-letter-is-for"), `  pincite run go ${named} "${phrase("go.goal")}=…"`];
-  const lines = missingInputs.flatMap(({ kind, subjectId, description }) => {
+  const settled = settleLines(view, `  pincite run go ${named}`, signOf(view.context.version), speech);
+  const lines = otherFindings(missingInputs).flatMap(({ kind, subjectId, description }) => {
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
     // A finding of the draft begins with the id of what it is about.
@@ -126,11 +167,13 @@ const missingLines = (
         : absence;
     return [...wrap(told, 90).map((line) => `  ${line}`), ...own];
   });
+  if (lines.length === 0 && settled.length > 0) return settled;
   return lines.length === 0
     ? [phrase("go.nothing-was-put-forward-ask-the-guide-in-your"), `  pincite run guide ${named} "…"`]
     : [
         phrase("go.still-missing"),
         ...lines,
+        ...settled,
         phrase("go.or-go-back-a-step"),
         `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`,
       ];

@@ -1,6 +1,7 @@
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { isKindSaid } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
@@ -21,7 +22,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const before = answer ? await viewOf(acting, context) : undefined;
     if (answer && before) context = await act(acting, before, answer);
     // Answers to the letter are half an outline: the guide adds what such a letter says besides.
-    const answersLetter = before?.context.state === OrchestratorState.SKELETON && (answer?.said.length ?? 0) > 0;
+    const answersLetter =
+      before?.context.state === OrchestratorState.SKELETON && (answer?.said ?? []).some((one) => !isKindSaid(one));
     const led = await lead(acting, context, {
       mayAdvance: answer !== undefined,
       mayFinish: answer?.isYes === true && before?.context.state === OrchestratorState.DRAFT,

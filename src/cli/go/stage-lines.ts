@@ -13,6 +13,7 @@ import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { roleWord } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";
+import { adverseLines, cautionLines, wishLines } from "../print/wish-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import type { Writer } from "./people.ts";
 
@@ -89,7 +90,9 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     ...goal,
     ...law,
     "",
+    ...cautionLines(view, speech),
     ...(context.answeredLetter ? letterLines(view, speech) : []),
+    ...wishLines(view, speech),
     ...(all.length === 0 ? [] : [speech.phrase("go.who-wrote-something-in-this-case"), ...all, ""]),
   ];
 };
@@ -97,13 +100,15 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
 const outlineLines = (view: Shown, speech: Speech): string[] =>
   view.skeleton === undefined ? statedLines(view, speech) : outlined(view, speech);
 
-const outlined = (view: Shown, speech: Speech): string[] =>
-  (view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
+const outlined = (view: Shown, speech: Speech): string[] => [
+  ...(view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
     headed(
       title,
       claims.flatMap(({ claimId }) => item(view, claimId, aboutItem(view, claimId, speech), speech)),
     ),
-  );
+  ),
+  ...adverseLines(view, speech),
+];
 
 const headed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines, ""]);
 

@@ -28,6 +28,7 @@ import {
   counterKind,
   hasCounter,
   isNeeded,
+  replyKind,
   statedKind,
   writesNothing,
 } from "./answer-claims.ts";
@@ -245,7 +246,7 @@ class Outline {
       Object.assign(known, { text, answers: [given] });
       return;
     }
-    const claimKind = this.#kindName(counterKind(text, this.#profile));
+    const claimKind = replyKind(text, this.#profile);
     this.#sectionFor(claimKind, 1).claims.push(create(ClaimProposalSchema, { text, claimKind, answers: [given] }));
   }
 
