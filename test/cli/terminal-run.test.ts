@@ -37,7 +37,9 @@ describe.skipIf(!hasTmux)("`pincite` alone at a terminal", () => {
   /** The question on the screen's last line; undefined while none is asked. */
   const question = (): string | undefined => {
     const last = terminal.screen().trimEnd().split("\n").at(-1) ?? "";
-    return /(?:nee|\[j\/n\]|open\)\?|Waarom niet\?|juist, .*\)|dag\?|\(niets: \p{L}+\)|later\)|of: open, voorbehoud)$/u.test(last)
+    return /(?:nee|\[j\/n\]|open\)\?|Waarom niet\?|juist, .*\)|dag\?|\(niets: \p{L}+\)|later\)|of: open, voorbehoud)$/u.test(
+      last,
+    )
       ? last
       : undefined;
   };

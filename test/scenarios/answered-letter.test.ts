@@ -155,11 +155,11 @@ describe.each([
 
     await answer(run, [
       { assertionId: "assertion:1", answer: A.WRONG, why },
-      { assertionId: "assertion:2", answer: A.BESIDE },
+      { assertionId: "assertion:2", answer: A.RESTS },
     ]);
     expect(run.context.answeredLetter?.answers).toMatchObject([
       { assertionId: "assertion:1", answer: A.WRONG },
-      { assertionId: "assertion:2", answer: A.BESIDE, claimIds: ["claim:2"] },
+      { assertionId: "assertion:2", answer: A.RESTS, claimIds: ["claim:2"] },
     ]);
     const outline = await run.current("proposal", MessageSkeletonSchema);
     expect(outline?.sections.flatMap(({ claims }) => claims.map(({ text: said }) => said))).toEqual(
