@@ -40,9 +40,12 @@ export class RunDriver {
     return this.#took(await this.clients.orchestrator.propose({ ...this.command(), proposal, confirm }));
   }
 
-  /** Confirms every item of the proposal under review: those with looks one by one, naming theirs. */
-  async confirmAll(): Promise<RunContext> {
-    await this.#settle();
+  /**
+   * Confirms every item of the proposal under review: those with looks one by one, naming theirs. `settles` false: a person who
+   * lets nothing go.
+   */
+  async confirmAll({ settles = true } = {}): Promise<RunContext> {
+    if (settles) await this.#settle();
     const { items } = this.decisions();
     if (items.length > 0)
       this.#took(await this.clients.orchestrator.confirm({ ...this.command(), ...this.decisions() }));
