@@ -1479,6 +1479,8 @@ export interface MessageFacts {
   "page.add-a-point": never;
   "page.addressee": never;
   "page.agreed": never;
+  "page.all-of-these-together": never;
+  "page.all-of-these-words-may-go": never;
   "page.allow": never;
   "page.allow-always-a-day": never;
   "page.an-answer-is-due": never;
@@ -1488,6 +1490,7 @@ export interface MessageFacts {
   "page.before": "dateInWords";
   "page.begin": never;
   "page.beside-the-point": never;
+  "page.by-this-day": never;
   "page.case": never;
   "page.change-the-outline": never;
   "page.change-this-sentence": never;
@@ -1514,13 +1517,20 @@ export interface MessageFacts {
   "page.higher": never;
   "page.how-this-memo-came-about": never;
   "page.i-answer-this-letter": never;
+  "page.i-ask-that": never;
   "page.i-do-not-know": never;
   "page.i-have-looked": never;
   "page.i-have-seen-this-and-take-it": never;
   "page.i-know-this-myself": never;
+  "page.i-leave-it-open": never;
+  "page.i-reserve-all-rights": never;
+  "page.i-take-this-up": never;
   "page.in-your-own-words": never;
   "page.is-ticked-press-i-answer-this-letter-beside": "title";
   "page.it-is-being-made": never;
+  "page.it-rests": never;
+  "page.kind-of-point": never;
+  "page.lacks": "words";
   "page.leave-as-it-was": never;
   "page.leave-out": never;
   "page.look-first-at-what-has-mind-beside-it-you-say": "looks";
@@ -1535,6 +1545,7 @@ export interface MessageFacts {
   "page.mind": never;
   "page.more": "more";
   "page.more-about-this-memo": never;
+  "page.my-answer": never;
   "page.name-of-the-memo": never;
   "page.need-not-be-in-it": never;
   "page.no-longer-holds": "staleItemsCount";
@@ -1546,6 +1557,7 @@ export interface MessageFacts {
   "page.of-files": "at" | "filesCount";
   "page.one-a-line-empty-as-is-usual": never;
   "page.one-moment": never;
+  "page.one-quote-is-enough": never;
   "page.open-in-the-vault": never;
   "page.open-it-again": never;
   "page.open-the-vault": never;
@@ -1578,6 +1590,7 @@ export interface MessageFacts {
   "page.step-of-6": "state";
   "page.still-missing": never;
   "page.subject": never;
+  "page.sum": never;
   "page.take-it-after-all": never;
   "page.take-it-with-you": never;
   "page.take-out": never;
@@ -1610,6 +1623,7 @@ export interface MessageFacts {
   "page.then-this-is-asked-again-and-nothing-else": never;
   "page.there-is-no-memo-yet": never;
   "page.there-is-no-such-memo-or-it-is-not-yours": never;
+  "page.these-words-may-go": never;
   "page.this-browser-is-no-longer-let-in-the-server": never;
   "page.this-one": never;
   "page.title": never;
@@ -1641,6 +1655,7 @@ export interface MessageFacts {
   "page.with": never;
   "page.word-file": never;
   "page.words-between-and-are-the-sources-and-stay-as": never;
+  "page.words-one-a-line": never;
   "page.words-to-search-for": never;
   "page.wrong": never;
   "page.you": never;

@@ -142,9 +142,12 @@ const drafted = async (server: StandInServer, run: RunDriver, trick: Trick, rand
       proposal: { proposal: { case: "draftText", value: { title: "Brief", sections } } },
     },
   });
-  const turn = await server.orchestrator.guide({ ...run.command(), userPrompt: "Schrijf." });
-  if (turn.runContext) run.context = turn.runContext;
-  await run.confirmAll({ settles: false });
+  const turn = await server.orchestrator
+    .guide({ ...run.command(), userPrompt: "Schrijf." })
+    // A draft without a sentence is refused before anybody sees it.
+    .catch(() => undefined);
+  await run.read();
+  if (turn) await run.confirmAll({ settles: false });
 };
 
 const sentence = (text: string, claim: SkeletonClaim | undefined): MessageInitShape<typeof SentenceProposalSchema> => ({
