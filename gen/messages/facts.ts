@@ -536,6 +536,7 @@ export interface MessageFacts {
   "go.is-the-letter-right-as-it-stands-and-final-y": never;
   "go.is-the-letter-right-as-it-stands-then-this": never;
   "go.is-the-rest-right-y-n": never;
+  "go.is-the-same-as-y-n": "who" | "party";
   "go.is-this-right-then": never;
   "go.mind": "lookLine";
   "go.nearest-to-it-stands": never;
@@ -556,6 +557,7 @@ export interface MessageFacts {
   "go.the-guide-is-at-work-this-shows-when-it-is": never;
   "go.the-law-is-read-as-it-was-on": "day";
   "go.the-letter-itself": never;
+  "go.the-same-as": "party";
   "go.these-words-stand-there-more-than-once-say": never;
   "go.this-kind-of-memo-was-made-by": "maker";
   "go.what-do-you-leave-out-its-names-with-spaces": never;
@@ -567,6 +569,7 @@ export interface MessageFacts {
   "go.who-is-that": never;
   "go.who-wrote-something-in-this-case": never;
   "go.why-not": never;
+  "go.wrote-and-got-no-answer": "names";
   "go.yes": never;
   "go.you-have-seen-this-and-take-it-y-n": never;
   "go.you-left-out": "theirs";
@@ -1594,6 +1597,7 @@ export interface MessageFacts {
   "page.take-it-after-all": never;
   "page.take-it-with-you": never;
   "page.take-out": never;
+  "page.takes-no-part": never;
   "page.term": never;
   "page.terms": never;
   "page.the-check-found": never;

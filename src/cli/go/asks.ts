@@ -2,9 +2,10 @@ import { ClaimAct } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { answerHint } from "../print/letter-lines.ts";
-import { otherSideWord, typedRoles } from "../print/role-words.ts";
+import { typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { kindLabels } from "../proposal/kinds.ts";
@@ -12,7 +13,6 @@ import { wrap } from "../text/plain.ts";
 import { type Absence, absenceAsked } from "./absences.ts";
 import { signOf } from "./answer.ts";
 import type { Led } from "./lead.ts";
-import type { Writer } from "./people.ts";
 import { otherFindings, settleLines } from "./settle.ts";
 
 /** The run as the person named it, and whom nobody has named yet. */
@@ -74,7 +74,7 @@ const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Spee
 
 /** What else can be said in a stage. */
 const otherLines = (
-  { context, profile }: RunView,
+  { context, profile, intent }: RunView,
   go: string,
   writers: readonly Writer[],
   speech: Speech,
@@ -97,14 +97,20 @@ const otherLines = (
     ];
   if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, go, speech)];
   if (!isIntent) return out;
-  const [writer] = writers;
-  const role = otherSideWord(speech.locale, profile);
+  const asked = writers.filter(({ isWrittenTo }) => isWrittenTo);
+  const twin = writers.flatMap((one) => {
+    const party = twinOf(one, writers, intent);
+    return party ? [{ name: one.name || one.address, party: party.names[0] ?? "" }] : [];
+  })[0];
+  const [writer] = asked.length > 0 ? asked : writers;
   const people = writer
     ? [
         phrase("go.say-of-the-people-who-are-unknown-what-they", {
           typedRoles: typedRoles(speech.locale, profile).join(", "),
         }),
-        `${go} ${phrase("go.yes")} ${sign} "${writer.name || writer.address}=${role}"`,
+        twin
+          ? `${go} ${phrase("go.yes")} ${sign} "${twin.name}=${twin.party}"`
+          : `${go} ${phrase("go.yes")} ${sign} "${writer.name || writer.address}=…"`,
       ]
     : [];
   return [

@@ -1,5 +1,6 @@
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
+import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { isKindSaid } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
@@ -8,7 +9,7 @@ import { type Acting, act, itemNamed, viewOf } from "./act.ts";
 import { type GoAnswer, parseAnswer } from "./answer.ts";
 import { askLines } from "./asks.ts";
 import { type Led, lead } from "./lead.ts";
-import { unknownWriters, type Writer, writersOf } from "./people.ts";
+import { writersOf } from "./people.ts";
 import { askPerson } from "./questions.ts";
 import { stageLines, stepLine } from "./stage-lines.ts";
 
@@ -64,5 +65,5 @@ const leftOut = ({ context }: RunView, answer: GoAnswer, { view }: Led, { phrase
 /** Who wrote something and is nobody yet: asked about at the beginning alone. */
 const strangersOf = async ({ connection }: Acting, { view: { context, intent } }: Led): Promise<Writer[]> =>
   context.state === OrchestratorState.INTENT_SEED
-    ? unknownWriters(await writersOf(connection, context.strandId), intent)
+    ? strangersAmong(await writersOf(connection, context.strandId), intent)
     : [];

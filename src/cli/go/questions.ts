@@ -2,6 +2,7 @@ import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { wordsOfFinding } from "../../client/settle-draft.ts";
+import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { aboutItem } from "../print/item-text.ts";
 import { answerNamed, shownAnswers, shownLeavings } from "../print/letter-lines.ts";
@@ -12,7 +13,6 @@ import { demandQuestion } from "../print/wish-lines.ts";
 import { oneLine } from "../text/plain.ts";
 import { type GoAnswer, signOf } from "./answer.ts";
 import type { Led } from "./lead.ts";
-import type { Writer } from "./people.ts";
 
 /** Asks a person one question; undefined where nobody can be asked. */
 export type Ask = (question: string) => Promise<string | undefined>;
@@ -83,12 +83,15 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
   return said;
 };
 
+/** More than this do not fit one memo. */
+const demandsMax = 20;
+
 /** What the person wants, one thing after the other with its sum and its day, and what must not be said. */
 const askWishes = async ({ view, ask, speech }: Asked): Promise<string[]> => {
   const said: string[] = [];
   if ((view.intent?.demands.length ?? 0) > 0) return said;
   let question = `${demandQuestion(view.profile, speech)} `;
-  for (;;) {
+  while (said.length < demandsMax) {
     const words = (await ask(question))?.trim() ?? "";
     if (words === "") break;
     const sum = (await ask(speech.phrase("wants.which-sum-nothing-none")))?.trim() ?? "";
@@ -125,8 +128,14 @@ const askSettling = async ({ view, ask, speech }: Asked): Promise<string[]> => {
 
 const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[]): Promise<string[]> => {
   const said: string[] = [];
-  for (const { name, address } of writers) {
-    const who = name || address;
+  // Who is never written to is shown, and not asked about one by one.
+  for (const writer of writers.filter(({ isWrittenTo }) => isWrittenTo)) {
+    const who = writer.name || writer.address;
+    const party = twinOf(writer, writers, view.intent)?.names[0] ?? "";
+    if (party !== "" && isYes((await ask(speech.phrase("go.is-the-same-as-y-n", { who, party }))) ?? "")) {
+      said.push(`${who}=${party}`);
+      continue;
+    }
     const choices = typedRoles(speech.locale, view.profile).join(", ");
     let answer = await ask(speech.phrase("go.what-is-in-this-case-nothing-leave-it-open", { who, choices }));
     while (answer !== undefined && answer.trim() !== "" && roleTyped(answer, view.profile) === undefined)

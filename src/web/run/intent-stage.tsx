@@ -3,6 +3,7 @@ import { textIn } from "#kit/localised.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { roleTyped } from "../../cli/print/role-words.ts";
+import { strangersAmong, type Writer, writersAmong } from "../../client/writers.ts";
 import { useWords } from "../words/use-words.ts";
 import { confirmPlain, plainItems, propose } from "./deeds.ts";
 import { Documents } from "./documents.tsx";
@@ -11,7 +12,7 @@ import { LetterParts } from "./letter-parts.tsx";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
 import { useUnsent } from "./use-unsent.ts";
-import { strangers, WhoIsWho, type Writer } from "./who-is-who.tsx";
+import { WhoIsWho } from "./who-is-who.tsx";
 import { isWished, nothingWished, type SaidWishes, Wishes, wishesProposed } from "./wishes.tsx";
 
 /** What a person changed of the intent; what is absent stands as it is. */
@@ -31,7 +32,7 @@ export const IntentStage = () => {
   const [said, setSaid] = useState<Said>({});
   const [roles, setRoles] = useState<ReadonlyMap<string, string>>(new Map());
   const [wishes, setWishes] = useState<SaidWishes>(nothingWished);
-  const writers = useMemo(() => strangers(docs.docs, intent), [docs.docs, intent]);
+  const writers = useMemo(() => strangersAmong(writersAmong(docs.docs), intent), [docs.docs, intent]);
   const send = useCallback<Unsent>(
     async (context) => {
       // What was shown is confirmed before it is changed: a change begins from what is confirmed.
@@ -132,7 +133,11 @@ const proposalSaid = (
   locale: intent?.locale ?? "",
   referenceDate: said.referenceDate ?? intent?.referenceDate ?? "",
   parties: writers.flatMap(({ name, address }) => {
-    const role = roleTyped(roles.get(address || name) ?? "", profile);
-    return role === undefined ? [] : [{ role, names: [name], addresses: address === "" ? [] : [address] }];
+    const said = roles.get(address || name) ?? "";
+    const same = intent?.parties.find(({ partyId }) => partyId === said);
+    const added = address === "" ? [] : [address];
+    if (same) return [{ ...same, names: [...same.names, name], addresses: [...same.addresses, ...added] }];
+    const role = roleTyped(said, profile);
+    return role === undefined ? [] : [{ role, names: [name], addresses: added }];
   }),
 });
