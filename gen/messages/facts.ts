@@ -37,9 +37,6 @@ export interface MessageFacts {
   "command-error.help-says-how-it-is-used": never;
   "command-error.holds-no-token": never;
   "command-error.if-it-failed-while-writing-the-outcome-is": never;
-  "command-error.in-force-on": "value" | "value2";
-  "command-error.in-force-on-2": "value";
-  "command-error.in-force-on-as-known-on": "value" | "value2" | "value3";
   "command-error.is-gone-so-no-longer-holds": "value" | "value2";
   "command-error.is-no-binary-pincite-memo-v1-stageproposal": "name";
   "command-error.is-no-evidence-it-begins-with-vault-law": "text";
@@ -57,8 +54,6 @@ export interface MessageFacts {
   "command-error.name-a-run-latest-is-the-newest-or-say-all": never;
   "command-error.names-no-party-write-role-name-address-with": "flag" | "typedRoles";
   "command-error.no-store-is-behind-what-was-kept-of-it": never;
-  "command-error.not-in-force-on-this-text-is-from": "value" | "value2";
-  "command-error.not-in-force-on-this-text-is-from-through": "value" | "value2" | "value3";
   "command-error.not-read-as-a-citation": "left";
   "command-error.nothing-is-decided-give-all-item-or-reject": never;
   "command-error.nothing-is-set-give-title-date-sensitive-or": never;
@@ -464,7 +459,6 @@ export interface MessageFacts {
   "error.was-rejected-so-no-longer-holds": "value" | "value2";
   "error.what-the-model-wrote-was-refused-nothing-of": "reason" | "firstFailure";
   "error.what-was-asked-for-here-is-no-single-message": never;
-  "error.whether-it-was-in-force-on-is-not-known-this": "value" | "value2" | "value3";
   "error.while-the-turn-waited-changed-so-it-does-not": "changed";
   "event.absence": "value";
   "event.absences": "value";
@@ -981,6 +975,10 @@ export interface MessageFacts {
   "keeping-error.this-server-only-reads-its-folder-cannot-be": never;
   "keeping-error.this-server-tells-what-an-erasure-would-take": never;
   "keeping-error.was-written-by-a-later-version-form": "path" | "format";
+  "law-validity.in-force": "on" | "by";
+  "law-validity.known-through": "on" | "knownOn" | "authority" | "lawId";
+  "law-validity.not-in-force": "on" | "from" | "until" | "by";
+  "law-validity.unknown": "on" | "from" | "lawId";
   "law-watch.alike": "address";
   "law-watch.beside": "cited" | "current";
   "law-watch.changed": never;

@@ -14,6 +14,8 @@ const roman = /([IVXLC]+[a-z]?(?:[.:]\d+)*)(?![\p{L}\p{N}])/uy;
  */
 const lidBehind = String.raw`\s*,?\s+(?:lid|aanhef)(?!\p{L})|\s*,\s*(?:eerste|tweede|derde|vierde|vijfde|zesde|zevende|achtste|negende|tiende)\s+lid`;
 const apart = new RegExp(String.raw`\s((?:${latin})(?![\p{L}\p{N}])|[a-z](?=${lidBehind}))`, "uy");
+/** `7: 611`: a space that was typed behind the book. */
+const spaced = /([1-9][Aa]?|10):\s([1-9]\d{0,3}[a-z]{0,2})(?![\p{L}\d:])/uy;
 /**
  * Articles numbered with a letter in front: `F 2` of the Kieswet, `I-S102a`. A space stays, it is part of the number. The
  * Roman number of an amending act goes before its lid: `artikel II 2e lid`.
@@ -29,6 +31,8 @@ const counted = new RegExp(
 /** Reads one article number; Roman ones (amending acts) only where a keyword says that an article follows. */
 export const readArticleNumber = (scanner: Scanner, hasKeyword: boolean): string | undefined =>
   scanner.attempt(() => {
+    const pieces = hasKeyword ? scanner.take(spaced) : undefined;
+    if (pieces) return `${pieces[1]?.toUpperCase()}:${pieces[2]}`;
     const text =
       scanner.take(number)?.[1] ?? (hasKeyword ? (scanner.take(lettered) ?? scanner.take(roman))?.[1] : undefined);
     if (!text) return undefined;

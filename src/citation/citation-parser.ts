@@ -5,10 +5,10 @@ import { withoutLongGaps } from "./gaps.ts";
 import type { KnownLaw } from "./known-law.ts";
 import type { LawTable } from "./law-table.ts";
 import { type LawTail, readLawTail } from "./law-tail.ts";
-import { nameMayBegin } from "./name-borders.ts";
+import { leavesNumber, nameMayBegin } from "./name-borders.ts";
 import { aliasAt, definitionsOf, learnDefinitions, OwnNames } from "./own-names.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
-import { readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";
+import { readBehindLaw, readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";
 import { Scanner } from "./scanner.ts";
 
 const wordStart = /[\p{L}\p{N}]+/gu;
@@ -16,6 +16,8 @@ const keywordStart = /^(?:art(?:ikel|ikelen|icles?|t)?|sections?)$/i;
 /** Abbreviations that one text may define, and how long the name before one may be. */
 const abbreviationsMax = 200;
 const nameLengthMax = 90;
+/** Characters in front of a bare number in which the word that owns it must lie. */
+const ownerMax = 40;
 /** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
 const referenceMax = 300;
 const referenceStart = /^(?:(?:het|the)\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m|and|or|paragraphs?))/u;
@@ -106,19 +108,25 @@ class CitationReader {
     const tail = readLawTail(this.#scanner, this.#laws);
     const isOfPaper = keyword.isSection && tail?.kind !== "known" && !/:/.test(provisions[0]?.provision.number ?? "");
     if (isOfPaper) return undefined;
-    const found = this.#apart(start, provisions, tail) ?? this.#complete(start, provisions, tail);
+    const found = this.#apart(start, provisions, tail) ?? this.#complete(start, this.#whole(provisions, tail), tail);
     this.#listUntil = found.end;
     return found;
   }
 
+  /** The provisions with what stands behind their law: `artikel 7:629 BW, lid 3`, `art. 7:611 BW e.v.`, `art. 1638 BW-oud`. */
+  #whole(provisions: SpottedProvision[], tail: LawTail | undefined): SpottedProvision[] {
+    return tail?.kind === "known" ? readBehindLaw(this.#scanner, provisions) : provisions;
+  }
+
   /**
-   * `6:162 BW`: only with a known law, or where number and range leave no other reading. A plain number counts only with a
-   * lid behind it, as the last of a list does that began in another sentence (`… en 91, vierde lid, van de Ziektewet`), or
+   * `6:162 BW`: only with a known law, or where number and range leave no other reading. The number behind a slash is the
+   * second half of another one (`12/24 WW` is a case's). A plain number counts only where no noun owns it (`overweging 4 AVG`)
+   * and with a lid behind it, as the last of a list does that began in another sentence (`… en 91, vierde lid, van de Ziektewet`), or
    * right behind a citation with a law of its own, as an item of the same enumeration.
    */
   #withoutKeyword(start: number): FoundCitation | undefined {
     const before = this.#text.slice(Math.max(0, start - 3), start);
-    if (/(?:[\p{L}\p{N}:.,-]|[€$]\s*)$/u.test(before)) return undefined;
+    if (/(?:[\p{L}\p{N}:.,/-]|[€$]\s*)$/u.test(before)) return undefined;
     this.#scanner.at = start;
     if (start < this.#lawlessUntil) return undefined;
     const provisions = readProvisions(this.#scanner, undefined);
@@ -132,14 +140,22 @@ class CitationReader {
       const isByAbbreviation = this.#isAbbreviated(provisions.at(-1)?.end ?? start, tail.match.end);
       if (isPlain && !hasLid && !isListed && !(isByAbbreviation && !/^(?:19|20)\d\d$/.test(first.number)))
         return undefined;
+      if (!isListed && !/:/.test(first.number) && this.#isOwned(start)) return undefined;
+      const whole = this.#whole(provisions, tail);
       if (isListed) this.#listUntil = this.#scanner.at;
-      return this.#complete(start, provisions, tail);
+      return this.#complete(start, whole, tail);
     }
     this.#scanner.at = provisions.at(-1)?.end ?? start;
     const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
     if (isClear) return this.#complete(start, provisions, undefined);
     this.#lawlessUntil = this.#scanner.at;
     return undefined;
+  }
+
+  /** Whether the word right in front of a number is one that numbers count or name: `overweging 4`, `bijlage 3`, `rov. 3.4`. */
+  #isOwned(start: number): boolean {
+    const owner = /(\p{L}+)\.?\s$/u.exec(this.#text.slice(Math.max(0, start - ownerMax), start))?.[1];
+    return owner !== undefined && !leavesNumber(owner.toLowerCase());
   }
 
   /** `12 WIA`: a number counts nothing where capitals that are a law's stand right behind it. */

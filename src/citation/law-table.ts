@@ -22,6 +22,7 @@ const titleFrom = 8;
 const word = /[\p{L}\p{N}]+/uy;
 /** An abbreviation in small letters; with a number behind it, it is a word of its own (`ro 3.4`). */
 const small = /\p{Ll}{2,4}(?![\p{L}\p{N}-]|\.?\s*\d)/uy;
+const stopped = /(?:\p{Lu}\.\s?){1,5}\p{Lu}\.(?!\s?\p{Lu}\.)/uy;
 const spaces = /\s+/g;
 /** Dashes with which a range of years is typed: `1940–1945`, `1940- 1945`. */
 const dashes = /\s*[–—]\s*|(?<=\d)-\s+(?=\d)/g;
@@ -127,7 +128,17 @@ export class LawTable {
     return this.#name(text, joint.lastIndex);
   }
 
+  /** `B.W.`, `W.W.`: an abbreviation with a full stop behind each letter. */
+  #withStops(text: string, at: number): LawMatch | undefined {
+    stopped.lastIndex = at;
+    const written = stopped.exec(text)?.[0];
+    const law = written && this.#exact.get(written.replaceAll(/[.\s]/g, ""));
+    return law ? { ...this.#withBook(text, law, stopped.lastIndex), readAs: law.long } : undefined;
+  }
+
   #name(text: string, at: number): LawMatch | undefined {
+    const withStops = this.#withStops(text, at);
+    if (withStops) return withStops;
     word.lastIndex = at;
     const first = word.exec(text)?.[0];
     const length = first && this.#lengths.get(first.toLowerCase());

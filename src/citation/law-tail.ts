@@ -24,6 +24,11 @@ const abbreviation =
 const word = /\s?(\p{L}[\p{L}\p{N}'’/-]*|\((?:re|her)\)\p{L}+|(?:1[89]|20)\d\d)/uy;
 const kind =
   /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?|circulaire|richtlijn|voorschriften)$/iu;
+/** An act of the Union by its kind and number: `van Richtlijn 2003/88/EG`. */
+const unionAct =
+  /\s*,?\s*(?:(?:van|uit|of)\s+)?(?:(?:de|the)\s+)?((?:(?:kader)?richtlijn|(?:uitvoerings)?verordening|(?:kader)?besluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:(?:nr|no)\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?)(?![\p{L}\p{N}])/iuy;
+const titleBehind =
+  /\s+(?=(?:\p{Lu}\p{L}+\s+){0,2}(?=\p{Lu})\p{L}*(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]eglement|[Rr]egeling|[Vv]erordening|[Ss]tatuut|[Vv]erdrag)(?!\p{L}))/uy;
 /** Words of an unknown law that are told to a person. */
 const wordsMax = 14;
 
@@ -59,10 +64,18 @@ const unknown = (scanner: Scanner): LawTail | undefined =>
   scanner.attempt(() => {
     const short = scanner.take(abbreviation)?.[1];
     if (short) return { kind: "unknown", words: short.replace(/\s+/g, " ") };
+    const union = scanner.take(unionAct)?.[1];
+    if (union) return { kind: "unknown", words: union.replace(/\s+/g, " ") };
+    const behind = scanner.attempt(() => nameBehind(scanner));
+    if (behind) return { kind: "unknown", words: behind };
     if (!scanner.take(/\s*,?\s*(?:van|uit)\s+(?:de|het|den)\s+/iy)) return undefined;
     const long = unknownName(scanner);
     return long === "" ? undefined : { kind: "unknown", words: long };
   });
+
+/** A title right behind a number: up to three capitals, the last of them a kind of law (`Burgerlijk Wetboek van Curaçao`). */
+const nameBehind = (scanner: Scanner): string | undefined =>
+  scanner.take(titleBehind) ? unknownName(scanner) : undefined;
 
 /**
  * The words that name an unknown law, as far as a title goes: `Wet op de lijkbezorging`. A title that begins with a kind of
@@ -72,7 +85,7 @@ const unknownName = (scanner: Scanner): string => {
   const start = scanner.at;
   const first = scanner.take(word)?.[1];
   if (first === undefined) return "";
-  const isTitle = /^\p{Lu}/u.test(first) && kind.test(first);
+  let isTitle = /^\p{Lu}/u.test(first) && kind.test(first);
   let end = scanner.at;
   for (let count = 1; count < wordsMax; count++) {
     const next = scanner.take(word)?.[1];
@@ -83,6 +96,7 @@ const unknownName = (scanner: Scanner): string => {
         : !/^(?:\p{Lu}|(?:1[89]|20)\d\d$|op$|van$|voor$|inzake$|tot$|en$|de$|het$)/u.test(next))
     )
       break;
+    isTitle ||= /^\p{Lu}/u.test(next) && kind.test(next);
     if (!/^(?:op|van|voor|inzake|tot|en|de|het|in|bij|aan)$/u.test(next)) end = scanner.at;
   }
   scanner.at = end;

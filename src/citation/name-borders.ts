@@ -9,17 +9,26 @@ const functionWords = new Set(
   mits waarbij waarin waarvan waarop waaraan waaruit dat die deze dit wat wie welke hij zij ze het de den een geen men u ik wij
   we je er hier daar nu toen ook nog niet wel al zo slechts alleen uitsluitend eveneens evenmin echter immers derhalve daarom
   voorts verder bovendien tevens alsmede zoals juncto jo zie vgl cf of in is zijn was waren wordt worden werd werden kan kunnen
-  mag mogen moet moeten zal zullen zou zouden heeft hebben had hadden artikel artikelen art artt lid hoofdstuk titel boek
-  afdeling bijlage paragraaf onderdeel respectievelijk onderscheidenlijk later eerder dadelijk onmiddellijk
+  mag mogen moet moeten zal zullen zou zouden heeft hebben had hadden respectievelijk onderscheidenlijk later eerder dadelijk onmiddellijk
   onverwijld terstond zodanig aldus aldaar doet voldoet gaat staat bestaat ontstaat laat verlaat nalaat ziet geniet weet treedt
   biedt houdt wordt a
   about according after also an and are as at be because before behind both but by can could do does for from had has have he her
   his how i if into it its may must nor not on only or our out per read see shall she should since so than that the their then
   there these they this those to under until upon via we were when where whether which while who whose will with within without
-  would you your article articles section sections paragraph book`.split(/\s+/),
+  would you your`.split(/\s+/),
 );
+/** What a law calls its parts: no title goes on with one, and a number behind one is that part's. */
+const parts = new Set(
+  `artikel artikelen art artt lid hoofdstuk titel boek afdeling bijlage paragraaf onderdeel article articles section sections
+  paragraph book`.split(/\s+/),
+);
+for (const part of parts) functionWords.add(part);
+
 /** Whether a word in small letters is of a closed class of either language. */
 export const isFunctionWord = (word: string): boolean => functionWords.has(word);
+
+/** Whether a number right behind this word, in small letters, may be an article's: no noun counts or names anything by it. */
+export const leavesNumber = (word: string): boolean => functionWords.has(word) && !parts.has(word);
 
 /** A finite verb of the third person: `ontvangt`, `bepaalt`, `verplicht`. Nouns that end so are no verbs. */
 const verb = /^\p{Ll}{2,}[bcdfgklmnprsvzjw]t$/u;
@@ -125,7 +134,7 @@ export const mayGoOn = (name: string, text: string, end: number): boolean => {
  * Kingdom (`Burgerlijk Wetboek BES`), or a year that the name does not have (`Vacatiegeldenbesluit 1988`).
  */
 export const isOtherLaw = (after: string): boolean =>
-  /^-\p{L}/u.test(after) ||
+  /^-(?!oud(?!\p{L}))\p{L}/u.test(after) ||
   /^\s+\(?(?:(?:\p{Ll}+\s+){0,3}BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
   // An English title says whose law it is behind it: "the Civil Code of Québec".
   /^\s+of\s+(?!the\s+Netherlands)(?:the\s+)?\p{Lu}/u.test(after) ||

@@ -22,6 +22,13 @@ const rangeEnd =
 const following =
   /\s+(?:e\.?\s?v\.?(?!\p{L})|et\s+seqq?\.?(?!\p{L})|(?:en|and)\s+(?:volgende|following)(?:\s+(?:artikelen|articles))?(?=\s*(?:[,;:.)]|$)|\s+(?:van|uit|of)\s|\s+\p{Lu}))/uy;
 const former = /\s*\((?:oud|old|former)\)/iy;
+/** Behind the law it needs no brackets: `BW-oud`, `BW oud`. */
+const formerLaw = /(?:\s*\((?:oud|old)\)|[-\s]oud)(?!\p{L})/iuy;
+/** What a part behind the law begins with; a number in brackets there is a note's mark, "en" begins another citation, and "ten eerste" a reason. */
+const partBegins = /(?=\s*,?\s*\(?(?!(?:en|of|and|or|ten)\s)\p{L})/uy;
+const partOfAnother = /\s+(?:van|uit|of)\s+(?:het\s+)?(?:artt?\b|artikel|article|section)/iy;
+/** `7:629-3`: the lid behind a hyphen, as case notes write it. */
+const hyphenLid = /-([1-9]\d?)(?![\p{L}\d]|[:.-]\d)/uy;
 /** `artikel 1.3.3. van de Wet …`, `artikel 1.1., onderdeel c`: a full stop that is the number's habit and ends no sentence. */
 const strayStop = /\.(?=,|\s+(?:van|uit|der)\s)/y;
 /** `artikel 3 137 van de Wet …`: a point or a colon was lost, and which nobody knows. */
@@ -90,11 +97,14 @@ const readProvision = (
     if (!first) return undefined;
     const rest = hasKeyword && /^\d{1,2}$/.test(first) ? scanner.take(secondPiece)?.[1] : undefined;
     const number = rest ? `${first} ${rest}` : first;
-    const through = readRangeEnd(scanner, number, hasKeyword);
+    const isInPieces =
+      rest !== undefined || /\s/.test(scanner.text.slice(start, scanner.at).trim()) !== /\s/.test(number);
+    const lid = readHyphenLid(scanner, number);
+    const through = lid ? undefined : readRangeEnd(scanner, number, hasKeyword);
     const andFollowing = scanner.take(following) !== undefined;
     const isFormer = scanner.take(former) !== undefined;
     if (hasKeyword) scanner.take(strayStop);
-    const pinpoints = readPinpoints(scanner, word?.plural ?? false);
+    const pinpoints = lid ? [lid] : readPinpoints(scanner, word?.plural ?? false);
     const isFollowed = andFollowing || scanner.take(following) !== undefined;
     const provision = {
       relation,
@@ -104,8 +114,52 @@ const readProvision = (
       former: isFormer || scanner.take(former) !== undefined,
       pinpoints,
     };
-    return { provision, start, end: scanner.at, ...(rest && { isInPieces: true }) };
+    return { provision, start, end: scanner.at, ...(isInPieces && { isInPieces }) };
   });
+
+/** A number behind a hyphen that is below the article's own is no end of a range: it is the lid. */
+const readHyphenLid = (scanner: Scanner, number: string): Pinpoint | undefined =>
+  scanner.attempt(() => {
+    const lid = scanner.take(hyphenLid)?.[1];
+    const own = Number.parseInt(number.replace(/^.*[:.]/, ""), 10);
+    if (!lid || !(Number(lid) < own)) return undefined;
+    return {
+      relation: "and",
+      paragraphs: [{ number: lid, through: "" }],
+      introductory: false,
+      items: [],
+      sentences: [],
+    };
+  });
+
+/**
+ * What stands behind the law and belongs to its last article: a lid or an item where that is the only one and has none of its
+ * own ("artikel 7:629 BW, lid 3"), "e.v.", "oud".
+ */
+export const readBehindLaw = (scanner: Scanner, list: SpottedProvision[]): SpottedProvision[] => {
+  const last = list.at(-1);
+  if (!last) return list;
+  const isFormer = scanner.take(formerLaw) !== undefined;
+  const isAlone = list.length === 1 && last.provision.through === "" && last.provision.pinpoints.length === 0;
+  const pinpoints = isAlone ? (scanner.attempt(() => readPartBehind(scanner)) ?? []) : [];
+  const andFollowing = scanner.take(following) !== undefined;
+  if (!isFormer && !andFollowing && pinpoints.length === 0) return list;
+  const { provision } = last;
+  const whole = {
+    ...provision,
+    former: provision.former || isFormer,
+    andFollowing: provision.andFollowing || andFollowing,
+    pinpoints: [...provision.pinpoints, ...pinpoints],
+  };
+  return [...list.slice(0, -1), { ...last, provision: whole }];
+};
+
+const readPartBehind = (scanner: Scanner): Pinpoint[] | undefined => {
+  if (!scanner.take(partBegins)) return undefined;
+  const pinpoints = readPinpoints(scanner, false);
+  const isOfAnother = scanner.attempt(() => scanner.take(partOfAnother)) !== undefined;
+  return pinpoints.length > 0 && !isOfAnother ? pinpoints : undefined;
+};
 
 const readRangeEnd = (scanner: Scanner, number: string, hasKeyword: boolean): string | undefined =>
   scanner.attempt(() => {

@@ -97,6 +97,8 @@ const forms: readonly (readonly [form: UnreadForm, pattern: RegExp, needs?: RegE
     "case-number",
     /(?<![\p{L}\p{N}])[CT][-‑–]\d{1,4}\/\d{2}(?!\d)|(?<!\p{L})(?:zaak|zaaknr\.?|zaaknummer|rolnr\.?|rolnummer|nr\.|case|application\s+no\.?)\s*:?\s*(?:[A-Z]{0,5}[ -]?)?\d[\d./-]*\/\s?\d{2,}[\d./]*/giu,
   ],
+  // As the Central Appeals Tribunal numbers its cases: year, number, and the abbreviation of the law they are about.
+  ["case-number", /(?<![\p{L}\p{N}.,:/-])\d{2}\/\d{1,5}(?:\s?[-–]\s?\p{Lu})?\s\p{Lu}\p{L}*\p{Lu}\p{L}*/gu],
   [
     "settled-case-law",
     /(?<!\p{L})(?:vaste|bestendige|gevestigde)\s+(?:rechtspraak|jurisprudentie|lijn\s+in\s+de\s+rechtspraak)|(?<!\p{L})(?:settled|established)\s+case[\s-]law/giu,

@@ -50,12 +50,13 @@ export const importCompanion = async (
   if (loaded && !isSame && reading.generated < loaded.generated) throw older(reading, loaded.generated);
   const outcome = isSame ? ImportItem_Outcome.DUPLICATE : ImportItem_Outcome.IMPORTED;
   if (reading.kind === "register") {
-    const register = registerRecord(reading, bytes, about);
-    if (!isSame) {
+    const checkedOn = claim.isFetched ? dayOf(file.importedAtMs) : "";
+    const register = registerRecord(reading, bytes, about, later(checkedOn, versions.register(reading.lawId), isSame));
+    if (!isSame || checkedOn !== "") {
       await store.saveRegister(register, bytes);
       versions.setRegister(register);
-      parts.index.mark();
     }
+    if (!isSame) parts.index.mark();
     return item(claim, outcome, `register of ${reading.lawId}: ${reading.versions.length} versions`, { register });
   }
   const naming = namingRecord(reading, bytes, about);
@@ -68,6 +69,14 @@ export const importCompanion = async (
   }
   const names = [...reading.abbreviations, ...reading.citationTitles].slice(0, 4).join(", ");
   return item(claim, outcome, `names of ${reading.lawId}: ${names || "none"}`, { naming });
+};
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The last day on which the service gave these bytes: what was known of the same ones stays known. */
+const later = (day: string, loaded: VersionRegister | undefined, isSame: boolean): string => {
+  const before = isSame ? (loaded?.checkedOn ?? "") : "";
+  return day > before ? day : before;
 };
 
 /**

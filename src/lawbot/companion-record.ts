@@ -19,9 +19,15 @@ interface About {
 }
 
 /** The record of a register as it was read. */
-export const registerRecord = (reading: RegisterReading, original: Uint8Array, about: About): VersionRegister =>
+export const registerRecord = (
+  reading: RegisterReading,
+  original: Uint8Array,
+  about: About,
+  checkedOn = "",
+): VersionRegister =>
   create(VersionRegisterSchema, {
     ...kept(original, about),
+    checkedOn,
     lawId: reading.lawId,
     generated: reading.generated,
     inForceFrom: reading.inForceFrom,

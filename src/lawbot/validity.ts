@@ -16,7 +16,7 @@ export interface KnownOfLaw {
 
 /**
  * Says whether a version is in force on a day, as known on another ("": as is known last). With a register the register
- * says so. Without one a text has a first day and no end that anybody vouches for: before that day it is not in force, nor
+ * says so, up to the day on which it was last known: no witness vouches for what came after. Without one a text has a first day and no end that anybody vouches for: before that day it is not in force, nor
  * once a loaded text of a later day took its place; otherwise nobody knows.
  */
 export const validityOf = (
@@ -32,15 +32,21 @@ const byRegister = (version: LawVersion, register: VersionRegister, day: string,
   const chosen = "version" in choice ? choice.version : undefined;
   const isChosen = chosen !== undefined && isTextOf(version, chosen.label, chosen.inForceFrom, day);
   const row = isChosen ? chosen : own;
+  const known = knownOn || lastKnownOn(register);
+  const held = day > known ? Validity_State.UNKNOWN : Validity_State.IN_FORCE;
   return create(ValiditySchema, {
-    state: isChosen ? Validity_State.IN_FORCE : Validity_State.NOT_IN_FORCE,
+    state: isChosen ? held : Validity_State.NOT_IN_FORCE,
     on: day,
     from: row?.inForceFrom ?? version.validFrom,
     until: row && row.inForceThrough !== openEnd ? row.inForceThrough : "",
-    knownOn: knownOn || register.generated.slice(0, 10),
+    knownOn: known,
     authority,
   });
 };
+
+/** The last day of which a register may speak: when it was made, or later given again by its service. */
+const lastKnownOn = ({ generated, checkedOn }: VersionRegister): string =>
+  generated.slice(0, 10) > checkedOn ? generated.slice(0, 10) : checkedOn;
 
 const byTexts = (version: LawVersion, loaded: readonly LawVersion[], day: string): Validity => {
   const next = loaded.find((each) => each.validFrom > version.validFrom && each.validFrom <= day);

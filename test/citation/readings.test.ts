@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readCitations } from "../../src/citation/read-citations.ts";
+import { unreadCitations } from "../../src/citation/unread.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
 
 const names = { register: shippedNames(), laws: [] };
@@ -45,6 +47,90 @@ describe("the forms in which provisions are named", () => {
     ["artikel 3 van de Wet op de dwaze dingen", ["? 3"]],
   ])("%s", (text, expected) => {
     expect(read(text)).toEqual(expected);
+  });
+});
+
+describe("what stands behind the law", () => {
+  it.each([
+    ["artikel 7:629 BW, lid 3", ["BW 7:629 lid 3"]],
+    ["artikel 7:629 BW (lid 3)", ["BW 7:629 lid 3"]],
+    ["art. 7:669 BW lid 3 onder g", ["BW 7:669 lid 3 onder g"]],
+    ["art. 7:669 BW, onderdeel g", ["BW 7:669 onder g"]],
+    ["artikel 7:658a BW, eerste lid,", ["BW 7:658a lid 1"]],
+    // Not the article's own: the lid of another one, a note's number, a clause of the sentence.
+    ["artikel 7:629 BW, lid 3 van artikel 7:669 BW", ["BW 7:629", "BW 7:669 lid 3"]],
+    ["artikel 7:629 BW (3)", ["BW 7:629"]],
+    ["artikel 7:629 BW, ten derde omdat", ["BW 7:629"]],
+    ["artikel 7:629 BW onder de gegeven omstandigheden", ["BW 7:629"]],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  it("is told where it makes the text another one", () => {
+    const provision = (text: string) => readCitations(text, names)[0]?.citation.provisions[0];
+    expect(provision("art. 7:611 BW e.v.")?.andFollowing).toBe(true);
+    expect(provision("art. 7:611 BW-oud")?.former).toBe(true);
+    expect(provision("art. 7:611 BW oud")?.former).toBe(true);
+  });
+});
+
+describe("forms of practice", () => {
+  it.each([
+    ["artikel 7: 611 B.W.", ["BW 7:611*"]],
+    ["art. 7:669 lid 3 sub g B.W.", ["BW 7:669 lid 3 onder g*"]],
+    ["art. 7:629-3 BW", ["BW 7:629 lid 3"]],
+    ["art. 7:669-671b BW", ["BW 7:669", "BW 7:671b"]],
+  ])("%s", (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  // An article of a law that nobody knows lies inside no bound article of that number.
+  it.each([
+    ["artikel 7 van Richtlijn 2003/88/EG", "Richtlijn 2003/88/EG"],
+    ["artikel 12 Onbekendewet", "Onbekendewet"],
+    ["artikel 7:658 Burgerlijk Wetboek van Curaçao", "Burgerlijk Wetboek van Curaçao"],
+  ])("%s keeps the name of its law", (text, name) => {
+    expect(readCitations(text, names)[0]?.citation).toMatchObject({ law: "", lawRaw: name });
+  });
+});
+
+describe("numbers that are no article's", () => {
+  // "CRvB 7 mei 2014, 12/24 WW" was read, without a word, as article 24 of the Werkloosheidswet.
+  it.each(["CRvB 7 mei 2014, 12/24 WW", "in 18/2345 WIA", "overweging 4 AVG", "bijlage 3 WW", "huisnummer 24 WW"])(
+    "are read as none and told: %s",
+    (text) => {
+      const readings = readCitations(text, names);
+      expect(readings).toEqual([]);
+      expect(unreadCitations(text, readings)).not.toEqual([]);
+    },
+  );
+
+  // Drawn from owners of numbers and abbreviations: whatever the number, none is an article.
+  it("are none behind a noun or a slash, whatever the law", () => {
+    const owner = fc.constantFrom(
+      "overweging",
+      "bijlage",
+      "zaak",
+      "dossier",
+      "kamer",
+      "regel",
+      "pagina",
+      "productie",
+      "post",
+    );
+    const law = fc.constantFrom("WW", "WIA", "BW", "ZW", "AVG", "Awb", "WAO", "Wazo", "Wfw");
+    const number = fc.integer({ min: 1, max: 9999 });
+    const year = fc.integer({ min: 10, max: 26 });
+    const text = fc.oneof(
+      fc.tuple(owner, number, law).map(([noun, count, short]) => `Zie ${noun} ${count} ${short}.`),
+      fc.tuple(year, number, law).map(([half, count, short]) => `Zie ${half}/${count} ${short}.`),
+    );
+    fc.assert(
+      fc.property(text, (words) => {
+        expect(readCitations(words, names)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 

@@ -93,7 +93,8 @@ describe("a run on the command line", () => {
   it("is watched: what its quotes became in a text that is loaded later", async () => {
     const now = await type("law", "watch", "latest");
     expect(now).toContain("1 wetscitaat");
-    expect(now).toContain("ONGEWIJZIGD  art. 7:611 BW");
+    // The extract's register is of December 2025: nobody vouches for a later day.
+    expect(now).toContain("ONBEKEND     art. 7:611 BW");
     const [name = ""] = readdirSync(join(demo, "law")).filter((each) => each.startsWith("BWBR0005290"));
     const before = readFileSync(join(demo, "law", name), "utf8");
     const after = before

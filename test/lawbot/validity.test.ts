@@ -59,6 +59,23 @@ describe("whether a text of law is in force", () => {
     expect(validityOf(second, known, "2016-01-01")).toMatchObject({ state: Validity_State.IN_FORCE, until: "" });
   });
 
+  // A register of 2015 vouched "in force" for 2026, with a rate that had changed in 2019.
+  it("is unknown behind the last day of which the register speaks", () => {
+    const second = text("2015-01-01_0");
+    const known = { register, loaded: [second] };
+    expect(validityOf(second, known, "2025-03-05").state).toBe(Validity_State.IN_FORCE);
+    expect(validityOf(second, known, "2025-03-06")).toMatchObject({
+      state: Validity_State.UNKNOWN,
+      knownOn: "2025-03-05",
+      authority: "BWB manifest",
+    });
+    const givenAgain = { ...known, register: { ...register, checkedOn: "2026-11-26" } };
+    expect(validityOf(second, givenAgain, "2026-11-26").state).toBe(Validity_State.IN_FORCE);
+    expect(validityOf(second, givenAgain, "2026-11-27").state).toBe(Validity_State.UNKNOWN);
+    expect(validityOf(second, known, "2024-01-01", "2023-06-01").state).toBe(Validity_State.UNKNOWN);
+    expect(validityOf(text("2012-01-01_0"), known, "2026-01-01").state).toBe(Validity_State.NOT_IN_FORCE);
+  });
+
   it("counts the older form from the day its importer vouched for, as long as the register knows of no change", () => {
     const known = { register, loaded: [old] };
     expect(validityOf(old, known, "2013-01-01").state).toBe(Validity_State.IN_FORCE);

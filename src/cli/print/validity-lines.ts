@@ -2,14 +2,17 @@ import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span
 import type { Speech } from "../../messages/speech.ts";
 
 /** Whether a text of law is in force, as a sentence; empty where nobody asked. */
-export const validitySentence = (validity: Validity | undefined, lawId: string): string => {
+export const validitySentence = (validity: Validity | undefined, lawId: string, { phrase }: Speech): string => {
   if (!validity) return "";
-  const { on, from, until, knownOn, authority } = validity;
-  const known = authority && ` (${authority}${knownOn && `, as known on ${knownOn}`})`;
-  if (validity.state === Validity_State.IN_FORCE) return `In force on ${on}${known}.`;
+  const { on, from, knownOn, authority } = validity;
+  const by = authority && ` (${authority}${knownOn && `, ${knownOn}`})`;
+  const until = validity.until || "none";
+  if (validity.state === Validity_State.IN_FORCE) return phrase("law-validity.in-force", { on, by });
   if (validity.state === Validity_State.NOT_IN_FORCE)
-    return `Not in force on ${on}: this text is from ${from}${until && ` through ${until}`}${known}.`;
-  return `Whether it was in force on ${on} is not known: this text is from ${from}, and no register of this law is loaded; \`pincite law fetch ${lawId}\` gets both.`;
+    return phrase("law-validity.not-in-force", { on, from, until, by });
+  return knownOn === ""
+    ? phrase("law-validity.unknown", { on, from, lawId })
+    : phrase("law-validity.known-through", { on, knownOn, authority, lawId });
 };
 
 /** A few words for a list: empty where it is in force. */

@@ -105,7 +105,7 @@ export class LawFetcher {
     const asking = { service: service.name, locations, requestGapMs: service.requestGapMs, signal };
     return {
       download: (wanted) => download(wanted, asking, this.#parts),
-      importLaw: (path, bytes) => importer.importFile({ path, validFrom: "" }, bytes),
+      importLaw: (path, bytes) => importer.importFile({ path, validFrom: "", isFetched: true }, bytes),
       loaded: (lawId) => versions.all().filter((version) => version.lawId === lawId),
       isNamed: (lawId) => versions.naming(lawId) !== undefined,
       ...(rulings && { rulings }),

@@ -38,6 +38,8 @@ export const wholeOf = (file: SourceFile): Uint8Array => {
 export interface SourceClaim {
   readonly path: string;
   readonly validFrom: string;
+  /** True where the official service gives it now. */
+  readonly isFetched?: boolean;
 }
 
 /** One law as it was read from one file. `units` count in code points of `text`. */

@@ -313,7 +313,7 @@ export const Validity_State = {
   NOT_IN_FORCE: 2,
 
   /**
-   * Not known: the version has no end that anybody vouches for.
+   * Not known: the version has no end that anybody vouches for, or the day lies behind the one on which `authority` last knew.
    *
    * @generated from enum value: STATE_UNKNOWN = 3;
    */

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { CitationResolution } from "../../../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
+import type { Speech } from "../../../messages/speech.ts";
 import { searchLines } from "../../print/candidates.ts";
 import { textLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
@@ -53,8 +54,9 @@ const citeLaw = (shell: Shell, command: Command, words: string[], inForceOn: str
   atLawBot(shell, command, async ({ lawCitation }) => {
     const citations = [textOf(words, "say what to look up: a citation such as art. 7:611 BW")];
     const answer = await lawCitation.resolveCitations({ citations, inForceOn });
-    const { sentence } = shell.speech();
-    for (const line of answer.resolutions.flatMap(unitLines)) shell.say(sentence(line));
+    const speech = shell.speech();
+    const { sentence } = speech;
+    for (const line of answer.resolutions.flatMap((each) => unitLines(each, speech))) shell.say(sentence(line));
     if (namesRuling(citations[0] ?? "")) shell.note(shell.speech().sentence(rulingAdvice));
     for (const { citation, parsed } of answer.resolutions)
       for (const line of readingNotes(citation, parsed)) shell.note(sentence(line));
@@ -71,12 +73,12 @@ const textOf = (words: readonly string[], missing: string): string => {
 };
 
 /** The units a citation stands for, with their words. */
-const unitLines = ({ units }: CitationResolution): string[] =>
+const unitLines = ({ units }: CitationResolution, speech: Speech): string[] =>
   units.flatMap(({ unit, versionDate, evidenceId, passages, validity }) => [
     `${unit?.address ?? ""}  (version of ${versionDate})${unit?.quotable ? "" : `  not quotable: ${unit?.flags.join(", ")}`}`,
     ...passages.flatMap(({ text }) => textLines(text)),
     `    ${evidenceId}`,
-    `    ${validitySentence(validity, /^law:([^@]*)@/.exec(evidenceId)?.[1] ?? "")}`,
+    `    ${validitySentence(validity, /^law:([^@]*)@/.exec(evidenceId)?.[1] ?? "", speech)}`,
   ]);
 
 const search = (shell: Shell, command: Command, words: string[], { on, rulings }: SearchOptions): Promise<void> =>
