@@ -67,6 +67,16 @@ describe("run go", () => {
     expect((await latest()).items.filter(({ decision }) => decision !== 0)).toEqual([]);
   });
 
+  it("goes on with the memo that was shown, though `latest` has come to mean another", async () => {
+    const shown = await begin();
+    const { runId, version } = await latest();
+    expect(shown).toContain(runId);
+    await server.orchestrator.createRun({ idempotencyKey: crypto.randomUUID(), strandId: "zaak", locale: "nl" });
+    expect(await typed("run", "go", "latest", "ja", signIn(shown))).toContain(runId);
+    const { runContext } = await server.orchestrator.getRun({ runId });
+    expect(runContext?.version).not.toBe(version);
+  });
+
   it("never takes an item with looks for agreed to, and takes it once it is named", async () => {
     let shown = await begin();
     shown = await typed("run", "go", "latest", "ja", signIn(shown));

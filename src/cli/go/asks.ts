@@ -34,7 +34,7 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
         `  pincite export ${named} --format docx -o brief.docx`,
       ];
     case "letter":
-      return answerHint(view, true, speech, `run go ${named}`);
+      return answerHint(view, true, speech, `run go ${named} ${signOf(view.context.version)}`);
     case "tools":
       return [phrase("go.a-search-waits-for-your-decision-this-shows"), "  pincite tool pending"];
     case "turn":
@@ -95,7 +95,7 @@ const otherLines = (
       phrase("letter.shall-something-else-stand-above-or-below-the"),
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];
-  if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, go, speech)];
+  if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, `${go} ${sign}`, speech)];
   if (!isIntent) return out;
   const asked = writers.filter(({ isWrittenTo }) => isWrittenTo);
   const twin = writers.flatMap((one) => {

@@ -85,8 +85,8 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
           speech.phrase("wants.this-of-the-letter-is-not-answered"),
           ...openLines,
           speech.phrase("wants.leave-it-open-or-keep-your-rights"),
-          `${go} "${speech.phrase("wants.all-open")}"`,
-          `${go} "${speech.phrase("wants.all-reserved")}"`,
+          `${go} ${sign} "${speech.phrase("wants.all-open")}"`,
+          `${go} ${sign} "${speech.phrase("wants.all-reserved")}"`,
         ]),
   ];
 };
