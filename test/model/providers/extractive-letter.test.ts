@@ -217,7 +217,11 @@ describe("the built-in guide with a letter that is answered", () => {
 
   it("answers each assertion as not known, and says no other claim of the letter", () => {
     const context = contextOf([[page, Voice.UNSPECIFIED]], S.SKELETON);
-    const intent = { goal: "Reageren op de brief van 5 december; mijn verlenging is toegezegd.", locale: "nl", demands: [] };
+    const intent = {
+      goal: "Reageren op de brief van 5 december; mijn verlenging is toegezegd.",
+      locale: "nl",
+      demands: [],
+    };
     const assertions = [1, 2].map((n) => ({ partId: `assertion:${n}`, span: { excerpt: "Iets." } }));
     const { proposal, message } = finalOf({ ...context, intent, letterReading: { assertions } } as never);
     expect(message).toContain("Op 2 stellingen van de brief is nog geen antwoord");

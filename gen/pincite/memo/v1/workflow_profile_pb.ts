@@ -193,16 +193,16 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
   answers?: AnswerWords | undefined;
 
   /**
-   * What such a memo is not for, a sentence each, so that a person chooses another way in time, as `pincite profile check` and
-   * `try` show it; at most 10. Default: nothing.
+   * What such a memo is not for, a sentence each, so that a person chooses another way in time: it stands above the intent; at most
+   * 10. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.Caution not_for = 23;
    */
   notFor: Caution[];
 
   /**
-   * What the other side will raise, so that the person sees it before the other side says it, as `pincite profile check` and
-   * `try` show it; at most 20. Default: nothing.
+   * What the other side will raise, so that the person sees it before the other side says it: it stands with the outline, to be
+   * taken up by a claim of its kind; at most 20. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.AdversePoint adverse_points = 24;
    */
@@ -829,7 +829,8 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
   announcement: LocalisedText[];
 
   /**
-   * What the person is asked so that she can say it, a question, as `pincite profile check` and `try` show it. Default: nothing.
+   * What the person is asked so that she can say it, a question. That of the first kind whose claims ask is put in INTENT_SEED,
+   * where what is wanted is said (IntentSeed.demands); others are shown by `pincite profile check` and `try`. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.LocalisedText asks = 9;
    */
