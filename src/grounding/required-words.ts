@@ -40,8 +40,9 @@ export const placeOfWords = (text: string, words: string): Range | undefined => 
  * author's can go.
  */
 export const goneWords = (claim: SkeletonClaim, sentences: readonly DraftSentence[], profile: MemoProfile): Range[] => {
-  const act = profile.claimKinds.find(({ name }) => name === claim.claimKind)?.act;
-  if (act === ClaimAct.STATES_LETTER) return [];
+  const kind = profile.claimKinds.find(({ name }) => name === claim.claimKind);
+  const isView = claim.answers.length > 0 && (kind?.slots.some(({ asksView }) => asksView) ?? false);
+  if (isView || kind?.act === ClaimAct.STATES_LETTER) return [];
   const telling = sentences.filter(({ kind }) => kind !== SentenceKind.CONNECTIVE && kind !== SentenceKind.UNSPECIFIED);
   // A claim that no sentence makes is another finding.
   if (!telling.some(({ claimId }) => claimId === claim.claimId)) return [];
