@@ -520,6 +520,7 @@ export interface MessageFacts {
   "go.asks-for-something-that-is-not-there-a-search": "slotId";
   "go.bytes-sha-256": "path" | "bytesCount" | "headDigest";
   "go.does-not-stand-there": "yours";
+  "go.does-one-of-them-take-part": "names";
   "go.draft": "path" | "draftDigest";
   "go.found": "evidenceTitle";
   "go.found-and-more": "evidenceTitle" | "moreCount";

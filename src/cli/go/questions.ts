@@ -143,6 +143,14 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
     if (answer === undefined) return said;
     if (answer.trim() !== "") said.push(`${who}=${answer.trim()}`);
   }
+  const others = writers.filter(({ isWrittenTo }) => !isWrittenTo).map(({ name, address }) => name || address);
+  const names = others.join(", ");
+  while (others.length > 0) {
+    const answer = (await ask(speech.phrase("go.does-one-of-them-take-part", { names })))?.trim() ?? "";
+    const [, role = ""] = /=\s*(.+)$/u.exec(answer) ?? [];
+    if (roleTyped(role, view.profile) === undefined || said.length > 50) break;
+    said.push(answer);
+  }
   return said;
 };
 
