@@ -69,6 +69,11 @@ describe("what a person wants", () => {
     expect(claimsOf(outline(begun({ demands: [named] }).advance(), reserved))[1]?.text).toBe(named.text);
   });
 
+  it("is announced by its kind where its words ask for nothing by themselves", () => {
+    const run = outline(begun({ demands: [{ text: "de 21 uren terug op mijn saldo." }] }).advance(), reserved);
+    expect(claimsOf(run)[1]?.text).toBe("Ik verzoek u om het volgende: de 21 uren terug op mijn saldo.");
+  });
+
   it("stays when another intent is put forward, and goes where a person takes it out", () => {
     const run = intent(begun(), { goal: "Iets anders" });
     expect(run.material.intent?.demands.map(({ text }) => text)).toEqual([pay.text, withdraw.text]);
