@@ -44,7 +44,7 @@ export interface Material {
   readonly intent?: IntentSeed;
   /** The words of the letter pinned as answered; absent when none is. */
   readonly answeredText?: AnsweredText;
-  /** The reading of the letter that the confirmed intent names. */
+  /** The reading of the letter that the intent names: in INTENT_SEED the one under review, later the confirmed one. */
   readonly letterReading?: LetterReading;
   readonly skeleton?: MessageSkeleton;
   readonly needs?: EvidenceNeeds;

@@ -113,12 +113,13 @@ export class TestRun {
     const proposal = (state: OrchestratorState) => stageRecord(run, state)?.proposal;
     const S = OrchestratorState;
     const intent = this.read(IntentSeedSchema, accepted(S.INTENT_SEED));
+    const underReview = run.state === S.INTENT_SEED ? this.read(IntentSeedSchema, proposal(S.INTENT_SEED)) : undefined;
     return {
       profile: completedProfile(this.profile),
       ...present("title", this.read(WordsSchema, run.titleWords)?.text ?? (run.title || undefined)),
       ...present("intent", intent),
       ...present("answeredText", this.read(AnsweredTextSchema, run.answeredText)),
-      ...present("letterReading", this.read(LetterReadingSchema, intent?.letterReading)),
+      ...present("letterReading", this.read(LetterReadingSchema, (underReview ?? intent)?.letterReading)),
       ...present("skeleton", this.read(MessageSkeletonSchema, accepted(S.SKELETON))),
       ...present("needs", this.read(EvidenceNeedsSchema, run.needs)),
       ...present("evidenceSet", this.evidenceSet),
@@ -127,6 +128,7 @@ export class TestRun {
       ...present("ledger", this.read(CitationLedgerSchema, accepted(S.SPAN_RESOLUTION))),
       ...present("draft", this.read(DraftTextSchema, accepted(S.DRAFT))),
       proposals: {
+        ...present("intent", underReview),
         ...present("skeleton", this.read(MessageSkeletonSchema, proposal(S.SKELETON))),
         ...present("needMap", this.read(EvidenceNeedMapSchema, proposal(S.EVIDENCE_BINDING))),
         ...present("ledger", this.read(CitationLedgerSchema, proposal(S.SPAN_RESOLUTION))),

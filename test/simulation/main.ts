@@ -22,6 +22,7 @@ import { simulateOpen, simulateUnread } from "./unread.ts";
 import { runVaultKill } from "./vault-kill-campaign.ts";
 import { runVaultScale } from "./vault-scale.ts";
 import { runVaultStream } from "./vault-stream.ts";
+import { simulateWants } from "./wants.ts";
 
 /** The long runs by name: each prints what happened and says whether all held. */
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
@@ -51,6 +52,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   "vault-scale": runVaultScale,
   "vault-stream": runVaultStream,
   "vault-kill": runVaultKill,
+  wants: simulateWants,
 };
 
 const usage = `usage: npm run campaign -- NAME [numbers]
@@ -80,6 +82,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   vault-scale [messages]               import mail of three sizes, and search meanwhile
   vault-stream [MiB] [level]           import one mailbox of this size, or a zip, and watch the server's memory
   vault-kill [MiB] [times] [seed]      kill the server and stop the client while a mailbox and a zip are imported
+  wants [drafts] [seed]                drafts of a model that drops, rewords and merges demands, over gRPC
 Ends with 1 if anything did not hold.
 `;
 

@@ -5,6 +5,7 @@ import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts"
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
@@ -15,8 +16,8 @@ import { lookLine } from "../print/look-words.ts";
 import { passageLines } from "../print/passage-lines.ts";
 import { roleWord } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";
+import { adverseLines, cautionLines, wishLines } from "../print/wish-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
-import type { Writer } from "./people.ts";
 
 const stageNames: Readonly<Record<number, PlainId>> = {
   [State.INTENT_SEED]: "go.what-it-is-about",
@@ -93,10 +94,19 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
   const people = (intent?.parties ?? []).map(
     (party) => `  ${oneLine(party.names[0] ?? "", 60)}: ${roleWord(party, speech.locale, view.profile)}`,
   );
-  const strangers = writers.map(
-    ({ name, address }) => `  ${oneLine(name || address, 60)}: ${speech.phrase("go.who-is-that")}`,
-  );
-  const all = [...people, ...strangers];
+  const strangers = writers
+    .filter(({ isWrittenTo }) => isWrittenTo)
+    .map((writer) => {
+      const party = twinOf(writer, writers, intent)?.names[0] ?? "";
+      const asked = party === "" ? speech.phrase("go.who-is-that") : speech.phrase("go.the-same-as", { party });
+      return `  ${oneLine(writer.name || writer.address, 60)}: ${asked}`;
+    });
+  const aside = writers
+    .filter(({ isWrittenTo }) => !isWrittenTo)
+    .map(({ name, address }) => oneLine(name || address, 60));
+  const others =
+    aside.length === 0 ? [] : wrap(speech.phrase("go.wrote-and-got-no-answer", { names: aside.join(", ") }), 90);
+  const all = [...people, ...strangers, ...others.map((line) => `  ${line}`)];
   const stranger = view.profile ? strangerBehind(view.profile) : "";
   const maker =
     stranger === "" ? [] : [speech.phrase("go.this-kind-of-memo-was-made-by", { maker: oneLine(stranger, 120) })];
@@ -105,7 +115,9 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     ...goal,
     ...law,
     "",
+    ...cautionLines(view, speech),
     ...(context.answeredLetter ? letterLines(view, speech) : []),
+    ...wishLines(view, speech),
     ...(all.length === 0 ? [] : [speech.phrase("go.who-wrote-something-in-this-case"), ...all, ""]),
   ];
 };
@@ -113,13 +125,15 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
 const outlineLines = (view: Shown, speech: Speech): string[] =>
   view.skeleton === undefined ? statedLines(view, speech) : outlined(view, speech);
 
-const outlined = (view: Shown, speech: Speech): string[] =>
-  (view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
+const outlined = (view: Shown, speech: Speech): string[] => [
+  ...(view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
     headed(
       title,
       claims.flatMap(({ claimId }) => item(view, claimId, aboutItem(view, claimId, speech), speech)),
     ),
-  );
+  ),
+  ...adverseLines(view, speech),
+];
 
 const headed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines, ""]);
 

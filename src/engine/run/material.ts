@@ -37,9 +37,9 @@ export const loadMaterial = async (reader: ArtifactReader, run: RunSnapshot): Pr
   return withReading(reader, materialOf(run, read, await reader.evidence.of(run)));
 };
 
-/** With the reading of the letter, which the intent names and not the run. */
+/** With the reading of the letter, which the intent names and not the run: the one under review before the confirmed one. */
 const withReading = async (reader: ArtifactReader, material: Material): Promise<Material> => {
-  const ref = material.intent?.letterReading;
+  const ref = (material.proposals.intent ?? material.intent)?.letterReading;
   return ref ? { ...material, letterReading: await reader.read(LetterReadingSchema, ref) } : material;
 };
 
