@@ -115,6 +115,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "export",
     "cli/print",
     "cli/text",
+    "messages/en.json",
+    "messages/nl.json",
     "profiles/legacy-2.txtpb?raw",
     "profile/complete.ts",
     "profile/text-reader.ts",

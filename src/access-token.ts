@@ -53,18 +53,17 @@ export const tokenFor =
     env.PINCITE_TOKEN || (isLoopbackUrl(url) ? readAccessToken(accessTokenFile(env)) : undefined);
 
 /**
- * Tells whether a word is the token of the file as it is now. Compares in a time that says nothing of either. A file that was there
- * and became unfit lets nobody in, and `onUnfit` is told why, once for each state of it: a mode bit that somebody changed ends no server.
- * Errors: those of opening the token, here and never later.
+ * The digest of the token of the file as it is now. A file that was there and became unfit has none, and `onUnfit` is told why, once
+ * for each state of it: a mode bit that somebody changed ends no server. Errors: those of opening the token, here and never later.
  */
-export const accessTokenCheck = (
+export const accessTokenDigest = (
   file: string,
   onUnfit: (why: DomainError) => void = () => undefined,
-): ((given: string) => boolean) => {
+): (() => Uint8Array | undefined) => {
   let [seen, digest]: [string, Uint8Array | undefined] = ["", digestOf(openAccessToken(file))];
-  const isCurrent = (): boolean => {
+  return () => {
     const state = stateOf(file);
-    if (state === seen) return digest !== undefined;
+    if (state === seen) return digest;
     try {
       const token = readAccessToken(file);
       [seen, digest] = [state, token === undefined ? undefined : digestOf(token)];
@@ -72,9 +71,20 @@ export const accessTokenCheck = (
       [seen, digest] = [state, undefined];
       onUnfit(cause instanceof DomainError ? cause : unfit(file, "cannot be read"));
     }
-    return digest !== undefined;
+    return digest;
   };
-  return (given) => isCurrent() && digest !== undefined && timingSafeEqual(digestOf(given), digest);
+};
+
+/**
+ * Tells whether a word is the token of the file as it is now; an unfit file lets nobody in. Compares in a time that says nothing of
+ * either. Errors: those of its digest.
+ */
+export const accessTokenCheck = (file: string, onUnfit?: (why: DomainError) => void): ((given: string) => boolean) => {
+  const current = accessTokenDigest(file, onUnfit);
+  return (given) => {
+    const digest = current();
+    return digest !== undefined && timingSafeEqual(digestOf(given), digest);
+  };
 };
 
 /** What changes when the file does: another file, another content, another mode. A file that cannot be looked at has a state too. */

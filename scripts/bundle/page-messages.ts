@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
+import { keyOf } from "../../src/web/words/message-key.ts";
 
 /** Rooms of messages that a page never says: help, complaints and usage of the command line, and what the page of proofs says. */
 const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usage|proof)\./u;
@@ -9,6 +10,8 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
 const commandLine = /[/\\](?:cli[/\\](?!print[/\\]|text[/\\])|demo[/\\]|salvage[/\\])/u;
 const source = join(import.meta.dirname, "..", "..", "src");
 
+const quotedId = /"(?<id>[a-z][a-z0-9-]*\.[a-z0-9-]+)"/gu;
+
 /** The ids that a page may say: those that no code names, since servers send them, and those that other code than the command line's names. */
 const saidOnPages = (): ((id: string) => boolean) => {
   const [named, elsewhere] = [new Set<string>(), new Set<string>()];
@@ -16,7 +19,7 @@ const saidOnPages = (): ((id: string) => boolean) => {
     if (!entry.isFile() || !/\.tsx?$/u.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const isElsewhere = !commandLine.test(path.slice(source.length));
-    for (const [, id = ""] of readFileSync(path, "utf8").matchAll(/"([a-z][a-z0-9-]*\.[a-z0-9-]+)"/gu)) {
+    for (const [, id = ""] of readFileSync(path, "utf8").matchAll(quotedId)) {
       named.add(id);
       if (isElsewhere) elsewhere.add(id);
     }
@@ -24,18 +27,53 @@ const saidOnPages = (): ((id: string) => boolean) => {
   return (id) => elsewhere.has(id) || (!named.has(id) && !ofOthers.test(id));
 };
 
+const readTexts = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(source, "..", "messages", `${language}.json`), "utf8"));
+
 let isSaid: ((id: string) => boolean) | undefined;
 
-/** Messages without those of the command line, which a page would load and never say. */
+/** The texts of a file that a page may say, under the keys that a page has. Errors: two ids have one key. */
+const onPages = (texts: Readonly<Record<string, string>>): Record<string, string> => {
+  isSaid ??= saidOnPages();
+  const kept: Record<string, string> = {};
+  for (const [id, text] of Object.entries(texts).filter(([id]) => isSaid?.(id))) {
+    const key = keyOf(id);
+    if (Object.hasOwn(kept, key))
+      throw new Error(`${id} has the key of another message on the page: give it another id`);
+    kept[key] = text;
+  }
+  return kept;
+};
+
+/** What a page has in the place of a module of messages: texts under shorter keys, fetched one language at a time. */
+const inPlaceOf: Readonly<Record<string, string>> = {
+  "key.ts": "message-key.ts",
+  "english.ts": "page-english.ts",
+  "catalogues.ts": "page-catalogues.ts",
+};
+
+const room = /[/\\]src[/\\]messages[/\\](?<name>[a-z-]+\.ts)$/u;
+
+const texts = /\/messages\/(?<language>[a-z-]+)\.json$/u;
+const scheme = "\0texts-";
+
+/** Messages as a page loads them. */
 export const pageMessages: Plugin = {
   name: "page-messages",
-  transform: {
+  resolveId: {
     order: "pre",
-    filter: { id: /\/messages\/[a-z-]+\.json$/ },
-    handler: (code) => {
-      isSaid ??= saidOnPages();
-      const texts = Object.entries(JSON.parse(code) as Record<string, string>);
-      return JSON.stringify(Object.fromEntries(texts.filter(([id]) => isSaid?.(id))));
+    async handler(wanted, from, options) {
+      const language = texts.exec(wanted)?.groups?.language;
+      if (language !== undefined) return `${scheme}${language}`;
+      if (!/\/(?:key|english|catalogues)\.ts$/u.test(wanted)) return null;
+      const found = await this.resolve(wanted, from, { ...options, skipSelf: true });
+      const own = inPlaceOf[room.exec(found?.id ?? "")?.groups?.name ?? ""];
+      return own === undefined ? found : join(source, "web", "words", own);
     },
+  },
+  // As a module of its own and no JSON, each of whose keys the bundler would export by itself.
+  load: (id) => {
+    if (!id.startsWith(scheme)) return null;
+    return `export default ${JSON.stringify(onPages(readTexts(id.slice(scheme.length))))};`;
   },
 };

@@ -11,7 +11,12 @@ import {
   type LetterReading,
   LetterReadingSchema,
 } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import { type EvidenceNeedMap, EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import {
+  type Binding,
+  EvidenceChoiceSchema,
+  type EvidenceNeedMap,
+  EvidenceNeedMapSchema,
+} from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -35,13 +40,17 @@ export interface RunView {
   readonly needMap: EvidenceNeedMap | undefined;
   readonly ledger: CitationLedger | undefined;
   readonly draft: DraftText | undefined;
+  /** What persons chose for slots, by slot_id. */
+  readonly choices: ReadonlyMap<string, Binding>;
   /** What kinds of claims are called, in each language. */
   readonly profile?: WorkflowProfile | undefined;
 }
 
 /** Fetches the current artifacts of a run. Errors: RUN_NOT_FOUND, DATA_LOSS when bytes do not match their digest. */
 export const loadRunView = async (connection: Connection, context: RunContext): Promise<RunView> => {
-  const refs = [...context.current.map(({ ref }) => ref), context.profile].filter((ref) => ref !== undefined);
+  const refs = [...context.current.map(({ ref }) => ref), context.profile, ...choiceRefs(context)].filter(
+    (ref) => ref !== undefined,
+  );
   const [contents, unnamed] = await Promise.all([
     fetchAll(connection, refs),
     unnamedEvidence(connection.orchestrator, context),
@@ -65,9 +74,26 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
     needMap: read(EvidenceNeedMapSchema),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),
+    choices: choicesIn(context, contents),
     ...(profile ? { profile: completedProfile(profile) } : {}),
   };
 };
+
+/** Artifacts of what was chosen. */
+export const choiceRefs = ({ choices }: RunContext) => choices.map(({ choice }) => choice);
+
+/** What was chosen and holds, by slot. */
+export const choicesIn = (
+  { choices }: RunContext,
+  contents: ReadonlyMap<string, Uint8Array>,
+): ReadonlyMap<string, Binding> =>
+  new Map(
+    choices.flatMap(({ slotId, choice, holds }) => {
+      const bytes = holds ? contents.get(choice?.digest ?? "") : undefined;
+      const { binding } = bytes ? fromBinary(EvidenceChoiceSchema, bytes) : {};
+      return binding ? [[slotId, binding] as const] : [];
+    }),
+  );
 
 /** Returns the id of the run that an argument names: by its id, or by `latest` for the newest run. Errors: RUN_NOT_FOUND. */
 export const runIdOf = async ({ orchestrator }: Connection, named: string): Promise<string> => {

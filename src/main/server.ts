@@ -13,6 +13,7 @@ import { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
 import { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { accessTokenDigest, accessTokenFile } from "../access-token.ts";
 import { loadCatalogue } from "../catalogue/load-catalogue.ts";
 import type { RunningPincite, StartOptions } from "../cli/types.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -58,6 +59,7 @@ import { authenticate, closeToOthers } from "./admit.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
+import { keptSessions } from "./kept-sessions.ts";
 import { memoSource } from "./memo-source.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
 import { proofSource } from "./proof-source.ts";
@@ -96,7 +98,11 @@ export const startWhole = async (
   };
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);
-  const sessions = createSessions();
+  const sessions = createSessions({
+    nowMs: Date.now,
+    key: accessTokenDigest(accessTokenFile(process.env)),
+    kept: keptSessions(config.dataDir, journal),
+  });
   const authenticated = authenticate(process.env, journal, sessions);
   closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);

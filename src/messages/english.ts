@@ -8,3 +8,9 @@ export const english: Messages = {
   texts: messages satisfies Readonly<Record<keyof MessageFacts, string>>,
   fact: (text) => text,
 };
+
+/** Whether they can be read now. A page fetches them when it is first asked (web/words/page-english.ts). */
+export const isEnglishAtHand = (): boolean => true;
+
+/** Whether there is a message of this id. */
+export const isMessage = (id: string): boolean => Object.hasOwn(english.texts, id);

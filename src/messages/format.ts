@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat";
+import { keyOf } from "./key.ts";
 import type { Facts, Said } from "./message.ts";
 
 /** The messages of one language. */
@@ -24,8 +25,11 @@ export const formatted = (messages: Messages, message: Said): string => filledIn
 /** Says a message of a server in one language, with what its facts are called in that language. */
 export const told = (messages: Messages, message: Said): string => filledIn(messages, message, messages.fact);
 
+/** The text of a message; undefined where a language has none, as for an id that a newer server sends. */
+export const textOf = ({ texts }: Messages, id: string): string | undefined => texts[keyOf(id)];
+
 const filledIn = (messages: Messages, { id, facts }: Said, sayFact: SayFact): string => {
-  const text = messages.texts[id] ?? id;
+  const text = textOf(messages, id) ?? id;
   if (!/[{']/u.test(text)) return text;
   return String(formatOf(messages, text).format(new Proxy(plain(messages, facts, sayFact), orNothing)));
 };

@@ -1,4 +1,4 @@
-import { formatted, type Messages } from "./format.ts";
+import { formatted, type Messages, textOf } from "./format.ts";
 import type { MessageId } from "./message.ts";
 
 /** Kinds of items as their ids begin; each has its word in every language. */
@@ -12,7 +12,7 @@ type Kind = (typeof kinds)[number] | (typeof singles)[number];
 const isKind = (word: string): word is Kind => [...kinds, ...singles].some((kind) => kind === word);
 
 const wordIn = (messages: Messages, kind: Kind): string =>
-  messages.texts[`item-kind.${kind}` satisfies MessageId] ?? kind;
+  textOf(messages, `item-kind.${kind}` satisfies MessageId) ?? kind;
 
 /** An id whole: its kind, its number, and for what is made of content the beginning of its hash. */
 const wholeId = /^(?<kind>[a-z]+):(?<number>\d{1,6})(?::[0-9a-f]{1,64})?$/u;

@@ -1,9 +1,7 @@
-import { english } from "./english.ts";
+import { english, isEnglishAtHand } from "./english.ts";
 import { type Messages, told } from "./format.ts";
+import { mayBeRecorded } from "./key.ts";
 import type { MessageId, Said } from "./message.ts";
-
-/** Messages that only a page or a line of usage says: nothing that is recorded reads like them. */
-const neverRecorded = /^(?:page|prompt-part|usage|item-kind|item-name)[.-]/u;
 
 /** An English message with gaps, made ready to be found again in what was recorded. */
 interface Gapped {
@@ -26,6 +24,7 @@ let read: Recorded | undefined;
  * sentences under their hashes, and so do servers from before messages had ids; what is said today comes with its id.
  */
 export const recognised = (sentence: string): Said | undefined => {
+  if (!isEnglishAtHand()) return undefined;
   read ??= readEnglish();
   const id = read.whole.get(sentence);
   if (id !== undefined) return { id, facts: {} };
@@ -43,7 +42,9 @@ export const sentenceIn = (messages: Messages, sentence: string): string => {
 };
 
 const readEnglish = (): Recorded => {
-  const entries = (Object.entries(english.texts) as [MessageId, string][]).filter(([id]) => !neverRecorded.test(id));
+  const entries = Object.entries(english.texts).filter((entry): entry is [MessageId, string] =>
+    mayBeRecorded(entry[0]),
+  );
   const isGapped = ([, text]: readonly [MessageId, string]): boolean => text.includes("{") && !text.includes("plural,");
   const whole = entries.filter((entry) => !entry[1].includes("{")).map(([id, text]) => [unquoted(text), id] as const);
   const weight = (text: string): number => text.replace(gap, "").length;

@@ -3,18 +3,23 @@ import { formatted, type Messages, told } from "./format.ts";
 import { itemNameIn, itemTypedIn, typedItemsIn } from "./item-names.ts";
 import { firstLocale, type Locale, localeOf } from "./locale.ts";
 import { sentenceIn } from "./recorded.ts";
-import { type FactsOf, type MessageId, type MessageWith, type PlainId, type Said, worded } from "./said.ts";
+import { type FactsOf, inEnglish, type MessageId, type MessageWith, type PlainId, type Said, worded } from "./said.ts";
 import { usageIn } from "./usage.ts";
 
 export type { FactsOf, Locale, MessageId, MessageWith, PlainId, Said };
+export { inEnglish, worded };
 
 /** The program's words to a person, in one language. */
 export interface Speech {
   readonly locale: Locale;
+  /** Whether messages are written in it first: what is literal, as the RFC's labels and ids are, is said as it is. */
+  readonly isFirst: boolean;
   /** Says a message of the program by its id. */
   phrase<Id extends MessageId>(id: Id, ...facts: FactsOf<Id>): string;
   /** Says a message; a finished English sentence that was recorded is said by the message it was made of, else as it is. */
   sentence(message: Said | string): string;
+  /** Says a message with what it is filled with as it is: the words of a server, whose clients name items. */
+  recorded(message: Said): string;
   /** Says a line of usage, with the names of what a command line takes between brackets. */
   usage(english: string): string;
   /** Names an item of a run for a reader: `stelling 3` for `claim:3`. Any other id stays as it is. */
@@ -27,11 +32,13 @@ const speechBy = (locale: Locale, messages: Messages): Speech => {
   const isFirst = locale === firstLocale;
   return {
     locale,
+    isFirst,
     phrase: (id, ...facts) => formatted(messages, worded(id, ...facts)),
     sentence: (message) => {
       if (typeof message !== "string") return told(messages, message);
       return isFirst ? message : sentenceIn(messages, message);
     },
+    recorded: (message) => formatted(messages, message),
     usage: (text) => (isFirst ? text : usageIn(messages, text)),
     itemName: (id) => (isFirst ? id : (itemNameIn(messages, id) ?? id)),
     itemTyped: (id) => (isFirst ? id : itemTypedIn(messages, id)),

@@ -9,6 +9,8 @@ import {
   type StaleItem,
   StaleItemSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { inEnglish } from "../messages/said.ts";
+import { saidOfPath } from "./stale-words.ts";
 
 /**
  * A confirmation is carried over if and only if the fingerprint of everything it rested on is equal; otherwise the
@@ -64,7 +66,12 @@ export const staleItems = (
     if (stale.length >= explainedMax) break;
     const path = stalePath(snapshot, record, byId.get(record.itemId));
     stale.push(
-      create(StaleItemSchema, { itemId: record.itemId, kind, path, explanation: explain(record.itemId, path) }),
+      create(StaleItemSchema, {
+        itemId: record.itemId,
+        kind,
+        path,
+        explanation: inEnglish(saidOfPath(record.itemId, path)),
+      }),
     );
   }
   return stale;
@@ -122,16 +129,6 @@ const rejectedPath = (snapshot: RunSnapshot, before: FingerprintInput | undefine
     .filter((item) => item.fingerprint === before?.fingerprint && item.decision === ItemDecision.REJECT)
     .slice(0, 1)
     .map((item) => `${item.itemId}/rejected`);
-
-const explain = (itemId: string, path: readonly string[]): string => {
-  const [first = itemId, ...rest] = path;
-  const [where, what] = [first.slice(0, first.lastIndexOf("/")), first.slice(first.lastIndexOf("/") + 1)];
-  if (what === "gone" && rest.length === 0) return `${itemId} is no longer part of the proposal.`;
-  if (what === "gone" || what === "rejected")
-    return `${where} ${what === "gone" ? "is gone" : "was rejected"}, so ${rest.join(" and ")} no longer ${rest.length > 1 ? "hold" : "holds"}.`;
-  const then = rest.length > 0 ? ` and with it ${rest.join(", then ")}` : "";
-  return `The ${what.replaceAll("_", " ")} of ${where} changed${then}: confirm again.`;
-};
 
 /** Confirmations after decisions on items: CONFIRM adds or renews, REJECT takes back. */
 export const withDecisions = (

@@ -1,12 +1,16 @@
 import { create } from "@bufbuild/protobuf";
 import { type MissingInput, MissingInputSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { wordsOfNumbers, wordsOfRule } from "../grounding/rule-words.ts";
+import { saidOfNumbers, saidOfRule } from "../grounding/rule-words.ts";
+import { speechOf, worded } from "../messages/speech.ts";
+import { saidMessage } from "../messages/wire-form.ts";
 
-/** The finding with its sentence: events hold none. Findings of rules 1 brought their own. */
+/** The finding with its sentence, in the language of the run: events hold none. Findings of rules 1 brought their own. */
 export const inWords = (finding: MissingInput, locale: string): MissingInput => {
   if (finding.description !== "") return finding;
-  const about = finding.subjectId === "" ? "" : `${finding.subjectId}: `;
-  const numbers = wordsOfNumbers(finding.remedy?.exhibitNumbers ?? [], locale);
-  const description = `${about}${wordsOfRule(finding.rule, locale)}${numbers && `; ${numbers}`}.`;
-  return create(MissingInputSchema, { ...finding, description });
+  const { subjectId: itemId, rule, remedy } = finding;
+  const number = saidOfNumbers(remedy?.exhibitNumbers ?? []);
+  const what = number ? worded("finding.with-number", { what: saidOfRule(rule), number }) : saidOfRule(rule);
+  const said = itemId === "" ? worded("finding.whole", { what }) : worded("finding.of-item", { itemId, what });
+  const description = speechOf(locale).recorded(said);
+  return create(MissingInputSchema, { ...finding, description, said: saidMessage(said) });
 };

@@ -11,6 +11,8 @@ import {
   SlotKind,
   type SlotState,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { inEnglish, type Said, worded } from "../messages/said.ts";
+import { saidMessage } from "../messages/wire-form.ts";
 import { inWords } from "./finding-words.ts";
 import { stageRecord } from "./fold.ts";
 import { stageOf } from "./stages.ts";
@@ -31,14 +33,18 @@ export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): M
     case OrchestratorState.SKELETON:
       return record && record.sectionCount > 0 && !allRejected(record)
         ? foundIn(record, run)
-        : [missing(Kind.CLAIM, "", "The skeleton needs a section with at least one claim: propose one.")];
+        : [missing(Kind.CLAIM, "", worded("error.the-skeleton-needs-a-section-with-at-least"))];
     case OrchestratorState.EVIDENCE_NEEDS:
       return run.slots.filter((slot) => slot.required && slot.candidateCount === 0).map(needsCandidate);
     case OrchestratorState.EVIDENCE_BINDING:
       return requiredSlots(run)
         .filter((slot) => boundItems(run, slot).length === 0)
         .map((slot) =>
-          missing(Kind.BINDING, slot.slotId, `${slot.slotId} is not bound: propose a binding for it and confirm that.`),
+          missing(
+            Kind.BINDING,
+            slot.slotId,
+            worded("error.is-not-bound-propose-a-binding-for-it-and", { slotId: slot.slotId }),
+          ),
         );
     case OrchestratorState.SPAN_RESOLUTION:
       return [
@@ -64,11 +70,7 @@ export const changedAbsences = (run: RunSnapshot): ItemState[] =>
   );
 
 const needsSearch = ({ itemId, slotId }: ItemState): MissingInput =>
-  missing(
-    Kind.BINDING,
-    itemId,
-    `The documents have changed since the search that ${itemId} (${slotId}) rests on: rewind to EVIDENCE_BINDING, search again and bind the new search.`,
-  );
+  missing(Kind.BINDING, itemId, worded("error.the-documents-have-changed-since-the-search-2", { itemId, slotId }));
 
 const requiredSlots = (run: RunSnapshot): SlotState[] => run.slots.filter((slot) => slot.required);
 
@@ -96,14 +98,14 @@ const needsEntry = (run: RunSnapshot, slot: SlotState, binding: ItemState): Miss
       missing(
         Kind.SPAN,
         slot.slotId,
-        `${binding.itemId} (${slot.slotId}) has no confirmed quote: propose a span and confirm it.`,
+        worded("error.has-no-confirmed-quote-propose-a-span-and", { itemId: binding.itemId, slotId: slot.slotId }),
       ),
     ];
   return [
     missing(
       Kind.ADDRESS,
       slot.slotId,
-      `${binding.itemId} (${slot.slotId}) has no confirmed ledger entry: confirm the one the kernel made, or bind again.`,
+      worded("error.has-no-confirmed-ledger-entry-confirm-the-one", { itemId: binding.itemId, slotId: slot.slotId }),
     ),
   ];
 };
@@ -113,8 +115,8 @@ const needsCandidate = (slot: SlotState): MissingInput =>
     Kind.CANDIDATE,
     slot.slotId,
     slot.kind === SlotKind.ABSENCE
-      ? `${slot.slotId} needs a recorded search: call Guide, or request one for this slot.`
-      : `${slot.slotId} has no candidate: call Guide, search for it, or pin evidence and link it to this slot.`,
+      ? worded("error.needs-a-recorded-search-call-guide-or-request", { slotId: slot.slotId })
+      : worded("error.has-no-candidate-call-guide-search-for-it-or", { slotId: slot.slotId }),
   );
 
 /** Items somebody must still decide about: the required ones, or any where nothing is confirmed yet. */
@@ -124,7 +126,7 @@ export const openItems = (record: StageRecord | undefined): ItemState[] => {
 };
 
 const undecided = (state: OrchestratorState, record: StageRecord): MissingInput[] => {
-  const { confirmLabel } = stageOf(state);
+  const confirmLabel = worded(stageOf(state).confirm);
   const open = openItems(record);
   if (open.length > 0)
     return open.map((item) =>
@@ -132,12 +134,12 @@ const undecided = (state: OrchestratorState, record: StageRecord): MissingInput[
         Kind.CONFIRMATION,
         item.itemId,
         item.looks.length > 0
-          ? `${item.itemId} has looks and is not confirmed: read them, then confirm it alone and name them.`
-          : `${item.itemId} is not confirmed: review it ("${confirmLabel}").`,
+          ? worded("error.has-looks-and-is-not-confirmed-read-them-then", { itemId: item.itemId })
+          : worded("error.is-not-confirmed-review-it", { itemId: item.itemId, confirmLabel }),
       ),
     );
   // A stage whose every item was rejected has nothing to go on with.
-  return record.confirmed ? [] : [missing(Kind.PROPOSAL, "", "Everything proposed was rejected: propose again.")];
+  return record.confirmed ? [] : [missing(Kind.PROPOSAL, "", worded("error.everything-proposed-was-rejected-propose"))];
 };
 
 const allRejected = (record: StageRecord): boolean =>
@@ -145,8 +147,12 @@ const allRejected = (record: StageRecord): boolean =>
 
 const nothingProposed = (state: OrchestratorState): MissingInput =>
   state === OrchestratorState.INTENT_SEED
-    ? missing(Kind.GOAL, "", "The goal is missing: say what the memo is to reach.")
-    : missing(Kind.PROPOSAL, "", `Nothing is proposed yet in ${stageOf(state).name}: call Guide or Propose.`);
+    ? missing(Kind.GOAL, "", worded("error.the-goal-is-missing-say-what-the-memo-is-to"))
+    : missing(
+        Kind.PROPOSAL,
+        "",
+        worded("error.nothing-is-proposed-yet-in-call-guide-or", { stageOfName: stageOf(state).name }),
+      );
 
-const missing = (kind: Kind, subjectId: string, description: string): MissingInput =>
-  create(MissingInputSchema, { kind, subjectId, description });
+const missing = (kind: Kind, subjectId: string, said: Said): MissingInput =>
+  create(MissingInputSchema, { kind, subjectId, description: inEnglish(said), said: saidMessage(said) });

@@ -10,6 +10,8 @@ import {
   type SuspendedTurn,
   PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { inEnglish, type PlainId, type Said, speechOf, worded } from "../messages/speech.ts";
+import { saidMessage } from "../messages/wire-form.ts";
 import { stageRecord } from "./fold.ts";
 import { changedAbsences, incomplete, missingInputs, openItems } from "./missing-inputs.ts";
 import { isEarlier, type Stage, stageOf } from "./stages.ts";
@@ -49,76 +51,83 @@ const propose = (run: RunSnapshot, stage: Stage): NextAction =>
   action(run, stage, Kind.PROPOSE, stage.state === OrchestratorState.INTENT_SEED ? "Propose" : "Guide");
 
 const action = (run: RunSnapshot, stage: Stage, kind: Kind, method: string): NextAction => {
-  const literal = kind === Kind.ADVANCE ? "advanceLabel" : "confirmLabel";
+  const literal = kind === Kind.ADVANCE ? stage.advance : stage.confirm;
   // "Approve skeleton" says nothing to a person who sees no skeleton: she is told what the call makes.
-  const said = method === "Guide" ? "guideLabel" : literal;
-  return create(NextActionSchema, {
+  const said = method === "Guide" ? stage.guide : literal;
+  return step(run, kind, `${service}/${method}`, inEnglish(worded(literal)), worded(said));
+};
+
+/** `label` is the RFC's; what a person is told may say more. */
+const step = ({ locale }: RunSnapshot, kind: Kind, rpc: string, label: string, said: Said): NextAction =>
+  create(NextActionSchema, {
     kind,
-    rpc: `${service}/${method}`,
-    label: stage[literal],
-    localisedLabel: run.locale === "nl" ? stage.dutch[said] : stage[said],
+    rpc,
+    label,
+    localisedLabel: speechOf(locale).recorded(said),
+    labelSaid: saidMessage(said),
     possible: true,
   });
-};
 
 const waiting = (
   run: RunSnapshot,
   stage: Stage,
-  whyNot = `A turn (${run.turnId}) is under way: wait until it has ended.`,
-): NextAction => create(NextActionSchema, { ...action(run, stage, Kind.WAIT, "WatchRun"), possible: false, whyNot });
+  whyNot = worded("error.a-turn-is-under-way-wait-until-it-has-ended", { turnId: run.turnId }),
+): NextAction =>
+  create(NextActionSchema, {
+    ...action(run, stage, Kind.WAIT, "WatchRun"),
+    possible: false,
+    whyNot: inEnglish(whyNot),
+    whyNotSaid: saidMessage(whyNot),
+  });
 
 /** Guide, Advance and Rewind end a suspended turn: what comes next is what it waits for, in the order in which it was asked. */
 const continuing = (run: RunSnapshot, stage: Stage, { turnId, requestIds }: SuspendedTurn): NextAction => {
   const waited = run.pending.find(({ requestId }) => requestIds.includes(requestId));
   if (waited) return about(run, waited);
   // The server stopped between the last answer and the turn's going on.
-  const whyNot = `A turn (${turnId}) has all that it waited for: it goes on when one of its requests is executed once more.`;
-  return waiting(run, stage, whyNot);
+  return waiting(run, stage, worded("error.a-turn-has-all-that-it-waited-for-it-goes-on", { turnId }));
 };
 
+interface RequestCall {
+  readonly kind: Kind;
+  readonly rpc: string;
+  readonly label: PlainId;
+}
+
 /** What one request waits for. The RFC has no labels for it. */
-const requestCalls: Readonly<Record<number, { kind: Kind; rpc: string; label: string; dutch: string }>> = {
+const requestCalls: Readonly<Record<number, RequestCall>> = {
   [WaitsFor.EXECUTION]: {
     kind: Kind.EXECUTE,
     rpc: `${service}/ExecuteToolRequest`,
-    label: "Run the request",
-    dutch: "Voer het verzoek uit",
+    label: "action.run-the-request",
   },
   [WaitsFor.CLIENT]: {
     kind: Kind.DELIVER,
     rpc: `${toolService}/SubmitToolResult`,
-    label: "Deliver the result",
-    dutch: "Lever het resultaat aan",
+    label: "action.deliver-the-result",
   },
 };
-const decideCall = {
+const decideCall: RequestCall = {
   kind: Kind.DECIDE,
   rpc: `${toolService}/DecideToolRequest`,
-  label: "Decide about the request",
-  dutch: "Beslis over het verzoek",
+  label: "action.decide-about-the-request",
 };
 
 const about = (run: RunSnapshot, { waitsFor, requestId }: PendingToolRequest): NextAction => {
-  const { kind, rpc, label, dutch } = requestCalls[waitsFor] ?? decideCall;
-  const localisedLabel = run.locale === "nl" ? dutch : label;
-  return create(NextActionSchema, { kind, rpc, label, localisedLabel, possible: true, requestId });
+  const { kind, rpc, label } = requestCalls[waitsFor] ?? decideCall;
+  const said = worded(label);
+  return create(NextActionSchema, { ...step(run, kind, rpc, inEnglish(said), said), requestId });
 };
 
 /** What was made is taken along. Going back stays possible, and is nobody's next step. */
 const done = (run: RunSnapshot): NextAction =>
-  create(NextActionSchema, {
-    kind: Kind.DONE,
-    rpc: "pincite.export.v1.ExportService/ExportMemo",
-    label: "Export memo",
-    localisedLabel: run.locale === "nl" ? "Neem het mee als Word-bestand" : "Take it as a Word file",
-    possible: true,
-  });
+  step(
+    run,
+    Kind.DONE,
+    "pincite.export.v1.ExportService/ExportMemo",
+    "Export memo",
+    worded("action.take-it-as-a-word-file"),
+  );
 
 const rewind = (run: RunSnapshot): NextAction =>
-  create(NextActionSchema, {
-    kind: Kind.REWIND,
-    rpc: `${service}/Rewind`,
-    label: "Rewind",
-    localisedLabel: run.locale === "nl" ? "Terug naar een eerdere stap" : "Rewind",
-    possible: true,
-  });
+  step(run, Kind.REWIND, `${service}/Rewind`, "Rewind", worded("item.rewind"));

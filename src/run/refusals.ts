@@ -3,6 +3,7 @@ import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts"
 import { type MissingInput, MissingInput_KindSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
 import { inEnglish, type Said, worded } from "../messages/said.ts";
+import { saidOr } from "../messages/wire-form.ts";
 import { stageOf } from "./stages.ts";
 
 /** Refusal of a proposal that names something that does not exist or does not fit; `field` is the path of that name in the proposal. */
@@ -26,7 +27,7 @@ export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[
     "MISSING_INPUTS",
     worded("error.cannot-be-left-yet", {
       stageOfName: stageOf(run.state).name,
-      description: missing[0]?.description ?? "",
+      description: saidOr(missing[0]?.said, missing[0]?.description ?? ""),
       missingCount: missing.length > 1 ? ` (and ${missing.length - 1} more missing inputs, see the details)` : "",
     }),
     { state: stageOf(run.state).name, missing_count: String(missing.length) },

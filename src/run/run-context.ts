@@ -12,11 +12,13 @@ import {
   SlotStateSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { answeredLetter, type LetterMaterial } from "./answered-letter.ts";
+import { choicesNow } from "./choices.ts";
 import { stageRecord } from "./fold.ts";
 import { boundItems, entryItems, missingInputs } from "./missing-inputs.ts";
 import { nextAction } from "./next-action.ts";
 import { type SpokenMaterial, withSpoken } from "./spoken.ts";
 import { stages } from "./stages.ts";
+import { withSaid } from "./stale-words.ts";
 
 /** At most so many pending tool requests are listed; the rest is in ToolService.ListToolCalls. */
 const listedPendingMax = 50;
@@ -54,7 +56,7 @@ export const runContext = (
     allowedTools: [...allowedTools],
     pendingToolRequests: run.pending.slice(0, listedPendingMax),
     turnId: run.turnId,
-    staleItems: run.stale,
+    staleItems: withSaid(run.stale),
     strandId: run.strandId,
     locale: run.locale,
     model: run.model,
@@ -72,6 +74,7 @@ export const runContext = (
     rulesVersion: run.rulesVersion || 1,
     registerDigest: run.registerDigest,
     answeredLetter: answeredLetter(run, shown),
+    choices: choicesNow(run),
   };
 };
 

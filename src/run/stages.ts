@@ -1,5 +1,6 @@
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { PlainId } from "../messages/said.ts";
 
 /** The fixed facts of one stage. */
 export interface Stage {
@@ -9,12 +10,11 @@ export interface Stage {
   /** Role of the stage's artifact in RunContext.current. */
   readonly role: string;
   readonly itemKind: ItemKind;
-  /** The RFC's literal labels (section 3): first the confirmation, then the way on. */
-  readonly confirmLabel: string;
-  readonly advanceLabel: string;
+  /** The RFC's literal labels (section 3), whose English is compared: first the confirmation, then the way on. */
+  readonly confirm: PlainId;
+  readonly advance: PlainId;
   /** What the guide is asked for while there is nothing to confirm, in the words of a person: the RFC has none for it. */
-  readonly guideLabel: string;
-  readonly dutch: { readonly confirmLabel: string; readonly advanceLabel: string; readonly guideLabel: string };
+  readonly guide: PlainId;
 }
 
 /** The six stages in order. Labels are literal: clients and tests compare them. */
@@ -24,80 +24,54 @@ export const stages: readonly Stage[] = [
     name: "INTENT_SEED",
     role: "intent_seed",
     itemKind: ItemKind.INTENT,
-    confirmLabel: "Save intent",
-    advanceLabel: "Advance to skeleton",
-    guideLabel: "Save intent",
-    dutch: { confirmLabel: "Bewaar het doel", advanceLabel: "Verder naar de opzet", guideLabel: "Bewaar het doel" },
+    confirm: "item.save-intent",
+    advance: "item.advance-to-skeleton",
+    guide: "item.save-intent",
   },
   {
     state: OrchestratorState.SKELETON,
     name: "SKELETON",
     role: "skeleton",
     itemKind: ItemKind.CLAIM,
-    confirmLabel: "Approve skeleton",
-    advanceLabel: "Advance to evidence needs",
-    guideLabel: "Have the guide make an outline",
-    dutch: {
-      confirmLabel: "Keur de opzet goed",
-      advanceLabel: "Verder naar het benodigde bewijs",
-      guideLabel: "Laat de gids een opzet maken",
-    },
+    confirm: "item.approve-skeleton",
+    advance: "item.advance-to-evidence-needs",
+    guide: "action.have-the-guide-make-an-outline",
   },
   {
     state: OrchestratorState.EVIDENCE_NEEDS,
     name: "EVIDENCE_NEEDS",
     role: "evidence_needs",
     itemKind: ItemKind.SLOT,
-    confirmLabel: "Review evidence checklist",
-    advanceLabel: "Advance to binding",
-    guideLabel: "Have the guide search for evidence",
-    dutch: {
-      confirmLabel: "Beoordeel de bewijslijst",
-      advanceLabel: "Verder naar het koppelen",
-      guideLabel: "Laat de gids bewijs zoeken",
-    },
+    confirm: "item.review-evidence-checklist",
+    advance: "item.advance-to-binding",
+    guide: "action.have-the-guide-search-for-evidence",
   },
   {
     state: OrchestratorState.EVIDENCE_BINDING,
     name: "EVIDENCE_BINDING",
     role: "need_map",
     itemKind: ItemKind.BINDING,
-    confirmLabel: "Confirm bindings",
-    advanceLabel: "Advance to span resolution",
-    guideLabel: "Have the guide bind evidence",
-    dutch: {
-      confirmLabel: "Bevestig de koppelingen",
-      advanceLabel: "Verder naar de citaten",
-      guideLabel: "Laat de gids bewijs koppelen",
-    },
+    confirm: "item.confirm-bindings",
+    advance: "item.advance-to-span-resolution",
+    guide: "action.have-the-guide-bind-evidence",
   },
   {
     state: OrchestratorState.SPAN_RESOLUTION,
     name: "SPAN_RESOLUTION",
     role: "citation_ledger",
     itemKind: ItemKind.LEDGER_ENTRY,
-    confirmLabel: "Confirm quotes",
-    advanceLabel: "Advance to draft",
-    guideLabel: "Have the guide choose quotes",
-    dutch: {
-      confirmLabel: "Bevestig de citaten",
-      advanceLabel: "Verder naar het concept",
-      guideLabel: "Laat de gids citaten kiezen",
-    },
+    confirm: "item.confirm-quotes",
+    advance: "item.advance-to-draft",
+    guide: "action.have-the-guide-choose-quotes",
   },
   {
     state: OrchestratorState.DRAFT,
     name: "DRAFT",
     role: "draft_text",
     itemKind: ItemKind.SENTENCE,
-    confirmLabel: "Finalize draft",
-    advanceLabel: "Finalize draft",
-    guideLabel: "Have the guide write the text",
-    dutch: {
-      confirmLabel: "Maak het concept definitief",
-      advanceLabel: "Maak het concept definitief",
-      guideLabel: "Laat de gids de tekst schrijven",
-    },
+    confirm: "item.finalize-draft",
+    advance: "item.finalize-draft",
+    guide: "action.have-the-guide-write-the-text",
   },
 ];
 

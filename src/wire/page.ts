@@ -43,6 +43,7 @@ export const createPage = ({ folder, sessions }: PageOptions): ServePage => {
   const icon = [...files.keys()].find((name) => name.startsWith("assets/icon-"));
   return (request, response) => {
     const { method, url = "" } = request;
+    if (method === "POST" && url === "/session/end") return endSession(sessions, request, response);
     if (method !== "GET" && method !== "HEAD") return false;
     const [path = "", query = ""] = url.split("?", 2);
     if (path === "/session") return openSession(sessions, query, hostOf(request), response);
@@ -110,6 +111,13 @@ const openSession = (sessions: Sessions, query: string, host: string, response: 
   return answer(response, 200, about, body);
 };
 
+/** Signs a browser out. Only its own page can ask: a cookie of this strictness comes along with no other. */
+const endSession = (sessions: Sessions, request: Request, response: Response): true => {
+  for (const secret of secretsOf(request)) sessions.end(secret);
+  const gone = `${cookieName(hostOf(request))}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
+  return answer(response, 204, { "cache-control": "no-store", "set-cookie": gone }, "");
+};
+
 const say = (response: Response, status: number, text: string): true =>
   answer(response, status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, `${text}\n`);
 
@@ -124,6 +132,15 @@ const hostOf = ({ headers }: Pick<Arrival, "headers">): string => String(headers
 /** Browsers share cookies between the ports of a machine: each server's has its own name. */
 const cookieName = (host: string): string => `pincite-${/:(?<port>\d+)$/u.exec(host)?.groups?.port ?? "80"}`;
 
+/** The words of sessions in the cookies of a request. */
+const secretsOf = (arrival: Pick<Arrival, "headers">): string[] => {
+  const name = cookieName(hostOf(arrival));
+  return String(arrival.headers.cookie ?? "")
+    .split(/;\s*/u)
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+    .filter((secret) => secret.length <= 64);
+};
+
 /**
  * Takes calls from this server's own page in a browser that has a session; any other call is `otherwise`'s. The browser itself
  * says that the page is ours (`Sec-Fetch-Site`), which no script can set.
@@ -131,12 +148,7 @@ const cookieName = (host: string): string => `pincite-${/:(?<port>\d+)$/u.exec(h
 export const bySession =
   (sessions: Sessions, otherwise: Authenticate): Authenticate =>
   (arrival) => {
-    const { headers } = arrival;
-    const name = cookieName(hostOf(arrival));
-    const given = String(headers.cookie ?? "")
-      .split(/;\s*/u)
-      .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
-    const fromOwnPage = headers["sec-fetch-site"] === "same-origin";
-    if (fromOwnPage && given.some((secret) => secret.length <= 64 && sessions.isOpen(secret))) return { by: "session" };
+    const fromOwnPage = arrival.headers["sec-fetch-site"] === "same-origin";
+    if (fromOwnPage && secretsOf(arrival).some(sessions.isOpen)) return { by: "session" };
     return otherwise(arrival);
   };

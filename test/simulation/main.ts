@@ -1,6 +1,7 @@
 import { runAttachments } from "./attachments.ts";
 import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
+import { fitCandidates, runCandidates } from "./candidates/main.ts";
 import { runFloods } from "./floods.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
@@ -31,6 +32,8 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   index: simulateIndex,
   tools: runToolKills,
   guide: simulateGuide,
+  candidates: runCandidates,
+  "fit-candidates": fitCandidates,
   hostile: simulateHostile,
   leaving: simulateLeaving,
   turns: simulateTurns,
@@ -59,6 +62,8 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
+  candidates [--misses] [case ...]     where the right sentence stands among those that are laid before a person
+  fit-candidates                       fit the weights of that order on cases keyed by sentence, and write them
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
@@ -84,7 +89,7 @@ Ends with 1 if anything did not hold.
 const [name = "", ...args] = process.argv.slice(2);
 const campaign = campaigns[name];
 /** Campaigns that are given names of cases. */
-const takesNames = ["looks", "unread", "open"].includes(name);
+const takesNames = ["candidates", "fit-candidates", "looks", "unread", "open"].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);
   process.exit(2);

@@ -69,6 +69,7 @@ beforeAll(async () => {
     invite: () => "key",
     open: faulty("sessions.open", () => ({ secret: "secret", page: "" })) as Sessions["open"],
     isOpen: faulty("sessions.isOpen", () => true) as Sessions["isOpen"],
+    end: () => undefined,
   };
   const authenticate = faulty(
     "authenticate",

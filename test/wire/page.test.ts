@@ -9,7 +9,8 @@ import { byToken } from "../../src/wire/admission.ts";
 import { silentLog } from "../../src/wire/log.ts";
 import { bySession, createPage } from "../../src/wire/page.ts";
 import { type RunningServer, startServer } from "../../src/wire/server.ts";
-import { createSessions, type Sessions } from "../../src/wire/sessions.ts";
+import type { Sessions } from "../../src/wire/sessions.ts";
+import { openSessions } from "../support/open-sessions.ts";
 import { echoClient, echoRoutes } from "./echo-service.ts";
 
 const script = "export const answer = 42;\n".repeat(50);
@@ -37,7 +38,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "secret.html"), "not of the page");
 });
 beforeEach(async () => {
-  sessions = createSessions();
+  sessions = openSessions();
   server = await served(join(folder, "page"));
   return () => server.stop();
 });
@@ -169,6 +170,16 @@ describe("a browser's session", () => {
     const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     expect((await ask({ ...own, cookie })).text).toBe("hallo");
     await got(`/session?key=${key}`);
+    await expect(ask({ ...own, cookie })).rejects.toThrow(/unauthenticated/u);
+  });
+
+  it("is ended by its own page, which takes the cookie away, and by no other", async () => {
+    const cookie = await cookieOf();
+    for (const stranger of [{ "sec-fetch-site": "cross-site" }, { ...own, origin: "https://evil.example" }])
+      expect((await got("/session/end", { ...stranger, cookie }, "POST")).status).toBe(403);
+    expect((await ask({ ...own, cookie })).text).toBe("hallo");
+    const ended = await got("/session/end", { ...own, cookie }, "POST");
+    expect([ended.status, ended.headers["set-cookie"]?.[0]]).toEqual([204, expect.stringContaining("Max-Age=0")]);
     await expect(ask({ ...own, cookie })).rejects.toThrow(/unauthenticated/u);
   });
 

@@ -117,6 +117,13 @@ class Fork {
       }
       case "unpin":
         return orchestrator.unpinEvidence({ ...any, evidenceId: this.#names.of(input.evidenceId) });
+      case "choose": {
+        const { slotId, binding } = input;
+        const choice = binding
+          ? ({ case: "binding", value: binding } as const)
+          : ({ case: "withdrawn", value: true } as const);
+        return orchestrator.chooseEvidence({ ...any, slotId, choice });
+      }
       case "guide":
         return this.#guide(input, any);
       case "tool":

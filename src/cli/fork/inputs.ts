@@ -2,6 +2,7 @@ import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/proto
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { EvidenceEntrySchema, EvidenceSetSchema, type PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type BindingProposal, BindingProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type UserPrompt, UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
@@ -22,6 +23,7 @@ export type Input = { readonly seq: number } & (
       readonly note: string;
     }
   | { readonly kind: "unpin"; readonly evidenceId: string }
+  | { readonly kind: "choose"; readonly slotId: string; readonly binding?: BindingProposal | undefined }
   | { readonly kind: "tool"; readonly request: ToolRequest }
   | { readonly kind: "advance" }
   | { readonly kind: "rewind"; readonly toState: OrchestratorState; readonly reason: string }
@@ -101,6 +103,12 @@ const inputOf = (run: ReadRun, at: number, event: RunEvent) => {
       return { kind: "pin", ...one.value, note: noteOf(run, at, one.value.evidenceId) };
     case "evidenceUnpinned":
       return { kind: "unpin", evidenceId: one.value.evidenceId };
+    case "evidenceChosen":
+      return {
+        kind: "choose",
+        slotId: one.value.slotId,
+        binding: run.recorded(event, "user_choice", BindingProposalSchema),
+      };
     case "toolRequested": {
       const request = run.recorded(event, "tool_request", ToolRequestSchema);
       const isOwn = request?.requestedBy === "user" && request.turnId === "";

@@ -19,6 +19,7 @@ import { isWish, wishesSaid } from "../proposal/wishes.ts";
 import type { Shell } from "../shell.ts";
 import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
+import { choiceIn, choose, type NumberedChoice } from "./choose.ts";
 import { partiesSaid, writersOf } from "./people.ts";
 import { isSettling, letsGo, settlingProposal } from "./settle.ts";
 
@@ -41,10 +42,13 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   let context = shown;
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.
   const saysFirst = shown.state !== State.INTENT_SEED;
-  if (saysFirst && answer.said.length > 0) context = await say(acting, view, context, answer);
+  const { chosen, others } = partedChoices(shown, answer.said);
+  for (const one of chosen) context = await choose(acting, context, one);
+  const rest = { ...answer, said: others };
+  if (saysFirst && others.length > 0) context = await say(acting, view, context, rest);
   const items = decisionsOf(context, answer);
   if (items.length > 0) context = await confirm(acting, context, items);
-  if (!saysFirst && answer.said.length > 0) context = await say(acting, view, context, answer);
+  if (!saysFirst && others.length > 0) context = await say(acting, view, context, rest);
   for (const named of answer.seen) {
     const item = itemNamed(shown, named);
     const lookFingerprints = item.looks.map(({ fingerprint }) => fingerprint);
@@ -148,6 +152,19 @@ const confirm = async (
     items: [...items],
   });
   return contextOf(runContext);
+};
+
+/** Choices among the passages that were shown, and what else was said. */
+const partedChoices = (
+  { state }: RunContext,
+  said: readonly string[],
+): { chosen: NumberedChoice[]; others: string[] } => {
+  const mayChoose = state === State.EVIDENCE_NEEDS || state === State.EVIDENCE_BINDING;
+  const read = said.map((words) => ({ words, choice: mayChoose ? choiceIn(itemIdTyped(words)) : undefined }));
+  return {
+    chosen: read.flatMap(({ choice }) => choice ?? []),
+    others: read.flatMap(({ words, choice }) => (choice ? [] : [words])),
+  };
 };
 
 /** Puts forward what the person says in her own words; what she says of people in the intent she has thereby confirmed. */

@@ -1,9 +1,11 @@
 import { ClaimAct } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { slotsToChoose } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
@@ -76,7 +78,7 @@ const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Spee
 
 /** What else can be said in a stage. */
 const otherLines = (
-  { context, profile, intent }: RunView,
+  { context, profile, needs, intent }: RunView,
   go: string,
   writers: readonly Writer[],
   speech: Speech,
@@ -98,7 +100,7 @@ const otherLines = (
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];
   if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, `${go} ${sign}`, speech)];
-  if (!isIntent) return out;
+  if (!isIntent) return [...out, ...choiceHint(context.state, { view: { needs }, go, sign }, speech)];
   const asked = writers.filter(({ isWrittenTo }) => isWrittenTo);
   const twin = writers.flatMap((one) => {
     const party = twinOf(one, writers, intent);
@@ -122,6 +124,23 @@ const otherLines = (
     `${go} ${phrase("go.yes")} ${sign} "${phrase("wants.demand-example")}" "${phrase("wants.unsaid-example")}"`,
     phrase("go.is-the-goal-another-one-then"),
     `${go} ${phrase("go.yes")} ${sign} "${phrase("go.goal")}=…"`,
+  ];
+};
+
+/** How a person says which of the passages says it. */
+const choiceHint = (
+  state: State,
+  { view, go, sign }: { readonly view: Pick<RunView, "needs">; readonly go: string; readonly sign: string },
+  { phrase, itemTyped }: Speech,
+): string[] => {
+  const [first] = state === State.EVIDENCE_NEEDS ? slotsToChoose(view.needs) : [];
+  if (!first) return [];
+  const slot = itemTyped(first.slot.slotId);
+  return [
+    phrase("choose.which-passage-says-it-name-its-number-such-as"),
+    `${go} ${phrase("go.yes")} ${sign} ${slot}=2`,
+    ...wrap(phrase("choose.none-of-these-look-further"), 92),
+    `  pincite run candidates latest ${slot} --query "…"`,
   ];
 };
 
@@ -163,11 +182,13 @@ const missingLines = (
   if (state === State.INTENT_SEED)
     return [phrase("go.say-what-the-letter-is-for"), `  pincite run go ${named} "${phrase("go.goal")}=…"`];
   const settled = settleLines(view, `  pincite run go ${named}`, signOf(view.context.version), speech);
-  const lines = otherFindings(missingInputs).flatMap(({ kind, subjectId, description }) => {
+  const lines = otherFindings(missingInputs).flatMap(({ kind, subjectId, description, said }) => {
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
     // A finding of the draft begins with the id of what it is about.
-    const told = speech.sentence(description).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `);
+    const told = speech
+      .sentence(saidOr(said, description))
+      .replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `);
     const absence = kind === MissingInput_Kind.BINDING ? absenceLines(view, subjectId, speech) : [];
     const own =
       saidWith.has(kind) && absence.length === 0

@@ -1,6 +1,7 @@
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
+import { slotsToChoose } from "../../client/passages.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -10,6 +11,7 @@ import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
 import { type GoAnswer, parseAnswer } from "./answer.ts";
 import { askLines } from "./asks.ts";
+import { passagesFor } from "./choose.ts";
 import { type Led, lead } from "./lead.ts";
 import { writersOf } from "./people.ts";
 import { askPerson } from "./questions.ts";
@@ -41,7 +43,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const head = [memo, stepLine(led.view, speech)].filter(Boolean);
     const told = led.told.flatMap((text) => wrap(`${speech.phrase("go.the-guide")}: ${text}`, 92));
     const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
-    const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain }, speech);
+    const passages = await laidBefore(acting, led);
+    const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages }, speech);
     const left = before && answer ? leftOut(before, answer, led, speech) : [];
     for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
     answer = await askPerson(led, writers, shell.ask, speech);
@@ -55,6 +58,11 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
   }
 };
 
+/** The passages that are laid before a person: where she is asked what has to be shown. */
+const laidBefore = async ({ connection }: Acting, { view: { context, needs } }: Led) =>
+  context.state === OrchestratorState.EVIDENCE_NEEDS && slotsToChoose(needs).length > 0
+    ? passagesFor(connection, context.runId)
+    : new Map();
 /** So many of the newest runs are looked through for the one that a sign was shown of. */
 const recentMax = 20;
 

@@ -1,3 +1,4 @@
+import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
@@ -12,6 +13,7 @@ import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
+import { passageLines } from "../print/passage-lines.ts";
 import { roleWord } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";
 import { adverseLines, cautionLines, wishLines } from "../print/wish-lines.ts";
@@ -38,18 +40,32 @@ export const stepLine = ({ context: { state } }: RunView, { phrase }: Speech): s
  */
 export const stageLines = (
   view: RunView,
-  { writers, isAgain }: { readonly writers: readonly Writer[]; readonly isAgain: boolean },
+  { writers, isAgain, passages = new Map() }: Known,
   speech: Speech,
 ): string[] => {
   const { items } = view.context;
   const open = new Set(items.filter(({ decision }) => decision === 0).map(({ itemId }) => itemId));
-  const lines = shownLines(isAgain && open.size > 0 ? { ...view, only: open } : view, writers, speech);
+  const lines = shownLines(
+    isAgain && open.size > 0 ? { ...view, passages, only: open } : { ...view, passages },
+    writers,
+    speech,
+  );
   // A heading whose items are all decided leaves two empty lines.
   return lines.filter((line, at) => line !== "" || lines[at - 1] !== "");
 };
 
 /** A run with the items that are shown of it; absent: all. */
-type Shown = RunView & { readonly only?: ReadonlySet<string> };
+type Shown = RunView & { readonly only?: ReadonlySet<string>; readonly passages: Passages };
+
+/** The passages that may serve each slot, best first. */
+type Passages = ReadonlyMap<string, readonly PassageCandidate[]>;
+
+/** What is shown beside the run itself. */
+interface Known {
+  readonly writers: readonly Writer[];
+  readonly isAgain: boolean;
+  readonly passages?: Passages;
+}
 
 const shownLines = (view: Shown, writers: readonly Writer[], speech: Speech): string[] => {
   switch (view.context.state) {
@@ -148,10 +164,19 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
                   moreCount: more.length,
                 });
           const asked = item(view, slotId, slotAsked(view, slotId, speech), speech);
-          return asked.length === 0 ? [] : [...asked, `      ${found}`];
+          const laid = passageLines(
+            (view.passages.get(slotId) ?? []).slice(0, shownFor(view, claimId)),
+            view.choices.get(slotId),
+            speech,
+          );
+          return asked.length === 0 ? [] : [...asked, ...(laid.length > 0 ? laid : [`      ${found}`])];
         }),
       ]),
   );
+
+/** So many passages are laid before a person at once; of what the letter itself says its own sentence is enough. */
+const shownFor = (view: RunView, claimId: string): number =>
+  claimsOf(view).some((claim) => claim.claimId === claimId && claim.answers.length > 0) ? 1 : 3;
 
 const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
   grouped(view.needMap?.bindings ?? [], (binding: Binding) => [

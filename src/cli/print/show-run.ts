@@ -12,8 +12,8 @@ import {
   PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-
 import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { candidateNotes } from "./candidates.ts";
@@ -77,12 +77,16 @@ export const nextLines = (context: RunContext, speech = speechOf(context.locale)
   // A finalised run is exported, by this program; what the server can still do is a rewind, and that is not the next thing.
   if (nextAction.kind === NextAction_Kind.DONE)
     return [speech.phrase("screen.next", { phrase: speech.phrase("item.export-the-memo") })];
-  // The server has the label in English, and in the language of the run.
   const line = speech.phrase("screen.next", {
-    phrase: speech.locale === "en" ? nextAction.label : nextAction.localisedLabel,
+    phrase: speech.isFirst
+      ? nextAction.label
+      : speech.sentence(saidOr(nextAction.labelSaid, nextAction.localisedLabel)),
   });
   if (nextAction.possible) return [line];
-  return [line, ...wrap(speech.sentence(nextAction.whyNot)).map((each) => `      ${each}`)];
+  return [
+    line,
+    ...wrap(speech.sentence(saidOr(nextAction.whyNotSaid, nextAction.whyNot))).map((each) => `      ${each}`),
+  ];
 };
 
 /** The command that does the next thing. */
@@ -109,8 +113,8 @@ const missingLines = (view: RunView, speech: Speech): string[] => {
   const listed = new Set(items.map(({ itemId }) => itemId));
   return missingInputs
     .filter(({ kind, subjectId }) => kind !== MissingInput_Kind.CONFIRMATION || !listed.has(subjectId))
-    .flatMap(({ kind, subjectId, description }) => {
-      const told = speech.sentence(description);
+    .flatMap(({ kind, subjectId, description, said }) => {
+      const told = speech.sentence(saidOr(said, description));
       // A sentence that names its subject first needs no name before it.
       const subject = speech.itemName(subjectId);
       const isNamed = subject !== "" && told.startsWith(subject);
@@ -151,7 +155,7 @@ const staleLines = ({ staleItems }: RunContext, speech: Speech): string[] => {
   return [
     ...staleItems
       .filter((one) => !isGone(one))
-      .map(({ itemId, explanation }) => `${itemName(itemId)}: ${speech.sentence(explanation)}`),
+      .map(({ itemId, explanation, said }) => `${itemName(itemId)}: ${speech.sentence(saidOr(said, explanation))}`),
     ...(gone.length === 0 ? [] : [speech.phrase("screen.no-longer-there", { gone: gone.map(itemName).join(", ") })]),
   ];
 };

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LawFetchService } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { DayWords } from "../parts/day-words.tsx";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { useRun } from "../run/run-store.ts";
 import { useSay, useSentence } from "../words/say.ts";
@@ -103,7 +104,7 @@ const Became = ({ chosen, onDay }: { readonly chosen: ChosenLaw; onDay(day: stri
         <p className="row">
           <label>
             {say("page-law.it-was-in-force-from")}{" "}
-            <input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+            <input type="date" value={day} onChange={({ target }) => setDay(target.value)} /> <DayWords day={day} />
           </label>
           <button type="button" disabled={day === ""} onClick={() => onDay(day)}>
             {say("page-law.load-it")}

@@ -1,5 +1,6 @@
 import type { Trouble } from "../run/trouble-of.ts";
 import { useWords } from "../words/use-words.ts";
+import { Typed } from "./typed.tsx";
 
 /** Something that did not work, as a sentence with a way out. */
 export const TroubleNote = ({
@@ -14,11 +15,7 @@ export const TroubleNote = ({
   return (
     <div className="trouble" role="alert" data-reason={trouble.reason}>
       <p>
-        {/* What is typed at the terminal stands between backticks. */}
-        {trouble.text.split("`").map((part, at) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-          at % 2 === 1 ? <code key={at}>{part}</code> : part,
-        )}
+        <Typed text={trouble.text} />
       </p>
       {onClose ? (
         <button type="button" className="quiet" onClick={onClose}>

@@ -6,7 +6,7 @@ import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
 import { LocaleContext, useSay } from "../words/say.ts";
-import { dateShown } from "./date-shown.ts";
+import { dateShown, dayShown } from "./date-shown.ts";
 import { LawFacts } from "./law-facts.tsx";
 import { sourceKindOf } from "./source-of.ts";
 import { ViewingContext } from "./use-asking.ts";
@@ -65,6 +65,7 @@ export const Fact = ({ name, value }: { readonly name: string; readonly value: s
 
 const Thread = ({ doc }: { readonly doc: DocSummary }) => {
   const say = useSay();
+  const locale = useContext(LocaleContext);
   const { strandId } = useContext(ViewingContext);
   const asked = { strandId, threadUid: doc.threadUid, pageSize: 200 };
   const { data } = useQuery(ThreadsService.method.getThread, asked, { retry: false });
@@ -77,7 +78,7 @@ const Thread = ({ doc }: { readonly doc: DocSummary }) => {
       <ol className="quote-thread">
         {named.map(({ docUid, authoredAtIso, participants, title }) => (
           <li key={docUid} aria-current={docUid === doc.docUid}>
-            <time>{authoredAtIso.slice(0, 10) || say("item.no-date")}</time>{" "}
+            <time>{dayShown(authoredAtIso.slice(0, 10), locale) || say("item.no-date")}</time>{" "}
             <bdi>
               {participants[0] ?? ""}: {title}
             </bdi>

@@ -1,5 +1,6 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 import { advance, confirmPlain, itemsWithLooks, mayAdvance, methodOf, plainItems } from "./deeds.ts";
 import { type RunStore, useRun } from "./run-store.ts";
@@ -34,7 +35,7 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
           if (methodOf(context) === "Propose") wanted()?.focus();
         }}
       >
-        {next?.localisedLabel}
+        {next && words.speech.sentence(saidOr(next.labelSaid, next.localisedLabel))}
       </button>
     </section>
   );
@@ -51,7 +52,7 @@ const whyNot = (
   // Another tab, or the terminal, has the guide at work: its id says nothing to a person.
   if (context.turnId !== "" && progress === "") return say("page.the-guide-is-at-work");
   if (isBusy) return progress || say("page.one-moment");
-  if (next?.possible === false) return progress || speech.sentence(next.whyNot);
+  if (next?.possible === false) return progress || speech.sentence(saidOr(next.whyNotSaid, next.whyNot));
   const method = methodOf(context);
   if (method === "SubmitToolResult") return say("page.the-guide-waits-for-another-program-which");
   if (method === "Propose" && unsent === undefined)

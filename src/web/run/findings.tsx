@@ -1,6 +1,7 @@
 import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
 import { useMend } from "./use-mend.ts";
@@ -29,10 +30,14 @@ export const Findings = ({
       </h2>
       <ul>
         {findings.map((finding) => {
-          const { subjectId, description, rule, startChar } = finding;
+          const { subjectId, description, said, rule, startChar } = finding;
           return (
             <li key={`${subjectId} ${rule} ${startChar}`}>
-              <p>{speech.sentence(description).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `)}</p>
+              <p>
+                {speech
+                  .sentence(saidOr(said, description))
+                  .replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `)}
+              </p>
               <p className="row">
                 {applied.includes(finding) ? (
                   <button type="button" disabled={isBusy} onClick={() => void mend(draft, [finding])}>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PlainId } from "../../messages/speech.ts";
+import { DayWords } from "../parts/day-words.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
 import { dueDateFile } from "./due-date-file.ts";
@@ -46,6 +47,7 @@ export const Finish = () => {
           <label className="row">
             {say("page.reminder-of-the-date")}
             <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+            <DayWords day={day} />
           </label>
           <button
             type="button"

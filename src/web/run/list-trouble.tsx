@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { Typed } from "../parts/typed.tsx";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { useSay, useSentence } from "../words/say.ts";
 
@@ -16,7 +17,9 @@ export const ListTrouble = ({ error, onRetry }: { readonly error: unknown; reado
       : say("page-runs.that-did-not-work", { sentenceOf: sentence(sentenceOf(error)) });
   return (
     <div className="trouble" role="alert">
-      <p>{text}</p>
+      <p>
+        <Typed text={text} />
+      </p>
       <button type="button" onClick={onRetry}>
         {say("page-runs.try-again")}
       </button>

@@ -11,7 +11,7 @@ import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import legacy from "../../../profiles/legacy-2.txtpb?raw";
-import type { RunView } from "../../client/run-view.ts";
+import { choiceRefs, choicesIn, type RunView } from "../../client/run-view.ts";
 import { unnamedEvidence } from "../../client/unnamed-evidence.ts";
 import { DomainError } from "../../error.ts";
 import { isOlder, withLegacy } from "../../profile/complete.ts";
@@ -32,7 +32,9 @@ const fetched = new Map<string, Uint8Array>();
  * DATA_LOSS where bytes do not match their digest.
  */
 export const loadView = async ({ artifacts, orchestrator }: Clients, context: RunContext): Promise<RunView> => {
-  const refs = [...context.current.map(({ ref }) => ref), context.profile].filter((ref) => ref !== undefined);
+  const refs = [...context.current.map(({ ref }) => ref), context.profile, ...choiceRefs(context)].filter(
+    (ref) => ref !== undefined,
+  );
   const [unnamed] = await Promise.all([unnamedEvidence(orchestrator, context), fetchAll(artifacts, refs)]);
   const underReview = context.current.find(({ role }) => role === "proposal")?.ref;
   const read = <Desc extends DescMessage>(schema: Desc): MessageShape<Desc> | undefined => {
@@ -53,6 +55,7 @@ export const loadView = async ({ artifacts, orchestrator }: Clients, context: Ru
     needMap: read(EvidenceNeedMapSchema),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),
+    choices: choicesIn(context, fetched),
     ...(profile ? { profile: completed(profile) } : {}),
   };
 };

@@ -11,7 +11,7 @@ const RunPage = lazy(async () => ({ default: (await import("./run-page.tsx")).Ru
 /** The address says which run: none of what is in it. */
 const runId = /^\/run\/(?<id>[A-Za-z0-9._-]+)$/u.exec(globalThis.location.pathname)?.groups?.id;
 
-show(
+void show(
   <Fallen>
     <Suspense>{runId === undefined ? <Runs /> : <RunPage runId={runId} />}</Suspense>
   </Fallen>,

@@ -1,5 +1,6 @@
 import { StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MissingInput_Kind as Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
 import { methodOf } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
@@ -18,9 +19,9 @@ export const Missing = () => {
         {say("page.still-missing")} ({shown.length})
       </summary>
       <ul>
-        {shown.map(({ kind, subjectId, startChar, description }) => (
+        {shown.map(({ kind, subjectId, startChar, description, said }) => (
           <li key={`${kind} ${subjectId} ${startChar}`}>
-            {speech.sentence(description).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `)}
+            {speech.sentence(saidOr(said, description)).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `)}
           </li>
         ))}
       </ul>

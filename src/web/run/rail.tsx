@@ -1,4 +1,5 @@
 import type { PlainId } from "../../messages/speech.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
 
@@ -55,9 +56,9 @@ export const Stale = () => {
     <details className="stale">
       <summary>{say("page.no-longer-holds", { staleItemsCount: staleItems.length })}</summary>
       <ul>
-        {staleItems.map(({ itemId, explanation }) => (
+        {staleItems.map(({ itemId, explanation, said }) => (
           <li key={itemId}>
-            {speech.itemName(itemId)}: {speech.sentence(explanation)}
+            {speech.itemName(itemId)}: {speech.sentence(saidOr(said, explanation))}
           </li>
         ))}
       </ul>

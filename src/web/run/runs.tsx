@@ -2,6 +2,9 @@ import { useQuery } from "@connectrpc/connect-query";
 import { useEffect } from "react";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OtherLanguages } from "../parts/other-languages.tsx";
+import { SignOut } from "../parts/sign-out.tsx";
+import { dayShown } from "../quote/date-shown.ts";
 import { usePageLocale } from "../words/page-locale.ts";
 import { type Locale, LocaleContext, useSay } from "../words/say.ts";
 import { ListTrouble } from "./list-trouble.tsx";
@@ -22,7 +25,6 @@ export const Runs = () => {
 
 const List = ({ locale }: { readonly locale: Locale }) => {
   const say = useSay();
-  const other = locale === "nl" ? "en" : "nl";
   const { data, error, refetch } = useQuery(OrchestratorService.method.listRuns, { pageSize: 100 }, { retry: 1 });
   const runs = data?.runs ?? [];
   return (
@@ -30,12 +32,11 @@ const List = ({ locale }: { readonly locale: Locale }) => {
       <header className="top">
         <p className="top-title">Pincite</p>
         <span className="top-links">
-          <a href={`#lang=${other}`} lang={other} className="quiet-link">
-            {other === "nl" ? "Nederlands" : "English"}
-          </a>
+          <OtherLanguages locale={locale} hashOf={(other) => `#lang=${other}`} />
           <a href={`/vault#lang=${locale}`} className="quiet-link">
             {say("page.open-the-vault")}
           </a>
+          {error ? null : <SignOut />}
         </span>
       </header>
       <h1>{say("page.your-memos")}</h1>
@@ -51,7 +52,7 @@ const List = ({ locale }: { readonly locale: Locale }) => {
             )}
             <span className="badge">
               {erasedAtIso !== ""
-                ? say("page-runs.erased-on", { erasedAtIso: erasedAtIso.slice(0, 10) })
+                ? say("page-runs.erased-on", { erasedAtIso: dayShown(erasedAtIso.slice(0, 10), locale) })
                 : lifecycle === RunLifecycle.FINALISED
                   ? say("page-runs.done")
                   : say("page-runs.step-of-6", { state })}

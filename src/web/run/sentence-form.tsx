@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { DraftSentence, DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
 import { useMend } from "./use-mend.ts";
@@ -29,9 +30,9 @@ export const SentenceForm = ({
   const hasQuote = parts.some(({ isQuote }) => isQuote);
   return (
     <div className="sentence-form">
-      {findings.map(({ rule, startChar, description }) => (
+      {findings.map(({ rule, startChar, description, said }) => (
         <p key={`${rule} ${startChar}`} className="note">
-          {speech.sentence(description).replace(`${sentence.sentenceId}: `, "")}
+          {speech.sentence(saidOr(said, description)).replace(`${speech.itemName(sentence.sentenceId)}: `, "")}
         </p>
       ))}
       {parts.map((part, at) =>

@@ -2,7 +2,9 @@ import { useTransport } from "@connectrpc/connect-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { localeOf } from "../words/page-locale.ts";
+import { localeOf } from "../../messages/locale.ts";
+import { pageLocale } from "../words/page-locale.ts";
+import { fetchTexts } from "../words/texts.ts";
 import { type Words, wordsIn } from "../words/use-words.ts";
 import { clientsOf } from "./clients.ts";
 import { guideWith } from "./guide.ts";
@@ -32,7 +34,7 @@ export const useRunState = (runId: string): RunState => {
   const [isTyped, setIsTyped] = useState(false);
   const shown = useRef<RunView>(undefined);
   const acting = useRef(false);
-  const locale = view?.context.locale ?? localeOf(globalThis.location.hash, globalThis.navigator.languages);
+  const locale = view?.context.locale ?? pageLocale();
   const words = useMemo(() => wordsIn(locale), [locale]);
   const wordsNow = useRef(words);
   wordsNow.current = words;
@@ -42,7 +44,8 @@ export const useRunState = (runId: string): RunState => {
     async (context: RunContext): Promise<void> => {
       if (context.version === shown.current?.context.version) return;
       if (context.eventCount < (shown.current?.context.eventCount ?? 0)) return;
-      const [next] = await Promise.all([loadView(clients, context), fetchStage(context)]);
+      const texts = fetchTexts(localeOf(context.locale));
+      const [next] = await Promise.all([loadView(clients, context), fetchStage(context), texts]);
       if (context.eventCount < (shown.current?.context.eventCount ?? 0)) return;
       shown.current = next;
       setView(next);

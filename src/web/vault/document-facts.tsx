@@ -30,7 +30,13 @@ export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; reado
         <Fact name={say("page.from")} value={from} />
         <Fact name={say("page-vault.to")} value={to.join(", ")} />
         <Fact name={say("page-vault.date")} value={dated === undefined ? date : `${date} (${say(dated)})`} />
-        <Fact name={say("page-vault.received")} value={doc.receivedAtIso} />
+        <Fact
+          name={say("page-vault.received")}
+          value={
+            doc.receivedAtIso &&
+            new Date(doc.receivedAtIso).toLocaleString(locale, { dateStyle: "long", timeStyle: "short" })
+          }
+        />
         <Fact name={say("page-vault.when")} value={[event?.startText, event?.endText].filter(Boolean).join(" – ")} />
         <Fact name={say("page-vault.place")} value={event?.location ?? ""} />
         <Fact name={say("page-vault.file")} value={summary.path} />

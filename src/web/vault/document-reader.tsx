@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
 import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { dayShown } from "../quote/date-shown.ts";
 import { QuoteViewer } from "../quote/quote-viewer.tsx";
 import { useSay } from "../words/say.ts";
 import { useChoosing } from "./choosing.tsx";
@@ -41,7 +42,7 @@ export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
           >
             <summary>
               {doc.summary.participants[0] ?? say(kindOf(doc.summary.docType))} ·{" "}
-              {doc.summary.authoredAtIso.slice(0, 10) || say("item.no-date")}
+              {dayShown(doc.summary.authoredAtIso.slice(0, 10), place.locale) || say("item.no-date")}
             </summary>
             <DocumentFacts doc={doc} summary={doc.summary} />
           </details>

@@ -1,4 +1,4 @@
 import { show } from "../show.tsx";
 import { VaultPage } from "./vault-page.tsx";
 
-show(<VaultPage />);
+void show(<VaultPage />);

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { localeOf, onHashChange } from "../words/page-locale.ts";
 import type { Locale } from "../words/say.ts";
+import { useFetched } from "../words/texts.ts";
 
 /** Which lists the page has. */
 export type Tab = "threads" | "documents" | "events";
@@ -43,7 +44,9 @@ export const hashOf = ({ strandId, tab, docUid, threadUid, chunkUid, locale }: P
 /** The place, and going to another one: the browser's way back goes back through them. */
 export const usePlace = (): readonly [Place, (change: Partial<Place>) => void] => {
   const hash = useSyncExternalStore(onHashChange, () => globalThis.location.hash);
-  const place = useMemo(() => placeOf(hash, globalThis.navigator.languages), [hash]);
+  const wanted = useMemo(() => placeOf(hash, globalThis.navigator.languages), [hash]);
+  const locale = useFetched(wanted.locale);
+  const place = useMemo(() => ({ ...wanted, locale }), [wanted, locale]);
   const go = useCallback((change: Partial<Place>) => {
     const now = placeOf(globalThis.location.hash, globalThis.navigator.languages);
     globalThis.location.hash = hashOf({ ...now, ...change });

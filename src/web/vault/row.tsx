@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import { useSay } from "../words/say.ts";
+import { type ReactNode, useContext } from "react";
+import { dayShown } from "../quote/date-shown.ts";
+import { LocaleContext, useSay } from "../words/say.ts";
 import { ChooseBox } from "./choosing.tsx";
 
 export interface RowProps {
@@ -19,13 +20,14 @@ export interface RowProps {
 /** One thing in a list: date, who it is from, title, and the words that were found. */
 export const Row = ({ date, from, title, aside = "", snippet = "", isCurrent, onOpen, docUid, notes }: RowProps) => {
   const say = useSay();
+  const locale = useContext(LocaleContext);
   return (
     <div className="row" data-current={isCurrent}>
       {docUid === undefined ? null : <ChooseBox docUid={docUid} title={title} />}
       <button type="button" className="row-open" aria-current={isCurrent} onClick={onOpen}>
         <span className="row-line">
           <bdi className="row-from">{from}</bdi>
-          <time>{date || say("item.no-date")}</time>
+          <time>{dayShown(date, locale) || say("item.no-date")}</time>
         </span>
         <span className="row-title">
           <bdi>{title}</bdi>

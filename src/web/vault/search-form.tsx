@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
+import { DayWords } from "../parts/day-words.tsx";
 import { useSay } from "../words/say.ts";
 
 /** What was asked of the search. */
@@ -92,10 +93,12 @@ const Filters = ({ form, onForm }: { readonly form: Asked; readonly onForm: (for
       <label>
         <span>{say("page-vault.written-from")}</span>
         <input type="date" value={form.from} onChange={({ target }) => onForm({ ...form, from: target.value })} />
+        <DayWords day={form.from} />
       </label>
       <label>
         <span>{say("page-vault.written-until")}</span>
         <input type="date" value={form.to} onChange={({ target }) => onForm({ ...form, to: target.value })} />
+        <DayWords day={form.to} />
       </label>
       <label>
         <span>{say("page-vault.somebody-who-takes-part")}</span>

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { OtherLanguages } from "../parts/other-languages.tsx";
 import { StrandChoice } from "../parts/strand-choice.tsx";
 import { LocaleContext, useSay } from "../words/say.ts";
 import { ChoosingBar, ChoosingProvider, useChoosing } from "./choosing.tsx";
 import { DocumentReader } from "./document-reader.tsx";
 import { Lists } from "./lists.tsx";
-import { usePlace } from "./place.ts";
+import { hashOf, usePlace } from "./place.ts";
 import { PutIn } from "./put-in.tsx";
 import { ThreadReader } from "./thread-reader.tsx";
 import "./vault.css";
@@ -48,7 +49,7 @@ const VaultMain = ({ children }: { readonly children: ReactNode }) => {
 
 const Head = () => {
   const say = useSay();
-  const { place, go } = useVault();
+  const { place } = useVault();
   // A memo chooses from its own part of the Vault.
   const choosing = useChoosing();
   const [isPuttingIn, setPuttingIn] = useState(false);
@@ -60,14 +61,7 @@ const Head = () => {
       </div>
       <div className="vault-tools">
         {choosing ? null : <StrandField key={place.strandId} />}
-        <button
-          type="button"
-          className="quiet"
-          lang={place.locale === "nl" ? "en" : "nl"}
-          onClick={() => go({ locale: place.locale === "nl" ? "en" : "nl" })}
-        >
-          {place.locale === "nl" ? "English" : "Nederlands"}
-        </button>
+        <OtherLanguages locale={place.locale} hashOf={(locale) => hashOf({ ...place, locale })} />
         <button type="button" className="main" aria-expanded={isPuttingIn} onClick={() => setPuttingIn(!isPuttingIn)}>
           {say("page-vault.put-files-in")}
         </button>

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { FactsOf } from "../../messages/said.ts";
 import { type Locale, type MessageId, type Said, speechOf } from "../../messages/speech.ts";
+import { useTexts } from "./texts.ts";
 
 export type { Locale };
 
@@ -17,4 +18,7 @@ export const useSay = (): Say => speechOf(useContext(LocaleContext)).phrase;
 export type Sentence = (message: Said | string) => string;
 
 /** Says what a server said, in the language of the page. */
-export const useSentence = (): Sentence => speechOf(useContext(LocaleContext)).sentence;
+export const useSentence = (): Sentence => {
+  useTexts();
+  return speechOf(useContext(LocaleContext)).sentence;
+};

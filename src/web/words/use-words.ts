@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { type Speech, speechOf } from "../../messages/speech.ts";
 import type { Say } from "./say.ts";
+import { useTexts } from "./texts.ts";
 
 /** The page's own messages and the server's, in the language of the run. */
 export interface Words {
@@ -18,4 +19,7 @@ export const wordsIn = (locale: string): Words => {
 export const WordsContext = createContext<Words>(wordsIn("nl"));
 
 /** The words of the page at hand. */
-export const useWords = (): Words => useContext(WordsContext);
+export const useWords = (): Words => {
+  useTexts();
+  return useContext(WordsContext);
+};

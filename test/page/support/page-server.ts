@@ -20,7 +20,7 @@ import { createClientTransport } from "../../../src/wire/client.ts";
 import { silentLog } from "../../../src/wire/log.ts";
 import { bySession, createPage } from "../../../src/wire/page.ts";
 import { startServer } from "../../../src/wire/server.ts";
-import { createSessions } from "../../../src/wire/sessions.ts";
+import { openSessions } from "../../support/open-sessions.ts";
 import { builtPageWithHarness } from "./built-page.ts";
 
 const token = "the-token-of-these-tests";
@@ -42,7 +42,7 @@ export const startPageServer = async ({ withLaw }: { readonly withLaw: boolean }
   const lawbot = withLaw
     ? await openLawBot({ store: await openMemoryStore(), owner: "law", indexFile: ":memory:", clock, tokenKey })
     : undefined;
-  const sessions = createSessions();
+  const sessions = openSessions();
   const server = await startServer({
     ...{ host: "127.0.0.1", port: 0, log: silentLog },
     authenticate: bySession(

@@ -1,0 +1,10 @@
+import type { MessageId } from "./message.ts";
+
+/** The key under which a language's texts have a message: its id. A page has shorter ones (web/words/message-key.ts). */
+export const keyOf = (id: string): string => id;
+
+/** Messages that only a page or a line of usage says: nothing that is recorded reads like them. */
+const neverRecorded = /^(?:page|prompt-part|usage|item-kind|item-name)[.-]/u;
+
+/** Whether a message under this key may have been recorded as a finished sentence. */
+export const mayBeRecorded = (key: string): key is MessageId => !neverRecorded.test(key);

@@ -1,0 +1,23 @@
+import { locales } from "../../messages/locale.ts";
+import type { Locale } from "../words/say.ts";
+
+/** The other languages of the page, each by its own name, to go on in. */
+export const OtherLanguages = ({
+  locale,
+  hashOf,
+}: {
+  readonly locale: Locale;
+  readonly hashOf: (other: Locale) => string;
+}) =>
+  locales
+    .filter((other) => other !== locale)
+    .map((other) => (
+      <a key={other} href={hashOf(other)} lang={other} className="quiet-link">
+        {ownName(other)}
+      </a>
+    ));
+
+const ownName = (locale: Locale): string => {
+  const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+};
