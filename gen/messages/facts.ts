@@ -2468,6 +2468,7 @@ export interface MessageFacts {
   "wants.may-these-words-go-y-n": never;
   "wants.may-they-go-then": never;
   "wants.of-the-draft-does-not-say": "claim" | "text" | "words";
+  "wants.of-these-laws-nothing-was-found": "laws";
   "wants.only-a-user-may-take-back-what-is-wanted": never;
   "wants.open-or-reserved": never;
   "wants.say-what-you-want-so": never;

@@ -77,7 +77,7 @@ export class RunDriver {
    * theirs.
    */
   async confirm(agrees: (itemId: string) => boolean = () => true): Promise<api.ConfirmResponse> {
-    await this.#settle();
+    await this.letBe();
     const waiting = this.context.items.filter(
       (item) => item.decision === ItemDecision.UNSPECIFIED && agrees(item.itemId),
     );
@@ -93,7 +93,7 @@ export class RunDriver {
   }
 
   /** The person of these runs lets words of claims go that the draft does not say, and leaves open what nobody answered. */
-  async #settle(): Promise<void> {
+  async letBe(): Promise<void> {
     const { missingInputs, state } = this.context;
     if (state !== OrchestratorState.DRAFT) return;
     const letGo = lettingGo(missingInputs, (await this.material()).skeleton);

@@ -6,6 +6,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { lawNeededLines } from "../print/law-needed.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
@@ -46,6 +47,7 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
     case "review":
       return [
         ...settleLines(view, go, signOf(view.context.version), speech),
+        ...(view.context.state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
         ...yesLines(view, go, speech),
         ...lookLines(view, go, speech),
         ...otherLines(view, go, writers, speech),
@@ -200,6 +202,7 @@ const missingLines = (
     : [
         phrase("go.still-missing"),
         ...lines,
+        ...(state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
         ...settled,
         phrase("go.or-go-back-a-step"),
         `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`,
