@@ -2,11 +2,18 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { PassageCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceNeeds, EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding, BindingProposalSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 
 /** So many passages are laid before a person for each slot. */
 export const passagesShown = 5;
+
+/** So many are shown at once; of what the answered letter says its own sentence is enough. */
+export const shownAtOnce = ({ templateName }: EvidenceSlot, profile: WorkflowProfile | undefined): number =>
+  profile?.claimKinds.some(({ slots }) => slots.some(({ name, asksView }) => asksView && name === templateName))
+    ? 1
+    : 3;
 
 /** The binding that choosing a passage for a slot is. */
 export const bindingOf = (

@@ -93,7 +93,8 @@ const inputOf = (run: ReadRun, at: number, event: RunEvent) => {
   const proposal = run.recorded(event, "user_proposal", StageProposalSchema);
   const { event: one } = event;
   // A proposal with quotes is recorded twice: as it was given, when its turn began, and with its quotes resolved.
-  if (proposal && !(one.case === "proposalRecorded" && endsTurnOfUser(run, at))) return { kind: "propose", proposal };
+  if (proposal && !(one.case === "proposalRecorded" && endsTurnOfUser(run, at)))
+    return { kind: "propose", proposal, merge: mergedAt(run, at) };
   switch (one.case) {
     case "turnStarted": {
       const prompt = run.recorded(event, "user_prompt", UserPromptSchema);

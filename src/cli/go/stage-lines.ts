@@ -4,6 +4,7 @@ import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
@@ -155,7 +156,11 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
       .flatMap(({ claims }) => claims)
       .map(({ claimId, required, optional }) => [
         claimId,
-        [...required, ...optional].flatMap(({ slotId, candidates: [first, ...more] }) => {
+        [...required, ...optional].flatMap((slot) => {
+          const {
+            slotId,
+            candidates: [first, ...more],
+          } = slot;
           const found =
             first === undefined
               ? speech.phrase("go.nothing-found-yet")
@@ -165,7 +170,7 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
                 });
           const asked = item(view, slotId, slotAsked(view, slotId, speech), speech);
           const laid = passageLines(
-            (view.passages.get(slotId) ?? []).slice(0, shownFor(view, claimId)),
+            (view.passages.get(slotId) ?? []).slice(0, shownAtOnce(slot, view.profile)),
             view.choices.get(slotId),
             speech,
           );
@@ -173,10 +178,6 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
         }),
       ]),
   );
-
-/** So many passages are laid before a person at once; of what the letter itself says its own sentence is enough. */
-const shownFor = (view: RunView, claimId: string): number =>
-  claimsOf(view).some((claim) => claim.claimId === claimId && claim.answers.length > 0) ? 1 : 3;
 
 const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
   grouped(view.needMap?.bindings ?? [], (binding: Binding) => [

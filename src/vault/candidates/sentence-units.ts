@@ -18,7 +18,7 @@ export interface SentenceUnit extends Place {
 const charsLeast = 12;
 const charsMost = 900;
 const wordsLeast = 3;
-/** A line of so few words that ends in a comma calls somebody: a salutation. */
+/** A line around what is said has so few words. */
 const callMost = 8;
 
 const unspoken: ReadonlySet<Voice> = new Set([Voice.SIGNATURE, Voice.DISCLAIMER, Voice.EDITOR]);
@@ -50,12 +50,18 @@ const unitAt = (source: SpanSource, chunkUid: string, place: Place): SentenceUni
   const text = source.text.slice(place.start, place.end);
   if (text.length < charsLeast || text.length > charsMost) return [];
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;
-  if (words < wordsLeast || (words <= callMost && /,\s*$/u.test(text))) return [];
+  if (words < wordsLeast || (words <= callMost && surrounds(text))) return [];
   const range = { start: source.codePoints.toCodePoint(place.start), end: source.codePoints.toCodePoint(place.end) };
   const { voice, speaker, segmentDateText } = voiceOf(source, range);
   if (unspoken.has(voice) || announces(source, place, text)) return [];
   return [{ ...place, text, chunkUid, voice, speaker, dateText: segmentDateText }];
 };
+
+/** Lines around what a letter says: a salutation ends in a comma, a head is a place with a day, or a label with its value. */
+const surrounds = (text: string): boolean =>
+  /,\s*$/u.test(text) ||
+  /^\p{Lu}[\p{L}'’ -]*,\s*\d{1,2}[\s./-]+[\p{L}\d]+[\s./-]+\d{4}$/u.test(text) ||
+  /^\p{Lu}[\p{L} ]{1,20}:\s[^.!?]*$/u.test(text);
 
 /** A line that only says whose words follow: it ends in a colon, and quoted or forwarded words begin right behind it. */
 const announces = (source: SpanSource, { end }: Place, text: string): boolean => {

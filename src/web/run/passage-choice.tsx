@@ -10,17 +10,12 @@ import { useRun } from "./run-store.ts";
 import { usePassages } from "./use-passages.ts";
 
 /** Three passages for a slot, whole sentences of all papers, best first; a press says which of them says it. */
-export const PassageChoice = ({
-  slot: { slotId },
-  onChosen,
-}: {
-  readonly slot: EvidenceSlot;
-  readonly onChosen: () => void;
-}) => {
+export const PassageChoice = ({ slot, onChosen }: { readonly slot: EvidenceSlot; readonly onChosen: () => void }) => {
   const { act, clients, isBusy, view } = useRun();
   const { say } = useWords();
   const [query, setQuery] = useState("");
-  const passages = usePassages(slotId, query);
+  const { slotId } = slot;
+  const passages = usePassages(slot, query);
   const chosen = view.choices.get(slotId);
   const take = async (passage: PassageCandidate): Promise<void> => {
     if (await act((shown) => choose(clients, shown, bindingOf(slotId, passage)))) onChosen();
