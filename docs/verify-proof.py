@@ -45,7 +45,7 @@ RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_create
   tool_finished:|ToolFinished stage_advanced:|StageAdvanced run_rewound:|RunRewound run_finalised:|RunFinalised
   attempt_recorded:|AttemptRecorded tool_decided:|ToolDecided tool_grant_revoked:|ToolGrantRevoked
   turn_suspended:|TurnSuspended turn_resumed:|TurnResumed rules_adopted:|RulesAdopted corpus_changed:|CorpusChanged
-  run_erased:|RunErased store_accepted:|StoreAccepted
+  run_erased:|RunErased store_accepted:|StoreAccepted evidence_chosen:|EvidenceChosen
 Principal = kind:e name:s asserted:t; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
@@ -68,6 +68,7 @@ NeedsIssued = needs:ArtifactRef evidence_set:ArtifactRef slots:*SlotState counte
   entry_changes:*EvidenceEntryChange
 EvidenceEntryChange = place:u entry:ArtifactRef
 SlotState = slot_id:s claim_id:s kind:e required:t candidate_count:u bound:t entry_count:u fingerprint:s
+EvidenceChosen = slot_id:s choice:ArtifactRef slot_fingerprint:s
 EvidencePinned = evidence_id:s slot_id:s role:e answered_text:ArtifactRef; EvidenceUnpinned = evidence_id:s
 ToolRequested = request_id:s request:ArtifactRef tool_name:s slot_id:s requested_by:s requires_user_confirm:t mutating:t
   params_digest:s turn_id:s client_executed:t policy:s by_grant:t

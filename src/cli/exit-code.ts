@@ -46,6 +46,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   TOOL_REQUEST_NOT_FOUND: "absent",
   EVIDENCE_NOT_FOUND: "absent",
   PIN_NOT_FOUND: "absent",
+  CHOICE_NOT_FOUND: "absent",
   GRANT_NOT_FOUND: "absent",
   RECEIPT_NOT_FOUND: "absent",
   DOCUMENT_NOT_FOUND: "absent",

@@ -69,7 +69,10 @@ const groups = {
       part("edit", async () => (await import("./commands/run/run-edit.ts")).addEditCommand),
       part("read-back", async () => (await import("./commands/run/run-read-back.ts")).addReadBackCommand),
       part("letter", async () => (await import("./commands/run/run-letter.ts")).addLetterCommand),
-      part("pin unpin", async () => (await import("./commands/run/run-evidence.ts")).addEvidenceCommands),
+      part(
+        "pin candidates choose unpin",
+        async () => (await import("./commands/run/run-evidence.ts")).addEvidenceCommands,
+      ),
       part("confirm advance rewind", async () => (await import("./commands/run/run-decide.ts")).addDecisionCommands),
       part("mend mark-adverse dismiss", async () => (await import("./commands/run/run-mend.ts")).addMendingCommands),
       part("events", async () => (await import("./commands/run/run-events.ts")).addEventsCommand),

@@ -1,5 +1,7 @@
+import { create } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import type { StageProposal } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { DraftTextProposalSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type OrchestratorState, OrchestratorStateSchema } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -14,6 +16,7 @@ import { toolParams } from "../cli/tool-params.ts";
 import type { DemoShell } from "../cli/types.ts";
 import type { Connection } from "../client/connection.ts";
 import { contextOf, loadRunView, type RunView } from "../client/run-view.ts";
+import { lettingGo } from "../client/settle-draft.ts";
 import { DomainError } from "../error.ts";
 import { speechOf } from "../messages/speech.ts";
 import { fromConnectError } from "../wire/client.ts";
@@ -115,6 +118,20 @@ export class DemoRun {
       })),
     });
     this.#context = contextOf(runContext);
+  }
+
+  /** Lets the words of claims go that the draft does not say: the person reads them, and says so. */
+  async letGo(): Promise<void> {
+    const { skeleton } = await this.view();
+    const letGo = lettingGo(this.#context.missingInputs, skeleton);
+    if (letGo.length === 0) return;
+    for (const { claimId, words } of letGo)
+      this.say(`${claimId} is not said with ${words.map((one) => `“${one}”`).join(", ")}`);
+    const value = create(DraftTextProposalSchema, { letGo });
+    await this.propose(
+      create(StageProposalSchema, { proposal: { case: "draftText", value } }),
+      "to let these words go: other words say it",
+    );
   }
 
   /** Goes on; on refusal tells what is missing, because that is what the demo is there to show. */

@@ -21,6 +21,7 @@ export const writeDraft = async (run: DemoRun, claims: readonly CaseClaim[], pro
     create(StageProposalSchema, { proposal: { case: "draftText", value } }),
     "the memo in your own words",
   );
+  await run.letGo();
   await run.confirm();
 };
 

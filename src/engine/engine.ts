@@ -1,10 +1,15 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import type { BindingProposal } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   type AdvanceRequest,
   AdvanceRequestSchema,
   AdvanceResponseSchema,
+  type ChooseEvidenceRequest,
+  ChooseEvidenceRequestSchema,
+  ChooseEvidenceResponseSchema,
   type ConfirmRequest,
   ConfirmRequestSchema,
   ConfirmResponseSchema,
@@ -39,12 +44,14 @@ import { worded } from "../messages/said.ts";
 import type { Decision } from "../run/decide.ts";
 import {
   decideAdvance,
+  decideChoose,
   decideConfirm,
   decideCreate,
   decidePin,
   decidePropose,
   decideRewind,
   decideUnpin,
+  refuseClosedChoices,
   refusePin,
   restsOnAbsence,
 } from "../run/decide.ts";
@@ -73,6 +80,9 @@ import { asksSources } from "./tool/ask-sources.ts";
 import { loadRecorded } from "./tool/recorded.ts";
 import { ToolCalls } from "./tool/tool-calls.ts";
 import { Turns } from "./turn/turns.ts";
+
+/** A choice that is taken back rests on nothing. */
+const nothingRecorded = { searches: new Map(), spans: new Map() };
 
 /** The orchestrator's commands: each loads, decides by the kernel, commits, answers. Reads are in views.ts. */
 export class Engine {
@@ -207,6 +217,38 @@ export class Engine {
         );
       return decidePin(input, { candidate, slotId, note, ...(answered ? { answered } : {}) });
     });
+  }
+
+  choose(request: ChooseEvidenceRequest, signal: AbortSignal) {
+    return this.#mutate(request, ChooseEvidenceRequestSchema, ChooseEvidenceResponseSchema, async (input) => {
+      const { slotId, choice, runId } = request;
+      refuseClosedChoices(input, slotId);
+      if (choice.case !== "binding") return decideChoose(input, { slotId, recorded: nothingRecorded });
+      const { value: binding } = choice;
+      const proposal = create(StageProposalSchema, {
+        proposal: { case: "needMap", value: { bindings: [binding] } },
+      });
+      const recorded = await loadRecorded(this.runs, this.tools, runId, proposal);
+      const candidate = await this.#looked(input, binding, signal);
+      return decideChoose(input, { slotId, binding, recorded, ...(candidate ? { candidate } : {}) });
+    });
+  }
+
+  /** The document or law that a choice names, as the source has it now; undefined where it names none, or the run knows it. */
+  async #looked({ snapshot, material }: DecisionInput, { evidence }: BindingProposal, signal: AbortSignal) {
+    const ref = evidence?.evidence;
+    if (ref?.case !== "document" && ref?.case !== "law") return undefined;
+    const { evidenceId } = ref.value;
+    if (material.evidenceSet?.entries.some(({ candidate }) => candidate?.evidenceId === evidenceId)) return undefined;
+    const { strandId, referenceDate } = snapshot;
+    const scope = { strandId, referenceDate, caseLaw: material.profile.caseLaw, signal };
+    const candidate = await this.runs.parts.directory.lookUp(evidenceId, scope);
+    if (candidate) return candidate;
+    throw new DomainError(
+      "EVIDENCE_NOT_FOUND",
+      worded("error.is-neither-in-strand-nor-in-the-loaded-law", { evidenceId, strandId }),
+      { evidence_id: evidenceId, strand_id: strandId },
+    );
   }
 
   unpin(request: UnpinEvidenceRequest) {

@@ -117,5 +117,7 @@ const asking: ReadonlySet<ClaimAct> = new Set([
   ClaimAct.CONCLUDES,
 ]);
 
-export const isAsking = (claim: SkeletonClaim | undefined, { input: { profile } }: Pick<Book, "input">): boolean =>
-  profile?.claimKinds.some(({ name, act }) => name === claim?.claimKind && asking.has(act)) ?? false;
+export const isAsking = (
+  claim: SkeletonClaim | undefined,
+  { input: { profile } }: { readonly input: Pick<DraftUnderCheck, "profile"> },
+): boolean => profile?.claimKinds.some(({ name, act }) => name === claim?.claimKind && asking.has(act)) ?? false;

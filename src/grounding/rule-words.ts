@@ -26,6 +26,9 @@ const words: Readonly<Record<DraftRule, PlainId>> = {
   [DraftRule.CLAIM_NOT_MADE]: "rule.claim-not-made",
   [DraftRule.CLAIM_NOT_CITED]: "rule.claim-not-cited",
   [DraftRule.ADVERSE_UNANSWERED]: "rule.adverse-unanswered",
+  [DraftRule.REQUIRED_WORDS_GONE]: "rule.required-words-gone",
+  [DraftRule.UNSAID_WORDS]: "rule.unsaid-words",
+  [DraftRule.LETTER_UNANSWERED]: "rule.letter-unanswered",
 };
 
 /** Which number it would be, for people; undefined: none is known. */

@@ -19,3 +19,10 @@ export const monthForms: readonly string[] = [...numbers.keys()].toSorted((a, b)
 
 /** Month of a word in small letters, 1 to 12; 0 for a word that names none. */
 export const monthOf = (word: string): number => numbers.get(word) ?? 0;
+
+/** An ISO 8601 day, alone or before a time, as people write it: `9 december 2025`; empty where it is none. */
+export const writtenDay = (iso: string, locale: "nl" | "en"): string => {
+  const parts = /\b(\d{4})-(\d{2})-(\d{2})(?!\d)/u.exec(iso);
+  const name = monthNames[locale][Number(parts?.[2] ?? 0) - 1];
+  return parts && name ? `${Number(parts[3])} ${name} ${parts[1]}` : "";
+};

@@ -4,6 +4,8 @@ import {
   type AnswerWords,
   AnswerWordsSchema,
   ClaimAct,
+  type DemandWords,
+  DemandWordsSchema,
   type FrameTemplate,
   FrameTemplateSchema,
   type LocalisedText,
@@ -24,6 +26,7 @@ export const withDefaults = (profile: WorkflowProfile, common: WorkflowProfile):
   whole.roles.push(...common.roles.filter((role) => !whole.roles.some((one) => isSameRole(one, role))));
   whole.answers = answersOf(whole.answers, common.answers);
   whole.frame = frameOf(whole.frame, common.frame);
+  whole.demands = demandsOf(whole.demands, common.demands);
   return whole;
 };
 
@@ -44,6 +47,13 @@ const frameOf = (said: FrameTemplate | undefined, common: FrameTemplate | undefi
   const made = clone(FrameTemplateSchema, said ?? common ?? emptyFrame);
   made.opening = either(made.opening, common?.opening ?? []);
   made.ending = either(made.ending, common?.ending ?? []);
+  return made;
+};
+
+const demandsOf = (said: DemandWords | undefined, common: DemandWords | undefined): DemandWords => {
+  const made = clone(DemandWordsSchema, said ?? common ?? create(DemandWordsSchema));
+  made.sum = either(made.sum, common?.sum ?? []);
+  made.dueDay = either(made.dueDay, common?.dueDay ?? []);
   return made;
 };
 

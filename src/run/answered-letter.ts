@@ -37,6 +37,8 @@ const answersIn = (skeleton: MessageSkeleton | undefined): AnsweredAssertion[] =
       if (known) known.claimIds.push(claimId);
       else found.set(assertionId, create(AnsweredAssertionSchema, { assertionId, answer, claimIds: [claimId] }));
     }
+  for (const { assertionId, answer } of skeleton?.left ?? [])
+    if (!found.has(assertionId)) found.set(assertionId, create(AnsweredAssertionSchema, { assertionId, answer }));
   return [...found.values()].toSorted((a, b) => numberOf(a) - numberOf(b));
 };
 

@@ -8,6 +8,7 @@ export type { RecordedSpans } from "./build/ledger.ts";
 export type { ResultRefs } from "./build/need-map.ts";
 export { placeKey, type ResolvedPlace, type ResolvedPlaces } from "./build/place.ts";
 export { underOwnRules } from "./decide/adopt-rules.ts";
+export { type Choice, decideChoose, refuseClosedChoices } from "./decide/choose.ts";
 export { decideConfirm } from "./decide/confirm.ts";
 export { decideCreate } from "./decide/create.ts";
 export { Decision } from "./decide/decision.ts";

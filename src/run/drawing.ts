@@ -90,6 +90,7 @@ const guardSentences: Readonly<Record<string, string>> = {
   mayRequest: "the run has begun, is not finalised, and knows no request of that id",
   mayStart: "the request waits to be run by the server; one that changes something starts once",
   ownTurn: "the turn that ends is the one under way, or the suspended one",
+  choicesOpen: "EVIDENCE_NEEDS was reached, EVIDENCE_BINDING is not left yet and the run is not finalised",
   pinsOpen: "EVIDENCE_BINDING is not left yet and the run is not finalised",
   otherRules: "the run is not finalised, and other rules than these are in force",
   proposesConfirmed: "it is about the current stage, and everything required in it is confirmed already",

@@ -14,6 +14,7 @@ import {
   ItemDecision,
   type ItemState,
   ItemStateSchema,
+  SlotChoiceSchema,
   SlotStateSchema,
   type StaleItem,
   SuspendedTurnSchema,
@@ -49,7 +50,7 @@ type Known = Omit<Partial<RunSnapshot>, keyof Place> & { readonly [P in keyof Pl
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
  * version are thrown away and folded again.
  */
-export const foldVersion = 5;
+export const foldVersion = 6;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -193,6 +194,12 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     pinnedEvidenceIds: snapshot.pinnedEvidenceIds.filter((id) => id !== value.evidenceId),
     ...(value.evidenceId === snapshot.answeredEvidenceId ? { answeredEvidenceId: "", answeredText: undefined } : {}),
   }),
+  evidenceChosen: (snapshot, { slotId, choice, slotFingerprint }, event) => {
+    const others = snapshot.choices.filter((one) => one.slotId !== slotId);
+    const chosenBy = event.actor ? { chosenBy: event.actor } : {};
+    const chosen = choice ? [create(SlotChoiceSchema, { slotId, choice, slotFingerprint, ...chosenBy })] : [];
+    return { choices: [...others, ...chosen] };
+  },
   toolRequested: (snapshot, value) => ({ pending: [...snapshot.pending, pendingFrom(value)] }),
   toolDecided: (snapshot, value, event) => ({
     pending: afterDecided(snapshot, value),

@@ -102,6 +102,8 @@ export const guards = {
   }),
   /** Pins may change from INTENT_SEED until bindings are confirmed. */
   pinsOpen: guard((run) => run.eventCount > 0 && pinsAreOpen(run)),
+  /** Choices are made from the first evidence needs until bindings are left. */
+  choicesOpen: guard((run) => pinsAreOpen(run) && !isEarlier(run.state, OrchestratorState.EVIDENCE_NEEDS)),
 };
 
 const stageIn = (event: Content): OrchestratorState | undefined =>

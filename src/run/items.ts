@@ -17,6 +17,7 @@ import {
   SlotKind,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Place } from "../../gen/pincite/span/v1/span_pb.ts";
+import { demandDigest } from "./build/demands.ts";
 import { frameParts } from "./build/frame.ts";
 import { contentOf } from "./build/parties.ts";
 import { contentInput, itemFingerprint, itemInput } from "./fingerprint.ts";
@@ -66,6 +67,10 @@ export const intentItem = keptWith(
       // A reading holds content only, so its digest says what it says.
       ...(intent.letterReading ? [contentInput(sha256, "letter_reading", intent.letterReading.digest)] : []),
       ...(intent.frame ? [contentInput(sha256, "frame", ...frameParts(intent.frame))] : []),
+      ...(intent.demands.length > 0
+        ? [contentInput(sha256, "demands", ...intent.demands.map((one) => demandDigest(one, sha256)))]
+        : []),
+      ...(intent.unsaid.length > 0 ? [contentInput(sha256, "unsaid", ...intent.unsaid)] : []),
     ]),
 );
 

@@ -22,7 +22,7 @@ import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import type { AnsweredText, LetterReading } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { Binding, EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
@@ -44,7 +44,7 @@ export interface Material {
   readonly intent?: IntentSeed;
   /** The words of the letter pinned as answered; absent when none is. */
   readonly answeredText?: AnsweredText;
-  /** The reading of the letter that the confirmed intent names. */
+  /** The reading of the letter that the intent names: in INTENT_SEED the one under review, later the confirmed one. */
   readonly letterReading?: LetterReading;
   readonly skeleton?: MessageSkeleton;
   readonly needs?: EvidenceNeeds;
@@ -52,6 +52,8 @@ export interface Material {
   readonly needMap?: EvidenceNeedMap;
   readonly ledger?: CitationLedger;
   readonly draft?: DraftText;
+  /** What persons chose for slots, by slot_id; absent when nothing was. */
+  readonly choices?: ReadonlyMap<string, Binding>;
   /** The last proposal of each stage, confirmed or not, by role. */
   readonly proposals: Proposals;
 }

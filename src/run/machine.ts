@@ -89,6 +89,7 @@ export const runMachine = definition.createMachine({
     needsIssued: { guard: "begun", actions: "fold" },
     evidencePinned: { guard: "pinsOpen", actions: "fold" },
     evidenceUnpinned: { guard: "pinsOpen", actions: "fold" },
+    evidenceChosen: { guard: "choicesOpen", actions: "fold" },
     toolRequested: { guard: "mayRequest", actions: "fold" },
     toolDecided: { guard: "mayDecide", actions: "fold" },
     toolGrantRevoked: { guard: "granted", actions: "fold" },

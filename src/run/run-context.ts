@@ -12,6 +12,7 @@ import {
   SlotStateSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { answeredLetter, type LetterMaterial } from "./answered-letter.ts";
+import { choicesNow } from "./choices.ts";
 import { stageRecord } from "./fold.ts";
 import { boundItems, entryItems, missingInputs } from "./missing-inputs.ts";
 import { nextAction } from "./next-action.ts";
@@ -73,6 +74,7 @@ export const runContext = (
     rulesVersion: run.rulesVersion || 1,
     registerDigest: run.registerDigest,
     answeredLetter: answeredLetter(run, shown),
+    choices: choicesNow(run),
   };
 };
 

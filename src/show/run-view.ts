@@ -11,7 +11,12 @@ import {
   type LetterReading,
   LetterReadingSchema,
 } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import { type EvidenceNeedMap, EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import {
+  type Binding,
+  EvidenceChoiceSchema,
+  type EvidenceNeedMap,
+  EvidenceNeedMapSchema,
+} from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -29,13 +34,17 @@ export interface RunView {
   readonly needMap: EvidenceNeedMap | undefined;
   readonly ledger: CitationLedger | undefined;
   readonly draft: DraftText | undefined;
+  /** What persons chose for slots, by slot_id. */
+  readonly choices: ReadonlyMap<string, Binding>;
   /** What kinds of claims are called, in each language. */
   readonly profile?: WorkflowProfile | undefined;
 }
 
 /** The artifacts that a run is drawn with. */
 export const shownRefs = (context: RunContext): ArtifactRef[] =>
-  [...context.current.map(({ ref }) => ref), context.profile].filter((ref) => ref !== undefined);
+  [...context.current.map(({ ref }) => ref), context.profile, ...context.choices.map(({ choice }) => choice)].filter(
+    (ref) => ref !== undefined,
+  );
 
 /** What a run is drawn with besides its artifacts. */
 export interface ViewMaterial {
@@ -69,6 +78,17 @@ export const viewOf = (context: RunContext, { bytesOf, unnamed, completed }: Vie
     needMap: read(EvidenceNeedMapSchema),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),
+    choices: choicesIn(context, bytesOf),
     ...(profile ? { profile: completed(profile) } : {}),
   };
 };
+
+/** What was chosen and holds, by slot. */
+const choicesIn = ({ choices }: RunContext, bytesOf: ViewMaterial["bytesOf"]): ReadonlyMap<string, Binding> =>
+  new Map(
+    choices.flatMap(({ slotId, choice, holds }) => {
+      const bytes = holds ? bytesOf(choice?.digest ?? "") : undefined;
+      const { binding } = bytes ? fromBinary(EvidenceChoiceSchema, bytes) : {};
+      return binding ? [[slotId, binding] as const] : [];
+    }),
+  );

@@ -3,6 +3,8 @@ import { sentencePlaces } from "./sentences.ts";
 
 /** A number, letter or dash that begins an item of a list or a clause: `2.`, `2.2`, `(a)`, `-`. */
 const itemMark = /^\s*(?:\(?(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}[.)]|[a-z]{1,4}[.)])\)?|[-•*–·])\s/iu;
+/** A record of a list, a chat or minutes: a line that begins with a day, or with somebody's name and a colon. */
+const recordMark = /^\s*(?:\[?\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?!\d)|\p{Lu}[\p{L}.'’ -]{1,40}:\s)/u;
 const closed = /[.:;!?]["'”’)]*\s*$/u;
 const lowerCase = /^\s*\p{Ll}/u;
 /** A line so long may have been broken by a program; a shorter one was ended by whoever wrote it. */
@@ -34,4 +36,8 @@ const linesJoined = (text: string, from: number, to: number): Place[] => {
 };
 
 const goesOn = (last: string, line: string): boolean =>
-  last !== "" && !itemMark.test(line) && !closed.test(last) && (lowerCase.test(line) || last.length >= wrappedLength);
+  last !== "" &&
+  !itemMark.test(line) &&
+  !recordMark.test(line) &&
+  !closed.test(last) &&
+  (lowerCase.test(line) || last.length >= wrappedLength);

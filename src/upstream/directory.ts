@@ -41,6 +41,8 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
       configured(vault, "Vault").letter(evidenceId, { strandId, signal, timeoutMs }).catch(asUnavailable),
     revision: async ({ strandId, signal }) =>
       configured(vault, "Vault").revision({ strandId, signal, timeoutMs }).catch(asUnavailable),
+    sentences: async (asked, { strandId, signal }) =>
+      configured(vault, "Vault").sentences(asked, { strandId, signal, timeoutMs }).catch(asUnavailable),
     withHealth: async (evidenceIds, { strandId, signal }) =>
       configured(vault, "Vault").withHealth(evidenceIds, { strandId, signal, timeoutMs }).catch(asUnavailable),
   };

@@ -28,6 +28,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   TOOL_REQUEST_NOT_FOUND: Code.NotFound,
   EVIDENCE_NOT_FOUND: Code.NotFound,
   PIN_NOT_FOUND: Code.NotFound,
+  CHOICE_NOT_FOUND: Code.NotFound,
   GRANT_NOT_FOUND: Code.NotFound,
   RECEIPT_NOT_FOUND: Code.NotFound,
   DOCUMENT_NOT_FOUND: Code.NotFound,

@@ -24,6 +24,7 @@ export const anyEvidence: EvidenceDirectory = {
   lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
   letter: async () => undefined,
   revision: async () => "revision-1",
+  sentences: async () => [],
   withHealth: async () => [],
 };
 

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { parseAnswer, signOf } from "../../src/cli/go/answer.ts";
-import { partiesSaid, unknownWriters, writersOf } from "../../src/cli/go/people.ts";
+import { partiesSaid, writersOf } from "../../src/cli/go/people.ts";
 import { contextOf } from "../../src/client/run-view.ts";
+import { strangersAmong } from "../../src/client/writers.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
@@ -66,6 +67,16 @@ describe("run go", () => {
     expect((await latest()).items.filter(({ decision }) => decision !== 0)).toEqual([]);
   });
 
+  it("goes on with the memo that was shown, though `latest` has come to mean another", async () => {
+    const shown = await begin();
+    const { runId, version } = await latest();
+    expect(shown).toContain(runId);
+    await server.orchestrator.createRun({ idempotencyKey: crypto.randomUUID(), strandId: "zaak", locale: "nl" });
+    expect(await typed("run", "go", "latest", "ja", signIn(shown))).toContain(runId);
+    const { runContext } = await server.orchestrator.getRun({ runId });
+    expect(runContext?.version).not.toBe(version);
+  });
+
   it("never takes an item with looks for agreed to, and takes it once it is named", async () => {
     let shown = await begin();
     shown = await typed("run", "go", "latest", "ja", signIn(shown));
@@ -101,6 +112,8 @@ describe("run go", () => {
     const ask = (question: string): Promise<string> => {
       asked.push(question);
       if (question.includes("Wat is ")) return Promise.resolve(question.includes("Bram") ? "werkgever" : "");
+      if (/Wat wilt u|Wat mag er niet/u.test(question)) return Promise.resolve("");
+      if (question.includes("Uw antwoord in woorden")) return Promise.resolve("open");
       if (question.includes("Waarom niet"))
         return Promise.resolve("op 17 maart 2025 is de vaste thuiswerkdag schriftelijk toegezegd");
       if (question.includes("nooit een schriftelijke")) return Promise.resolve("onjuist");
@@ -143,6 +156,15 @@ describe("run go", () => {
         role: PartyRole.REPRESENTATIVE,
       },
     ]);
+    const writer = { name: "B. Verzonnen", address: "bv@x.example", documentCount: 1, isWrittenTo: true };
+    expect(partiesSaid(["B. Verzonnen=Bram"], [writer], [party], "nl", builtinProfiles()[0])).toMatchObject([
+      {
+        partyId: "party:2",
+        role: PartyRole.THIRD,
+        names: ["Bram Verzonnen", "B. Verzonnen"],
+        addresses: ["b@x.example", "bv@x.example"],
+      },
+    ]);
     expect(() => partiesSaid(["iris=werkgever"], [], [party], "nl", builtinProfiles()[0])).toThrow(/names nobody/u);
   });
 
@@ -151,7 +173,7 @@ describe("run go", () => {
     const writers = await writersOf(connection, "zaak");
     expect(writers.map(({ name }) => name)).toContain("Bram Verzonnen");
     const parties = [{ names: ["B. V."], addresses: [writers[0]?.address ?? ""] }] as never;
-    expect(unknownWriters(writers, { parties } as never)).toHaveLength(writers.length - 1);
+    expect(strangersAmong(writers, { parties } as never)).toHaveLength(writers.length - 1);
   });
 });
 

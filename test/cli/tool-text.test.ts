@@ -116,6 +116,7 @@ describe("run show", () => {
       evidence: none,
       needMap: none,
       ledger: none,
+      choices: new Map(),
     };
     const shown = showRun({ ...view, draft: none }).join("\n");
     expect(shown).toContain("toolreq:1 vault.import waits for your decision");

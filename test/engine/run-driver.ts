@@ -2,8 +2,9 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import * as api from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
+  AssertionAnswer,
   ItemDecision,
   type ItemState,
   MissingInput_Kind,
@@ -18,6 +19,7 @@ import {
   RevokeToolGrantRequestSchema,
   SubmitToolResultRequestSchema,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { leavingOpen, lettingGo } from "../../src/client/settle-draft.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { placedSlots } from "../../src/run/build/needs.ts";
 import { letters, ownStatement, sampleOutline } from "../run/sample-content.ts";
@@ -75,6 +77,7 @@ export class RunDriver {
    * theirs.
    */
   async confirm(agrees: (itemId: string) => boolean = () => true): Promise<api.ConfirmResponse> {
+    await this.letBe();
     const waiting = this.context.items.filter(
       (item) => item.decision === ItemDecision.UNSPECIFIED && agrees(item.itemId),
     );
@@ -87,6 +90,15 @@ export class RunDriver {
     for (const call of calls.length === 0 ? [[]] : calls) answer = await this.decideItems(call);
     if (!answer) throw new Error("nothing was confirmed");
     return answer;
+  }
+
+  /** The person of these runs lets words of claims go that the draft does not say, and leaves open what nobody answered. */
+  async letBe(): Promise<void> {
+    const { missingInputs, state } = this.context;
+    if (state !== OrchestratorState.DRAFT) return;
+    const letGo = lettingGo(missingInputs, (await this.material()).skeleton);
+    const left = leavingOpen(missingInputs, AssertionAnswer.LEFT_OPEN);
+    if (letGo.length + left.length > 0) await this.propose({ case: "draftText", value: { letGo, left } });
   }
 
   /** Confirms these items in one call, naming the looks of each. */
@@ -287,9 +299,10 @@ const draftSections = ({ skeleton, ledger }: Material) =>
   }));
 
 const sentence = (claimKind: string, excerpt = "") => {
-  if (claimKind === "basis") return { text: "Dit volgt uit art. 7:611 BW.", kind: SentenceKind.LAW };
+  if (claimKind === "basis")
+    return { text: "Goed werkgeverschap verplicht daartoe volgens art. 7:611 BW.", kind: SentenceKind.LAW };
   if (claimKind === "own") return { text: "Ik heb mij altijd ingezet.", kind: SentenceKind.OWN_STATEMENT };
   if (claimKind === "absence")
-    return { text: "In de stukken is geen waarschuwing aangetroffen.", kind: SentenceKind.FACT };
-  return { text: `De werkgever schreef: “${excerpt}”.`, kind: SentenceKind.FACT };
+    return { text: "In de stukken is niet aangetroffen dat er nooit is gewaarschuwd.", kind: SentenceKind.FACT };
+  return { text: `De werkgever heeft een opleiding toegezegd: “${excerpt}”.`, kind: SentenceKind.FACT };
 };

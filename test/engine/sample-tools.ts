@@ -53,6 +53,10 @@ export class SampleDirectory implements EvidenceDirectory {
     return this.corpus;
   }
 
+  async sentences() {
+    return [];
+  }
+
   async withHealth(): Promise<string[]> {
     return [];
   }

@@ -40,6 +40,29 @@ quotations, acts. The reference of the other side is its writer's to give. A hea
 act, and for a day, sum, number, time or reference that none of its claims, the goal or the answered letter has
 (\`test/grounding/frame.test.ts\`, \`test/run/build/outline-check.test.ts\`).
 
+## What the person wants
+
+Besides what sentences say, a draft owes the person who asked for it. These are findings too, whoever put the draft forward.
+
+| rule | what it says | lifted by |
+|---|---|---|
+${(
+  [
+    [
+      "REQUIRED_WORDS_GONE",
+      "a sentence that says them, a claim in other words, or `DraftTextProposal.let_go` with these very words",
+    ],
+    ["UNSAID_WORDS", "other words, or `IntentSeedProposal.drop_unsaid`"],
+    ["LETTER_UNANSWERED", "an answer in the outline, or `DraftTextProposal.left`"],
+  ] as const
+)
+  .map(([rule, lifted]) => `| ${rule} | ${wordsOfRule(DraftRule[rule])} | ${lifted} |`)
+  .join("\n")}
+
+What is asked, reserved or concluded, and every demand of the intent, is said word for word in one sentence. Of what is proved each
+content word, number and negation stands in a sentence that makes the claim, in any form of the word. What the letter states is in
+the letter's words, and none of the person's can go there. Tests: \`test/run/wants.test.ts\`, \`test/simulation/wants.test.ts\`.
+
 Tests: \`test/grounding/rule-examples.test.ts\` runs every row; \`test/grounding/draft-check.test.ts\` and
 \`draft-check-mutation.test.ts\` the rules at length.
 

@@ -42,6 +42,7 @@ describeWithBrowser("choosing from the Vault on a run's page", () => {
   it("pins nothing that is forged, and what a person chooses in the frame", async () => {
     const { page } = visited;
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    await page.locator("summary", { hasText: "Hele stukken, en zoeken" }).first().click();
     await page.getByRole("button", { name: "Kies uit de kluis" }).first().click();
     const frame = page.frameLocator('iframe[title="Kies uit de kluis"]');
     await frame.getByRole("button", { name: "Documenten" }).click();

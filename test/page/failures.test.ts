@@ -87,7 +87,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
 
   it("a search without a match says so, with other words in a field that can be changed", async () => {
     while ((await page.locator(".run").getAttribute("data-stage")) !== "3") await journey.press();
-    const search = await openSearch(page, 0);
+    const search = await openSearch(page);
     await search.locator("input").fill('"zeppelin boven Utrecht"');
     await search.locator("button[type=submit]").click();
     await search.getByText("Niets gevonden").waitFor();
@@ -100,8 +100,9 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
   });
 
   it("a search that fails says why and what to do, and can be made again", async () => {
-    const searches = page.getByRole("button", { name: "Zoek iets anders" });
-    const search = await openSearch(page, (await searches.count()) - 1);
+    const next = page.getByRole("button", { name: "Volgende stelling" });
+    while (await next.isEnabled()) await next.click();
+    const search = await openSearch(page);
     await search.locator("input").fill("goed werkgever");
     await search.locator("button[type=submit]").click();
     await search.locator("[data-outcome='3']").waitFor();
@@ -286,15 +287,17 @@ const violationsInBothWidths = async (on: Page): Promise<string[]> => {
   return found;
 };
 
-/** Opens the search of a slot, by its place on the page. */
-const openSearch = async (on: Page, at: number) => {
+/** Opens the search of the last slot of the claim that is shown. */
+const openSearch = async (on: Page) => {
   const slot = on
     .locator("[data-item]")
-    .filter({ has: on.getByRole("button", { name: "Zoek iets anders" }) })
-    .nth(at);
+    .filter({ has: on.locator("summary", { hasText: "Hele stukken, en zoeken" }) })
+    .last();
   const id = await slot.getAttribute("data-item");
+  const papers = slot.locator("details").filter({ hasText: "Hele stukken, en zoeken" });
+  if (!(await papers.evaluate((one: HTMLDetailsElement) => one.open))) await papers.locator("summary").first().click();
   await slot.getByRole("button", { name: "Zoek iets anders" }).click();
-  return on.locator(`[data-item="${id}"] form.search`);
+  return on.locator(`[data-item="${id}"] form.search`).last();
 };
 
 /** Changes the run as another client would: something is said to the guide. */

@@ -13,20 +13,20 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "d430bc420bfa3651c31d5ab1adf5bc1721d737513c67a30e4056d8e6acab78f4",
-  "uwv-deskundigenoordeel 2": "b54ff23b2c52db1b98e805abfadeb7eea49796612ff2f00aa2640a3a80119349",
-  "consumer-complaint 1": "9b22e35fc2fce0a427cad98627fd6aba79b0f54f1439a8b7283fd1c36415ed12",
-  "tenant-letter 1": "76e4ff91a69f6bc640e9d6ac217a35866ab035cd257e71425e540abfd980c2df",
-  "notice-of-default 1": "5cf3047081b091d80f0f35c6b231d811cab999aca87003868def0c3a3aad06ad",
-  "objection-to-decision 1": "c8103a68c5a4186db2f000f8596b93de1df2eab90bbde01094cd3b010a084c52",
-  "reply-to-debt-collector 1": "f96c268204bc8b6dbc4c2321de3952cc9820adede9f079d28984e2424ac6aeb4",
-  "data-subject-request 1": "5d61f4c504ff42272788c918fe91f53c2e64826ef9e6356ebf6d5d5d32dec338",
-  "settlement-reply 1": "5ae51989b1a58fec45269b40967e7ca8a1d2fc4a7af183aa0cab2eabb6a02d0d",
-  "wages-and-holidays 1": "f0743747974beda0c0c18114ebf0ea25a3ec7c268d2813d19b0df4d145521c1a",
-  "complaint-to-board 1": "57035b1021755cc53b0b9bf05bea3af9b25c014a5897996d3cb981028438d941",
-  "memo-for-lawyer 1": "744f323b03c410001db7eac617601470b2f52e58bb8d36d5cb5a2b19cf9905d5",
-  "email-reply-opus 2": "9235bcb5697d47cf8e91eedfe5f9276cc7d0dee39883935dfcc583d4465739a3",
-  "email-reply-local 2": "f873ddda77ca358d54c0064fccaa81f5666f42115be4ea0ec8d7effb4f2171dc",
+  "email-reply 2": "3b0c68623951a843d9368bb9f6d0901adc8f0d54a6a3c1e7539095c4e5e5ab62",
+  "uwv-deskundigenoordeel 2": "8935495ef3d6b23f72e8a0f8287d3dd342c7fb9090ae6a67dd2fb7ae6deaf2d2",
+  "consumer-complaint 1": "72dd0f40c61760bf77ee8ca0f23ce66249d1086a922776abf2ed79037c4e8d69",
+  "tenant-letter 1": "8a9578bdd72f8b5f148b14e1d4a49ee279fb035f5a4f16313351eaa5665c0b0d",
+  "notice-of-default 1": "f492216cf5fb57a545671e0a8acc7f62ff9bb5912b3f88c7b8e73bdf1dd8c143",
+  "objection-to-decision 1": "3db550cc2b6706dc73a549e2f98f8a6527dd14b579cc329153b8f8f2d613fe27",
+  "reply-to-debt-collector 1": "fc9e189fcd41a258a7cdd9dd364659ccb872412ea6c6da7ab85d3e40cb45866a",
+  "data-subject-request 1": "bb3082cd4925bf2269e5f965930f71c4353ff9919bccb727fb4221bb0fbd9a97",
+  "settlement-reply 1": "ed3a5b408a2e37b9e1bc9858309ed30338d104c0e0dd437cee6628620fb97168",
+  "wages-and-holidays 1": "3634c9322e76189651b8e54a14ce95ae60ada1296c294e9ff6a033c23f86a10b",
+  "complaint-to-board 1": "b01d022c5d6dc438141f416c5e6c51a0e2ca3adad931c83b5a80e3019647501e",
+  "memo-for-lawyer 1": "3ba77b44da760fdceaa8d081b0c7c623bdf6dc7960e0730c080ede4b27bc88fa",
+  "email-reply-opus 2": "379867e72ed0b33f7f811056622eab45f35080576c1921f3b6eb3ceee5fb0dfd",
+  "email-reply-local 2": "d3afd2e611b60e6edb148a900aba7e371764c0cdf6434be650d70d28b9fdc340",
 };
 
 describe("the profiles every server has", () => {

@@ -1,7 +1,8 @@
 import type { DraftTextProposal } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { NextAction_Kind, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, NextAction_Kind, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { leavingOpen, lettingGo } from "../../src/client/settle-draft.ts";
 import { placedSlots } from "../../src/run/build/needs.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
 import { nextAction } from "../../src/run/next-action.ts";
@@ -87,11 +88,15 @@ export const draftProposal = (run: TestRun, extra: Readonly<Record<string, strin
 };
 
 const sentenceFor = (claimKind: string, excerpt: string, extra: string) => {
-  if (claimKind === "basis") return { text: `Dit volgt uit art. 7:611 BW.${extra}`, kind: SentenceKind.LAW };
+  if (claimKind === "basis")
+    return { text: `Goed werkgeverschap verplicht daartoe volgens art. 7:611 BW.${extra}`, kind: SentenceKind.LAW };
   if (claimKind === "own") return { text: `Ik heb mij altijd ingezet.${extra}`, kind: SentenceKind.OWN_STATEMENT };
   if (claimKind === "absence")
-    return { text: `In de stukken is geen waarschuwing aangetroffen.${extra}`, kind: SentenceKind.FACT };
-  return { text: `De werkgever schreef: “${excerpt}”.${extra}`, kind: SentenceKind.FACT };
+    return {
+      text: `In de stukken is niet aangetroffen dat er nooit is gewaarschuwd.${extra}`,
+      kind: SentenceKind.FACT,
+    };
+  return { text: `De werkgever heeft een opleiding toegezegd: “${excerpt}”.${extra}`, kind: SentenceKind.FACT };
 };
 
 /** Looks for evidence for every slot that has none, each with a search of its own. */
@@ -128,8 +133,17 @@ export const proposeMissing = (run: TestRun): TestRun => {
       return run.propose({ case: "citationLedger", value: { spans: bare.map((one) => quoteFor(run, one.bindingId)) } });
     }
     default:
-      return run.propose(draftProposal(run));
+      return letGo(run) ?? run.propose(draftProposal(run));
   }
+};
+
+/** The person of these runs sees what a sentence does not say of its claim, and what of the letter nobody answers, and lets it be. */
+const letGo = (run: TestRun): TestRun | undefined => {
+  const missing = missingInputs(run.snapshot);
+  const letGo = lettingGo(missing, run.material.skeleton);
+  const left = leavingOpen(missing, AssertionAnswer.LEFT_OPEN);
+  const value = { sections: [], letGo, left } as unknown as DraftTextProposal;
+  return letGo.length + left.length === 0 ? undefined : run.propose({ case: "draftText", value });
 };
 
 /** Does what the next action says until Advance is what it says (or the run is done): a client that knows nothing else. */

@@ -44,6 +44,8 @@ const shapes: Readonly<Record<string, RegExp>> = {
   "journal.v1.CorpusChanged.searched_revisions": opaque,
   "journal.v1.DecidedItem.item_id": id,
   "journal.v1.DecidedItem.look_fingerprints": digest,
+  "journal.v1.EvidenceChosen.slot_fingerprint": digest,
+  "journal.v1.EvidenceChosen.slot_id": id,
   "journal.v1.EvidencePinned.evidence_id": id,
   "journal.v1.EvidencePinned.slot_id": id,
   "journal.v1.EvidenceUnpinned.evidence_id": id,

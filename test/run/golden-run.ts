@@ -75,6 +75,17 @@ export const goldenAbsenceRun = (): TestRun => {
   return run.advance();
 };
 
+/** A run in which a person chose for slots before bindings were there, chose otherwise, took a choice back, and went back once. */
+export const goldenChoiceRun = (): TestRun => {
+  const run = runAt(S.EVIDENCE_NEEDS);
+  const [slotId = "", other = ""] = run.snapshot.slots.map((slot) => slot.slotId);
+  run.choose(slotId, letterCandidate(letters[0]!), "een eerste keuze");
+  run.choose(slotId, letterCandidate(letters[1]!));
+  run.choose(other, letterCandidate(letters[0]!)).takeBack(other);
+  runAt(S.EVIDENCE_BINDING, run);
+  return finish(settle(run)).rewind(S.EVIDENCE_NEEDS);
+};
+
 const sent = (id: string, toolName: string, more: { requiresUserConfirm?: boolean; turnId?: string } = {}) =>
   create(ToolRequestSchema, {
     id,

@@ -94,7 +94,7 @@ describe("the journal", () => {
       ),
       ...letters.map((letter) => letter.quotes[0]!),
       ...sampleOutline.flatMap((section) => [section.title, ...section.claims.map((claim) => claim.text)]),
-      "werkgever schreef",
+      "opleiding toegezegd",
       "Betaling van de opleiding",
       "als een goed werkgever",
     ];

@@ -207,7 +207,7 @@ describe("answers to the letter", () => {
   it("may be given one after the other and changed: claims keep their ids, a reason takes its claim with it", () => {
     const run = answer(inOutline(), [{ assertionId: "assertion:1", answer: A.WRONG, why: "Dat is wel beloofd" }]);
     answer(run, [{ assertionId: "assertion:2", answer: A.UNKNOWN, why: "" }]);
-    answer(run, [{ assertionId: "assertion:1", answer: A.BESIDE, why: "" }]);
+    answer(run, [{ assertionId: "assertion:1", answer: A.RESTS, why: "" }]);
     expect(claimsOf(run).map(({ claimId, text, required }) => [claimId, text, required])).toEqual([
       ["claim:1", `Wat uw brief stelt, laat ik hier rusten: ${denial}`, false],
       ["claim:3", `Uw brief stelt: ${costs}`, false],

@@ -190,6 +190,12 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     make: () => event({ event: { case: "needsIssued", value: {} } }),
     takes: [...inStages, "FINALISED"],
   },
+  {
+    name: "evidenceChosen",
+    case: "evidenceChosen",
+    make: () => event({ event: { case: "evidenceChosen", value: { slotId: "slot:1" } } }),
+    takes: inStages.filter((place) => place >= "3" && place < "5"),
+  },
   ...(["evidencePinned", "evidenceUnpinned"] as const).map((name) => ({
     name,
     case: name,

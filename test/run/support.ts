@@ -15,7 +15,11 @@ import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { type AnsweredText, AnsweredTextSchema, LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import {
+  BindingProposalSchema,
+  EvidenceChoiceSchema,
+  EvidenceNeedMapSchema,
+} from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
@@ -30,6 +34,7 @@ import type { RecordedSearch } from "../../src/run/build/absence.ts";
 import type { RecordedSpans } from "../../src/run/build/ledger.ts";
 import type { ResolvedPlace } from "../../src/run/build/place.ts";
 import { underOwnRules } from "../../src/run/decide/adopt-rules.ts";
+import { decideChoose } from "../../src/run/decide/choose.ts";
 import { type Decided, decideConfirm } from "../../src/run/decide/confirm.ts";
 import { decideCreate } from "../../src/run/decide/create.ts";
 import { Decision } from "../../src/run/decide/decision.ts";
@@ -108,25 +113,39 @@ export class TestRun {
     const proposal = (state: OrchestratorState) => stageRecord(run, state)?.proposal;
     const S = OrchestratorState;
     const intent = this.read(IntentSeedSchema, accepted(S.INTENT_SEED));
+    const underReview = run.state === S.INTENT_SEED ? this.read(IntentSeedSchema, proposal(S.INTENT_SEED)) : undefined;
     return {
       profile: completedProfile(this.profile),
       ...present("title", this.read(WordsSchema, run.titleWords)?.text ?? (run.title || undefined)),
       ...present("intent", intent),
       ...present("answeredText", this.read(AnsweredTextSchema, run.answeredText)),
-      ...present("letterReading", this.read(LetterReadingSchema, intent?.letterReading)),
+      ...present("letterReading", this.read(LetterReadingSchema, (underReview ?? intent)?.letterReading)),
       ...present("skeleton", this.read(MessageSkeletonSchema, accepted(S.SKELETON))),
       ...present("needs", this.read(EvidenceNeedsSchema, run.needs)),
       ...present("evidenceSet", this.evidenceSet),
+      ...present("choices", this.choices),
       ...present("needMap", this.read(EvidenceNeedMapSchema, accepted(S.EVIDENCE_BINDING))),
       ...present("ledger", this.read(CitationLedgerSchema, accepted(S.SPAN_RESOLUTION))),
       ...present("draft", this.read(DraftTextSchema, accepted(S.DRAFT))),
       proposals: {
+        ...present("intent", underReview),
         ...present("skeleton", this.read(MessageSkeletonSchema, proposal(S.SKELETON))),
         ...present("needMap", this.read(EvidenceNeedMapSchema, proposal(S.EVIDENCE_BINDING))),
         ...present("ledger", this.read(CitationLedgerSchema, proposal(S.SPAN_RESOLUTION))),
         ...present("draft", this.read(DraftTextSchema, proposal(S.DRAFT))),
       },
     };
+  }
+
+  private get choices(): Material["choices"] {
+    const { choices } = this.snapshot;
+    if (choices.length === 0) return undefined;
+    return new Map(
+      choices.flatMap(({ slotId, choice }) => {
+        const { binding } = this.read(EvidenceChoiceSchema, choice) ?? {};
+        return binding ? [[slotId, binding] as const] : [];
+      }),
+    );
   }
 
   /** Of its entries; a journal of before they were artifacts names the set whole. */
@@ -162,7 +181,7 @@ export class TestRun {
   propose(proposal: ProposalInit, options: { confirm?: boolean; merge?: boolean; actor?: typeof user } = {}): this {
     this.count.proposals++;
     const message: StageProposal = create(StageProposalSchema, { proposal });
-    const recorded = { searches: this.searches, spans: this.spans, places: this.places };
+    const recorded = this.#recorded();
     return this.do(
       (input) =>
         decidePropose(input, message, { confirm: options.confirm ?? false, merge: options.merge ?? false, recorded }),
@@ -221,12 +240,33 @@ export class TestRun {
     return this.do((input) => decidePin(input, { candidate, slotId, note }));
   }
 
+  /** A person chooses a document for a slot, with the sentence where words are given. */
+  choose(slotId: string, candidate: EvidenceCandidate, reason = "", exactQuote = ""): this {
+    const docUid = candidate.evidenceId.replace(/^vault:/, "");
+    const binding = create(BindingProposalSchema, {
+      slotId,
+      reason,
+      evidence: { evidence: { case: "document", value: { evidenceId: candidate.evidenceId } } },
+      ...(exactQuote ? { locator: { docUid, exactQuote } } : {}),
+    });
+    return this.do((input) => decideChoose(input, { slotId, binding, candidate, recorded: this.#recorded() }));
+  }
+
+  /** A person takes a choice back. */
+  takeBack(slotId: string): this {
+    return this.do((input) => decideChoose(input, { slotId, recorded: this.#recorded() }));
+  }
+
   /** Pins a document as the letter that is answered, with its words. */
   pinAnswered(candidate: EvidenceCandidate, answered: AnsweredText): this {
     return this.do((input) => {
       refusePin(input, candidate.evidenceId, true);
       return decidePin(input, { candidate, slotId: "", note: "", answered });
     });
+  }
+
+  #recorded() {
+    return { searches: this.searches, spans: this.spans, places: this.places };
   }
 
   nextId(prefix: string): string {

@@ -3,6 +3,7 @@ import { machineVersion } from "../../src/run/machine.ts";
 import { rulesVersion } from "../../src/run/rules.ts";
 import {
   goldenAbsenceRun,
+  goldenChoiceRun,
   goldenRulesRun,
   goldenRun,
   goldenToolRun,
@@ -19,6 +20,7 @@ for (const [name, make] of [
   [`machine-${machineVersion}-tools`, goldenToolRun],
   [`machine-${machineVersion}-rules-${rulesVersion}`, goldenRulesRun],
   [`machine-${machineVersion}-absence`, goldenAbsenceRun],
+  [`machine-${machineVersion}-choice`, goldenChoiceRun],
 ] as const) {
   const events = new URL(`${name}.events.binpb`, folder);
   if (existsSync(events)) continue;

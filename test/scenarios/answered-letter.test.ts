@@ -16,6 +16,7 @@ import { RunLifecycle, OrchestratorState as S } from "../../gen/pincite/run/v1/o
 import { AssertionAnswer as A } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { replayFolder } from "../../src/main.ts";
 import { sha256Hex } from "../../src/sha256.ts";
+import { cli } from "../cli/support/cli.ts";
 import { reasonOf } from "../e2e/support/refusal.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "../e2e/support/server.ts";
@@ -155,11 +156,11 @@ describe.each([
 
     await answer(run, [
       { assertionId: "assertion:1", answer: A.WRONG, why },
-      { assertionId: "assertion:2", answer: A.BESIDE },
+      { assertionId: "assertion:2", answer: A.RESTS },
     ]);
     expect(run.context.answeredLetter?.answers).toMatchObject([
       { assertionId: "assertion:1", answer: A.WRONG },
-      { assertionId: "assertion:2", answer: A.BESIDE, claimIds: ["claim:2"] },
+      { assertionId: "assertion:2", answer: A.RESTS, claimIds: ["claim:2"] },
     ]);
     const outline = await run.current("proposal", MessageSkeletonSchema);
     expect(outline?.sections.flatMap(({ claims }) => claims.map(({ text: said }) => said))).toEqual(
@@ -181,6 +182,26 @@ describe.each([
     expect(sentences).toContain(`U schrijft: “${denial}” Dat is onjuist.`);
     await settle(run);
     expect(run.context.lifecycle).toBe(RunLifecycle.FINALISED);
+  });
+});
+
+describe("a run that answered a letter, taken again", () => {
+  // A fork pinned the letter as any other paper, so that nothing of it was read and every later input was refused.
+  it("has its letter, its reading and its answers, and comes as far as the run did", async () => {
+    const [finished = ""] = runs;
+    const { code, out, err } = await cli(["replay", finished, "--with", "model=extractive"], {
+      env: { PINCITE_URL: server.url },
+    });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).not.toContain("does not apply any more");
+    expect(out).not.toContain("not reached");
+    const runId = /^(run-\w+): a fork of/u.exec(out)?.[1] ?? "";
+    const { runContext } = await server.orchestrator.getRun({ runId });
+    expect(runContext?.answeredLetter?.answers).toMatchObject([
+      { assertionId: "assertion:1", answer: A.WRONG },
+      { assertionId: "assertion:2", answer: A.RESTS },
+    ]);
+    expect(runContext?.state).toBe(S.DRAFT);
   });
 });
 

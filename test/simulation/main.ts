@@ -1,6 +1,7 @@
 import { runAttachments } from "./attachments.ts";
 import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
+import { fitCandidates, runCandidates } from "./candidates/main.ts";
 import { runFloods } from "./floods.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
@@ -21,6 +22,7 @@ import { simulateOpen, simulateUnread } from "./unread.ts";
 import { runVaultKill } from "./vault-kill-campaign.ts";
 import { runVaultScale } from "./vault-scale.ts";
 import { runVaultStream } from "./vault-stream.ts";
+import { simulateWants } from "./wants.ts";
 
 /** The long runs by name: each prints what happened and says whether all held. */
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
@@ -30,6 +32,8 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   index: simulateIndex,
   tools: runToolKills,
   guide: simulateGuide,
+  candidates: runCandidates,
+  "fit-candidates": fitCandidates,
   hostile: simulateHostile,
   leaving: simulateLeaving,
   turns: simulateTurns,
@@ -48,6 +52,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   "vault-scale": runVaultScale,
   "vault-stream": runVaultStream,
   "vault-kill": runVaultKill,
+  wants: simulateWants,
 };
 
 const usage = `usage: npm run campaign -- NAME [numbers]
@@ -57,6 +62,8 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
+  candidates [--misses] [case ...]     where the right sentence stands among those that are laid before a person
+  fit-candidates                       fit the weights of that order on cases keyed by sentence, and write them
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
@@ -75,13 +82,14 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   vault-scale [messages]               import mail of three sizes, and search meanwhile
   vault-stream [MiB] [level]           import one mailbox of this size, or a zip, and watch the server's memory
   vault-kill [MiB] [times] [seed]      kill the server and stop the client while a mailbox and a zip are imported
+  wants [drafts] [seed]                drafts of a model that drops, rewords and merges demands, over gRPC
 Ends with 1 if anything did not hold.
 `;
 
 const [name = "", ...args] = process.argv.slice(2);
 const campaign = campaigns[name];
 /** Campaigns that are given names of cases. */
-const takesNames = ["looks", "unread", "open"].includes(name);
+const takesNames = ["candidates", "fit-candidates", "looks", "unread", "open"].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);
   process.exit(2);

@@ -4,7 +4,9 @@ import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { textIn } from "#kit/localised.ts";
 import { PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { LetterReading } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { LocalisedText, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Connection, openConnection } from "../../client/connection.ts";
@@ -175,15 +177,30 @@ const walk = async (
     const { letterReading } = await loadRunView(connection, context);
     const isAsked: boolean = context.state === OrchestratorState.SKELETON && !hasAnswered;
     hasAnswered ||= isAsked;
-    await goOn(acting, context.runId, isAsked ? leftAside(letterReading?.assertions.length ?? 0) : allOf(context));
+    await goOn(acting, context.runId, isAsked ? leftAside(letterReading) : allOf(context));
   }
 };
 
-/** Of each assertion of the letter that it is left aside: what is right of them only a person knows. */
-const leftAside = (count: number): string[] => Array.from({ length: count }, (_, at) => `${at + 1}=nvt`);
+/** Of each assertion of the letter that it rests, of each question that it is open: what is right of them only a person knows. */
+const leftAside = (reading: LetterReading | undefined): string[] => [
+  ...(reading?.assertions ?? []).map(({ partId }) => `${numberOf(partId)}=rust`),
+  ...(reading?.questions ?? []).map(({ partId }) => `${numberOf(partId)}=open`),
+];
+
+const numberOf = (partId: string): string => partId.split(":")[1] ?? "";
 
 /** Everything that is shown. */
-const allOf = ({ items, version }: RunContext): string[] => {
+const allOf = ({ items, version, missingInputs }: RunContext): string[] => {
+  const isMissed = (wanted: DraftRule): boolean => missingInputs.some(({ rule }) => rule === wanted);
+  const settled = [
+    ...(isMissed(DraftRule.REQUIRED_WORDS_GONE) ? ["woorden=weg"] : []),
+    ...(isMissed(DraftRule.LETTER_UNANSWERED) ? ["alles=open"] : []),
+  ];
   const seen = items.filter(({ decision, looks }) => decision === 0 && looks.length > 0);
-  return ["ja", signOf(version), ...(seen.length > 0 ? ["gezien", ...seen.map(({ itemId }) => itemId)] : [])];
+  return [
+    "ja",
+    signOf(version),
+    ...settled,
+    ...(seen.length > 0 ? ["gezien", ...seen.map(({ itemId }) => itemId)] : []),
+  ];
 };

@@ -109,14 +109,21 @@ class Fork {
     const any = { runId, idempotencyKey };
     switch (input.kind) {
       case "propose":
-        return orchestrator.propose({ ...stale, proposal: this.#proposal(input) });
+        return orchestrator.propose({ ...stale, proposal: this.#proposal(input), merge: input.merge });
       case "pin": {
-        const { evidenceId, slotId, note } = input;
+        const { evidenceId, slotId, note, role } = input;
         if (this.#gone.has(evidenceId)) return this.#left.push(`event ${input.seq} (pin): ${goneWords(evidenceId)}`);
-        return orchestrator.pinEvidence({ ...any, evidenceId: this.#names.of(evidenceId), slotId, note });
+        return orchestrator.pinEvidence({ ...any, evidenceId: this.#names.of(evidenceId), slotId, note, role });
       }
       case "unpin":
         return orchestrator.unpinEvidence({ ...any, evidenceId: this.#names.of(input.evidenceId) });
+      case "choose": {
+        const { slotId, binding } = input;
+        const choice = binding
+          ? ({ case: "binding", value: binding } as const)
+          : ({ case: "withdrawn", value: true } as const);
+        return orchestrator.chooseEvidence({ ...any, slotId, choice });
+      }
       case "guide":
         return this.#guide(input, any);
       case "tool":

@@ -1,7 +1,8 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import { EvidenceEntrySchema, EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceEntrySchema, EvidenceSetSchema, type PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { type BindingProposal, BindingProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type UserPrompt, UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
@@ -12,10 +13,17 @@ import type { Connection } from "../../client/connection.ts";
 
 /** Something a person put into a run, as its journal has it. What was confirmed is not among it: that is not used again. */
 export type Input = { readonly seq: number } & (
-  | { readonly kind: "propose"; readonly proposal: StageProposal }
+  | { readonly kind: "propose"; readonly proposal: StageProposal; readonly merge: boolean }
   | { readonly kind: "guide"; readonly prompt: UserPrompt; readonly turnId: string }
-  | { readonly kind: "pin"; readonly evidenceId: string; readonly slotId: string; readonly note: string }
+  | {
+      readonly kind: "pin";
+      readonly evidenceId: string;
+      readonly slotId: string;
+      readonly role: PinRole;
+      readonly note: string;
+    }
   | { readonly kind: "unpin"; readonly evidenceId: string }
+  | { readonly kind: "choose"; readonly slotId: string; readonly binding?: BindingProposal | undefined }
   | { readonly kind: "tool"; readonly request: ToolRequest }
   | { readonly kind: "advance" }
   | { readonly kind: "rewind"; readonly toState: OrchestratorState; readonly reason: string }
@@ -95,6 +103,12 @@ const inputOf = (run: ReadRun, at: number, event: RunEvent) => {
       return { kind: "pin", ...one.value, note: noteOf(run, at, one.value.evidenceId) };
     case "evidenceUnpinned":
       return { kind: "unpin", evidenceId: one.value.evidenceId };
+    case "evidenceChosen":
+      return {
+        kind: "choose",
+        slotId: one.value.slotId,
+        binding: run.recorded(event, "user_choice", BindingProposalSchema),
+      };
     case "toolRequested": {
       const request = run.recorded(event, "tool_request", ToolRequestSchema);
       const isOwn = request?.requestedBy === "user" && request.turnId === "";
@@ -112,6 +126,12 @@ const inputOf = (run: ReadRun, at: number, event: RunEvent) => {
     default:
       return undefined;
   }
+};
+
+/** Whether what was put forward here was merged into what there was: the event that puts it under review says so. */
+const mergedAt = ({ events }: ReadRun, at: number): boolean => {
+  const put = events.slice(at).find(({ event }) => event.event.case === "proposalRecorded")?.event.event;
+  return put?.case === "proposalRecorded" && put.value.merged;
 };
 
 const endsTurnOfUser = ({ events }: ReadRun, at: number): boolean => {

@@ -10,14 +10,18 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
-import { answersProposal } from "../proposal/answers.ts";
 import { framedProposal } from "../proposal/framed-draft.ts";
+import { isKindSaid, kindsProposal } from "../proposal/kinds.ts";
 import { proposalOf } from "../proposal/proposal.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
+import { outlineSaid } from "../proposal/take-up.ts";
+import { isWish, wishesSaid } from "../proposal/wishes.ts";
 import type { Shell } from "../shell.ts";
 import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
+import { choiceIn, choose, type NumberedChoice } from "./choose.ts";
 import { partiesSaid, writersOf } from "./people.ts";
+import { isSettling, letsGo, settlingProposal } from "./settle.ts";
 
 /** Who acts, where. */
 export interface Acting {
@@ -33,13 +37,18 @@ export interface Acting {
 export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Promise<RunContext> => {
   const shown = view.context;
   refuseUnseen(shown, answer);
+  const kinds = answer.said.filter(isKindSaid);
+  if (kinds.length > 0 && shown.state !== State.INTENT_SEED) return changeKinds(acting, view, kinds);
   let context = shown;
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.
   const saysFirst = shown.state !== State.INTENT_SEED;
-  if (saysFirst && answer.said.length > 0) context = await say(acting, view, context, answer);
+  const { chosen, others } = partedChoices(shown, answer.said);
+  for (const one of chosen) context = await choose(acting, context, one);
+  const rest = { ...answer, said: others };
+  if (saysFirst && others.length > 0) context = await say(acting, view, context, rest);
   const items = decisionsOf(context, answer);
   if (items.length > 0) context = await confirm(acting, context, items);
-  if (!saysFirst && answer.said.length > 0) context = await say(acting, view, context, answer);
+  if (!saysFirst && others.length > 0) context = await say(acting, view, context, rest);
   for (const named of answer.seen) {
     const item = itemNamed(shown, named);
     const lookFingerprints = item.looks.map(({ fingerprint }) => fingerprint);
@@ -50,7 +59,39 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   return context;
 };
 
-const refuseUnseen = ({ version, runId }: RunContext, { sign }: GoAnswer): void => {
+/**
+ * Gives claims another kind, in whatever stage that is said: the outline is gone back to, and what else was confirmed of it stays.
+ * What a person changes herself she has thereby confirmed.
+ */
+const changeKinds = async (acting: Acting, view: RunView, said: readonly string[]): Promise<RunContext> => {
+  const { shell, connection } = acting;
+  const { proposal, claimIds } = kindsProposal(view, said, shell.speech(view.context).locale);
+  const call = ({ runId, version }: RunContext) => ({
+    runId,
+    idempotencyKey: shell.newKey(),
+    expectedVersion: version,
+  });
+  let context = view.context;
+  if (context.state > State.SKELETON) {
+    const back = await connection.orchestrator.rewind({ ...call(context), toState: State.SKELETON });
+    context = contextOf(back.runContext);
+  }
+  const put = await connection.orchestrator.propose({ ...call(context), proposal, merge: true });
+  context = contextOf(put.runContext);
+  const open = context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
+  // An outline that waits for a yes is confirmed whole.
+  return open.length === 0 || open.some(({ itemId }) => !claimIds.includes(itemId))
+    ? context
+    : confirm(
+        acting,
+        context,
+        open.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM, lookFingerprints: [] })),
+      );
+};
+
+const refuseUnseen = ({ version, runId, state }: RunContext, { sign, said }: GoAnswer): void => {
+  if (sign === "" && state === State.DRAFT && said.some(letsGo))
+    throw new DomainError("REQUEST_INVALID", worded("command.a-yes-names-what-was-seen-pincite-run-go-run"));
   if (sign === "" || version.startsWith(sign)) return;
   throw new DomainError(
     "RUN_VERSION_STALE",
@@ -113,6 +154,19 @@ const confirm = async (
   return contextOf(runContext);
 };
 
+/** Choices among the passages that were shown, and what else was said. */
+const partedChoices = (
+  { state }: RunContext,
+  said: readonly string[],
+): { chosen: NumberedChoice[]; others: string[] } => {
+  const mayChoose = state === State.EVIDENCE_NEEDS || state === State.EVIDENCE_BINDING;
+  const read = said.map((words) => ({ words, choice: mayChoose ? choiceIn(itemIdTyped(words)) : undefined }));
+  return {
+    chosen: read.flatMap(({ choice }) => choice ?? []),
+    others: read.flatMap(({ words, choice }) => (choice ? [] : [words])),
+  };
+};
+
 /** Puts forward what the person says in her own words; what she says of people in the intent she has thereby confirmed. */
 const say = async (
   acting: Acting,
@@ -150,7 +204,7 @@ const proposalSaid = async (
   switch (context.state) {
     case State.INTENT_SEED: {
       const goals = said.flatMap((one) => goalForm.exec(one)?.[1] ?? []);
-      const people = said.filter((one) => !goalForm.test(one));
+      const people = said.filter((one) => !goalForm.test(one) && !isWish(one));
       const { tone = "", sections = [], audience = "", locale: lang = "", referenceDate = "" } = intent ?? {};
       const goal = goals.at(-1) ?? intent?.goal ?? "";
       if (goal === "")
@@ -165,11 +219,12 @@ const proposalSaid = async (
         locale: lang,
         referenceDate,
         parties,
+        ...wishesSaid(said.filter(isWish), intent),
       });
       return create(StageProposalSchema, { proposal: { case: "intentSeed", value } });
     }
     case State.SKELETON:
-      return answersProposal(words, locale);
+      return outlineSaid(view, words, locale);
     case State.EVIDENCE_NEEDS:
       return proposalOf({ link: await withWholeIds(connection.docs, context.strandId, words) }, undefined, view);
     case State.EVIDENCE_BINDING:
@@ -177,7 +232,7 @@ const proposalSaid = async (
     case State.SPAN_RESOLUTION:
       return proposalOf({ quote: words }, undefined, view);
     default:
-      return framedProposal(view, { frame: said });
+      return said.every(isSettling) ? settlingProposal(view, said) : framedProposal(view, { frame: said });
   }
 };
 

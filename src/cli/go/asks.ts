@@ -1,16 +1,22 @@
+import { ClaimAct } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { slotsToChoose } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { lawNeededLines } from "../print/law-needed.ts";
 import { answerHint } from "../print/letter-lines.ts";
-import { otherSideWord, typedRoles } from "../print/role-words.ts";
+import { typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
+import { demandQuestion } from "../print/wish-lines.ts";
+import { kindLabels } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
 import { type Absence, absenceAsked } from "./absences.ts";
 import { signOf } from "./answer.ts";
 import type { Led } from "./lead.ts";
-import type { Writer } from "./people.ts";
+import { otherFindings, settleLines } from "./settle.ts";
 
 /** The run as the person named it, and whom nobody has named yet. */
 export interface AskedOf {
@@ -31,7 +37,7 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
         `  pincite export ${named} --format docx -o brief.docx`,
       ];
     case "letter":
-      return answerHint(view, true, speech, `run go ${named}`);
+      return answerHint(view, true, speech, `run go ${named} ${signOf(view.context.version)}`);
     case "tools":
       return [phrase("go.a-search-waits-for-your-decision-this-shows"), "  pincite tool pending"];
     case "turn":
@@ -39,7 +45,13 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
     case "missing":
       return missingLines(view, { named, absences }, speech);
     case "review":
-      return [...yesLines(view, go, speech), ...lookLines(view, go, speech), ...otherLines(view, go, writers, speech)];
+      return [
+        ...settleLines(view, go, signOf(view.context.version), speech),
+        ...(view.context.state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
+        ...yesLines(view, go, speech),
+        ...lookLines(view, go, speech),
+        ...otherLines(view, go, writers, speech),
+      ];
   }
 };
 
@@ -66,7 +78,7 @@ const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Spee
 
 /** What else can be said in a stage. */
 const otherLines = (
-  { context, profile }: RunView,
+  { context, profile, needs, intent }: RunView,
   go: string,
   writers: readonly Writer[],
   speech: Speech,
@@ -87,21 +99,75 @@ const otherLines = (
       phrase("letter.shall-something-else-stand-above-or-below-the"),
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];
-  if (!isIntent) return out;
-  const [writer] = writers;
-  const role = otherSideWord(speech.locale, profile);
+  if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, `${go} ${sign}`, speech)];
+  if (!isIntent) return [...out, ...choiceHint(context.state, { view: { needs }, go, sign }, speech)];
+  const asked = writers.filter(({ isWrittenTo }) => isWrittenTo);
+  const twin = writers.flatMap((one) => {
+    const party = twinOf(one, writers, intent);
+    return party ? [{ name: one.name || one.address, party: party.names[0] ?? "" }] : [];
+  })[0];
+  const [writer] = asked.length > 0 ? asked : writers;
   const people = writer
     ? [
         phrase("go.say-of-the-people-who-are-unknown-what-they", {
           typedRoles: typedRoles(speech.locale, profile).join(", "),
         }),
-        `${go} ${phrase("go.yes")} ${sign} "${writer.name || writer.address}=${role}"`,
+        twin
+          ? `${go} ${phrase("go.yes")} ${sign} "${twin.name}=${twin.party}"`
+          : `${go} ${phrase("go.yes")} ${sign} "${writer.name || writer.address}=…"`,
       ]
     : [];
   return [
     ...people.flatMap((line, at) => (at === 0 ? wrap(line, 92) : [line])),
+    ...wrap(demandQuestion(profile, speech), 92),
+    phrase("wants.say-what-you-want-so"),
+    `${go} ${phrase("go.yes")} ${sign} "${phrase("wants.demand-example")}" "${phrase("wants.unsaid-example")}"`,
     phrase("go.is-the-goal-another-one-then"),
     `${go} ${phrase("go.yes")} ${sign} "${phrase("go.goal")}=…"`,
+  ];
+};
+
+/** How a person says which of the passages says it. */
+const choiceHint = (
+  state: State,
+  { view, go, sign }: { readonly view: Pick<RunView, "needs">; readonly go: string; readonly sign: string },
+  { phrase, itemTyped }: Speech,
+): string[] => {
+  const [first] = state === State.EVIDENCE_NEEDS ? slotsToChoose(view.needs) : [];
+  if (!first) return [];
+  const slot = itemTyped(first.slot.slotId);
+  return [
+    phrase("choose.which-passage-says-it-name-its-number-such-as"),
+    `${go} ${phrase("go.yes")} ${sign} ${slot}=2`,
+    ...wrap(phrase("choose.none-of-these-look-further"), 92),
+    `  pincite run candidates latest ${slot} --query "…"`,
+  ];
+};
+
+/** How a claim gets another kind, and how what the other side will say is taken up. */
+const outlineHints = (
+  { context, profile }: Pick<RunView, "context" | "profile">,
+  go: string,
+  { phrase, locale }: Speech,
+): string[] => {
+  const number = context.items.findLast(isOpen)?.itemId.split(":")[1];
+  const kinds = kindLabels({ profile }, locale);
+  const own = profile?.claimKinds.findIndex(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE) ?? -1;
+  const kind = kinds[own] ?? kinds[0];
+  return [
+    ...(number === undefined || kind === undefined
+      ? []
+      : [
+          phrase("wants.is-a-claim-of-another-kind"),
+          `${go} "${phrase("wants.kind-example", { number, kind })}"`,
+          ...wrap(`(${kinds.join(", ")})`, 90).map((line) => `  ${line}`),
+        ]),
+    ...(profile?.adversePoints.length
+      ? [
+          phrase("wants.take-up-what-the-other-side-will-say"),
+          `${go} "${phrase("wants.take-up-example", { number: "1" })}"`,
+        ]
+      : []),
   ];
 };
 
@@ -115,7 +181,8 @@ const missingLines = (
   const { missingInputs, state } = view.context;
   if (state === State.INTENT_SEED)
     return [phrase("go.say-what-the-letter-is-for"), `  pincite run go ${named} "${phrase("go.goal")}=…"`];
-  const lines = missingInputs.flatMap(({ kind, subjectId, description, said }) => {
+  const settled = settleLines(view, `  pincite run go ${named}`, signOf(view.context.version), speech);
+  const lines = otherFindings(missingInputs).flatMap(({ kind, subjectId, description, said }) => {
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
     // A finding of the draft begins with the id of what it is about.
@@ -129,11 +196,14 @@ const missingLines = (
         : absence;
     return [...wrap(told, 90).map((line) => `  ${line}`), ...own];
   });
+  if (lines.length === 0 && settled.length > 0) return settled;
   return lines.length === 0
     ? [phrase("go.nothing-was-put-forward-ask-the-guide-in-your"), `  pincite run guide ${named} "…"`]
     : [
         phrase("go.still-missing"),
         ...lines,
+        ...(state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
+        ...settled,
         phrase("go.or-go-back-a-step"),
         `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`,
       ];

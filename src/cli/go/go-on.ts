@@ -1,27 +1,34 @@
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { Connection } from "../../client/connection.ts";
+import { slotsToChoose } from "../../client/passages.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
+import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { isKindSaid } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
 import { type GoAnswer, parseAnswer } from "./answer.ts";
 import { askLines } from "./asks.ts";
+import { passagesFor } from "./choose.ts";
 import { type Led, lead } from "./lead.ts";
-import { unknownWriters, type Writer, writersOf } from "./people.ts";
+import { writersOf } from "./people.ts";
 import { askPerson } from "./questions.ts";
 import { stageLines, stepLine } from "./stage-lines.ts";
 
 /** Takes an answer, goes on, and shows what comes next; at a terminal it asks, for as long as there is something to ask. */
 export const goOn = async (acting: Acting, named: string, words: readonly string[]): Promise<void> => {
   const { shell } = acting;
-  let context = await readRun(acting.connection, named);
   let answer: GoAnswer | undefined = words.length === 0 ? undefined : parseAnswer(words);
+  let context = await readShown(acting.connection, named, answer?.sign ?? "");
   let isFirst = answer === undefined;
   for (;;) {
     const before = answer ? await viewOf(acting, context) : undefined;
     if (answer && before) context = await act(acting, before, answer);
     // Answers to the letter are half an outline: the guide adds what such a letter says besides.
-    const answersLetter = before?.context.state === OrchestratorState.SKELETON && (answer?.said.length ?? 0) > 0;
+    const answersLetter =
+      before?.context.state === OrchestratorState.SKELETON && (answer?.said ?? []).some((one) => !isKindSaid(one));
     const led = await lead(acting, context, {
       mayAdvance: answer !== undefined,
       mayFinish: answer?.isYes === true && before?.context.state === OrchestratorState.DRAFT,
@@ -30,11 +37,14 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     });
     const speech = shell.speech(led.view.context);
     const writers = await strangersOf(acting, led);
-    const { title } = led.view.context;
-    const head = [title, stepLine(led.view, speech)].filter(Boolean);
+    const { title, runId } = led.view.context;
+    // Which run is the newest may change under a terminal that works on it.
+    const memo = named === "latest" ? [title, runId].filter(Boolean).join(" · ") : title;
+    const head = [memo, stepLine(led.view, speech)].filter(Boolean);
     const told = led.told.flatMap((text) => wrap(`${speech.phrase("go.the-guide")}: ${text}`, 92));
     const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
-    const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain }, speech);
+    const passages = await laidBefore(acting, led);
+    const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages }, speech);
     const left = before && answer ? leftOut(before, answer, led, speech) : [];
     for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
     answer = await askPerson(led, writers, shell.ask, speech);
@@ -46,6 +56,26 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     ({ context } = led.view);
     isFirst = false;
   }
+};
+
+/** The passages that are laid before a person: where she is asked what has to be shown. */
+const laidBefore = async ({ connection }: Acting, { view: { context, needs } }: Led) =>
+  context.state === OrchestratorState.EVIDENCE_NEEDS && slotsToChoose(needs).length > 0
+    ? passagesFor(connection, context.runId)
+    : new Map();
+/** So many of the newest runs are looked through for the one that a sign was shown of. */
+const recentMax = 20;
+
+/** The run that was shown under this sign, where `latest` has come to mean another one meanwhile; else the one that is named. */
+const readShown = async (connection: Connection, named: string, sign: string): Promise<RunContext> => {
+  const context = await readRun(connection, named);
+  if (named !== "latest" || sign === "" || context.version.startsWith(sign)) return context;
+  const { runs } = await connection.orchestrator.listRuns({ pageSize: recentMax });
+  for (const { runId } of runs.filter(({ erasedAtIso }) => erasedAtIso === "")) {
+    const other = await readRun(connection, runId);
+    if (other.version.startsWith(sign)) return other;
+  }
+  return context;
 };
 
 /** What was left behind on the way on: it has looks that nobody named, and the stage did not need it. */
@@ -62,5 +92,5 @@ const leftOut = ({ context }: RunView, answer: GoAnswer, { view }: Led, { phrase
 /** Who wrote something and is nobody yet: asked about at the beginning alone. */
 const strangersOf = async ({ connection }: Acting, { view: { context, intent } }: Led): Promise<Writer[]> =>
   context.state === OrchestratorState.INTENT_SEED
-    ? unknownWriters(await writersOf(connection, context.strandId), intent)
+    ? strangersAmong(await writersOf(connection, context.strandId), intent)
     : [];

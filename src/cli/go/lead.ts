@@ -82,7 +82,7 @@ const asksForGuide = ({ state, missingInputs }: RunContext): boolean =>
 const awaitsLetter = ({ context, letterReading }: RunView): boolean =>
   context.state === State.SKELETON &&
   context.phase === StagePhase.OPEN &&
-  (letterReading?.assertions.length ?? 0) > 0 &&
+  (letterReading?.assertions.length ?? 0) + (letterReading?.questions.length ?? 0) > 0 &&
   (context.answeredLetter?.answers.length ?? 0) === 0;
 
 /** Has the guide search and propose; it confirms nothing. What it says comes along. */

@@ -1,51 +1,25 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { Party, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { Connection } from "../../client/connection.ts";
 import { allDocs } from "../../client/doc-ids.ts";
+import { type Writer, writersAmong } from "../../client/writers.ts";
 import { DomainError } from "../../error.ts";
-import { nameOf } from "../../export/exhibits.ts";
 import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { roleTyped, typedRoles } from "../print/role-words.ts";
 
-/** Somebody who wrote something in the case. */
-export interface Writer {
-  readonly name: string;
-  /** Empty: none is written. */
-  readonly address: string;
-  readonly documentCount: number;
-}
-
-/** At most so many are asked about; a mailbox has hundreds of strangers. */
-const writersMax = 12;
-
 /** Who wrote the mails of a strand, those who wrote most first. */
 export const writersOf = async ({ docs }: Connection, strandId: string): Promise<Writer[]> => {
-  const found = new Map<string, Writer>();
-  for await (const { docType, participants } of allDocs(docs, { strandId, docTypes: [], includeSuperseded: false })) {
-    const [author = ""] = docType === "email" ? participants : [];
-    if (author === "") continue;
-    const address = /<([^<>\s]+@[^<>\s]+)>/u.exec(author)?.[1]?.toLowerCase() ?? "";
-    const key = address || author.toLowerCase();
-    const documentCount = (found.get(key)?.documentCount ?? 0) + 1;
-    found.set(key, { name: found.get(key)?.name ?? nameOf(author), address, documentCount });
-  }
-  const most = (a: Writer, b: Writer): number => b.documentCount - a.documentCount || (a.name < b.name ? -1 : 1);
-  return [...found.values()].toSorted(most).slice(0, writersMax);
+  const all: DocSummary[] = [];
+  for await (const doc of allDocs(docs, { strandId, docTypes: [], includeSuperseded: false })) all.push(doc);
+  return writersAmong(all);
 };
-
-/** The writers who are no party of the intent yet. */
-export const unknownWriters = (writers: readonly Writer[], intent: IntentSeed | undefined): Writer[] =>
-  writers.filter(({ name, address }) => !(intent?.parties ?? []).some((party) => isParty(party, name, address)));
-
-const isParty = ({ names, addresses }: Party, name: string, address: string): boolean =>
-  addresses.some((one) => one.toLowerCase() === address) || names.includes(name);
 
 /**
  * What `name=role` says: parties to put forward. A part of a name will do where it is one person's; who is a party already gets
- * another role and keeps names and addresses. Errors: REQUEST_INVALID.
+ * another role and keeps names and addresses. `name=party`: a writer is that party, under another name. Errors: REQUEST_INVALID.
  */
 export const partiesSaid = (
   said: readonly string[],
@@ -59,6 +33,13 @@ export const partiesSaid = (
     const given = one.slice(0, at);
     const party = partyNamed(given, known);
     const role = roleTyped(one.slice(at + 1), profile);
+    const same = role === undefined ? partyNamed(one.slice(at + 1), known) : undefined;
+    if (same) {
+      const { name, address } = writerNamed(given, writers);
+      const { partyId, role: kept, represents, names, addresses } = same;
+      const added = address === "" ? [] : [address];
+      return { partyId, role: kept, represents, names: [...names, name], addresses: [...addresses, ...added] };
+    }
     if (role === undefined)
       throw new DomainError(
         "REQUEST_INVALID",

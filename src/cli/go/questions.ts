@@ -1,15 +1,18 @@
+import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { wordsOfFinding } from "../../client/settle-draft.ts";
+import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { aboutItem } from "../print/item-text.ts";
-import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
+import { answerNamed, shownAnswers, shownLeavings } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { roleTyped, typedRoles } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";
+import { demandQuestion } from "../print/wish-lines.ts";
 import { oneLine } from "../text/plain.ts";
 import { type GoAnswer, signOf } from "./answer.ts";
 import type { Led } from "./lead.ts";
-import type { Writer } from "./people.ts";
 
 /** Asks a person one question; undefined where nobody can be asked. */
 export type Ask = (question: string) => Promise<string | undefined>;
@@ -30,8 +33,11 @@ export const askPerson = async (
     const said = await askAssertions(asked);
     return said.length === 0 ? undefined : { ...none, said };
   }
+  const settled = await askSettling(asked);
+  if (settled.length > 0) return { ...none, said: settled };
   if (wait !== "review") return undefined;
-  const said = view.context.state === State.INTENT_SEED ? await askPeople(asked, writers) : [];
+  const isIntent = view.context.state === State.INTENT_SEED;
+  const said = isIntent ? [...(await askWishes(asked)), ...(await askPeople(asked, writers))] : [];
   const looks = await askLooks(asked);
   const isYes = await isAgreed(asked);
   return isYes === undefined || looks === undefined
@@ -67,19 +73,83 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
       answerNamed(answer) === AssertionAnswer.WRONG ? ((await ask(`   ${speech.phrase("go.why-not")}`)) ?? "") : "";
     said.push(`${number}=${answer.trim()}${why.trim() === "" ? "" : `: ${why.trim()}`}`);
   }
+  for (const { partId, span } of view.letterReading?.questions ?? []) {
+    const number = partId.split(":")[1] ?? "";
+    const question = speech.phrase("wants.answer-it-in-words-or", { choices: shownLeavings(speech.locale).join(", ") });
+    const answer = await ask(`${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n${question}`);
+    if (answer === undefined) return said;
+    if (answer.trim() !== "") said.push(`${number}=${answer.trim()}`);
+  }
+  return said;
+};
+
+/** More than this do not fit one memo. */
+const demandsMax = 20;
+
+/** What the person wants, one thing after the other with its sum and its day, and what must not be said. */
+const askWishes = async ({ view, ask, speech }: Asked): Promise<string[]> => {
+  const said: string[] = [];
+  if ((view.intent?.demands.length ?? 0) > 0) return said;
+  let question = `${demandQuestion(view.profile, speech)} `;
+  while (said.length < demandsMax) {
+    const words = (await ask(question))?.trim() ?? "";
+    if (words === "") break;
+    const sum = (await ask(speech.phrase("wants.which-sum-nothing-none")))?.trim() ?? "";
+    const day = (await ask(speech.phrase("wants.by-which-day-nothing-none")))?.trim() ?? "";
+    said.push(`demand=${[words, sum, day].filter(Boolean).join(" | ")}`);
+    question = speech.phrase("wants.another-one-nothing-go-on");
+  }
+  const unsaid = (await ask(speech.phrase("wants.what-must-not-be-said-nothing-go-on")))?.trim() ?? "";
+  return unsaid === "" ? said : [...said, `unsaid=${unsaid}`];
+};
+
+/** What the draft does not say of what the person wants, asked one by one; nothing where it says all of it. */
+const askSettling = async ({ view, ask, speech }: Asked): Promise<string[]> => {
+  const { context, skeleton, letterReading } = view;
+  const said: string[] = [];
+  const gone = context.missingInputs.map((one) => wordsOfFinding(one, skeleton)).filter((words) => words !== "");
+  if (gone.length > 0) {
+    const shown = gone.map((words) => `  “${oneLine(words, 300)}”`).join("\n");
+    const question = `${speech.phrase("wants.these-words-of-yours-are-gone")}\n${shown}\n`;
+    const answer = await ask(`${question}${speech.phrase("wants.may-these-words-go-y-n")}`);
+    if (isYes(answer ?? "")) said.push("words=go");
+  }
+  const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
+  for (const { rule, subjectId } of context.missingInputs) {
+    if (rule !== DraftRule.LETTER_UNANSWERED) continue;
+    const words = oneLine(parts.find(({ partId }) => partId === subjectId)?.span?.excerpt ?? "", 400);
+    const answer = (await ask(`“${words}”\n${speech.phrase("wants.open-or-reserved")}`))?.trim().toLowerCase() ?? "";
+    const number = subjectId.split(":")[1] ?? "";
+    if (/^o/u.test(answer)) said.push(`${number}=open`);
+    if (/^[rv]/u.test(answer)) said.push(`${number}=reserved`);
+  }
   return said;
 };
 
 const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[]): Promise<string[]> => {
   const said: string[] = [];
-  for (const { name, address } of writers) {
-    const who = name || address;
+  // Who is never written to is shown, and not asked about one by one.
+  for (const writer of writers.filter(({ isWrittenTo }) => isWrittenTo)) {
+    const who = writer.name || writer.address;
+    const party = twinOf(writer, writers, view.intent)?.names[0] ?? "";
+    if (party !== "" && isYes((await ask(speech.phrase("go.is-the-same-as-y-n", { who, party }))) ?? "")) {
+      said.push(`${who}=${party}`);
+      continue;
+    }
     const choices = typedRoles(speech.locale, view.profile).join(", ");
     let answer = await ask(speech.phrase("go.what-is-in-this-case-nothing-leave-it-open", { who, choices }));
     while (answer !== undefined && answer.trim() !== "" && roleTyped(answer, view.profile) === undefined)
       answer = await ask(`   (${choices}) `);
     if (answer === undefined) return said;
     if (answer.trim() !== "") said.push(`${who}=${answer.trim()}`);
+  }
+  const others = writers.filter(({ isWrittenTo }) => !isWrittenTo).map(({ name, address }) => name || address);
+  const names = others.join(", ");
+  while (others.length > 0) {
+    const answer = (await ask(speech.phrase("go.does-one-of-them-take-part", { names })))?.trim() ?? "";
+    const [, role = ""] = /=\s*(.+)$/u.exec(answer) ?? [];
+    if (roleTyped(role, view.profile) === undefined || said.length > 50) break;
+    said.push(answer);
   }
   return said;
 };

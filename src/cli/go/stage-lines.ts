@@ -1,9 +1,11 @@
+import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
@@ -11,10 +13,11 @@ import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
+import { passageLines } from "../print/passage-lines.ts";
 import { roleWord } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";
+import { adverseLines, cautionLines, wishLines } from "../print/wish-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
-import type { Writer } from "./people.ts";
 
 const stageNames: Readonly<Record<number, PlainId>> = {
   [State.INTENT_SEED]: "go.what-it-is-about",
@@ -37,18 +40,32 @@ export const stepLine = ({ context: { state } }: RunView, { phrase }: Speech): s
  */
 export const stageLines = (
   view: RunView,
-  { writers, isAgain }: { readonly writers: readonly Writer[]; readonly isAgain: boolean },
+  { writers, isAgain, passages = new Map() }: Known,
   speech: Speech,
 ): string[] => {
   const { items } = view.context;
   const open = new Set(items.filter(({ decision }) => decision === 0).map(({ itemId }) => itemId));
-  const lines = shownLines(isAgain && open.size > 0 ? { ...view, only: open } : view, writers, speech);
+  const lines = shownLines(
+    isAgain && open.size > 0 ? { ...view, passages, only: open } : { ...view, passages },
+    writers,
+    speech,
+  );
   // A heading whose items are all decided leaves two empty lines.
   return lines.filter((line, at) => line !== "" || lines[at - 1] !== "");
 };
 
 /** A run with the items that are shown of it; absent: all. */
-type Shown = RunView & { readonly only?: ReadonlySet<string> };
+type Shown = RunView & { readonly only?: ReadonlySet<string>; readonly passages: Passages };
+
+/** The passages that may serve each slot, best first. */
+type Passages = ReadonlyMap<string, readonly PassageCandidate[]>;
+
+/** What is shown beside the run itself. */
+interface Known {
+  readonly writers: readonly Writer[];
+  readonly isAgain: boolean;
+  readonly passages?: Passages;
+}
 
 const shownLines = (view: Shown, writers: readonly Writer[], speech: Speech): string[] => {
   switch (view.context.state) {
@@ -77,10 +94,19 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
   const people = (intent?.parties ?? []).map(
     (party) => `  ${oneLine(party.names[0] ?? "", 60)}: ${roleWord(party, speech.locale, view.profile)}`,
   );
-  const strangers = writers.map(
-    ({ name, address }) => `  ${oneLine(name || address, 60)}: ${speech.phrase("go.who-is-that")}`,
-  );
-  const all = [...people, ...strangers];
+  const strangers = writers
+    .filter(({ isWrittenTo }) => isWrittenTo)
+    .map((writer) => {
+      const party = twinOf(writer, writers, intent)?.names[0] ?? "";
+      const asked = party === "" ? speech.phrase("go.who-is-that") : speech.phrase("go.the-same-as", { party });
+      return `  ${oneLine(writer.name || writer.address, 60)}: ${asked}`;
+    });
+  const aside = writers
+    .filter(({ isWrittenTo }) => !isWrittenTo)
+    .map(({ name, address }) => oneLine(name || address, 60));
+  const others =
+    aside.length === 0 ? [] : wrap(speech.phrase("go.wrote-and-got-no-answer", { names: aside.join(", ") }), 90);
+  const all = [...people, ...strangers, ...others.map((line) => `  ${line}`)];
   const stranger = view.profile ? strangerBehind(view.profile) : "";
   const maker =
     stranger === "" ? [] : [speech.phrase("go.this-kind-of-memo-was-made-by", { maker: oneLine(stranger, 120) })];
@@ -89,7 +115,9 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     ...goal,
     ...law,
     "",
+    ...cautionLines(view, speech),
     ...(context.answeredLetter ? letterLines(view, speech) : []),
+    ...wishLines(view, speech),
     ...(all.length === 0 ? [] : [speech.phrase("go.who-wrote-something-in-this-case"), ...all, ""]),
   ];
 };
@@ -97,13 +125,15 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
 const outlineLines = (view: Shown, speech: Speech): string[] =>
   view.skeleton === undefined ? statedLines(view, speech) : outlined(view, speech);
 
-const outlined = (view: Shown, speech: Speech): string[] =>
-  (view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
+const outlined = (view: Shown, speech: Speech): string[] => [
+  ...(view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
     headed(
       title,
       claims.flatMap(({ claimId }) => item(view, claimId, aboutItem(view, claimId, speech), speech)),
     ),
-  );
+  ),
+  ...adverseLines(view, speech),
+];
 
 const headed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines, ""]);
 
@@ -134,10 +164,19 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
                   moreCount: more.length,
                 });
           const asked = item(view, slotId, slotAsked(view, slotId, speech), speech);
-          return asked.length === 0 ? [] : [...asked, `      ${found}`];
+          const laid = passageLines(
+            (view.passages.get(slotId) ?? []).slice(0, shownFor(view, claimId)),
+            view.choices.get(slotId),
+            speech,
+          );
+          return asked.length === 0 ? [] : [...asked, ...(laid.length > 0 ? laid : [`      ${found}`])];
         }),
       ]),
   );
+
+/** So many passages are laid before a person at once; of what the letter itself says its own sentence is enough. */
+const shownFor = (view: RunView, claimId: string): number =>
+  claimsOf(view).some((claim) => claim.claimId === claimId && claim.answers.length > 0) ? 1 : 3;
 
 const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
   grouped(view.needMap?.bindings ?? [], (binding: Binding) => [

@@ -6,15 +6,25 @@ import type { Locale, MessageWith, Speech } from "../../messages/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { dayText, frameLines } from "./frame-lines.ts";
 
-/** The four answers as people type and read them; the first word is the one that is shown. */
+/** The answers as people type and read them; the first word is the one that is shown. */
 export const answerWords: Readonly<Record<number, Readonly<Record<Locale, readonly string[]>>>> = {
   [AssertionAnswer.RIGHT]: { nl: ["juist", "klopt"], en: ["right"] },
   [AssertionAnswer.WRONG]: { nl: ["onjuist", "klopt-niet"], en: ["wrong"] },
   [AssertionAnswer.UNKNOWN]: { nl: ["weet-niet", "onbekend"], en: ["unknown"] },
   [AssertionAnswer.BESIDE]: { nl: ["nvt", "niet-van-belang"], en: ["beside"] },
+  [AssertionAnswer.RESTS]: { nl: ["rust", "laat-rusten"], en: ["rests"] },
+  [AssertionAnswer.LEFT_OPEN]: { nl: ["open", "laat-open"], en: ["open"] },
+  [AssertionAnswer.RESERVED]: { nl: ["voorbehoud"], en: ["reserved"] },
 };
 
-/** The four answers as they are shown. */
+/** Answers that say nothing of a part of the letter: the only ones that a question takes besides words. */
+const leaving: readonly AssertionAnswer[] = [AssertionAnswer.LEFT_OPEN, AssertionAnswer.RESERVED];
+
+/** The answers to a question as they are shown, besides one in words. */
+export const shownLeavings = (locale: Locale): string[] =>
+  leaving.map((answer) => answerWords[answer]?.[locale][0] ?? "");
+
+/** The answers as they are shown. */
 export const shownAnswers = (locale: Locale): string[] =>
   Object.values(answerWords).map((each) => each[locale][0] ?? "");
 
@@ -36,14 +46,17 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
     return [...head, speech.phrase("letter.the-letter-was-not-taken-apart-yet-pincite", { runId: context.runId })];
   const none =
     reading.assertions.length === 0 ? [speech.phrase("letter.the-letter-states-nothing-that-could-be-told"), ""] : [];
-  const parts = reading.questions.flatMap(({ partId, span }) => partLines(partId, span));
+  const asked = reading.questions.flatMap(({ partId, span }) => [
+    ...partLines(partId, span),
+    `      ${answerLine(view, partId, speech)}`,
+  ]);
   const terms = reading.terms.flatMap(({ partId, span, dueDate }) => partLines(partId, span, dayText(dueDate, speech)));
   return [
     ...head,
     ...aboutLines(reading, speech),
     ...section(speech.phrase("letter.what-the-letter-states"), assertionLines(view, reading, speech)),
     ...none,
-    ...section(speech.phrase("letter.what-the-letter-asks"), parts),
+    ...section(speech.phrase("letter.what-the-letter-asks"), asked),
     ...section(speech.phrase("letter.terms-in-the-letter"), terms),
     ...section(
       speech.phrase("letter.the-frame-of-your-reply-as-far-as-it-is-known"),
@@ -52,11 +65,19 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
   ];
 };
 
-/** What the letter states alone, with numbers to answer it by. */
-export const statedLines = (view: RunView, speech: Speech): string[] =>
-  view.letterReading
-    ? section(speech.phrase("letter.what-the-letter-states"), assertionLines(view, view.letterReading, speech))
-    : letterLines(view, speech);
+/** What the letter states and asks alone, with numbers to answer it by. */
+export const statedLines = (view: RunView, speech: Speech): string[] => {
+  const { letterReading } = view;
+  if (!letterReading) return letterLines(view, speech);
+  const asked = letterReading.questions.flatMap(({ partId, span }) => [
+    ...partLines(partId, span),
+    `      ${answerLine(view, partId, speech)}`,
+  ]);
+  return [
+    ...section(speech.phrase("letter.what-the-letter-states"), assertionLines(view, letterReading, speech)),
+    ...section(speech.phrase("letter.what-the-letter-asks"), asked),
+  ];
+};
 
 /** What the letter bears: its day, who wrote it to whom, its references. */
 const aboutLines = ({ day, parties, references }: LetterReading, speech: Speech): string[] => {
@@ -82,12 +103,16 @@ const assertionLines = (view: RunView, { assertions }: LetterReading, speech: Sp
 
 const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Speech): string => {
   const answered = context.answeredLetter?.answers.find(({ assertionId }) => assertionId === partId);
-  const word = answered && answerWords[answered.answer]?.[speech.locale][0];
+  const isReply = answered?.answer === AssertionAnswer.REPLIED;
+  const word = isReply
+    ? speech.phrase("letter.in-words")
+    : answered && answerWords[answered.answer]?.[speech.locale][0];
   if (!answered || !word) return speech.phrase("letter.not-answered-yet");
   const claims = (skeleton?.sections ?? []).flatMap((one) => one.claims);
   const given = claims.flatMap(({ answers }) => answers).find((one) => one.assertionId === partId);
   const why = oneLine(given?.why ?? "", 200);
-  const made = answered.claimIds.map(speech.itemName).join(", ");
+  const made = answered.claimIds.map(speech.itemName).join(", ") || speech.phrase("letter.nothing-is-written");
+  if (isReply) return speech.phrase("letter.your-reply", { why, made });
   return why === ""
     ? speech.phrase("letter.your-answer", { word, made })
     : speech.phrase("letter.your-answer-because", { word, why, made });
@@ -128,14 +153,19 @@ export const answerHint = (
 ): string[] => {
   const { runId } = context;
   const [first, second] = letterReading?.assertions ?? [];
-  if (!first) return [];
+  const [question] = letterReading?.questions ?? [];
+  if (!first && !question) return [];
   if (!inOutline) return [speech.phrase("letter.you-answer-it-in-the-stage-of-the-outline", { runId })];
   const word = (answer: AssertionAnswer): string => answerWords[answer]?.[speech.locale][0] ?? "";
-  const one = `"${numberOf(first.partId)}=${word(AssertionAnswer.WRONG)}: ${speech.phrase("letter.why")}"`;
-  const other = second ? ` ${numberOf(second.partId)}=${word(AssertionAnswer.RIGHT)}` : "";
+  const why = speech.phrase("letter.why");
+  const said = [
+    ...(first ? [`"${numberOf(first.partId)}=${word(AssertionAnswer.WRONG)}: ${why}"`] : []),
+    ...(second ? [`${numberOf(second.partId)}=${word(AssertionAnswer.RIGHT)}`] : []),
+    ...(question ? [`"${numberOf(question.partId)}=${speech.phrase("letter.your-answer-in-words")}"`] : []),
+  ];
   return [
     speech.phrase("letter.answer-what-it-states-in-one-command-such-as"),
-    `  pincite ${command} ${one}${other}`,
+    `  pincite ${command} ${said.join(" ")}`,
     `  (${shownAnswers(speech.locale).join(", ")})`,
   ];
 };

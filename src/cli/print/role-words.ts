@@ -32,13 +32,6 @@ export const typedRoles = (locale: Locale, profile: Roles): string[] =>
     .toSorted((one, other) => one.role - other.role)
     .map((one) => nounOf(one, locale));
 
-/** The word for the other side, as an example of what may be typed; empty where the profile has none. */
-export const otherSideWord = (locale: Locale, profile: Roles): string =>
-  nounOf(
-    asked(profile).find(({ role }) => role === PartyRole.OPPONENT),
-    locale,
-  );
-
 /** The role that a word of the profile in either language stands for, or its name on the wire; undefined for no role. */
 export const roleTyped = (word: string, profile: Roles): PartyRole | undefined => {
   const wanted = word.trim().toLowerCase().replaceAll(/[-_]/gu, " ");

@@ -1,6 +1,7 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { ClaimAnswerProposalSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
@@ -8,22 +9,31 @@ import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
 
 type Answer = MessageInitShape<typeof ClaimAnswerProposalSchema>;
 
-const form = /^\s*(?:assertion:)?(?<number>\d{1,6})\s*=\s*(?<word>[\p{L}-]+)\s*(?::\s*(?<why>[\s\S]*))?$/u;
+const form =
+  /^\s*(?:(?<kind>assertion|question):)?(?<number>\d{1,6})\s*=\s*(?<said>(?<word>[\p{L}-]+)\s*(?::\s*(?<why>[\s\S]*))?|[\s\S]*\S[\s\S]*)$/u;
 
 /**
- * The outline that answers to the letter come to, as a proposal: `2=wrong: why`, in the words of either language. Errors:
- * REQUEST_INVALID, with the words of this language.
+ * The outline that answers to the letter come to, as a proposal: `2=wrong: why`, in the words of either language, and for a
+ * question of `questions` whatever words are said to it. Errors: REQUEST_INVALID, with the words of this language.
  */
-export const answersProposal = (given: readonly string[], locale: Locale): StageProposal =>
+export const answersProposal = (
+  given: readonly string[],
+  locale: Locale,
+  questions: readonly { readonly partId: string }[] = [],
+): StageProposal =>
   create(StageProposalSchema, {
-    proposal: { case: "skeleton", value: { answers: given.map((one) => answerOf(one, locale)) } },
+    proposal: { case: "skeleton", value: { answers: given.map((one) => answerOf(one, locale, questions)) } },
   });
 
-const answerOf = (given: string, locale: Locale): Answer => {
-  const { number = "", word = "", why = "" } = form.exec(given)?.groups ?? {};
+const answerOf = (given: string, locale: Locale, questions: readonly { readonly partId: string }[]): Answer => {
+  const { kind, number = "", said = "", word = "", why = "" } = form.exec(given)?.groups ?? {};
+  const question = `question:${Number(number)}`;
+  const isQuestion = kind === "question" || questions.some(({ partId }) => partId === question);
   const answer = answerNamed(word);
+  if (isQuestion && answer === undefined && said.trim() !== "")
+    return { assertionId: question, answer: AssertionAnswer.REPLIED, why: said.trim() };
   if (answer !== undefined && Number(number) > 0)
-    return { assertionId: `assertion:${Number(number)}`, answer, why: why.trim() };
+    return { assertionId: isQuestion ? question : `assertion:${Number(number)}`, answer, why: why.trim() };
   throw new DomainError(
     "REQUEST_INVALID",
     worded("command.is-no-answer-write-number-answer-or-number", {

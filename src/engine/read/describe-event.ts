@@ -33,6 +33,8 @@ const sentences: Describe = {
   needsIssued: (value) => `Evidence needs issued: ${count(value.slots.length, "slot")}.`,
   evidencePinned: (value) => `${value.evidenceId} pinned${value.slotId ? ` for ${value.slotId}` : ""}.`,
   evidenceUnpinned: (value) => `${value.evidenceId} unpinned.`,
+  evidenceChosen: (value) =>
+    value.choice ? `Evidence was chosen for ${value.slotId}.` : `The choice for ${value.slotId} was taken back.`,
   toolRequested: (value) => `${value.toolName} requested by ${value.requestedBy} (${value.requestId}).`,
   toolDecided: (value) => `${value.requestId} decided: ${ToolDecisionSchema.value[value.decision]?.localName}.`,
   toolGrantRevoked: (value) => `The standing permission for ${value.toolName} ended.`,

@@ -7,6 +7,8 @@ import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pi
 import {
   type ConversationTurn,
   ConversationTurnSchema,
+  type ListCandidatesRequest,
+  type ListCandidatesResponse,
   type RunSummary,
   RunSummarySchema,
   type WatchRunResponse,
@@ -19,6 +21,7 @@ import { inOrder, seqOf } from "../run/index-space.ts";
 import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
+import { candidatesOf } from "./candidates.ts";
 import { type LineageOfRun, lineageOf } from "./lineage.ts";
 import { nextOf, numberIn } from "./list-cursor.ts";
 import { ToldEvents } from "./told-events.ts";
@@ -53,6 +56,11 @@ export class Views {
   async runWithEvidence(runId: string): Promise<{ runContext: RunContext; evidenceSet: EvidenceSet }> {
     const run = await this.#runs.load(runId);
     return { runContext: await this.#runs.context(run), evidenceSet: await this.#runs.evidenceOf(run) };
+  }
+
+  /** What may serve the slots of a run. Errors: RUN_NOT_FOUND, ITEM_UNKNOWN, STAGE_FORBIDS, REQUEST_INVALID, UPSTREAM_UNAVAILABLE. */
+  candidates(request: ListCandidatesRequest, signal: AbortSignal): Promise<ListCandidatesResponse> {
+    return candidatesOf(this.#runs, request, signal);
   }
 
   /** Runs, newest first. */

@@ -1,12 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { BindingProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import {
   AdvanceRequestSchema,
+  ChooseEvidenceRequestSchema,
   ConfirmRequestSchema,
   CreateRunRequestSchema,
   ExecuteToolRequestRequestSchema,
@@ -25,6 +27,7 @@ import {
   RevokeToolGrantRequestSchema,
   SubmitToolResultRequestSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { givenChoiceRole } from "../../run/choices.ts";
 import type { Engine } from "../engine.ts";
 import { lastEntry } from "./recorded-evidence.ts";
 import { type RecordedEvent, type RunRecording, recordedAs, recordedUnder } from "./recording.ts";
@@ -75,6 +78,18 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     case "evidenceUnpinned": {
       const { evidenceId } = event.value;
       return (engine, call) => engine.unpin(create(UnpinEvidenceRequestSchema, { ...base(call), evidenceId }));
+    }
+    case "evidenceChosen": {
+      const { slotId } = event.value;
+      const binding = recordedAs(recording, recorded.event, givenChoiceRole, BindingProposalSchema);
+      const choice = binding
+        ? ({ case: "binding", value: binding } as const)
+        : ({ case: "withdrawn", value: true } as const);
+      return (engine, call) =>
+        engine.choose(
+          create(ChooseEvidenceRequestSchema, { ...base(call), slotId, choice }),
+          new AbortController().signal,
+        );
     }
     case "toolRequested": {
       const request = recordedAs(recording, recorded.event, "tool_request", ToolRequestSchema);

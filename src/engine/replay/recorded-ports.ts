@@ -146,6 +146,10 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
     return next?.case === "runFinalised" || next?.case === "corpusChanged" ? next.value.corpusRevision : "";
   },
   /** What went on was not kept back. */
+  /** Candidates are read by people; no command asks for them. */
+  async sentences() {
+    return [];
+  },
   async withHealth() {
     return [];
   },

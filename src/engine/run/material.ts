@@ -7,7 +7,11 @@ import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { AnsweredTextSchema, LetterReadingSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
-import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import {
+  type EvidenceChoice,
+  EvidenceChoiceSchema,
+  EvidenceNeedMapSchema,
+} from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type Words, WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
@@ -33,9 +37,9 @@ export const loadMaterial = async (reader: ArtifactReader, run: RunSnapshot): Pr
   return withReading(reader, materialOf(run, read, await reader.evidence.of(run)));
 };
 
-/** With the reading of the letter, which the intent names and not the run. */
+/** With the reading of the letter, which the intent names and not the run: the one under review before the confirmed one. */
 const withReading = async (reader: ArtifactReader, material: Material): Promise<Material> => {
-  const ref = material.intent?.letterReading;
+  const ref = (material.proposals.intent ?? material.intent)?.letterReading;
   return ref ? { ...material, letterReading: await reader.read(LetterReadingSchema, ref) } : material;
 };
 
@@ -65,6 +69,7 @@ const namedBy = (run: RunSnapshot): Named[] => {
   add(WordsSchema, run.titleWords);
   add(EvidenceNeedsSchema, run.needs);
   add(AnsweredTextSchema, run.answeredText);
+  for (const { choice } of run.choices) add(EvidenceChoiceSchema, choice);
   for (const record of run.stages) {
     const schema = stageSchemas[record.state];
     if (!schema) continue;
@@ -98,6 +103,7 @@ const materialOf = (run: RunSnapshot, read: Read, evidenceSet: EvidenceSet | und
     needs: message(needs),
     evidenceSet,
     answeredText: message(answeredText),
+    choices: run.choices.length === 0 ? undefined : chosenIn(run, read),
     needMap: accepted(State.EVIDENCE_BINDING),
     ledger: accepted(State.SPAN_RESOLUTION),
     draft: accepted(State.DRAFT),
@@ -110,6 +116,15 @@ const materialOf = (run: RunSnapshot, read: Read, evidenceSet: EvidenceSet | und
     }),
   }) as unknown as Material;
 };
+
+/** The bindings that were chosen, by slot. */
+const chosenIn = ({ choices }: RunSnapshot, read: Read) =>
+  new Map(
+    choices.flatMap(({ slotId, choice }) => {
+      const chosen = choice && (read.get(choice.digest) as EvidenceChoice | undefined);
+      return chosen?.binding ? [[slotId, chosen.binding] as const] : [];
+    }),
+  );
 
 /** Without what is not there: `undefined` and absent are two things to whoever spreads it. */
 const present = (all: Readonly<Record<string, unknown>>): Record<string, unknown> => {

@@ -1,10 +1,11 @@
 import type { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
-import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { EvidenceCandidate, PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LawErasurePlan } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import type { LawVocabulary } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { VaultErasurePlan } from "../../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
+import type { SoughtSentence } from "../../run/sought.ts";
 import type { ToolOutcome } from "../../tool/outcome.ts";
 
 export type { ToolOutcome, ToolOutput } from "../../tool/outcome.ts";
@@ -52,6 +53,14 @@ export interface EvidenceDirectory {
   ): Promise<AnsweredText | undefined>;
   /** Returns the revision of a strand's documents, as a search names it, without a search. Errors: UPSTREAM_UNAVAILABLE. */
   revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
+  /**
+   * Returns sentences of the strand's papers for each query, best first, and whether the first is so far ahead that a guide may choose it.
+   * Errors: UPSTREAM_UNAVAILABLE.
+   */
+  sentences(
+    asked: { readonly queries: readonly SoughtSentence[]; readonly limit: number },
+    scope: { readonly strandId: string; readonly signal: AbortSignal },
+  ): Promise<readonly { readonly candidates: readonly PassageCandidate[]; readonly sure: boolean }[]>;
   /**
    * Returns those of the documents that a person marked as holding health data, and those that nobody can look up any more.
    * Errors: UPSTREAM_UNAVAILABLE.

@@ -80,6 +80,14 @@ export const hasCounter = (
   { answers }: Pick<WorkflowProfile, "answers">,
 ): boolean => why !== "" && (templateOf(answers, answer)?.counters ?? false);
 
+/** Answers to which the memo says nothing of its own: a person settled them, and they stand beside the outline. */
+export const writesNothing = (answer: AssertionAnswer): boolean => silent.has(answer);
+const silent: ReadonlySet<AssertionAnswer> = new Set([
+  AssertionAnswer.BESIDE,
+  AssertionAnswer.LEFT_OPEN,
+  AssertionAnswer.RESERVED,
+]);
+
 /** A reason as a sentence. */
 export const asSentence = (why: string): string => {
   const text = oneLine(why).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
@@ -89,7 +97,8 @@ export const asSentence = (why: string): string => {
 /**
  * The kind whose cues have most kin in the words, in the profile's order; a cue of function words alone counts half. Where no
  * word of its own says it: what somebody is told to have said or written is there to be read, the author's in the message itself
- * and anybody else's in whatever has their words; the rest is what the author vouches for. Empty: one quote, of no kind.
+ * and anybody else's in whatever has their words. Empty: one quote, of no kind. A search runs first; that only the author knows it
+ * is for the person to say, who has seen what was found.
  */
 export const counterKind = (words: string, profile: WorkflowProfile): string => {
   const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
@@ -99,8 +108,18 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
   const speaker = saidBy(words);
   if (speaker === "another") return "";
   if (speaker === "author") return kinds.find(({ slots: [first] }) => first && asksForAct(first))?.name ?? "";
-  if (best && best.points > 0) return best.name;
-  return kinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
+  return best && best.points > 0 ? best.name : "";
+};
+
+/**
+ * The kind of an answer to a question: that of words with a cue of their own, else what the author alone can say, as what the
+ * author wants.
+ */
+export const replyKind = (words: string, profile: WorkflowProfile): string => {
+  const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
+  const isSaid = kinds.some(({ cues }) => cuesMet(words, cues) >= 1);
+  const own = kinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
+  return isSaid ? counterKind(words, profile) : own;
 };
 
 const asksForAct = ({ otherSide }: SlotTemplate): boolean => otherSide === OtherSide.ACTS;

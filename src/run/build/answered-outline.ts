@@ -1,38 +1,56 @@
 import { create } from "@bufbuild/protobuf";
-import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
-import { type ClaimAnswerProposal, ClaimAnswerProposalSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import type { Demand, IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import {
+  type ClaimAnswer,
+  type ClaimAnswerProposal,
+  ClaimAnswerProposalSchema,
+} from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import {
   type ClaimProposal,
   ClaimProposalSchema,
   type MessageSkeletonProposal,
   type SectionProposal,
   SectionProposalSchema,
+  type SkeletonClaim,
+  type SkeletonSection,
+  SkeletonSectionSchema,
 } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { worded } from "../../messages/said.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
-import { asSentence, assertionClaim, counterKind, hasCounter, isNeeded, statedKind } from "./answer-claims.ts";
+import {
+  asSentence,
+  assertionClaim,
+  counterKind,
+  hasCounter,
+  isNeeded,
+  replyKind,
+  statedKind,
+  writesNothing,
+} from "./answer-claims.ts";
 import { AssertionBook } from "./assertion-book.ts";
+import { demandClaim, demandDigest, demandKind } from "./demands.ts";
 
 /**
  * The sections of a proposal with the answers to the letter written into them: answering the letter is making the outline.
  * Each answered assertion has a claim that says what the letter states; one that is called wrong for a reason has a second
- * claim that says the reason. Claims that a person reworded keep their words.
+ * claim that says the reason; a question that is answered has one claim that says the answer. Claims that a person reworded keep
+ * their words.
  */
 export const answeredSections = (
   input: DecisionInput,
   proposal: MessageSkeletonProposal,
   intent: IntentSeed,
+  { dropped, merge }: { readonly dropped: readonly string[]; readonly merge: boolean },
 ): SectionProposal[] => {
   const { sections, answers } = proposal;
   if (answers.length === 0 && sections.length === 0)
     throw invalidProposal("sections", worded("letter.the-outline-is-empty-give-its-sections-or"));
-  if (answers.length === 0) return sections;
-  const outline = new Outline(input, intent, sections.length > 0 ? sections : sectionsNow(input));
+  const outline = new Outline(input, intent, sections.length > 0 ? sections : asProposed(sectionsNow(input)));
   const book = new AssertionBook(input);
   const named = new Set<string>();
   for (const [at, given] of answers.entries()) {
@@ -42,35 +60,119 @@ export const answeredSections = (
     named.add(given.assertionId);
     outline.answer(book.resolved(given, path), book.excerptOf(given.assertionId, path));
   }
+  return withDemands(input, intent, outline.sections, { dropped, merge });
+};
+
+/** Sections with each demand of the intent that none of their claims puts, but for those that a person left out. */
+export const withDemands = (
+  input: DecisionInput,
+  intent: IntentSeed,
+  sections: readonly SectionProposal[],
+  { dropped, merge }: { readonly dropped: readonly string[]; readonly merge: boolean },
+): SectionProposal[] => {
+  const outline = new Outline(input, intent, sections);
+  const considered = merge ? [...sections, ...asProposed(sectionsNow(input))] : sections;
+  for (const { demand, digest, former } of unputDemands(input, intent, considered))
+    if (!dropped.includes(digest)) outline.put(demand, former);
   return outline.sections;
 };
 
-/** The outline under review as a proposal that keeps it, but for what a person rejected. */
-const sectionsNow = ({ material, snapshot }: DecisionInput): SectionProposal[] => {
+/**
+ * Demands that a person left out of the outline: by rejecting their claim, or by putting a whole outline forward without it.
+ * What is no demand of the intent any more is forgotten.
+ */
+export const droppedDemands = (
+  input: DecisionInput,
+  { demands }: IntentSeed,
+  proposal?: MessageSkeletonProposal,
+): string[] => {
+  const former = input.material.proposals.skeleton;
+  if (!former) return [];
+  const claims = former.sections.flatMap((section) => section.claims).filter(({ demandSha256 }) => demandSha256 !== "");
+  const rejected = rejectedIn(input);
+  const named = proposal?.sections.flatMap((section) => section.claims);
+  const isNamed = ({ claimId, text }: SkeletonClaim): boolean =>
+    named?.some((one) => one.claimId === claimId || (one.claimId === "" && one.text.trim() === text)) ?? true;
+  const gone = claims.filter((claim) => rejected.has(claim.claimId) || !isNamed(claim));
+  const out = new Set([...former.droppedDemands, ...gone.map(({ demandSha256 }) => demandSha256)]);
+  return demands.map((demand) => demandDigest(demand, input.sha256)).filter((digest) => out.has(digest));
+};
+
+/** Claims of the outline under review that a person rejected. */
+const rejectedIn = ({ snapshot }: DecisionInput): ReadonlySet<string> => {
   const items = stageRecord(snapshot, OrchestratorState.SKELETON)?.items ?? [];
-  const rejected = new Set(items.filter((one) => one.decision === ItemDecision.REJECT).map((one) => one.itemId));
-  return (material.proposals.skeleton?.sections ?? []).map(({ sectionId, title, claims }) =>
-    create(SectionProposalSchema, {
-      sectionId,
-      title,
-      claims: claims
-        .filter(({ claimId }) => !rejected.has(claimId))
-        .map(({ claimId, text, claimKind, required, answers }) =>
-          create(ClaimProposalSchema, {
-            claimId,
-            text,
-            claimKind,
-            optional: !required,
-            answers: answers.map(({ assertionId, answer, why }) =>
-              create(ClaimAnswerProposalSchema, { assertionId, answer, why }),
-            ),
-          }),
-        ),
+  return new Set(items.filter((one) => one.decision === ItemDecision.REJECT).map((one) => one.itemId));
+};
+
+/** Demands of the intent that no claim of these sections puts, each with the claim that put it before. */
+const unputDemands = (
+  { sha256, material }: DecisionInput,
+  { demands, locale }: IntentSeed,
+  sections: readonly SectionProposal[],
+): { readonly demand: Demand; readonly digest: string; readonly former: SkeletonClaim | undefined }[] => {
+  const known = (material.proposals.skeleton?.sections ?? []).flatMap(({ claims }) => claims);
+  const claims = sections.flatMap((section) => section.claims);
+  return demands.flatMap((demand) => {
+    const digest = demandDigest(demand, sha256);
+    const former = known.find(({ demandSha256 }) => demandSha256 === digest);
+    const text = demandClaim(demand, locale, material.profile);
+    const isPut = claims.some((one) => one.claimId === (former?.claimId ?? "none") || one.text.trim() === text);
+    return isPut ? [] : [{ demand, digest, former }];
+  });
+};
+
+/** Parts of the letter that stay without a claim: those settled so, but for what is answered now or is no longer asserted. */
+export const leftBeside = (input: DecisionInput, { answers }: MessageSkeletonProposal): ClaimAnswer[] => {
+  const book = new AssertionBook(input);
+  const all = new Map(
+    (input.material.proposals.skeleton?.left ?? [])
+      .filter((one) => book.stands(one))
+      .map((one) => [one.assertionId, one]),
+  );
+  for (const [at, given] of answers.entries()) {
+    const stored = book.stored(given, `answers[${at}].assertion_id`);
+    if (writesNothing(stored.answer)) all.set(given.assertionId, stored);
+    else all.delete(given.assertionId);
+  }
+  return inOrderOfPart([...all.values()]);
+};
+
+/** Answers in the order in which their parts were minted. */
+export const inOrderOfPart = (answers: readonly ClaimAnswer[]): ClaimAnswer[] =>
+  answers.toSorted((a, b) => Number(a.assertionId.split(":")[1]) - Number(b.assertionId.split(":")[1]));
+
+/** The outline under review, but for what a person rejected. */
+const sectionsNow = (input: DecisionInput): SkeletonSection[] => {
+  const rejected = rejectedIn(input);
+  return (input.material.proposals.skeleton?.sections ?? []).map((section) =>
+    create(SkeletonSectionSchema, {
+      ...section,
+      claims: section.claims.filter(({ claimId }) => !rejected.has(claimId)),
     }),
   );
 };
 
-/** Sections that answers are written into. */
+/** Sections as a proposal that keeps them. */
+export const asProposed = (sections: readonly SkeletonSection[]): SectionProposal[] =>
+  sections.map(({ sectionId, title, claims }) =>
+    create(SectionProposalSchema, {
+      sectionId,
+      title,
+      claims: claims.map(({ claimId, text, claimKind, required, answers }) =>
+        create(ClaimProposalSchema, {
+          claimId,
+          text,
+          claimKind,
+          optional: !required,
+          answers: answers.map(({ assertionId, answer, why }) =>
+            create(ClaimAnswerProposalSchema, { assertionId, answer, why }),
+          ),
+        }),
+      ),
+    }),
+  );
+
+/** Sections that answers and demands are written into. */
 class Outline {
   readonly sections: SectionProposal[];
   readonly #input: DecisionInput;
@@ -85,11 +187,67 @@ class Outline {
   }
 
   answer(given: ClaimAnswerProposal, excerpt: string): void {
+    if (writesNothing(given.answer)) {
+      this.#leave(given);
+      return;
+    }
+    if (given.answer === AssertionAnswer.REPLIED) {
+      this.#reply(given);
+      return;
+    }
     const claims = this.sections.flatMap((section) => section.claims).filter((claim) => answersIt(claim, given));
     const stating = claims.find(({ claimKind }) => claimKind === this.#statedKind);
     const counter = claims.find((claim) => claim !== stating);
     this.#state(stating, given, excerpt);
     this.#oppose(counter, given);
+  }
+
+  /** The claim that puts a demand, as a person left it where it was put before, in the profile's place for it. */
+  put(demand: Demand, former: SkeletonClaim | undefined): void {
+    const claimKind = former?.claimKind ?? demandKind(demand, this.#profile);
+    const text = former?.text ?? demandClaim(demand, this.#intent.locale, this.#profile);
+    const { claimId = "", required = true } = former ?? {};
+    const order = this.#orderOf(claimKind);
+    const behind = this.sections.findIndex(({ title }) => this.#titles.indexOf(title) > order);
+    const place = behind < 0 ? this.sections.length : behind;
+    this.#sectionFor(claimKind, place).claims.push(
+      create(ClaimProposalSchema, { claimId, text, claimKind, optional: !required }),
+    );
+  }
+
+  /** The headings of the profile in their order. */
+  get #titles(): string[] {
+    const { locale } = this.#intent;
+    return this.#profile.sections.map(
+      ({ heading }) => (heading.find((one) => one.locale === locale) ?? heading[0])?.text ?? "",
+    );
+  }
+
+  #orderOf(kind: string): number {
+    const at = this.#profile.sections.findIndex(({ claimKinds }) => claimKinds.includes(kind));
+    return at < 0 ? this.#profile.sections.length : at;
+  }
+
+  /** Nothing is said to it: claims that answered it alone go. */
+  #leave({ assertionId }: ClaimAnswerProposal): void {
+    for (const section of this.sections)
+      section.claims = section.claims.filter(
+        ({ answers }) => answers.length === 0 || answers.some((one) => one.assertionId !== assertionId),
+      );
+    for (const claim of this.sections.flatMap(({ claims }) => claims))
+      claim.answers = claim.answers.filter((one) => one.assertionId !== assertionId);
+  }
+
+  /** The claim that answers a question, in the words of the answer. */
+  #reply(given: ClaimAnswerProposal): void {
+    const text = asSentence(given.why);
+    const known = this.sections.flatMap((section) => section.claims).find((claim) => answersIt(claim, given));
+    if (known) {
+      Object.assign(known, { text, answers: [given] });
+      return;
+    }
+    const claimKind = replyKind(text, this.#profile);
+    this.#sectionFor(claimKind, 1).claims.push(create(ClaimProposalSchema, { text, claimKind, answers: [given] }));
   }
 
   /** The claim that says what the letter states. */

@@ -10,17 +10,22 @@ import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { worded } from "../../messages/said.ts";
 import { type DecisionInput, replaces } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
+import { writesNothing } from "./answer-claims.ts";
 
-/** The assertions of the letter that the confirmed intent names, and what the outline answers to them so far. */
+/** The assertions and questions of the letter that the confirmed intent names, and what is answered to them so far. */
 export class AssertionBook {
   readonly #assertions: ReadonlyMap<string, LetterPart>;
+  readonly #isModels: boolean;
   /** Answers that only a person may change. */
   readonly #settled: ReadonlyMap<string, ClaimAnswer>;
 
   constructor(input: DecisionInput) {
     const { letterReading, proposals } = input.material;
-    this.#assertions = new Map((letterReading?.assertions ?? []).map((part) => [part.partId, part]));
-    const answers = (proposals.skeleton?.sections ?? []).flatMap(({ claims }) => claims.flatMap((one) => one.answers));
+    const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
+    this.#assertions = new Map(parts.map((part) => [part.partId, part]));
+    this.#isModels = !replaces(input);
+    const { sections = [], left = [] } = proposals.skeleton ?? {};
+    const answers = [...sections.flatMap(({ claims }) => claims.flatMap((one) => one.answers)), ...left];
     const settled = answers.filter((one) => one.answer !== AssertionAnswer.UNKNOWN && this.stands(one));
     this.#settled = new Map(replaces(input) ? [] : settled.map((one) => [one.assertionId, one]));
   }
@@ -38,7 +43,9 @@ export class AssertionBook {
   /** The answer that holds: the proposed one, or what a person answered before where a model proposes. */
   resolved(given: ClaimAnswerProposal, path: string): ClaimAnswerProposal {
     this.#spanOf(given.assertionId, path);
-    const { answer, why } = this.#settled.get(given.assertionId) ?? given;
+    const settled = this.#settled.get(given.assertionId);
+    if (!settled) this.#refuseUnfit(given, path);
+    const { answer, why } = settled ?? given;
     return create(ClaimAnswerProposalSchema, { assertionId: given.assertionId, answer, why: why.trim() });
   }
 
@@ -47,6 +54,20 @@ export class AssertionBook {
     const { assertionId, answer, why } = this.resolved(given, path);
     const { excerptSha256 } = this.#spanOf(assertionId, path);
     return create(ClaimAnswerSchema, { assertionId, answer, why, excerptSha256 });
+  }
+
+  /** Refuses an answer that does not go with the part, or that is a person's alone. */
+  #refuseUnfit({ assertionId: partId, answer, why }: ClaimAnswerProposal, path: string): void {
+    const isQuestion = partId.startsWith("question:");
+    const isReply = answer === AssertionAnswer.REPLIED;
+    if (writesNothing(answer)) {
+      if (this.#isModels) throw invalidProposal(path, worded("letter.only-a-user-may-leave-open", { partId }));
+      return;
+    }
+    if (isQuestion && !isReply)
+      throw invalidProposal(path, worded("letter.an-answer-goes-with-an-assertion", { partId }));
+    if (isReply && !isQuestion) throw invalidProposal(path, worded("letter.a-reply-goes-with-a-question", { partId }));
+    if (isReply && why.trim() === "") throw invalidProposal(path, worded("letter.say-what-you-reply-to", { partId }));
   }
 
   #spanOf(assertionId: string, path: string) {

@@ -18,9 +18,10 @@ import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.t
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { Look } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { ItemState, MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
+import { wantsFindings } from "../../grounding/wants.ts";
 import { worded } from "../../messages/said.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, frameId, frameItem, type Seen, sentenceItem, withSeen } from "../items.ts";
@@ -34,6 +35,7 @@ import { steadyInput } from "../steady-input.ts";
 import { dismissalsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 import { draftFrame } from "./draft-frame.ts";
+import { leftInDraft, letGoOf } from "./let-go.ts";
 import { keepsUnrejected, mergedList } from "./merge.ts";
 import { answeredLetters } from "./named-letters.ts";
 import { SentenceMinting } from "./sentence-minting.ts";
@@ -63,15 +65,20 @@ export const draftCandidate = (
     );
     return create(DraftSectionSchema, { sectionId: known.sectionId, title: known.title, sentences });
   });
-  const all = merge ? mergedDraft(input, made, [...sections.keys()]) : made;
+  const isAsItStands = proposal.sections.length === 0;
+  if (isAsItStands && !input.material.proposals.draft)
+    throw invalidProposal("sections", worded("error.there-is-no-draft-yet-write-its-sections"));
+  const all = merge || isAsItStands ? mergedDraft(input, made, [...sections.keys()]) : made;
   if (all.every(({ sentences }) => sentences.length === 0))
     throw invalidProposal("sections", worded("error.the-draft-has-no-sentence-write-at-least-one"));
   const { dismissals, words } = dismissalsOf(input, proposal);
-  const former = merge ? input.material.proposals.draft?.title : undefined;
+  const letGo = letGoOf(input, proposal);
+  const left = leftInDraft(input, proposal);
+  const former = merge || isAsItStands ? input.material.proposals.draft?.title : undefined;
   const title = proposal.title.trim() || former || (input.material.title ?? "");
   const frame = draftFrame(input, proposal, title);
   return {
-    ...draftOf(input, { title, sections: all, adverseDismissals: dismissals, ...frame }, minting.counters),
+    ...draftOf(input, { title, sections: all, adverseDismissals: dismissals, letGo, left, ...frame }, minting.counters),
     words,
   };
 };
@@ -102,17 +109,20 @@ export const draftAgain = (input: DecisionInput, former: DraftText): Candidate<t
     .map((section) =>
       create(DraftSectionSchema, { ...section, title: titles.get(section.sectionId) ?? section.title }),
     );
-  const { title, adverseDismissals } = former;
+  const { title, adverseDismissals, letGo, left } = former;
   const frame = draftFrame(input, undefined, title);
-  return draftOf(input, { title, sections, adverseDismissals, ...frame }, input.snapshot.counters);
+  return draftOf(input, { title, sections, adverseDismissals, letGo, left, ...frame }, input.snapshot.counters);
 };
 
 /** What a draft says. */
-type Said = Pick<DraftText, "title" | "sections" | "adverseDismissals" | "frame" | "saidFrameFields">;
+type Said = Pick<
+  DraftText,
+  "title" | "sections" | "adverseDismissals" | "frame" | "saidFrameFields" | "letGo" | "left"
+>;
 
 const draftOf = (
   input: DecisionInput,
-  { title, sections, adverseDismissals, frame, saidFrameFields }: Said,
+  { title, sections, adverseDismissals, frame, saidFrameFields, letGo, left }: Said,
   counters: IdCounters | undefined,
 ): Candidate<typeof DraftTextSchema> => {
   const ledger = stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.accepted;
@@ -126,6 +136,8 @@ const draftOf = (
     adverseDismissals,
     ...(frame ? { frame } : {}),
     saidFrameFields,
+    letGo,
+    left,
   });
   return { ...draftStored(input, withDerivations(input, message)), ...(counters ? { counters } : {}) };
 };
@@ -173,7 +185,7 @@ export const draftStored = (input: DecisionInput, message: DraftText): Candidate
     items,
     parents: [message.ledger, skeleton],
     keep: (keeps) => keepSentences(message, keeps),
-    check: (draft) => examine(input, draft).refused,
+    check: (draft) => [...examine(input, draft).refused, ...wantedOf(input, draft)],
   };
 };
 
@@ -253,6 +265,12 @@ export const examine = (input: DecisionInput, draft: DraftText): DraftExaminatio
     letterReading,
     doubted,
   );
+};
+
+/** What the person wants of the draft and does not have. */
+const wantedOf = (input: DecisionInput, draft: DraftText): MissingInput[] => {
+  const { skeleton, profile, letterReading: reading } = input.material;
+  return skeleton ? wantsFindings({ draft, skeleton, profile, unsaid: intentOf(input).unsaid, reading }) : [];
 };
 
 /** Every decision about the draft has the looks of the same ledger. */

@@ -12,6 +12,7 @@ import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
+import { formerIntent } from "./letter-reading.ts";
 import { oneLine, scissorsFor, standsIn } from "./letter-words.ts";
 
 /** The fields that hold words, in their order, with their names on the wire. */
@@ -21,12 +22,12 @@ const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
 export type FrameLines = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The frame a proposal comes to: what it fills over what is confirmed. What a letter said that is no longer the one answered
+ * The frame a proposal comes to: what it fills over what there is. What a letter said that is no longer the one answered
  * goes with it. Undefined: nothing is known. Errors: PROPOSAL_INVALID.
  */
 export const frameOf = (input: DecisionInput, proposal: IntentSeedProposal): MemoFrame | undefined => {
   refuseForbidden(input, proposal);
-  const former = input.material.intent?.frame;
+  const former = formerIntent(input)?.frame;
   const stale = staleFields(former, input);
   const dropped = new Set([...proposal.dropFrameFields, ...stale]);
   const filled = linesOf(proposal.frame);

@@ -10,8 +10,9 @@ import { auditMeta, type DecisionInput, encodeArtifact, withCounters } from "../
 import type { NewArtifact } from "../new-artifact.ts";
 import { invalidProposal } from "../refusals.ts";
 import type { Candidate } from "./candidate.ts";
+import { wishesOf } from "./demands.ts";
 import { frameOf } from "./frame.ts";
-import { formerReading, readingOf } from "./letter-reading.ts";
+import { formerIntent, formerReading, readingOf } from "./letter-reading.ts";
 import { partiesOf } from "./parties.ts";
 
 /** The intent a proposal comes to: what it leaves out is the profile's or the run's. */
@@ -42,6 +43,7 @@ export const intentCandidate = (
     ...(snapshot.profile ? { profile: snapshot.profile } : {}),
     ...(letter.ref ? { letterReading: letter.ref } : {}),
     ...(frame ? { frame } : {}),
+    ...wishesOf(input, proposal, formerIntent(input)),
   });
   if (message.goal === "") throw invalidProposal("goal", worded("error.the-goal-is-empty-say-what-the-memo-is-to"));
   const { counters, beside } = letter;
@@ -50,9 +52,9 @@ export const intentCandidate = (
 
 /** The reading that an intent names, with what is recorded beside it where it is a new one. */
 const letterOf = (input: DecisionInput, proposal: IntentSeedProposal, counters: IdCounters | undefined) => {
-  const { snapshot, material, sha256 } = input;
+  const { snapshot, sha256 } = input;
   if (!proposal.letterReading)
-    return { ref: formerReading(input) && material.intent?.letterReading, counters, beside: undefined };
+    return { ref: formerReading(input) && formerIntent(input)?.letterReading, counters, beside: undefined };
   const { reading, partsMinted } = readingOf(input, proposal.letterReading);
   const artifact: NewArtifact = encodeArtifact(LetterReadingSchema, reading satisfies LetterReading, sha256);
   const before = counters ?? snapshot.counters;

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import {
   LetterDaySchema,
   type LetterPart,
@@ -13,9 +14,12 @@ import {
   type LetterTerm,
   LetterTermSchema,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanLocator, SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { daysIn } from "../../grounding/letter-signs.ts";
 import { worded } from "../../messages/said.ts";
+import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type LetterScissors, scissorsFor, standsIn } from "./letter-words.ts";
@@ -50,7 +54,15 @@ export const readingOf = (
   return { reading, partsMinted: ids.minted };
 };
 
-/** The confirmed reading, as long as it is of the letter that is pinned now. */
+/** The intent that a new one begins from: the one under review, unless a person rejected it, else the confirmed one. */
+export const formerIntent = ({ material, snapshot }: DecisionInput): IntentSeed | undefined => {
+  const { intent, proposals } = material;
+  const items = stageRecord(snapshot, OrchestratorState.INTENT_SEED)?.items ?? [];
+  const isRejected = items.some(({ decision }) => decision === ItemDecision.REJECT);
+  return (isRejected ? undefined : proposals.intent) ?? intent;
+};
+
+/** The reading of that intent, as long as it is of the letter that is pinned now. */
 export const formerReading = ({ material, snapshot }: DecisionInput): LetterReading | undefined => {
   const { letterReading } = material;
   return letterReading?.answeredText?.digest === snapshot.answeredText?.digest ? letterReading : undefined;

@@ -18,6 +18,7 @@ import { SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_contex
 import { type Place, type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { worded } from "../../messages/said.ts";
+import { chosenBindings } from "../choices.ts";
 import { entriesFor } from "../evidence-state.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
@@ -51,21 +52,14 @@ export const needMapCandidate = (
   recorded: Recorded,
   merge = false,
 ): Candidate<typeof EvidenceNeedMapSchema> => {
-  const slots = new Map(placedSlots(input.material.needs).map((placed) => [placed.slot.slotId, placed]));
-  const places = [...(recorded.places ?? new Map()).values()];
-  const results = new Map([
-    ...(recorded.results ?? []),
-    ...places.map(({ toolResultId, toolResult }): [string, ArtifactRef] => [toolResultId, toolResult]),
-  ]);
-  const made = proposal.bindings
-    .map((binding, at) => makeBinding(input, binding, slots.get(binding.slotId), recorded, `bindings[${at}]`))
-    .map((binding) =>
-      create(BindingSchema, { ...binding, toolResults: binding.toolResultIds.flatMap((id) => results.get(id) ?? []) }),
-    );
+  const results = resultsOf(recorded);
+  // What a person chose for a slot outranks what a model proposes for it.
+  const chosen = new Set(replaces(input) ? [] : chosenBindings(input).map(({ slotId }) => slotId));
+  const made = bindingsFrom(input, proposal.bindings, recorded).filter(({ slotId }) => !chosen.has(slotId));
   const named = new Set(replaces(input) ? made.map((binding) => binding.slotId) : []);
   const keeps = keepsBeside(input, OrchestratorState.EVIDENCE_BINDING, merge);
   const kept = (input.material.proposals.needMap?.bindings ?? []).filter(
-    (binding) => !named.has(binding.slotId) && keeps(binding.bindingId),
+    ({ slotId, bindingId }) => !named.has(slotId) && (keeps(bindingId) || chosen.has(slotId)),
   );
   const bindings = [...kept, ...uniqueById(made)];
   return needMapOf(
@@ -76,13 +70,44 @@ export const needMapCandidate = (
   );
 };
 
-/** The former bindings under today's slots, put forward again on the way on; those whose slot is gone are left out. */
-export const needMapAgain = (input: DecisionInput, former: EvidenceNeedMap | undefined) =>
-  needMapOf(
-    input,
-    former?.bindings ?? [],
-    (former?.meta?.parents ?? []).filter(({ kind }) => kind === ToolResultSchema.typeName),
+/** Bindings as they are proposed, with everything the kernel owns. Errors: PROPOSAL_INVALID with the field. */
+export const bindingsFrom = (
+  input: DecisionInput,
+  proposals: readonly BindingProposal[],
+  recorded: Recorded,
+  path = (at: number) => `bindings[${at}]`,
+): Binding[] => {
+  const slots = new Map(placedSlots(input.material.needs).map((placed) => [placed.slot.slotId, placed]));
+  const results = resultsOf(recorded);
+  return proposals
+    .map((binding, at) => makeBinding(input, binding, slots.get(binding.slotId), recorded, path(at)))
+    .map((binding) =>
+      create(BindingSchema, { ...binding, toolResults: binding.toolResultIds.flatMap((id) => results.get(id) ?? []) }),
+    );
+};
+
+const resultsOf = ({ results = new Map(), places = new Map() }: Recorded): Map<string, ArtifactRef> =>
+  new Map([
+    ...results,
+    ...[...places.values()].map(({ toolResultId, toolResult }): [string, ArtifactRef] => [toolResultId, toolResult]),
+  ]);
+
+/**
+ * The former bindings under today's slots, put forward again on the way on, and those that persons chose in the place of what stood
+ * there; those whose slot is gone are left out.
+ */
+export const needMapAgain = (input: DecisionInput, former: EvidenceNeedMap | undefined) => {
+  const chosen = chosenBindings(input);
+  const slots = new Set(chosen.map(({ slotId }) => slotId));
+  const kept = (former?.bindings ?? []).filter(({ slotId }) => !slots.has(slotId));
+  const results = new Map(
+    [
+      ...(former?.meta?.parents ?? []).filter(({ kind }) => kind === ToolResultSchema.typeName),
+      ...chosen.flatMap(({ toolResults }) => toolResults),
+    ].map((ref) => [ref.digest, ref]),
   );
+  return needMapOf(input, [...kept, ...chosen], [...results.values()]);
+};
 
 const uniqueById = (bindings: readonly Binding[]): Binding[] => [
   ...new Map(bindings.map((binding) => [binding.bindingId, binding])).values(),

@@ -6,6 +6,7 @@ import { type Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1
 import { worded } from "../../messages/said.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
+import { formerIntent } from "./letter-reading.ts";
 
 /** At most so many parties stand in one intent. */
 const partiesMax = 50;
@@ -18,7 +19,7 @@ export const partiesOf = (
   input: DecisionInput,
   proposal: IntentSeedProposal,
 ): { parties: Party[]; counters?: IdCounters } => {
-  const former = input.material.intent?.parties ?? [];
+  const former = formerIntent(input)?.parties ?? [];
   const known = new Map(former.map((party) => [party.partyId, party]));
   refuseDrops(input, proposal, known);
   for (const id of proposal.dropPartyIds) known.delete(id);

@@ -7,6 +7,7 @@ import {
   type ClaimProposal,
   type MessageSkeleton,
   type MessageSkeletonProposal,
+  MessageSkeletonProposalSchema,
   MessageSkeletonSchema,
   type SectionProposal,
   type SkeletonClaim,
@@ -21,9 +22,10 @@ import { stageRecord } from "../fold.ts";
 import { claimItems } from "../items.ts";
 import { auditMeta, type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
-import { answeredSections } from "./answered-outline.ts";
+import { answeredSections, asProposed, droppedDemands, leftBeside, withDemands } from "./answered-outline.ts";
 import { AssertionBook } from "./assertion-book.ts";
 import { type Candidate, itemsMax } from "./candidate.ts";
+import { demandClaim, demandDigest } from "./demands.ts";
 import { keepsUnrejected, mergedList } from "./merge.ts";
 import { headingFaults } from "./outline-check.ts";
 
@@ -39,32 +41,58 @@ export const skeletonCandidate = (
   const minting = new Minting(input);
   if (merge && proposal.answers.length > 0 && proposal.sections.length > 0)
     throw invalidProposal("answers", worded("letter.beside-sections-that-are-merged-answers-say"));
-  const proposed = answeredSections(input, proposal, intentOf(input));
+  const intent = intentOf(input);
+  const isPersons = input.actor.kind !== Principal_Kind.MODEL;
+  const isWholeSaid = isPersons && !merge && proposal.sections.length > 0;
+  const dropped = droppedDemands(input, intent, isWholeSaid ? proposal : undefined);
+  const left = leftBeside(input, proposal);
+  const proposed = answeredSections(input, proposal, intent, { dropped, merge });
   const sections = proposed.map((section, at) => minting.section(section, `sections[${at}]`));
   // Answers alone are written into the whole outline there is: what they take out of it stays out.
   const isWhole = proposal.answers.length > 0 && proposal.sections.length === 0;
-  const skeleton = create(MessageSkeletonSchema, { sections: minting.withKept(sections, merge && !isWhole) });
+  const skeleton = create(MessageSkeletonSchema, {
+    sections: minting.withKept(sections, merge && !isWhole),
+    left,
+    droppedDemands: dropped,
+  });
   return skeletonOf(input, skeleton, minting.counters);
 };
 
-/** The former skeleton under today's intent, put forward again on the way on. */
-export const skeletonAgain = (input: DecisionInput, former: MessageSkeleton): Candidate<typeof MessageSkeletonSchema> =>
-  skeletonOf(
-    input,
-    create(MessageSkeletonSchema, { sections: stillAnswering(input, former) }),
-    input.snapshot.counters,
+/**
+ * The former skeleton under today's intent, put forward again on the way on: answers to what the letter asserts no longer and
+ * claims of demands that are gone go, and demands that are new come. `stands`: which of its claims a person has not rejected.
+ */
+export const skeletonAgain = (
+  input: DecisionInput,
+  former: MessageSkeleton,
+  stands: (claimId: string) => boolean,
+): Candidate<typeof MessageSkeletonSchema> => {
+  const intent = intentOf(input);
+  const claims = former.sections.flatMap((section) => section.claims);
+  const gone = claims.filter(({ claimId }) => !stands(claimId)).map(({ demandSha256 }) => demandSha256);
+  const dropped = [...new Set([...droppedDemands(input, intent), ...gone])].filter((digest) => digest !== "");
+  const kept = skeletonStored(input, former).keep(stands);
+  const minting = new Minting(input);
+  const sections = withDemands(input, intent, asProposed(stillSaid(input, kept)), { dropped, merge: false }).map(
+    (section, at) => minting.section(section, `sections[${at}]`),
   );
+  const left = leftBeside(input, create(MessageSkeletonProposalSchema));
+  const skeleton = create(MessageSkeletonSchema, { sections, left, droppedDemands: dropped });
+  return skeletonOf(input, skeleton, minting.counters);
+};
 
-/** Sections whose claims answer only what the letter still asserts. */
-const stillAnswering = (input: DecisionInput, { sections }: MessageSkeleton): SkeletonSection[] => {
-  if (sections.every(({ claims }) => claims.every(({ answers }) => answers.length === 0))) return sections;
+/** Sections whose claims answer only what the letter still asserts and put only what the intent still wants. */
+const stillSaid = (input: DecisionInput, { sections }: MessageSkeleton): SkeletonSection[] => {
   const book = new AssertionBook(input);
+  const wanted = new Set(intentOf(input).demands.map((demand) => demandDigest(demand, input.sha256)));
   return sections.map((section) =>
     create(SkeletonSectionSchema, {
       ...section,
-      claims: section.claims.map((claim) =>
-        create(SkeletonClaimSchema, { ...claim, answers: claim.answers.filter((one) => book.stands(one)) }),
-      ),
+      claims: section.claims
+        .filter(({ demandSha256 }) => demandSha256 === "" || wanted.has(demandSha256))
+        .map((claim) =>
+          create(SkeletonClaimSchema, { ...claim, answers: claim.answers.filter((one) => book.stands(one)) }),
+        ),
     }),
   );
 };
@@ -131,9 +159,15 @@ class Minting {
   #sections: number;
   #claims: number;
   readonly #book: AssertionBook;
+  /** Digests of the demands by the claims that put them in the intent's own words. */
+  readonly #demands: ReadonlyMap<string, string>;
 
   constructor(input: DecisionInput) {
     this.#input = input;
+    const { demands, locale } = intentOf(input);
+    this.#demands = new Map(
+      demands.map((one) => [demandClaim(one, locale, input.material.profile), demandDigest(one, input.sha256)]),
+    );
     this.#book = new AssertionBook(input);
     this.#former = input.material.proposals.skeleton?.sections ?? [];
     this.#sections = input.snapshot.counters?.sections ?? 0;
@@ -161,7 +195,7 @@ class Minting {
   }
 
   #claim(proposal: ClaimProposal, section: SkeletonSection | undefined, path: string): SkeletonClaim {
-    const text = proposal.text.trim();
+    const said = proposal.text.trim();
     const named = this.#former.flatMap((s) => s.claims).find((claim) => claim.claimId === proposal.claimId);
     if (proposal.claimId && !named)
       throw invalidProposal(
@@ -169,7 +203,7 @@ class Minting {
         worded("error.there-is-no-claim-to-keep-or-edit", { claimId: proposal.claimId }),
       );
     this.#checkKind(proposal.claimKind, `${path}.claim_kind`);
-    const same = section?.claims.find((claim) => claim.text === text && !this.#taken.has(claim.claimId));
+    const same = section?.claims.find((claim) => claim.text === said && !this.#taken.has(claim.claimId));
     const former = named ?? same;
     const claimId = former?.claimId ?? `claim:${++this.#claims}`;
     this.#take(claimId, `${path}.claim_id`);
@@ -177,7 +211,11 @@ class Minting {
     const model = this.#input.actor.kind === Principal_Kind.MODEL;
     const required = !proposal.optional || (model && former?.required === true);
     const answers = this.#answersOf(proposal, former, path);
-    return create(SkeletonClaimSchema, { claimId, text, claimKind: proposal.claimKind, required, answers });
+    const demandSha256 = former?.demandSha256 || (this.#demands.get(said) ?? "");
+    // What a person demands is said in the person's words.
+    const { text, claimKind } =
+      model && former && demandSha256 !== "" ? former : { text: said, claimKind: proposal.claimKind };
+    return create(SkeletonClaimSchema, { claimId, text, claimKind, required, answers, demandSha256 });
   }
 
   /** What a claim answers; one that says nothing of it keeps what it has, as long as the letter asserts that. */

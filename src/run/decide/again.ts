@@ -5,7 +5,7 @@ import { draftAgain, draftStored } from "../build/draft.ts";
 import { ledgerAgain, ledgerStored } from "../build/ledger.ts";
 import { needMapAgain, needMapStored } from "../build/need-map.ts";
 import { seedNeeds } from "../build/needs.ts";
-import { skeletonAgain, skeletonStored } from "../build/skeleton.ts";
+import { skeletonAgain } from "../build/skeleton.ts";
 import type { DecisionInput } from "../kernel.ts";
 import type { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
@@ -36,7 +36,7 @@ export const candidateAgain = (input: DecisionInput, stands: Stands): Candidate 
   const { skeleton, needMap, ledger, draft } = input.material.proposals;
   switch (input.snapshot.state) {
     case OrchestratorState.SKELETON:
-      return skeleton && skeletonAgain(input, skeletonStored(input, skeleton).keep(stands));
+      return skeleton && skeletonAgain(input, skeleton, stands);
     case OrchestratorState.EVIDENCE_BINDING:
       return unlessIdle(input, needMapAgain(input, needMap && needMapStored(input, needMap).keep(stands)));
     case OrchestratorState.SPAN_RESOLUTION:

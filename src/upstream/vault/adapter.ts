@@ -9,6 +9,7 @@ import {
 } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery, VaultSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DocMark } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { EvidenceDirectory } from "../../engine/run/ports.ts";
 import { DomainError } from "../../error.ts";
 import { contractBroken, inOurWords } from "../failure.ts";
 import { answerQueries, passagesMax, unaskable } from "../span-answers.ts";
@@ -40,6 +41,11 @@ export interface VaultReader {
   letter(evidenceId: string, scope: VaultScope): Promise<AnsweredText | undefined>;
   /** Revision of the strand's documents, as searches name it. */
   revision(scope: VaultScope): Promise<string>;
+  /** Sentences of all papers for each query, best first. */
+  sentences(
+    asked: Parameters<EvidenceDirectory["sentences"]>[0],
+    scope: VaultScope,
+  ): ReturnType<EvidenceDirectory["sentences"]>;
   /** Documents that are marked as holding health data, or that the strand does not have. */
   withHealth(evidenceIds: readonly string[], scope: VaultScope): Promise<string[]>;
 }
@@ -96,6 +102,8 @@ export const createVaultReader = (transport: Transport): VaultReader => {
       if (corpusRevision === "") throw contractBroken("the Vault", "no revision");
       return corpusRevision;
     },
+    sentences: async ({ queries, limit }, { strandId, ...bounds }) =>
+      (await called(client.search.rankSentences({ strandId, queries: [...queries], limit }, bounds))).lists,
     withHealth: async (evidenceIds, { strandId, ...bounds }) => {
       const found: string[] = [];
       for (const evidenceId of evidenceIds) {

@@ -6,12 +6,21 @@ import { propose } from "./deeds.ts";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useUnsent } from "./use-unsent.ts";
 
-/** The four answers in the order in which they are offered. */
-const answers: readonly (readonly [Answer, PlainId])[] = [
+type Choices = readonly (readonly [Answer, PlainId])[];
+
+/** The answers to an assertion in the order in which they are offered. */
+const answers: Choices = [
   [Answer.RIGHT, "page.right"],
   [Answer.WRONG, "page.wrong"],
   [Answer.UNKNOWN, "page.i-do-not-know"],
   [Answer.BESIDE, "page.beside-the-point"],
+  [Answer.RESTS, "page.it-rests"],
+];
+
+/** What can be said to a question besides an answer in words. */
+const leavings: Choices = [
+  [Answer.LEFT_OPEN, "page.i-leave-it-open"],
+  [Answer.RESERVED, "page.i-reserve-all-rights"],
 ];
 
 interface Said {
@@ -19,11 +28,11 @@ interface Said {
   readonly why?: string;
 }
 
-/** What a person says to each assertion of the letter, with one line why; it is the first half of the outline. */
+/** What a person says to each assertion and question of the letter; it is the first half of the outline. */
 export const Answers = () => {
   const { clients, view } = useRun();
   const { say } = useWords();
-  const assertions = view.letterReading?.assertions ?? [];
+  const { assertions = [], questions = [] } = view.letterReading ?? {};
   const [said, setSaid] = useState<ReadonlyMap<string, Said>>(new Map());
   const [isOpen, setIsOpen] = useState(false);
   const given = view.context.answeredLetter?.answers ?? [];
@@ -43,7 +52,7 @@ export const Answers = () => {
   );
   const isSaid = [...said.values()].some(({ answer }) => answer !== undefined);
   useUnsent(isSaid ? send : undefined);
-  if (assertions.length === 0) return null;
+  if (assertions.length + questions.length === 0) return null;
   if (given.length > 0 && !isOpen)
     return (
       <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
@@ -52,43 +61,95 @@ export const Answers = () => {
     );
   const change = (partId: string, part: Said) =>
     setSaid(new Map([...said, [partId, { ...said.get(partId), ...part }]]));
+  const before = (partId: string) => given.find(({ assertionId }) => assertionId === partId)?.answer;
   return (
-    <section className="block" aria-label={say("page.what-it-states")}>
-      <h2>{say("page.what-it-states")}</h2>
-      {assertions.map(({ partId, span }) => {
-        const before = given.find(({ assertionId }) => assertionId === partId)?.answer;
-        const now = said.get(partId);
-        return (
-          <fieldset key={partId} className="assertion">
-            <legend>
-              <q>{span?.excerpt}</q>
-            </legend>
-            <div className="choices choices-row">
-              {answers.map(([answer, word]) => (
-                <label key={word}>
-                  <input
-                    type="radio"
-                    name={partId}
-                    checked={(now?.answer ?? before) === answer}
-                    onChange={() => change(partId, { answer })}
-                  />
-                  {say(word)}
-                </label>
-              ))}
-            </div>
-            {(now?.answer ?? before) === Answer.WRONG ? (
+    <>
+      {assertions.length === 0 ? null : (
+        <section className="block" aria-label={say("page.what-it-states")}>
+          <h2>{say("page.what-it-states")}</h2>
+          {assertions.map(({ partId, span }) => {
+            const answer = said.get(partId)?.answer ?? before(partId);
+            return (
+              <fieldset key={partId} className="assertion">
+                <legend>
+                  <q>{span?.excerpt}</q>
+                </legend>
+                <Choice
+                  partId={partId}
+                  of={answers}
+                  chosen={answer}
+                  onChoose={(one) => change(partId, { answer: one })}
+                />
+                {answer === Answer.WRONG ? (
+                  <label className="field field-wide">
+                    {say("page.why-in-one-line")}
+                    <input
+                      maxLength={1000}
+                      value={said.get(partId)?.why ?? ""}
+                      onChange={({ target }) => change(partId, { answer: Answer.WRONG, why: target.value })}
+                    />
+                  </label>
+                ) : null}
+              </fieldset>
+            );
+          })}
+        </section>
+      )}
+      {questions.length === 0 ? null : (
+        <section className="block" aria-label={say("page.what-it-asks")}>
+          <h2>{say("page.what-it-asks")}</h2>
+          {questions.map(({ partId, span }) => (
+            <fieldset key={partId} className="assertion" data-question="">
+              <legend>
+                <q>{span?.excerpt}</q>
+              </legend>
               <label className="field field-wide">
-                {say("page.why-in-one-line")}
-                <input
+                {say("page.my-answer")}
+                <textarea
+                  rows={2}
                   maxLength={1000}
-                  value={now?.why ?? ""}
-                  onChange={(event) => change(partId, { answer: Answer.WRONG, why: event.target.value })}
+                  value={said.get(partId)?.why ?? ""}
+                  onChange={({ target }) => change(partId, replied(target.value))}
                 />
               </label>
-            ) : null}
-          </fieldset>
-        );
-      })}
-    </section>
+              <Choice
+                partId={partId}
+                of={leavings}
+                chosen={said.get(partId)?.answer ?? before(partId)}
+                onChoose={(answer) => change(partId, { answer, why: "" })}
+              />
+            </fieldset>
+          ))}
+        </section>
+      )}
+    </>
+  );
+};
+
+/** Words answer a question; without any it is not answered. */
+const replied = (why: string): { readonly answer?: Answer; readonly why: string } =>
+  why.trim() === "" ? { why } : { answer: Answer.REPLIED, why };
+
+const Choice = ({
+  partId,
+  of,
+  chosen,
+  onChoose,
+}: {
+  readonly partId: string;
+  readonly of: Choices;
+  readonly chosen: Answer | undefined;
+  readonly onChoose: (answer: Answer) => void;
+}) => {
+  const { say } = useWords();
+  return (
+    <div className="choices choices-row">
+      {of.map(([answer, word]) => (
+        <label key={word}>
+          <input type="radio" name={partId} checked={chosen === answer} onChange={() => onChoose(answer)} />
+          {say(word)}
+        </label>
+      ))}
+    </div>
   );
 };

@@ -1,5 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { BindingProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
@@ -30,6 +31,26 @@ export const propose = async (
       confirm,
       merge,
     }),
+  );
+
+/** Chooses what a slot rests on. */
+export const choose = async (
+  { orchestrator }: Clients,
+  context: RunContext,
+  binding: MessageInitShape<typeof BindingProposalSchema>,
+): Promise<RunContext> =>
+  contextOf(
+    await orchestrator.chooseEvidence({
+      ...common(context),
+      slotId: binding.slotId ?? "",
+      choice: { case: "binding", value: binding },
+    }),
+  );
+
+/** Takes the choice for a slot back. */
+export const withdraw = async ({ orchestrator }: Clients, context: RunContext, slotId: string): Promise<RunContext> =>
+  contextOf(
+    await orchestrator.chooseEvidence({ ...common(context), slotId, choice: { case: "withdrawn", value: true } }),
   );
 
 /** Items that nobody decided about, without looks: what one press says yes to. */

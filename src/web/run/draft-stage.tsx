@@ -7,6 +7,7 @@ import { Findings } from "./findings.tsx";
 import { FrameForm } from "./frame.tsx";
 import { useRun } from "./run-store.ts";
 import { SentenceForm } from "./sentence-form.tsx";
+import { isSettled, SettleDraft } from "./settle-draft.tsx";
 
 /** The last stage: the letter as it will look, each sentence a press away from other words. */
 export const DraftStage = () => {
@@ -19,7 +20,8 @@ export const DraftStage = () => {
   const hasFrame = context.items.some(({ itemId }) => itemId === "frame");
   return (
     <>
-      <Findings draft={draft} findings={findings} onOpen={setOpen} />
+      <SettleDraft findings={findings} />
+      <Findings draft={draft} findings={findings.filter((one) => !isSettled(one))} onOpen={setOpen} />
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
       <Paper
         draft={draft}

@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from "react";
+import { textIn } from "#kit/localised.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { roleTyped } from "../../cli/print/role-words.ts";
+import { strangersAmong, type Writer, writersAmong } from "../../client/writers.ts";
 import { useWords } from "../words/use-words.ts";
 import { confirmPlain, plainItems, propose } from "./deeds.ts";
 import { Documents } from "./documents.tsx";
@@ -10,7 +12,8 @@ import { LetterParts } from "./letter-parts.tsx";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
 import { useUnsent } from "./use-unsent.ts";
-import { strangers, WhoIsWho, type Writer } from "./who-is-who.tsx";
+import { WhoIsWho } from "./who-is-who.tsx";
+import { isWished, nothingWished, type SaidWishes, Wishes, wishesProposed } from "./wishes.tsx";
 
 /** What a person changed of the intent; what is absent stands as it is. */
 interface Said {
@@ -23,12 +26,13 @@ interface Said {
 /** The first stage: the documents, the letter that is answered, what the memo is for and who is who. */
 export const IntentStage = () => {
   const { clients, view } = useRun();
-  const { say } = useWords();
+  const { say, speech } = useWords();
   const { intent, profile } = view;
   const docs = useDocs(view.context.strandId);
   const [said, setSaid] = useState<Said>({});
   const [roles, setRoles] = useState<ReadonlyMap<string, string>>(new Map());
-  const writers = useMemo(() => strangers(docs.docs, intent), [docs.docs, intent]);
+  const [wishes, setWishes] = useState<SaidWishes>(nothingWished);
+  const writers = useMemo(() => strangersAmong(writersAmong(docs.docs), intent), [docs.docs, intent]);
   const send = useCallback<Unsent>(
     async (context) => {
       // What was shown is confirmed before it is changed: a change begins from what is confirmed.
@@ -36,24 +40,38 @@ export const IntentStage = () => {
       const after = await propose(
         clients,
         kept,
-        { case: "intentSeed", value: proposalSaid(intent, said, roles, writers, profile) },
+        {
+          case: "intentSeed",
+          value: { ...proposalSaid(intent, said, roles, writers, profile), ...wishesProposed(wishes, intent) },
+        },
         { confirm: true },
       );
       setSaid({});
       setRoles(new Map());
+      setWishes(nothingWished);
       return after;
     },
-    [clients, intent, said, roles, writers, profile],
+    [clients, intent, said, roles, writers, profile, wishes],
   );
   const goal = said.goal ?? intent?.goal ?? "";
-  const isSaid = Object.keys(said).length > 0 || roles.size > 0;
+  const isSaid = Object.keys(said).length > 0 || roles.size > 0 || isWished(wishes);
   useUnsent(isSaid && goal.trim() !== "" ? send : undefined);
+  const cautions = (profile?.notFor ?? []).map(({ text }) => textIn(text, speech.locale)).filter(Boolean);
   const field = (name: keyof Said) => ({
     value: said[name] ?? textOf(intent, name),
     onChange: (event: { target: { value: string } }) => setSaid({ ...said, [name]: event.target.value }),
   });
   return (
     <>
+      {cautions.length === 0 ? null : (
+        <section className="block">
+          {cautions.map((text) => (
+            <p key={text} className="note">
+              {text}
+            </p>
+          ))}
+        </section>
+      )}
       <Documents docs={docs} />
       <LetterParts isAnswered={false} />
       <section className="block">
@@ -61,6 +79,7 @@ export const IntentStage = () => {
           <h2>{say("page.what-is-the-letter-for")}</h2>
           <textarea rows={3} maxLength={8000} {...field("goal")} />
         </label>
+        <Wishes intent={intent} profile={profile} said={wishes} onSay={setWishes} />
         {writers.length === 0 && intent === undefined ? null : (
           <WhoIsWho
             parties={intent?.parties ?? []}
@@ -114,7 +133,11 @@ const proposalSaid = (
   locale: intent?.locale ?? "",
   referenceDate: said.referenceDate ?? intent?.referenceDate ?? "",
   parties: writers.flatMap(({ name, address }) => {
-    const role = roleTyped(roles.get(address || name) ?? "", profile);
-    return role === undefined ? [] : [{ role, names: [name], addresses: address === "" ? [] : [address] }];
+    const said = roles.get(address || name) ?? "";
+    const same = intent?.parties.find(({ partyId }) => partyId === said);
+    const added = address === "" ? [] : [address];
+    if (same) return [{ ...same, names: [...same.names, name], addresses: [...same.addresses, ...added] }];
+    const role = roleTyped(said, profile);
+    return role === undefined ? [] : [{ role, names: [name], addresses: added }];
   }),
 });

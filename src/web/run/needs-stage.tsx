@@ -1,8 +1,8 @@
+import { useState } from "react";
 import { type EvidenceSlot, EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { slotAsked } from "../../cli/print/item-text.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
-import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -10,6 +10,7 @@ import { ChooseFromVault } from "./choose-from-vault.tsx";
 import { pin } from "./deeds.ts";
 import { LawDetails } from "./law-details.tsx";
 import { Missing } from "./missing.tsx";
+import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
 import { SlotSearch } from "./slot-search.tsx";
 import { SuggestedSearch } from "./suggested-search.tsx";
@@ -24,32 +25,68 @@ export const useSlots = (): ((claimId: string) => readonly EvidenceSlot[]) => {
   };
 };
 
-/** The third stage: what each claim needs, with what was found for it. */
+/** The third stage: one claim at a time, with the passages that may say it. */
 export const NeedsStage = () => {
   const slotsOf = useSlots();
+  const { view } = useRun();
+  const { say } = useWords();
+  const claims = (view.skeleton?.sections ?? [])
+    .flatMap((section) => section.claims)
+    .filter(({ claimId }) => slotsOf(claimId).some(({ kind }) => kind !== SlotKind.OWN_STATEMENT));
+  const isSettled = (claimId: string): boolean =>
+    slotsOf(claimId).every(({ kind, slotId }) => kind !== SlotKind.QUOTE || view.choices.has(slotId));
+  const firstOpen = claims.findIndex(({ claimId }) => !isSettled(claimId));
+  const [at, setAt] = useState(Math.max(0, firstOpen));
+  const claim = claims[Math.min(at, claims.length - 1)];
+  if (!claim) return <Missing />;
+  /** On to the next claim that nothing was chosen for; where there is none, it stays. */
+  const goOn = (): void => {
+    const next = claims.findIndex(({ claimId }, index) => index > at && !isSettled(claimId));
+    if (next >= 0) setAt(next);
+  };
   return (
     <>
       <Missing />
       <LawDetails />
-      <ClaimBlocks
-        of={({ claimId, text }) => {
-          const slots = slotsOf(claimId);
-          return slots.length === 0 ? null : slots.map((slot) => <Slot key={slot.slotId} slot={slot} claim={text} />);
-        }}
-      />
+      <nav className="row claim-steps" aria-label={say("choose.claims")}>
+        <button type="button" className="quiet" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          {say("choose.previous")}
+        </button>
+        <strong role="status">{say("choose.claim-of", { number: at + 1, count: claims.length })}</strong>
+        <button type="button" className="quiet" disabled={at >= claims.length - 1} onClick={() => setAt(at + 1)}>
+          {say("choose.next-claim")}
+        </button>
+      </nav>
+      <section key={claim.claimId} className="block claim" data-claim={claim.claimId}>
+        <h2>{claim.text}</h2>
+        {slotsOf(claim.claimId).map((slot) => (
+          <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={goOn} />
+        ))}
+      </section>
     </>
   );
 };
 
-const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: string }) => {
+const Slot = ({
+  slot,
+  claim,
+  onChosen,
+}: {
+  readonly slot: EvidenceSlot;
+  readonly claim: string;
+  readonly onChosen: () => void;
+}) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const { slotId, candidates, kind, status } = slot;
+  const isQuote = kind === SlotKind.QUOTE && slot.source !== "law";
   return (
     <ItemCard itemId={slotId}>
       <p>{slotAsked(view, slotId, speech)}</p>
+      {isQuote ? <PassageChoice slot={slot} onChosen={onChosen} /> : null}
       {kind === SlotKind.OWN_STATEMENT ? null : (
-        <>
+        <details className="more" open={!isQuote}>
+          <summary>{say("choose.whole-papers")}</summary>
           {candidates.length === 0 && status !== EvidenceSlotStatus.SLOT_STATUS_BOUND ? (
             <p className="note">{say("page.nothing-found-yet")}</p>
           ) : (
@@ -64,7 +101,7 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
           <SuggestedSearch slotId={slotId} />
           <SlotSearch slot={slot} />
           <ChooseFromVault slotId={slotId} />
-        </>
+        </details>
       )}
     </ItemCard>
   );

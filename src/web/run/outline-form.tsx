@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { textIn } from "#kit/localised.ts";
 import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
@@ -33,19 +34,44 @@ const sectionsOf = ({ sections }: MessageSkeleton): Section[] =>
     })),
   }));
 
-const newClaim = (): Claim => ({ key: crypto.randomUUID(), claimId: "", text: "", claimKind: "", optional: false });
+const newClaim = (claimKind = ""): Claim => ({
+  key: crypto.randomUUID(),
+  claimId: "",
+  text: "",
+  claimKind,
+  optional: false,
+});
+
+/** The sections with an empty claim of a kind, in the section that has such claims, else in the last. */
+const withClaim = (sections: Section[], claimKind: string, headings: readonly string[]): Section[] => {
+  const found = sections.findLastIndex(({ title }) => headings.includes(title));
+  const home = found < 0 ? sections.length - 1 : found;
+  return sections.map((one, at) => (at === home ? { ...one, claims: [...one.claims, newClaim(claimKind)] } : one));
+};
 
 /** The outline as a form: headings and points are changed, added, taken out and put in another order. */
 export const OutlineForm = ({
   skeleton,
+  addsKind,
   onDone,
 }: {
   readonly skeleton: MessageSkeleton;
+  /** The kind of a claim to begin with; absent: none is added. */
+  readonly addsKind?: string | undefined;
   readonly onDone: () => void;
 }) => {
   const { say } = useWords();
-  const { act, clients, isBusy } = useRun();
-  const [sections, setSections] = useState(() => sectionsOf(skeleton));
+  const { act, clients, isBusy, view } = useRun();
+  const [sections, setSections] = useState(() => {
+    const there = sectionsOf(skeleton);
+    if (addsKind === undefined) return there;
+    const fitting = (view.profile?.sections ?? []).filter(({ claimKinds }) => claimKinds.includes(addsKind));
+    return withClaim(
+      there,
+      addsKind,
+      fitting.flatMap(({ heading }) => heading.map(({ text }) => text)),
+    );
+  });
   const change = (key: string, part: Partial<Section>) =>
     setSections(sections.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const save = async () => {
@@ -102,12 +128,13 @@ const ClaimFields = ({
   readonly claims: readonly Claim[];
   readonly onChange: (claims: Claim[]) => void;
 }) => {
-  const { say } = useWords();
+  const { say, speech } = useWords();
+  const { view } = useRun();
   const change = (key: string, part: Partial<Claim>) =>
     onChange(claims.map((one) => (one.key === key ? { ...one, ...part } : one)));
   return (
     <>
-      {claims.map(({ key, text, optional }, at) => (
+      {claims.map(({ key, text, claimKind, optional }, at) => (
         <div key={key} className="outline-claim">
           <label className="field field-wide">
             <span className="unseen">{say("page.the-point-as-a-sentence")}</span>
@@ -117,6 +144,17 @@ const ClaimFields = ({
               value={text}
               onChange={(event) => change(key, { text: event.target.value })}
             />
+          </label>
+          <label className="field">
+            {say("page.kind-of-point")}
+            <select value={claimKind} onChange={(event) => change(key, { claimKind: event.target.value })}>
+              <option value="">{say("page.one-quote-is-enough")}</option>
+              {(view.profile?.claimKinds ?? []).map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {textIn(label, speech.locale) || name}
+                </option>
+              ))}
+            </select>
           </label>
           <span className="row">
             <button type="button" className="quiet" disabled={at === 0} onClick={() => onChange(moved(claims, at, -1))}>

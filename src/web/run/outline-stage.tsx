@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { textIn } from "#kit/localised.ts";
 import { ItemCard } from "../parts/item-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Answers } from "./answers.tsx";
@@ -12,6 +13,12 @@ export const OutlineStage = () => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const [isChanging, setIsChanging] = useState(false);
+  const [addsKind, setAddsKind] = useState<string>();
+  const adverse = view.profile?.adversePoints ?? [];
+  const done = () => {
+    setIsChanging(false);
+    setAddsKind(undefined);
+  };
   const sections = view.skeleton?.sections ?? [];
   const kindOf = (name: string): string =>
     view.profile?.claimKinds.find((kind) => kind.name === name)?.label.find(({ locale }) => locale === speech.locale)
@@ -20,7 +27,7 @@ export const OutlineStage = () => {
     <>
       <Answers />
       {view.skeleton && isChanging ? (
-        <OutlineForm skeleton={view.skeleton} onDone={() => setIsChanging(false)} />
+        <OutlineForm skeleton={view.skeleton} addsKind={addsKind} onDone={done} />
       ) : sections.length === 0 ? null : (
         <section className="block">
           <h2>{say("page.your-outline")}</h2>
@@ -38,6 +45,28 @@ export const OutlineStage = () => {
           <button type="button" className="quiet" onClick={() => setIsChanging(true)}>
             {say("page.change-the-outline")}
           </button>
+        </section>
+      )}
+      {adverse.length === 0 || sections.length === 0 || isChanging ? null : (
+        <section className="block" data-adverse="">
+          <h2>{say("wants.what-the-other-side-will-say")}</h2>
+          <ul>
+            {adverse.map(({ text, claimKind }) => (
+              <li key={textIn(text, speech.locale)}>
+                {textIn(text, speech.locale)}{" "}
+                <button
+                  type="button"
+                  className="quiet"
+                  onClick={() => {
+                    setAddsKind(claimKind);
+                    setIsChanging(true);
+                  }}
+                >
+                  {say("page.i-take-this-up")}
+                </button>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <Missing />

@@ -1,8 +1,10 @@
-import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { create, type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import { type OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { AssertionAnswer, ItemDecision, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { leavingOpen, lettingGo } from "../../../src/client/settle-draft.ts";
 import type { Clients } from "./server.ts";
 import { proposalFor, stages } from "./small-case.ts";
 
@@ -38,8 +40,12 @@ export class RunDriver {
     return this.#took(await this.clients.orchestrator.propose({ ...this.command(), proposal, confirm }));
   }
 
-  /** Confirms every item of the proposal under review: those with looks one by one, naming theirs. */
-  async confirmAll(): Promise<RunContext> {
+  /**
+   * Confirms every item of the proposal under review: those with looks one by one, naming theirs. `settles` false: a person who
+   * lets nothing go.
+   */
+  async confirmAll({ settles = true } = {}): Promise<RunContext> {
+    if (settles) await this.#settle();
     const { items } = this.decisions();
     if (items.length > 0)
       this.#took(await this.clients.orchestrator.confirm({ ...this.command(), ...this.decisions() }));
@@ -98,6 +104,16 @@ export class RunDriver {
       await this.advance();
     }
     return this;
+  }
+
+  /** The person of these runs lets words of claims go that the draft does not say, and leaves open what nobody answered. */
+  async #settle(): Promise<void> {
+    const { missingInputs, state } = this.context;
+    if (state !== OrchestratorState.DRAFT) return;
+    const letGo = lettingGo(missingInputs, await this.current("skeleton", MessageSkeletonSchema));
+    const left = leavingOpen(missingInputs, AssertionAnswer.LEFT_OPEN);
+    if (letGo.length + left.length > 0)
+      await this.propose(create(StageProposalSchema, { proposal: { case: "draftText", value: { letGo, left } } }));
   }
 
   #took({ runContext }: { runContext?: RunContext | undefined }): RunContext {

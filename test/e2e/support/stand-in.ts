@@ -85,6 +85,7 @@ export const startStandIn = async (
       lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
       letter: async () => undefined,
       revision: async () => "revision-1",
+      sentences: async () => [],
       withHealth: async () => [],
     },
     providers: new Map([

@@ -83,7 +83,7 @@ const sentencesOf = (context: TurnContext): string[] =>
 
 describe("answers to a letter in the draft of the extractive provider", () => {
   it("tell what is disputed, then what is right, left aside and not known, the last two as one sentence each", () => {
-    const asked = [A.UNKNOWN, A.WRONG, A.BESIDE, A.RIGHT, A.WRONG, A.UNKNOWN].map((answer) => ({ answer }));
+    const asked = [A.UNKNOWN, A.WRONG, A.RESTS, A.RIGHT, A.WRONG, A.UNKNOWN].map((answer) => ({ answer }));
     expect(sentencesOf(contextOf("employer", "nl", asked))).toEqual([
       // What the letter itself goes on with is not gone on with twice.
       `U schrijft: “${said[1]}” Dat is onjuist.`,
@@ -129,7 +129,7 @@ describe("answers to a letter in the draft of the extractive provider", () => {
   });
 
   it("pass the draft check whatever is answered, to whom and in which language", () => {
-    const answers = fc.constantFrom(A.RIGHT, A.WRONG, A.BESIDE, A.UNKNOWN);
+    const answers = fc.constantFrom(A.RIGHT, A.WRONG, A.RESTS, A.UNKNOWN);
     const audiences = fc.constantFrom<"employer" | "uwv">("employer", "uwv");
     fc.assert(
       fc.property(

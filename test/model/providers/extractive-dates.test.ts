@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dateIn, writtenDate } from "../../../src/model/providers/extractive/dates.ts";
+import { writtenDay } from "../../../src/kit/months.ts";
+import { dateIn } from "../../../src/model/providers/extractive/dates.ts";
 
 describe("dates in the user's words", () => {
   const cases: [string, string | undefined][] = [
@@ -24,8 +25,8 @@ describe("dates in the user's words", () => {
   });
 
   it("are written as people write them", () => {
-    expect(writtenDate("2025-12-09T10:14:00+01:00", "nl")).toBe("9 december 2025");
-    expect(writtenDate("2025-12-09", "en")).toBe("9 December 2025");
-    expect(writtenDate("", "nl")).toBe("");
+    expect(writtenDay("2025-12-09T10:14:00+01:00", "nl")).toBe("9 december 2025");
+    expect(writtenDay("2025-12-09", "en")).toBe("9 December 2025");
+    expect(writtenDay("", "nl")).toBe("");
   });
 });

@@ -217,7 +217,11 @@ describe("the built-in guide with a letter that is answered", () => {
 
   it("answers each assertion as not known, and says no other claim of the letter", () => {
     const context = contextOf([[page, Voice.UNSPECIFIED]], S.SKELETON);
-    const intent = { goal: "Reageren op de brief van 5 december; mijn verlenging is toegezegd.", locale: "nl" };
+    const intent = {
+      goal: "Reageren op de brief van 5 december; mijn verlenging is toegezegd.",
+      locale: "nl",
+      demands: [],
+    };
     const assertions = [1, 2].map((n) => ({ partId: `assertion:${n}`, span: { excerpt: "Iets." } }));
     const { proposal, message } = finalOf({ ...context, intent, letterReading: { assertions } } as never);
     expect(message).toContain("Op 2 stellingen van de brief is nog geen antwoord");
@@ -240,7 +244,7 @@ describe("the built-in guide with a letter that is answered", () => {
       intent: { digest: "i" },
       sections: [{ sectionId: "section:1", title: "De brief waarop ik antwoord", claims: [{ ...claim, answers }] }],
     };
-    const intent = { goal: "Reageren op de brief.", locale: "nl" };
+    const intent = { goal: "Reageren op de brief.", locale: "nl", demands: [] };
     const asked = (current: object[]) => {
       const { proposal } = finalOf({
         ...context,

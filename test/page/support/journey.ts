@@ -105,6 +105,16 @@ export const journeyOn = (
     }
   };
 
+  /** Lets words go that the draft does not say, and keeps all rights for what of the letter nobody answered. */
+  const settleDraft = async (): Promise<void> => {
+    const buttons = page.locator("[data-gone] button, [data-unanswered] button");
+    while ((await buttons.count()) > 0) {
+      did(`press ${await buttons.last().textContent()}`);
+      await hand.press(buttons.last());
+      await settled();
+    }
+  };
+
   const setAside = async (): Promise<void> => {
     const done = page.getByRole("button", { name: /^(?:Leg terzijde|Set aside)$/u });
     while ((await done.count()) > 0) {
@@ -178,7 +188,7 @@ export const journeyOn = (
     },
     async answer(said) {
       const unknown = (await page.locator("html").getAttribute("lang")) === "en" ? "I do not know" : "weet ik niet";
-      for (const field of await page.locator(".assertion").all()) {
+      for (const field of await page.locator(".assertion:not([data-question])").all()) {
         const words = (await field.locator("legend").textContent()) ?? "";
         const [, answer = unknown, why = ""] = said.find(([shape]) => shape.test(words)) ?? [];
         did(`answer ${answer}`);
@@ -195,6 +205,7 @@ export const journeyOn = (
       for (let presses = 0; presses < pressesMax && (await page.locator(".finish").count()) === 0; presses++) {
         for (const itemId of await undecided()) asked.add(itemId);
         await look();
+        await settleDraft();
         await press();
       }
       return [...asked];
@@ -208,6 +219,7 @@ export const journeyOn = (
         }
         await look();
         await setAside();
+        await settleDraft();
         await press();
         const now = await run.getAttribute("data-stage");
         if (now !== stage) await onScreen(`stage ${now}`);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
-import { counterKind } from "../../../src/run/build/answer-claims.ts";
+import { counterKind, replyKind } from "../../../src/run/build/answer-claims.ts";
 
 const profileOf = (id: string) => builtinProfiles().find(({ profileId }) => profileId === id)!;
 const kind = (words: string, id = "email-reply") => counterKind(words, profileOf(id));
@@ -21,7 +21,15 @@ it("seeks what somebody is told to have said or written, and does not leave it t
   expect(kind("Ik heb het formulier op 3 mei gemaild.", "uwv-deskundigenoordeel")).not.toBe("own-statement");
 });
 
-it("leaves to the author what nobody else can know", () => {
+it("leaves to the author what the author did or saw, and seeks the rest: a possessive makes nothing one's own", () => {
   expect(kind("Ik was die dag thuis.")).toBe("own-statement");
-  expect(kind("Dat is zo gegaan.")).toBe("own-statement");
+  expect(kind("Dat is zo gegaan.")).toBe("");
+  expect(kind("Mijn leidinggevende weet dat.")).toBe("");
+  expect(kind("Het gesprek van 12 oktober is door de afdeling afgezegd.")).toBe("");
+});
+
+it("takes the answer to a question for the author's own, unless its words say what it is", () => {
+  const reply = (words: string) => replyKind(words, profileOf("email-reply"));
+  expect(reply("Nee, dinsdag.")).toBe("own-statement");
+  expect(reply("Op 3 maart is schriftelijk toegezegd dat die wordt betaald.")).toBe("promise");
 });

@@ -4,10 +4,17 @@ import { EvidenceSearchResultSchema, PinRole } from "../../../gen/pincite/eviden
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type ItemState, type RunContext, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  AssertionAnswer,
+  ItemDecision,
+  type ItemState,
+  type RunContext,
+  SlotKind,
+} from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { enumWord } from "../../../src/cli/text/enum-word.ts";
 import { type Connection, openConnection } from "../../../src/client/connection.ts";
 import { contextOf, loadRunView, type RunView } from "../../../src/client/run-view.ts";
+import { leavingOpen, lettingGo } from "../../../src/client/settle-draft.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { importFiles, startTestServer } from "../../e2e/support/server.ts";
 import type { Case } from "./dossier.ts";
@@ -132,8 +139,17 @@ class Walk {
   /** A turn, what comes of it confirmed, and on. */
   async #stage(prompt: string): Promise<void> {
     await this.#guide(prompt);
+    if (this.#names) await this.#settle();
     await this.#confirm();
     await this.#advance();
+  }
+
+  /** What the person alone can do: let words of a claim go that the guide says with its sources alone. */
+  async #settle(): Promise<void> {
+    const { missingInputs } = this.#context;
+    const letGo = lettingGo(missingInputs, (await this.#view()).skeleton);
+    const left = leavingOpen(missingInputs, AssertionAnswer.LEFT_OPEN);
+    if (letGo.length + left.length > 0) await this.#propose({ case: "draftText", value: { letGo, left } }, false);
   }
 
   async #guide(userPrompt: string): Promise<void> {

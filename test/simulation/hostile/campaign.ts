@@ -176,7 +176,7 @@ const plantedIn = async (run: RunDriver, planted: ReadonlyMap<string, Planted>):
   ).length;
 };
 
-/** This person cites what a finding says carries it, takes out what is refused all the same, and confirms the rest. */
+/** This person cites what a finding says carries it, takes out what is refused all the same, lets words go, and confirms the rest. */
 const mendOrReject = async (run: RunDriver): Promise<void> => {
   const { proposals, ledger } = await run.material();
   const cites = run.context.missingInputs.filter(({ remedy }) => remedy?.kind === Remedy_Kind.CITE_ENTRY);
@@ -188,10 +188,12 @@ const mendOrReject = async (run: RunDriver): Promise<void> => {
   const items = run.context.items
     .filter(({ itemId, decision }) => refused.has(itemId) && decision !== ItemDecision.REJECT)
     .map(({ itemId }) => ({ itemId, decision: ItemDecision.REJECT }));
-  if (items.length === 0) return;
-  const request = { ...run.command(), proposalDigest: run.digestOf("proposal"), items };
-  await run.engine.confirm(create(ConfirmRequestSchema, request));
-  await run.refresh();
+  if (items.length > 0) {
+    const request = { ...run.command(), proposalDigest: run.digestOf("proposal"), items };
+    await run.engine.confirm(create(ConfirmRequestSchema, request));
+    await run.refresh();
+  }
+  await run.letBe();
 };
 
 /** The guide binds claims to other messages than they speak of: the person puts that right, as the demo's does. */

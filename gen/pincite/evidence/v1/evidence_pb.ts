@@ -7,7 +7,7 @@ import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
-import type { Place, Validity, Voice } from "../../span/v1/span_pb.ts";
+import type { Place, SpanLocator, Validity, Voice } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/evidence/v1/evidence.proto.
  */
 export const file_pincite_evidence_v1_evidence: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2V2aWRlbmNlL3YxL2V2aWRlbmNlLnByb3RvEhNwaW5jaXRlLmV2aWRlbmNlLnYxItIDChFFdmlkZW5jZUNhbmRpZGF0ZRITCgtldmlkZW5jZV9pZBgBIAEoCRIRCgl0aHJlYWRfaWQYAiABKAkSEAoIZG9jX3R5cGUYAyABKAkSDQoFdGl0bGUYBCABKAkSDwoHc25pcHBldBgFIAEoCRIXCg9vY2N1cnJlZF9hdF9pc28YBiABKAkSFAoMcGFydGljaXBhbnRzGAcgAygJEhMKC3NvdXJjZV9saW5rGAggASgJEhUKDXNvdXJjZV9kaWdlc3QYCSABKAkSEQoJY2h1bmtfdWlkGAogASgJEhQKDHNjb3JlX21pY3JvcxgLIAEoBBIUCgx2ZXJzaW9uX2RhdGUYDCABKAkSEQoJdW5pdF9wYXRoGA0gASgJEg8KB2FkZHJlc3MYDiABKAkSKwoIdmFsaWRpdHkYDyABKAsyGS5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHkSDwoHcHJvYmxlbRgQIAEoCRI6Cg5wZXJzb25zX3ZhbHVlcxgRIAEoCzIiLnBpbmNpdGUuZXZpZGVuY2UudjEuUGVyc29uc1ZhbHVlcxIbChNib3VuZF9zb3VyY2VfZGlnZXN0GBIgASgJEg4KBmF1dGhvchgTIAEoCSIsCg1QZXJzb25zVmFsdWVzEg0KBXRpdGxlGAEgASgIEgwKBGRhdGUYAiABKAgirgIKFEV2aWRlbmNlU2VhcmNoUmVzdWx0Eg0KBXF1ZXJ5GAEgASgJEjoKCmNhbmRpZGF0ZXMYAiADKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCRINCgVzY29wZRgEIAEoCRITCgt0b3RhbF9jb3VudBgFIAEoDRIVCg1yZWZpbmVkX3F1ZXJ5GAYgASgJEhcKD25leHRfcGFnZV90b2tlbhgHIAEoCRITCgtxdWVyeV9ub3RlcxgIIAMoCRIVCg1xdWVyeV9yZWFkaW5nGAkgASgJEhcKD3N1Z2dlc3RlZF9xdWVyeRgKIAEoCRIZChFub3RoaW5nX3RvX3NlYXJjaBgLIAEoCCLqAQoHUGFzc2FnZRIPCgdkb2NfdWlkGAEgASgJEhEKCWNodW5rX3VpZBgCIAEoCRISCgpzdGFydF9jaGFyGAMgASgNEhAKCGVuZF9jaGFyGAQgASgNEgwKBHRleHQYBSABKAkSFQoNc291cmNlX2RpZ2VzdBgGIAEoCRIlCgV2b2ljZRgHIAEoDjIWLnBpbmNpdGUuc3Bhbi52MS5Wb2ljZRIPCgdhZGRyZXNzGAggASgJEg8KB3NwZWFrZXIYCSABKAkSGQoRc2VnbWVudF9kYXRlX3RleHQYCiABKAkSDAoEcmFuaxgLIAEoDSKAAgoLRXZpZGVuY2VSZWYSOQoIZG9jdW1lbnQYASABKAsyJS5waW5jaXRlLmV2aWRlbmNlLnYxLkRvY3VtZW50RXZpZGVuY2VIABIvCgNsYXcYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkxhd0V2aWRlbmNlSAASNQoGc2VhcmNoGAMgASgLMiMucGluY2l0ZS5ldmlkZW5jZS52MS5TZWFyY2hFdmlkZW5jZUgAEjsKCXN0YXRlbWVudBgEIAEoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuU3RhdGVtZW50RXZpZGVuY2VIAEIRCghldmlkZW5jZRIFukgCCAEijQIKEERvY3VtZW50RXZpZGVuY2USJQoLZXZpZGVuY2VfaWQYASABKAlCELpIDXILGIACOgZ2YXVsdDoSFQoNc291cmNlX2RpZ2VzdBgCIAEoCRIaCghsb2NhdGlvbhgDIAEoCUIIukgFcgMYgAISDQoFdGl0bGUYBCABKAkSJQoFcGxhY2UYBSABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2USFwoPb2NjdXJyZWRfYXRfaXNvGAYgASgJEhQKDHBhcnRpY2lwYW50cxgHIAMoCRI6Cg5wZXJzb25zX3ZhbHVlcxgIIAEoCzIiLnBpbmNpdGUuZXZpZGVuY2UudjEuUGVyc29uc1ZhbHVlcyLEAQoLTGF3RXZpZGVuY2USIwoLZXZpZGVuY2VfaWQYASABKAlCDrpIC3IJGIAEOgRsYXc6EhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSFAoMdmVyc2lvbl9kYXRlGAMgASgJEhkKB2FkZHJlc3MYBCABKAlCCLpIBXIDGIACEhsKCXVuaXRfcGF0aBgFIAEoCUIIukgFcgMYgAQSKwoIdmFsaWRpdHkYBiABKAsyGS5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHki8wEKDlNlYXJjaEV2aWRlbmNlEikKDnRvb2xfcmVzdWx0X2lkGAEgASgJQhG6SA5yDBhAOgh0b29scmVzOhINCgVzY29wZRgCIAEoCRIQCghyZXZpZXdlZBgDIAEoCBIwCgZvdXRwdXQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhcKD2NvcnB1c19yZXZpc2lvbhgFIAEoCRI1CgpkaXNtaXNzYWxzGAYgAygLMiEucGluY2l0ZS5ldmlkZW5jZS52MS5IaXREaXNtaXNzYWwSEwoLdG90YWxfY291bnQYByABKA0iOgoMSGl0RGlzbWlzc2FsEhMKC2V2aWRlbmNlX2lkGAEgASgJEhUKDXJlYXNvbl9kaWdlc3QYAiABKAkiLQoRU3RhdGVtZW50RXZpZGVuY2USGAoEdGV4dBgBIAEoCUIKukgHcgUQARigHyJCCgtFdmlkZW5jZVNldBIzCgdlbnRyaWVzGAEgAygLMiIucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZUVudHJ5Iq0BCg1FdmlkZW5jZUVudHJ5EjkKCWNhbmRpZGF0ZRgBIAEoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSFwoPdG9vbF9yZXN1bHRfaWRzGAIgAygJEhAKCHNsb3RfaWRzGAMgAygJEg4KBnBpbm5lZBgEIAEoCBIMCgRub3RlGAUgASgJEhgKEHBlcnNvbnNfc2xvdF9pZHMYDyADKAkqUQoHUGluUm9sZRIYChRQSU5fUk9MRV9VTlNQRUNJRklFRBAAEhUKEVBJTl9ST0xFX0VWSURFTkNFEAESFQoRUElOX1JPTEVfQU5TV0VSRUQQAmIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_span_v1_span]);
+  fileDesc("CiJwaW5jaXRlL2V2aWRlbmNlL3YxL2V2aWRlbmNlLnByb3RvEhNwaW5jaXRlLmV2aWRlbmNlLnYxItIDChFFdmlkZW5jZUNhbmRpZGF0ZRITCgtldmlkZW5jZV9pZBgBIAEoCRIRCgl0aHJlYWRfaWQYAiABKAkSEAoIZG9jX3R5cGUYAyABKAkSDQoFdGl0bGUYBCABKAkSDwoHc25pcHBldBgFIAEoCRIXCg9vY2N1cnJlZF9hdF9pc28YBiABKAkSFAoMcGFydGljaXBhbnRzGAcgAygJEhMKC3NvdXJjZV9saW5rGAggASgJEhUKDXNvdXJjZV9kaWdlc3QYCSABKAkSEQoJY2h1bmtfdWlkGAogASgJEhQKDHNjb3JlX21pY3JvcxgLIAEoBBIUCgx2ZXJzaW9uX2RhdGUYDCABKAkSEQoJdW5pdF9wYXRoGA0gASgJEg8KB2FkZHJlc3MYDiABKAkSKwoIdmFsaWRpdHkYDyABKAsyGS5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHkSDwoHcHJvYmxlbRgQIAEoCRI6Cg5wZXJzb25zX3ZhbHVlcxgRIAEoCzIiLnBpbmNpdGUuZXZpZGVuY2UudjEuUGVyc29uc1ZhbHVlcxIbChNib3VuZF9zb3VyY2VfZGlnZXN0GBIgASgJEg4KBmF1dGhvchgTIAEoCSIsCg1QZXJzb25zVmFsdWVzEg0KBXRpdGxlGAEgASgIEgwKBGRhdGUYAiABKAgirgIKFEV2aWRlbmNlU2VhcmNoUmVzdWx0Eg0KBXF1ZXJ5GAEgASgJEjoKCmNhbmRpZGF0ZXMYAiADKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCRINCgVzY29wZRgEIAEoCRITCgt0b3RhbF9jb3VudBgFIAEoDRIVCg1yZWZpbmVkX3F1ZXJ5GAYgASgJEhcKD25leHRfcGFnZV90b2tlbhgHIAEoCRITCgtxdWVyeV9ub3RlcxgIIAMoCRIVCg1xdWVyeV9yZWFkaW5nGAkgASgJEhcKD3N1Z2dlc3RlZF9xdWVyeRgKIAEoCRIZChFub3RoaW5nX3RvX3NlYXJjaBgLIAEoCCLqAQoHUGFzc2FnZRIPCgdkb2NfdWlkGAEgASgJEhEKCWNodW5rX3VpZBgCIAEoCRISCgpzdGFydF9jaGFyGAMgASgNEhAKCGVuZF9jaGFyGAQgASgNEgwKBHRleHQYBSABKAkSFQoNc291cmNlX2RpZ2VzdBgGIAEoCRIlCgV2b2ljZRgHIAEoDjIWLnBpbmNpdGUuc3Bhbi52MS5Wb2ljZRIPCgdhZGRyZXNzGAggASgJEg8KB3NwZWFrZXIYCSABKAkSGQoRc2VnbWVudF9kYXRlX3RleHQYCiABKAkSDAoEcmFuaxgLIAEoDSKAAgoLRXZpZGVuY2VSZWYSOQoIZG9jdW1lbnQYASABKAsyJS5waW5jaXRlLmV2aWRlbmNlLnYxLkRvY3VtZW50RXZpZGVuY2VIABIvCgNsYXcYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkxhd0V2aWRlbmNlSAASNQoGc2VhcmNoGAMgASgLMiMucGluY2l0ZS5ldmlkZW5jZS52MS5TZWFyY2hFdmlkZW5jZUgAEjsKCXN0YXRlbWVudBgEIAEoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuU3RhdGVtZW50RXZpZGVuY2VIAEIRCghldmlkZW5jZRIFukgCCAEijQIKEERvY3VtZW50RXZpZGVuY2USJQoLZXZpZGVuY2VfaWQYASABKAlCELpIDXILGIACOgZ2YXVsdDoSFQoNc291cmNlX2RpZ2VzdBgCIAEoCRIaCghsb2NhdGlvbhgDIAEoCUIIukgFcgMYgAISDQoFdGl0bGUYBCABKAkSJQoFcGxhY2UYBSABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2USFwoPb2NjdXJyZWRfYXRfaXNvGAYgASgJEhQKDHBhcnRpY2lwYW50cxgHIAMoCRI6Cg5wZXJzb25zX3ZhbHVlcxgIIAEoCzIiLnBpbmNpdGUuZXZpZGVuY2UudjEuUGVyc29uc1ZhbHVlcyLEAQoLTGF3RXZpZGVuY2USIwoLZXZpZGVuY2VfaWQYASABKAlCDrpIC3IJGIAEOgRsYXc6EhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSFAoMdmVyc2lvbl9kYXRlGAMgASgJEhkKB2FkZHJlc3MYBCABKAlCCLpIBXIDGIACEhsKCXVuaXRfcGF0aBgFIAEoCUIIukgFcgMYgAQSKwoIdmFsaWRpdHkYBiABKAsyGS5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHki8wEKDlNlYXJjaEV2aWRlbmNlEikKDnRvb2xfcmVzdWx0X2lkGAEgASgJQhG6SA5yDBhAOgh0b29scmVzOhINCgVzY29wZRgCIAEoCRIQCghyZXZpZXdlZBgDIAEoCBIwCgZvdXRwdXQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhcKD2NvcnB1c19yZXZpc2lvbhgFIAEoCRI1CgpkaXNtaXNzYWxzGAYgAygLMiEucGluY2l0ZS5ldmlkZW5jZS52MS5IaXREaXNtaXNzYWwSEwoLdG90YWxfY291bnQYByABKA0iOgoMSGl0RGlzbWlzc2FsEhMKC2V2aWRlbmNlX2lkGAEgASgJEhUKDXJlYXNvbl9kaWdlc3QYAiABKAkiLQoRU3RhdGVtZW50RXZpZGVuY2USGAoEdGV4dBgBIAEoCUIKukgHcgUQARigHyJCCgtFdmlkZW5jZVNldBIzCgdlbnRyaWVzGAEgAygLMiIucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZUVudHJ5Iq0BCg1FdmlkZW5jZUVudHJ5EjkKCWNhbmRpZGF0ZRgBIAEoCzImLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VDYW5kaWRhdGUSFwoPdG9vbF9yZXN1bHRfaWRzGAIgAygJEhAKCHNsb3RfaWRzGAMgAygJEg4KBnBpbm5lZBgEIAEoCBIMCgRub3RlGAUgASgJEhgKEHBlcnNvbnNfc2xvdF9pZHMYDyADKAki4gQKEFBhc3NhZ2VDYW5kaWRhdGUSOAoIZXZpZGVuY2UYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEi0KB2xvY2F0b3IYAiABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3ISEgoKc3RhcnRfY2hhchgDIAEoDRIQCghlbmRfY2hhchgEIAEoDRIPCgdzcGVha2VyGAUgASgJEiUKBXZvaWNlGAYgASgOMhYucGluY2l0ZS5zcGFuLnYxLlZvaWNlEgsKA2RheRgHIAEoCRINCgVwbGFjZRgIIAEoCRIOCgZiZWZvcmUYCSABKAkSDQoFYWZ0ZXIYCiABKAkSLwoGbWFya2VkGAsgAygLMh8ucGluY2l0ZS5ldmlkZW5jZS52MS5NYXJrZWRXb3JkEhQKDHNjb3JlX21pY3JvcxgMIAEoBBI9CgdyZWFzb25zGA0gAygOMiwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlQ2FuZGlkYXRlLlJlYXNvbiLFAQoGUmVhc29uEhYKElJFQVNPTl9VTlNQRUNJRklFRBAAEhcKE1JFQVNPTl9TSEFSRVNfV09SRFMQARITCg9SRUFTT05fU0FNRV9EQVkQAhIXChNSRUFTT05fQUNUT1JfU1BFQUtTEAMSFgoSUkVBU09OX1NBTUVfTlVNQkVSEAQSFgoSUkVBU09OX05BTUVEX1BBUEVSEAUSGgoWUkVBU09OX0FOU1dFUkVEX0xFVFRFUhAGEhAKDFJFQVNPTl9GT1VORBAHIjIKCk1hcmtlZFdvcmQSEgoKc3RhcnRfY2hhchgBIAEoDRIQCghlbmRfY2hhchgCIAEoDSpRCgdQaW5Sb2xlEhgKFFBJTl9ST0xFX1VOU1BFQ0lGSUVEEAASFQoRUElOX1JPTEVfRVZJREVOQ0UQARIVChFQSU5fUk9MRV9BTlNXRVJFRBACYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_span_v1_span]);
 
 /**
  * One thing a search found or a user pinned. Fields 1 to 8 are the RFC's (section 10).
@@ -757,6 +757,216 @@ export type EvidenceEntry = Message<"pincite.evidence.v1.EvidenceEntry"> & {
  */
 export const EvidenceEntrySchema: GenMessage<EvidenceEntry> = /*@__PURE__*/
   messageDesc(file_pincite_evidence_v1_evidence, 11);
+
+/**
+ * One passage that may serve a claim.
+ *
+ * @generated from message pincite.evidence.v1.PassageCandidate
+ */
+export type PassageCandidate = Message<"pincite.evidence.v1.PassageCandidate"> & {
+  /**
+   * The paper or the unit of law.
+   *
+   * @generated from field: pincite.evidence.v1.EvidenceCandidate evidence = 1;
+   */
+  evidence?: EvidenceCandidate | undefined;
+
+  /**
+   * The passage, as ChooseEvidence takes it: `exact_quote` is one whole sentence, or one message of a chat, word for word. Absent for
+   * law, whose words are quoted in SPAN_RESOLUTION.
+   *
+   * @generated from field: pincite.span.v1.SpanLocator locator = 2;
+   */
+  locator?: SpanLocator | undefined;
+
+  /**
+   * Where it stands in the canonical text: first character, zero-based code points.
+   *
+   * @generated from field: uint32 start_char = 3;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character.
+   *
+   * @generated from field: uint32 end_char = 4;
+   */
+  endChar: number;
+
+  /**
+   * Who speaks in it; empty: its author, or not known.
+   *
+   * @generated from field: string speaker = 5;
+   */
+  speaker: string;
+
+  /**
+   * Whose words they are.
+   *
+   * @generated from field: pincite.span.v1.Voice voice = 6;
+   */
+  voice: Voice;
+
+  /**
+   * Day of the words, ISO 8601 date; of the paper where the words have none of their own; empty: not known.
+   *
+   * @generated from field: string day = 7;
+   */
+  day: string;
+
+  /**
+   * Where in the paper, for people, such as `page 2`; empty where it has no pages or headings.
+   *
+   * @generated from field: string place = 8;
+   */
+  place: string;
+
+  /**
+   * The sentence in front of it, word for word; empty where it is the first. At most 500 characters.
+   *
+   * @generated from field: string before = 9;
+   */
+  before: string;
+
+  /**
+   * What stands next, word for word: at most two sentences, 1,000 characters.
+   *
+   * @generated from field: string after = 10;
+   */
+  after: string;
+
+  /**
+   * Words that it has in common with the claim, in code points of `exact_quote`, ascending, none overlapping. At most 50.
+   *
+   * @generated from field: repeated pincite.evidence.v1.MarkedWord marked = 11;
+   */
+  marked: MarkedWord[];
+
+  /**
+   * Rank score in millionths: larger is better; only comparable within one list.
+   *
+   * @generated from field: uint64 score_micros = 12;
+   */
+  scoreMicros: bigint;
+
+  /**
+   * Why it stands there, each once.
+   *
+   * @generated from field: repeated pincite.evidence.v1.PassageCandidate.Reason reasons = 13;
+   */
+  reasons: PassageCandidate_Reason[];
+};
+
+/**
+ * Describes the message pincite.evidence.v1.PassageCandidate.
+ * Use `create(PassageCandidateSchema)` to create a new message.
+ */
+export const PassageCandidateSchema: GenMessage<PassageCandidate> = /*@__PURE__*/
+  messageDesc(file_pincite_evidence_v1_evidence, 12);
+
+/**
+ * Why it stands where it does.
+ *
+ * @generated from enum pincite.evidence.v1.PassageCandidate.Reason
+ */
+export const PassageCandidate_Reason = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: REASON_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It shares words with the claim.
+   *
+   * @generated from enum value: REASON_SHARES_WORDS = 1;
+   */
+  SHARES_WORDS: 1,
+
+  /**
+   * It is of a day that the claim names.
+   *
+   * @generated from enum value: REASON_SAME_DAY = 2;
+   */
+  SAME_DAY: 2,
+
+  /**
+   * Who acts in the claim speaks in it, or wrote its paper.
+   *
+   * @generated from enum value: REASON_ACTOR_SPEAKS = 3;
+   */
+  ACTOR_SPEAKS: 3,
+
+  /**
+   * It holds a sum or number that the claim names.
+   *
+   * @generated from enum value: REASON_SAME_NUMBER = 4;
+   */
+  SAME_NUMBER: 4,
+
+  /**
+   * Its paper is the one that the claim names.
+   *
+   * @generated from enum value: REASON_NAMED_PAPER = 5;
+   */
+  NAMED_PAPER: 5,
+
+  /**
+   * It stands in the letter that is answered.
+   *
+   * @generated from enum value: REASON_ANSWERED_LETTER = 6;
+   */
+  ANSWERED_LETTER: 6,
+
+  /**
+   * A search of this run found its paper for the slot, or a person pinned it.
+   *
+   * @generated from enum value: REASON_FOUND = 7;
+   */
+  FOUND: 7,
+} as const;
+
+/**
+ * Why it stands where it does.
+ *
+ * @generated from enum pincite.evidence.v1.PassageCandidate.Reason
+ */
+export type PassageCandidate_Reason = (typeof PassageCandidate_Reason)[keyof typeof PassageCandidate_Reason] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.evidence.v1.PassageCandidate.Reason.
+ */
+export const PassageCandidate_ReasonSchema: GenEnum<PassageCandidate_Reason> = /*@__PURE__*/
+  enumDesc(file_pincite_evidence_v1_evidence, 12, 0);
+
+/**
+ * A stretch of a passage, in code points, half-open.
+ *
+ * @generated from message pincite.evidence.v1.MarkedWord
+ */
+export type MarkedWord = Message<"pincite.evidence.v1.MarkedWord"> & {
+  /**
+   * First character, from 0.
+   *
+   * @generated from field: uint32 start_char = 1;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character.
+   *
+   * @generated from field: uint32 end_char = 2;
+   */
+  endChar: number;
+};
+
+/**
+ * Describes the message pincite.evidence.v1.MarkedWord.
+ * Use `create(MarkedWordSchema)` to create a new message.
+ */
+export const MarkedWordSchema: GenMessage<MarkedWord> = /*@__PURE__*/
+  messageDesc(file_pincite_evidence_v1_evidence, 13);
 
 /**
  * What a user pins something as.

@@ -9,7 +9,7 @@ import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
 import type { AuditMeta } from "../../audit/v1/audit_meta_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
-import type { MemoFrame } from "./letter_pb.ts";
+import type { ClaimAnswer, ClaimAnswerProposal, MemoFrame } from "./letter_pb.ts";
 import { file_pincite_memo_v1_letter } from "./letter_pb.ts";
 import type { SpanFlag } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
@@ -19,7 +19,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/draft_text.proto.
  */
 export const file_pincite_memo_v1_draft_text: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL21lbW8vdjEvZHJhZnRfdGV4dC5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIr0CCglEcmFmdFRleHQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDQoFdGl0bGUYAyABKAkSLwoIc2VjdGlvbnMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuRHJhZnRTZWN0aW9uEg4KBmxvY2FsZRgFIAEoCRI9ChJhZHZlcnNlX2Rpc21pc3NhbHMYBiADKAsyIS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZURpc21pc3NhbBIpCgVmcmFtZRgHIAEoCzIaLnBpbmNpdGUubWVtby52MS5NZW1vRnJhbWUSGQoRc2FpZF9mcmFtZV9maWVsZHMYCCADKAkiZAoMRHJhZnRTZWN0aW9uEhIKCnNlY3Rpb25faWQYASABKAkSDQoFdGl0bGUYAiABKAkSMQoJc2VudGVuY2VzGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkRyYWZ0U2VudGVuY2Ui4AEKDURyYWZ0U2VudGVuY2USEwoLc2VudGVuY2VfaWQYASABKAkSDAoEdGV4dBgCIAEoCRIrCgRraW5kGAMgASgOMh0ucGluY2l0ZS5tZW1vLnYxLlNlbnRlbmNlS2luZBIQCghjbGFpbV9pZBgEIAEoCRIRCgllbnRyeV9pZHMYBSADKAkSKAoFZmxhZ3MYBiADKA4yGS5waW5jaXRlLnNwYW4udjEuU3BhbkZsYWcSMAoLZGVyaXZhdGlvbnMYByADKAsyGy5waW5jaXRlLm1lbW8udjEuRGVyaXZhdGlvbiLCAQoKRGVyaXZhdGlvbhIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5tZW1vLnYxLkRlcml2YXRpb24uS2luZBISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNEhEKCWVudHJ5X2lkcxgEIAMoCSJLCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIPCgtLSU5EX1BFUklPRBABEg4KCktJTkRfQ09VTlQQAhIMCghLSU5EX1NVTRADIk0KEEFkdmVyc2VEaXNtaXNzYWwSEAoIZW50cnlfaWQYASABKAkSEAoIY2xhaW1faWQYAiABKAkSFQoNcmVhc29uX2RpZ2VzdBgDIAEoCSJxChhBZHZlcnNlRGlzbWlzc2FsUHJvcG9zYWwSHAoIZW50cnlfaWQYASABKAlCCrpIB3IFEAEYgAESGwoIY2xhaW1faWQYAiABKAlCCbpIBnIEEAEYQBIaCgZyZWFzb24YAyABKAlCCrpIB3IFEAoY0A8iqwMKEURyYWZ0VGV4dFByb3Bvc2FsEhcKBXRpdGxlGAEgASgJQgi6SAVyAxisAhJDCghzZWN0aW9ucxgCIAMoCzIlLnBpbmNpdGUubWVtby52MS5EcmFmdFNlY3Rpb25Qcm9wb3NhbEIKukgHkgEECAEQHhJPChJhZHZlcnNlX2Rpc21pc3NhbHMYAyADKAsyKS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZURpc21pc3NhbFByb3Bvc2FsQgi6SAWSAQIQMhIpCgVmcmFtZRgEIAEoCzIaLnBpbmNpdGUubWVtby52MS5NZW1vRnJhbWUSuwEKEWRyb3BfZnJhbWVfZmllbGRzGAUgAygJQp8BukibAZIBlwEQDiKSAXKPAVIFcGxhY2VSBGRhdGVSBnNlbmRlclIJYWRkcmVzc2VlUgdzdWJqZWN0Ug90aGVpcl9yZWZlcmVuY2VSCnNhbHV0YXRpb25SB2Nsb3NpbmdSCXNpZ25hdHVyZVIEdGVybVIKZW5jbG9zdXJlc1IIZW1wbG95ZXJSDWZpcnN0X2RheV9pbGxSCHF1ZXN0aW9uInYKFERyYWZ0U2VjdGlvblByb3Bvc2FsEh0KCnNlY3Rpb25faWQYASABKAlCCbpIBnIEEAEYQBI/CglzZW50ZW5jZXMYAiADKAsyIS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VQcm9wb3NhbEIJukgGkgEDEMgBIuUBChBTZW50ZW5jZVByb3Bvc2FsEhwKBHRleHQYASABKAlCDrpIC3IJEAEYoB8yAlxTEjcKBGtpbmQYAiABKA4yHS5waW5jaXRlLm1lbW8udjEuU2VudGVuY2VLaW5kQgq6SAeCAQQQASAAEhkKCGNsYWltX2lkGAMgASgJQge6SARyAhhAEiQKCWVudHJ5X2lkcxgEIAMoCUIRukgOkgELEBQiB3IFEAEYgAESOQoLc2VudGVuY2VfaWQYBSABKAlCJLpIIXIfMh1eKHNlbnRlbmNlOlsxLTldWzAtOV17MCw1fSk/JCrWAQoMU2VudGVuY2VLaW5kEh0KGVNFTlRFTkNFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJTRU5URU5DRV9LSU5EX0ZBQ1QQARIVChFTRU5URU5DRV9LSU5EX0xBVxACEh0KGVNFTlRFTkNFX0tJTkRfQVBQTElDQVRJT04QAxIaChZTRU5URU5DRV9LSU5EX0FSR1VNRU5UEAQSHwobU0VOVEVOQ0VfS0lORF9PV05fU1RBVEVNRU5UEAUSHAoYU0VOVEVOQ0VfS0lORF9DT05ORUNUSVZFEAZiBnByb3RvMw", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter, file_pincite_span_v1_span]);
+  fileDesc("CiBwaW5jaXRlL21lbW8vdjEvZHJhZnRfdGV4dC5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIpYDCglEcmFmdFRleHQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDQoFdGl0bGUYAyABKAkSLwoIc2VjdGlvbnMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuRHJhZnRTZWN0aW9uEg4KBmxvY2FsZRgFIAEoCRI9ChJhZHZlcnNlX2Rpc21pc3NhbHMYBiADKAsyIS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZURpc21pc3NhbBIpCgVmcmFtZRgHIAEoCzIaLnBpbmNpdGUubWVtby52MS5NZW1vRnJhbWUSGQoRc2FpZF9mcmFtZV9maWVsZHMYCCADKAkSKwoGbGV0X2dvGAkgAygLMhsucGluY2l0ZS5tZW1vLnYxLldvcmRzTGV0R28SKgoEbGVmdBgKIAMoCzIcLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlciJNCgpXb3Jkc0xldEdvEhsKCGNsYWltX2lkGAEgASgJQgm6SAZyBBABGEASIgoFd29yZHMYAiADKAlCE7pIEJIBDQgBEDIiB3IFEAEY0A8iZAoMRHJhZnRTZWN0aW9uEhIKCnNlY3Rpb25faWQYASABKAkSDQoFdGl0bGUYAiABKAkSMQoJc2VudGVuY2VzGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkRyYWZ0U2VudGVuY2Ui4AEKDURyYWZ0U2VudGVuY2USEwoLc2VudGVuY2VfaWQYASABKAkSDAoEdGV4dBgCIAEoCRIrCgRraW5kGAMgASgOMh0ucGluY2l0ZS5tZW1vLnYxLlNlbnRlbmNlS2luZBIQCghjbGFpbV9pZBgEIAEoCRIRCgllbnRyeV9pZHMYBSADKAkSKAoFZmxhZ3MYBiADKA4yGS5waW5jaXRlLnNwYW4udjEuU3BhbkZsYWcSMAoLZGVyaXZhdGlvbnMYByADKAsyGy5waW5jaXRlLm1lbW8udjEuRGVyaXZhdGlvbiLCAQoKRGVyaXZhdGlvbhIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5tZW1vLnYxLkRlcml2YXRpb24uS2luZBISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNEhEKCWVudHJ5X2lkcxgEIAMoCSJLCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIPCgtLSU5EX1BFUklPRBABEg4KCktJTkRfQ09VTlQQAhIMCghLSU5EX1NVTRADIk0KEEFkdmVyc2VEaXNtaXNzYWwSEAoIZW50cnlfaWQYASABKAkSEAoIY2xhaW1faWQYAiABKAkSFQoNcmVhc29uX2RpZ2VzdBgDIAEoCSJxChhBZHZlcnNlRGlzbWlzc2FsUHJvcG9zYWwSHAoIZW50cnlfaWQYASABKAlCCrpIB3IFEAEYgAESGwoIY2xhaW1faWQYAiABKAlCCbpIBnIEEAEYQBIaCgZyZWFzb24YAyABKAlCCrpIB3IFEAoY0A8ingQKEURyYWZ0VGV4dFByb3Bvc2FsEhcKBXRpdGxlGAEgASgJQgi6SAVyAxisAhJBCghzZWN0aW9ucxgCIAMoCzIlLnBpbmNpdGUubWVtby52MS5EcmFmdFNlY3Rpb25Qcm9wb3NhbEIIukgFkgECEB4STwoSYWR2ZXJzZV9kaXNtaXNzYWxzGAMgAygLMikucGluY2l0ZS5tZW1vLnYxLkFkdmVyc2VEaXNtaXNzYWxQcm9wb3NhbEIIukgFkgECEDISKQoFZnJhbWUYBCABKAsyGi5waW5jaXRlLm1lbW8udjEuTWVtb0ZyYW1lErsBChFkcm9wX2ZyYW1lX2ZpZWxkcxgFIAMoCUKfAbpImwGSAZcBEA4ikgFyjwFSBXBsYWNlUgRkYXRlUgZzZW5kZXJSCWFkZHJlc3NlZVIHc3ViamVjdFIPdGhlaXJfcmVmZXJlbmNlUgpzYWx1dGF0aW9uUgdjbG9zaW5nUglzaWduYXR1cmVSBHRlcm1SCmVuY2xvc3VyZXNSCGVtcGxveWVyUg1maXJzdF9kYXlfaWxsUghxdWVzdGlvbhI1CgZsZXRfZ28YBiADKAsyGy5waW5jaXRlLm1lbW8udjEuV29yZHNMZXRHb0IIukgFkgECEGQSPAoEbGVmdBgHIAMoCzIkLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlclByb3Bvc2FsQgi6SAWSAQIQZCJ2ChREcmFmdFNlY3Rpb25Qcm9wb3NhbBIdCgpzZWN0aW9uX2lkGAEgASgJQgm6SAZyBBABGEASPwoJc2VudGVuY2VzGAIgAygLMiEucGluY2l0ZS5tZW1vLnYxLlNlbnRlbmNlUHJvcG9zYWxCCbpIBpIBAxDIASLlAQoQU2VudGVuY2VQcm9wb3NhbBIcCgR0ZXh0GAEgASgJQg66SAtyCRABGKAfMgJcUxI3CgRraW5kGAIgASgOMh0ucGluY2l0ZS5tZW1vLnYxLlNlbnRlbmNlS2luZEIKukgHggEEEAEgABIZCghjbGFpbV9pZBgDIAEoCUIHukgEcgIYQBIkCgllbnRyeV9pZHMYBCADKAlCEbpIDpIBCxAUIgdyBRABGIABEjkKC3NlbnRlbmNlX2lkGAUgASgJQiS6SCFyHzIdXihzZW50ZW5jZTpbMS05XVswLTldezAsNX0pPyQq1gEKDFNlbnRlbmNlS2luZBIdChlTRU5URU5DRV9LSU5EX1VOU1BFQ0lGSUVEEAASFgoSU0VOVEVOQ0VfS0lORF9GQUNUEAESFQoRU0VOVEVOQ0VfS0lORF9MQVcQAhIdChlTRU5URU5DRV9LSU5EX0FQUExJQ0FUSU9OEAMSGgoWU0VOVEVOQ0VfS0lORF9BUkdVTUVOVBAEEh8KG1NFTlRFTkNFX0tJTkRfT1dOX1NUQVRFTUVOVBAFEhwKGFNFTlRFTkNFX0tJTkRfQ09OTkVDVElWRRAGYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter, file_pincite_span_v1_span]);
 
 /**
  * The memo: sentences, each with what it rests on. The stage artifact of DRAFT.
@@ -84,6 +84,20 @@ export type DraftText = Message<"pincite.memo.v1.DraftText"> & {
    * @generated from field: repeated string said_frame_fields = 8;
    */
   saidFrameFields: string[];
+
+  /**
+   * Words of required claims that a person let go, in order of claim.
+   *
+   * @generated from field: repeated pincite.memo.v1.WordsLetGo let_go = 9;
+   */
+  letGo: WordsLetGo[];
+
+  /**
+   * Parts of the letter that a person settled in DRAFT: LEFT_OPEN or RESERVED; in order of part.
+   *
+   * @generated from field: repeated pincite.memo.v1.ClaimAnswer left = 10;
+   */
+  left: ClaimAnswer[];
 };
 
 /**
@@ -92,6 +106,34 @@ export type DraftText = Message<"pincite.memo.v1.DraftText"> & {
  */
 export const DraftTextSchema: GenMessage<DraftText> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_draft_text, 0);
+
+/**
+ * Words of a required claim that the memo need not say, as a person decided who saw them.
+ *
+ * @generated from message pincite.memo.v1.WordsLetGo
+ */
+export type WordsLetGo = Message<"pincite.memo.v1.WordsLetGo"> & {
+  /**
+   * The claim.
+   *
+   * @generated from field: string claim_id = 1;
+   */
+  claimId: string;
+
+  /**
+   * Each stretch of the claim's words, as it stands in the claim; 1 to 50. Other words of the claim that go are asked again.
+   *
+   * @generated from field: repeated string words = 2;
+   */
+  words: string[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.WordsLetGo.
+ * Use `create(WordsLetGoSchema)` to create a new message.
+ */
+export const WordsLetGoSchema: GenMessage<WordsLetGo> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_draft_text, 1);
 
 /**
  * A section of the memo.
@@ -126,7 +168,7 @@ export type DraftSection = Message<"pincite.memo.v1.DraftSection"> & {
  * Use `create(DraftSectionSchema)` to create a new message.
  */
 export const DraftSectionSchema: GenMessage<DraftSection> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 1);
+  messageDesc(file_pincite_memo_v1_draft_text, 2);
 
 /**
  * One sentence.
@@ -190,7 +232,7 @@ export type DraftSentence = Message<"pincite.memo.v1.DraftSentence"> & {
  * Use `create(DraftSentenceSchema)` to create a new message.
  */
 export const DraftSentenceSchema: GenMessage<DraftSentence> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 2);
+  messageDesc(file_pincite_memo_v1_draft_text, 3);
 
 /**
  * Something a sentence says that no source says in these words and that follows from cited entries by counting.
@@ -232,7 +274,7 @@ export type Derivation = Message<"pincite.memo.v1.Derivation"> & {
  * Use `create(DerivationSchema)` to create a new message.
  */
 export const DerivationSchema: GenMessage<Derivation> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 3);
+  messageDesc(file_pincite_memo_v1_draft_text, 4);
 
 /**
  * How it follows.
@@ -280,7 +322,7 @@ export type Derivation_Kind = (typeof Derivation_Kind)[keyof typeof Derivation_K
  * Describes the enum pincite.memo.v1.Derivation.Kind.
  */
 export const Derivation_KindSchema: GenEnum<Derivation_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_memo_v1_draft_text, 3, 0);
+  enumDesc(file_pincite_memo_v1_draft_text, 4, 0);
 
 /**
  * Adverse evidence that the memo leaves unanswered.
@@ -315,7 +357,7 @@ export type AdverseDismissal = Message<"pincite.memo.v1.AdverseDismissal"> & {
  * Use `create(AdverseDismissalSchema)` to create a new message.
  */
 export const AdverseDismissalSchema: GenMessage<AdverseDismissal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 4);
+  messageDesc(file_pincite_memo_v1_draft_text, 5);
 
 /**
  * Adverse evidence that the memo shall leave unanswered, with the reason of a person.
@@ -350,7 +392,7 @@ export type AdverseDismissalProposal = Message<"pincite.memo.v1.AdverseDismissal
  * Use `create(AdverseDismissalProposalSchema)` to create a new message.
  */
 export const AdverseDismissalProposalSchema: GenMessage<AdverseDismissalProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 5);
+  messageDesc(file_pincite_memo_v1_draft_text, 6);
 
 /**
  * Puts a draft forward.
@@ -366,7 +408,8 @@ export type DraftTextProposal = Message<"pincite.memo.v1.DraftTextProposal"> & {
   title: string;
 
   /**
-   * In order; 1 to 30.
+   * In order; at most 30. Empty: the sections there are; then `let_go`, `left`, `adverse_dismissals` or the frame say what changes.
+   * Errors: PROPOSAL_INVALID where there is no draft yet.
    *
    * @generated from field: repeated pincite.memo.v1.DraftSectionProposal sections = 2;
    */
@@ -394,6 +437,22 @@ export type DraftTextProposal = Message<"pincite.memo.v1.DraftTextProposal"> & {
    * @generated from field: repeated string drop_frame_fields = 5;
    */
   dropFrameFields: string[];
+
+  /**
+   * Words of required claims to let go, as RunContext.missing_inputs names them by their place in the claim; only a user may; at
+   * most 100. Earlier ones of the same claim stay.
+   *
+   * @generated from field: repeated pincite.memo.v1.WordsLetGo let_go = 6;
+   */
+  letGo: WordsLetGo[];
+
+  /**
+   * Assertions and questions of the letter that the memo leaves unanswered: LEFT_OPEN or RESERVED; only a user may; at most 100.
+   * Earlier ones that are not named stay. Errors: PROPOSAL_INVALID for another answer, or where the letter has no such part.
+   *
+   * @generated from field: repeated pincite.memo.v1.ClaimAnswerProposal left = 7;
+   */
+  left: ClaimAnswerProposal[];
 };
 
 /**
@@ -401,7 +460,7 @@ export type DraftTextProposal = Message<"pincite.memo.v1.DraftTextProposal"> & {
  * Use `create(DraftTextProposalSchema)` to create a new message.
  */
 export const DraftTextProposalSchema: GenMessage<DraftTextProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 6);
+  messageDesc(file_pincite_memo_v1_draft_text, 7);
 
 /**
  * A proposed section.
@@ -429,7 +488,7 @@ export type DraftSectionProposal = Message<"pincite.memo.v1.DraftSectionProposal
  * Use `create(DraftSectionProposalSchema)` to create a new message.
  */
 export const DraftSectionProposalSchema: GenMessage<DraftSectionProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 7);
+  messageDesc(file_pincite_memo_v1_draft_text, 8);
 
 /**
  * A proposed sentence.
@@ -479,7 +538,7 @@ export type SentenceProposal = Message<"pincite.memo.v1.SentenceProposal"> & {
  * Use `create(SentenceProposalSchema)` to create a new message.
  */
 export const SentenceProposalSchema: GenMessage<SentenceProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_draft_text, 8);
+  messageDesc(file_pincite_memo_v1_draft_text, 9);
 
 /**
  * What a sentence does.

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/intent.proto.
  */
 export const file_pincite_memo_v1_intent: GenFile = /*@__PURE__*/
-  fileDesc("ChxwaW5jaXRlL21lbW8vdjEvaW50ZW50LnByb3RvEg9waW5jaXRlLm1lbW8udjEi4AIKCkludGVudFNlZWQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEgwKBGdvYWwYAiABKAkSDAoEdG9uZRgDIAEoCRIQCghzZWN0aW9ucxgEIAMoCRIQCghhdWRpZW5jZRgFIAEoCRIOCgZsb2NhbGUYBiABKAkSFgoOcmVmZXJlbmNlX2RhdGUYByABKAkSMQoHcHJvZmlsZRgIIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSJwoHcGFydGllcxgJIAMoCzIWLnBpbmNpdGUubWVtby52MS5QYXJ0eRI4Cg5sZXR0ZXJfcmVhZGluZxgKIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKQoFZnJhbWUYCyABKAsyGi5waW5jaXRlLm1lbW8udjEuTWVtb0ZyYW1lIukFChJJbnRlbnRTZWVkUHJvcG9zYWwSHAoEZ29hbBgBIAEoCUIOukgLcgkQARjAPjICXFMSFgoEdG9uZRgCIAEoCUIIukgFcgMYyAESIwoIc2VjdGlvbnMYAyADKAlCEbpIDpIBCxAeIgdyBRABGMgBEjUKCGF1ZGllbmNlGAQgASgJQiO6SCByHjIcXihbYS16MC05XVthLXowLTktXXswLDYzfSk/JBIfCgZsb2NhbGUYBSABKAlCD7pIDHIKUgBSAm5sUgJlbhI+Cg5yZWZlcmVuY2VfZGF0ZRgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSMQoHcGFydGllcxgHIAMoCzIWLnBpbmNpdGUubWVtby52MS5QYXJ0eUIIukgFkgECEDISPQoOZHJvcF9wYXJ0eV9pZHMYCCADKAlCJbpIIpIBHxAyIhtyGTIXXnBhcnR5OlsxLTldWzAtOV17MCwzfSQSPgoObGV0dGVyX3JlYWRpbmcYCSABKAsyJi5waW5jaXRlLm1lbW8udjEuTGV0dGVyUmVhZGluZ1Byb3Bvc2FsEikKBWZyYW1lGAogASgLMhoucGluY2l0ZS5tZW1vLnYxLk1lbW9GcmFtZRJFCg1mcmFtZV9zb3VyY2VzGAsgAygLMiQucGluY2l0ZS5tZW1vLnYxLkZyYW1lU291cmNlUHJvcG9zYWxCCLpIBZIBAhAoErsBChFkcm9wX2ZyYW1lX2ZpZWxkcxgMIAMoCUKfAbpImwGSAZcBEA4ikgFyjwFSBXBsYWNlUgRkYXRlUgZzZW5kZXJSCWFkZHJlc3NlZVIHc3ViamVjdFIPdGhlaXJfcmVmZXJlbmNlUgpzYWx1dGF0aW9uUgdjbG9zaW5nUglzaWduYXR1cmVSBHRlcm1SCmVuY2xvc3VyZXNSCGVtcGxveWVyUg1maXJzdF9kYXlfaWxsUghxdWVzdGlvbmIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter, file_pincite_memo_v1_party]);
+  fileDesc("ChxwaW5jaXRlL21lbW8vdjEvaW50ZW50LnByb3RvEg9waW5jaXRlLm1lbW8udjEimgMKCkludGVudFNlZWQSKQoEbWV0YRgBIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuQXVkaXRNZXRhEgwKBGdvYWwYAiABKAkSDAoEdG9uZRgDIAEoCRIQCghzZWN0aW9ucxgEIAMoCRIQCghhdWRpZW5jZRgFIAEoCRIOCgZsb2NhbGUYBiABKAkSFgoOcmVmZXJlbmNlX2RhdGUYByABKAkSMQoHcHJvZmlsZRgIIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSJwoHcGFydGllcxgJIAMoCzIWLnBpbmNpdGUubWVtby52MS5QYXJ0eRI4Cg5sZXR0ZXJfcmVhZGluZxgKIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKQoFZnJhbWUYCyABKAsyGi5waW5jaXRlLm1lbW8udjEuTWVtb0ZyYW1lEigKB2RlbWFuZHMYDCADKAsyFy5waW5jaXRlLm1lbW8udjEuRGVtYW5kEg4KBnVuc2FpZBgNIAMoCSKTAQoGRGVtYW5kEhwKBHRleHQYASABKAlCDrpIC3IJEAEY6AcyAlxTEhQKA3N1bRgCIAEoCUIHukgEcgIYPBI4CghkdWVfZGF0ZRgDIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSGwoKY2xhaW1fa2luZBgEIAEoCUIHukgEcgIYQCKfBwoSSW50ZW50U2VlZFByb3Bvc2FsEhwKBGdvYWwYASABKAlCDrpIC3IJEAEYwD4yAlxTEhYKBHRvbmUYAiABKAlCCLpIBXIDGMgBEiMKCHNlY3Rpb25zGAMgAygJQhG6SA6SAQsQHiIHcgUQARjIARI1CghhdWRpZW5jZRgEIAEoCUIjukggch4yHF4oW2EtejAtOV1bYS16MC05LV17MCw2M30pPyQSHwoGbG9jYWxlGAUgASgJQg+6SAxyClIAUgJubFICZW4SPgoOcmVmZXJlbmNlX2RhdGUYBiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEjEKB3BhcnRpZXMYByADKAsyFi5waW5jaXRlLm1lbW8udjEuUGFydHlCCLpIBZIBAhAyEj0KDmRyb3BfcGFydHlfaWRzGAggAygJQiW6SCKSAR8QMiIbchkyF15wYXJ0eTpbMS05XVswLTldezAsM30kEj4KDmxldHRlcl9yZWFkaW5nGAkgASgLMiYucGluY2l0ZS5tZW1vLnYxLkxldHRlclJlYWRpbmdQcm9wb3NhbBIpCgVmcmFtZRgKIAEoCzIaLnBpbmNpdGUubWVtby52MS5NZW1vRnJhbWUSRQoNZnJhbWVfc291cmNlcxgLIAMoCzIkLnBpbmNpdGUubWVtby52MS5GcmFtZVNvdXJjZVByb3Bvc2FsQgi6SAWSAQIQKBK7AQoRZHJvcF9mcmFtZV9maWVsZHMYDCADKAlCnwG6SJsBkgGXARAOIpIBco8BUgVwbGFjZVIEZGF0ZVIGc2VuZGVyUglhZGRyZXNzZWVSB3N1YmplY3RSD3RoZWlyX3JlZmVyZW5jZVIKc2FsdXRhdGlvblIHY2xvc2luZ1IJc2lnbmF0dXJlUgR0ZXJtUgplbmNsb3N1cmVzUghlbXBsb3llclINZmlyc3RfZGF5X2lsbFIIcXVlc3Rpb24SMgoHZGVtYW5kcxgNIAMoCzIXLnBpbmNpdGUubWVtby52MS5EZW1hbmRCCLpIBZIBAhAUEicKDGRyb3BfZGVtYW5kcxgOIAMoCUIRukgOkgELEBQiB3IFEAEY6AcSLwoGdW5zYWlkGA8gAygJQh+6SBySARkQFCIVchMQARjIATIMW1xwe0x9XHB7Tn1dEiYKC2Ryb3BfdW5zYWlkGBAgAygJQhG6SA6SAQsQFCIHcgUQARjIAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter, file_pincite_memo_v1_party]);
 
 /**
  * What the memo is for. The stage artifact of INTENT_SEED.
@@ -104,6 +104,22 @@ export type IntentSeed = Message<"pincite.memo.v1.IntentSeed"> & {
    * @generated from field: pincite.memo.v1.MemoFrame frame = 11;
    */
   frame?: MemoFrame | undefined;
+
+  /**
+   * What the author wants to reach, in the author's own words, in the order in which it was said; at most 20. Each is a required
+   * claim of the outline and, word for word, a sentence of the memo.
+   *
+   * @generated from field: repeated pincite.memo.v1.Demand demands = 12;
+   */
+  demands: Demand[];
+
+  /**
+   * Words that the memo must not say, in the order in which they were said; at most 20. A sentence that has one of them is a
+   * finding of the draft.
+   *
+   * @generated from field: repeated string unsaid = 13;
+   */
+  unsaid: string[];
 };
 
 /**
@@ -114,7 +130,53 @@ export const IntentSeedSchema: GenMessage<IntentSeed> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_intent, 0);
 
 /**
- * Puts an intent forward.
+ * Something that the author wants of the reader.
+ *
+ * @generated from message pincite.memo.v1.Demand
+ */
+export type Demand = Message<"pincite.memo.v1.Demand"> & {
+  /**
+   * What is wanted, as a sentence in the author's words; 1 to 1,000 characters on one line. A text without a full stop gets one.
+   *
+   * @generated from field: string text = 1;
+   */
+  text: string;
+
+  /**
+   * The sum it comes to, as the author writes it, such as `€ 452,00`; at most 60 characters. Default: empty, none. One that the
+   * text does not name is said behind it, in the words of the profile (DemandWords.sum).
+   *
+   * @generated from field: string sum = 2;
+   */
+  sum: string;
+
+  /**
+   * The last day for it, ISO 8601 date. Default: empty, none. One that the text does not name is said behind it, in the words of
+   * the profile (DemandWords.due_day).
+   *
+   * @generated from field: string due_date = 3;
+   */
+  dueDate: string;
+
+  /**
+   * The kind of claim it is, by its name in the profile. Default: empty, the first kind whose claims ask (CLAIM_ACT_ASKS).
+   * Errors: PROPOSAL_INVALID where the profile has no kind of that name.
+   *
+   * @generated from field: string claim_kind = 4;
+   */
+  claimKind: string;
+};
+
+/**
+ * Describes the message pincite.memo.v1.Demand.
+ * Use `create(DemandSchema)` to create a new message.
+ */
+export const DemandSchema: GenMessage<Demand> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_intent, 1);
+
+/**
+ * Puts an intent forward. What it leaves out stays as it is in the intent under review, or else the confirmed one: demands, unsaid
+ * words, parties, letter reading and frame are changed by naming them.
  *
  * @generated from message pincite.memo.v1.IntentSeedProposal
  */
@@ -163,21 +225,21 @@ export type IntentSeedProposal = Message<"pincite.memo.v1.IntentSeedProposal"> &
   referenceDate: string;
 
   /**
-   * Parties, at most 50. A party that names a `party_id` replaces that one; confirmed parties that are not named stay.
+   * Parties, at most 50. A party that names a `party_id` replaces that one; parties that are not named stay.
    *
    * @generated from field: repeated pincite.memo.v1.Party parties = 7;
    */
   parties: Party[];
 
   /**
-   * Confirmed parties to take out, by `party_id`; only a user may; at most 50.
+   * Parties to take out, by `party_id`; only a user may; at most 50.
    *
    * @generated from field: repeated string drop_party_ids = 8;
    */
   dropPartyIds: string[];
 
   /**
-   * A reading of the letter pinned as answered; absent: the confirmed one stays, as long as it is of that letter. Errors:
+   * A reading of the letter pinned as answered; absent: the one there is stays, as long as it is of that letter. Errors:
    * PROPOSAL_INVALID where no letter is pinned as answered or words do not stand in it.
    *
    * @generated from field: pincite.memo.v1.LetterReadingProposal letter_reading = 9;
@@ -185,7 +247,7 @@ export type IntentSeedProposal = Message<"pincite.memo.v1.IntentSeedProposal"> &
   letterReading?: LetterReadingProposal | undefined;
 
   /**
-   * Fields of the frame; those left empty keep what is confirmed. A model may fill only what `frame_sources` shows to stand
+   * Fields of the frame; those left empty keep what there is. A model may fill only what `frame_sources` shows to stand
    * in the letter.
    *
    * @generated from field: pincite.memo.v1.MemoFrame frame = 10;
@@ -200,11 +262,42 @@ export type IntentSeedProposal = Message<"pincite.memo.v1.IntentSeedProposal"> &
   frameSources: FrameSourceProposal[];
 
   /**
-   * Fields of the confirmed frame to empty, by their names in MemoFrame; only a user may; at most 14.
+   * Fields of the frame to empty, by their names in MemoFrame; only a user may; at most 14.
    *
    * @generated from field: repeated string drop_frame_fields = 12;
    */
   dropFrameFields: string[];
+
+  /**
+   * Demands besides those there are, at most 20 together; one that is there already, word for word, is that one. Errors:
+   * PROPOSAL_INVALID for a day that is none of the calendar, an unknown kind, or more than 20.
+   *
+   * @generated from field: repeated pincite.memo.v1.Demand demands = 13;
+   */
+  demands: Demand[];
+
+  /**
+   * Demands to take out, each by its text; only a user may; at most 20. To reword a demand is to take it out and put another
+   * forward.
+   *
+   * @generated from field: repeated string drop_demands = 14;
+   */
+  dropDemands: string[];
+
+  /**
+   * Words that the memo must not say, besides those there are: at most 20 together, each 1 to 200 characters with a letter or a
+   * digit. They are sought as they are written, but for case, accents and white space.
+   *
+   * @generated from field: repeated string unsaid = 15;
+   */
+  unsaid: string[];
+
+  /**
+   * Of these words those that may be said after all, as they stand in the intent; only a user may; at most 20.
+   *
+   * @generated from field: repeated string drop_unsaid = 16;
+   */
+  dropUnsaid: string[];
 };
 
 /**
@@ -212,5 +305,5 @@ export type IntentSeedProposal = Message<"pincite.memo.v1.IntentSeedProposal"> &
  * Use `create(IntentSeedProposalSchema)` to create a new message.
  */
 export const IntentSeedProposalSchema: GenMessage<IntentSeedProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_intent, 1);
+  messageDesc(file_pincite_memo_v1_intent, 2);
 

@@ -21,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/need_map.proto.
  */
 export const file_pincite_memo_v1_need_map: GenFile = /*@__PURE__*/
-  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvbmVlZF9tYXAucHJvdG8SD3BpbmNpdGUubWVtby52MSKZAQoPRXZpZGVuY2VOZWVkTWFwEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIvCgVuZWVkcxgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKgoIYmluZGluZ3MYAyADKAsyGC5waW5jaXRlLm1lbW8udjEuQmluZGluZyLiAgoHQmluZGluZxISCgpiaW5kaW5nX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkSEAoIY2xhaW1faWQYAyABKAkSKwoJc2xvdF9raW5kGAQgASgOMhgucGluY2l0ZS5ydW4udjEuU2xvdEtpbmQSMgoIZXZpZGVuY2UYBSABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlUmVmEg4KBnJlYXNvbhgGIAEoCRIXCg90b29sX3Jlc3VsdF9pZHMYByADKAkSNgoMdG9vbF9yZXN1bHRzGAggAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhItCgdsb2NhdG9yGA8gASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yEi8KCmxvY2F0ZWRfYnkYECABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbCJaChdFdmlkZW5jZU5lZWRNYXBQcm9wb3NhbBI/CghiaW5kaW5ncxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5CaW5kaW5nUHJvcG9zYWxCC7pICJIBBQgBEMgBIlMKFEhpdERpc21pc3NhbFByb3Bvc2FsEh8KC2V2aWRlbmNlX2lkGAEgASgJQgq6SAdyBRABGIAEEhoKBnJlYXNvbhgCIAEoCUIKukgHcgUQChjQDyL4AQoPQmluZGluZ1Byb3Bvc2FsEhoKB3Nsb3RfaWQYASABKAlCCbpIBnIEEAEYQBI6CghldmlkZW5jZRgCIAEoCzIgLnBpbmNpdGUuZXZpZGVuY2UudjEuRXZpZGVuY2VSZWZCBrpIA8gBARIYCgZyZWFzb24YAyABKAlCCLpIBXIDGPQDEkQKCmRpc21pc3NhbHMYBCADKAsyJS5waW5jaXRlLm1lbW8udjEuSGl0RGlzbWlzc2FsUHJvcG9zYWxCCbpIBpIBAxDIARItCgdsb2NhdG9yGA8gASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_run_context, file_pincite_span_v1_span]);
+  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvbmVlZF9tYXAucHJvdG8SD3BpbmNpdGUubWVtby52MSKZAQoPRXZpZGVuY2VOZWVkTWFwEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIvCgVuZWVkcxgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKgoIYmluZGluZ3MYAyADKAsyGC5waW5jaXRlLm1lbW8udjEuQmluZGluZyLiAgoHQmluZGluZxISCgpiaW5kaW5nX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkSEAoIY2xhaW1faWQYAyABKAkSKwoJc2xvdF9raW5kGAQgASgOMhgucGluY2l0ZS5ydW4udjEuU2xvdEtpbmQSMgoIZXZpZGVuY2UYBSABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlUmVmEg4KBnJlYXNvbhgGIAEoCRIXCg90b29sX3Jlc3VsdF9pZHMYByADKAkSNgoMdG9vbF9yZXN1bHRzGAggAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhItCgdsb2NhdG9yGA8gASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yEi8KCmxvY2F0ZWRfYnkYECABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbCI7Cg5FdmlkZW5jZUNob2ljZRIpCgdiaW5kaW5nGAEgASgLMhgucGluY2l0ZS5tZW1vLnYxLkJpbmRpbmciWgoXRXZpZGVuY2VOZWVkTWFwUHJvcG9zYWwSPwoIYmluZGluZ3MYASADKAsyIC5waW5jaXRlLm1lbW8udjEuQmluZGluZ1Byb3Bvc2FsQgu6SAiSAQUIARDIASJTChRIaXREaXNtaXNzYWxQcm9wb3NhbBIfCgtldmlkZW5jZV9pZBgBIAEoCUIKukgHcgUQARiABBIaCgZyZWFzb24YAiABKAlCCrpIB3IFEAoY0A8i+AEKD0JpbmRpbmdQcm9wb3NhbBIaCgdzbG90X2lkGAEgASgJQgm6SAZyBBABGEASOgoIZXZpZGVuY2UYAiABKAsyIC5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlUmVmQga6SAPIAQESGAoGcmVhc29uGAMgASgJQgi6SAVyAxj0AxJECgpkaXNtaXNzYWxzGAQgAygLMiUucGluY2l0ZS5tZW1vLnYxLkhpdERpc21pc3NhbFByb3Bvc2FsQgm6SAaSAQMQyAESLQoHbG9jYXRvchgPIAEoCzIcLnBpbmNpdGUuc3Bhbi52MS5TcGFuTG9jYXRvcmIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_evidence_v1_evidence, file_pincite_run_v1_run_context, file_pincite_span_v1_span]);
 
 /**
  * Which slot rests on which evidence. The stage artifact of EVIDENCE_BINDING.
@@ -145,6 +145,28 @@ export const BindingSchema: GenMessage<Binding> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_need_map, 1);
 
 /**
+ * What a person chose for a slot before bindings are under review: the binding that the kernel then puts forward. It holds content
+ * only, so that equal choices have equal digests.
+ *
+ * @generated from message pincite.memo.v1.EvidenceChoice
+ */
+export type EvidenceChoice = Message<"pincite.memo.v1.EvidenceChoice"> & {
+  /**
+   * The binding, as the kernel made it when it was chosen.
+   *
+   * @generated from field: pincite.memo.v1.Binding binding = 1;
+   */
+  binding?: Binding | undefined;
+};
+
+/**
+ * Describes the message pincite.memo.v1.EvidenceChoice.
+ * Use `create(EvidenceChoiceSchema)` to create a new message.
+ */
+export const EvidenceChoiceSchema: GenMessage<EvidenceChoice> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_need_map, 2);
+
+/**
  * Puts bindings forward. Slots that are not named keep the confirmed bindings they have.
  *
  * @generated from message pincite.memo.v1.EvidenceNeedMapProposal
@@ -163,7 +185,7 @@ export type EvidenceNeedMapProposal = Message<"pincite.memo.v1.EvidenceNeedMapPr
  * Use `create(EvidenceNeedMapProposalSchema)` to create a new message.
  */
 export const EvidenceNeedMapProposalSchema: GenMessage<EvidenceNeedMapProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_need_map, 2);
+  messageDesc(file_pincite_memo_v1_need_map, 3);
 
 /**
  * One hit of a search that a person looked at and found not to matter.
@@ -191,7 +213,7 @@ export type HitDismissalProposal = Message<"pincite.memo.v1.HitDismissalProposal
  * Use `create(HitDismissalProposalSchema)` to create a new message.
  */
 export const HitDismissalProposalSchema: GenMessage<HitDismissalProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_need_map, 3);
+  messageDesc(file_pincite_memo_v1_need_map, 4);
 
 /**
  * A proposed binding.
@@ -242,5 +264,5 @@ export type BindingProposal = Message<"pincite.memo.v1.BindingProposal"> & {
  * Use `create(BindingProposalSchema)` to create a new message.
  */
 export const BindingProposalSchema: GenMessage<BindingProposal> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_need_map, 4);
+  messageDesc(file_pincite_memo_v1_need_map, 5);
 

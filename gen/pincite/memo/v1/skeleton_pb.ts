@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/skeleton.proto.
  */
 export const file_pincite_memo_v1_skeleton: GenFile = /*@__PURE__*/
-  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvc2tlbGV0b24ucHJvdG8SD3BpbmNpdGUubWVtby52MSKiAQoPTWVzc2FnZVNrZWxldG9uEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIwCgZpbnRlbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCHNlY3Rpb25zGAMgAygLMiAucGluY2l0ZS5tZW1vLnYxLlNrZWxldG9uU2VjdGlvbiJkCg9Ta2VsZXRvblNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIuCgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuU2tlbGV0b25DbGFpbSKEAQoNU2tlbGV0b25DbGFpbRIQCghjbGFpbV9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhIKCmNsYWltX2tpbmQYAyABKAkSEAoIcmVxdWlyZWQYBCABKAgSLQoHYW5zd2VycxgFIAMoCzIcLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlciKYAQoXTWVzc2FnZVNrZWxldG9uUHJvcG9zYWwSPAoIc2VjdGlvbnMYASADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblByb3Bvc2FsQgi6SAWSAQIQHhI/CgdhbnN3ZXJzGAIgAygLMiQucGluY2l0ZS5tZW1vLnYxLkNsYWltQW5zd2VyUHJvcG9zYWxCCLpIBZIBAhAyIocBCg9TZWN0aW9uUHJvcG9zYWwSGwoKc2VjdGlvbl9pZBgBIAEoCUIHukgEcgIYQBIdCgV0aXRsZRgCIAEoCUIOukgLcgkQARjIATICXFMSOAoGY2xhaW1zGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkNsYWltUHJvcG9zYWxCCLpIBZIBAhAyIrgBCg1DbGFpbVByb3Bvc2FsEhkKCGNsYWltX2lkGAEgASgJQge6SARyAhhAEhwKBHRleHQYAiABKAlCDrpIC3IJEAEY0A8yAlxTEhsKCmNsYWltX2tpbmQYAyABKAlCB7pIBHICGEASEAoIb3B0aW9uYWwYBCABKAgSPwoHYW5zd2VycxgFIAMoCzIkLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlclByb3Bvc2FsQgi6SAWSAQIQFGIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter]);
+  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvc2tlbGV0b24ucHJvdG8SD3BpbmNpdGUubWVtby52MSLnAQoPTWVzc2FnZVNrZWxldG9uEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIwCgZpbnRlbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCHNlY3Rpb25zGAMgAygLMiAucGluY2l0ZS5tZW1vLnYxLlNrZWxldG9uU2VjdGlvbhIqCgRsZWZ0GAQgAygLMhwucGluY2l0ZS5tZW1vLnYxLkNsYWltQW5zd2VyEhcKD2Ryb3BwZWRfZGVtYW5kcxgFIAMoCSJkCg9Ta2VsZXRvblNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIuCgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuU2tlbGV0b25DbGFpbSKbAQoNU2tlbGV0b25DbGFpbRIQCghjbGFpbV9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhIKCmNsYWltX2tpbmQYAyABKAkSEAoIcmVxdWlyZWQYBCABKAgSLQoHYW5zd2VycxgFIAMoCzIcLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlchIVCg1kZW1hbmRfc2hhMjU2GAYgASgJIpgBChdNZXNzYWdlU2tlbGV0b25Qcm9wb3NhbBI8CghzZWN0aW9ucxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5TZWN0aW9uUHJvcG9zYWxCCLpIBZIBAhAeEj8KB2Fuc3dlcnMYAiADKAsyJC5waW5jaXRlLm1lbW8udjEuQ2xhaW1BbnN3ZXJQcm9wb3NhbEIIukgFkgECEGQihwEKD1NlY3Rpb25Qcm9wb3NhbBIbCgpzZWN0aW9uX2lkGAEgASgJQge6SARyAhhAEh0KBXRpdGxlGAIgASgJQg66SAtyCRABGMgBMgJcUxI4CgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuQ2xhaW1Qcm9wb3NhbEIIukgFkgECEDIiuAEKDUNsYWltUHJvcG9zYWwSGQoIY2xhaW1faWQYASABKAlCB7pIBHICGEASHAoEdGV4dBgCIAEoCUIOukgLcgkQARjQDzICXFMSGwoKY2xhaW1fa2luZBgDIAEoCUIHukgEcgIYQBIQCghvcHRpb25hbBgEIAEoCBI/CgdhbnN3ZXJzGAUgAygLMiQucGluY2l0ZS5tZW1vLnYxLkNsYWltQW5zd2VyUHJvcG9zYWxCCLpIBZIBAhAUYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter]);
 
 /**
  * Sections and claims. The stage artifact of SKELETON.
@@ -45,6 +45,21 @@ export type MessageSkeleton = Message<"pincite.memo.v1.MessageSkeleton"> & {
    * @generated from field: repeated pincite.memo.v1.SkeletonSection sections = 3;
    */
   sections: SkeletonSection[];
+
+  /**
+   * Parts of the letter to which the memo says nothing of its own, as a person settled it: BESIDE, LEFT_OPEN or RESERVED; in
+   * order of part. Default: none.
+   *
+   * @generated from field: repeated pincite.memo.v1.ClaimAnswer left = 4;
+   */
+  left: ClaimAnswer[];
+
+  /**
+   * SHA-256 of each demand of the intent that a person left out of the outline, 64 hex: it is not put forward again. Default: none.
+   *
+   * @generated from field: repeated string dropped_demands = 5;
+   */
+  droppedDemands: string[];
 };
 
 /**
@@ -124,11 +139,19 @@ export type SkeletonClaim = Message<"pincite.memo.v1.SkeletonClaim"> & {
   required: boolean;
 
   /**
-   * Assertions of the letter that it answers; empty: none. At most 20.
+   * Assertions and questions of the letter that it answers; empty: none. At most 20.
    *
    * @generated from field: repeated pincite.memo.v1.ClaimAnswer answers = 5;
    */
   answers: ClaimAnswer[];
+
+  /**
+   * SHA-256 of the demand of the intent that it puts, 64 hex, set by the kernel; empty: it puts none. The claim goes when that
+   * demand leaves the intent.
+   *
+   * @generated from field: string demand_sha256 = 6;
+   */
+  demandSha256: string;
 };
 
 /**
@@ -152,9 +175,11 @@ export type MessageSkeletonProposal = Message<"pincite.memo.v1.MessageSkeletonPr
   sections: SectionProposal[];
 
   /**
-   * Answers to assertions of the letter, one for each assertion. The kernel writes them into the outline: a claim that says
-   * what the letter states, and beside a WRONG with a reason a claim that says that reason. Assertions that are not named
-   * stay as they are. At most 50. Errors: PROPOSAL_INVALID where the intent's reading has no such assertion.
+   * Answers to assertions and questions of the letter, one for each. The kernel writes them into the outline: a claim that says
+   * what the letter states, beside a WRONG with a reason a claim that says that reason, and for a REPLIED a claim that says its
+   * words. BESIDE, LEFT_OPEN and RESERVED write nothing and stand in `left`. Parts of the letter that are not named stay as they
+   * are. At most 100. Errors: PROPOSAL_INVALID where the intent's reading has no such part, or where an answer does not go with
+   * it: REPLIED is for questions, RIGHT, WRONG, UNKNOWN and RESTS are for assertions.
    *
    * @generated from field: repeated pincite.memo.v1.ClaimAnswerProposal answers = 2;
    */
@@ -210,7 +235,8 @@ export const SectionProposalSchema: GenMessage<SectionProposal> = /*@__PURE__*/
  */
 export type ClaimProposal = Message<"pincite.memo.v1.ClaimProposal"> & {
   /**
-   * Existing claim to keep or edit; empty: a new one (an equal text in the same section counts as the existing one).
+   * Existing claim to keep or edit; empty: a new one (an equal text in the same section counts as the existing one). The words of
+   * a claim that puts a demand are a person's: a model's other words for it are not taken.
    *
    * @generated from field: string claim_id = 1;
    */

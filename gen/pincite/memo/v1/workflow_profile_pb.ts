@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/workflow_profile.proto.
  */
 export const file_pincite_memo_v1_workflow_profile: GenFile = /*@__PURE__*/
-  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIssGCg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MSFgoOZ3VhcmRfcHJvdmlkZXIYDSABKAkSFgoOZ3VhcmRfbW9kZWxfaWQYDiABKAkSHQoVdG9vbF9jYWxsc19wZXJfbWludXRlGA8gASgNEi8KC2xhd19zb3VyY2VzGBAgAygLMhoucGluY2l0ZS5tZW1vLnYxLkxhd1NvdXJjZRIVCg1yZW1vdGVfbGF3Ym90GBEgASgJEg8KB21hZGVfYnkYEiABKAkSKQoFcm9sZXMYEyADKAsyGi5waW5jaXRlLm1lbW8udjEuUm9sZVdvcmRzEigKB3JlYWRlcnMYFCADKAsyFy5waW5jaXRlLm1lbW8udjEuUmVhZGVyEi0KBWZyYW1lGBUgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkZyYW1lVGVtcGxhdGUSLQoHYW5zd2VycxgWIAEoCzIcLnBpbmNpdGUubWVtby52MS5BbnN3ZXJXb3JkcxIpCgdub3RfZm9yGBcgAygLMhgucGluY2l0ZS5tZW1vLnYxLkNhdXRpb24SNQoOYWR2ZXJzZV9wb2ludHMYGCADKAsyHS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZVBvaW50Io8BCglSb2xlV29yZHMSKAoEcm9sZRgBIAEoDjIaLnBpbmNpdGUubWVtby52MS5QYXJ0eVJvbGUSLgoKcmVwcmVzZW50cxgCIAEoDjIaLnBpbmNpdGUubWVtby52MS5QYXJ0eVJvbGUSKAoFbm91bnMYAyADKAsyGS5waW5jaXRlLm1lbW8udjEuUm9sZU5vdW4idgoIUm9sZU5vdW4SDgoGbG9jYWxlGAEgASgJEgwKBG5vdW4YAiABKAkSDwoHYXJ0aWNsZRgDIAEoCRIOCgZwbHVyYWwYBCABKAkSDgoGY2FsbGVkGAUgASgJEgwKBGFsc28YBiADKAkSDQoFdHlwZWQYByADKAki/QEKBlJlYWRlchIMCgRuYW1lGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSKQoEa2luZBgDIAEoDjIbLnBpbmNpdGUubWVtby52MS5SZWFkZXJLaW5kEhQKDHdyb3RlX2xldHRlchgEIAEoCBIRCglpc19sZXR0ZXIYBSABKAgSMQoJYWRkcmVzc2VlGAYgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLwoHc3ViamVjdBgHIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0IrwCCg1GcmFtZVRlbXBsYXRlEikKBWxpbmVzGAEgAygLMhoucGluY2l0ZS5tZW1vLnYxLkZyYW1lTGluZRIvCgdzdWJqZWN0GAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOc3ViamVjdF9vZl9kYXkYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIvCgdvcGVuaW5nGAQgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOb3BlbmluZ19vZl9kYXkYBSADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIuCgZlbmRpbmcYBiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCKrAQoJRnJhbWVMaW5lEg0KBWZpZWxkGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSKQoFcGFydHkYAyABKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEhIKCmNsYWltX2tpbmQYBCABKAkSEAoIZGF5X29ubHkYBSABKAgSDwoHcmVhZGVycxgGIAMoCSKrAQoLQW5zd2VyV29yZHMSMgoKb3duX2xldHRlchgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjQKDG90aGVyX2xldHRlchgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjIKCXRlbXBsYXRlcxgDIAMoCzIfLnBpbmNpdGUubWVtby52MS5BbnN3ZXJUZW1wbGF0ZSLPAQoOQW5zd2VyVGVtcGxhdGUSLwoGYW5zd2VyGAEgASgOMh8ucGluY2l0ZS5ydW4udjEuQXNzZXJ0aW9uQW5zd2VyEi0KBWNsYWltGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSOQoRY2xhaW1fd2l0aF9yZWFzb24YAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIQCghyZXF1aXJlZBgEIAEoCBIQCghjb3VudGVycxgFIAEoCCI3CgdDYXV0aW9uEiwKBHRleHQYASADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCJQCgxBZHZlcnNlUG9pbnQSLAoEdGV4dBgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhIKCmNsYWltX2tpbmQYAiABKAkiLQoNTG9jYWxpc2VkVGV4dBIOCgZsb2NhbGUYASABKAkSDAoEdGV4dBgCIAEoCSJWCglMYXdTb3VyY2USDgoGbGF3X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSKwoDd2h5GAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQiZQoPU2VjdGlvblRlbXBsYXRlEgwKBG5hbWUYASABKAkSLwoHaGVhZGluZxgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhMKC2NsYWltX2tpbmRzGAMgAygJIoEDCglDbGFpbUtpbmQSDAoEbmFtZRgBIAEoCRItCgVsYWJlbBgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EgwKBGN1ZXMYAyADKAkSLAoFc2xvdHMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuU2xvdFRlbXBsYXRlEiYKA2FjdBgFIAEoDjIZLnBpbmNpdGUubWVtby52MS5DbGFpbUFjdBI2Cg5zdGFuZGluZ19jbGFpbRgGIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhQKDHN0YW5kaW5nX2ZvchgHIAMoCRI0Cgxhbm5vdW5jZW1lbnQYCCADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIsCgRhc2tzGAkgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSDwoHbGF3X2lkcxgKIAMoCRIQCghyZXF1aXJlZBgLIAEoCCKyAgoMU2xvdFRlbXBsYXRlEgwKBG5hbWUYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEjMKC2Rlc2NyaXB0aW9uGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcmVxdWlyZWQYBCABKAgSDgoGc291cmNlGAUgASgJEgwKBGN1ZXMYBiADKAkSEQoJY2l0YXRpb25zGAcgAygJEjEKDXNwZWFrZXJfcm9sZXMYCCADKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEi4KCm90aGVyX3NpZGUYCSABKA4yGi5waW5jaXRlLm1lbW8udjEuT3RoZXJTaWRlEhEKCWFza3NfdmlldxgKIAEoCCKWAQoKVHVybkJ1ZGdldBISCgp0b29sX3N0ZXBzGAEgASgNEhkKEXJlcXVlc3RzX3Blcl9zdGVwGAIgASgNEhIKCnN0ZXBfY2hhcnMYAyABKA0SEgoKdHVybl9jaGFycxgEIAEoDRIbChNwcm92aWRlcl90aW1lb3V0X21zGAUgASgNEhQKDG91dHB1dF9ieXRlcxgGIAEoDSqMAQoKUmVhZGVyS2luZBIbChdSRUFERVJfS0lORF9VTlNQRUNJRklFRBAAEhgKFFJFQURFUl9LSU5EX09QUE9ORU5UEAESFgoSUkVBREVSX0tJTkRfQUdFTkNZEAISFQoRUkVBREVSX0tJTkRfQ09VUlQQAxIYChRSRUFERVJfS0lORF9PV05fRklMRRAEKlYKClN0cmljdG5lc3MSGgoWU1RSSUNUTkVTU19VTlNQRUNJRklFRBAAEhUKEVNUUklDVE5FU1NfU1RSSUNUEAESFQoRU1RSSUNUTkVTU19SRVBBSVIQAir8AQoIQ2xhaW1BY3QSGQoVQ0xBSU1fQUNUX1VOU1BFQ0lGSUVEEAASGQoVQ0xBSU1fQUNUX1NUQVRFU19GQUNUEAESGwoXQ0xBSU1fQUNUX1NUQVRFU19MRVRURVIQAhIiCh5DTEFJTV9BQ1RfU1RBVEVTX09XTl9LTk9XTEVER0UQAxIXChNDTEFJTV9BQ1RfQ0lURVNfTEFXEAQSEgoOQ0xBSU1fQUNUX0FTS1MQBRIWChJDTEFJTV9BQ1RfUkVTRVJWRVMQBhIbChdDTEFJTV9BQ1RfUFVUU19RVUVTVElPThAHEhcKE0NMQUlNX0FDVF9DT05DTFVERVMQCGIGcHJvdG8z", [file_pincite_memo_v1_party, file_pincite_run_v1_run_context]);
+  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIvoGCg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MSFgoOZ3VhcmRfcHJvdmlkZXIYDSABKAkSFgoOZ3VhcmRfbW9kZWxfaWQYDiABKAkSHQoVdG9vbF9jYWxsc19wZXJfbWludXRlGA8gASgNEi8KC2xhd19zb3VyY2VzGBAgAygLMhoucGluY2l0ZS5tZW1vLnYxLkxhd1NvdXJjZRIVCg1yZW1vdGVfbGF3Ym90GBEgASgJEg8KB21hZGVfYnkYEiABKAkSKQoFcm9sZXMYEyADKAsyGi5waW5jaXRlLm1lbW8udjEuUm9sZVdvcmRzEigKB3JlYWRlcnMYFCADKAsyFy5waW5jaXRlLm1lbW8udjEuUmVhZGVyEi0KBWZyYW1lGBUgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkZyYW1lVGVtcGxhdGUSLQoHYW5zd2VycxgWIAEoCzIcLnBpbmNpdGUubWVtby52MS5BbnN3ZXJXb3JkcxIpCgdub3RfZm9yGBcgAygLMhgucGluY2l0ZS5tZW1vLnYxLkNhdXRpb24SNQoOYWR2ZXJzZV9wb2ludHMYGCADKAsyHS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZVBvaW50Ei0KB2RlbWFuZHMYGSABKAsyHC5waW5jaXRlLm1lbW8udjEuRGVtYW5kV29yZHMiawoLRGVtYW5kV29yZHMSKwoDc3VtGAEgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLwoHZHVlX2RheRgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0Io8BCglSb2xlV29yZHMSKAoEcm9sZRgBIAEoDjIaLnBpbmNpdGUubWVtby52MS5QYXJ0eVJvbGUSLgoKcmVwcmVzZW50cxgCIAEoDjIaLnBpbmNpdGUubWVtby52MS5QYXJ0eVJvbGUSKAoFbm91bnMYAyADKAsyGS5waW5jaXRlLm1lbW8udjEuUm9sZU5vdW4idgoIUm9sZU5vdW4SDgoGbG9jYWxlGAEgASgJEgwKBG5vdW4YAiABKAkSDwoHYXJ0aWNsZRgDIAEoCRIOCgZwbHVyYWwYBCABKAkSDgoGY2FsbGVkGAUgASgJEgwKBGFsc28YBiADKAkSDQoFdHlwZWQYByADKAki/QEKBlJlYWRlchIMCgRuYW1lGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSKQoEa2luZBgDIAEoDjIbLnBpbmNpdGUubWVtby52MS5SZWFkZXJLaW5kEhQKDHdyb3RlX2xldHRlchgEIAEoCBIRCglpc19sZXR0ZXIYBSABKAgSMQoJYWRkcmVzc2VlGAYgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLwoHc3ViamVjdBgHIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0IrwCCg1GcmFtZVRlbXBsYXRlEikKBWxpbmVzGAEgAygLMhoucGluY2l0ZS5tZW1vLnYxLkZyYW1lTGluZRIvCgdzdWJqZWN0GAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOc3ViamVjdF9vZl9kYXkYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIvCgdvcGVuaW5nGAQgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOb3BlbmluZ19vZl9kYXkYBSADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIuCgZlbmRpbmcYBiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCKrAQoJRnJhbWVMaW5lEg0KBWZpZWxkGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSKQoFcGFydHkYAyABKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEhIKCmNsYWltX2tpbmQYBCABKAkSEAoIZGF5X29ubHkYBSABKAgSDwoHcmVhZGVycxgGIAMoCSKrAQoLQW5zd2VyV29yZHMSMgoKb3duX2xldHRlchgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjQKDG90aGVyX2xldHRlchgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjIKCXRlbXBsYXRlcxgDIAMoCzIfLnBpbmNpdGUubWVtby52MS5BbnN3ZXJUZW1wbGF0ZSLPAQoOQW5zd2VyVGVtcGxhdGUSLwoGYW5zd2VyGAEgASgOMh8ucGluY2l0ZS5ydW4udjEuQXNzZXJ0aW9uQW5zd2VyEi0KBWNsYWltGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSOQoRY2xhaW1fd2l0aF9yZWFzb24YAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIQCghyZXF1aXJlZBgEIAEoCBIQCghjb3VudGVycxgFIAEoCCI3CgdDYXV0aW9uEiwKBHRleHQYASADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCJQCgxBZHZlcnNlUG9pbnQSLAoEdGV4dBgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhIKCmNsYWltX2tpbmQYAiABKAkiLQoNTG9jYWxpc2VkVGV4dBIOCgZsb2NhbGUYASABKAkSDAoEdGV4dBgCIAEoCSJWCglMYXdTb3VyY2USDgoGbGF3X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSKwoDd2h5GAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQiZQoPU2VjdGlvblRlbXBsYXRlEgwKBG5hbWUYASABKAkSLwoHaGVhZGluZxgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhMKC2NsYWltX2tpbmRzGAMgAygJIoEDCglDbGFpbUtpbmQSDAoEbmFtZRgBIAEoCRItCgVsYWJlbBgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EgwKBGN1ZXMYAyADKAkSLAoFc2xvdHMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuU2xvdFRlbXBsYXRlEiYKA2FjdBgFIAEoDjIZLnBpbmNpdGUubWVtby52MS5DbGFpbUFjdBI2Cg5zdGFuZGluZ19jbGFpbRgGIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhQKDHN0YW5kaW5nX2ZvchgHIAMoCRI0Cgxhbm5vdW5jZW1lbnQYCCADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIsCgRhc2tzGAkgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSDwoHbGF3X2lkcxgKIAMoCRIQCghyZXF1aXJlZBgLIAEoCCKyAgoMU2xvdFRlbXBsYXRlEgwKBG5hbWUYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEjMKC2Rlc2NyaXB0aW9uGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcmVxdWlyZWQYBCABKAgSDgoGc291cmNlGAUgASgJEgwKBGN1ZXMYBiADKAkSEQoJY2l0YXRpb25zGAcgAygJEjEKDXNwZWFrZXJfcm9sZXMYCCADKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEi4KCm90aGVyX3NpZGUYCSABKA4yGi5waW5jaXRlLm1lbW8udjEuT3RoZXJTaWRlEhEKCWFza3NfdmlldxgKIAEoCCKWAQoKVHVybkJ1ZGdldBISCgp0b29sX3N0ZXBzGAEgASgNEhkKEXJlcXVlc3RzX3Blcl9zdGVwGAIgASgNEhIKCnN0ZXBfY2hhcnMYAyABKA0SEgoKdHVybl9jaGFycxgEIAEoDRIbChNwcm92aWRlcl90aW1lb3V0X21zGAUgASgNEhQKDG91dHB1dF9ieXRlcxgGIAEoDSqMAQoKUmVhZGVyS2luZBIbChdSRUFERVJfS0lORF9VTlNQRUNJRklFRBAAEhgKFFJFQURFUl9LSU5EX09QUE9ORU5UEAESFgoSUkVBREVSX0tJTkRfQUdFTkNZEAISFQoRUkVBREVSX0tJTkRfQ09VUlQQAxIYChRSRUFERVJfS0lORF9PV05fRklMRRAEKlYKClN0cmljdG5lc3MSGgoWU1RSSUNUTkVTU19VTlNQRUNJRklFRBAAEhUKEVNUUklDVE5FU1NfU1RSSUNUEAESFQoRU1RSSUNUTkVTU19SRVBBSVIQAir8AQoIQ2xhaW1BY3QSGQoVQ0xBSU1fQUNUX1VOU1BFQ0lGSUVEEAASGQoVQ0xBSU1fQUNUX1NUQVRFU19GQUNUEAESGwoXQ0xBSU1fQUNUX1NUQVRFU19MRVRURVIQAhIiCh5DTEFJTV9BQ1RfU1RBVEVTX09XTl9LTk9XTEVER0UQAxIXChNDTEFJTV9BQ1RfQ0lURVNfTEFXEAQSEgoOQ0xBSU1fQUNUX0FTS1MQBRIWChJDTEFJTV9BQ1RfUkVTRVJWRVMQBhIbChdDTEFJTV9BQ1RfUFVUU19RVUVTVElPThAHEhcKE0NMQUlNX0FDVF9DT05DTFVERVMQCGIGcHJvdG8z", [file_pincite_memo_v1_party, file_pincite_run_v1_run_context]);
 
 /**
  * How runs of one kind work: sections, claim kinds with the evidence they need, model, budgets. Versioned, pinned per run.
@@ -193,20 +193,27 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
   answers?: AnswerWords | undefined;
 
   /**
-   * What such a memo is not for, a sentence each, so that a person chooses another way in time, as `pincite profile check` and
-   * `try` show it; at most 10. Default: nothing.
+   * What such a memo is not for, a sentence each, so that a person chooses another way in time: it stands above the intent; at most
+   * 10. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.Caution not_for = 23;
    */
   notFor: Caution[];
 
   /**
-   * What the other side will raise, so that the person sees it before the other side says it, as `pincite profile check` and
-   * `try` show it; at most 20. Default: nothing.
+   * What the other side will raise, so that the person sees it before the other side says it: it stands with the outline, to be
+   * taken up by a claim of its kind; at most 20. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.AdversePoint adverse_points = 24;
    */
   adversePoints: AdversePoint[];
+
+  /**
+   * What is said behind a demand of the author whose text does not say it. Default: the words of `profiles/common.txtpb`.
+   *
+   * @generated from field: pincite.memo.v1.DemandWords demands = 25;
+   */
+  demands?: DemandWords | undefined;
 };
 
 /**
@@ -215,6 +222,34 @@ export type WorkflowProfile = Message<"pincite.memo.v1.WorkflowProfile"> & {
  */
 export const WorkflowProfileSchema: GenMessage<WorkflowProfile> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_workflow_profile, 0);
+
+/**
+ * Sentences behind a demand.
+ *
+ * @generated from message pincite.memo.v1.DemandWords
+ */
+export type DemandWords = Message<"pincite.memo.v1.DemandWords"> & {
+  /**
+   * The sum; `{sum}` stands for it. Default: the words of `profiles/common.txtpb`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText sum = 1;
+   */
+  sum: LocalisedText[];
+
+  /**
+   * The last day; `{day}` stands for it. Default: the words of `profiles/common.txtpb`.
+   *
+   * @generated from field: repeated pincite.memo.v1.LocalisedText due_day = 2;
+   */
+  dueDay: LocalisedText[];
+};
+
+/**
+ * Describes the message pincite.memo.v1.DemandWords.
+ * Use `create(DemandWordsSchema)` to create a new message.
+ */
+export const DemandWordsSchema: GenMessage<DemandWords> = /*@__PURE__*/
+  messageDesc(file_pincite_memo_v1_workflow_profile, 1);
 
 /**
  * What somebody who plays a role is called.
@@ -249,7 +284,7 @@ export type RoleWords = Message<"pincite.memo.v1.RoleWords"> & {
  * Use `create(RoleWordsSchema)` to create a new message.
  */
 export const RoleWordsSchema: GenMessage<RoleWords> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 1);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 2);
 
 /**
  * The noun for a role in one language.
@@ -314,7 +349,7 @@ export type RoleNoun = Message<"pincite.memo.v1.RoleNoun"> & {
  * Use `create(RoleNounSchema)` to create a new message.
  */
 export const RoleNounSchema: GenMessage<RoleNoun> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 2);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 3);
 
 /**
  * Somebody whom the memo may be for, and how it is spoken to.
@@ -378,7 +413,7 @@ export type Reader = Message<"pincite.memo.v1.Reader"> & {
  * Use `create(ReaderSchema)` to create a new message.
  */
 export const ReaderSchema: GenMessage<Reader> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 3);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 4);
 
 /**
  * What stands around the text of such a memo.
@@ -434,7 +469,7 @@ export type FrameTemplate = Message<"pincite.memo.v1.FrameTemplate"> & {
  * Use `create(FrameTemplateSchema)` to create a new message.
  */
 export const FrameTemplateSchema: GenMessage<FrameTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 4);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 5);
 
 /**
  * A line above the text. It is filled from one of `party` and `claim_kind`, and left out where that says nothing.
@@ -490,7 +525,7 @@ export type FrameLine = Message<"pincite.memo.v1.FrameLine"> & {
  * Use `create(FrameLineSchema)` to create a new message.
  */
 export const FrameLineSchema: GenMessage<FrameLine> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 5);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 6);
 
 /**
  * What answers to assertions of the letter become.
@@ -525,7 +560,7 @@ export type AnswerWords = Message<"pincite.memo.v1.AnswerWords"> & {
  * Use `create(AnswerWordsSchema)` to create a new message.
  */
 export const AnswerWordsSchema: GenMessage<AnswerWords> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 6);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 7);
 
 /**
  * What one answer becomes.
@@ -534,7 +569,7 @@ export const AnswerWordsSchema: GenMessage<AnswerWords> = /*@__PURE__*/
  */
 export type AnswerTemplate = Message<"pincite.memo.v1.AnswerTemplate"> & {
   /**
-   * The answer: RIGHT, WRONG, UNKNOWN or BESIDE. Required.
+   * The answer: RIGHT, WRONG, UNKNOWN or RESTS. Required. Other answers write nothing of the letter.
    *
    * @generated from field: pincite.run.v1.AssertionAnswer answer = 1;
    */
@@ -575,7 +610,7 @@ export type AnswerTemplate = Message<"pincite.memo.v1.AnswerTemplate"> & {
  * Use `create(AnswerTemplateSchema)` to create a new message.
  */
 export const AnswerTemplateSchema: GenMessage<AnswerTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 7);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 8);
 
 /**
  * A sentence that a person is told before the outline.
@@ -596,7 +631,7 @@ export type Caution = Message<"pincite.memo.v1.Caution"> & {
  * Use `create(CautionSchema)` to create a new message.
  */
 export const CautionSchema: GenMessage<Caution> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 8);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 9);
 
 /**
  * What the other side will raise.
@@ -624,7 +659,7 @@ export type AdversePoint = Message<"pincite.memo.v1.AdversePoint"> & {
  * Use `create(AdversePointSchema)` to create a new message.
  */
 export const AdversePointSchema: GenMessage<AdversePoint> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 9);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 10);
 
 /**
  * A text in one language.
@@ -652,7 +687,7 @@ export type LocalisedText = Message<"pincite.memo.v1.LocalisedText"> & {
  * Use `create(LocalisedTextSchema)` to create a new message.
  */
 export const LocalisedTextSchema: GenMessage<LocalisedText> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 10);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 11);
 
 /**
  * One law of a profile's list.
@@ -690,7 +725,7 @@ export type LawSource = Message<"pincite.memo.v1.LawSource"> & {
  * Use `create(LawSourceSchema)` to create a new message.
  */
 export const LawSourceSchema: GenMessage<LawSource> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 11);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 12);
 
 /**
  * A section of the template.
@@ -725,7 +760,7 @@ export type SectionTemplate = Message<"pincite.memo.v1.SectionTemplate"> & {
  * Use `create(SectionTemplateSchema)` to create a new message.
  */
 export const SectionTemplateSchema: GenMessage<SectionTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 12);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 13);
 
 /**
  * A kind of claim.
@@ -794,7 +829,8 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
   announcement: LocalisedText[];
 
   /**
-   * What the person is asked so that she can say it, a question, as `pincite profile check` and `try` show it. Default: nothing.
+   * What the person is asked so that she can say it, a question. That of the first kind whose claims ask is put in INTENT_SEED,
+   * where what is wanted is said (IntentSeed.demands); others are shown by `pincite profile check` and `try`. Default: nothing.
    *
    * @generated from field: repeated pincite.memo.v1.LocalisedText asks = 9;
    */
@@ -822,7 +858,7 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
  * Use `create(ClaimKindSchema)` to create a new message.
  */
 export const ClaimKindSchema: GenMessage<ClaimKind> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 13);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 14);
 
 /**
  * What a claim of a kind needs.
@@ -907,7 +943,7 @@ export type SlotTemplate = Message<"pincite.memo.v1.SlotTemplate"> & {
  * Use `create(SlotTemplateSchema)` to create a new message.
  */
 export const SlotTemplateSchema: GenMessage<SlotTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 14);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 15);
 
 /**
  * Budgets of one turn. Zero means the default.
@@ -963,7 +999,7 @@ export type TurnBudget = Message<"pincite.memo.v1.TurnBudget"> & {
  * Use `create(TurnBudgetSchema)` to create a new message.
  */
 export const TurnBudgetSchema: GenMessage<TurnBudget> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 15);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 16);
 
 /**
  * What a reader is to the memo. It decides whom `u` means, and whether details of somebody's health may be told: to an OPPONENT,

@@ -5,7 +5,7 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import type { EvidenceSearchResult } from "../../evidence/v1/evidence_pb.ts";
+import type { EvidenceSearchResult, PassageCandidate } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
 import type { QuotedOriginal } from "../../span/v1/span_pb.ts";
 import { file_pincite_span_v1_span } from "../../span/v1/span_pb.ts";
@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/vault_search_service.proto.
  */
 export const file_pincite_vault_v1_vault_search_service: GenFile = /*@__PURE__*/
-  fileDesc("CitwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NlYXJjaF9zZXJ2aWNlLnByb3RvEhBwaW5jaXRlLnZhdWx0LnYxIt8DCg1TZWFyY2hSZXF1ZXN0EhcKBXF1ZXJ5GAEgASgJQgi6SAVyAxjoBxI+CgVraW5kcxgCIAMoDjIcLnBpbmNpdGUudmF1bHQudjEuU2VhcmNoS2luZEIRukgOkgELEAQiB4IBBBABIAAScgoRb2NjdXJyZWRfZnJvbV9pc28YAyABKAlCV7pIVHJSGCAyTl4oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0oVFswLTldezJ9OlswLTldezJ9OlswLTldezJ9KFsuXVswLTldezEsM30pP1opPyk/JBJwCg9vY2N1cnJlZF90b19pc28YBCABKAlCV7pIVHJSGCAyTl4oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0oVFswLTldezJ9OlswLTldezJ9OlswLTldezJ9KFsuXVswLTldezEsM30pP1opPyk/JBInCgxwYXJ0aWNpcGFudHMYBSADKAlCEbpIDpIBCxAUIgdyBRABGMgBEjUKCXN0cmFuZF9pZBgGIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIRCglwYWdlX3NpemUYByABKA0SHAoKcGFnZV90b2tlbhgIIAEoCUIIukgFcgMYgBAifwoOU2VhcmNoUmVzcG9uc2USOQoGcmVzdWx0GAEgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdBIyCglvcmlnaW5hbHMYAiADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwqggEKClNlYXJjaEtpbmQSGwoXU0VBUkNIX0tJTkRfVU5TUEVDSUZJRUQQABIWChJTRUFSQ0hfS0lORF9USFJFQUQQARITCg9TRUFSQ0hfS0lORF9ET0MQAhIVChFTRUFSQ0hfS0lORF9FVkVOVBADEhMKD1NFQVJDSF9LSU5EX0FMTBAEMmYKElZhdWx0U2VhcmNoU2VydmljZRJQCgZTZWFyY2gSHy5waW5jaXRlLnZhdWx0LnYxLlNlYXJjaFJlcXVlc3QaIC5waW5jaXRlLnZhdWx0LnYxLlNlYXJjaFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CitwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NlYXJjaF9zZXJ2aWNlLnByb3RvEhBwaW5jaXRlLnZhdWx0LnYxIt8DCg1TZWFyY2hSZXF1ZXN0EhcKBXF1ZXJ5GAEgASgJQgi6SAVyAxjoBxI+CgVraW5kcxgCIAMoDjIcLnBpbmNpdGUudmF1bHQudjEuU2VhcmNoS2luZEIRukgOkgELEAQiB4IBBBABIAAScgoRb2NjdXJyZWRfZnJvbV9pc28YAyABKAlCV7pIVHJSGCAyTl4oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0oVFswLTldezJ9OlswLTldezJ9OlswLTldezJ9KFsuXVswLTldezEsM30pP1opPyk/JBJwCg9vY2N1cnJlZF90b19pc28YBCABKAlCV7pIVHJSGCAyTl4oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0oVFswLTldezJ9OlswLTldezJ9OlswLTldezJ9KFsuXVswLTldezEsM30pP1opPyk/JBInCgxwYXJ0aWNpcGFudHMYBSADKAlCEbpIDpIBCxAUIgdyBRABGMgBEjUKCXN0cmFuZF9pZBgGIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIRCglwYWdlX3NpemUYByABKA0SHAoKcGFnZV90b2tlbhgIIAEoCUIIukgFcgMYgBAifwoOU2VhcmNoUmVzcG9uc2USOQoGcmVzdWx0GAEgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdBIyCglvcmlnaW5hbHMYAiADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwimgEKFFJhbmtTZW50ZW5jZXNSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBI8CgdxdWVyaWVzGAIgAygLMh8ucGluY2l0ZS52YXVsdC52MS5TZW50ZW5jZVF1ZXJ5Qgq6SAeSAQQIARAyEg0KBWxpbWl0GAMgASgNIsgBCg1TZW50ZW5jZVF1ZXJ5EhgKBHRleHQYASABKAlCCrpIB3IFEAEY6AcSOAoEZGF5cxgCIAMoCUIqukgnkgEkEBQiIHIeMhxeWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0kEiMKCHNwZWFrZXJzGAMgAygJQhG6SA6SAQsQMiIHcgUQARjIARIiChBhbnN3ZXJlZF9kb2NfdWlkGAQgASgJQgi6SAVyAxiAARIaChJvZl9hbnN3ZXJlZF9sZXR0ZXIYBSABKAgiYgoVUmFua1NlbnRlbmNlc1Jlc3BvbnNlEjAKBWxpc3RzGAEgAygLMiEucGluY2l0ZS52YXVsdC52MS5SYW5rZWRTZW50ZW5jZXMSFwoPY29ycHVzX3JldmlzaW9uGAIgASgJInYKD1JhbmtlZFNlbnRlbmNlcxI5CgpjYW5kaWRhdGVzGAEgAygLMiUucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlQ2FuZGlkYXRlEhoKEmZpcnN0X3NoYXJlX21pY3JvcxgCIAEoDRIMCgRzdXJlGAMgASgIKoIBCgpTZWFyY2hLaW5kEhsKF1NFQVJDSF9LSU5EX1VOU1BFQ0lGSUVEEAASFgoSU0VBUkNIX0tJTkRfVEhSRUFEEAESEwoPU0VBUkNIX0tJTkRfRE9DEAISFQoRU0VBUkNIX0tJTkRfRVZFTlQQAxITCg9TRUFSQ0hfS0lORF9BTEwQBDLNAQoSVmF1bHRTZWFyY2hTZXJ2aWNlElAKBlNlYXJjaBIfLnBpbmNpdGUudmF1bHQudjEuU2VhcmNoUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuU2VhcmNoUmVzcG9uc2UiA5ACARJlCg1SYW5rU2VudGVuY2VzEiYucGluY2l0ZS52YXVsdC52MS5SYW5rU2VudGVuY2VzUmVxdWVzdBonLnBpbmNpdGUudmF1bHQudjEuUmFua1NlbnRlbmNlc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
  * A search. An empty query with at least one filter lists what passes the filters, newest first.
@@ -124,6 +124,154 @@ export const SearchResponseSchema: GenMessage<SearchResponse> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_vault_search_service, 1);
 
 /**
+ * Asks for sentences for claims.
+ *
+ * @generated from message pincite.vault.v1.RankSentencesRequest
+ */
+export type RankSentencesRequest = Message<"pincite.vault.v1.RankSentencesRequest"> & {
+  /**
+   * The part of the Vault; empty means `default`.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * The claims, 1 to 50; each is answered by itself.
+   *
+   * @generated from field: repeated pincite.vault.v1.SentenceQuery queries = 2;
+   */
+  queries: SentenceQuery[];
+
+  /**
+   * Sentences for each, 1 to 20; 0 means 3, more is cut to 20.
+   *
+   * @generated from field: uint32 limit = 3;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message pincite.vault.v1.RankSentencesRequest.
+ * Use `create(RankSentencesRequestSchema)` to create a new message.
+ */
+export const RankSentencesRequestSchema: GenMessage<RankSentencesRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_search_service, 2);
+
+/**
+ * A claim, with what is known of it beside its words.
+ *
+ * @generated from message pincite.vault.v1.SentenceQuery
+ */
+export type SentenceQuery = Message<"pincite.vault.v1.SentenceQuery"> & {
+  /**
+   * Its words, 1 to 1,000 characters.
+   *
+   * @generated from field: string text = 1;
+   */
+  text: string;
+
+  /**
+   * Days that it names, ISO 8601 dates. At most 20.
+   *
+   * @generated from field: repeated string days = 2;
+   */
+  days: string[];
+
+  /**
+   * Names or mail addresses of those who act or speak in it, as papers write them. At most 50.
+   *
+   * @generated from field: repeated string speakers = 3;
+   */
+  speakers: string[];
+
+  /**
+   * The letter that is answered, by its doc_uid; empty: none.
+   *
+   * @generated from field: string answered_doc_uid = 4;
+   */
+  answeredDocUid: string;
+
+  /**
+   * True where the claim tells what that letter says.
+   *
+   * @generated from field: bool of_answered_letter = 5;
+   */
+  ofAnsweredLetter: boolean;
+};
+
+/**
+ * Describes the message pincite.vault.v1.SentenceQuery.
+ * Use `create(SentenceQuerySchema)` to create a new message.
+ */
+export const SentenceQuerySchema: GenMessage<SentenceQuery> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_search_service, 3);
+
+/**
+ * The sentences.
+ *
+ * @generated from message pincite.vault.v1.RankSentencesResponse
+ */
+export type RankSentencesResponse = Message<"pincite.vault.v1.RankSentencesResponse"> & {
+  /**
+   * One list for each query, in their order.
+   *
+   * @generated from field: repeated pincite.vault.v1.RankedSentences lists = 1;
+   */
+  lists: RankedSentences[];
+
+  /**
+   * Revision of the corpus.
+   *
+   * @generated from field: string corpus_revision = 2;
+   */
+  corpusRevision: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.RankSentencesResponse.
+ * Use `create(RankSentencesResponseSchema)` to create a new message.
+ */
+export const RankSentencesResponseSchema: GenMessage<RankSentencesResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_search_service, 4);
+
+/**
+ * Sentences for one claim.
+ *
+ * @generated from message pincite.vault.v1.RankedSentences
+ */
+export type RankedSentences = Message<"pincite.vault.v1.RankedSentences"> & {
+  /**
+   * Best first, in one total order: score, then date with the newest first, then id and place.
+   *
+   * @generated from field: repeated pincite.evidence.v1.PassageCandidate candidates = 1;
+   */
+  candidates: PassageCandidate[];
+
+  /**
+   * Share of the chance that the first has among all that were weighed, in millionths: 0 to 1,000,000. By how often a first sentence
+   * of such a share was the right one in keyed cases is decided whether a guide may choose by itself.
+   *
+   * @generated from field: uint32 first_share_micros = 2;
+   */
+  firstShareMicros: number;
+
+  /**
+   * True where that share is at least the one from which on it was right in 95 of 100 keyed cases.
+   *
+   * @generated from field: bool sure = 3;
+   */
+  sure: boolean;
+};
+
+/**
+ * Describes the message pincite.vault.v1.RankedSentences.
+ * Use `create(RankedSentencesSchema)` to create a new message.
+ */
+export const RankedSentencesSchema: GenMessage<RankedSentences> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_search_service, 5);
+
+/**
  * What to search for.
  *
  * @generated from enum pincite.vault.v1.SearchKind
@@ -203,6 +351,22 @@ export const VaultSearchService: GenService<{
     methodKind: "unary";
     input: typeof SearchRequestSchema;
     output: typeof SearchResponseSchema;
+  },
+  /**
+   * Ranks whole sentences of all papers of one strand by how well they may serve each claim. Signatures, greetings, lines that only
+   * say whose words follow, and words that a reply repeats of a paper of the strand are left out; nothing else is. The same request on
+   * the same `corpus_revision` gives the same bytes.
+   *
+   * Errors:
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; the violations name it.
+   * * `UNAVAILABLE` `INDEX_STALE`: as for Search.
+   *
+   * @generated from rpc pincite.vault.v1.VaultSearchService.RankSentences
+   */
+  rankSentences: {
+    methodKind: "unary";
+    input: typeof RankSentencesRequestSchema;
+    output: typeof RankSentencesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_vault_v1_vault_search_service, 0);

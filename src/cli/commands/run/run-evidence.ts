@@ -1,8 +1,13 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { Connection } from "../../../client/connection.ts";
 import { withWholeIds } from "../../../client/doc-ids.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
+import { itemIdTyped } from "../../../messages/speech.ts";
+import { choose, passagesFor } from "../../go/choose.ts";
 import { cutLines, lateLetterLines } from "../../print/letter-lines.ts";
+import { passageLines } from "../../print/passage-lines.ts";
 import { nextLines, titled } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
@@ -51,6 +56,7 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
         shell.say(line);
     }),
   );
+  addChoiceCommands(run, shell);
   const unpin = run.command("unpin").argument("<run>").argument("<evidence>").description("Take a pin back.");
   withExample(unpin, "pincite run unpin latest vault:<doc_uid>");
   unpin.action((named: string, evidenceId: string, _options: unknown, command: Command) =>
@@ -63,4 +69,78 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
       for (const line of nextLines(after, shell.speech(after))) shell.say(line);
     }),
   );
+};
+
+/** `run candidates` and `run choose`: the passages that may serve a slot, and which of them says it. */
+const addChoiceCommands = (run: Command, shell: Shell): void => {
+  const list = run
+    .command("candidates")
+    .argument("<run>")
+    .argument("<slot>", "the slot, such as slot:3")
+    .option("--query <words>", "look for these words in place of the claim's", "")
+    .description("Show the passages that may serve a slot, best first, from all papers.");
+  withExample(
+    list,
+    "pincite run candidates latest slot:3",
+    'pincite run candidates latest slot:3 --query "loon november"',
+  );
+  list.action((named: string, slot: string, { query }: { query: string }, command: Command) =>
+    shell.connected(command, async (connection) => {
+      const context = await readRun(connection, named);
+      const slotId = itemIdTyped(slot);
+      const view = await loadRunView(connection, context);
+      const speech = shell.speech(context);
+      const passages = (await passagesFor(connection, context.runId, { slotIds: [slotId], query })).get(slotId) ?? [];
+      const lines = passageLines(passages, view.choices.get(slotId), speech);
+      if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
+      for (const line of lines) shell.say(line);
+      const more = query === "" ? "" : ` --query "${query}"`;
+      if (lines.length > 0) shell.note(`  pincite run choose ${named} ${speech.itemTyped(slotId)} 1${more}`);
+    }),
+  );
+  const pick = run
+    .command("choose")
+    .argument("<run>")
+    .argument("<slot>", "the slot, such as slot:3")
+    .argument("[number]", "the number of the passage among those shown", numberOf)
+    .option("--query <words>", "the words with which it was shown", "")
+    .option("--withdraw", "take the choice for the slot back")
+    .description("Choose the passage that says it. It confirms nothing, and the guide leaves the slot alone.");
+  withExample(pick, "pincite run choose latest slot:3 2", "pincite run choose latest slot:3 --withdraw");
+  pick.action((named: string, slot: string, number: number | undefined, options: PickOptions, command: Command) =>
+    shell.connected(command, async (connection) => {
+      const context = await readRun(connection, named);
+      const slotId = itemIdTyped(slot);
+      const after = options.withdraw
+        ? await withdraw({ shell, connection }, context, slotId)
+        : await choose({ shell, connection }, context, { slotId, number: number ?? 1 }, options.query);
+      for (const line of nextLines(after, shell.speech(after))) shell.say(line);
+    }),
+  );
+};
+
+interface PickOptions {
+  readonly query: string;
+  readonly withdraw?: boolean;
+}
+
+const numberOf = (written: string): number => {
+  const number = Number(written);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError("it is a whole number from 1.");
+};
+
+const withdraw = async (
+  { shell, connection }: { readonly shell: Shell; readonly connection: Connection },
+  { runId, version }: RunContext,
+  slotId: string,
+): Promise<RunContext> => {
+  const { runContext } = await connection.orchestrator.chooseEvidence({
+    runId,
+    idempotencyKey: shell.newKey(),
+    expectedVersion: version,
+    slotId,
+    choice: { case: "withdrawn", value: true },
+  });
+  return contextOf(runContext);
 };

@@ -35,7 +35,7 @@ export const addLetterCommand = (run: Command, shell: Shell): void => {
         runId,
         idempotencyKey: shell.newKey(),
         expectedVersion: version,
-        proposal: answersProposal(answers, locale),
+        proposal: answersProposal(answers, locale, view.letterReading?.questions),
         confirm: options.confirm ?? false,
       });
       const after = await loadRunView(connection, contextOf(runContext));

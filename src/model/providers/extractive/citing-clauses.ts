@@ -1,6 +1,6 @@
+import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
-import { writtenDate } from "./dates.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
 
@@ -61,7 +61,7 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const candidate = document && entryOf(context, document.evidenceId)?.candidate;
   const mail = candidate?.docType === "email";
   const noun = nl ? (mail ? "de e-mail" : "het stuk") : mail ? "the e-mail" : "the document";
-  const date = writtenDate(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
+  const date = writtenDay(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
   const title = safeTitle(document?.title || candidate?.title || "");
   return `${noun}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;
 };

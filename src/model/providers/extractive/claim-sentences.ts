@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SentenceKind, type SentenceProposalSchema } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { ClaimAct } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { deniesAnything } from "../../../grounding/denial.ts";
@@ -73,11 +74,13 @@ const refusedIn = (context: TurnContext): ReadonlySet<string> => {
 export const claimWords = (claim: SkeletonClaim): string => unquoted(plain(claim.text, 1200)).trim();
 
 const needsEvidence = (context: TurnContext, claim: SkeletonClaim): boolean => {
+  const kind = context.profile?.claimKinds.find((one) => one.name === claim.claimKind);
+  // Law is cited or not named: its slot may have been dropped because the law is not loaded.
+  if (kind?.act === ClaimAct.CITES_LAW) return true;
   const needs = (context.needs?.sections ?? [])
     .flatMap((section) => section.claims)
     .find((one) => one.claimId === claim.claimId);
   if (needs) return needs.required.length + needs.optional.length > 0;
-  const kind = context.profile?.claimKinds.find((one) => one.name === claim.claimKind);
   return kind === undefined || kind.slots.length > 0;
 };
 

@@ -1,5 +1,4 @@
-import { monthForms, monthNames, monthOf } from "#kit/months.ts";
-import type { Locale } from "./prose.ts";
+import { monthForms, monthOf } from "#kit/months.ts";
 
 const month = `(${monthForms.join("|")})`;
 const iso = /\b(\d{4})-(\d{2})-(\d{2})(?!\d)/u;
@@ -41,11 +40,4 @@ const withYear = (
 const dateOf = (year: string, monthNumber: number, day: number): string | undefined => {
   if (monthNumber < 1 || monthNumber > 12 || day < 1 || day > 31) return undefined;
   return `${year.padStart(4, "0")}-${String(monthNumber).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-};
-
-/** An ISO date or instant as people write it: `9 december 2025`; empty where it is no date. */
-export const writtenDate = (occurredAt: string, locale: Locale): string => {
-  const parts = iso.exec(occurredAt);
-  const name = monthNames[locale][Number(parts?.[2] ?? 0) - 1];
-  return parts && name ? `${Number(parts[3])} ${name} ${parts[1]}` : "";
 };

@@ -1,8 +1,9 @@
+import { writtenDay } from "#kit/months.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { searchClaim } from "../../prose-signs.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { copy } from "./copy.ts";
-import { dateIn, writtenDate } from "./dates.ts";
+import { dateIn } from "./dates.ts";
 import { saysNothing } from "./frames.ts";
 import { letterParts, shownLetter } from "./letter.ts";
 import { partiesFrom } from "./parties.ts";
@@ -26,7 +27,7 @@ const letterGoal = (context: TurnContext): string => {
   const letter = shownLetter(context);
   if (!letter) return "";
   const locale = localeOf(context);
-  return copy.answerLetter[locale](writtenDate(dateIn(letter.head.day?.text ?? "", "") ?? "", locale));
+  return copy.answerLetter[locale](writtenDay(dateIn(letter.head.day?.text ?? "", "") ?? "", locale));
 };
 
 const proposalFor = (context: TurnContext, words: string): Pick<FinalParts, "proposal"> => {

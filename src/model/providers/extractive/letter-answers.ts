@@ -1,3 +1,4 @@
+import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { PartyRole } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
@@ -7,7 +8,6 @@ import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.t
 import { assertionClaim } from "../../../run/seen.ts";
 import { type AnswerKind, answerPhrases, type Place, phraseAt } from "./answer-phrases.ts";
 import { quotableWords } from "./citing-clauses.ts";
-import { writtenDate } from "./dates.ts";
 import { type Locale, localeOf } from "./prose.ts";
 
 /** A claim that says what the answered letter states in the kernel's own words, with what is answered and its one quotation. */
@@ -21,6 +21,8 @@ export interface Stated {
 const kindOf: Readonly<Partial<Record<AssertionAnswer, AnswerKind>>> = {
   [AssertionAnswer.WRONG]: "disputed",
   [AssertionAnswer.RIGHT]: "right",
+  [AssertionAnswer.RESTS]: "beside",
+  // Of outlines from before a person could say that it rests.
   [AssertionAnswer.BESIDE]: "beside",
   [AssertionAnswer.UNKNOWN]: "unknown",
 };
@@ -150,7 +152,7 @@ export class LetterAnswers {
     const isTheirs =
       this.#reader?.kind === ReaderKind.AGENCY && intent?.parties.some(({ role }) => role === PartyRole.OPPONENT);
     const locale = localeOf(this.#context);
-    return { letter: "first", day: writtenDate(day, locale), writer: isTheirs ? this.#otherSide(locale) : "" };
+    return { letter: "first", day: writtenDay(day, locale), writer: isTheirs ? this.#otherSide(locale) : "" };
   }
 
   /** The other side as the author speaks of it. */

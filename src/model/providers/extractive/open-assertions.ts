@@ -12,7 +12,8 @@ export const openAssertions = (context: TurnContext): MessageInitShape<typeof Cl
   const served = context.skeleton?.intent?.digest;
   if (current("skeleton") !== undefined && served === current("intent_seed")) return [];
   const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
-  const answered = new Set(claims.flatMap(({ answers }) => answers.map(({ assertionId }) => assertionId)));
+  const answers = [...claims.flatMap((claim) => claim.answers), ...(context.skeleton?.left ?? [])];
+  const answered = new Set(answers.map(({ assertionId }) => assertionId));
   return (context.letterReading?.assertions ?? [])
     .filter(({ partId }) => !answered.has(partId))
     .map(({ partId }) => ({ assertionId: partId, answer: AssertionAnswer.UNKNOWN }));

@@ -1,7 +1,8 @@
 import { textIn } from "#kit/localised.ts";
+import { writtenDay } from "#kit/months.ts";
 import type { LocalisedText } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
-import { dateIn, writtenDate } from "./dates.ts";
+import { dateIn } from "./dates.ts";
 import { localeOf } from "./prose.ts";
 
 /** The last sentence of a memo; empty: its profile has none. */
@@ -33,5 +34,5 @@ const answeredDate = (context: TurnContext): string => {
   const isPinned = (context.evidenceSet?.entries ?? []).some(
     ({ pinned, candidate }) => pinned && day !== "" && candidate?.occurredAtIso.startsWith(day),
   );
-  return isPinned ? writtenDate(day, localeOf(context)) : "";
+  return isPinned ? writtenDay(day, localeOf(context)) : "";
 };

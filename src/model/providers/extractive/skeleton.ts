@@ -81,7 +81,9 @@ const standingClaims = (context: TurnContext, template: SectionTemplate | undefi
   (template?.claimKinds ?? []).flatMap((name) => {
     const kind = context.profile?.claimKinds.find((one) => one.name === name);
     const text = kind && standingClaim(kind, localeOf(context), context.intent?.audience ?? "");
-    return text === undefined ? [] : [{ text, claimKind: name, optional: !kind?.required }];
+    // What the person wants is asked in the person's words, and nothing beside it.
+    const isSaid = kind?.act === ClaimAct.ASKS && (context.intent?.demands.length ?? 0) > 0;
+    return isSaid || text === undefined ? [] : [{ text, claimKind: name, optional: !kind?.required }];
   });
 
 /** With headings of the user's own, each section goes under the one it shares most words with, else under the first. */
@@ -105,11 +107,11 @@ const added = (context: TurnContext, profile: WorkflowProfile): GoalClaim[] => {
   return found?.groups?.claims ? goalClaims(found.groups.claims, profile, localeOf(context)) : [];
 };
 
-/** An outline made of answers to the letter alone gets what else such a document says; any other is kept as it is. */
+/** An outline made of answers and demands alone gets what else such a document says; any other is kept as it is. */
 const editedSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
   const kept = keptSections(context, profile);
   const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
-  if (claims.some(({ answers }) => answers.length === 0)) return kept;
+  if (claims.some(({ answers, demandSha256 }) => answers.length === 0 && demandSha256 === "")) return kept;
   const rest = newSections(context, profile).filter(({ title }) => kept.every((one) => one.title !== title));
   return inProfilesOrder([...kept, ...rest], profile, localeOf(context)).slice(0, 30);
 };

@@ -1,0 +1,94 @@
+import { create } from "@bufbuild/protobuf";
+import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { RunView } from "../../client/run-view.ts";
+import { leavingOpen, lettingGo, wordsOfFinding } from "../../client/settle-draft.ts";
+import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
+import type { Speech } from "../../messages/speech.ts";
+import { answerNamed } from "../print/letter-lines.ts";
+import { oneLine, wrap } from "../text/plain.ts";
+
+/** `woorden=weg` lets the words go that were shown, `11=open` and `alles=voorbehoud` settle parts of the letter. */
+const form =
+  /^\s*(?:(?<words>woorden|words)\s*=\s*(?:weg|go)|(?<part>\d{1,6}|alles|all)\s*=\s*(?<answer>[\p{L}-]+))\s*$/iu;
+
+/** Whether a person settles what a draft does not say. */
+export const isSettling = (said: string): boolean => form.test(said);
+
+/** Whether a person lets words go: it takes the sign of what was shown. */
+export const letsGo = (said: string): boolean => form.exec(said)?.groups?.words !== undefined;
+
+/** The draft as it stands, with what a person lets go and leaves open of what was shown. Errors: REQUEST_INVALID. */
+export const settlingProposal = ({ context, skeleton }: RunView, said: readonly string[]): StageProposal => {
+  const value = create(DraftTextProposalSchema);
+  for (const one of said) {
+    const { words, part = "", answer = "" } = form.exec(one)?.groups ?? {};
+    if (words !== undefined) {
+      value.letGo.push(...lettingGo(context.missingInputs, skeleton));
+      continue;
+    }
+    const named = answerNamed(answer);
+    if (named !== AssertionAnswer.LEFT_OPEN && named !== AssertionAnswer.RESERVED)
+      throw new DomainError("REQUEST_INVALID", worded("letter.in-the-draft-a-part-is-left-open-or-reserved"));
+    const isWanted = ({ subjectId }: MissingInput): boolean =>
+      !/^\d/u.test(part) || subjectId.endsWith(`:${Number(part)}`);
+    value.left.push(...leavingOpen(context.missingInputs.filter(isWanted), named));
+  }
+  return create(StageProposalSchema, { proposal: { case: "draftText", value } });
+};
+
+/** Findings that a person settles with a word. */
+const isSettled = ({ rule }: MissingInput): boolean =>
+  rule === DraftRule.REQUIRED_WORDS_GONE || rule === DraftRule.LETTER_UNANSWERED;
+
+/** The findings that these lines do not tell. */
+export const otherFindings = (missing: readonly MissingInput[]): MissingInput[] =>
+  missing.filter((one) => !isSettled(one));
+
+/** What the draft does not say of what the person wants, and the words that settle it. */
+export const settleLines = (view: RunView, go: string, sign: string, speech: Speech): string[] => {
+  const { context, skeleton, letterReading } = view;
+  const claims = (skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const gone = context.missingInputs.filter(({ rule }) => rule === DraftRule.REQUIRED_WORDS_GONE);
+  const open = context.missingInputs.filter(({ rule }) => rule === DraftRule.LETTER_UNANSWERED);
+  const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
+  const goneLines = gone.flatMap((finding) => {
+    const text = claims.find(({ claimId }) => claimId === finding.subjectId)?.text ?? "";
+    const words = oneLine(wordsOfFinding(finding, skeleton), 300);
+    return hanging(
+      speech.phrase("wants.of-the-draft-does-not-say", {
+        claim: speech.itemName(finding.subjectId),
+        text: oneLine(text, 300),
+        words,
+      }),
+    );
+  });
+  const openLines = open.flatMap(({ subjectId }) => {
+    const excerpt = parts.find(({ partId }) => partId === subjectId)?.span?.excerpt ?? "";
+    return hanging(`${subjectId.split(":")[1] ?? ""}  “${oneLine(excerpt, 300)}”`);
+  });
+  return [
+    ...(gone.length === 0
+      ? []
+      : [
+          speech.phrase("wants.these-words-of-yours-are-gone"),
+          ...goneLines,
+          speech.phrase("wants.may-they-go-then"),
+          `${go} ${sign} "${speech.phrase("wants.words-go")}"`,
+        ]),
+    ...(open.length === 0
+      ? []
+      : [
+          speech.phrase("wants.this-of-the-letter-is-not-answered"),
+          ...openLines,
+          speech.phrase("wants.leave-it-open-or-keep-your-rights"),
+          `${go} ${sign} "${speech.phrase("wants.all-open")}"`,
+          `${go} ${sign} "${speech.phrase("wants.all-reserved")}"`,
+        ]),
+  ];
+};
+
+const hanging = (text: string): string[] => wrap(text, 88).map((line, at) => `${at === 0 ? "  " : "    "}${line}`);

@@ -1,0 +1,34 @@
+import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { isChosen, speakerOf } from "../../client/passages.ts";
+import { nameOf } from "../../export/exhibits.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
+import type { Speech } from "../../messages/speech.ts";
+import { oneLine, wrap } from "../text/plain.ts";
+
+/** Passages for one slot, numbered, each with who speaks, when and where, and what stands next. `chosen`: what a person chose. */
+export const passageLines = (
+  passages: readonly PassageCandidate[],
+  chosen: Binding | undefined,
+  speech: Speech,
+): string[] => passages.flatMap((passage, at) => linesOf(passage, at + 1, isChosen(passage, chosen), speech));
+
+const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, speech: Speech): string[] => {
+  const { evidence, locator, place, after } = passage;
+  const words = locator ? `“${oneLine(locator.exactQuote, 400)}”` : oneLine(evidence?.title ?? "", 200);
+  const mark = isTaken ? `${speech.phrase("choose.chosen")} ` : "";
+  const [first = "", ...rest] = wrap(`${mark}${words}`, 84);
+  const about = [
+    oneLine(nameOf(speakerOf(passage)), 60) || (locator ? speech.phrase("item.writer-not-known") : ""),
+    dateInWords(passage.day, wordsOf(speech.locale)) || speech.phrase("item.no-date"),
+    oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
+    place,
+  ].filter((part) => part !== "");
+  const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
+  return [
+    `      ${number}  ${first}`,
+    ...rest.map((line) => `         ${line}`),
+    `         ${about.join(", ")}`,
+    ...next.map((line) => `         ${line}`),
+  ];
+};

@@ -1,0 +1,62 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { isDay } from "#kit/day.ts";
+import type { DemandSchema, IntentSeed, IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
+
+type Wishes = Pick<
+  MessageInitShape<typeof IntentSeedProposalSchema>,
+  "demands" | "dropDemands" | "unsaid" | "dropUnsaid"
+>;
+
+/** `eis=words | sum | day`, `eis:2=other words`, `eis:2=` to take it out; `verzwijg=words` in the same way. */
+const form = /^\s*(?<key>eis|demand|verzwijg|unsaid)(?::(?<number>\d{1,2}))?\s*=\s*(?<words>[\s\S]*)$/iu;
+
+/** Whether a person says what is wanted or what must not be said. */
+export const isWish = (said: string): boolean => form.test(said);
+
+/**
+ * What is wanted and what must not be said, as a change of the intent. A number names one that stands there, as it is shown.
+ * Errors: REQUEST_INVALID.
+ */
+export const wishesSaid = (said: readonly string[], intent: IntentSeed | undefined): Wishes => {
+  const demands: MessageInitShape<typeof DemandSchema>[] = [];
+  const [dropDemands, unsaid, dropUnsaid]: [string[], string[], string[]] = [[], [], []];
+  for (const one of said) {
+    const { key = "", number, words = "" } = form.exec(one)?.groups ?? {};
+    const isDemand = /^(?:eis|demand)$/iu.test(key);
+    const there = isDemand ? (intent?.demands ?? []).map(({ text }) => text) : (intent?.unsaid ?? []);
+    if (number !== undefined) {
+      const former = there[Number(number) - 1];
+      if (former === undefined) throw invalid(one);
+      (isDemand ? dropDemands : dropUnsaid).push(former);
+    } else if (words.trim() === "") throw invalid(one);
+    if (words.trim() === "") continue;
+    if (isDemand) demands.push(demandOf(words, one));
+    else unsaid.push(words.trim());
+  }
+  return { demands, dropDemands, unsaid, dropUnsaid };
+};
+
+/** Behind its words a demand has a sum and a day, each behind a bar, in either order. */
+const demandOf = (words: string, said: string): MessageInitShape<typeof DemandSchema> => {
+  const [text = "", ...parts] = words.split("|").map((part) => part.trim());
+  const days = parts.flatMap((part) => dayTyped(part) ?? []);
+  const sums = parts.filter((part) => part !== "" && dayTyped(part) === undefined);
+  if (text === "" || days.length > 1 || sums.length > 1) throw invalid(said);
+  return { text, sum: sums[0] ?? "", dueDate: days[0] ?? "" };
+};
+
+/** A day as people type it, `30-11-2026`, or as ISO 8601 writes it. */
+const dayTyped = (words: string): string | undefined => {
+  const {
+    day = "",
+    month = "",
+    year = "",
+  } = /^(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>\d{4})$/u.exec(words)?.groups ?? {};
+  const iso = day === "" ? words : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(iso) ? iso : undefined;
+};
+
+const invalid = (given: string): DomainError =>
+  new DomainError("REQUEST_INVALID", worded("command.says-nothing-of-what-is-wanted", { given }));

@@ -1,0 +1,79 @@
+import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
+import type { DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
+import { nameOf } from "../export/exhibits.ts";
+
+/** Somebody who wrote mail in the case. */
+export interface Writer {
+  readonly name: string;
+  /** Empty: none is written. */
+  readonly address: string;
+  readonly documentCount: number;
+  /** Whether a mail of the case went to them: a newsletter writes and is never written to. */
+  readonly isWrittenTo: boolean;
+}
+
+/** At most so many are asked about; a mailbox has hundreds of strangers. */
+const writersMax = 12;
+
+/** Who wrote the mails among these documents, those who wrote most first. */
+export const writersAmong = (docs: Iterable<Pick<DocSummary, "docType" | "participants">>): Writer[] => {
+  const found = new Map<string, { name: string; address: string; documentCount: number }>();
+  const readers = new Set<string>();
+  for (const { docType, participants } of docs) {
+    const [author = "", ...others] = docType === "email" ? participants : [];
+    for (const other of others) readers.add(keyOf(other));
+    if (author === "") continue;
+    const known = found.get(keyOf(author));
+    found.set(keyOf(author), {
+      name: known?.name ?? nameOf(author),
+      address: addressIn(author),
+      documentCount: (known?.documentCount ?? 0) + 1,
+    });
+  }
+  return [...found]
+    .map(([key, one]) => ({ ...one, isWrittenTo: readers.has(key) }))
+    .toSorted((a, b) => b.documentCount - a.documentCount || (a.name < b.name ? -1 : 1));
+};
+
+const addressIn = (person: string): string => /<([^<>\s]+@[^<>\s]+)>/u.exec(person)?.[1]?.toLowerCase() ?? "";
+const keyOf = (person: string): string => addressIn(person) || person.toLowerCase();
+
+/** The writers who are no party of the intent yet; those who may be asked about one by one come first. */
+export const strangersAmong = (writers: readonly Writer[], intent: Pick<IntentSeed, "parties"> | undefined): Writer[] =>
+  writers
+    .filter(({ name, address }) => !(intent?.parties ?? []).some((party) => isParty(party, name, address)))
+    .toSorted((a, b) => Number(b.isWrittenTo) - Number(a.isWrittenTo))
+    .slice(0, writersMax);
+
+const isParty = ({ names, addresses }: Party, name: string, address: string): boolean =>
+  addresses.some((one) => one.toLowerCase() === address) || names.includes(name);
+
+/**
+ * The one party that a writer may be: the same surname with the same first letter before it, where one of the two gives no more
+ * than that. A person says whether it is so. Undefined: none, or more than one of either.
+ */
+export const twinOf = (
+  { name }: Writer,
+  writers: readonly Writer[],
+  intent: Pick<IntentSeed, "parties"> | undefined,
+): Party | undefined => {
+  const isTwin = (party: Party, one: string): boolean => party.names.some((known) => mayBeSame(known, one));
+  const [party, another] = (intent?.parties ?? []).filter((one) => isTwin(one, name));
+  if (!party || another || writers.filter((one) => isTwin(party, one.name)).length > 1) return undefined;
+  return party;
+};
+
+/** Whether two names may be one person's: `S. Kuiper` and `Sanne Kuiper`. */
+export const mayBeSame = (one: string, other: string): boolean => {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  return a.surname !== "" && a.surname === b.surname && a.initial === b.initial && a.isInitial !== b.isInitial;
+};
+
+const partsOf = (name: string) => {
+  const plain = name.trim().toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
+  const [given = "", ...rest] = plain.split(/\s+/u);
+  const isInitials = (word: string): boolean => /^(?:\p{L}\.)+$/u.test(word) || /^\p{L}$/u.test(word);
+  const surname = rest.filter((word) => !isInitials(word)).join(" ");
+  return { initial: given.charAt(0), isInitial: isInitials(given), surname };
+};

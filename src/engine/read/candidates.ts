@@ -1,0 +1,84 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type PassageCandidate,
+  PassageCandidateSchema,
+  PassageCandidate_Reason as Reason,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type ListCandidatesRequest,
+  type ListCandidatesResponse,
+  ListCandidatesResponseSchema,
+  SlotCandidatesSchema,
+} from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
+import { type PlacedSlot, placedSlots, soughtFor } from "../../run/sought.ts";
+import { versionOf } from "../run/run-store.ts";
+import type { Runs } from "../run/runs.ts";
+
+const limitUsual = 3;
+const limitMax = 20;
+/** Slots of one call to the Vault. */
+const atOnce = 50;
+
+/** What may serve the slots of a run, best first. Reads; nothing is recorded. */
+export const candidatesOf = async (
+  runs: Runs,
+  request: ListCandidatesRequest,
+  signal: AbortSignal,
+): Promise<ListCandidatesResponse> => {
+  const { runId, slotIds, query } = request;
+  const run = await runs.load(runId);
+  const input = await runs.input(run, runs.user);
+  const placed = placedSlots(input.material.needs);
+  if (placed.length === 0)
+    throw new DomainError("STAGE_FORBIDS", worded("error.choices-begin-with-slots"), { run_id: runId });
+  if (query !== "" && slotIds.length !== 1)
+    throw new DomainError("REQUEST_INVALID", worded("error.query-goes-with-one-slot"), { field: "slot_ids" });
+  for (const slotId of slotIds)
+    if (!placed.some(({ slot }) => slot.slotId === slotId))
+      throw new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
+        slot_id: slotId,
+      });
+  const wanted = placed.filter(({ slot }) => slotIds.length === 0 || slotIds.includes(slot.slotId));
+  const limit = Math.min(limitMax, request.limit || limitUsual);
+  const ofPapers = wanted.filter(({ slot }) => takesPassages(slot.kind) && slot.source !== "law");
+  const found = new Map<string, { candidates: PassageCandidate[]; sure: boolean }>();
+  for (let at = 0; at < ofPapers.length; at += atOnce) {
+    const part = ofPapers.slice(at, at + atOnce);
+    const queries = part.map((one) => soughtFor(one, input, query));
+    const { strandId } = input.snapshot;
+    const lists = await runs.parts.directory.sentences({ queries, limit }, { strandId, signal });
+    part.forEach(({ slot }, rank) => {
+      const { candidates = [], sure = false } = lists[rank] ?? {};
+      found.set(slot.slotId, { candidates: [...candidates], sure: sure && query === "" });
+    });
+  }
+  return create(ListCandidatesResponseSchema, {
+    version: versionOf(run.head),
+    slots: wanted.map((one) => {
+      const { candidates = [], sure = false } = found.get(one.slot.slotId) ?? {};
+      return create(SlotCandidatesSchema, {
+        slotId: one.slot.slotId,
+        candidates: [...candidates, ...lawOf(one)].slice(0, limit),
+        sure,
+      });
+    }),
+  });
+};
+
+const takesPassages = (kind: SlotKind): boolean => kind === SlotKind.QUOTE || kind === SlotKind.LOCATION;
+
+/** Units of law that searches of the run found for the slot, in their order. */
+const lawOf = ({ slot }: PlacedSlot): PassageCandidate[] =>
+  slot.candidates
+    .filter(({ evidenceId }) => evidenceId.startsWith("law:"))
+    .map((evidence) =>
+      create(PassageCandidateSchema, {
+        evidence,
+        place: evidence.address,
+        day: evidence.versionDate,
+        reasons: [Reason.FOUND],
+      }),
+    );

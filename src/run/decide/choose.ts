@@ -1,0 +1,116 @@
+import { create } from "@bufbuild/protobuf";
+import type { EvidenceCandidate, EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceChosenSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import {
+  type BindingProposal,
+  BindingProposalSchema,
+  EvidenceChoiceSchema,
+} from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
+import { dismissalWords } from "../build/absence.ts";
+import { recordCandidate } from "../build/candidate.ts";
+import { bindingsFrom, needMapAgain } from "../build/need-map.ts";
+import { placedSlots } from "../build/needs.ts";
+import { choiceRole, givenChoiceRole } from "../choices.ts";
+import { stageRecord } from "../fold.ts";
+import { pinsAreOpen } from "../guards.ts";
+import { type DecisionInput, EventDraft } from "../kernel.ts";
+import { invalidProposal, refuseFinalised } from "../refusals.ts";
+import { standing } from "./again.ts";
+import { Decision } from "./decision.ts";
+import { besideBound, merged } from "./evidence.ts";
+import { issueNeeds } from "./needs-issue.ts";
+import { adopt, afterBinding, type Recorded } from "./propose.ts";
+
+/** What a person chooses for a slot. */
+export interface Choice {
+  readonly slotId: string;
+  /** As it was given; absent: the choice is taken back. */
+  readonly binding?: BindingProposal;
+  /** The document or law it names, looked up; absent where it names none, or where the run knows it. */
+  readonly candidate?: EvidenceCandidate;
+  readonly recorded: Recorded;
+}
+
+/**
+ * Records what a person chose for a slot; nothing is confirmed by it. In EVIDENCE_BINDING the bindings are put forward anew with it.
+ * Errors: ITEM_UNKNOWN, PROPOSAL_INVALID, CHOICE_NOT_FOUND, STAGE_FORBIDS, RUN_FINALISED.
+ */
+export const decideChoose = (input: DecisionInput, choice: Choice): Decision => {
+  refuseClosedChoices(input, choice.slotId);
+  const { slotId, binding } = choice;
+  if (binding === undefined) return withdrawn(input, slotId);
+  if (binding.slotId !== slotId)
+    throw invalidProposal("binding.slot_id", worded("error.there-is-no-slot", { slotId: binding.slotId }));
+  const set = linked(input, choice);
+  const known = set ? { ...input, material: { ...input.material, evidenceSet: set } } : input;
+  const [made] = bindingsFrom(known, [binding], choice.recorded, () => "binding");
+  if (!made) throw new Error("a choice comes to one binding");
+  const draft = new EventDraft(input);
+  draft.record(BindingProposalSchema, binding, givenChoiceRole, []);
+  for (const text of dismissalWords([binding])) draft.words(text);
+  const ref = draft.record(EvidenceChoiceSchema, create(EvidenceChoiceSchema, { binding: made }), choiceRole, [
+    ...made.toolResults,
+  ]);
+  const slotFingerprint = input.snapshot.slots.find((slot) => slot.slotId === slotId)?.fingerprint ?? "";
+  const value = create(EvidenceChosenSchema, { slotId, choice: ref, slotFingerprint });
+  const choices = new Map([...(input.material.choices ?? [])].filter(([id]) => id !== slotId)).set(slotId, made);
+  const decision = new Decision(input).add(
+    { event: draft.event({ case: "evidenceChosen", value }), artifacts: draft.artifacts },
+    { choices },
+  );
+  return effective(issueNeeds(decision, set ? { set } : {}));
+};
+
+/** The evidence with what was chosen among it, for its slot; undefined where the choice names no document and no law. */
+const linked = (input: DecisionInput, { slotId, binding, candidate }: Choice): EvidenceSet | undefined => {
+  const ref = binding?.evidence?.evidence;
+  if (ref?.case !== "document" && ref?.case !== "law") return undefined;
+  const { evidenceSet } = input.material;
+  const found =
+    candidate ?? evidenceSet?.entries.find((entry) => entry.candidate?.evidenceId === ref.value.evidenceId)?.candidate;
+  if (!found) return undefined;
+  return merged(evidenceSet, besideBound(input, found), (entry) => ({
+    slotIds: [...new Set([...entry.slotIds, slotId])],
+    personsSlotIds: [...new Set([...entry.personsSlotIds, slotId])],
+  }));
+};
+
+const withdrawn = (input: DecisionInput, slotId: string): Decision => {
+  if (!input.snapshot.choices.some((choice) => choice.slotId === slotId))
+    throw new DomainError("CHOICE_NOT_FOUND", worded("error.there-is-no-choice-for-slot", { slotId }), {
+      slot_id: slotId,
+    });
+  const value = create(EvidenceChosenSchema, { slotId });
+  const choices = new Map([...(input.material.choices ?? [])].filter(([id]) => id !== slotId));
+  const event = new EventDraft(input).event({ case: "evidenceChosen", value });
+  return issueNeeds(new Decision(input).add({ event }, { choices }), {});
+};
+
+/** In EVIDENCE_BINDING a choice takes effect at once: the bindings are put forward with it, and what else was decided stays decided. */
+const effective = (decision: Decision): Decision => {
+  const { input } = decision;
+  if (input.snapshot.state !== OrchestratorState.EVIDENCE_BINDING) return decision;
+  const former = stageRecord(input.snapshot, input.snapshot.state)?.items ?? [];
+  const stands = standing(former);
+  const { needMap } = input.material.proposals;
+  const kept = needMap && { ...needMap, bindings: needMap.bindings.filter(({ bindingId }) => stands(bindingId)) };
+  const candidate = needMapAgain(input, kept);
+  decision.add(recordCandidate(input, candidate));
+  return afterBinding(adopt(decision, candidate));
+};
+
+/** Refuses a choice that cannot be made, before anything is looked up for it. Errors: ITEM_UNKNOWN, STAGE_FORBIDS, RUN_FINALISED. */
+export const refuseClosedChoices = ({ snapshot, material }: DecisionInput, slotId: string): void => {
+  refuseFinalised(snapshot);
+  if (snapshot.state < OrchestratorState.EVIDENCE_NEEDS)
+    throw new DomainError("STAGE_FORBIDS", worded("error.choices-begin-with-slots"), { run_id: snapshot.runId });
+  if (!pinsAreOpen(snapshot))
+    throw new DomainError("STAGE_FORBIDS", worded("error.choices-are-closed"), { run_id: snapshot.runId });
+  if (!placedSlots(material.needs).some(({ slot }) => slot.slotId === slotId))
+    throw new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
+      slot_id: slotId,
+    });
+};

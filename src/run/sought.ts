@@ -1,0 +1,52 @@
+import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { isAsked } from "../grounding/speaker.ts";
+import type { PlacedSlot } from "./build/needs.ts";
+import type { DecisionInput } from "./kernel.ts";
+import { daysIn } from "./looks/source.ts";
+import { asksForView } from "./looks/template.ts";
+
+export { type PlacedSlot, placedSlots } from "./build/needs.ts";
+
+/** What sentences are sought by for one slot, as the Vault takes it. */
+export interface SoughtSentence {
+  readonly text: string;
+  readonly days: string[];
+  readonly speakers: string[];
+  readonly answeredDocUid: string;
+  readonly ofAnsweredLetter: boolean;
+}
+
+/** As the contract of the Vault has them. */
+const [textMax, daysMax, speakersMax] = [1_000, 20, 50];
+
+/**
+ * What is sought for a slot: the words of its claim, or those given in their place; the days they name; whoever must speak, or is
+ * named there; the letter that is answered, and whether the slot asks what that says.
+ */
+export const soughtFor = (
+  { slot, claim }: PlacedSlot,
+  { material, snapshot }: Pick<DecisionInput, "material" | "snapshot">,
+  words = "",
+): SoughtSentence => {
+  const text = (words || claim.claimText).slice(0, textMax);
+  const parties = material.intent?.parties ?? [];
+  const asked = parties.filter((party) => isAsked(party, slot.speakerRoles) || isNamed(party, text));
+  const answeredDocUid = snapshot.answeredEvidenceId.replace(/^vault:/u, "");
+  const days = daysIn(text).flatMap(({ value }) => (/^\d{4}-\d\d-\d\d$/u.test(value) ? [value] : []));
+  return {
+    text,
+    days: [...new Set(days)].slice(0, daysMax),
+    speakers: asked.flatMap(({ names, addresses }) => [...names, ...addresses]).slice(0, speakersMax),
+    answeredDocUid,
+    ofAnsweredLetter: words === "" && answeredDocUid !== "" && asksForView(slot, material.profile),
+  };
+};
+
+/** Whether a text calls somebody by the first or the last word of one of her names. */
+const isNamed = ({ names }: Party, text: string): boolean => {
+  const words = new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+  return names.some((name) => {
+    const own = name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+    return [own[0], own.at(-1)].some((word) => word !== undefined && words.has(word));
+  });
+};

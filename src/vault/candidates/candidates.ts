@@ -1,0 +1,181 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type PassageCandidate,
+  PassageCandidateSchema,
+  PassageCandidate_Reason as Reason,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type RankedSentences,
+  RankedSentencesSchema,
+  type RankSentencesRequest,
+  type RankSentencesResponse,
+  RankSentencesResponseSchema,
+  type SentenceQuery,
+} from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { analyse, queryTerms } from "../../search/words/analysis.ts";
+import { CodePointIndex } from "../../span/code-points.ts";
+import { sentencePlaces } from "../../span/sentences.ts";
+import type { SpanSource } from "../../span/source.ts";
+import { candidateFor } from "../search.ts";
+import type { Strand } from "../strand/strand.ts";
+import { wordingOf } from "../wording.ts";
+import { type Features, featureNames, gramsOf, type Paper, type SoughtClaim } from "./features.ts";
+import { firstShare, isSure, type RankedSentence, rank } from "./rank.ts";
+import { sentenceUnits } from "./sentence-units.ts";
+
+/** A strand of so many papers is read whole; of a larger one the papers that the index finds for the claim. */
+const wholeMax = 120;
+const foundMax = 60;
+const limitUsual = 3;
+const limitMax = 20;
+
+/** Ranks the sentences of a strand for each claim. */
+export const rankSentences = async (strand: Strand, request: RankSentencesRequest): Promise<RankSentencesResponse> => {
+  await strand.ensureIndexed();
+  const corpusRevision = strand.revision;
+  const limit = Math.min(limitMax, request.limit || limitUsual);
+  const open = new Map<string, Promise<Opened | undefined>>();
+  const lists: RankedSentences[] = [];
+  for (const query of request.queries) lists.push(await listFor(strand, query, limit, open));
+  return create(RankSentencesResponseSchema, { lists, corpusRevision });
+};
+
+/** A paper that is read, with its source. */
+interface Opened {
+  readonly paper: Paper;
+  readonly source: SpanSource;
+}
+
+type Open = Map<string, Promise<Opened | undefined>>;
+
+const listFor = async (strand: Strand, query: SentenceQuery, limit: number, open: Open): Promise<RankedSentences> => {
+  const claim = claimOf(query);
+  const opened = new Map<Paper, SpanSource>();
+  for (const docUid of papersFor(strand, query)) {
+    const reading = open.get(docUid) ?? openPaper(strand, docUid);
+    open.set(docUid, reading);
+    const read = await reading;
+    if (read) opened.set(read.paper, read.source);
+  }
+  const { rarity = () => 0 } = wordingOf(strand, query.text);
+  const ranked = rank([...opened.keys()], claim, rarity);
+  const share = firstShare(ranked);
+  return create(RankedSentencesSchema, {
+    candidates: ranked.slice(0, limit).map((one) => told(strand, one, opened.get(one.paper) as SpanSource, claim)),
+    firstShareMicros: Math.round(share * 1_000_000),
+    sure: ranked.length > 0 && isSure(share),
+  });
+};
+
+const claimOf = ({ text, days, speakers, answeredDocUid, ofAnsweredLetter }: SentenceQuery): SoughtClaim => ({
+  text,
+  days,
+  speakers,
+  answeredDocUid,
+  isOfAnsweredLetter: ofAnsweredLetter,
+});
+
+/** The papers whose sentences are weighed: all of a small strand, else those with the claim's words, and the letter. */
+const papersFor = (strand: Strand, { text, answeredDocUid }: SentenceQuery): readonly string[] => {
+  const { catalogue } = strand;
+  if (catalogue.count <= wholeMax) return catalogue.docUids({ includeSuperseded: false, limit: wholeMax });
+  const words = analyse(text, "both").flatMap(({ raw, isExtra }) =>
+    isExtra || !/^[\p{L}\p{N}]+$/u.test(raw) ? [] : [raw],
+  );
+  const { hits } = strand.index.search({ text: words.slice(0, 40).join(" "), limit: foundMax, offset: 0 });
+  const ids = hits.map(({ id }) => id).filter((id) => catalogue.has(id) && !catalogue.isSuperseded(id));
+  return answeredDocUid !== "" && catalogue.has(answeredDocUid) ? [...new Set([...ids, answeredDocUid])] : ids;
+};
+
+const openPaper = async (strand: Strand, docUid: string): Promise<Opened | undefined> => {
+  const source = await strand.sources.readable(strand.record(docUid));
+  if (source === undefined) return undefined;
+  const { title, versionDate, author, docType, participants } = candidateFor(strand, docUid);
+  const units = sentenceUnits(source);
+  const writer = author || (docType === "email" ? (participants[0] ?? "") : "");
+  const terms = units.map(({ text }) => new Set(queryTerms(text)));
+  const grams = units.map(({ text }) => gramsOf(text));
+  return { paper: { docUid, title, day: versionDate, author: writer, units, terms, grams }, source };
+};
+
+/** Characters of what stands around a sentence. */
+const beforeMax = 500;
+const afterMax = 1_000;
+const markedMax = 50;
+
+const told = (
+  strand: Strand,
+  { paper, at, features, score }: RankedSentence,
+  source: SpanSource,
+  claim: SoughtClaim,
+): PassageCandidate => {
+  const unit = paper.units[at];
+  if (!unit) throw new Error("a ranked sentence stands in its paper");
+  const { codePoints, text } = source;
+  const [startChar, endChar] = [codePoints.toCodePoint(unit.start), codePoints.toCodePoint(unit.end)];
+  const page = source.canonical.pages.find((one) => one.startChar <= startChar && startChar < one.endChar);
+  return create(PassageCandidateSchema, {
+    evidence: candidateFor(strand, paper.docUid),
+    locator: {
+      docUid: paper.docUid,
+      chunkUid: unit.chunkUid,
+      exactQuote: unit.text,
+      contextBefore: codePoints.slice(Math.max(0, startChar - 48), startChar),
+      contextAfter: codePoints.slice(endChar, endChar + 48),
+    },
+    startChar,
+    endChar,
+    speaker: unit.speaker,
+    voice: unit.voice,
+    day: unit.dateText === "" ? paper.day : "",
+    place: page ? `p. ${page.number}` : "",
+    before: lastSentence(text.slice(Math.max(0, unit.start - beforeMax), unit.start)),
+    after: firstSentences(text.slice(unit.end, unit.end + afterMax)),
+    marked: markedIn(unit.text, claim.text),
+    scoreMicros: BigInt(Math.max(0, Math.round((score + 100) * 1_000_000))),
+    reasons: reasonsOf(features),
+  });
+};
+
+const lastSentence = (text: string): string => {
+  const place = sentencePlaces(text).at(-1);
+  return place ? text.slice(place.start, place.end).replace(/\s+/gu, " ").trim() : "";
+};
+
+const firstSentences = (text: string): string => {
+  const [first, second] = sentencePlaces(text);
+  return first
+    ? text
+        .slice(first.start, (second ?? first).end)
+        .replace(/\s+/gu, " ")
+        .trim()
+    : "";
+};
+
+/** The words that a sentence shares with the claim, by their stems, in code points. */
+const markedIn = (text: string, claim: string): { startChar: number; endChar: number }[] => {
+  const wanted = new Set(queryTerms(claim));
+  const index = new CodePointIndex(text);
+  const places: { startChar: number; endChar: number }[] = [];
+  for (const { stems, start, end, isExtra } of analyse(text, "both")) {
+    if (isExtra || !stems.some((stem) => wanted.has(stem))) continue;
+    const startChar = index.toCodePoint(start);
+    if (startChar < (places.at(-1)?.endChar ?? 0)) continue;
+    places.push({ startChar, endChar: index.toCodePoint(end) });
+  }
+  return places.slice(0, markedMax);
+};
+
+const reasonBy: readonly (readonly [name: (typeof featureNames)[number], reason: Reason])[] = [
+  ["matter", Reason.SHARES_WORDS],
+  ["day", Reason.SAME_DAY],
+  ["speaker", Reason.ACTOR_SPEAKS],
+  ["numbers", Reason.SAME_NUMBER],
+  ["title", Reason.NAMED_PAPER],
+  ["letterSays", Reason.ANSWERED_LETTER],
+  ["letterElse", Reason.ANSWERED_LETTER],
+];
+
+const reasonsOf = (features: Features): Reason[] => [
+  ...new Set(reasonBy.flatMap(([name, reason]) => ((features[featureNames.indexOf(name)] ?? 0) > 0 ? [reason] : []))),
+];

@@ -1,0 +1,168 @@
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { queryTerms } from "../../search/words/analysis.ts";
+import { rarityOf, TermCounts } from "../../span/bm25.ts";
+import {
+  type ClaimTerms,
+  type Features,
+  featureNames,
+  featuresOf,
+  gramsOf,
+  likeness,
+  numbersIn,
+  type Paper,
+  type SoughtClaim,
+  shareOf,
+} from "./features.ts";
+import fitted from "./weights.json" with { type: "json" };
+
+/** What was fitted on keyed cases, by `npm run campaign -- fit-candidates`; nobody writes these numbers. */
+export interface Weights {
+  /** One for each feature, by its name. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** Share of the chance from which on the first was right in 95 of 100 keyed cases; above 1: never. */
+  readonly sureFrom: number;
+}
+
+/** A sentence of a paper with what it was ranked by. */
+export interface RankedSentence {
+  readonly paper: Paper;
+  readonly at: number;
+  readonly features: Features;
+  readonly score: number;
+}
+
+/** All sentences with their features, unranked: nothing is dropped unseen. */
+export const weighed = (
+  papers: readonly Paper[],
+  claim: SoughtClaim,
+  rarity: (term: string) => number,
+): RankedSentence[] => {
+  const wanted = new Set(queryTerms(claim.text));
+  const all = papers.flatMap((paper) => paper.units.map((_, at) => ({ paper, at })));
+  const frequency = frequenciesIn(papers, wanted);
+  const terms: ClaimTerms = {
+    weights: new Map([...wanted].map((term) => [term, rarityOf(frequency.get(term) ?? 0, all.length) + rarity(term)])),
+    numbers: numbersIn(claim.text),
+  };
+  const counts = new TermCounts(papers.flatMap(({ units }) => units.map(({ text }) => queryTerms(text))));
+  const bm25 = counts.scores(wanted, rarity);
+  const best = bm25.reduce((most, one) => Math.max(most, one), 1e-9);
+  const wantedGrams = gramsOf(claim.text);
+  const gramRarity = rarityOfGrams(papers, wantedGrams, all.length);
+  const ofPaper = new Map(
+    papers.map((paper) => {
+      const letters = paper.grams.map((own) => likeness(own, wantedGrams, gramRarity));
+      return [
+        paper,
+        { ...knownOf(paper, terms), letters, paperLetters: letters.reduce((most, one) => Math.max(most, one), 0) },
+      ];
+    }),
+  );
+  return all.map(({ paper, at }, number) => {
+    const own = ofPaper.get(paper);
+    if (!own) throw new Error("every paper is known");
+    const known = { ...own, letters: own.letters[at] ?? 0, bm25: (bm25[number] ?? 0) / best };
+    const features = held(featuresOf(paper, at, claim, terms, known));
+    return { paper, at, features, score: 0 };
+  });
+};
+
+const frequenciesIn = (papers: readonly Paper[], wanted: ReadonlySet<string>): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { terms } of papers)
+    for (const own of terms)
+      for (const term of wanted) if (own.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+};
+
+const rarityOfGrams = (papers: readonly Paper[], wanted: ReadonlySet<string>, count: number) => {
+  const counts = new Map<string, number>();
+  for (const { grams } of papers)
+    for (const own of grams)
+      for (const gram of wanted) if (own.has(gram)) counts.set(gram, (counts.get(gram) ?? 0) + 1);
+  const usual = rarityOf(count / 20, count);
+  return (gram: string): number => {
+    const known = counts.get(gram);
+    // A row of letters that only one side has weighs as one that a twentieth of all sentences have.
+    return known === undefined ? usual : rarityOf(known, count);
+  };
+};
+
+const knownOf = (paper: Paper, { weights }: ClaimTerms): { paper: number; title: number } => ({
+  paper: shareOf(new Set(paper.terms.flatMap((terms) => [...terms])), weights),
+  title: shareOf(new Set(queryTerms(paper.title)), weights),
+});
+
+/** Features that show what a sentence says: where all of them are nothing, who wrote it and where decides nothing. */
+const matters = ["matter", "letters"].map((name) => (featureNames as readonly string[]).indexOf(name));
+const standing = ["speaker", "title", "day", "paper", "paperLetters", "neighbours", "quoted"].map((name) =>
+  (featureNames as readonly string[]).indexOf(name),
+);
+/** Share of the claim's matter from which on standing counts in full. */
+const floor = 0.15;
+
+/** Features with standing held back where a sentence shares little with the claim. What the answered letter says is its own matter. */
+const held = (features: Features): Features => {
+  const matter = matters.reduce((most, at) => Math.max(most, features[at] ?? 0), 0);
+  if (matter >= floor) return features;
+  return features.map((value, at) => (standing.includes(at) ? (value * matter) / floor : value));
+};
+
+/** Sentences best first; equal ones by the newer paper, then by id and place. */
+export const rank = (
+  papers: readonly Paper[],
+  claim: SoughtClaim,
+  rarity: (term: string) => number,
+  { weights }: Weights = fitted,
+): RankedSentence[] => {
+  const numbers = featureNames.map((name) => weights[name] ?? 0);
+  return onceEach(
+    weighed(papers, claim, rarity)
+      .map((one) => ({ ...one, score: dot(one.features, numbers) }))
+      .sort(
+        (a, b) =>
+          b.score - a.score ||
+          compare(b.paper.day, a.paper.day) ||
+          compare(a.paper.docUid, b.paper.docUid) ||
+          a.at - b.at,
+      ),
+  );
+};
+
+const dot = (features: Features, weights: readonly number[]): number =>
+  features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The same words in several papers are one candidate, at the best of their places: where somebody says them, else where they are quoted. */
+const onceEach = (ranked: readonly RankedSentence[]): RankedSentence[] => {
+  const wordsOf = ({ paper, at }: RankedSentence): string => (paper.units[at]?.text ?? "").replace(/[\s>]+/gu, " ");
+  const said = new Map<string, RankedSentence>();
+  for (const one of ranked) {
+    const known = said.get(wordsOf(one));
+    if (!known || (isQuoted(known) && !isQuoted(one))) said.set(wordsOf(one), one);
+  }
+  const seen = new Set<string>();
+  return ranked.flatMap((one) => {
+    const words = wordsOf(one);
+    if (seen.has(words)) return [];
+    seen.add(words);
+    return [{ ...(said.get(words) ?? one), score: one.score }];
+  });
+};
+
+const isQuoted = ({ paper, at }: RankedSentence): boolean => {
+  const voice = paper.units[at]?.voice;
+  return voice === Voice.QUOTED || voice === Voice.FORWARDED;
+};
+
+/** The share of the chance that the first has among all, by the scores as logits. */
+export const firstShare = (ranked: readonly RankedSentence[]): number => {
+  const [first] = ranked;
+  if (!first) return 0;
+  const whole = ranked.reduce((sum, { score }) => sum + Math.exp(score - first.score), 0);
+  return 1 / whole;
+};
+
+/** Whether a guide may choose the first by itself. */
+export const isSure = (share: number, { sureFrom }: Weights = fitted): boolean => share >= sureFrom;

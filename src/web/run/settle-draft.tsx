@@ -1,0 +1,90 @@
+import { create } from "@bufbuild/protobuf";
+import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { leavingOpen, lettingGo, wordsOfFinding } from "../../client/settle-draft.ts";
+import { useWords } from "../words/use-words.ts";
+import { propose } from "./deeds.ts";
+import { useRun } from "./run-store.ts";
+
+/** Findings that a person settles with a press, and that no other words of a sentence mend. */
+export const isSettled = ({ rule }: MissingInput): boolean =>
+  rule === DraftRule.REQUIRED_WORDS_GONE || rule === DraftRule.LETTER_UNANSWERED;
+
+/** Words of required points that the draft does not say, and parts of the letter that nobody answered. */
+export const SettleDraft = ({ findings }: { readonly findings: readonly MissingInput[] }) => {
+  const { act, clients, isBusy, view } = useRun();
+  const { say } = useWords();
+  const { skeleton, letterReading } = view;
+  const gone = findings.filter(({ rule }) => rule === DraftRule.REQUIRED_WORDS_GONE);
+  const open = findings.filter(({ rule }) => rule === DraftRule.LETTER_UNANSWERED);
+  const claims = (skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
+  const settle = (of: readonly MissingInput[], answer: AssertionAnswer = AssertionAnswer.UNSPECIFIED) => {
+    const value = create(DraftTextProposalSchema, {
+      letGo: lettingGo(of, skeleton),
+      left: answer === AssertionAnswer.UNSPECIFIED ? [] : leavingOpen(of, answer),
+    });
+    void act((shown) => propose(clients, shown, { case: "draftText", value }));
+  };
+  const Leave = ({ of }: { readonly of: readonly MissingInput[] }) => (
+    <p className="row">
+      <button type="button" disabled={isBusy} onClick={() => settle(of, AssertionAnswer.LEFT_OPEN)}>
+        {say("page.i-leave-it-open")}
+      </button>
+      <button type="button" disabled={isBusy} onClick={() => settle(of, AssertionAnswer.RESERVED)}>
+        {say("page.i-reserve-all-rights")}
+      </button>
+    </p>
+  );
+  return (
+    <>
+      {gone.length === 0 ? null : (
+        <section className="block findings" data-gone="">
+          <h2>{say("wants.these-words-of-yours-are-gone")}</h2>
+          <ul>
+            {gone.map((finding) => (
+              <li key={`${finding.subjectId} ${finding.startChar}`}>
+                <p>
+                  <q>{claims.find(({ claimId }) => claimId === finding.subjectId)?.text}</q>
+                </p>
+                <p>
+                  <strong>{say("page.lacks", { words: wordsOfFinding(finding, skeleton) })}</strong>{" "}
+                  <button type="button" className="quiet" disabled={isBusy} onClick={() => settle([finding])}>
+                    {say("page.these-words-may-go")}
+                  </button>
+                </p>
+              </li>
+            ))}
+          </ul>
+          {gone.length > 1 ? (
+            <button type="button" disabled={isBusy} onClick={() => settle(gone)}>
+              {say("page.all-of-these-words-may-go")}
+            </button>
+          ) : null}
+        </section>
+      )}
+      {open.length === 0 ? null : (
+        <section className="block findings" data-unanswered="">
+          <h2>{say("wants.this-of-the-letter-is-not-answered")}</h2>
+          <ul>
+            {open.map((finding) => (
+              <li key={finding.subjectId}>
+                <p>
+                  <q>{parts.find(({ partId }) => partId === finding.subjectId)?.span?.excerpt}</q>
+                </p>
+                <Leave of={[finding]} />
+              </li>
+            ))}
+          </ul>
+          {open.length > 1 ? (
+            <>
+              <p>{say("page.all-of-these-together")}</p>
+              <Leave of={open} />
+            </>
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { mayBeSame, strangersAmong, twinOf, writersAmong } from "../../src/client/writers.ts";
+
+const mail = (...participants: string[]) => ({ docType: "email", participants });
+const docs = [
+  mail("Femke Bedacht <f@thuis.example>", "Sanne Verzon <s@vers.example>"),
+  mail("Sanne Verzon <s@vers.example>", "Femke Bedacht <f@thuis.example>"),
+  mail("Nieuws <nieuws@rooster.example>", "Femke Bedacht <f@thuis.example>"),
+  { docType: "pdf", participants: ["Iemand Anders"] },
+];
+
+describe("who wrote in a case", () => {
+  it("is known by the mails, with whether anybody wrote to them: a newsletter only writes", () => {
+    expect(writersAmong(docs).map(({ name, isWrittenTo }) => [name, isWrittenTo])).toEqual([
+      ["Femke Bedacht", true],
+      ["Nieuws", false],
+      ["Sanne Verzon", true],
+    ]);
+  });
+
+  it("is a stranger unless a party has the name or the address, and who takes no part comes last", () => {
+    const parties = [{ names: ["F. Bedacht"], addresses: ["f@thuis.example"] }] as never;
+    const names = strangersAmong(writersAmong(docs), { parties }).map(({ name }) => name);
+    expect(names).toEqual(["Sanne Verzon", "Nieuws"]);
+  });
+
+  it("may be a party that the letter names by initials, where only one of each may", () => {
+    const writers = writersAmong(docs);
+    const sanne = writers.find(({ name }) => name === "Sanne Verzon")!;
+    const party = { partyId: "party:1", names: ["S. Verzon"], addresses: [] };
+    expect(twinOf(sanne, writers, { parties: [party] } as never)).toBe(party);
+    const other = { partyId: "party:2", names: ["S.K. Verzon"], addresses: [] };
+    expect(twinOf(sanne, writers, { parties: [party, other] } as never)).toBeUndefined();
+    const sister = { ...sanne, name: "Saar Verzon", address: "saar@x.example" };
+    expect(twinOf(sanne, [...writers, sister], { parties: [party] } as never)).toBeUndefined();
+  });
+
+  it.each<[string, string, boolean]>([
+    ["S. Kuiper", "Sanne Kuiper", true],
+    ["s.j. kúiper", "Sanne Kuiper", true],
+    ["A. van der Verzonnen", "Anna van der Verzonnen", true],
+    ["S. Kuiper", "Marijke Kuiper", false],
+    ["S. Kuiper", "Sanne Kuipers", false],
+    ["Saar Kuiper", "Sanne Kuiper", false],
+    ["Kuiper", "Sanne Kuiper", false],
+    ["S. Kuiper", "S. Kuiper", false],
+  ])("%s and %s: %s", (one, other, same) => {
+    expect([mayBeSame(one, other), mayBeSame(other, one)]).toEqual([same, same]);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { reasonOf } from "./support/refusal.ts";
+import { key, RunDriver } from "./support/run-driver.ts";
+import type { TestServer } from "./support/server.ts";
+import { proposalFor, quote } from "./support/small-case.ts";
+import { startSmallServer } from "./support/small-server.ts";
+
+const { EVIDENCE_NEEDS, EVIDENCE_BINDING, SPAN_RESOLUTION, DRAFT } = OrchestratorState;
+
+let server: TestServer;
+let docUid: string;
+beforeAll(async () => {
+  ({ server, docUid } = await startSmallServer());
+});
+afterAll(() => server.stop());
+
+const atNeeds = async (): Promise<RunDriver> =>
+  (await RunDriver.create(server)).park(docUid, EVIDENCE_NEEDS, StagePhase.OPEN);
+
+/** The first passage laid before a person for the run's first quote. */
+const offered = async (run: RunDriver) => {
+  const { slots, version } = await server.orchestrator.listCandidates({ runId: run.runId });
+  const [slot] = slots.filter(({ candidates }) => candidates.length > 0);
+  const passage = slot?.candidates[0];
+  if (!slot || !passage) throw new Error("a passage is offered");
+  return { slotId: slot.slotId, passage, version };
+};
+
+const bindingOf = ({ slotId, passage }: Awaited<ReturnType<typeof offered>>) => ({
+  slotId,
+  evidence: { evidence: { case: "document" as const, value: { evidenceId: passage.evidence?.evidenceId ?? "" } } },
+  ...(passage.locator ? { locator: passage.locator } : {}),
+});
+
+const choose = (run: RunDriver, at: Awaited<ReturnType<typeof offered>>, command = run.command()) =>
+  server.orchestrator.chooseEvidence({
+    ...command,
+    slotId: at.slotId,
+    choice: { case: "binding", value: bindingOf(at) },
+  });
+
+describe("three passages and a choice, over the wire", () => {
+  it("lays whole sentences before a person, with what stands around them and why", async () => {
+    const run = await atNeeds();
+    const { passage, version } = await offered(run);
+    expect(version).toBe(run.context.version);
+    expect(passage).toMatchObject({
+      evidence: { evidenceId: `vault:${docUid}` },
+      locator: { exactQuote: quote },
+      after: "Nobody objected.",
+    });
+    const words = [...quote];
+    expect(passage.marked.map(({ startChar, endChar }) => words.slice(startChar, endChar).join(""))).toContain(
+      "delivered",
+    );
+    expect(await reasonOf(server.orchestrator.listCandidates({ runId: run.runId, query: "board" }))).toBe(
+      "REQUEST_INVALID",
+    );
+    expect(await reasonOf(server.orchestrator.listCandidates({ runId: run.runId, slotIds: ["slot:99"] }))).toBe(
+      "ITEM_UNKNOWN",
+    );
+  });
+
+  it("takes a memo to its end with a choice for its one quote, a press for the binding and one for the quote", async () => {
+    const run = await atNeeds();
+    await choose(run, await offered(run));
+    await run.read();
+    expect(run.context.choices).toMatchObject([{ holds: true, chosenBy: { name: "tester" } }]);
+    await run.confirmAll();
+    await run.advance();
+    expect(run.context).toMatchObject({ state: EVIDENCE_BINDING, phase: StagePhase.PROPOSED });
+    await run.confirmAll();
+    await run.advance();
+    expect(run.context).toMatchObject({ state: SPAN_RESOLUTION, phase: StagePhase.PROPOSED });
+    await run.confirmAll();
+    await run.advance();
+    expect(run.context.state).toBe(DRAFT);
+    await run.propose(await proposalFor(DRAFT, { driver: run, docUid }));
+    await run.confirmAll();
+    await run.advance();
+    expect(run.context.lifecycle).toBe(RunLifecycle.FINALISED);
+  });
+
+  it("gives one answer to one key, and of two clients who choose at once one is told that the run went on", async () => {
+    const run = await atNeeds();
+    const at = await offered(run);
+    const command = run.command();
+    const [first, again] = [await choose(run, at, command), await choose(run, at, command)];
+    expect(again).toEqual(first);
+    const fresh = await atNeeds();
+    const both = await offered(fresh);
+    const head = fresh.command();
+    const said = await Promise.allSettled([
+      choose(fresh, both, head),
+      choose(fresh, both, { ...head, idempotencyKey: key() }),
+    ]);
+    const refused = said.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(1);
+    expect(await reasonOf(Promise.reject((refused[0] as PromiseRejectedResult).reason))).toBe("RUN_VERSION_STALE");
+  });
+
+  it("keeps the choice over a rewind, and drops it where it is taken back", async () => {
+    const run = await atNeeds();
+    const at = await offered(run);
+    await choose(run, at);
+    await run.read();
+    await run.confirmAll();
+    await run.advance();
+    await server.orchestrator.rewind({ ...run.command(), toState: EVIDENCE_NEEDS, reason: "nog eens" });
+    await run.read();
+    expect(run.context.choices).toMatchObject([{ slotId: at.slotId, holds: true }]);
+    await run.confirmAll();
+    await run.advance();
+    const item = run.context.items.find(({ slotId }) => slotId === at.slotId);
+    expect(item?.decision).toBe(ItemDecision.UNSPECIFIED);
+    const { runContext } = await server.orchestrator.chooseEvidence({
+      ...run.command(),
+      slotId: at.slotId,
+      choice: { case: "withdrawn", value: true },
+    });
+    expect(runContext?.choices).toEqual([]);
+  });
+});

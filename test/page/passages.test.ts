@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { RunDriver } from "../e2e/support/run-driver.ts";
+import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
+import { note, quote } from "../e2e/support/small-case.ts";
+import { describeWithBrowser, picture, soon } from "./support/browser.ts";
+import { type Visit, violationsOn, visit } from "./support/visit.ts";
+
+describeWithBrowser("one claim, three passages, on the page", () => {
+  let visited: Visit;
+  let clients: Clients;
+  let driver: RunDriver;
+  beforeAll(async () => {
+    visited = await visit();
+    clients = clientsOf(visited.server.url);
+    const [first] = await importFiles(clients, [note]);
+    driver = await RunDriver.create(clients, "", "nl");
+    await driver.park(first!.docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.OPEN);
+    await visited.page.goto(`${visited.server.url}/run/${driver.runId}`);
+  });
+  afterAll(async () => {
+    clients?.close();
+    await visited?.stop();
+  });
+
+  it("shows whole sentences with what they share with the claim, who says them, and what stands around them", async () => {
+    const { page } = visited;
+    const passage = page.locator(".passages .candidate").first();
+    await soon(() => passage.locator("blockquote").textContent()).toBe(quote);
+    expect(await passage.locator("mark").allTextContents()).toContain("delivered");
+    await passage.locator("summary").click();
+    await passage.getByText("Nobody objected.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await picture(page, "passages");
+  });
+
+  it("takes a press as the choice, keeps it over a reload, and gives it back", async () => {
+    const { page } = visited;
+    await page.locator("[data-choose]").first().click();
+    await page.locator(".passages .agreed").waitFor();
+    expect((await driver.read()).choices).toMatchObject([{ holds: true }]);
+    await page.reload();
+    await page.locator(".passages .agreed").waitFor();
+    await page.getByRole("button", { name: "Neem terug" }).click();
+    await page.locator("[data-choose]").first().waitFor();
+    expect((await driver.read()).choices).toEqual([]);
+  });
+
+  it("finds another passage by a person's own words, in place", async () => {
+    const { page } = visited;
+    const search = page.locator(".passages form.search");
+    await search.locator("input").fill("minutes meeting");
+    await search.getByRole("button", { name: "Zoek" }).click();
+    await soon(() => page.locator(".passages blockquote").first().textContent()).toBe("Minutes of the meeting.");
+  });
+});

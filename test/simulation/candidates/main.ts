@@ -1,0 +1,228 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openConnection } from "../../../src/client/connection.ts";
+import { daysIn } from "../../../src/run/looks/source.ts";
+import { analyse, queryTerms } from "../../../src/search/words/analysis.ts";
+import { isStopWord } from "../../../src/search/words/stop-words.ts";
+import { sha256 } from "../../../src/sha256.ts";
+import { rarityOf } from "../../../src/span/bm25.ts";
+import { openSource } from "../../../src/span/source.ts";
+import { featureNames, gramsOf, type Paper } from "../../../src/vault/candidates/features.ts";
+import { weighed } from "../../../src/vault/candidates/rank.ts";
+import { sentenceUnits } from "../../../src/vault/candidates/sentence-units.ts";
+import { importFiles, startTestServer } from "../../e2e/support/server.ts";
+import { halves, isUnread, readStates } from "../../support/cases/halves.ts";
+import { type Choices, fitWeights, sharesOf, sureFromOf } from "./fit.ts";
+import { gives, type KeyedCase, type KeyedClaim, keyedCases } from "./keyed.ts";
+import { wilson } from "./wilson.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const foldersIn = (parent: string): string[] =>
+  existsSync(parent)
+    ? readdirSync(parent, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [join(parent, one.name)] : []))
+    : [];
+
+/** The cases named, of the project or beside it; without names those beside it and those of the project that were read whole. */
+const casesFor = (names: readonly string[]): KeyedCase[] => {
+  const beside = foldersIn(join(root, "../shared/cases"));
+  if (names.length === 0) return keyedCases([...beside, ...foldersIn(join(root, "cases")).filter(isRead)]);
+  return keyedCases(
+    [...beside, ...foldersIn(join(root, "cases"))].filter((folder) => names.includes(folder.split("/").at(-1) ?? "")),
+  );
+};
+
+const states = readStates(join(root, "cases"));
+const isRead = (folder: string): boolean =>
+  halves.every((half) => !isUnread(states, folder.split("/").at(-1) ?? "", half));
+
+/** The first and the last word of a name, by which people call somebody. */
+const calledBy = (name: string): string[] => {
+  const all =
+    name
+      .replace(/<.*$/su, "")
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? [];
+  return [all[0] ?? "", all.at(-1) ?? ""].filter((word) => word !== "");
+};
+
+const queryOf = (claim: KeyedClaim, one: KeyedCase, people: readonly string[], letterUid: string) => {
+  const words = new Set(claim.text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+  const ofLetter = claim.kind === "assertion-of-letter";
+  const named = people.filter((name) =>
+    (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).some((word) => words.has(word)),
+  );
+  return {
+    text: claim.text,
+    days: [...new Set(daysIn(claim.text).map(({ value }) => value))].filter((day) => /^\d{4}-\d\d-\d\d$/u.test(day)),
+    speakers: [...named, ...(ofLetter && one.writer !== "" ? [one.writer] : [])].slice(0, 50),
+    answeredDocUid: letterUid,
+    ofAnsweredLetter: ofLetter,
+  };
+};
+
+type Query = ReturnType<typeof queryOf>;
+
+/** A case on a server of its own, with what its claims are asked with. */
+const withCase = async <T>(
+  one: KeyedCase,
+  use: (at: {
+    readonly connection: ReturnType<typeof openConnection>;
+    readonly queries: readonly Query[];
+    readonly docUids: readonly string[];
+  }) => Promise<T>,
+): Promise<T> => {
+  const server = await startTestServer();
+  const connection = openConnection(server.url);
+  try {
+    await importFiles(
+      server,
+      one.files.map(({ path, bytes }) => ({ path: `dossier/${path}`, bytes })),
+    );
+    const { docs } = await connection.docs.listDocs({ pageSize: 200 });
+    const letter = docs.find(({ path }) => one.letterFile !== "" && path.endsWith(one.letterFile))?.docUid ?? "";
+    const people = [...new Set(docs.flatMap(({ participants, writtenBy }) => [...participants, writtenBy]))].filter(
+      (name) => name !== "",
+    );
+    return await use({
+      connection,
+      queries: one.claims.map((claim) => queryOf(claim, one, people, letter)),
+      docUids: docs.map(({ docUid }) => docUid),
+    });
+  } finally {
+    connection.close();
+    await server.stop();
+  }
+};
+
+interface Told {
+  readonly rank: number;
+  readonly sure: boolean;
+}
+
+/** At which place the first right sentence stands, over the wire; 0: it is not among twenty. */
+const measure = (one: KeyedCase): Promise<Told[]> =>
+  withCase(one, async ({ connection, queries }) => {
+    const { lists } = await connection.vaultSearch.rankSentences({ queries: [...queries], limit: 20 });
+    return one.claims.map(({ sentences }, at) => {
+      const { candidates = [], sure = false } = lists[at] ?? {};
+      return {
+        rank: candidates.findIndex(({ locator }) => sentences.some((one) => gives(locator?.exactQuote ?? "", one))) + 1,
+        sure,
+      };
+    });
+  });
+
+const share = (part: number, whole: number): string => {
+  const [low, high] = wilson(part, whole);
+  return whole === 0
+    ? "–"
+    : `${part} of ${whole} = ${Math.round((100 * part) / whole)} % (${Math.round(100 * low)}–${Math.round(100 * high)})`;
+};
+
+const line = (name: string, told: readonly Told[], isVerbose: boolean, one?: KeyedCase): void => {
+  const among = (most: number) => told.filter(({ rank }) => rank > 0 && rank <= most).length;
+  const sure = told.filter((each) => each.sure);
+  console.log(
+    `${name.padEnd(16)} first ${share(among(1), told.length)}  three ${share(among(3), told.length)}  five ${share(among(5), told.length)}  chosen by itself ${share(sure.length, told.length)}, right ${share(sure.filter(({ rank }) => rank === 1).length, sure.length)}`,
+  );
+  for (const [at, { rank }] of told.entries())
+    if (isVerbose && one && (rank === 0 || rank > 3)) console.log(`   ${rank}  ${one.claims[at]?.text}`);
+};
+
+/** `npm run campaign -- candidates [--misses] [case …]`: where the right sentence stands, by case; figures alone unless misses are asked for. */
+export const runCandidates = async (args: string[]): Promise<boolean> => {
+  const isVerbose = args.includes("--misses");
+  const all: Told[] = [];
+  for (const one of casesFor(args.filter((arg) => !arg.startsWith("--")))) {
+    const told = await measure(one);
+    all.push(...told);
+    line(one.name, told, isVerbose, one);
+  }
+  line("all", all, false);
+  return all.length > 0;
+};
+
+/** What a fit learns from: the features of all sentences that share matter with a claim, and which of them are right. */
+const choicesOf = (one: KeyedCase): Promise<Choices[]> =>
+  withCase(one, async ({ connection, queries, docUids }) => {
+    const papers: Paper[] = [];
+    for (const docUid of docUids) {
+      const [{ doc }, { canonicalText }] = await Promise.all([
+        connection.docs.getDoc({ docUid }),
+        connection.docs.getDocText({ docUid }),
+      ]);
+      if (!canonicalText || !doc?.summary) continue;
+      const units = sentenceUnits(openSource(canonicalText, sha256));
+      const { title, docType, participants, writtenBy, authoredAtIso } = doc.summary;
+      const author = writtenBy || (docType === "email" ? (participants[0] ?? "") : "");
+      papers.push({
+        docUid,
+        title,
+        day: authoredAtIso.slice(0, 10),
+        author,
+        units,
+        terms: units.map(({ text }) => new Set(queryTerms(text))),
+        grams: units.map(({ text }) => gramsOf(text)),
+      });
+    }
+    return one.claims.flatMap((claim, at) => {
+      const query = queries[at];
+      if (!query) return [];
+      const sought = { ...query, isOfAnsweredLetter: query.ofAnsweredLetter };
+      const ranked = weighed(papers, sought, rarityIn(papers, claim.text));
+      const rights = ranked.map(({ paper, at: place }) =>
+        claim.sentences.some((one) => gives(paper.units[place]?.text ?? "", one)),
+      );
+      return rights.some(Boolean) ? [{ features: ranked.map(({ features }) => features), rights }] : [];
+    });
+  });
+
+/** Rarity among the papers, as the index of a strand tells it. */
+const rarityIn = (papers: readonly Paper[], query: string): ((term: string) => number) => {
+  const rarities = new Map<string, number>();
+  for (const { raw, stems, isExtra } of analyse(query, "both"))
+    if (!isExtra && !isStopWord(raw))
+      for (const stem of stems) {
+        const total = papers.filter(({ terms }) => terms.some((own) => own.has(stem))).length;
+        rarities.set(stem, rarityOf(total, papers.length));
+      }
+  return (term) => rarities.get(term) ?? 0;
+};
+
+const mayHinder = new Set(
+  ["quoted", "letterElse", "asks"].map((name) => (featureNames as readonly string[]).indexOf(name)),
+);
+
+/** `npm run campaign -- fit-candidates`: fits the weights on the keyed cases beside the project, case by case left out, and writes them. */
+export const fitCandidates = async (): Promise<boolean> => {
+  const cases = casesFor([]);
+  const byCase = new Map<string, Choices[]>();
+  for (const one of cases) byCase.set(one.name, await choicesOf(one));
+  const shares: { share: number; isRight: boolean }[] = [];
+  let [first, three, whole] = [0, 0, 0];
+  for (const [name, held] of byCase) {
+    const others = [...byCase].flatMap(([other, choices]) => (other === name ? [] : choices));
+    const weights = fitWeights(others, featureNames.length, mayHinder);
+    for (const choice of held) {
+      const { order, share: top } = sharesOf(choice, weights);
+      const rank = order.findIndex((at) => choice.rights[at]);
+      whole++;
+      first += Number(rank === 0);
+      three += Number(rank < 3);
+      shares.push({ share: top, isRight: rank === 0 });
+    }
+  }
+  const sure = sureFromOf(shares);
+  const all = [...byCase.values()].flat();
+  const weights = fitWeights(all, featureNames.length, mayHinder);
+  const file = {
+    source: `keyed by sentence: ${cases.map(({ name }) => name).join(", ")}; ${all.length} claims`,
+    leftOut: { first: `${first} of ${whole}`, three: `${three} of ${whole}`, sure: share(sure.right, sure.count) },
+    weights: Object.fromEntries(featureNames.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1000) / 1000])),
+    sureFrom: Math.round(sure.from * 1000) / 1000,
+  };
+  writeFileSync(join(root, "src/vault/candidates/weights.json"), `${JSON.stringify(file, null, 2)}\n`);
+  console.log(JSON.stringify(file, null, 2));
+  return whole > 0;
+};

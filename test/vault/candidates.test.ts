@@ -1,0 +1,118 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { queryTerms } from "../../src/search/words/analysis.ts";
+import { sha256 } from "../../src/sha256.ts";
+import { openSource } from "../../src/span/source.ts";
+import { featureNames, gramsOf, type Paper, type SoughtClaim } from "../../src/vault/candidates/features.ts";
+import { firstShare, rank } from "../../src/vault/candidates/rank.ts";
+import { sentenceUnits } from "../../src/vault/candidates/sentence-units.ts";
+
+const sourceOf = (text: string, segments: { from: string; to: string; voice: Voice }[] = []) => {
+  const at = (part: string) => [...text.slice(0, text.indexOf(part))].length;
+  return openSource(
+    create(CanonicalTextSchema, {
+      text,
+      docUid: "d",
+      chunks: [{ chunkUid: "d#1:0", startChar: 0, endChar: [...text].length }],
+      segments: segments.map(({ from, to, voice }) => ({
+        startChar: at(from),
+        endChar: at(to) + [...to].length,
+        voice,
+      })),
+    }),
+    sha256,
+  );
+};
+const wordsOf = (text: string, segments: { from: string; to: string; voice: Voice }[] = []) =>
+  sentenceUnits(sourceOf(text, segments)).map((unit) => unit.text);
+
+const paperOf = (docUid: string, text: string, author = ""): Paper => {
+  const units = sentenceUnits(sourceOf(text));
+  return {
+    docUid,
+    title: docUid,
+    day: "2026-01-01",
+    author,
+    units,
+    terms: units.map((unit) => new Set(queryTerms(unit.text))),
+    grams: units.map((unit) => gramsOf(unit.text)),
+  };
+};
+const claim = (text: string, more: Partial<SoughtClaim> = {}): SoughtClaim => ({
+  ...{ text, days: [], speakers: [], answeredDocUid: "", isOfAnsweredLetter: false },
+  ...more,
+});
+const flat = () => 1;
+const weights = Object.fromEntries(featureNames.map((name) => [name, 1]));
+const ranked = (papers: readonly Paper[], sought: SoughtClaim) =>
+  rank(papers, sought, flat).map(({ paper, at }) => paper.units[at]?.text);
+
+describe("the sentences of a paper that may be candidates", () => {
+  it("are whole ones, without the head of a mail, its salutation, and a signature", () => {
+    const text =
+      "From: Jan Pel <jan@pel.example>\nTo: Ans Mol <ans@mol.example>\nSubject: Loon\n\nBeste Ans,\n\nHet loon van mei wordt vrijdag betaald. Dat spraken wij zo af.\n\nMet groet van Jan Pel";
+    const signature = { from: "Met groet", to: "Jan Pel", voice: Voice.SIGNATURE };
+    expect(wordsOf(text, [{ ...signature, from: "Met groet van", to: "Met groet van Jan Pel" }])).toEqual([
+      "Het loon van mei wordt vrijdag betaald.",
+      "Dat spraken wij zo af.",
+    ]);
+  });
+
+  it("are no lines that only say whose words follow, and single messages of a chat", () => {
+    const quoted = "> Het loon komt later dan afgesproken.";
+    const text = `Dat klopt niet, zie onder.\n\nOp 3 mei 2026 schreef Jan Pel aan mij:\n${quoted}`;
+    expect(wordsOf(text, [{ from: quoted, to: quoted, voice: Voice.QUOTED }])).toEqual([
+      "Dat klopt niet, zie onder.",
+      "Het loon komt later dan afgesproken.",
+    ]);
+    const chat =
+      "03-05-2026 19:58 - Jan: Het loon komt vrijdag hoor\n03-05-2026 19:59 - Ans: Dank je wel voor het bericht";
+    expect(wordsOf(chat)).toHaveLength(2);
+  });
+});
+
+describe("the order of sentences", () => {
+  const papers = [
+    paperOf("a", "De lunch is om twaalf uur. Het loon van mei is niet betaald.", "Jan van Dijk"),
+    paperOf("b", "De bonus over 2025 bedraagt twee maanden loon.", "Anna van der Berg"),
+  ];
+
+  it("begins with what shares matter, and is the same twice", () => {
+    const once = ranked(papers, claim("Het loon van mei is niet betaald."));
+    expect(once[0]).toBe("Het loon van mei is niet betaald.");
+    expect(ranked([...papers].reverse(), claim("Het loon van mei is niet betaald."))).toEqual(once);
+    expect(once).toHaveLength(3);
+  });
+
+  // "van" in both names made Jan van Dijk the speaker that was asked for.
+  it("takes nobody for another who shares a small word of the name", () => {
+    const speaker = featureNames.indexOf("speaker");
+    const asked = claim("De bonus bedraagt twee maanden loon.", { speakers: ["Anna van der Berg"] });
+    const told = rank(papers, asked, flat, { weights, sureFrom: 2 });
+    expect(told.filter(({ features }) => features[speaker] === 1).map(({ paper }) => paper.docUid)).toEqual(["b"]);
+  });
+
+  it("does not let standing decide where nothing is shared", () => {
+    const long = paperOf("c", `${"Wij wensen alle leden een prettige vakantie toe ".repeat(8)}.`, "Anna van der Berg");
+    const asked = claim("De bonus over 2025 bedraagt twee maanden loon.", { speakers: ["Anna van der Berg"] });
+    expect(ranked([long, ...papers], asked)[0]).toBe("De bonus over 2025 bedraagt twee maanden loon.");
+  });
+
+  it("ranks a paper of two hundred thousand sentences", () => {
+    const unit = papers[0]?.units[1];
+    const terms = papers[0]?.terms[1];
+    const grams = papers[0]?.grams[1];
+    if (!unit || !terms || !grams) throw new Error("a sentence");
+    const many = <T>(one: T): T[] => Array.from({ length: 200_000 }, () => one);
+    const big: Paper = { ...papers[0]!, units: many(unit), terms: many(terms), grams: many(grams) };
+    expect(rank([big], claim("loon mei"), flat)).toHaveLength(1);
+  });
+
+  it("tells how far the first is ahead as a share of the chance", () => {
+    const told = rank(papers, claim("Het loon van mei is niet betaald."), flat);
+    expect(firstShare(told)).toBeGreaterThan(1 / told.length);
+    expect(firstShare([])).toBe(0);
+  });
+});
