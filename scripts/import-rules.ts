@@ -102,13 +102,16 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "profile",
   ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
-  client: [...base, "sha256", "access-token", "wire/client.ts", "export", "profile"],
+  client: [...base, "show", "sha256", "access-token", "wire/client.ts", "export", "profile"],
+  // What terminal and page draw of a run: pure, of the wire's messages alone.
+  show: ["gen"],
   // The example, told with the words of the command line.
   demo: [...base, "package-root", "sha256", "client", "wire/client.ts", ...demoWords],
   // Borders of characters and sentences, so that a page moves the ends of a quote as the sources count; nothing that decides.
   // What the terminal calls a thing, the page calls it too.
   web: [
     ...base,
+    "show",
     "client",
     "span",
     "wire/error.ts",

@@ -4,6 +4,7 @@ import {
   type WorkflowProfile,
   WorkflowProfileSchema,
 } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { inLocale } from "../messages/locale.ts";
 
 /** A model that takes the turns of a profile. */
 export interface TurnModel {
@@ -30,7 +31,7 @@ export const withModel = (
   profile.strictness = provider === "openai-compatible" ? Strictness.REPAIR : Strictness.STRICT;
   profile.title = profile.title.map((title) => ({
     ...title,
-    text: `${title.text} (${title.locale === "nl" ? name.nl : name.en})`,
+    text: `${title.text} (${inLocale(name, title.locale)})`,
   }));
   return profile;
 };

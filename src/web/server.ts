@@ -1,4 +1,32 @@
+import type { Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
+import { firstLocale } from "../messages/locale.ts";
+import { fetchTexts } from "./words/texts.ts";
+
+/**
+ * Parts of what a server says of a failure come as finished English, by which they are found again: it is here before they are shown.
+ * Where it cannot come either, the failure is told as the server said it.
+ */
+const wordsOfFailures = (): Promise<void> => fetchTexts(firstLocale).catch(() => undefined);
+
+const withWordsOfFailures: Interceptor = (next) => async (request) => {
+  try {
+    const response = await next(request);
+    return response.stream ? { ...response, message: toldWell(response.message) } : response;
+  } catch (error) {
+    await wordsOfFailures();
+    throw error;
+  }
+};
+
+async function* toldWell<Message>(messages: AsyncIterable<Message>): AsyncIterable<Message> {
+  try {
+    yield* messages;
+  } catch (error) {
+    await wordsOfFailures();
+    throw error;
+  }
+}
 
 /**
  * The calls of the server that gave this page: binary messages to its own address, with the session's cookie. No other address
@@ -7,4 +35,5 @@ import { createConnectTransport } from "@connectrpc/connect-web";
 export const serverTransport = createConnectTransport({
   baseUrl: globalThis.location.origin,
   useBinaryFormat: true,
+  interceptors: [withWordsOfFailures],
 });

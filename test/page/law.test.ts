@@ -99,6 +99,8 @@ describeWithBrowser("the law for a memo, on the page", () => {
     await soon(() => fetched.textContent()).toMatch(/Versie van 2024-01-01.*zeker/u);
     // One law was asked for, so nobody learns of another.
     expect(service.seen.filter(({ path }) => !path.includes(fetchedId))).toEqual([]);
+    // A law that is not there was looked up in the list, and is no fault that the browser writes down.
+    expect(visited.complaints().filter((line) => line.includes("404"))).toEqual([]);
     await page.getByRole("button", { name: `Haal ${unknownId} op` }).click();
     const refused = page.locator(`[data-law=${unknownId}] [role=status]`);
     await refused.filter({ hasText: "Dat lukte niet" }).waitFor();

@@ -8,6 +8,7 @@ import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/s
 import type { RunView } from "../../client/run-view.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
+import { inLocale } from "../../messages/locale.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
@@ -79,11 +80,11 @@ const placedSlots = ({ needs }: RunView) =>
 const intentText = ({ intent }: RunView, itemId: string): string | undefined =>
   itemId === "intent" ? intent?.goal : undefined;
 
-const claimText = ({ skeleton, profile }: RunView, itemId: string, { locale }: Speech): string | undefined => {
+const claimText = ({ skeleton, profile }: RunView, itemId: string, { isFirst, locale }: Speech): string | undefined => {
   const claim = skeleton?.sections.flatMap(({ claims }) => claims).find(({ claimId }) => claimId === itemId);
   if (!claim) return undefined;
   // In English the name says it, and it is what an outline is written with.
-  const labels = locale === "en" ? [] : (profile?.claimKinds.find(({ name }) => name === claim.claimKind)?.label ?? []);
+  const labels = isFirst ? [] : (profile?.claimKinds.find(({ name }) => name === claim.claimKind)?.label ?? []);
   const kind = labels.find((label) => label.locale === locale)?.text ?? claim.claimKind;
   return `${claim.text}${kind === "" ? "" : ` [${kind}]`}`;
 };
@@ -171,13 +172,12 @@ const frameText = ({ draft, profile }: RunView, itemId: string, speech: Speech):
   itemId === "frame" && draft?.frame ? frameLines(draft.frame, speech, profile).join("; ") : undefined;
 
 /** What was searched, as the source says it, in the language of the reader. */
-export const scopeText = (scope: string, { locale }: Speech): string => (locale === "nl" ? scopeInDutch(scope) : scope);
+export const scopeText = (scope: string, { locale }: Speech): string =>
+  inLocale({ en: scope, nl: scopeInDutch(scope) }, locale);
 
 /** A ruling has one text for ever and no version. */
-const versionText = (date: string, { phrase, locale }: Speech): string =>
-  date === ""
-    ? ""
-    : ` (${phrase("item.version-of", { date: locale === "en" ? date : dateInWords(date, wordsOf(locale)) })})`;
+const versionText = (date: string, { isFirst, phrase, locale }: Speech): string =>
+  date === "" ? "" : ` (${phrase("item.version-of", { date: isFirst ? date : dateInWords(date, wordsOf(locale)) })})`;
 
 const dismissedText = (count: number, { phrase }: Speech): string =>
   count === 0

@@ -1,13 +1,14 @@
+import { inLocale } from "../../messages/locale.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { builtInTools } from "../tool/built-in.ts";
 
 /** What a built-in tool does, in a few words of the language; empty for a client's own, of which its operator tells. */
 export const toolDoes = (toolName: string, { locale }: Speech): string => {
   const tool = builtInTools[toolName];
-  const title = (locale === "nl" ? tool?.dutch : tool?.title) ?? "";
+  const title = inLocale({ en: tool?.title, nl: tool?.dutch }, locale) ?? "";
   return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 };
 
 /** A tool as a screen names it: in English by its name, in Dutch by what it does, which is what a reader wants to know. */
 export const toolWord = (toolName: string, speech: Speech): string =>
-  (speech.locale === "en" ? "" : toolDoes(toolName, speech)) || toolName;
+  (speech.isFirst ? "" : toolDoes(toolName, speech)) || toolName;

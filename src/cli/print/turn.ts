@@ -52,8 +52,8 @@ export const callLines = (
     : [`${requestLine(request, speech)} → ${statusText(result, speech)}`, ...adviceLines(result, speech)];
 
 /** Whoever takes turns is the guide to a Dutch reader, whichever model it is; an English one is told its name. */
-const speakerName = (name: string | undefined, { locale, phrase }: Speech): string =>
-  locale === "en" ? (name ?? "?") : phrase("go.the-guide");
+const speakerName = (name: string | undefined, { isFirst, phrase }: Speech): string =>
+  isFirst ? (name ?? "?") : phrase("go.the-guide");
 
 /** The person knows what they said. */
 const saidByOthers = ({ conversationLog }: Pick<GuideResponse, "conversationLog">): ConversationEntry[] =>
@@ -63,8 +63,8 @@ const saidByOthers = ({ conversationLog }: Pick<GuideResponse, "conversationLog"
 export const requestLine = ({ toolName, slotId, params }: ToolRequest, speech: Speech = speechOf("en")): string =>
   `${toolWord(toolName, speech)}${askedText(paramsText(params, speech), speech)}${slotId === "" ? "" : ` ${speech.phrase("screen.for", { slotId: speech.itemName(slotId) })}`}`;
 
-const askedText = (asked: string, { locale }: Speech): string =>
-  locale === "en" ? `(${asked})` : asked === "" ? "" : ` (${asked})`;
+const askedText = (asked: string, { isFirst }: Speech): string =>
+  isFirst ? `(${asked})` : asked === "" ? "" : ` (${asked})`;
 
 /** How a tool run ended; for EMPTY and ERROR with the query to try next. */
 export const resultLines = (result: ToolResult, speech: Speech = speechOf("en")): string[] => [

@@ -12,6 +12,7 @@ import {
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { inLocale } from "../../messages/locale.ts";
 import { itemIdsIn, type Speech, speechOf } from "../../messages/speech.ts";
 import { kindValue, kindWord, kindWords } from "../text/kind-word.ts";
 import { frameChange, frameText } from "./frame.ts";
@@ -80,7 +81,7 @@ export const draftText = (
   profile?: WorkflowProfile,
 ): string =>
   [
-    `${speech.locale === "nl" ? "Titel" : "Title"}: ${flat(title)}`,
+    `${inLocale({ en: "Title", nl: "Titel" }, speech.locale)}: ${flat(title)}`,
     ...frameText(frame, speech.locale, profile),
     ...sections.flatMap((section) => [
       "",

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
+import { inLocale } from "../../messages/locale.ts";
 import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { lineLabel } from "../print/frame-lines.ts";
@@ -58,7 +59,7 @@ export const frameText = (frame: MemoFrame | undefined, locale: Locale, profile?
     const value = (frame?.[localName as keyof MemoFrame] ?? "") as string | readonly string[];
     const line = (profile?.frame?.lines ?? []).find(({ field }) => field === name);
     const own = line ? lineLabel(line.label, locale) : name.replaceAll("_", "-");
-    const shown = locale === "nl" ? (dutchNames.get(name) ?? own) : own;
+    const shown = inLocale({ en: own, nl: dutchNames.get(name) ?? own }, locale);
     return [value].flat().flatMap((line) => (line === "" ? [] : [`@ ${shown}: ${flat(line)}`]));
   });
 

@@ -60,10 +60,10 @@ export type Kinds = Pick<WorkflowProfile, "claimKinds">;
 const kindText = (
   { claimKind, required }: { readonly claimKind: string; readonly required: boolean },
   profile: Kinds | undefined,
-  { locale }: Speech,
+  { isFirst, locale }: Speech,
 ): string => {
   // In English the name says it.
-  const labels = locale === "en" ? [] : (profile?.claimKinds.find(({ name }) => name === claimKind)?.label ?? []);
+  const labels = isFirst ? [] : (profile?.claimKinds.find(({ name }) => name === claimKind)?.label ?? []);
   const mark = `${labels.find((label) => label.locale === locale)?.text ?? claimKind}${required ? "" : "?"}`;
   return mark === "" ? "" : ` [${mark}]`;
 };

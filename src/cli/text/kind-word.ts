@@ -3,8 +3,8 @@ import { type Speech, speechOf } from "../../messages/speech.ts";
 import { enumValue, enumWord } from "./enum-word.ts";
 
 /** The name of a kind as a text form holds it: one word of the language, such as `EIGEN-VERKLARING`. */
-export const kindWord = (of: DescEnum, value: number, { locale, sentence }: Speech): string =>
-  locale === "en" ? enumWord(of, value) : sentence(enumWord(of, value)).replaceAll(" ", "-");
+export const kindWord = (of: DescEnum, value: number, { isFirst, sentence }: Speech): string =>
+  isFirst ? enumWord(of, value) : sentence(enumWord(of, value)).replaceAll(" ", "-");
 
 /** The kind that a word of either language names. */
 export const kindValue = (of: DescEnum, word: string): number | undefined => {

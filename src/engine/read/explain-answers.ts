@@ -14,6 +14,7 @@ import {
   ToolSpec_Risk,
   type ToolUse,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { inLocale } from "../../messages/locale.ts";
 import { stageName } from "../../tool/stages.ts";
 import { dutch, english, type Words } from "./explain-words.ts";
 
@@ -34,7 +35,7 @@ export interface Telling {
 
 /** The six answers in the run's language, one sentence each, in the order of the questions; Dutch for `nl`, else English. */
 export const answersOf = (call: KnownCall, telling: Telling): string[] => {
-  const say = telling.locale === "nl" ? dutch : english;
+  const say = inLocale({ en: english, nl: dutch }, telling.locale);
   return [
     which(call, say),
     why(call, say),

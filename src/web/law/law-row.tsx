@@ -18,18 +18,21 @@ interface LawRowProps {
   readonly on: string;
   /** The server may fetch law by itself. */
   readonly mayFetch: boolean;
+  /** It is known not to be loaded: asked for by itself, it would be a fault that a browser writes down. Undefined: not known yet. */
+  readonly isAbsent: boolean | undefined;
 }
 
 /** One law: which version is loaded and whether it is in force on a day, or how to come by it. */
-export const LawRow = ({ law, on, mayFetch }: LawRowProps) => {
+export const LawRow = ({ law, on, mayFetch, isAbsent }: LawRowProps) => {
   const say = useSay();
   // A law that is not there stays so while it is asked for again: what was said of fetching it stays as well.
-  const { data, isFetched } = useQuery(
+  const { data, isFetched: isAnswered } = useQuery(
     LawsService.method.getLaw,
     { lawId: law.lawId, inForceOn: on },
-    { retry: false },
+    { retry: false, enabled: isAbsent === false },
   );
-  const version = data && versionOn(data);
+  const isFetched = isAbsent === true || isAnswered;
+  const version = data && isAbsent !== true ? versionOn(data) : undefined;
   return (
     <li data-law={law.lawId} data-loaded={isFetched ? version !== undefined : undefined}>
       <p>

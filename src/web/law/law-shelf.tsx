@@ -19,7 +19,12 @@ export const LawShelf = () => {
   const say = useSay();
   const { speech } = useWords();
   const { profile, context } = useRun().view;
-  const { data } = useQuery(LawsService.method.listLaws, { pageSize: othersMax });
+  const { data, isError } = useQuery(LawsService.method.listLaws, { pageSize: othersMax });
+  // What stands on a later page of the list, or behind a list that did not come, is asked for by its id.
+  const isAbsent = (lawId: string): boolean | undefined => {
+    if (data === undefined) return isError ? false : undefined;
+    return data.nextPageToken === "" && data.laws.every((law) => law.lawId !== lawId);
+  };
   const { data: settings } = useQuery(LawFetchService.method.getFetchSettings, {}, { retry: false });
   const mayFetch = settings?.allowed === true;
   const hosts = (settings?.services ?? []).flatMap((service) => service.hosts);
@@ -43,7 +48,13 @@ export const LawShelf = () => {
       </p>
       <ul>
         {[...named, ...others].map((law) => (
-          <LawRow key={law.lawId} law={law} on={context.referenceDate} mayFetch={mayFetch} />
+          <LawRow
+            key={law.lawId}
+            law={law}
+            on={context.referenceDate}
+            mayFetch={mayFetch}
+            isAbsent={isAbsent(law.lawId)}
+          />
         ))}
       </ul>
       <label className="field">

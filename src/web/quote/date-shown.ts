@@ -3,13 +3,21 @@ import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 /** A date as a PDF has it among its properties: `D:20250310090000+01'00'`, from the year to as far as its program went. */
 const ofPdf = /^D:(?<year>\d{4})(?:(?<month>\d\d)(?<day>\d\d))?/u;
 
+/** A date as a mail has it in its head (RFC 5322), in the time of who sent it. */
+const ofMail =
+  /^(?:[A-Z][a-z]{2}, )?(?<day>\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d)(?::\d\d)? (?:[+-]\d{4}|[A-Z]{1,4})\b/u;
+
 /**
- * A document's date as its source writes it, for people: what a PDF writes for programs is the day that it names. Empty where it has none.
+ * A document's date as its source writes it, for people: what a PDF or a mail writes for programs is the day and time that it names, in
+ * the language of the reader. Empty where it has none.
  */
 export const dateShown = (
   { authoredAtText, authoredAtIso }: Pick<DocSummary, "authoredAtText" | "authoredAtIso">,
   locale: string,
 ): string => {
+  const sent = Date.parse(`${ofMail.exec(authoredAtText)?.groups?.day} UTC`);
+  if (!Number.isNaN(sent))
+    return new Date(sent).toLocaleString(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   const written = ofPdf.exec(authoredAtText)?.groups;
   // A day that does not exist has no time of its own; it is shown as it was written.
   if (written === undefined || authoredAtIso === "") return authoredAtText || authoredAtIso;

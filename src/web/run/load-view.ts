@@ -1,21 +1,13 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import { EvidenceSetSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
-import { AnsweredTextSchema, LetterReadingSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
-import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import legacy from "../../../profiles/legacy-2.txtpb?raw";
-import { choiceRefs, choicesIn, type RunView } from "../../client/run-view.ts";
 import { unnamedEvidence } from "../../client/unnamed-evidence.ts";
 import { DomainError } from "../../error.ts";
 import { isOlder, withLegacy } from "../../profile/complete.ts";
 import { readTextFormat } from "../../profile/text-reader.ts";
+import { type RunView, shownRefs, viewOf } from "../../show/run-view.ts";
 import type { Clients } from "./clients.ts";
 
 /** The profile of an older run with what its rules knew without it, as the server reads it too. */
@@ -32,32 +24,11 @@ const fetched = new Map<string, Uint8Array>();
  * DATA_LOSS where bytes do not match their digest.
  */
 export const loadView = async ({ artifacts, orchestrator }: Clients, context: RunContext): Promise<RunView> => {
-  const refs = [...context.current.map(({ ref }) => ref), context.profile, ...choiceRefs(context)].filter(
-    (ref) => ref !== undefined,
-  );
-  const [unnamed] = await Promise.all([unnamedEvidence(orchestrator, context), fetchAll(artifacts, refs)]);
-  const underReview = context.current.find(({ role }) => role === "proposal")?.ref;
-  const read = <Desc extends DescMessage>(schema: Desc): MessageShape<Desc> | undefined => {
-    const fits = (ref: ArtifactRef | undefined) => ref?.kind === schema.typeName;
-    const ref = fits(underReview) ? underReview : refs.findLast(fits);
-    const bytes = ref && fetched.get(ref.digest);
-    return bytes === undefined ? undefined : fromBinary(schema, bytes);
-  };
-  const profile = read(WorkflowProfileSchema);
-  return {
-    context,
-    intent: read(IntentSeedSchema),
-    answeredText: read(AnsweredTextSchema),
-    letterReading: read(LetterReadingSchema),
-    skeleton: read(MessageSkeletonSchema),
-    needs: read(EvidenceNeedsSchema),
-    evidence: read(EvidenceSetSchema) ?? unnamed,
-    needMap: read(EvidenceNeedMapSchema),
-    ledger: read(CitationLedgerSchema),
-    draft: read(DraftTextSchema),
-    choices: choicesIn(context, fetched),
-    ...(profile ? { profile: completed(profile) } : {}),
-  };
+  const [unnamed] = await Promise.all([
+    unnamedEvidence(orchestrator, context),
+    fetchAll(artifacts, shownRefs(context)),
+  ]);
+  return viewOf(context, { bytesOf: (digest) => fetched.get(digest), unnamed, completed });
 };
 
 /** Artifacts of one kind, decoded; each was held against its digest. */
