@@ -6,6 +6,9 @@ import { keyOf } from "../../src/web/words/message-key.ts";
 /** Rooms of messages that a page never says: help, complaints and usage of the command line, and what the page of proofs says. */
 const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usage|proof)\./u;
 
+/** Rooms that servers say to others than pages, which erase nothing, keep no store and watch no law: a page tells such a one in English. */
+const neverOnPages = /^(?:erasure|erasure-error|keeping-error|law-watch)\./u;
+
 /** The rooms of the command line that a page draws nothing of. */
 const commandLine = /[/\\](?:cli[/\\](?!print[/\\]|text[/\\])|demo[/\\]|salvage[/\\])/u;
 const source = join(import.meta.dirname, "..", "..", "src");
@@ -24,7 +27,7 @@ const saidOnPages = (): ((id: string) => boolean) => {
       if (isElsewhere) elsewhere.add(id);
     }
   }
-  return (id) => elsewhere.has(id) || (!named.has(id) && !ofOthers.test(id));
+  return (id) => !neverOnPages.test(id) && (elsewhere.has(id) || (!named.has(id) && !ofOthers.test(id)));
 };
 
 const readTexts = (language: string): Record<string, string> =>

@@ -10,7 +10,7 @@ import { locales } from "../../src/messages/locale.ts";
  * outline's are to become texts of the profile and its frame.
  */
 const ofTexts =
-  /^src\/(?:(?:grounding|citation|search|model\/providers\/extractive)\/|run\/build\/answer(?:-claims|ed-outline)\.ts$)/u;
+  /^src\/(?:(?:grounding|citation|search|model\/providers\/extractive)\/|run\/build\/(?:answer-claims|answered-outline|demands)\.ts$)/u;
 
 /** A node of the syntax tree (ESTree), as far as it is read here. */
 interface Node {
