@@ -48,7 +48,7 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
     }
     if (token.kind === "daypart" && !isDated(token, sentence) && !sentence.cited.some(hasTime)) continue;
     if (isUncounted(token, sentence.cited)) continue;
-    if (isCarried(token, sentence, book) || (own && saysToken(own, token))) continue;
+    if (isCarried(token, sentence, book) || (own && saysToken(own, token) && isOwn(token, sentence, book))) continue;
     const before = sentence.scanned.rest.slice(Math.max(0, token.start - 30), token.start);
     const derived = derive(token, sentence.cited, before);
     if (!derived && countsItsOwn(token, sentence.scanned.rest)) continue;
@@ -121,6 +121,15 @@ export const claimWordsOf = (source: Source, book: Book): ReadonlySet<string> =>
   if (book.input.doubtedBindings?.has(source.entry.bindingId)) return new Set();
   return new Set((book.claims.get(source.entry.claimId)?.text ?? "").match(/\p{L}+/gu)?.map(fold) ?? []);
 };
+
+/**
+ * A request that stands for a demand of the person says what she wants, and any request may set a term. What else it names
+ * must stand somewhere in the record: words of a claim are no evidence, its own neither.
+ */
+const isOwn = (token: Token, sentence: Sentence, book: Book): boolean =>
+  (sentence.claim?.demandSha256 ?? "") !== "" ||
+  isTerm(token, sentence, book) ||
+  [...book.entries.values()].some((entry) => saysToken(book.sourceOf(entry), token));
 
 /** The sentence's own claim as a source of tokens. */
 const claimTokens = ({ claim }: Sentence, { known }: Book): Source | undefined => {

@@ -23,7 +23,8 @@ amounts and numbers in digits and words (\`€ 5.000\` = \`vijfduizend euro\`; t
 half is fifty per cent), times (\`10:42\` = \`10.42 uur\`; \`half elf\` is 10:30 or 22:30), letter case and accents of names. A day written without its year is that nearest to its document's own.
 Derived, and stored as such: the time between two cited days, a count of cited documents or speakers, the sum or difference of
 two amounts, an amount that is said to be rounded. Parties of the run may be named anywhere; a letter that is answered may be
-named by its day. The text of a claim lends its words only to the sentence of a request or reservation.
+named by its day. The text of a request or reservation lends its own sentence the
+terms that it sets, what some entry of the ledger says, and what the demand says that it stands for; nothing else.
 
 ## Refused
 
