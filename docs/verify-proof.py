@@ -32,7 +32,7 @@ STATUS = ["", "OK", "EMPTY", "ERROR", "REFUSED", "OUTCOME_UNKNOWN"]
 STATES_SOMETHING = {1: "FACT", 2: "LAW", 5: "OWN_STATEMENT"}
 
 # The messages that are read strictly, from the .proto files: fields in order of number, `@` where numbers are left out.
-# s string, b bytes, u 32 bits, U 64 bits, e enum, t bool; `*` a list, `?` optional, `|` one of several; else another message.
+# s string, b bytes, u 32 bits, U 64 bits, e enum, z zigzag of 64 bits, t bool; `*` a list, `?` optional, `|` one of several; else another message.
 SCHEMA = """
 MemoProof = format:u run_id:s events:*b artifacts:*b texts:*b checkpoint:s key_manifest:b maker:ProofMaker ledger:b
 RedactedText = doc_uid:s source_digest:s pieces:*TextPiece segments:*Segment units:*Unit pages:*Page chunks:*Chunk
@@ -59,7 +59,10 @@ ItemState = item_id:s kind:e required:t decision:e fingerprint:s inputs:*Fingerp
   looks:*Look marks:*Mark @20 spoken:Spoken
 Look = code:e subject_id:s span_digest:s fingerprint:s start_char:u end_char:u related_ids:*s
 Mark = code:e start_char:u end_char:u; Spoken = party_id:s day:s voice:e; StaleItem = item_id:s kind:e path:*s explanation:s
+  @20 said:Said
 MissingInput = kind:e subject_id:s description:s rule:e start_char:u end_char:u remedy:Remedy
+  @20 said:Said
+Said = message_id:s facts:*SaidFact; SaidFact = name:s text:|s number:|z said:|Said
 Remedy = kind:e entry_ids:*s exhibit_numbers:*u
 IdCounters = sections:u claims:u slots:u needs:u sentences:u parties:u letter_parts:u
 ItemsDecided = state:e proposal_digest:s items:*DecidedItem accepted:ArtifactRef findings:*MissingInput
@@ -92,7 +95,8 @@ ToolReceipt = receipt_id:s run_id:s number:u previous_sha256:s turn_id:s tool_na
   decision_event_sha256:s executor:s state:e requested_by:Principal sources:*ReceiptSource time_iso:s server_version:s
 ReceiptSource = evidence_id:s source_digest:s excerpt_sha256:*s
 DraftText = meta:AuditMeta ledger:ArtifactRef title:s sections:*DraftSection locale:s adverse_dismissals:*AdverseDismissal
-  frame:MemoFrame said_frame_fields:*s
+  frame:MemoFrame said_frame_fields:*s let_go:*WordsLetGo left:*ClaimAnswer
+WordsLetGo = claim_id:s words:*s; ClaimAnswer = assertion_id:s answer:e why:s excerpt_sha256:s
 AuditMeta = id:s run_id:s created_at_iso:s created_by:Principal parents:*ArtifactRef
 DraftSection = section_id:s title:s sentences:*DraftSentence
 DraftSentence = sentence_id:s text:s kind:e claim_id:s entry_ids:*s flags:*e derivations:*Derivation
@@ -158,7 +162,7 @@ def parse_schema(text):
 
 
 FIELDS = parse_schema(SCHEMA)
-EMPTY = {"s": "", "b": b"", "u": 0, "U": 0, "e": 0, "t": 0}
+EMPTY = {"s": "", "b": b"", "u": 0, "U": 0, "e": 0, "z": 0, "t": 0}
 DEFAULTS = {
     name: {field: [] if mark == "*" else None if mark or kind not in EMPTY else EMPTY[kind] for field, mark, kind in each.values()}
     for name, each in FIELDS.items()
@@ -205,7 +209,7 @@ def pieces(data):
 
 def single(kind, value, where):
     """One value of this kind."""
-    of_numbers = kind in "uUet"
+    of_numbers = kind in "uUezt"
     require(isinstance(value, int) == of_numbers, f"{where} has another type")
     if kind == "s":
         return value.decode()
@@ -232,11 +236,11 @@ def strict(name, data):
         require(number in FIELDS[name], f"{name} has a field {number} that is not known")
         field, mark, kind = FIELDS[name][number]
         where = f"{name}.{field}"
-        require(number > last or (number == last and mark == "*" and kind not in "uUet"), f"{where} stands out of order or twice")
+        require(number > last or (number == last and mark == "*" and kind not in "uUezt"), f"{where} stands out of order or twice")
         last = number
         if mark == "*":
             list_of = message.setdefault(field, [])
-            list_of += packed(kind, value, where) if kind in "uUet" else [single(kind, value, where)]
+            list_of += packed(kind, value, where) if kind in "uUezt" else [single(kind, value, where)]
             continue
         require(mark != "|" or chosen is None, f"{where} stands beside {chosen}")
         chosen = field if mark == "|" else chosen

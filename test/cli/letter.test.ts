@@ -51,7 +51,7 @@ describe("the letter on the command line", () => {
     await type("advance", "latest");
 
     const answered = await type("letter", "latest", "1=juist", "4=onjuist: het is op 17 maart 2025 toegezegd", "3=nvt");
-    expect(answered).toContain("uw antwoord: onjuist, want het is op 17 maart 2025 toegezegd (stelling 2, stelling 4)");
+    expect(answered).toContain("uw antwoord: onjuist, want het is op 17 maart 2025 toegezegd (stelling 2, stelling 3)");
     expect(answered).toMatch(/Nu: Keur de opzet goed/u);
     const outline = await type("show", "latest");
     expect(outline).toContain("Het is op 17 maart 2025 toegezegd. [Toezegging of afspraak]");

@@ -66,6 +66,10 @@ describe("`pincite` alone", () => {
       await terminal.shows("Go on with it here?");
       terminal.press("Enter");
       await terminal.shows("Step 1 of 6");
+      await terminal.shows("What do you want to happen");
+      terminal.press("Enter");
+      await terminal.shows("What must not be said");
+      terminal.press("Enter");
       await terminal.shows("Is the rest right?");
       terminal.press("y", "Enter");
       await terminal.shows("Step 2 of 6");

@@ -75,18 +75,24 @@ const letters = new Map([
   [ScalarType.BYTES, "b"],
   [ScalarType.UINT32, "u"],
   [ScalarType.UINT64, "U"],
+  [ScalarType.SINT64, "z"],
   [ScalarType.BOOL, "t"],
 ]);
 
 /** The first field of a message, or of those in it, that the table of the second language has otherwise; empty: none. */
-const tableOf = (schema: DescMessage, table: Record<string, Record<string, string[]>>): string => {
+const tableOf = (
+  schema: DescMessage,
+  table: Record<string, Record<string, string[]>>,
+  outer: string[] = [],
+): string => {
+  if (outer.includes(schema.name)) return "";
   for (const field of schema.fields) {
     const mark = field.fieldKind === "list" ? "*" : field.oneof ? "|" : field.proto.proto3Optional ? "?" : "";
     const inner = field.message;
     const kind = inner?.name ?? (field.enum ? "e" : letters.get(field.scalar as ScalarType));
     const found = table[schema.name]?.[String(field.number)];
     if (JSON.stringify(found) !== JSON.stringify([field.name, mark, kind])) return `${schema.name}.${field.name}`;
-    const deeper = inner ? tableOf(inner, table) : "";
+    const deeper = inner ? tableOf(inner, table, [...outer, schema.name]) : "";
     if (deeper !== "") return deeper;
   }
   const count = Object.keys(table[schema.name] ?? {}).length;
