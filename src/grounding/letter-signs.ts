@@ -71,4 +71,10 @@ export const saidBy = (text: string): "author" | "another" | undefined => {
   return act.actor?.by === "pronoun" && act.actor.means === "author" ? "author" : "another";
 };
 
+/** Whether a text says "I": its author acts in it. */
+export const saysAuthorActs = (text: string): boolean => {
+  const [grammar] = grammarsFor(text, "");
+  return wordsIn(text).some(({ folded }) => grammar?.pronouns.get(folded) === "author");
+};
+
 const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);

@@ -1,4 +1,6 @@
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { saysAuthorActs } from "../grounding/letter-signs.ts";
 import { isAsked } from "../grounding/speaker.ts";
 import type { PlacedSlot } from "./build/needs.ts";
 import type { DecisionInput } from "./kernel.ts";
@@ -14,6 +16,8 @@ export interface SoughtSentence {
   readonly speakers: string[];
   readonly answeredDocUid: string;
   readonly ofAnsweredLetter: boolean;
+  readonly authors: string[];
+  readonly ofAuthor: boolean;
 }
 
 /** As the contract of the Vault has them. */
@@ -36,11 +40,16 @@ export const soughtFor = (
   return {
     text,
     days: [...new Set(days)].slice(0, daysMax),
-    speakers: asked.flatMap(({ names, addresses }) => [...names, ...addresses]).slice(0, speakersMax),
+    speakers: namesOf(asked),
     answeredDocUid,
+    authors: namesOf(parties.filter(({ role }) => role === PartyRole.AUTHOR)),
+    ofAuthor: saysAuthorActs(text),
     ofAnsweredLetter: words === "" && answeredDocUid !== "" && asksForView(slot, material.profile),
   };
 };
+
+const namesOf = (parties: readonly Party[]): string[] =>
+  parties.flatMap(({ names, addresses }) => [...names, ...addresses]).slice(0, speakersMax);
 
 /** Whether a text calls somebody by the first or the last word of one of her names. */
 const isNamed = ({ names }: Party, text: string): boolean => {

@@ -2,10 +2,11 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
-import { queryTerms } from "../../src/search/words/analysis.ts";
 import { sha256 } from "../../src/sha256.ts";
 import { openSource } from "../../src/span/source.ts";
-import { featureNames, gramsOf, type Paper, type SoughtClaim } from "../../src/vault/candidates/features.ts";
+import { SentenceCollection, yearDaysIn } from "../../src/vault/candidates/collection.ts";
+import { featureNames, type SoughtClaim } from "../../src/vault/candidates/features.ts";
+import { type Paper, paperOf as paperFrom } from "../../src/vault/candidates/paper.ts";
 import { firstShare, rank } from "../../src/vault/candidates/rank.ts";
 import { sentenceUnits } from "../../src/vault/candidates/sentence-units.ts";
 
@@ -28,26 +29,15 @@ const sourceOf = (text: string, segments: { from: string; to: string; voice: Voi
 const wordsOf = (text: string, segments: { from: string; to: string; voice: Voice }[] = []) =>
   sentenceUnits(sourceOf(text, segments)).map((unit) => unit.text);
 
-const paperOf = (docUid: string, text: string, author = ""): Paper => {
-  const units = sentenceUnits(sourceOf(text));
-  return {
-    docUid,
-    title: docUid,
-    day: "2026-01-01",
-    author,
-    units,
-    terms: units.map((unit) => new Set(queryTerms(unit.text))),
-    grams: units.map((unit) => gramsOf(unit.text)),
-  };
-};
+const paperOf = (docUid: string, text: string, author = "", day = "2026-01-01"): Paper =>
+  paperFrom({ docUid, title: docUid, day, author }, sourceOf(text));
 const claim = (text: string, more: Partial<SoughtClaim> = {}): SoughtClaim => ({
-  ...{ text, days: [], speakers: [], answeredDocUid: "", isOfAnsweredLetter: false },
+  ...{ text, days: [], speakers: [], answeredDocUid: "", isOfAnsweredLetter: false, authors: [], isOfAuthor: false },
   ...more,
 });
-const flat = () => 1;
 const weights = Object.fromEntries(featureNames.map((name) => [name, 1]));
 const ranked = (papers: readonly Paper[], sought: SoughtClaim) =>
-  rank(papers, sought, flat).map(({ paper, at }) => paper.units[at]?.text);
+  rank(new SentenceCollection(papers), sought).map(({ paper, at }) => paper.units[at]?.text);
 
 describe("the sentences of a paper that may be candidates", () => {
   it("are whole ones, without the head of a mail, its salutation, and a signature", () => {
@@ -90,7 +80,7 @@ describe("the order of sentences", () => {
   it("takes nobody for another who shares a small word of the name", () => {
     const speaker = featureNames.indexOf("speaker");
     const asked = claim("De bonus bedraagt twee maanden loon.", { speakers: ["Anna van der Berg"] });
-    const told = rank(papers, asked, flat, { weights, sureFrom: 2 });
+    const told = rank(new SentenceCollection(papers), asked, undefined, { weights, sureFrom: 2 });
     expect(told.filter(({ features }) => features[speaker] === 1).map(({ paper }) => paper.docUid)).toEqual(["b"]);
   });
 
@@ -102,17 +92,67 @@ describe("the order of sentences", () => {
 
   it("ranks a paper of two hundred thousand sentences", () => {
     const unit = papers[0]?.units[1];
-    const terms = papers[0]?.terms[1];
+    const words = papers[0]?.words[1];
     const grams = papers[0]?.grams[1];
-    if (!unit || !terms || !grams) throw new Error("a sentence");
+    if (!unit || !words || !grams) throw new Error("a sentence");
     const many = <T>(one: T): T[] => Array.from({ length: 200_000 }, () => one);
-    const big: Paper = { ...papers[0]!, units: many(unit), terms: many(terms), grams: many(grams) };
-    expect(rank([big], claim("loon mei"), flat)).toHaveLength(1);
+    const big: Paper = { ...papers[0]!, units: many(unit), words: many(words), grams: many(grams) };
+    expect(rank(new SentenceCollection([big]), claim("loon mei"))).toHaveLength(1);
   });
 
   it("tells how far the first is ahead as a share of the chance", () => {
-    const told = rank(papers, claim("Het loon van mei is niet betaald."), flat);
+    const told = rank(new SentenceCollection(papers), claim("Het loon van mei is niet betaald."));
     expect(firstShare(told)).toBeGreaterThan(1 / told.length);
     expect(firstShare([])).toBe(0);
+  });
+
+  const featureOf = (feature: (typeof featureNames)[number], all: readonly Paper[], sought: SoughtClaim): number[] =>
+    rank(new SentenceCollection(all), sought, undefined, { weights, sureFrom: 2 })
+      .toSorted((a, b) => (a.paper.docUid < b.paper.docUid ? -1 : 1))
+      .map(({ features }) => features[featureNames.indexOf(feature)] ?? 0);
+
+  it("knows a word in the forms of its verb, and in compounds", () => {
+    const said = [
+      paperOf("a", "Wij hebben de verhuizing geweigerd en dat bleef zo."),
+      paperOf("b", "Het ouderschapsverlof begint in de maand mei."),
+      paperOf("c", "De parkeerplaatsen zijn opnieuw verdeeld."),
+    ];
+    expect(featureOf("matter", said, claim("Zij weigerden."))).toEqual([1, 0, 0]);
+    expect(featureOf("akin", said, claim("Het verlof."))).toEqual([0, 1, 0]);
+  });
+
+  it("knows whoever speaks by what stands under other mails of hers", () => {
+    const signature = { from: "Rosa Til", to: "planner orders", voice: Voice.SIGNATURE };
+    const signed = paperFrom(
+      { docUid: "a", title: "a", day: "", author: "Rosa Til <rosa@firma.example>" },
+      sourceOf("De lunch is om twaalf uur.\n\nRosa Til\nplanner orders", [signature]),
+    );
+    const other = paperOf("b", "Vrijdag vrij is voor mij prima, hoor.", "Rosa Til <rosa@firma.example>");
+    const third = paperOf("c", "Vrijdag vrij is voor mij prima, denk ik.", "Koos Lam <koos@firma.example>");
+    const [, own = 0, another = 0] = featureOf(
+      "about",
+      [signed, other, third],
+      claim("De planner vond vrijdag vrij prima."),
+    );
+    expect(own).toBeGreaterThan(another);
+  });
+
+  it("reads a day without its year, as people say it", () => {
+    expect(yearDaysIn("Op 9 september vroegen zij het, en op 12 okt. weer.")).toEqual(["09-09", "10-12"]);
+    const asked = claim("Op 9 september is de ligger geplaatst.");
+    const two = [
+      paperOf("a", "De ligger is vandaag geplaatst.", "", "2026-09-09"),
+      paperOf("b", "De ligger is vandaag geplaatst, zei hij.", "", "2026-09-10"),
+    ];
+    expect(featureOf("day", two, asked)).toEqual([1, 0]);
+  });
+
+  it("holds back what the author says where the claim is of others", () => {
+    const own = featureNames.indexOf("ownElse");
+    const asked = claim("Het loon is niet betaald.", { authors: ["Jan van Dijk"] });
+    const told = rank(new SentenceCollection(papers), asked, undefined, { weights, sureFrom: 2 });
+    expect(new Set(told.filter(({ features }) => features[own] === 1).map(({ paper }) => paper.docUid))).toEqual(
+      new Set(["a"]),
+    );
   });
 });

@@ -19,9 +19,10 @@ import type { SpanSource } from "../../span/source.ts";
 import { candidateFor } from "../search.ts";
 import type { Strand } from "../strand/strand.ts";
 import { wordingOf } from "../wording.ts";
-import { type Features, featureNames, gramsOf, type Paper, type SoughtClaim } from "./features.ts";
+import { SentenceCollection } from "./collection.ts";
+import { type Features, featureNames, type SoughtClaim } from "./features.ts";
+import { type Paper, paperOf } from "./paper.ts";
 import { firstShare, isSure, type RankedSentence, rank } from "./rank.ts";
-import { sentenceUnits } from "./sentence-units.ts";
 
 /** A strand of so many papers is read whole; of a larger one the papers that the index finds for the claim. */
 const wholeMax = 120;
@@ -34,9 +35,9 @@ export const rankSentences = async (strand: Strand, request: RankSentencesReques
   await strand.ensureIndexed();
   const corpusRevision = strand.revision;
   const limit = Math.min(limitMax, request.limit || limitUsual);
-  const open = new Map<string, Promise<Opened | undefined>>();
+  const read = new PapersRead(strand);
   const lists: RankedSentences[] = [];
-  for (const query of request.queries) lists.push(await listFor(strand, query, limit, open));
+  for (const query of request.queries) lists.push(await listFor(strand, query, limit, read));
   return create(RankSentencesResponseSchema, { lists, corpusRevision });
 };
 
@@ -46,34 +47,63 @@ interface Opened {
   readonly source: SpanSource;
 }
 
-type Open = Map<string, Promise<Opened | undefined>>;
+/** Papers that are read for the claims of one call: each once, and their sentences compared once for the same papers. */
+class PapersRead {
+  readonly #strand: Strand;
+  readonly #open = new Map<string, Promise<Opened | undefined>>();
+  #last: { readonly key: string; readonly collection: SentenceCollection; readonly sources: Sources } | undefined;
 
-const listFor = async (strand: Strand, query: SentenceQuery, limit: number, open: Open): Promise<RankedSentences> => {
-  const claim = claimOf(query);
-  const opened = new Map<Paper, SpanSource>();
-  for (const docUid of papersFor(strand, query)) {
-    const reading = open.get(docUid) ?? openPaper(strand, docUid);
-    open.set(docUid, reading);
-    const read = await reading;
-    if (read) opened.set(read.paper, read.source);
+  constructor(strand: Strand) {
+    this.#strand = strand;
   }
-  const { rarity = () => 0 } = wordingOf(strand, query.text);
-  const ranked = rank([...opened.keys()], claim, rarity);
+
+  async of(docUids: readonly string[]): Promise<{ collection: SentenceCollection; sources: Sources }> {
+    const key = docUids.join("\n");
+    if (this.#last?.key === key) return this.#last;
+    const sources = new Map<Paper, SpanSource>();
+    for (const docUid of docUids) {
+      const reading = this.#open.get(docUid) ?? openPaper(this.#strand, docUid);
+      this.#open.set(docUid, reading);
+      const read = await reading;
+      if (read) sources.set(read.paper, read.source);
+    }
+    this.#last = { key, collection: new SentenceCollection([...sources.keys()]), sources };
+    return this.#last;
+  }
+}
+
+type Sources = ReadonlyMap<Paper, SpanSource>;
+
+const listFor = async (
+  strand: Strand,
+  query: SentenceQuery,
+  limit: number,
+  read: PapersRead,
+): Promise<RankedSentences> => {
+  const claim = claimOf(query);
+  const { collection, sources } = await read.of(papersFor(strand, query));
+  const isWhole = strand.catalogue.count <= wholeMax;
+  const ranked = rank(collection, claim, isWhole ? undefined : wordingOf(strand, query.text).rarity);
   const share = firstShare(ranked);
   return create(RankedSentencesSchema, {
-    candidates: ranked.slice(0, limit).map((one) => told(strand, one, opened.get(one.paper) as SpanSource, claim)),
+    candidates: ranked.slice(0, limit).map((one) => told(strand, one, sources.get(one.paper) as SpanSource, claim)),
     firstShareMicros: Math.round(share * 1_000_000),
     sure: ranked.length > 0 && isSure(share),
   });
 };
 
-const claimOf = ({ text, days, speakers, answeredDocUid, ofAnsweredLetter }: SentenceQuery): SoughtClaim => ({
-  text,
-  days,
-  speakers,
-  answeredDocUid,
-  isOfAnsweredLetter: ofAnsweredLetter,
-});
+const claimOf = (query: SentenceQuery): SoughtClaim => {
+  const { text, days, speakers, answeredDocUid, ofAnsweredLetter, authors, ofAuthor } = query;
+  return {
+    text,
+    days,
+    speakers,
+    answeredDocUid,
+    isOfAnsweredLetter: ofAnsweredLetter,
+    authors,
+    isOfAuthor: ofAuthor,
+  };
+};
 
 /** The papers whose sentences are weighed: all of a small strand, else those with the claim's words, and the letter. */
 const papersFor = (strand: Strand, { text, answeredDocUid }: SentenceQuery): readonly string[] => {
@@ -91,11 +121,8 @@ const openPaper = async (strand: Strand, docUid: string): Promise<Opened | undef
   const source = await strand.sources.readable(strand.record(docUid));
   if (source === undefined) return undefined;
   const { title, versionDate, author, docType, participants } = candidateFor(strand, docUid);
-  const units = sentenceUnits(source);
   const writer = author || (docType === "email" ? (participants[0] ?? "") : "");
-  const terms = units.map(({ text }) => new Set(queryTerms(text)));
-  const grams = units.map(({ text }) => gramsOf(text));
-  return { paper: { docUid, title, day: versionDate, author: writer, units, terms, grams }, source };
+  return { paper: paperOf({ docUid, title, day: versionDate, author: writer }, source), source };
 };
 
 /** Characters of what stands around a sentence. */

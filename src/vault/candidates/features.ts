@@ -1,23 +1,33 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { analyse } from "../../search/words/analysis.ts";
+import { type SoughtWord, yearDaysIn } from "./collection.ts";
+import type { Paper } from "./paper.ts";
 import type { SentenceUnit } from "./sentence-units.ts";
 
 /** What is weighed of a sentence, in the order of the weights. Each value lies between 0 and 1, or near it. */
 export const featureNames = [
   /** Share of the claim's words, weighed by how rare they are, that stand in the sentence. */
   "matter",
+  /** The same share of words that stand there only as a part of a compound, or whose part stands there. */
+  "akin",
   /** BM25 of the sentence among all sentences of the papers at hand, by the best one's. */
   "bm25",
   /** The same share in the sentences beside it. */
   "neighbours",
   /** The same share in the whole paper. */
   "paper",
+  /** The same share in what is known of whoever speaks: the name, the address, what stands under the mails. */
+  "about",
   /** Share of the claim's words in the title of the paper: the paper that the claim names. */
   "title",
-  /** The words or their paper are of a day that the claim names. */
+  /** The words or their paper are of a day that the claim names, with or without its year. */
   "day",
   /** Whoever acts in the claim speaks. */
   "speaker",
+  /** The author speaks, and the claim says that the author acts. */
+  "ownActs",
+  /** The author speaks, and the claim does not say so. */
+  "ownElse",
   /** Share of the claim's numbers that stand in the sentence. */
   "numbers",
   /** Likeness of the letters of claim and sentence, four in a row: what compounds and inflections leave alike. */
@@ -45,42 +55,43 @@ export interface SoughtClaim {
   readonly speakers: readonly string[];
   readonly answeredDocUid: string;
   readonly isOfAnsweredLetter: boolean;
+  /** Names and addresses of whoever the memo is by; empty: not known. */
+  readonly authors: readonly string[];
+  /** Whether the claim's words say that the author acts. */
+  readonly isOfAuthor: boolean;
 }
 
-/** A paper with its sentences. */
-export interface Paper {
-  readonly docUid: string;
-  readonly title: string;
-  /** ISO day; empty: not known. */
-  readonly day: string;
-  /** Whoever wrote it, as the source writes them; empty: not known. */
-  readonly author: string;
-  readonly units: readonly SentenceUnit[];
-  /** The terms of each sentence. */
-  readonly terms: readonly ReadonlySet<string>[];
-  /** The letters of each sentence, four in a row. */
-  readonly grams: readonly ReadonlySet<string>[];
-}
-
-/** The words of a claim with how rare each is. */
+/** The words of a claim, and its numbers and days. */
 export interface ClaimTerms {
-  readonly weights: ReadonlyMap<string, number>;
+  readonly words: readonly SoughtWord[];
   readonly numbers: readonly string[];
+  readonly yearDays: readonly string[];
 }
 
 /** The numbers of a text in their canonical form. */
 export const numbersIn = (text: string): string[] =>
   analyse(text, "both").flatMap(({ raw }) => (/^\d[\d.,:-]*$/u.test(raw) ? [raw] : []));
 
-/** Share of the claim's weight that these terms have. */
-export const shareOf = (terms: ReadonlySet<string> | undefined, weights: ReadonlyMap<string, number>): number => {
-  let [whole, held] = [0, 0];
-  for (const [term, weight] of weights) {
-    whole += weight;
-    if (terms?.has(term)) held += weight;
+/** What `has` is asked of: whether these words stand somewhere. */
+type Held = { has(word: string): boolean };
+
+/** Share of the claim's weight whose words, in one of the forms that `of` names, stand there. */
+export const shareOf = (
+  held: Held | undefined,
+  words: readonly SoughtWord[],
+  of: (word: SoughtWord) => ReadonlySet<string> = ({ same }) => same,
+): number => {
+  let [whole, share] = [0, 0];
+  for (const word of words) {
+    whole += word.weight;
+    if (held && [...of(word)].some((form) => held.has(form))) share += word.weight;
   }
-  return whole === 0 ? 0 : held / whole;
+  return whole === 0 ? 0 : share / whole;
 };
+
+const akinShare = (held: Held | undefined, words: readonly SoughtWord[]): number =>
+  shareOf(held, words, ({ same, akin }) => (held && [...same].some((form) => held.has(form)) ? none : akin));
+const none: ReadonlySet<string> = new Set();
 
 /** Whether a person written so can be one of those named: her last name, the last word of what she is called, is one of theirs. */
 const isNamed = (written: string, names: readonly string[]): boolean => {
@@ -99,14 +110,6 @@ const nameWords = (name: string): string[] => {
   );
 };
 
-/** The letters of a text, four in a row within its words. */
-export const gramsOf = (text: string): Set<string> =>
-  new Set(
-    (text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).flatMap((word) =>
-      Array.from({ length: word.length - 3 }, (_, at) => word.slice(at, at + 4)),
-    ),
-  );
-
 /** Rows of letters in common, weighed by how rare they are, by the mean of what each side has. */
 export const likeness = (
   some: ReadonlySet<string> | undefined,
@@ -120,36 +123,41 @@ export const likeness = (
   return whole === 0 ? 0 : shared / whole;
 };
 
-/** The features of one sentence of a paper; `bm25` is its score by the best one's. */
+/** The features of one sentence of a paper; `known` is what is compared among all sentences, or known of its paper. */
 export const featuresOf = (
   paper: Paper,
   at: number,
   claim: SoughtClaim,
-  { weights, numbers }: ClaimTerms,
+  { words, numbers, yearDays }: ClaimTerms,
   known: {
     readonly bm25: number;
     readonly paper: number;
     readonly title: number;
     readonly letters: number;
     readonly paperLetters: number;
+    readonly about: (speaker: string) => number;
   },
 ): Features => {
   const unit = paper.units[at] as SentenceUnit;
-  const own = paper.terms[at];
+  const own = paper.words[at];
+  const speaker = speakerOf(paper, unit);
+  const day = unit.dateText === "" ? paper.day.slice(5) : (yearDaysIn(unit.dateText)[0] ?? "");
+  const isOwn = speaker !== "" && isNamed(speaker, claim.authors);
   const isOther = unit.voice === Voice.QUOTED || unit.voice === Voice.FORWARDED;
-  const speaker = unit.speaker || (isOther ? "" : paper.author);
-  const beside = Math.max(shareOf(paper.terms[at - 1], weights), shareOf(paper.terms[at + 1], weights));
   const isLetter = claim.answeredDocUid !== "" && claim.answeredDocUid === paper.docUid;
-  const held = numbers.length === 0 ? 0 : numbersHeld(unit.text, numbers) / numbers.length;
   const values: Readonly<Record<FeatureName, number>> = {
-    matter: shareOf(own, weights),
+    matter: shareOf(own, words),
+    akin: akinShare(own, words),
     bm25: known.bm25,
-    neighbours: beside,
+    neighbours: Math.max(shareOf(paper.words[at - 1], words), shareOf(paper.words[at + 1], words)),
     paper: known.paper,
+    about: known.about(speaker),
     title: known.title,
-    day: claim.days.length > 0 && claim.days.includes(paper.day) ? 1 : 0,
+    day: claim.days.includes(paper.day) || yearDays.includes(day) ? 1 : 0,
     speaker: speaker !== "" && isNamed(speaker, claim.speakers) ? 1 : 0,
-    numbers: held,
+    ownActs: isOwn && claim.isOfAuthor ? 1 : 0,
+    ownElse: isOwn && !claim.isOfAuthor ? 1 : 0,
+    numbers: numbers.length === 0 ? 0 : numbersHeld(unit.text, numbers) / numbers.length,
     letters: known.letters,
     paperLetters: known.paperLetters,
     quoted: isOther ? 1 : 0,
@@ -159,6 +167,13 @@ export const featuresOf = (
   };
   return featureNames.map((name) => values[name]);
 };
+
+/** Who speaks a sentence: as its segment says, else whoever wrote the paper; of words of others that name nobody, nobody. */
+export const speakerOf = (paper: Paper, unit: SentenceUnit): string =>
+  unit.speaker || (unit.voice === Voice.QUOTED || unit.voice === Voice.FORWARDED ? "" : paper.author);
+
+/** By which the same person is known in several papers: the last word of a name, else of an address what stands in front of the @. */
+export const personKey = (written: string): string => nameWords(written).at(-1) ?? "";
 
 const numbersHeld = (text: string, numbers: readonly string[]): number => {
   const held = new Set(numbersIn(text));

@@ -1,18 +1,18 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { queryTerms } from "../../search/words/analysis.ts";
-import { rarityOf, TermCounts } from "../../span/bm25.ts";
+import { rarityOf } from "../../span/bm25.ts";
+import { type SentenceCollection, type SoughtWord, yearDaysIn } from "./collection.ts";
 import {
   type ClaimTerms,
   type Features,
   featureNames,
   featuresOf,
-  gramsOf,
   likeness,
   numbersIn,
-  type Paper,
+  personKey,
   type SoughtClaim,
   shareOf,
 } from "./features.ts";
+import { gramsOf, type Paper, wordsOf } from "./paper.ts";
 import fitted from "./weights.json" with { type: "json" };
 
 /** What was fitted on keyed cases, by `npm run campaign -- fit-candidates`; nobody writes these numbers. */
@@ -31,48 +31,50 @@ export interface RankedSentence {
   readonly score: number;
 }
 
-/** All sentences with their features, unranked: nothing is dropped unseen. */
+/** All sentences with their features, unranked: nothing is dropped unseen. `elsewhere`: how rare a stem is in more than these papers. */
 export const weighed = (
-  papers: readonly Paper[],
+  collection: SentenceCollection,
   claim: SoughtClaim,
-  rarity: (term: string) => number,
+  elsewhere: (stem: string) => number = () => 0,
 ): RankedSentence[] => {
-  const wanted = new Set(queryTerms(claim.text));
-  const all = papers.flatMap((paper) => paper.units.map((_, at) => ({ paper, at })));
-  const frequency = frequenciesIn(papers, wanted);
-  const terms: ClaimTerms = {
-    weights: new Map([...wanted].map((term) => [term, rarityOf(frequency.get(term) ?? 0, all.length) + rarity(term)])),
-    numbers: numbersIn(claim.text),
-  };
-  const counts = new TermCounts(papers.flatMap(({ units }) => units.map(({ text }) => queryTerms(text))));
-  const bm25 = counts.scores(wanted, rarity);
+  const { papers, sentences } = collection;
+  const words = collection.sought(claim.text, elsewhere);
+  const terms: ClaimTerms = { words, numbers: numbersIn(claim.text), yearDays: yearDaysIn(claim.text) };
+  const bm25 = collection.scores(words);
   const best = bm25.reduce((most, one) => Math.max(most, one), 1e-9);
   const wantedGrams = gramsOf(claim.text);
-  const gramRarity = rarityOfGrams(papers, wantedGrams, all.length);
+  const gramRarity = rarityOfGrams(papers, wantedGrams, sentences.length);
+  const about = aboutOf(papers, words);
   const ofPaper = new Map(
     papers.map((paper) => {
       const letters = paper.grams.map((own) => likeness(own, wantedGrams, gramRarity));
-      return [
-        paper,
-        { ...knownOf(paper, terms), letters, paperLetters: letters.reduce((most, one) => Math.max(most, one), 0) },
-      ];
+      const paperLetters = letters.reduce((most, one) => Math.max(most, one), 0);
+      return [paper, { ...knownOf(paper, words), letters, paperLetters, about }];
     }),
   );
-  return all.map(({ paper, at }, number) => {
+  return sentences.map(({ paper, at }, number) => {
     const own = ofPaper.get(paper);
     if (!own) throw new Error("every paper is known");
     const known = { ...own, letters: own.letters[at] ?? 0, bm25: (bm25[number] ?? 0) / best };
-    const features = held(featuresOf(paper, at, claim, terms, known));
-    return { paper, at, features, score: 0 };
+    return { paper, at, features: held(featuresOf(paper, at, claim, terms, known)), score: 0 };
   });
 };
 
-const frequenciesIn = (papers: readonly Paper[], wanted: ReadonlySet<string>): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { terms } of papers)
-    for (const own of terms)
-      for (const term of wanted) if (own.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
+/** Share of the claim's words in what is known of a person: what she is called, and what stands under her papers. */
+const aboutOf = (papers: readonly Paper[], words: readonly SoughtWord[]): ((speaker: string) => number) => {
+  const signatures = new Map<string, string>();
+  for (const { author, signature } of papers) {
+    const key = personKey(author);
+    if (key !== "") signatures.set(key, `${signatures.get(key) ?? ""}\n${author}\n${signature}`);
+  }
+  const shares = new Map<string, number>();
+  return (speaker) => {
+    const known = shares.get(speaker);
+    if (known !== undefined) return known;
+    const share = shareOf(wordsOf(`${speaker}\n${signatures.get(personKey(speaker)) ?? ""}`), words);
+    shares.set(speaker, share);
+    return share;
+  };
 };
 
 const rarityOfGrams = (papers: readonly Paper[], wanted: ReadonlySet<string>, count: number) => {
@@ -88,15 +90,15 @@ const rarityOfGrams = (papers: readonly Paper[], wanted: ReadonlySet<string>, co
   };
 };
 
-const knownOf = (paper: Paper, { weights }: ClaimTerms): { paper: number; title: number } => ({
-  paper: shareOf(new Set(paper.terms.flatMap((terms) => [...terms])), weights),
-  title: shareOf(new Set(queryTerms(paper.title)), weights),
+const knownOf = (paper: Paper, words: readonly SoughtWord[]): { paper: number; title: number } => ({
+  paper: shareOf({ has: (word) => paper.words.some((own) => own.has(word)) }, words),
+  title: shareOf(wordsOf(paper.title), words),
 });
 
 /** Features that show what a sentence says: where all of them are nothing, who wrote it and where decides nothing. */
-const matters = ["matter", "letters"].map((name) => (featureNames as readonly string[]).indexOf(name));
-const standing = ["speaker", "title", "day", "paper", "paperLetters", "neighbours", "quoted"].map((name) =>
-  (featureNames as readonly string[]).indexOf(name),
+const matters = ["matter", "akin", "letters"].map((name) => (featureNames as readonly string[]).indexOf(name));
+const standing = ["speaker", "about", "ownActs", "title", "day", "paper", "paperLetters", "neighbours", "quoted"].map(
+  (name) => (featureNames as readonly string[]).indexOf(name),
 );
 /** Share of the claim's matter from which on standing counts in full. */
 const floor = 0.15;
@@ -110,14 +112,14 @@ const held = (features: Features): Features => {
 
 /** Sentences best first; equal ones by the newer paper, then by id and place. */
 export const rank = (
-  papers: readonly Paper[],
+  collection: SentenceCollection,
   claim: SoughtClaim,
-  rarity: (term: string) => number,
+  elsewhere?: (stem: string) => number,
   { weights }: Weights = fitted,
 ): RankedSentence[] => {
   const numbers = featureNames.map((name) => weights[name] ?? 0);
   return onceEach(
-    weighed(papers, claim, rarity)
+    weighed(collection, claim, elsewhere)
       .map((one) => ({ ...one, score: dot(one.features, numbers) }))
       .sort(
         (a, b) =>

@@ -78,6 +78,24 @@ const announces = (source: SpanSource, { end }: Place, text: string): boolean =>
 const gapMax = 24;
 const nearby = 4;
 
+/** What whoever wrote a paper stands under it: its signature, or of a paper without one the lines that no sentence has. */
+export const signatureIn = (source: SpanSource): string => {
+  const { segments } = source.structure;
+  const signed = segments.filter(({ voice }) => voice === Voice.SIGNATURE);
+  if (signed.length > 0)
+    return signed.map(({ startChar, endChar }) => source.codePoints.slice(startChar, endChar)).join("\n");
+  let rest = "";
+  let from = bodyStart(source);
+  for (const { start, end } of sentenceUnits(source)) {
+    rest += `${source.text.slice(from, Math.max(from, start))}\n`;
+    from = Math.max(from, end);
+  }
+  return `${rest}${source.text.slice(from)}`.slice(0, signatureMax);
+};
+
+/** Characters of such lines: more is no signature. */
+const signatureMax = 4_000;
+
 const trimmed = (text: string, { start, end }: Place): Place => {
   let [from, to] = [start, end];
   while (from < to && /[\s>]/u.test(text[from] as string)) from++;

@@ -16,6 +16,8 @@ export interface KeyedCase {
   /** The letter that is answered, and who wrote it; empty where the case names none. */
   readonly letterFile: string;
   readonly writer: string;
+  /** Names of whoever the memo is by, as the case calls them; empty: it names nobody. */
+  readonly authors: readonly string[];
   readonly claims: readonly KeyedClaim[];
 }
 
@@ -59,8 +61,32 @@ export const keyedCases = (folders: readonly string[]): KeyedCase[] =>
       bytes: new Uint8Array(readFileSync(join(dossier, path))),
     }));
     const name = folder.split("/").at(-1) ?? folder;
-    return claims.length === 0 ? [] : [{ name, files, letterFile: cell("file"), writer: cell("writer"), claims }];
+    return claims.length === 0
+      ? []
+      : [
+          {
+            name,
+            files,
+            letterFile: cell("file"),
+            writer: cell("writer"),
+            authors: authorsOf(folder, cell("addressee")),
+            claims,
+          },
+        ];
   });
+
+/** The author by the parties of a case, else whoever its letter is to: what stands in front of the address. */
+const authorsOf = (folder: string, addressee: string): string[] => {
+  const parties = join(folder, "parties.tsv");
+  if (existsSync(parties))
+    return rowsOf(parties)
+      .filter(({ role }) => role === "author")
+      .flatMap(({ names = "", addresses = "" }) => [...names.split("|"), ...addresses.split("|")])
+      .map((name) => name.trim())
+      .filter((name) => name !== "");
+  const name = /(?:mevrouw|de heer|mevr\.|dhr\.)\s+([^,]+)/iu.exec(addressee)?.[1] ?? addressee.split(",")[0] ?? "";
+  return name.trim() === "" ? [] : [name.trim()];
+};
 
 /** Letters and digits alone, in small letters: how two renderings of one sentence are compared. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");

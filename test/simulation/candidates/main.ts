@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openConnection } from "../../../src/client/connection.ts";
 import { daysIn } from "../../../src/run/looks/source.ts";
-import { analyse, queryTerms } from "../../../src/search/words/analysis.ts";
-import { isStopWord } from "../../../src/search/words/stop-words.ts";
 import { sha256 } from "../../../src/sha256.ts";
-import { rarityOf } from "../../../src/span/bm25.ts";
 import { openSource } from "../../../src/span/source.ts";
-import { featureNames, gramsOf, type Paper } from "../../../src/vault/candidates/features.ts";
+import { SentenceCollection } from "../../../src/vault/candidates/collection.ts";
+import { featureNames } from "../../../src/vault/candidates/features.ts";
+import { type Paper, paperOf } from "../../../src/vault/candidates/paper.ts";
 import { weighed } from "../../../src/vault/candidates/rank.ts";
-import { sentenceUnits } from "../../../src/vault/candidates/sentence-units.ts";
 import { importFiles, startTestServer } from "../../e2e/support/server.ts";
 import { halves, isUnread, readStates } from "../../support/cases/halves.ts";
 import { type Choices, fitWeights, sharesOf, sureFromOf } from "./fit.ts";
@@ -36,16 +34,6 @@ const states = readStates(join(root, "cases"));
 const isRead = (folder: string): boolean =>
   halves.every((half) => !isUnread(states, folder.split("/").at(-1) ?? "", half));
 
-/** The first and the last word of a name, by which people call somebody. */
-const calledBy = (name: string): string[] => {
-  const all =
-    name
-      .replace(/<.*$/su, "")
-      .toLowerCase()
-      .match(/\p{L}{3,}/gu) ?? [];
-  return [all[0] ?? "", all.at(-1) ?? ""].filter((word) => word !== "");
-};
-
 const queryOf = (claim: KeyedClaim, one: KeyedCase, people: readonly string[], letterUid: string) => {
   const words = new Set(claim.text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
   const ofLetter = claim.kind === "assertion-of-letter";
@@ -58,6 +46,8 @@ const queryOf = (claim: KeyedClaim, one: KeyedCase, people: readonly string[], l
     speakers: [...named, ...(ofLetter && one.writer !== "" ? [one.writer] : [])].slice(0, 50),
     answeredDocUid: letterUid,
     ofAnsweredLetter: ofLetter,
+    authors: [...one.authors],
+    ofAuthor: /(?<!\p{L})(?:ik|I)(?!\p{L})/u.test(claim.text) || /^Ik /u.test(claim.text),
   };
 };
 
@@ -153,24 +143,17 @@ const choicesOf = (one: KeyedCase): Promise<Choices[]> =>
         connection.docs.getDocText({ docUid }),
       ]);
       if (!canonicalText || !doc?.summary) continue;
-      const units = sentenceUnits(openSource(canonicalText, sha256));
       const { title, docType, participants, writtenBy, authoredAtIso } = doc.summary;
       const author = writtenBy || (docType === "email" ? (participants[0] ?? "") : "");
-      papers.push({
-        docUid,
-        title,
-        day: authoredAtIso.slice(0, 10),
-        author,
-        units,
-        terms: units.map(({ text }) => new Set(queryTerms(text))),
-        grams: units.map(({ text }) => gramsOf(text)),
-      });
+      const facts = { docUid, title, day: authoredAtIso.slice(0, 10), author };
+      papers.push(paperOf(facts, openSource(canonicalText, sha256)));
     }
+    const collection = new SentenceCollection(papers);
     return one.claims.flatMap((claim, at) => {
       const query = queries[at];
       if (!query) return [];
-      const sought = { ...query, isOfAnsweredLetter: query.ofAnsweredLetter };
-      const ranked = weighed(papers, sought, rarityIn(papers, claim.text));
+      const sought = { ...query, isOfAnsweredLetter: query.ofAnsweredLetter, isOfAuthor: query.ofAuthor };
+      const ranked = weighed(collection, sought);
       const rights = ranked.map(({ paper, at: place }) =>
         claim.sentences.some((one) => gives(paper.units[place]?.text ?? "", one)),
       );
@@ -178,20 +161,8 @@ const choicesOf = (one: KeyedCase): Promise<Choices[]> =>
     });
   });
 
-/** Rarity among the papers, as the index of a strand tells it. */
-const rarityIn = (papers: readonly Paper[], query: string): ((term: string) => number) => {
-  const rarities = new Map<string, number>();
-  for (const { raw, stems, isExtra } of analyse(query, "both"))
-    if (!isExtra && !isStopWord(raw))
-      for (const stem of stems) {
-        const total = papers.filter(({ terms }) => terms.some((own) => own.has(stem))).length;
-        rarities.set(stem, rarityOf(total, papers.length));
-      }
-  return (term) => rarities.get(term) ?? 0;
-};
-
 const mayHinder = new Set(
-  ["quoted", "letterElse", "asks"].map((name) => (featureNames as readonly string[]).indexOf(name)),
+  ["quoted", "letterElse", "asks", "ownElse"].map((name) => (featureNames as readonly string[]).indexOf(name)),
 );
 
 /** `npm run campaign -- fit-candidates`: fits the weights on the keyed cases beside the project, case by case left out, and writes them. */

@@ -1,0 +1,52 @@
+import { analyseUnstemmed } from "../../search/words/analysis.ts";
+import { isStopWord } from "../../search/words/stop-words.ts";
+import type { SpanSource } from "../../span/source.ts";
+import { type SentenceUnit, sentenceUnits, signatureIn } from "./sentence-units.ts";
+
+/** What the record says of a paper. */
+interface PaperFacts {
+  readonly docUid: string;
+  readonly title: string;
+  /** ISO day; empty: not known. */
+  readonly day: string;
+  /** Whoever wrote it, as the source writes them; empty: not known. */
+  readonly author: string;
+}
+
+/** A paper with its sentences. */
+export interface Paper extends PaperFacts {
+  readonly units: readonly SentenceUnit[];
+  /** The words of each sentence. */
+  readonly words: readonly ReadonlyMap<string, number>[];
+  /** The letters of each sentence, four in a row. */
+  readonly grams: readonly ReadonlySet<string>[];
+  /** What stands under its words, and in none of its sentences. */
+  readonly signature: string;
+}
+
+/** A paper as it is compared with claims. */
+export const paperOf = (facts: PaperFacts, source: SpanSource): Paper => {
+  const units = sentenceUnits(source);
+  return {
+    ...facts,
+    units,
+    words: units.map(({ text }) => wordsOf(text)),
+    grams: units.map(({ text }) => gramsOf(text)),
+    signature: signatureIn(source),
+  };
+};
+
+/** The words of a text with how often each stands in it, folded and without those that say nothing by themselves. */
+export const wordsOf = (text: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { raw } of analyseUnstemmed(text)) if (!isStopWord(raw)) counts.set(raw, (counts.get(raw) ?? 0) + 1);
+  return counts;
+};
+
+/** The letters of a text, four in a row within its words. */
+export const gramsOf = (text: string): Set<string> =>
+  new Set(
+    (text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).flatMap((word) =>
+      Array.from({ length: word.length - 3 }, (_, at) => word.slice(at, at + 4)),
+    ),
+  );
