@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { startPincite } from "../../src/main.ts";
 import { cli } from "./support/cli.ts";
@@ -43,5 +44,9 @@ describe("a profile of one's own", () => {
     expect(out).toContain("Jet Zandstra");
     expect(out).toContain("Ik verzoek u de klacht te onderzoeken");
     expect(out).not.toMatch(/werkgever|employer/iu);
+    const shipped = fileURLToPath(new URL("../../profiles/74-complaint-to-board.txtpb", import.meta.url));
+    const own = await cli(["profile", "try", shipped, dossier, "--letter", "brief.eml"], { start: startPincite });
+    expect([own.code, own.err]).toEqual([0, ""]);
+    expect(own.out).toContain("ligplaats");
   });
 });

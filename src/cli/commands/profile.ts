@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
@@ -119,7 +119,8 @@ const tryOne = async (shell: Shell, { start }: CliDeps, file: string, dossier: s
   const dir = mkdtempSync(join(tmpdir(), "pincite-profile-"));
   try {
     copyFileSync(shell.path(file), join(dir, "tried.txtpb"));
-    const profileLayers = [{ name: "project" as const, dir }];
+    // One that comes with the product is there already, and overrides nothing.
+    const profileLayers = isShipped(shell.path(file)) ? [] : [{ name: "project" as const, dir }];
     const server = await start({ dataDir: undefined, port: 0, log: "silent", profileLayers });
     const connection = openConnection(server.url);
     try {
@@ -131,6 +132,11 @@ const tryOne = async (shell: Shell, { start }: CliDeps, file: string, dossier: s
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+};
+
+const isShipped = (path: string): boolean => {
+  const text = readFileSync(path, "utf8");
+  return shippedFiles().some((name) => shippedText(name) === text);
 };
 
 const strandId = "try";
