@@ -7,37 +7,51 @@ const itemMark = /^\s*(?:\(?(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}[.)]|[a-z]{1,4}[.
 const recordMark = /^\s*(?:\[?\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?!\d)|\p{Lu}[\p{L}.'’ -]{1,40}:\s)/u;
 const closed = /[.:;!?]["'”’)]*\s*$/u;
 const lowerCase = /^\s*\p{Ll}/u;
-/** A line so long may have been broken by a program; a shorter one was ended by whoever wrote it. */
-const wrappedLength = 55;
+
+/** A program breaks lines at a width between these; longer lines are paragraphs that nobody broke, shorter ones a list or a table. */
+const [widthLeast, widthMost] = [45, 90];
+/** Letters are not of one width, and words are not cut: so far short of the width a line may have been broken by a program. */
+const widthShare = 0.75;
 
 /**
  * The text cut finer than sentences, as UTF-16 ranges: an item of a list, a heading and a row of a table are pieces of their
- * own, while a line that a mail program broke goes on. Pieces are what is found in a text; what is cited are sentences.
+ * own, while a line that a program broke goes on. Pieces are what is found in a text; what is cited are sentences.
  */
-export const piecePlaces = (text: string): Place[] =>
-  sentencePlaces(text).flatMap(({ start, end }) => linesJoined(text, start, end));
+export const piecePlaces = (text: string): Place[] => {
+  const filled = widthShare * Math.min(widthMost, Math.max(widthLeast, widestLine(text)));
+  return sentencePlaces(text).flatMap(({ start, end }) => linesJoined(text, start, end, filled));
+};
 
-const linesJoined = (text: string, from: number, to: number): Place[] => {
+const widestLine = (text: string): number => {
+  let widest = 0;
+  for (const line of text.split("\n")) widest = Math.max(widest, line.trim().length);
+  return widest;
+};
+
+const linesJoined = (text: string, from: number, to: number, filled: number): Place[] => {
   const pieces: Place[] = [];
-  let last = "";
+  // A sentence may begin in the middle of its first line.
+  const begun = from - (text.lastIndexOf("\n", from - 1) + 1);
+  let last = { line: "", length: 0 };
   let at = from;
   for (const line of text.slice(from, to).split("\n")) {
     const piece = pieces.at(-1);
     const end = at + line.length;
-    if (line.trim() === "") last = "";
+    if (line.trim() === "") last = { line: "", length: 0 };
     else {
-      if (piece && goesOn(last, line)) pieces[pieces.length - 1] = { start: piece.start, end };
+      if (piece && goesOn(last, line, filled)) pieces[pieces.length - 1] = { start: piece.start, end };
       else pieces.push({ start: at, end });
-      last = line;
+      last = { line, length: line.length + (at === from ? begun : 0) };
     }
     at = end + 1;
   }
   return pieces;
 };
 
-const goesOn = (last: string, line: string): boolean =>
-  last !== "" &&
+/** Whether a line goes on with what the last one said: in lower case, or where its first word had no room there. */
+const goesOn = (last: { readonly line: string; readonly length: number }, line: string, filled: number): boolean =>
+  last.line !== "" &&
   !itemMark.test(line) &&
   !recordMark.test(line) &&
-  !closed.test(last) &&
-  (lowerCase.test(line) || last.length >= wrappedLength);
+  !closed.test(last.line) &&
+  (lowerCase.test(line) || last.length + 1 + (/\S+/u.exec(line)?.[0].length ?? 0) > filled);

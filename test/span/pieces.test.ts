@@ -27,6 +27,26 @@ describe("pieces of a text", () => {
     expect(piecesIn(wrapped)).toEqual([wrapped]);
   });
 
+  it("are headings above a paragraph, whose first word had room on their line", () => {
+    const body = "Het sluiten van een vestiging is een beslissing van de ondernemer zelf.";
+    expect(piecesIn(`2. Sluiting van De Waterjuffer\n${body}`)).toEqual(["2. Sluiting van De Waterjuffer", body]);
+  });
+
+  // The part of the line that a sentence begins on is short, the line is not.
+  it("go on where a sentence begins at the end of a line", () => {
+    const text = "U bent op drie dagen niet verschenen zonder bericht. Bij de\nKamer van Koophandel staat iets anders.";
+    expect(piecesIn(text)).toEqual([
+      "U bent op drie dagen niet verschenen zonder bericht.",
+      "Bij de\nKamer van Koophandel staat iets anders.",
+    ]);
+  });
+
+  it("go on in a narrow column", () => {
+    const column =
+      "Wij hebben de overeenkomst met de\nHuurcommissie besproken en zien geen\nReden om daarvan af te wijken.";
+    expect(piecesIn(column)).toEqual([column]);
+  });
+
   it("hold every word of the text once, in order", () => {
     const text = "1. Een\n\ntwee;\n  drie vier. Vijf\r\n- zes";
     expect(piecesIn(text).join(" ").split(/\s+/u)).toEqual(text.split(/\s+/u));

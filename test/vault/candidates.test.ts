@@ -63,6 +63,25 @@ describe("the sentences of a paper that may be candidates", () => {
   });
 });
 
+describe("a sentence that goes over two chunks", () => {
+  it("is one candidate, and names neither", () => {
+    const text = "Dat Noor in die maand niet is\ngekomen, doet daaraan niet af.";
+    const cut = [...text].indexOf("\n") + 1;
+    const source = openSource(
+      create(CanonicalTextSchema, {
+        text,
+        docUid: "d",
+        chunks: [
+          { chunkUid: "d#1:0", startChar: 0, endChar: cut },
+          { chunkUid: "d#1:1", startChar: cut, endChar: [...text].length },
+        ],
+      }),
+      sha256,
+    );
+    expect(sentenceUnits(source).map((unit) => [unit.text, unit.chunkUid])).toEqual([[text, ""]]);
+  });
+});
+
 describe("the order of sentences", () => {
   const papers = [
     paperOf("a", "De lunch is om twaalf uur. Het loon van mei is niet betaald.", "Jan van Dijk"),

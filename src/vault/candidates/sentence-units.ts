@@ -2,11 +2,13 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { voiceOf } from "../../span/describe.ts";
 import type { Place } from "../../span/occurrences.ts";
 import { piecePlaces } from "../../span/pieces.ts";
+import { repeatedLines } from "../../span/repeated-lines.ts";
 import type { SpanSource } from "../../span/source.ts";
 
-/** A sentence of a paper that may be quoted: UTF-16 places of the canonical text, with its neighbours in the same chunk. */
+/** A sentence of a paper that may be quoted: UTF-16 places of the canonical text. */
 export interface SentenceUnit extends Place {
   readonly text: string;
+  /** The chunk that it lies in; empty where it goes over two. */
   readonly chunkUid: string;
   readonly voice: Voice;
   readonly speaker: string;
@@ -28,14 +30,15 @@ export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
   const known = units.get(source);
   if (known) return known;
   const body = bodyStart(source);
-  const made = source.canonical.chunks.flatMap(({ chunkUid, startChar, endChar }) => {
-    const start = source.codePoints.toUtf16(startChar);
-    const text = source.text.slice(start, source.codePoints.toUtf16(endChar));
-    return piecePlaces(text)
-      .map((place) => ({ start: place.start + start, end: place.end + start }))
-      .filter((place) => place.start >= body)
-      .flatMap((place) => unitAt(source, chunkUid, trimmed(source.text, place)));
-  });
+  const isFurniture = source.canonical.pages.length > 1 ? repeatedLines(source.text) : () => false;
+  const made = stretchesOf(source)
+    .flatMap((stretch) =>
+      piecePlaces(source.text.slice(stretch.start, stretch.end)).map(({ start, end }) =>
+        trimmed(source.text, { start: start + stretch.start, end: end + stretch.start }),
+      ),
+    )
+    .filter((place) => place.start >= body && !isFurniture(place))
+    .flatMap((place) => unitAt(source, place));
   units.set(source, made);
   return made;
 };
@@ -46,7 +49,7 @@ const bodyStart = ({ text }: SpanSource): number =>
 
 const units = new WeakMap<SpanSource, SentenceUnit[]>();
 
-const unitAt = (source: SpanSource, chunkUid: string, place: Place): SentenceUnit[] => {
+const unitAt = (source: SpanSource, place: Place): SentenceUnit[] => {
   const text = source.text.slice(place.start, place.end);
   if (text.length < charsLeast || text.length > charsMost) return [];
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;
@@ -54,7 +57,28 @@ const unitAt = (source: SpanSource, chunkUid: string, place: Place): SentenceUni
   const range = { start: source.codePoints.toCodePoint(place.start), end: source.codePoints.toCodePoint(place.end) };
   const { voice, speaker, segmentDateText } = voiceOf(source, range);
   if (unspoken.has(voice) || announces(source, place, text)) return [];
-  return [{ ...place, text, chunkUid, voice, speaker, dateText: segmentDateText }];
+  return [{ ...place, text, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText }];
+};
+
+/** The text cut where somebody else begins to speak: no sentence goes over that. */
+const stretchesOf = ({ canonical, codePoints, text }: SpanSource): Place[] => {
+  const borders = new Set([0, text.length]);
+  for (const { startChar, endChar } of canonical.segments)
+    borders.add(codePoints.toUtf16(startChar)).add(codePoints.toUtf16(endChar));
+  const sorted = [...borders].toSorted((a, b) => a - b);
+  return sorted.slice(1).map((end, at) => ({ start: sorted[at] as number, end }));
+};
+
+/** The chunk that a range of code points lies in; empty where it goes over two. */
+const chunkOf = ({ canonical: { chunks } }: SpanSource, { start, end }: Place): string => {
+  let [low, high] = [0, chunks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((chunks[middle]?.startChar ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  const chunk = chunks[low - 1];
+  return chunk && end <= chunk.endChar ? chunk.chunkUid : "";
 };
 
 /** Lines around what a letter says: a salutation ends in a comma, a head is a place with a day, or a label with its value. */

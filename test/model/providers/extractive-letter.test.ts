@@ -68,6 +68,34 @@ const page = [
 ].join("\n\n");
 
 describe("the built-in reading of a letter", () => {
+  it("parts the headings, the table and the feet of two pages from what the letter says", () => {
+    const head =
+      "Kinderopvang Voorbeeld B.V.\nHavenstraat 112, 7417 ZD Verzonnen | 0570 - 00 41 60 | post@voorbeeld.example";
+    const foot = "Kinderopvang Voorbeeld B.V. | KvK 00000000 | pagina";
+    const letter = [
+      head,
+      "Mevrouw A. van der Verzonnen\nDorpsweg 4\n7421 ZK Verzonnen",
+      "Verzonnen, 22 oktober 2026",
+      "Geachte mevrouw Van der Verzonnen,",
+      "2. Sluiting van de vestiging\nHet sluiten van een vestiging is een beslissing die de ondernemer zelf neemt. Dat u\nvervolgens voor een andere aanbieder koos, komt voor uw rekening.",
+      `${foot} 1 van 2`,
+      head,
+      "5. Onze vordering\nOp dit moment staat het volgende open:\nVerhoging juli 2026 € 104,50\nTotaal € 1.314,75\nIk verzoek u dit bedrag binnen veertien dagen over te maken.",
+      "Met vriendelijke groet,\n\nKinderopvang Voorbeeld B.V.\nR.J. Denkbeeld",
+      `${foot} 2 van 2`,
+    ].join("\n\n");
+    const reading = readingIn([letter, Voice.UNSPECIFIED]);
+    expect(reading).toMatchObject({
+      assertions: [
+        "Het sluiten van een vestiging is een beslissing die de ondernemer zelf neemt.",
+        "Dat u\nvervolgens voor een andere aanbieder koos, komt voor uw rekening.",
+      ],
+      questions: ["Ik verzoek u dit bedrag binnen veertien dagen over te maken."],
+    });
+    // The letterhead stands on both pages in the same words.
+    expect(reading.frame?.addressee).toContain("Havenstraat 112");
+  });
+
   it("takes a letter on paper apart by its form", () => {
     expect(readingIn([page, Voice.UNSPECIFIED])).toMatchObject({
       assertions: [

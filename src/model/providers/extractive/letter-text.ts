@@ -4,14 +4,17 @@ import type { AnsweredText } from "../../../../gen/pincite/memo/v1/letter_pb.ts"
 import { type SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import type { Said } from "../../../letter/lines.ts";
 import { type LetterFacts, readLetter } from "../../../letter/read-letter.ts";
-import { CodePointIndex } from "../../../span/code-points.ts";
-import { sentencesOf } from "../../../span/sentences.ts";
+import { occurrences } from "../../../span/occurrences.ts";
+import { piecePlaces } from "../../../span/pieces.ts";
+import { repeatedLines } from "../../../span/repeated-lines.ts";
 
 /** A stretch of the letter as it stands there, with the words around it. */
 export interface Stretch {
   readonly text: string;
   readonly before: string;
   readonly after: string;
+  /** How many times the letter has the words before, where it has them with the same words around them more than once. */
+  readonly nth: number | undefined;
 }
 
 /** The parts that a letter has by its form. */
@@ -25,10 +28,8 @@ export interface LetterForm {
   readonly at: (said: Pick<Said, "start" | "end">) => Stretch;
 }
 
-/** The beginning of an item of a list: it ends what stood before it. */
-const listItem = /\n(?=[ \t]*(?:[-–•*]|\d{1,2}[.)]|[a-z][.)])[ \t])/u;
 /** What numbers or marks an item, which is no part of its words. */
-const listMark = /^(?:[-–•*]|\d{1,2}[.)]|[a-z][.)])[ \t]+/u;
+const listMark = /^\s*(?:[-–•*]|\d{1,2}[.)]|[a-z][.)])[ \t]+/u;
 /** `Name: value`, as headers and the heads of letters have it. */
 const labelled = /^(?<label>[\p{L}][\p{L}. -]{0,30}?)\s*:\s*(?<value>\S.*)$/u;
 
@@ -71,18 +72,13 @@ interface Range {
   readonly end: number;
 }
 const sentencesIn = (text: string, from: number, to: number): Range[] => {
-  const found: Range[] = [];
-  let at = from;
-  for (const block of text.slice(from, to).split(listItem)) {
-    const index = new CodePointIndex(block);
-    for (const { start, end } of sentencesOf(block)) {
-      const from = index.toUtf16(start);
-      const mark = listMark.exec(block.slice(from))?.[0].length ?? 0;
-      found.push({ start: at + from + mark, end: at + index.toUtf16(end) });
-    }
-    at += block.length + 1;
-  }
-  return found;
+  const isFurniture = repeatedLines(text);
+  return piecePlaces(text.slice(from, to)).flatMap((piece) => {
+    const range = { start: from + piece.start, end: from + piece.end };
+    if (isFurniture(range)) return [];
+    const mark = listMark.exec(text.slice(range.start, range.end))?.[0].length ?? 0;
+    return [{ start: range.start + mark, end: range.end }];
+  });
 };
 
 /** No line or sentence that long is one, and no quote takes it. In UTF-16 units. */
@@ -98,19 +94,24 @@ const stretchesOf = (text: string, ranges: readonly Range[]): Stretch[] =>
     return [stretchAt(text, start + words.search(/\S/u), start + words.trimEnd().length)];
   });
 
-const stretchAt = (text: string, from: number, to: number): Stretch => ({
-  text: text.slice(from, to),
-  before: text.slice(Math.max(0, from - contextUnits), from).toWellFormed(),
-  after: text.slice(to, to + contextUnits).toWellFormed(),
-});
+const stretchAt = (text: string, from: number, to: number): Stretch => {
+  const words = text.slice(from, to);
+  const before = text.slice(Math.max(0, from - contextUnits), from).toWellFormed();
+  const after = text.slice(to, to + contextUnits).toWellFormed();
+  const around = `${before}${words}${after}`;
+  const isRepeated = text.indexOf(around) !== text.lastIndexOf(around);
+  const nth = isRepeated ? occurrences(text, words, { start: 0, end: from }).length : undefined;
+  return { text: words, before, after, nth };
+};
 
 /** The locator of a stretch. */
 export const locatorOf = (
   docUid: string,
-  { text, before, after }: Stretch,
+  { text, before, after, nth }: Stretch,
 ): MessageInitShape<typeof SpanLocatorSchema> => ({
   docUid,
   exactQuote: text,
   contextBefore: before,
   contextAfter: after,
+  ...(nth === undefined ? {} : { occurrenceIndex: nth }),
 });

@@ -35,7 +35,7 @@ export const shownLetter = ({ answered }: TurnContext): Letter | undefined => {
   const stands = (stretch: Stretch): boolean => {
     const locator = create(SpanLocatorSchema, locatorOf(form.docUid, stretch));
     const { spans, placeCount } = resolveLocator(source, locator, { sha256, maxSuggestions: 0 });
-    return spans.length === 1 && placeCount <= 1 && spans[0]?.voice !== Voice.QUOTED;
+    return spans.length === 1 && (placeCount <= 1 || stretch.nth !== undefined) && spans[0]?.voice !== Voice.QUOTED;
   };
   return { form, head: letterHead(form, stands), stands };
 };
