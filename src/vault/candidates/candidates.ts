@@ -12,6 +12,7 @@ import {
   RankSentencesResponseSchema,
   type SentenceQuery,
 } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { onlyDay } from "../../letter/days.ts";
 import { analyse, queryTerms } from "../../search/words/analysis.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
@@ -154,7 +155,7 @@ const told = (
     endChar,
     speaker: unit.speaker,
     voice: unit.voice,
-    day: unit.dateText === "" ? paper.day : "",
+    day: unit.dateText === "" ? paper.day : (onlyDay(unit.dateText, true)?.day ?? ""),
     place: page ? `p. ${page.number}` : "",
     before: lastSentence(text.slice(Math.max(0, unit.start - beforeMax), unit.start)),
     after: firstSentences(text.slice(unit.end, unit.end + afterMax)),

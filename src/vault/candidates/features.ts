@@ -14,8 +14,6 @@ export const featureNames = [
   "bm25",
   /** The same share in the sentences beside it. */
   "neighbours",
-  /** The same share in the whole paper. */
-  "paper",
   /** The same share in what is known of whoever speaks: the name, the address, what stands under the mails. */
   "about",
   /** Share of the claim's words in the title of the paper: the paper that the claim names. */
@@ -24,8 +22,6 @@ export const featureNames = [
   "day",
   /** Whoever acts in the claim speaks. */
   "speaker",
-  /** The author speaks, and the claim says that the author acts. */
-  "ownActs",
   /** The author speaks, and the claim does not say so. */
   "ownElse",
   /** Share of the claim's numbers that stand in the sentence. */
@@ -42,6 +38,8 @@ export const featureNames = [
   "letterElse",
   /** It asks. */
   "asks",
+  /** It ends without a mark: a heading, a row of a table, a message of a chat. */
+  "unended",
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
@@ -131,7 +129,6 @@ export const featuresOf = (
   { words, numbers, yearDays }: ClaimTerms,
   known: {
     readonly bm25: number;
-    readonly paper: number;
     readonly title: number;
     readonly letters: number;
     readonly paperLetters: number;
@@ -150,12 +147,10 @@ export const featuresOf = (
     akin: akinShare(own, words),
     bm25: known.bm25,
     neighbours: Math.max(shareOf(paper.words[at - 1], words), shareOf(paper.words[at + 1], words)),
-    paper: known.paper,
     about: known.about(speaker),
     title: known.title,
     day: claim.days.includes(paper.day) || yearDays.includes(day) ? 1 : 0,
     speaker: speaker !== "" && isNamed(speaker, claim.speakers) ? 1 : 0,
-    ownActs: isOwn && claim.isOfAuthor ? 1 : 0,
     ownElse: isOwn && !claim.isOfAuthor ? 1 : 0,
     numbers: numbers.length === 0 ? 0 : numbersHeld(unit.text, numbers) / numbers.length,
     letters: known.letters,
@@ -164,6 +159,7 @@ export const featuresOf = (
     letterSays: isLetter && claim.isOfAnsweredLetter ? 1 : 0,
     letterElse: isLetter && !claim.isOfAnsweredLetter ? 1 : 0,
     asks: /\?\s*$/u.test(unit.text) ? 1 : 0,
+    unended: /[.!?:;…]["'”’»)\]]*$/u.test(unit.text) ? 0 : 1,
   };
   return featureNames.map((name) => values[name]);
 };

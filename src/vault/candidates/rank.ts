@@ -49,7 +49,7 @@ export const weighed = (
     papers.map((paper) => {
       const letters = paper.grams.map((own) => likeness(own, wantedGrams, gramRarity));
       const paperLetters = letters.reduce((most, one) => Math.max(most, one), 0);
-      return [paper, { ...knownOf(paper, words), letters, paperLetters, about }];
+      return [paper, { title: shareOf(wordsOf(paper.title), words), letters, paperLetters, about }];
     }),
   );
   return sentences.map(({ paper, at }, number) => {
@@ -89,11 +89,6 @@ const rarityOfGrams = (papers: readonly Paper[], wanted: ReadonlySet<string>, co
     return known === undefined ? usual : rarityOf(known, count);
   };
 };
-
-const knownOf = (paper: Paper, words: readonly SoughtWord[]): { paper: number; title: number } => ({
-  paper: shareOf({ has: (word) => paper.words.some((own) => own.has(word)) }, words),
-  title: shareOf(wordsOf(paper.title), words),
-});
 
 /** Features that show what a sentence says: where all of them are nothing, who wrote it and where decides nothing. */
 const matters = ["matter", "akin", "letters"].map((name) => (featureNames as readonly string[]).indexOf(name));

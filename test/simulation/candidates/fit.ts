@@ -6,8 +6,9 @@ export interface Choices {
   readonly rights: readonly boolean[];
 }
 
-const rounds = 1200;
-const step = 0.5;
+const rounds = 400;
+/** Step, and how long the mean and the size of past slopes are remembered (Adam, Kingma and Ba 2015). */
+const [step, ofMean, ofSize] = [0.1, 0.9, 0.99];
 /** Keeps weights that few claims speak for near nothing. */
 const held = 0.001;
 
@@ -22,12 +23,14 @@ const chancesOf = (scores: readonly number[]): number[] => {
 };
 
 /**
- * Multinomial logit: the chance of a right sentence among all of its claim is made as large as can be, by gradient ascent. What a
+ * Multinomial logit: the chance of a right sentence among all of its claim is made as large as can be, by steps uphill. What a
  * sentence shares with its claim never counts against it: only features in `mayHinder` may have a weight below nothing.
  */
 export const fitWeights = (all: readonly Choices[], count: number, mayHinder: ReadonlySet<number>): number[] => {
   const weights = Array.from({ length: count }, () => 0);
-  for (let round = 0; round < rounds; round++) {
+  const means = Array.from({ length: count }, () => 0);
+  const sizes = Array.from({ length: count }, () => 0);
+  for (let round = 1; round <= rounds; round++) {
     const gradient = weights.map((weight) => -held * weight);
     for (const { features, rights } of all) {
       const chances = chancesOf(scoresOf(features, weights));
@@ -39,7 +42,12 @@ export const fitWeights = (all: readonly Choices[], count: number, mayHinder: Re
       });
     }
     for (let k = 0; k < count; k++) {
-      const next = (weights[k] ?? 0) + step * 10 * (gradient[k] ?? 0);
+      const slope = gradient[k] ?? 0;
+      means[k] = ofMean * (means[k] ?? 0) + (1 - ofMean) * slope;
+      sizes[k] = ofSize * (sizes[k] ?? 0) + (1 - ofSize) * slope * slope;
+      const mean = (means[k] ?? 0) / (1 - ofMean ** round);
+      const size = Math.sqrt((sizes[k] ?? 0) / (1 - ofSize ** round));
+      const next = (weights[k] ?? 0) + (step * mean) / (size + 1e-8);
       weights[k] = mayHinder.has(k) ? next : Math.max(0, next);
     }
   }

@@ -162,7 +162,9 @@ const choicesOf = (one: KeyedCase): Promise<Choices[]> =>
   });
 
 const mayHinder = new Set(
-  ["quoted", "letterElse", "asks", "ownElse"].map((name) => (featureNames as readonly string[]).indexOf(name)),
+  ["quoted", "letterElse", "asks", "ownElse", "unended"].map((name) =>
+    (featureNames as readonly string[]).indexOf(name),
+  ),
 );
 
 /** `npm run campaign -- fit-candidates`: fits the weights on the keyed cases beside the project, case by case left out, and writes them. */
