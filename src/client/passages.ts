@@ -1,9 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { PassageCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { EvidenceNeeds, EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding, BindingProposalSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 
 /** So many passages are laid before a person for each slot. */
@@ -44,15 +43,3 @@ export const speakerOf = ({ speaker, voice, evidence }: PassageCandidate): strin
   if (voice === Voice.QUOTED || voice === Voice.FORWARDED) return "";
   return evidence?.author || (evidence?.docType === "email" ? (evidence.participants[0] ?? "") : "");
 };
-
-/** The slots for which a passage of a paper can be chosen, in order, each with its claim. */
-export const slotsToChoose = (
-  needs: EvidenceNeeds | undefined,
-): { slot: EvidenceSlot; claimId: string; claimText: string; required: boolean }[] =>
-  (needs?.sections ?? [])
-    .flatMap(({ claims }) => claims)
-    .flatMap(({ claimId, claimText, required, optional }) => [
-      ...required.map((slot) => ({ slot, claimId, claimText, required: true })),
-      ...optional.map((slot) => ({ slot, claimId, claimText, required: false })),
-    ])
-    .filter(({ slot }) => slot.kind === SlotKind.QUOTE);

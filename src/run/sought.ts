@@ -18,6 +18,8 @@ export interface SoughtSentence {
   readonly ofAnsweredLetter: boolean;
   readonly authors: string[];
   readonly ofAuthor: boolean;
+  /** The one document whose sentences are wanted; empty: all. */
+  readonly docUid: string;
 }
 
 /** As the contract of the Vault has them. */
@@ -30,7 +32,7 @@ const [textMax, daysMax, speakersMax] = [1_000, 20, 50];
 export const soughtFor = (
   { slot, claim }: PlacedSlot,
   { material, snapshot }: Pick<DecisionInput, "material" | "snapshot">,
-  words = "",
+  { words = "", evidenceId = "" }: { readonly words?: string; readonly evidenceId?: string } = {},
 ): SoughtSentence => {
   const text = (words || claim.claimText).slice(0, textMax);
   const parties = material.intent?.parties ?? [];
@@ -39,6 +41,7 @@ export const soughtFor = (
   const days = daysIn(text).flatMap(({ value }) => (/^\d{4}-\d\d-\d\d$/u.test(value) ? [value] : []));
   return {
     text,
+    docUid: evidenceId.replace(/^vault:/u, ""),
     days: [...new Set(days)].slice(0, daysMax),
     speakers: namesOf(asked),
     answeredDocUid,

@@ -53,4 +53,33 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await search.getByRole("button", { name: "Zoek" }).click();
     await soon(() => page.locator(".passages blockquote").first().textContent()).toBe("Minutes of the meeting.");
   });
+
+  it("lets a person point at a sentence of a paper that she knows", async () => {
+    const { page } = visited;
+    await page.locator("[data-point] > summary").first().click();
+    const papers = page.locator("[data-point] select").first();
+    await soon(() => papers.locator("option").count()).toBeGreaterThan(1);
+    await papers.selectOption({ index: 1 });
+    const sentences = page.locator("[data-point] blockquote");
+    await soon(() => sentences.allTextContents()).toContain("Minutes of the meeting.");
+    await picture(page, "point-at-it");
+    expect(await violationsOn(page)).toEqual([]);
+    await page.locator("[data-point] [data-choose]").first().click();
+    await page.locator(".passages .agreed").first().waitFor();
+    expect((await driver.read()).choices).toHaveLength(1);
+    await page.getByRole("button", { name: "Neem terug" }).first().click();
+    await soon(async () => (await driver.read()).choices.length).toBe(0);
+  });
+
+  // A search that failed was told as one that found nothing.
+  it("says that passages could not be listed, and lists them at a press", async () => {
+    const { page } = visited;
+    await page.route("**/ListCandidates", (route) => route.abort());
+    await page.reload();
+    const trouble = page.locator(".passages [role=alert]").first();
+    await trouble.waitFor();
+    await page.unroute("**/ListCandidates");
+    await trouble.getByRole("button").click();
+    await page.locator(".passages .candidate").first().waitFor();
+  });
 });

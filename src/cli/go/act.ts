@@ -19,7 +19,7 @@ import { isWish, wishesSaid } from "../proposal/wishes.ts";
 import type { Shell } from "../shell.ts";
 import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
-import { choiceIn, choose, type NumberedChoice } from "./choose.ts";
+import { asksPlace, choiceIn, choose, type NumberedChoice } from "./choose.ts";
 import { partiesSaid, writersOf } from "./people.ts";
 import { isSettling, letsGo, settlingProposal } from "./settle.ts";
 
@@ -43,7 +43,8 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.
   const saysFirst = shown.state !== State.INTENT_SEED;
   const { chosen, others } = partedChoices(shown, answer.said);
-  for (const one of chosen) context = await choose(acting, context, one);
+  for (const one of chosen)
+    ({ context } = await choose(acting, context, { ...one, isPlace: asksPlace(view.needs, one.slotId) }));
   const rest = { ...answer, said: others };
   if (saysFirst && others.length > 0) context = await say(acting, view, context, rest);
   const items = decisionsOf(context, answer);

@@ -1,16 +1,24 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { EvidenceNeeds } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { type RunContext, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
 import { bindingOf, passagesShown } from "../../client/passages.ts";
 import { contextOf } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
+import { slotsToChoose } from "../../show/open-slots.ts";
 import type { Shell } from "../shell.ts";
 
 /** One of the passages that were shown for a slot, by its number from 1. */
 export interface NumberedChoice {
   readonly slotId: string;
   readonly number: number;
+}
+
+/** What passages are listed by in place of the claim's words: words of a person, or one paper whose sentences they are. */
+export interface Sought {
+  readonly query: string;
+  readonly evidenceId: string;
 }
 
 /** The choice that `slot:3=2` is; undefined for other words. */
@@ -23,30 +31,44 @@ export const choiceIn = (words: string): NumberedChoice | undefined => {
 export const passagesFor = async (
   { orchestrator }: Connection,
   runId: string,
-  asked: { readonly slotIds?: readonly string[]; readonly query?: string } = {},
+  asked: { readonly slotIds?: readonly string[] } & Partial<Sought> = {},
 ): Promise<ReadonlyMap<string, readonly PassageCandidate[]>> => {
-  const { slotIds = [], query = "" } = asked;
-  const { slots } = await orchestrator.listCandidates({ runId, slotIds: [...slotIds], query, limit: passagesShown });
+  const { slotIds = [], query = "", evidenceId = "" } = asked;
+  const limit = evidenceId === "" ? passagesShown : 0;
+  const { slots } = await orchestrator.listCandidates({ runId, slotIds: [...slotIds], query, evidenceId, limit });
   return new Map(slots.map(({ slotId, candidates }) => [slotId, candidates]));
 };
 
-/** Chooses a passage by its number. Errors: ITEM_UNKNOWN where no passage has it. */
+/** What a choice came to. */
+interface Chosen {
+  readonly context: RunContext;
+  readonly passage: PassageCandidate;
+}
+
+/**
+ * Chooses a passage by its number. Where the slot asks for a place, its paper is pinned for it: the place is named when it is bound.
+ * Errors: ITEM_UNKNOWN where no passage has the number.
+ */
 export const choose = async (
   { shell, connection }: { readonly shell: Shell; readonly connection: Connection },
   { runId, version }: RunContext,
-  { slotId, number }: NumberedChoice,
-  query = "",
-): Promise<RunContext> => {
-  const shown = await passagesFor(connection, runId, { slotIds: [slotId], query });
+  { slotId, number, isPlace }: NumberedChoice & { readonly isPlace: boolean },
+  sought: Partial<Sought> = {},
+): Promise<Chosen> => {
+  const shown = await passagesFor(connection, runId, { slotIds: [slotId], ...sought });
   const passage = shown.get(slotId)?.[number - 1];
   if (!passage)
     throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-passage-of-that-number", { number, slotId }));
-  const { runContext } = await connection.orchestrator.chooseEvidence({
-    runId,
-    idempotencyKey: shell.newKey(),
-    expectedVersion: version,
-    slotId,
-    choice: { case: "binding", value: bindingOf(slotId, passage) },
-  });
-  return contextOf(runContext);
+  const call = { runId, idempotencyKey: shell.newKey(), expectedVersion: version, slotId };
+  const { runContext } = isPlace
+    ? await connection.orchestrator.pinEvidence({ ...call, evidenceId: passage.evidence?.evidenceId ?? "" })
+    : await connection.orchestrator.chooseEvidence({
+        ...call,
+        choice: { case: "binding", value: bindingOf(slotId, passage) },
+      });
+  return { context: contextOf(runContext), passage };
 };
+
+/** Whether a slot asks for a place. */
+export const asksPlace = (needs: EvidenceNeeds | undefined, slotId: string): boolean =>
+  slotsToChoose(needs).some(({ slot }) => slot.slotId === slotId && slot.kind === SlotKind.LOCATION);

@@ -1,10 +1,10 @@
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
-import { slotsToChoose } from "../../client/passages.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { slotsToChoose } from "../../show/open-slots.ts";
 import { isKindSaid } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";

@@ -28,13 +28,13 @@ export const candidatesOf = async (
   request: ListCandidatesRequest,
   signal: AbortSignal,
 ): Promise<ListCandidatesResponse> => {
-  const { runId, slotIds, query } = request;
+  const { runId, slotIds, query, evidenceId } = request;
   const run = await runs.load(runId);
   const input = await runs.input(run, runs.user);
   const placed = placedSlots(input.material.needs);
   if (placed.length === 0)
     throw new DomainError("STAGE_FORBIDS", worded("error.choices-begin-with-slots"), { run_id: runId });
-  if (query !== "" && slotIds.length !== 1)
+  if ((query !== "" || evidenceId !== "") && slotIds.length !== 1)
     throw new DomainError("REQUEST_INVALID", worded("error.query-goes-with-one-slot"), { field: "slot_ids" });
   for (const slotId of slotIds)
     if (!placed.some(({ slot }) => slot.slotId === slotId))
@@ -42,17 +42,17 @@ export const candidatesOf = async (
         slot_id: slotId,
       });
   const wanted = placed.filter(({ slot }) => slotIds.length === 0 || slotIds.includes(slot.slotId));
-  const limit = Math.min(limitMax, request.limit || limitUsual);
+  const limit = evidenceId === "" ? Math.min(limitMax, request.limit || limitUsual) : request.limit;
   const ofPapers = wanted.filter(({ slot }) => takesPassages(slot.kind) && slot.source !== "law");
   const found = new Map<string, { candidates: PassageCandidate[]; sure: boolean }>();
   for (let at = 0; at < ofPapers.length; at += atOnce) {
     const part = ofPapers.slice(at, at + atOnce);
-    const queries = part.map((one) => soughtFor(one, input, query));
+    const queries = part.map((one) => soughtFor(one, input, { words: query, evidenceId }));
     const { strandId } = input.snapshot;
     const lists = await runs.parts.directory.sentences({ queries, limit }, { strandId, signal });
     part.forEach(({ slot }, rank) => {
       const { candidates = [], sure = false } = lists[rank] ?? {};
-      found.set(slot.slotId, { candidates: [...candidates], sure: sure && query === "" });
+      found.set(slot.slotId, { candidates: [...candidates], sure: sure && query === "" && evidenceId === "" });
     });
   }
   return create(ListCandidatesResponseSchema, {
@@ -61,7 +61,7 @@ export const candidatesOf = async (
       const { candidates = [], sure = false } = found.get(one.slot.slotId) ?? {};
       return create(SlotCandidatesSchema, {
         slotId: one.slot.slotId,
-        candidates: [...candidates, ...lawOf(one)].slice(0, limit),
+        candidates: evidenceId === "" ? [...candidates, ...lawOf(one)].slice(0, limit) : candidates,
         sure,
       });
     }),

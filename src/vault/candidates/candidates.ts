@@ -30,15 +30,15 @@ const wholeMax = 120;
 const foundMax = 60;
 const limitUsual = 3;
 const limitMax = 20;
+const ofOneMax = 200;
 
 /** Ranks the sentences of a strand for each claim. */
 export const rankSentences = async (strand: Strand, request: RankSentencesRequest): Promise<RankSentencesResponse> => {
   await strand.ensureIndexed();
   const corpusRevision = strand.revision;
-  const limit = Math.min(limitMax, request.limit || limitUsual);
   const read = new PapersRead(strand);
   const lists: RankedSentences[] = [];
-  for (const query of request.queries) lists.push(await listFor(strand, query, limit, read));
+  for (const query of request.queries) lists.push(await listFor(strand, query, request.limit, read));
   return create(RankSentencesResponseSchema, { lists, corpusRevision });
 };
 
@@ -86,8 +86,12 @@ const listFor = async (
   const isWhole = strand.catalogue.count <= wholeMax;
   const ranked = rank(collection, claim, isWhole ? undefined : wordingOf(strand, query.text).rarity);
   const share = firstShare(ranked);
+  const shown =
+    query.docUid === ""
+      ? ranked.slice(0, Math.min(limitMax, limit || limitUsual))
+      : ranked.slice(0, Math.min(ofOneMax, limit || ofOneMax)).toSorted((a, b) => a.at - b.at);
   return create(RankedSentencesSchema, {
-    candidates: ranked.slice(0, limit).map((one) => told(strand, one, sources.get(one.paper) as SpanSource, claim)),
+    candidates: shown.map((one) => told(strand, one, sources.get(one.paper) as SpanSource, claim)),
     firstShareMicros: Math.round(share * 1_000_000),
     sure: ranked.length > 0 && isSure(share),
   });
@@ -107,8 +111,9 @@ const claimOf = (query: SentenceQuery): SoughtClaim => {
 };
 
 /** The papers whose sentences are weighed: all of a small strand, else those with the claim's words, and the letter. */
-const papersFor = (strand: Strand, { text, answeredDocUid }: SentenceQuery): readonly string[] => {
+const papersFor = (strand: Strand, { text, answeredDocUid, docUid }: SentenceQuery): readonly string[] => {
   const { catalogue } = strand;
+  if (docUid !== "") return catalogue.has(docUid) ? [docUid] : [];
   if (catalogue.count <= wholeMax) return catalogue.docUids({ includeSuperseded: false, limit: wholeMax });
   const words = analyse(text, "both").flatMap(({ raw, isExtra }) =>
     isExtra || !/^[\p{L}\p{N}]+$/u.test(raw) ? [] : [raw],

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type EvidenceSlot, EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { slotAsked } from "../../cli/print/item-text.ts";
+import { nextOpen, openSlots, takesPassage } from "../../show/open-slots.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
@@ -33,15 +34,14 @@ export const NeedsStage = () => {
   const claims = (view.skeleton?.sections ?? [])
     .flatMap((section) => section.claims)
     .filter(({ claimId }) => slotsOf(claimId).some(({ kind }) => kind !== SlotKind.OWN_STATEMENT));
-  const isSettled = (claimId: string): boolean =>
-    slotsOf(claimId).every(({ kind, slotId }) => kind !== SlotKind.QUOTE || view.choices.has(slotId));
-  const firstOpen = claims.findIndex(({ claimId }) => !isSettled(claimId));
-  const [at, setAt] = useState(Math.max(0, firstOpen));
+  const [first] = openSlots(view);
+  const indexOf = (claimId: string | undefined): number => claims.findIndex((one) => one.claimId === claimId);
+  const [at, setAt] = useState(Math.max(0, indexOf(first?.claimId)));
   const claim = claims[Math.min(at, claims.length - 1)];
   if (!claim) return <Missing />;
-  /** On to the next claim that nothing was chosen for; where there is none, it stays. */
-  const goOn = (): void => {
-    const next = claims.findIndex(({ claimId }, index) => index > at && !isSettled(claimId));
+  /** On to the next slot that nothing was chosen for; where there is none, it stays. */
+  const goOn = (settled: string): void => {
+    const next = indexOf(nextOpen(view, settled)?.claimId);
     if (next >= 0) setAt(next);
   };
   return (
@@ -60,7 +60,7 @@ export const NeedsStage = () => {
       <section key={claim.claimId} className="block claim" data-claim={claim.claimId}>
         <h2>{claim.text}</h2>
         {slotsOf(claim.claimId).map((slot) => (
-          <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={goOn} />
+          <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={() => goOn(slot.slotId)} />
         ))}
       </section>
     </>
@@ -79,11 +79,13 @@ const Slot = ({
   const { view } = useRun();
   const { say, speech } = useWords();
   const { slotId, candidates, kind, status } = slot;
-  const isQuote = kind === SlotKind.QUOTE && slot.source !== "law";
+  const isQuote = takesPassage(slot);
+  const isOpen = openSlots(view).some((one) => one.slot.slotId === slotId);
   return (
     <ItemCard itemId={slotId}>
       <p>{slotAsked(view, slotId, speech)}</p>
       {isQuote ? <PassageChoice slot={slot} onChosen={onChosen} /> : null}
+      {isQuote && isOpen ? <SuggestedSearch slotId={slotId} /> : null}
       {kind === SlotKind.OWN_STATEMENT ? null : (
         <details className="more" open={!isQuote}>
           <summary>{say("choose.whole-papers")}</summary>
@@ -98,7 +100,7 @@ const Slot = ({
               ))}
             </ShowMore>
           )}
-          <SuggestedSearch slotId={slotId} />
+          {isQuote && isOpen ? null : <SuggestedSearch slotId={slotId} />}
           <SlotSearch slot={slot} />
           <ChooseFromVault slotId={slotId} />
         </details>

@@ -1,25 +1,26 @@
 import { useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import { bindingOf, isChosen, speakerOf } from "../../client/passages.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { bindingOf, isChosen, shownAtOnce, speakerOf } from "../../client/passages.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import { useWords } from "../words/use-words.ts";
-import { choose, withdraw } from "./deeds.ts";
+import { choose, pin, withdraw } from "./deeds.ts";
+import { ListTrouble } from "./list-trouble.tsx";
 import { useRun } from "./run-store.ts";
+import { useDocs } from "./use-docs.ts";
 import { usePassages } from "./use-passages.ts";
 
 /** Three passages for a slot, whole sentences of all papers, best first; a press says which of them says it. */
 export const PassageChoice = ({ slot, onChosen }: { readonly slot: EvidenceSlot; readonly onChosen: () => void }) => {
-  const { act, clients, isBusy, view } = useRun();
+  const { view } = useRun();
   const { say } = useWords();
   const [query, setQuery] = useState("");
   const { slotId } = slot;
-  const passages = usePassages(slot, query);
+  const limit = query === "" ? shownAtOnce(slot, view.profile) : 3;
+  const { passages, error, retry } = usePassages({ slotId, query, limit });
   const chosen = view.choices.get(slotId);
-  const take = async (passage: PassageCandidate): Promise<void> => {
-    if (await act((shown) => choose(clients, shown, bindingOf(slotId, passage)))) onChosen();
-  };
   return (
     <div className="passages" data-passages={slotId}>
       {chosen?.locator && !passages?.some((passage) => isChosen(passage, chosen)) ? (
@@ -27,14 +28,49 @@ export const PassageChoice = ({ slot, onChosen }: { readonly slot: EvidenceSlot;
           <bdi>{chosen.locator.exactQuote}</bdi>
         </blockquote>
       ) : null}
-      {passages === undefined ? <p className="note">{say("page.one-moment")}</p> : null}
+      {error === undefined ? null : <ListTrouble error={error} onRetry={retry} />}
+      {passages === undefined && error === undefined ? <p className="note">{say("page.one-moment")}</p> : null}
       {passages?.length === 0 ? <p className="note">{say("choose.nothing-shares-a-word")}</p> : null}
-      <ol>
-        {passages?.map((passage) => (
-          <Passage key={`${passage.evidence?.evidenceId} ${passage.startChar}`} passage={passage}>
-            {isChosen(passage, chosen) ? (
-              <>
-                <span className="agreed">{say("page.chosen")}</span>
+      <PassageList passages={passages ?? []} slot={slot} onChosen={onChosen} />
+      <OtherWords query={query} onSearch={setQuery} />
+      <PointAtPassage slot={slot} onChosen={onChosen} />
+    </div>
+  );
+};
+
+interface ListProps {
+  readonly passages: readonly PassageCandidate[];
+  readonly slot: EvidenceSlot;
+  readonly onChosen: () => void;
+}
+
+const PassageList = ({ passages, slot, onChosen }: ListProps) => {
+  const { act, clients, isBusy, view } = useRun();
+  const { say } = useWords();
+  const { slotId } = slot;
+  const chosen = view.choices.get(slotId);
+  const pinned = (view.evidence?.entries ?? []).filter(({ personsSlotIds }) => personsSlotIds.includes(slotId));
+  // Where a slot asks for a place, its paper is taken here; the place in it is named when it is bound.
+  const isPlace = slot.kind === SlotKind.LOCATION;
+  const isTaken = (passage: PassageCandidate): boolean =>
+    isPlace
+      ? pinned.some(({ candidate }) => candidate?.evidenceId === passage.evidence?.evidenceId)
+      : isChosen(passage, chosen);
+  const take = async (passage: PassageCandidate): Promise<void> => {
+    const evidenceId = passage.evidence?.evidenceId ?? "";
+    const done = await act((shown) =>
+      isPlace ? pin(clients, shown, evidenceId, { slotId }) : choose(clients, shown, bindingOf(slotId, passage)),
+    );
+    if (done) onChosen();
+  };
+  return (
+    <ol>
+      {passages.map((passage) => (
+        <Passage key={`${passage.evidence?.evidenceId} ${passage.startChar}`} passage={passage}>
+          {isTaken(passage) ? (
+            <>
+              <span className="agreed">{say("page.chosen")}</span>
+              {isPlace ? null : (
                 <button
                   type="button"
                   className="quiet"
@@ -43,16 +79,72 @@ export const PassageChoice = ({ slot, onChosen }: { readonly slot: EvidenceSlot;
                 >
                   {say("choose.take-back")}
                 </button>
-              </>
-            ) : (
-              <button type="button" data-choose="" disabled={isBusy} onClick={() => void take(passage)}>
-                {say("choose.this-is-it")}
-              </button>
-            )}
-          </Passage>
-        ))}
-      </ol>
-      <OtherWords query={query} onSearch={setQuery} />
+              )}
+            </>
+          ) : (
+            <button type="button" data-choose="" disabled={isBusy} onClick={() => void take(passage)}>
+              {say("choose.this-is-it")}
+            </button>
+          )}
+        </Passage>
+      ))}
+    </ol>
+  );
+};
+
+/** A person who knows the paper points at the sentence herself: its sentences in their order, each with a press. */
+const PointAtPassage = ({ slot, onChosen }: Omit<ListProps, "passages">) => {
+  const { view } = useRun();
+  const { say } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="more" data-point="" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{say("choose.i-point-at-it-myself")}</summary>
+      {isOpen ? <PaperToPointAt strandId={view.context.strandId} slot={slot} onChosen={onChosen} /> : null}
+    </details>
+  );
+};
+
+const PaperToPointAt = ({ strandId, slot, onChosen }: Omit<ListProps, "passages"> & { readonly strandId: string }) => {
+  const { say, speech } = useWords();
+  const { docs, isRead } = useDocs(strandId);
+  const [evidenceId, setEvidenceId] = useState("");
+  if (!isRead) return <p className="note">{say("page.one-moment")}</p>;
+  return (
+    <>
+      <label className="field field-wide">
+        {say("choose.which-paper")}
+        <select value={evidenceId} onChange={(event) => setEvidenceId(event.target.value)}>
+          <option value="">{say("choose.a-paper")}</option>
+          {docs.map(({ docUid, title, authoredAtIso }) => (
+            <option key={docUid} value={`vault:${docUid}`}>
+              {[title, dateInWords(authoredAtIso.slice(0, 10), wordsOf(speech.locale))]
+                .filter((part) => part !== "")
+                .join(" · ")}
+            </option>
+          ))}
+        </select>
+      </label>
+      {evidenceId === "" ? null : (
+        <SentencesOfPaper key={evidenceId} evidenceId={evidenceId} slot={slot} onChosen={onChosen} />
+      )}
+    </>
+  );
+};
+
+const SentencesOfPaper = ({
+  evidenceId,
+  slot,
+  onChosen,
+}: Omit<ListProps, "passages"> & { readonly evidenceId: string }) => {
+  const { say } = useWords();
+  const { passages, error, retry } = usePassages({ slotId: slot.slotId, evidenceId });
+  if (error !== undefined) return <ListTrouble error={error} onRetry={retry} />;
+  if (!passages) return <p className="note">{say("page.one-moment")}</p>;
+  if (passages.length === 0) return <p className="note">{say("choose.paper-has-no-sentence")}</p>;
+  return (
+    <div className="scroll">
+      <PassageList passages={passages} slot={slot} onChosen={onChosen} />
     </div>
   );
 };

@@ -1,25 +1,38 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import { shownAtOnce } from "../../client/passages.ts";
 import { useRun } from "./run-store.ts";
 
-/** The passages that may serve a slot, for its claim's words or for those given; undefined while they are fetched. */
-export const usePassages = (slot: EvidenceSlot, query: string): readonly PassageCandidate[] | undefined => {
-  const { slotId } = slot;
+/** What is listed for a slot: by the words of its claim, by a person's own, or as the sentences of one paper. */
+export interface Listed {
+  readonly slotId: string;
+  readonly query?: string;
+  readonly evidenceId?: string;
+  readonly limit?: number;
+}
+
+/** Passages that may serve a slot. Neither: they are being fetched. */
+export interface Passages {
+  readonly passages?: readonly PassageCandidate[];
+  /** What was thrown where they could not be listed. */
+  readonly error?: unknown;
+  retry(): void;
+}
+
+/** The passages that may serve a slot. */
+export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0 }: Listed): Passages => {
   const { clients, view } = useRun();
   const { runId } = view.context;
-  const limit = query === "" ? shownAtOnce(slot, view.profile) : 3;
-  const [found, setFound] = useState<{ readonly key: string; readonly passages: readonly PassageCandidate[] }>();
-  const key = `${runId} ${slotId} ${query}`;
+  const [found, setFound] = useState<Omit<Passages, "retry"> & { readonly key: string }>();
+  const [tries, setTries] = useState(0);
+  const key = `${runId} ${slotId} ${evidenceId} ${tries} ${query}`;
   useEffect(() => {
     const aside = new AbortController();
     clients.orchestrator
-      .listCandidates({ runId, slotIds: [slotId], query, limit }, { signal: aside.signal })
+      .listCandidates({ runId, slotIds: [slotId], query, evidenceId, limit }, { signal: aside.signal })
       .then(({ slots }) => setFound({ key, passages: slots[0]?.candidates ?? [] }))
-      // What cannot be listed can still be searched for: the search of the slot tells what is wrong.
-      .catch(() => aside.signal.aborted || setFound({ key, passages: [] }));
+      .catch((error: unknown) => aside.signal.aborted || setFound({ key, error }));
     return () => aside.abort();
-  }, [clients, runId, slotId, query, key, limit]);
-  return found?.key === key ? found.passages : undefined;
+  }, [clients, runId, slotId, query, evidenceId, key, limit]);
+  const retry = useCallback(() => setTries((before) => before + 1), []);
+  return found?.key === key ? { ...found, retry } : { retry };
 };

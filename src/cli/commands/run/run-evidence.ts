@@ -5,7 +5,7 @@ import type { Connection } from "../../../client/connection.ts";
 import { withWholeIds } from "../../../client/doc-ids.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { itemIdTyped } from "../../../messages/speech.ts";
-import { choose, passagesFor } from "../../go/choose.ts";
+import { asksPlace, choose, passagesFor } from "../../go/choose.ts";
 import { cutLines, lateLetterLines } from "../../print/letter-lines.ts";
 import { passageLines } from "../../print/passage-lines.ts";
 import { nextLines, titled } from "../../print/show-run.ts";
@@ -78,23 +78,26 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     .argument("<run>")
     .argument("<slot>", "the slot, such as slot:3")
     .option("--query <words>", "look for these words in place of the claim's", "")
+    .option("--paper <evidence>", "the sentences of this paper alone, in its order, vault:…", "")
     .description("Show the passages that may serve a slot, best first, from all papers.");
   withExample(
     list,
     "pincite run candidates latest slot:3",
     'pincite run candidates latest slot:3 --query "loon november"',
+    "pincite run candidates latest slot:3 --paper vault:<doc_uid>",
   );
-  list.action((named: string, slot: string, { query }: { query: string }, command: Command) =>
+  list.action((named: string, slot: string, { query, paper }: ListOptions, command: Command) =>
     shell.connected(command, async (connection) => {
       const context = await readRun(connection, named);
       const slotId = itemIdTyped(slot);
       const view = await loadRunView(connection, context);
       const speech = shell.speech(context);
-      const passages = (await passagesFor(connection, context.runId, { slotIds: [slotId], query })).get(slotId) ?? [];
+      const sought = { slotIds: [slotId], query, evidenceId: await evidenceIdOf(connection, context, paper) };
+      const passages = (await passagesFor(connection, context.runId, sought)).get(slotId) ?? [];
       const lines = passageLines(passages, view.choices.get(slotId), speech);
       if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
       for (const line of lines) shell.say(line);
-      const more = query === "" ? "" : ` --query "${query}"`;
+      const more = `${query === "" ? "" : ` --query "${query}"`}${paper === "" ? "" : ` --paper ${paper}`}`;
       if (lines.length > 0) shell.note(`  pincite run choose ${named} ${speech.itemTyped(slotId)} 1${more}`);
     }),
   );
@@ -104,6 +107,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     .argument("<slot>", "the slot, such as slot:3")
     .argument("[number]", "the number of the passage among those shown", numberOf)
     .option("--query <words>", "the words with which it was shown", "")
+    .option("--paper <evidence>", "the paper whose sentences were shown", "")
     .option("--withdraw", "take the choice for the slot back")
     .description("Choose the passage that says it. It confirms nothing, and the guide leaves the slot alone.");
   withExample(pick, "pincite run choose latest slot:3 2", "pincite run choose latest slot:3 --withdraw");
@@ -111,18 +115,37 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     shell.connected(command, async (connection) => {
       const context = await readRun(connection, named);
       const slotId = itemIdTyped(slot);
-      const after = options.withdraw
-        ? await withdraw({ shell, connection }, context, slotId)
-        : await choose({ shell, connection }, context, { slotId, number: number ?? 1 }, options.query);
-      for (const line of nextLines(after, shell.speech(after))) shell.say(line);
+      const acting = { shell, connection };
+      if (options.withdraw) {
+        const after = await withdraw(acting, context, slotId);
+        for (const line of nextLines(after, shell.speech(after))) shell.say(line);
+        return;
+      }
+      const { needs } = await loadRunView(connection, context);
+      const evidenceId = await evidenceIdOf(connection, context, options.paper);
+      const asked = { slotId, number: number ?? 1, isPlace: asksPlace(needs, slotId) };
+      const { context: after, passage } = await choose(acting, context, asked, { query: options.query, evidenceId });
+      const speech = shell.speech(after);
+      // Between showing and choosing papers may have come: what was chosen is said, and can be taken back.
+      shell.say(speech.phrase("choose.chosen-is", { slot: speech.itemTyped(slotId) }));
+      for (const line of passageLines([passage], undefined, speech)) shell.say(line);
+      for (const line of nextLines(after, speech)) shell.say(line);
     }),
   );
 };
 
-interface PickOptions {
+interface ListOptions {
   readonly query: string;
+  readonly paper: string;
+}
+
+interface PickOptions extends ListOptions {
   readonly withdraw?: boolean;
 }
+
+/** A paper by its whole id; empty: none is named. */
+const evidenceIdOf = async (connection: Connection, { strandId }: RunContext, typed: string): Promise<string> =>
+  typed === "" ? "" : ((await withWholeIds(connection.docs, strandId, [typed]))[0] ?? typed);
 
 const numberOf = (written: string): number => {
   const number = Number(written);

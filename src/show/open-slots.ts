@@ -1,0 +1,53 @@
+import {
+  type EvidenceNeeds,
+  type EvidenceSlot,
+  EvidenceSlotStatus,
+} from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { RunView } from "./run-view.ts";
+
+/** A slot that passages of papers are laid before a person for. */
+export interface AskedSlot {
+  readonly slot: EvidenceSlot;
+  readonly claimId: string;
+  readonly claimText: string;
+  readonly required: boolean;
+}
+
+/** Whether a slot is served by a passage of a paper: words, or the place where they stand. */
+export const takesPassage = ({ kind, source }: EvidenceSlot): boolean =>
+  (kind === SlotKind.QUOTE || kind === SlotKind.LOCATION) && source !== "law";
+
+/** The slots for which a passage of a paper or a unit of law can be chosen, in order, each with its claim. */
+export const slotsToChoose = (needs: EvidenceNeeds | undefined): AskedSlot[] =>
+  (needs?.sections ?? [])
+    .flatMap(({ claims }) => claims)
+    .flatMap(({ claimId, claimText, required, optional }) => [
+      ...required.map((slot) => ({ slot, claimId, claimText, required: true })),
+      ...optional.map((slot) => ({ slot, claimId, claimText, required: false })),
+    ])
+    .filter(({ slot }) => slot.kind === SlotKind.QUOTE || takesPassage(slot));
+
+type Seen = Pick<RunView, "needs" | "choices" | "evidence">;
+
+/** The required slots that a person has chosen nothing for, in order. */
+export const openSlots = ({ needs, choices, evidence }: Seen): AskedSlot[] => {
+  const pinned = new Set((evidence?.entries ?? []).flatMap(({ personsSlotIds }) => personsSlotIds));
+  return slotsToChoose(needs).filter(
+    ({ slot, required }) =>
+      required &&
+      takesPassage(slot) &&
+      !choices.has(slot.slotId) &&
+      !pinned.has(slot.slotId) &&
+      slot.status !== EvidenceSlotStatus.SLOT_STATUS_BOUND,
+  );
+};
+
+/** The open slot to go on with once this one is settled: of the same claim, else the next behind it, else the first; undefined: none is open. */
+export const nextOpen = (seen: Seen, settled: string): AskedSlot | undefined => {
+  const all = slotsToChoose(seen.needs);
+  const at = all.findIndex(({ slot }) => slot.slotId === settled);
+  const open = openSlots(seen).filter(({ slot }) => slot.slotId !== settled);
+  const place = (one: AskedSlot) => all.findIndex(({ slot }) => slot.slotId === one.slot.slotId);
+  return open.find(({ claimId }) => claimId === all[at]?.claimId) ?? open.find((one) => place(one) > at) ?? open[0];
+};
