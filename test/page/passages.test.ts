@@ -3,7 +3,8 @@ import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestr
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { note, quote } from "../e2e/support/small-case.ts";
-import { describeWithBrowser, picture, soon } from "./support/browser.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
+import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
 describeWithBrowser("one claim, three passages, on the page", () => {
