@@ -97,6 +97,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "wire/client.ts",
     "backup/folder.ts",
     "backup/take-backup.ts",
+    "show",
     "export",
     "proof",
     "profile",

@@ -1,5 +1,6 @@
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { saysAuthorActs } from "../grounding/letter-signs.ts";
 import { isAsked } from "../grounding/speaker.ts";
 import type { PlacedSlot } from "./build/needs.ts";
@@ -49,6 +50,18 @@ export const soughtFor = (
     ofAuthor: saysAuthorActs(text),
     ofAnsweredLetter: words === "" && answeredDocUid !== "" && asksForView(slot, material.profile),
   };
+};
+
+/** The words of the answered letter that a slot asks for, where its claim answers a part of it; undefined: it answers none. */
+export const statedSpan = (
+  { slot, claim }: PlacedSlot,
+  { material }: Pick<DecisionInput, "material">,
+): SpanRef | undefined => {
+  if (!asksForView(slot, material.profile)) return undefined;
+  const claims = (material.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const answers = claims.find(({ claimId }) => claimId === claim.claimId)?.answers ?? [];
+  const parts = material.letterReading?.assertions ?? [];
+  return parts.find(({ partId }) => answers.some(({ assertionId }) => assertionId === partId))?.span;
 };
 
 const namesOf = (parties: readonly Party[]): string[] =>

@@ -63,6 +63,21 @@ describe("three passages and a choice, over the wire", () => {
     );
   });
 
+  it("lists the sentences of one paper in their order, to point at", async () => {
+    const run = await atNeeds();
+    const { slotId } = await offered(run);
+    const { orchestrator } = server;
+    const asked = { runId: run.runId, slotIds: [slotId], evidenceId: `vault:${docUid}` };
+    const [of] = (await orchestrator.listCandidates(asked)).slots;
+    const places = of?.candidates.map(({ startChar }) => startChar) ?? [];
+    expect(places.length).toBeGreaterThan(2);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(of?.sure).toBe(false);
+    expect(await reasonOf(orchestrator.listCandidates({ ...asked, slotIds: [] }))).toBe("REQUEST_INVALID");
+    const none = await orchestrator.listCandidates({ ...asked, evidenceId: `vault:${"0".repeat(64)}` });
+    expect(none.slots[0]?.candidates).toEqual([]);
+  });
+
   it("takes a memo to its end with a choice for its one quote, a press for the binding and one for the quote", async () => {
     const run = await atNeeds();
     await choose(run, await offered(run));

@@ -6,7 +6,7 @@ import { BindingSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { nextOpen, openSlots, slotsToChoose } from "../../src/show/open-slots.ts";
 
-const slot = (slotId: string, kind = SlotKind.QUOTE, source = "vault") => ({ slotId, kind, source });
+const slot = (slotId: string, kind: SlotKind = SlotKind.QUOTE, source = "vault") => ({ slotId, kind, source });
 const needs = create(EvidenceNeedsSchema, {
   sections: [
     {

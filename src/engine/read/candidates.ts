@@ -13,7 +13,7 @@ import {
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import { type PlacedSlot, placedSlots, soughtFor } from "../../run/sought.ts";
+import { type PlacedSlot, placedSlots, soughtFor, statedSpan } from "../../run/sought.ts";
 import { versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
 
@@ -45,14 +45,30 @@ export const candidatesOf = async (
   const limit = evidenceId === "" ? Math.min(limitMax, request.limit || limitUsual) : request.limit;
   const ofPapers = wanted.filter(({ slot }) => takesPassages(slot.kind) && slot.source !== "law");
   const found = new Map<string, { candidates: PassageCandidate[]; sure: boolean }>();
-  for (let at = 0; at < ofPapers.length; at += atOnce) {
-    const part = ofPapers.slice(at, at + atOnce);
-    const queries = part.map((one) => soughtFor(one, input, { words: query, evidenceId }));
+  // What the letter states is quoted from it as it was taken out: no other sentence is looked for, unless a person does.
+  const isAsked = query !== "" || evidenceId !== "";
+  const stating = isAsked ? [] : ofPapers.filter((one) => statedSpan(one, input) !== undefined);
+  const others = ofPapers.filter((one) => !stating.includes(one));
+  const ask = async (part: readonly PlacedSlot[], of: string, most: number) => {
+    const queries = part.map((one) => soughtFor(one, input, { words: query, evidenceId: of }));
     const { strandId } = input.snapshot;
-    const lists = await runs.parts.directory.sentences({ queries, limit }, { strandId, signal });
+    return runs.parts.directory.sentences({ queries, limit: most }, { strandId, signal });
+  };
+  for (const part of inParts(others)) {
+    const lists = await ask(part, evidenceId, limit);
     part.forEach(({ slot }, rank) => {
       const { candidates = [], sure = false } = lists[rank] ?? {};
-      found.set(slot.slotId, { candidates: [...candidates], sure: sure && query === "" && evidenceId === "" });
+      found.set(slot.slotId, { candidates: [...candidates], sure: sure && !isAsked });
+    });
+  }
+  for (const part of inParts(stating)) {
+    const lists = await ask(part, input.snapshot.answeredEvidenceId, 0);
+    part.forEach((one, rank) => {
+      const span = statedSpan(one, input);
+      const candidates = (lists[rank]?.candidates ?? []).filter(
+        ({ startChar, endChar }) => span && startChar < span.endChar && span.startChar < endChar,
+      );
+      found.set(one.slot.slotId, { candidates: candidates.slice(0, 1), sure: candidates.length > 0 });
     });
   }
   return create(ListCandidatesResponseSchema, {
@@ -67,6 +83,9 @@ export const candidatesOf = async (
     }),
   });
 };
+
+const inParts = (all: readonly PlacedSlot[]): PlacedSlot[][] =>
+  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce));
 
 const takesPassages = (kind: SlotKind): boolean => kind === SlotKind.QUOTE || kind === SlotKind.LOCATION;
 

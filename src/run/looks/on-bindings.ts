@@ -64,14 +64,16 @@ const corpusSights = ({ corpusRevision, snapshot }: DecisionInput, searched: str
  * and shows on the quote. A document without a day of its own leaves a place without one.
  */
 const daySights = (bound: Bound): Sight[] => {
-  const { slot, claimText, candidate } = bound;
+  const { binding, slot, claimText, candidate } = bound;
   const isPlace = slot.kind === SlotKind.LOCATION;
   const own = ownDay(candidate);
   if (!isPlace && (slot.speakerRoles.length === 0 || own === "")) return [];
   const days = claimDays(bound);
-  const inTitle = new Set(daysIn(candidate?.title ?? "").map(({ value }) => value));
+  // Words that were chosen may name the day themselves, as a letter that tells of it does.
+  const words = [candidate?.title ?? "", binding.locator?.exactQuote ?? ""];
+  const named = new Set(words.flatMap((text) => daysIn(text).map(({ value }) => value)));
   const [first] = days;
-  if (!first || days.some(({ value }) => value === own || inTitle.has(value))) return [];
+  if (!first || days.some(({ value }) => value === own || named.has(value))) return [];
   return [{ code: LookCode.DAY_DIFFERS, place: inCodePoints(claimText, first), rest: [first.value, own] }];
 };
 

@@ -34,6 +34,8 @@ interface Case {
   readonly quote?: string;
   readonly span?: { readonly voice: Voice; readonly speaker: string; readonly segmentDateText: string };
   readonly parties?: readonly Who[];
+  /** The quote is chosen with the paper already. */
+  readonly isChosen?: boolean;
 }
 
 const claimText = "De werkgever heeft op 17 maart 2025 een opleiding toegezegd.";
@@ -47,7 +49,7 @@ const quoted = ({
   ...more
 }: Case) => {
   const run = new TestRun({ profile: profile() });
-  const { quote = "Wij betalen uw opleiding volledig.", span, parties = [chief, author] } = more;
+  const { quote = "Wij betalen uw opleiding volledig.", span, parties = [chief, author], isChosen } = more;
   run.propose(
     { case: "intentSeed", value: { goal: "Betaling van de opleiding", parties: [...parties] } },
     { confirm: true },
@@ -61,7 +63,8 @@ const quoted = ({
   const found = { ...letterCandidate(letter), title: "Bericht", participants: [from], occurredAtIso: day };
   run.search("slot:1", [found]);
   settle(run).advance();
-  run.propose({ case: "needMap", value: { bindings: [bindingFor(run, "slot:1")] } });
+  const locator = isChosen ? { locator: { docUid: letter.docUid, exactQuote: quote } } : {};
+  run.propose({ case: "needMap", value: { bindings: [{ ...bindingFor(run, "slot:1"), ...locator }] } });
   const onBinding = looksOf(run);
   run.confirmAll().advance();
   const at = [...letter.text.slice(0, letter.text.indexOf(quote))].length;
@@ -108,6 +111,12 @@ describe("looks", () => {
     ],
     ["the document is of another day", { day: "2024-01-03" }, [LookCode.DAY_DIFFERS], []],
     ["the document has no day", { day: "" }, [], [LookCode.DAY_DIFFERS]],
+    [
+      "the words that were chosen name the day, in a paper of another",
+      { day: "2025-12-09", quote: "Op 17 maart 2025 zegden wij uw opleiding toe.", isChosen: true },
+      [],
+      [],
+    ],
     [
       "the claim's day stands in the quote",
       { day: "", quote: "Op 17 maart 2025 zegden wij uw opleiding toe." },

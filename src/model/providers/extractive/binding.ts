@@ -13,6 +13,7 @@ import type { SpanLocatorSchema } from "../../../../gen/pincite/span/v1/span_pb.
 import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { tools } from "../../../tool/tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
+import { statedWords } from "./answered-letter.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { contraryIn } from "./polarity.ts";
 import { cut, localeOf, openEnd, plain, unquoted } from "./prose.ts";
@@ -124,6 +125,8 @@ const bindingFor = (context: TurnContext, view: SlotView, taken: Set<string>): B
 const pointAt = (context: TurnContext, view: SlotView, { evidence }: EvidenceRef): LocatorData | undefined => {
   if (view.slot.kind !== SlotKind.QUOTE || evidence.case !== "document") return undefined;
   const docUid = evidence.value.evidenceId.slice("vault:".length);
+  const stated = statedWords(context, view.claim, docUid);
+  if (stated) return stated;
   const [best] = rankSentences(ShownTexts.of(context).passages(evidence.value.evidenceId), {
     claimText: soughtText(context, view),
     cues: view.slot.cues.join(" "),
