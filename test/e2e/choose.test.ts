@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { reasonOf } from "./support/refusal.ts";
@@ -96,6 +97,27 @@ describe("three passages and a choice, over the wire", () => {
     await run.confirmAll();
     await run.advance();
     expect(run.context.lifecycle).toBe(RunLifecycle.FINALISED);
+  });
+
+  // The guide's own turn put its quotes in the place of those that a person had pointed at.
+  it("keeps the words that a person pointed at, whatever the guide would quote", async () => {
+    const run = await atNeeds();
+    const at = await offered(run);
+    const asked = { runId: run.runId, slotIds: [at.slotId], evidenceId: `vault:${docUid}` };
+    const [of] = (await server.orchestrator.listCandidates(asked)).slots;
+    const other = of?.candidates.find(({ locator }) => locator?.exactQuote !== quote);
+    if (!other) throw new Error("the paper has another sentence");
+    await choose(run, { ...at, passage: other });
+    await run.read();
+    await run.confirmAll();
+    await run.advance();
+    await run.confirmAll();
+    await run.advance();
+    expect(run.context.state).toBe(SPAN_RESOLUTION);
+    await server.orchestrator.guide({ ...run.command(), userPrompt: "" });
+    await run.read();
+    const ledger = await run.current("proposal", CitationLedgerSchema);
+    expect(ledger?.entries.map(({ span }) => span?.excerpt)).toEqual([other.locator?.exactQuote]);
   });
 
   it("gives one answer to one key, and of two clients who choose at once one is told that the run went on", async () => {

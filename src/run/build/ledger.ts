@@ -45,7 +45,7 @@ export type RecordedSpansById = ReadonlyMap<string, RecordedSpans>;
 /**
  * The ledger a proposal comes to. Spans come from recorded tool results and are checked again here; entries for places,
  * absences and statements are made from the bindings. Bindings that are not named keep the confirmed entries they have, and
- * under `merge` all but rejected ones; a model takes none of them away.
+ * under `merge` all but rejected ones; a model takes none of them away, and puts nothing forward where a person pointed at words.
  */
 export const ledgerCandidate = (
   input: DecisionInput,
@@ -90,10 +90,21 @@ export const ledgerCandidate = (
   // What the kernel adds stands beside everything that is put forward already.
   const addsOnly = input.actor.kind === Principal_Kind.KERNEL;
   const keeps = keepsBeside(input, OrchestratorState.SPAN_RESOLUTION, merge || addsOnly);
+  const pointed = pointedEntries(input, bindings);
+  const pointedAt = new Set(pointed.map(({ bindingId }) => bindingId));
   const kept = (input.material.proposals.ledger?.entries ?? []).filter(
-    (entry) => !named.has(entry.bindingId) && keeps(entry.entryId),
+    (entry) => !named.has(entry.bindingId) && (keeps(entry.entryId) || pointed.includes(entry)),
   );
-  return ledgerOf(input, [...kept, ...made]);
+  return ledgerOf(input, [...kept, ...made.filter(({ bindingId }) => !pointedAt.has(bindingId))]);
+};
+
+/** Entries under review whose words a person pointed at and nobody rejected: to a model they are settled. */
+const pointedEntries = (input: DecisionInput, bindings: ReadonlyMap<string, Binding>): LedgerEntry[] => {
+  if (input.actor.kind !== Principal_Kind.MODEL) return [];
+  const stands = keepsBeside(input, OrchestratorState.SPAN_RESOLUTION, true);
+  return (input.material.proposals.ledger?.entries ?? []).filter(
+    ({ entryId, bindingId }) => stands(entryId) && bindings.get(bindingId)?.locatedBy?.kind === Principal_Kind.USER,
+  );
 };
 
 /** The former entries under today's bindings, put forward again on the way on; those whose binding is gone are left out. */
