@@ -118,6 +118,14 @@ describe("three passages and a choice, over the wire", () => {
     await run.read();
     const ledger = await run.current("proposal", CitationLedgerSchema);
     expect(ledger?.entries.map(({ span }) => span?.excerpt)).toEqual([other.locator?.exactQuote]);
+    // Whoever goes back and points at another sentence of the same paper has that one quoted.
+    await run.rewind(EVIDENCE_BINDING);
+    await choose(run, at);
+    await run.read();
+    await run.confirmAll();
+    await run.advance();
+    const again = await run.current("proposal", CitationLedgerSchema);
+    expect(again?.entries.map(({ span }) => span?.excerpt)).toEqual([quote]);
   });
 
   it("gives one answer to one key, and of two clients who choose at once one is told that the run went on", async () => {

@@ -98,13 +98,21 @@ const proposed = (input: DecisionInput, value: CitationLedgerProposal, recorded:
 
 type PointedAt = Binding & { readonly locator: NonNullable<Binding["locator"]> };
 
-/** Confirmed bindings that point at a sentence and have no quote yet. */
+/** Confirmed bindings that point at a sentence and have no quote yet; where a person points, another sentence's quote is none. */
 const located = ({ material }: DecisionInput): PointedAt[] => {
-  const quoted = new Set((material.proposals.ledger?.entries ?? []).map(({ bindingId }) => bindingId));
-  return (material.needMap?.bindings ?? []).filter(
-    (one): one is PointedAt => one.locator !== undefined && !quoted.has(one.bindingId),
-  );
+  const entries = material.proposals.ledger?.entries ?? [];
+  return (material.needMap?.bindings ?? []).filter((one): one is PointedAt => {
+    const { locator, locatedBy, bindingId } = one;
+    const quotes = entries.filter((entry) => entry.bindingId === bindingId).map(({ span }) => span?.excerpt ?? "");
+    if (locator === undefined) return false;
+    return locatedBy?.kind === Principal_Kind.USER
+      ? !quotes.some((quote) => isPartOf(quote, locator.exactQuote) || isPartOf(locator.exactQuote, quote))
+      : quotes.length === 0;
+  });
 };
+
+const isPartOf = (part: string, whole: string): boolean => onOneLine(whole).includes(onOneLine(part));
+const onOneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 const quotesFor = async (
   runs: Runs,
