@@ -1,3 +1,4 @@
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
@@ -134,7 +135,14 @@ const sharedSights = (
 const overlaps = (a: SpanRef, b: SpanRef): boolean =>
   a.sourceDigest === b.sourceDigest && a.startChar < b.endChar && b.startChar < a.endChar;
 
+/** A person who pointed at words had claim and words before her: that they are other words for the same is not asked again. */
+const isPointedAt = ({ binding: { locator, locatedBy }, span }: Quoted): boolean =>
+  locatedBy?.kind === Principal_Kind.USER && onOneLine(locator?.exactQuote ?? "") === onOneLine(span.excerpt);
+
+const onOneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
+
 const wordSights = (quote: Quoted, names: ReadonlySet<string>): Sight[] =>
+  !isPointedAt(quote) &&
   sameLanguage(quote.claimText, quote.span.excerpt) &&
   !speaksOfPaper(quote.claimText, ownDay(quote.candidate)) &&
   speaksOfMatter(quote, names) === false
@@ -220,7 +228,7 @@ const wholeSights = (
   isAsked: (quote: Quoted) => boolean,
 ): readonly Sight[] => {
   const evidence = evidenceOf(quote, quotes);
-  if (evidence[0] !== quote || !isDocument(quote) || evidence.some(isAsked)) return [];
+  if (evidence[0] !== quote || !isDocument(quote) || evidence.some(isAsked) || evidence.some(isPointedAt)) return [];
   return claimSights(
     input,
     quote,

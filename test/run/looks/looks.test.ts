@@ -130,6 +130,12 @@ describe("looks", () => {
       [LookCode.SPEAKER_NOT_ASKED, LookCode.QUOTED_FROM_OTHER],
     ],
     [
+      "a person pointed at words that are other ones for the same",
+      { quote: "Parkeervergunningen verlopen in juni.", isChosen: true },
+      [],
+      [],
+    ],
+    [
       "quote and claim share no word",
       { quote: "Parkeervergunningen verlopen in juni." },
       [],
