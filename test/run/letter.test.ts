@@ -166,7 +166,7 @@ describe("the frame of the memo", () => {
 });
 
 describe("answers to the letter", () => {
-  it("are the outline: what the letter states, and what is set against it", () => {
+  it("are the outline: what the letter states, and behind each what is set against it", () => {
     const run = answer(inOutline(), [
       {
         assertionId: "assertion:1",
@@ -187,19 +187,19 @@ describe("answers to the letter", () => {
         answers: [["assertion:1", A.WRONG, "op 3 maart is schriftelijk toegezegd dat die wordt betaald"]],
       },
       {
+        ...{ claimId: "claim:2", title: "De brief waarop ik antwoord", claimKind: "promise", required: true },
+        text: "Op 3 maart is schriftelijk toegezegd dat die wordt betaald.",
+        answers: [["assertion:1", A.WRONG, "op 3 maart is schriftelijk toegezegd dat die wordt betaald"]],
+      },
+      {
         ...{
-          claimId: "claim:2",
+          claimId: "claim:3",
           title: "De brief waarop ik antwoord",
           claimKind: "assertion-of-letter",
           required: true,
         },
         text: `Wat uw brief stelt, is juist: ${costs}`,
         answers: [["assertion:2", A.RIGHT, ""]],
-      },
-      {
-        ...{ claimId: "claim:3", title: "Mijn reactie", claimKind: "promise", required: true },
-        text: "Op 3 maart is schriftelijk toegezegd dat die wordt betaald.",
-        answers: [["assertion:1", A.WRONG, "op 3 maart is schriftelijk toegezegd dat die wordt betaald"]],
       },
     ]);
   });

@@ -276,8 +276,19 @@ class Outline {
     }
     const text = asSentence(given.why);
     const claimKind = this.#kindName(counterKind(text, this.#profile));
-    if (known) Object.assign(known, { text, answers: [given] });
-    else this.#sectionFor(claimKind, 1).claims.push(create(ClaimProposalSchema, { text, claimKind, answers: [given] }));
+    if (known) {
+      Object.assign(known, { text, answers: [given] });
+      return;
+    }
+    const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
+    // Whoever reads the letter has the answer behind what it answers.
+    for (const { claims } of this.sections) {
+      const at = claims.findLastIndex((one) => answersIt(one, given));
+      if (at < 0) continue;
+      claims.splice(at + 1, 0, claim);
+      return;
+    }
+    this.#sectionFor(claimKind, 1).claims.push(claim);
   }
 
   #claimFor(excerpt: string, given: Pick<ClaimAnswerProposal, "answer" | "why">): string {
