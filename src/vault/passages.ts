@@ -16,7 +16,7 @@ import { resolvePlace } from "../span/place.ts";
 import { resolveLocator } from "../span/resolve.ts";
 import type { SpanSource } from "../span/source.ts";
 import { originalsOfPassages, originalsOfSpans } from "./original/originals.ts";
-import { candidateFor, unreadable } from "./search.ts";
+import { candidateFor, dayOfDocument, unreadable } from "./search.ts";
 import type { Strand } from "./strand/strand.ts";
 import { wordingOf } from "./wording.ts";
 
@@ -44,7 +44,7 @@ export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax
       originals: await originalsIn(strand, passages, originalsOfPassages),
     });
   }
-  const versionDate = record.detail?.summary?.authoredAtIso.slice(0, 10) ?? "";
+  const versionDate = dayOfDocument(record.detail?.summary).slice(0, 10);
   const resolution = resolveLocator(source, locator, { sha256, ...(versionDate === "" ? {} : { versionDate }) });
   // Of several places nobody has chosen one yet, and a suggestion is no place that was asked for.
   if (settled.has(resolution.outcome))

@@ -81,7 +81,7 @@ export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate 
 };
 
 /** What a program wrote into a file is often the day of printing, and never the document's. */
-const dayOfDocument = (summary: DocSummary | undefined): string =>
+export const dayOfDocument = (summary: DocSummary | undefined): string =>
   summary?.dateSource === DateSource.METADATA ? "" : (summary?.authoredAtIso ?? "");
 
 const personsValuesOf = ({ title, date }: SetByPerson): PersonsValues => create(PersonsValuesSchema, { title, date });

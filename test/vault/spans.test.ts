@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { SpanResolution_Outcome as Outcome, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { sha256Hex } from "../../src/sha256.ts";
@@ -47,6 +48,21 @@ describe("ResolveSpans", () => {
       Outcome.NORMALISED,
       Outcome.AMBIGUOUS,
       Outcome.NOT_FOUND,
+    ]);
+  });
+
+  // The day on which a file was printed stood in a letter as the day of the terms in it.
+  it("tells no day of a document that only a program wrote into its file", async () => {
+    const terms = readFileSync(
+      new URL("../../cases/kinderopvang/dossier/Algemene Voorwaarden Dagopvang nov 2025.pdf", import.meta.url),
+    );
+    const { vault, spans } = await openTestVault();
+    await importAll(vault, [file("voorwaarden.pdf", terms)]);
+    const exactQuote = "9.1 De waarborgsom strekt tot zekerheid voor de";
+    const locator = { docUid: sha256Hex(terms), exactQuote };
+    const { results } = await spans.resolveSpans({ entries: [{ locator }] });
+    expect(results[0]?.resolution?.spans.map(({ excerpt, versionDate }) => [excerpt, versionDate])).toEqual([
+      [exactQuote, ""],
     ]);
   });
 
