@@ -18,7 +18,7 @@ import {
 } from "docx";
 import { docxStyles, wordLanguage } from "./docx-styles.ts";
 import { shownText } from "./escape.ts";
-import { type Layout, layoutOf, type SectionLayout } from "./layout.ts";
+import { type Layout, layoutOf, type SectionLayout, type SentenceLayout } from "./layout.ts";
 import type { Letter } from "./letter.ts";
 import type { Memo } from "./memo.ts";
 import type { Provenance } from "./provenance.ts";
@@ -104,8 +104,13 @@ const endOf = ({ closing, signature, enclosures }: Letter): Paragraph[] => [
       ]),
 ];
 
-const sectionOf = ({ title, sentences }: SectionLayout): Paragraph[] => {
-  const children = sentences.flatMap(({ id, text, notes }, at): ParagraphChild[] => [
+const sectionOf = ({ title, paragraphs }: SectionLayout): Paragraph[] => [
+  heading(title, HeadingLevel.HEADING_1),
+  ...paragraphs.map((sentences) => paragraph(sentencesOf(sentences))),
+];
+
+const sentencesOf = (sentences: readonly SentenceLayout[]): ParagraphChild[] =>
+  sentences.flatMap(({ id, text, notes }, at): ParagraphChild[] => [
     ...(at > 0 ? [new TextRun(" ")] : []),
     new Bookmark({ id: sentenceMark(id), children: [run(text)] }),
     // Between two marks a comma as high as they are: 6 and 7 would else read as 67.
@@ -114,8 +119,6 @@ const sectionOf = ({ title, sentences }: SectionLayout): Paragraph[] => {
       new FootnoteReferenceRun(number),
     ]),
   ]);
-  return [heading(title, HeadingLevel.HEADING_1), ...(children.length === 0 ? [] : [paragraph(children)])];
-};
 
 /** A bookmark that Word does not list, since its name begins with a low line: `_pincite_sentence_12`. */
 const sentenceMark = (id: string): string => `_pincite_${id.replace(/[^A-Za-z0-9]/gu, "_")}`;

@@ -47,8 +47,10 @@ export const exhibitsOf = (memo: Memo): ReadonlyMap<string, Exhibit> => {
 
 /** `author → addressees` by name; mail addresses stay out where there is a name, and more than three people are cut. */
 export const peopleOf = ({ candidate }: Exhibit): string => {
-  const [author, ...others] = (candidate?.participants ?? []).map(nameOf);
+  const [author, ...named] = (candidate?.participants ?? []).map(nameOf);
   if (author === undefined) return "";
+  // Who signs with what she is, is no other person than the author.
+  const others = named.filter((one) => !one.startsWith(author));
   const shown = others.slice(0, 3).join(", ");
   return others.length === 0 ? author : `${author} → ${shown}${others.length > 3 ? ", …" : ""}`;
 };

@@ -79,10 +79,13 @@ const endOf = ({ closing, signature, enclosures }: Letter): string[] => [
       ]),
 ];
 
-const sectionOf = ({ title, sentences }: SectionLayout): string[] => {
-  const marked = sentences.map(({ text, notes }) => `${escapeHtml(text)}${notes.map(markOf).join("")}`);
-  return [element("h2", title), ...(marked.length === 0 ? [] : [`<p>${marked.join(" ")}</p>`])];
-};
+const sectionOf = ({ title, paragraphs }: SectionLayout): string[] => [
+  element("h2", title),
+  ...paragraphs.map((sentences) => {
+    const marked = sentences.map(({ text, notes }) => `${escapeHtml(text)}${notes.map(markOf).join("")}`);
+    return `<p>${marked.join(" ")}</p>`;
+  }),
+];
 
 /** In brackets, because marks 1 and 2 beside each other would else read as 12. */
 const markOf = (number: number): string => `<sup><a id="mark-${number}" href="#note-${number}">[${number}]</a></sup>`;

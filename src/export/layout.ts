@@ -30,8 +30,15 @@ export interface Layout {
 
 export interface SectionLayout {
   readonly title: string;
-  /** Each with its id in the draft and the numbers of the notes behind it. */
-  readonly sentences: readonly { readonly id: string; readonly text: string; readonly notes: readonly number[] }[];
+  /** What answers one part of the letter is one of its own. */
+  readonly paragraphs: readonly (readonly SentenceLayout[])[];
+}
+
+/** A sentence with its id in the draft and the numbers of the notes behind it. */
+export interface SentenceLayout {
+  readonly id: string;
+  readonly text: string;
+  readonly notes: readonly number[];
 }
 
 /** A memo laid out for any printer. Errors: DATA_LOSS when the draft cites what its ledger does not have. */
@@ -39,9 +46,9 @@ export const layoutOf = (memo: Memo): Layout => {
   const words = wordsOf(memo.draft.locale);
   const notes = new Footnotes(memo, words);
   // Before the rest: sentences hand out the notes that everything else tells of.
-  const all = memo.draft.sections.map((section) => sectionOf(section, notes));
+  const all = memo.draft.sections.map((section) => sectionOf(section, notes, memo.answers));
   // A heading above nothing is a question in a draft, and a slip in what was finalised.
-  const sections = memo.finalised ? all.filter(({ sentences }) => sentences.length > 0) : all;
+  const sections = memo.finalised ? all.filter(({ paragraphs }) => paragraphs.length > 0) : all;
   return {
     language: memo.draft.locale || "nl",
     title: memo.draft.title || words.untitled,
@@ -55,14 +62,26 @@ export const layoutOf = (memo: Memo): Layout => {
   };
 };
 
-const sectionOf = ({ title, sentences }: DraftSection, notes: Footnotes): SectionLayout => ({
-  title,
-  sentences: sentences.map((sentence) => ({
-    id: sentence.sentenceId,
-    text: sentence.text,
-    notes: notes.of(sentence).map(({ number }) => number),
-  })),
-});
+const sectionOf = (
+  { title, sentences }: DraftSection,
+  notes: Footnotes,
+  answers: Memo["answers"] = new Map(),
+): SectionLayout => {
+  const paragraphs: SentenceLayout[][] = [];
+  let last: string | undefined;
+  for (const sentence of sentences) {
+    const part = answers.get(sentence.claimId) ?? "";
+    const laid = {
+      id: sentence.sentenceId,
+      text: sentence.text,
+      notes: notes.of(sentence).map(({ number }) => number),
+    };
+    if (part === last) paragraphs.at(-1)?.push(laid);
+    else paragraphs.push([laid]);
+    last = part;
+  }
+  return { title, paragraphs };
+};
 
 const exhibitList = ({ exhibits }: Footnotes, words: Words): Layout["exhibits"] => {
   if (exhibits.size === 0) return undefined;

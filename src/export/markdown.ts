@@ -57,13 +57,15 @@ const linesOf = (lines: readonly string[]): string[] => {
   return said.length === 0 ? [] : [said.map(escapeMarkdown).join("\\\n")];
 };
 
-const sectionOf = ({ title, sentences }: SectionLayout): string => {
-  const marked = sentences.map(({ text, notes }) => {
-    const marks = notes.map((number) => `[^${number}]`);
-    return `${escapeMarkdown(text)}${marks.join("")}`;
-  });
-  return [`## ${escapeMarkdown(title)}`, ...(marked.length === 0 ? [] : [marked.join(" ")])].join("\n\n");
-};
+const sectionOf = ({ title, paragraphs }: SectionLayout): string =>
+  [
+    `## ${escapeMarkdown(title)}`,
+    ...paragraphs.map((sentences) =>
+      sentences
+        .map(({ text, notes }) => `${escapeMarkdown(text)}${notes.map((number) => `[^${number}]`).join("")}`)
+        .join(" "),
+    ),
+  ].join("\n\n");
 
 const tableOf = ({ columns, rows }: Pick<Table, "columns" | "rows">): string => {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

@@ -12,6 +12,8 @@ export interface Memo {
   readonly ledger: CitationLedger;
   /** What stands around the text of a letter; absent: nobody said. */
   readonly frame?: MemoFrame;
+  /** The part of the letter that each claim answers, by claim_id; absent: the memo answers none. */
+  readonly answers?: ReadonlyMap<string, string>;
   /** Who will read it, as the intent says. */
   readonly audience: string;
   /** Whether that reader may be told of somebody's health; absent: not. */

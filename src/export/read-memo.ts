@@ -6,6 +6,7 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -42,6 +43,7 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   const refOf = (role: string) => context.current.find((each) => each.role === role)?.ref;
   const { draftRef, ledgerRef } = heldDraft(context);
   const intent = await read(refOf("intent_seed"));
+  const outline = await read(refOf("skeleton"));
   const profile = context.profile && (await source.profile(context.profile));
   const draft = fromBinary(DraftTextSchema, await source.content(draftRef.digest));
   // Drafts of before the frame was confirmed with them go out with what their intent says.
@@ -52,6 +54,7 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   const frame = draft.frame ?? (said && create(MemoFrameSchema, { ...said, subject: "" }));
   return {
     ...(frame ? { frame } : {}),
+    ...(outline ? { answers: answersIn(fromBinary(MessageSkeletonSchema, outline)) } : {}),
     audience: seed?.audience ?? "",
     mayHoldHealth: profile !== undefined && mayHoldHealth(seed?.audience ?? "", profile),
     frameLines: profile?.frame?.lines ?? [],
@@ -70,6 +73,13 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
     finalised: context.lifecycle === RunLifecycle.FINALISED,
   };
 };
+
+const answersIn = ({ sections }: MessageSkeleton): ReadonlyMap<string, string> =>
+  new Map(
+    sections
+      .flatMap(({ claims }) => claims)
+      .flatMap(({ claimId, answers: [first] }) => (first ? [[claimId, first.assertionId]] : [])),
+  );
 
 const heldDraft = ({ current }: RunContext): { draftRef: ArtifactRef; ledgerRef: ArtifactRef } => {
   const [draft, ledger] = ["draft_text", "citation_ledger"].map((role) => current.find((each) => each.role === role));

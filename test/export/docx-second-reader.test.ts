@@ -35,7 +35,7 @@ describe.skipIf(!reads)("a memo as a Word file, in a second reader", () => {
     const read = JSON.parse(execFileSync(python, ["-c", program, file], { encoding: "utf8" }));
     rmSync(folder, { recursive: true });
     const { exhibits, letter, provenance, sections } = layout;
-    const sentences = ({ sentences: all }: (typeof sections)[number]) =>
+    const sentences = (all: (typeof sections)[number]["paragraphs"][number]) =>
       all.map(({ notes, text }) => text + ", ".repeat(Math.max(0, notes.length - 1))).join(" ");
     const expected = [
       letter?.sender.join("\n"),
@@ -43,7 +43,7 @@ describe.skipIf(!reads)("a memo as a Word file, in a second reader", () => {
       letter?.placeAndDate,
       ...(letter?.references ?? []).map(([label, words]) => `${label}: ${words}`),
       letter?.salutation,
-      ...sections.flatMap((section) => [section.title, sentences(section)]),
+      ...sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs.map(sentences)]),
       letter?.closing,
       letter?.signature,
       `${letter?.enclosures.title}:`,

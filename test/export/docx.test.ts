@@ -48,7 +48,7 @@ describe("a memo as a Word file", () => {
       head?.placeAndDate,
       ...(head?.references.flat() ?? []),
       head?.salutation,
-      ...sections.flatMap(({ title, sentences }) => [title, ...sentences.map(({ text }) => text)]),
+      ...sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs.flat().map(({ text }) => text)]),
       head?.closing,
       ...(head?.enclosures.lines ?? []),
       ...(exhibits?.columns ?? []),
@@ -68,7 +68,7 @@ describe("a memo as a Word file", () => {
       expect.arrayContaining(notes.map(({ number }) => number)),
     );
     const marks = [...document.matchAll(/w:name="_pincite_(sentence_\d+)"/g)].map(([, name]) => name);
-    expect(marks).toEqual(sections.flatMap((one) => one.sentences.map(({ id }) => id.replace(":", "_"))));
+    expect(marks).toEqual(sections.flatMap((one) => one.paragraphs.flat().map(({ id }) => id.replace(":", "_"))));
     const ids = [...document.matchAll(/<w:bookmarkStart [^>]*w:id="(\d+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -76,7 +76,9 @@ describe("a memo as a Word file", () => {
   // Read by LibreOffice, notes 6 and 7 behind one sentence were note 67.
   it("keeps the marks of two notes behind one sentence apart", async () => {
     const { "word/document.xml": document = "" } = await partsOf(letter());
-    const many = layoutOf(letter()).sections.flatMap(({ sentences }) => sentences.map(({ notes }) => notes.length));
+    const many = layoutOf(letter()).sections.flatMap(({ paragraphs }) =>
+      paragraphs.flat().map(({ notes }) => notes.length),
+    );
     expect(Math.max(...many)).toBeGreaterThan(1);
     expect(document).not.toMatch(
       /<w:footnoteReference [^>]*\/><\/w:r><w:r><w:rPr><w:rStyle [^>]*\/><\/w:rPr><w:footnoteReference/,

@@ -64,7 +64,7 @@ describe("a memo as HTML", () => {
     const said = [
       title,
       unfinished,
-      ...sections.flatMap((section) => [section.title, ...section.sentences.map(({ text }) => text)]),
+      ...sections.flatMap((section) => [section.title, ...section.paragraphs.flat().map(({ text }) => text)]),
       exhibits?.title,
       ...(exhibits?.columns ?? []),
       ...(exhibits?.rows.flat() ?? []),

@@ -83,7 +83,7 @@ describe("a memo as a PDF", () => {
       ...(head?.sender ?? []),
       ...(head?.addressee ?? []),
       ...(head?.references.flat() ?? []),
-      ...sections.flatMap(({ title, sentences }) => [title, ...sentences.map((one) => one.text)]),
+      ...sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs.flat().map((one) => one.text)]),
       head?.closing,
       ...(exhibits?.rows.flat() ?? []),
       ...notes.map((note) => note.text),

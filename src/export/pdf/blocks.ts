@@ -89,13 +89,14 @@ const headOf = ({ sender, addressee, placeAndDate, references }: Letter): Block[
       ]),
 ];
 
-const sectionOf = ({ title, sentences }: SectionLayout): Block[] => {
-  const runs = sentences.flatMap(({ text: words, notes }): Run[] => [
-    { text: words },
-    ...notes.map((mark) => ({ mark })),
-  ]);
-  return [heading(title), ...(runs.length === 0 ? [] : [text("P", [runs])])];
-};
+const sectionOf = ({ title, paragraphs }: SectionLayout): Block[] => [
+  heading(title),
+  ...paragraphs.map((sentences) =>
+    text("P", [
+      sentences.flatMap(({ text: words, notes }): Run[] => [{ text: words }, ...notes.map((mark) => ({ mark }))]),
+    ]),
+  ),
+];
 
 /** What a signature needs stays together on one page. */
 const endOf = ({ closing, signature, enclosures }: Letter): Block[] => [

@@ -1,0 +1,44 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { DraftSectionSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { type Exhibit, peopleOf } from "../../src/export/exhibits.ts";
+import { layoutOf } from "../../src/export/layout.ts";
+import { memoFixture } from "./memo-fixture.ts";
+
+it("has a paragraph for each part of the letter that is answered, with what is set against it", () => {
+  const memo = memoFixture();
+  const sentence = (claimId: string, text: string) => ({ claimId, text, sentenceId: text });
+  const section = create(DraftSectionSchema, {
+    title: "De brief",
+    sentences: [
+      sentence("", "Ik reageer op uw brief."),
+      sentence("claim:1", "U schrijft dat ik te laat was."),
+      sentence("claim:2", "De ontvangst is bevestigd."),
+      sentence("claim:3", "Ook schrijft u dat ik niet betaalde."),
+      sentence("claim:4", "Ik vraag u dat na te gaan."),
+      sentence("claim:5", "Ik hoor graag van u."),
+    ],
+  });
+  const answers = new Map([
+    ["claim:1", "assertion:1"],
+    ["claim:2", "assertion:1"],
+    ["claim:3", "assertion:2"],
+  ]);
+  const [laid] = layoutOf({ ...memo, answers, draft: { ...memo.draft, sections: [section] } }).sections;
+  expect(laid?.paragraphs.map((sentences) => sentences.map(({ text }) => text))).toEqual([
+    ["Ik reageer op uw brief."],
+    ["U schrijft dat ik te laat was.", "De ontvangst is bevestigd."],
+    ["Ook schrijft u dat ik niet betaalde."],
+    ["Ik vraag u dat na te gaan.", "Ik hoor graag van u."],
+  ]);
+  expect(layoutOf(memo).sections.map(({ paragraphs }) => paragraphs.length)).toEqual([1, 1]);
+});
+
+// Whoever signed with what she is stood among those she wrote to.
+it("tells whom an exhibit is from and to, the writer once", () => {
+  const candidate = create(EvidenceCandidateSchema, {
+    participants: ["R.J. Pas", "mevrouw Wes <wes@thuis.example>", "R.J. Pas, Hoofd Contracten"],
+  });
+  expect(peopleOf({ candidate } as Exhibit)).toBe("R.J. Pas → mevrouw Wes");
+});
