@@ -663,6 +663,7 @@ export interface MessageFacts {
   "help.evidence-needs-a-slot-to-add-repeat-it": never;
   "help.evidence-needs-a-slot-to-drop-repeat-it": never;
   "help.evidence-needs-link-something-found-to-a-slot": never;
+  "help.export-add-the-sheet-that-tells-how-to-check-it": never;
   "help.file-to-write-default-the-sources-own-name": never;
   "help.files-of-profiles-txtpb": never;
   "help.files-or-folders-eml-mbox-msg-pdf-docx-rtf": never;
@@ -835,7 +836,7 @@ export interface MessageFacts {
   "help.write-a-document-to-a-file-as-it-came-in-byte": never;
   "help.write-a-law-or-a-ruling-to-a-file-as-it-came": never;
   "help.write-every-row-of-the-report-to-this-file-as": never;
-  "help.write-the-memo-with-footnotes-exhibits-and": never;
+  "help.write-the-memo-with-footnotes-and-exhibits": never;
   "help.write-the-text-to-standard-output-and-change": never;
   "help.write-to-a-file-instead-of-standard-output": never;
   "help.written-on-or-after-this-iso-date": never;

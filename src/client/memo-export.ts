@@ -2,6 +2,7 @@ import {
   CitationStyle,
   type ExportMemoResponse,
   type FileHead,
+  ProvenanceSheet,
 } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import type { MakeProofResponse } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { DomainError } from "../error.ts";
@@ -20,16 +21,24 @@ export interface ExportOrder {
   readonly runId: string;
   readonly format: string;
   readonly citations?: "short" | "full";
+  /** Where the sheet of provenance stands; absent: nowhere. */
+  readonly provenance?: "behind" | "alone";
 }
 
 /** The confirmed draft of a run as a file, whole: its bytes were held against their digest. Errors: those of ExportMemo; DATA_LOSS. */
 export const exportMemo = (
   { memoExport }: Connection,
-  { runId, format, citations = "short" }: ExportOrder,
+  { runId, format, citations = "short", provenance }: ExportOrder,
 ): Promise<ExportedMemo> => {
   const citationStyle = citations === "full" ? CitationStyle.FULL : CitationStyle.SHORT;
-  return collected(memoExport.exportMemo({ runId, format, citationStyle }));
+  return collected(memoExport.exportMemo({ runId, format, citationStyle, provenance: sheetOf[provenance ?? "none"] }));
 };
+
+const sheetOf = {
+  none: ProvenanceSheet.UNSPECIFIED,
+  behind: ProvenanceSheet.BEHIND,
+  alone: ProvenanceSheet.ALONE,
+} as const;
 
 /** The proof of a finalised run as a file; redacted where that is asked for. Errors: those of MakeProof; DATA_LOSS. */
 export const exportProof = ({ proofs }: Connection, runId: string, redact = false): Promise<ExportedMemo> =>

@@ -101,6 +101,9 @@ const leaveResults = async (
     writeFileSync(join(out, other.head.name), other.bytes);
     others.push(other.head.name);
   }
+  const sheet = await exportMemo(connection, { runId: context.runId, format: "md", provenance: "alone" });
+  writeFileSync(join(out, sheet.head.name), sheet.bytes);
+  others.push(sheet.head.name);
   const proof = join(out, "memo.pincite");
   writeFileSync(proof, (await exportProof(connection, context.runId)).bytes);
   const artifacts = join(out, "artifacts");

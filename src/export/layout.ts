@@ -49,8 +49,12 @@ export const layoutOf = (memo: Memo): Layout => {
   const all = memo.draft.sections.map((section) => sectionOf(section, notes, memo.answers));
   // A heading above nothing is a question in a draft, and a slip in what was finalised.
   const sections = memo.finalised ? all.filter(({ paragraphs }) => paragraphs.length > 0) : all;
+  const provenance = memo.provenance && provenanceOf(memo, notes, words);
+  const language = memo.draft.locale || "nl";
+  if (memo.provenance === "alone")
+    return { ...sheetAlone, language, title: memo.draft.title || words.untitled, provenance };
   return {
-    language: memo.draft.locale || "nl",
+    language,
     title: memo.draft.title || words.untitled,
     day: memo.frame?.date ?? "",
     unfinished: memo.finalised ? undefined : words.unfinished,
@@ -58,9 +62,19 @@ export const layoutOf = (memo: Memo): Layout => {
     sections,
     exhibits: exhibitList(notes, words),
     notes: notes.all,
-    provenance: provenanceOf(memo, notes, words),
+    provenance,
   };
 };
+
+/** A sheet of provenance without the memo that it tells of. */
+const sheetAlone = {
+  day: "",
+  unfinished: undefined,
+  letter: undefined,
+  sections: [],
+  exhibits: undefined,
+  notes: [],
+} as const;
 
 const sectionOf = (
   { title, sentences }: DraftSection,

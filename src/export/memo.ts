@@ -12,6 +12,8 @@ export interface Memo {
   readonly ledger: CitationLedger;
   /** What stands around the text of a letter; absent: nobody said. */
   readonly frame?: MemoFrame;
+  /** Where the sheet stands that tells how to check it; absent: nowhere. */
+  readonly provenance?: "behind" | "alone";
   /** The part of the letter that each claim answers, by claim_id; absent: the memo answers none. */
   readonly answers?: ReadonlyMap<string, string>;
   /** Who will read it, as the intent says. */

@@ -6,6 +6,7 @@ import {
   ExportMemoResponseSchema,
   type ExportService,
   ListFormatsResponseSchema,
+  ProvenanceSheet,
   ReadBackResponseSchema,
   SentenceChange_Kind,
 } from "../../gen/pincite/export/v1/export_service_pb.ts";
@@ -46,7 +47,7 @@ export const exportService = (source: MemoSource): ServiceImpl<typeof ExportServ
     const bytes = await format.print(memo);
     const { draftDigest, ledgerDigest, checkpoint } = memo.proof;
     const facts = {
-      name: `${format.hasOriginals ? exhibitsName(memo) : "memo"}.${format.name}`,
+      name: `${nameOf(memo, format)}.${format.name}`,
       mediaType: format.mediaType,
       draftDigest,
       ledgerDigest,
@@ -73,7 +74,17 @@ const draftOf = async (source: MemoSource, runId: string): Promise<DraftText> =>
   return fromBinary(DraftTextSchema, await source.content(held.ref.digest));
 };
 
-const exhibitsName = ({ draft }: Memo): string => wordsOf(draft.locale).exhibits.toLowerCase();
+const sheets: Readonly<Record<ProvenanceSheet, Memo["provenance"]>> = {
+  [ProvenanceSheet.UNSPECIFIED]: undefined,
+  [ProvenanceSheet.BEHIND]: "behind",
+  [ProvenanceSheet.ALONE]: "alone",
+};
+
+const nameOf = ({ draft, provenance }: Memo, { hasOriginals }: MemoFormat): string => {
+  const { exhibits, proof } = wordsOf(draft.locale);
+  if (hasOriginals) return exhibits.toLowerCase();
+  return provenance === "alone" ? proof.toLowerCase() : "memo";
+};
 
 const formatNamed = (name: string): MemoFormat => {
   const format = memoFormats.find((each) => each.name === name);
@@ -90,7 +101,7 @@ const formatNamed = (name: string): MemoFormat => {
 
 const memoFor = async (
   source: MemoSource,
-  { runId, revision, citationStyle, locale }: ExportMemoRequest,
+  { runId, revision, citationStyle, locale, provenance }: ExportMemoRequest,
   { hasOriginals }: MemoFormat,
 ): Promise<Memo> => {
   const context = await source.context(runId);
@@ -110,7 +121,9 @@ const memoFor = async (
     );
   const memo = await readMemo(source, context);
   await refuseHealthIn(source, memo, context.strandId);
-  const spoken = locale === "" ? memo : { ...memo, draft: { ...memo.draft, locale } };
+  const sheet = sheets[provenance];
+  const shown = { ...memo, ...(sheet ? { provenance: sheet } : {}) };
+  const spoken = locale === "" ? shown : { ...shown, draft: { ...memo.draft, locale } };
   if (hasOriginals) return { ...spoken, originals: await originalsOf(source, memo, context.strandId) };
   return citationStyle === CitationStyle.FULL ? { ...spoken, fullCitation: await fullCitations(source, memo) } : spoken;
 };

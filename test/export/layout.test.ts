@@ -35,6 +35,15 @@ it("has a paragraph for each part of the letter that is answered, with what is s
   expect(layoutOf(memo).sections.map(({ paragraphs }) => paragraphs.length)).toEqual([1, 1]);
 });
 
+it("has the sheet of provenance where it is asked for: behind the memo, alone, or nowhere", () => {
+  const { provenance: _, ...memo } = memoFixture();
+  expect(layoutOf(memo).provenance).toBeUndefined();
+  expect(layoutOf({ ...memo, provenance: "behind" }).sections.length).toBe(2);
+  const alone = layoutOf({ ...memo, provenance: "alone" });
+  expect(alone).toMatchObject({ sections: [], notes: [], letter: undefined });
+  expect(alone.provenance?.notes?.rows.length).toBeGreaterThan(0);
+});
+
 // Whoever signed with what she is stood among those she wrote to.
 it("tells whom an exhibit is from and to, the writer once", () => {
   const candidate = create(EvidenceCandidateSchema, {

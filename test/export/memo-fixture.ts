@@ -30,6 +30,7 @@ const law = {
 /** A made-up memo with every kind of ledger entry, a repeated source, and a sentence without any. */
 export const memoFixture = (locale = "nl", excerpt = "Er is nooit een toezegging gedaan."): Memo => ({
   audience: "employer",
+  provenance: "behind",
   draft: create(DraftTextSchema, {
     title: "Reactie op uw brief",
     locale,

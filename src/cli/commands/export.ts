@@ -10,6 +10,7 @@ interface ExportOptions {
   readonly citations: "short" | "full";
   readonly output?: string;
   readonly redact?: boolean;
+  readonly provenance?: "behind" | "alone";
 }
 
 /** Written out, because the help asks no server. */
@@ -26,12 +27,19 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       "--redact",
       "with --format pincite: of the sources only what the memo cites, with the words shown around it",
     )
+    .addOption(
+      new Option("--provenance <where>", "add the sheet that tells how to check it, or write that alone").choices([
+        "behind",
+        "alone",
+      ]),
+    )
     .option("-o, --output <file>", "write to a file instead of standard output")
-    .description("Write the memo with footnotes, exhibits and provenance.");
+    .description("Write the memo with footnotes and exhibits.");
   withExample(
     command,
     "pincite export latest --format md -o memo.md",
     "pincite export latest --format docx -o brief.docx",
+    "pincite export latest --format pdf --provenance alone -o provenance.pdf",
     "pincite export latest --format pincite -o memo.pincite",
     "pincite export latest --format pincite --redact -o memo-redacted.pincite",
   );
@@ -43,7 +51,8 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       const { exportMemo, exportProof } = await import("../../client/memo-export.ts");
       const { readRun } = await import("../../client/run-view.ts");
       const context = await readRun(connection, run);
-      const order = { runId: context.runId, format: options.format, citations: options.citations };
+      const { format, citations, provenance } = options;
+      const order = { runId: context.runId, format, citations, ...(provenance ? { provenance } : {}) };
       const { bytes, head } =
         options.format === "pincite"
           ? await exportProof(connection, context.runId, redact)

@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/export/v1/export_service.proto.
  */
 export const file_pincite_export_v1_export_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZwaW5jaXRlL2V4cG9ydC92MS9leHBvcnRfc2VydmljZS5wcm90bxIRcGluY2l0ZS5leHBvcnQudjEiFAoSTGlzdEZvcm1hdHNSZXF1ZXN0IkEKE0xpc3RGb3JtYXRzUmVzcG9uc2USKgoHZm9ybWF0cxgBIAMoCzIZLnBpbmNpdGUuZXhwb3J0LnYxLkZvcm1hdCIqCgZGb3JtYXQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJIskBChFFeHBvcnRNZW1vUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIZCghyZXZpc2lvbhgCIAEoCUIHukgEcgIYQBIZCgZmb3JtYXQYAyABKAlCCbpIBnIEEAEYEBJCCg5jaXRhdGlvbl9zdHlsZRgEIAEoDjIgLnBpbmNpdGUuZXhwb3J0LnYxLkNpdGF0aW9uU3R5bGVCCLpIBYIBAhABEh8KBmxvY2FsZRgFIAEoCUIPukgMcgpSAFICbmxSAmVuIlwKEkV4cG9ydE1lbW9SZXNwb25zZRIrCgRoZWFkGAEgASgLMhsucGluY2l0ZS5leHBvcnQudjEuRmlsZUhlYWRIABIRCgdjb250ZW50GAIgASgMSABCBgoEcGFydCKPAQoIRmlsZUhlYWQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJEhIKCnNpemVfYnl0ZXMYAyABKAQSDgoGc2hhMjU2GAQgASgJEhQKDGRyYWZ0X2RpZ2VzdBgFIAEoCRIVCg1sZWRnZXJfZGlnZXN0GAYgASgJEhAKCHJldmlzaW9uGAcgASgJIkgKD1JlYWRCYWNrUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIaCgRkb2N4GAIgASgMQgy6SAl6BxABGICA4AEinwEKEFJlYWRCYWNrUmVzcG9uc2USNAoIcHJvcG9zYWwYASABKAsyIi5waW5jaXRlLm1lbW8udjEuRHJhZnRUZXh0UHJvcG9zYWwSMgoHY2hhbmdlcxgCIAMoCzIhLnBpbmNpdGUuZXhwb3J0LnYxLlNlbnRlbmNlQ2hhbmdlEhAKCGNvbW1lbnRzGAMgAygJEg8KB3RyYWNrZWQYBCABKAgi3AEKDlNlbnRlbmNlQ2hhbmdlEjQKBGtpbmQYASABKA4yJi5waW5jaXRlLmV4cG9ydC52MS5TZW50ZW5jZUNoYW5nZS5LaW5kEhMKC3NlbnRlbmNlX2lkGAIgASgJEgwKBHRleHQYAyABKAkicQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEAoMS0lORF9DSEFOR0VEEAESDgoKS0lORF9NT1ZFRBACEhAKDEtJTkRfREVMRVRFRBADEgwKCEtJTkRfTkVXEAQSEQoNS0lORF9VTk1BUFBFRBAFKmIKDUNpdGF0aW9uU3R5bGUSHgoaQ0lUQVRJT05fU1RZTEVfVU5TUEVDSUZJRUQQABIYChRDSVRBVElPTl9TVFlMRV9TSE9SVBABEhcKE0NJVEFUSU9OX1NUWUxFX0ZVTEwQAjKuAgoNRXhwb3J0U2VydmljZRJhCgtMaXN0Rm9ybWF0cxIlLnBpbmNpdGUuZXhwb3J0LnYxLkxpc3RGb3JtYXRzUmVxdWVzdBomLnBpbmNpdGUuZXhwb3J0LnYxLkxpc3RGb3JtYXRzUmVzcG9uc2UiA5ACARJgCgpFeHBvcnRNZW1vEiQucGluY2l0ZS5leHBvcnQudjEuRXhwb3J0TWVtb1JlcXVlc3QaJS5waW5jaXRlLmV4cG9ydC52MS5FeHBvcnRNZW1vUmVzcG9uc2UiA5ACATABElgKCFJlYWRCYWNrEiIucGluY2l0ZS5leHBvcnQudjEuUmVhZEJhY2tSZXF1ZXN0GiMucGluY2l0ZS5leHBvcnQudjEuUmVhZEJhY2tSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_memo_v1_draft_text]);
+  fileDesc("CiZwaW5jaXRlL2V4cG9ydC92MS9leHBvcnRfc2VydmljZS5wcm90bxIRcGluY2l0ZS5leHBvcnQudjEiFAoSTGlzdEZvcm1hdHNSZXF1ZXN0IkEKE0xpc3RGb3JtYXRzUmVzcG9uc2USKgoHZm9ybWF0cxgBIAMoCzIZLnBpbmNpdGUuZXhwb3J0LnYxLkZvcm1hdCIqCgZGb3JtYXQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJIosCChFFeHBvcnRNZW1vUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIZCghyZXZpc2lvbhgCIAEoCUIHukgEcgIYQBIZCgZmb3JtYXQYAyABKAlCCbpIBnIEEAEYEBJCCg5jaXRhdGlvbl9zdHlsZRgEIAEoDjIgLnBpbmNpdGUuZXhwb3J0LnYxLkNpdGF0aW9uU3R5bGVCCLpIBYIBAhABEh8KBmxvY2FsZRgFIAEoCUIPukgMcgpSAFICbmxSAmVuEkAKCnByb3ZlbmFuY2UYBiABKA4yIi5waW5jaXRlLmV4cG9ydC52MS5Qcm92ZW5hbmNlU2hlZXRCCLpIBYIBAhABIlwKEkV4cG9ydE1lbW9SZXNwb25zZRIrCgRoZWFkGAEgASgLMhsucGluY2l0ZS5leHBvcnQudjEuRmlsZUhlYWRIABIRCgdjb250ZW50GAIgASgMSABCBgoEcGFydCKPAQoIRmlsZUhlYWQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJEhIKCnNpemVfYnl0ZXMYAyABKAQSDgoGc2hhMjU2GAQgASgJEhQKDGRyYWZ0X2RpZ2VzdBgFIAEoCRIVCg1sZWRnZXJfZGlnZXN0GAYgASgJEhAKCHJldmlzaW9uGAcgASgJIkgKD1JlYWRCYWNrUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIaCgRkb2N4GAIgASgMQgy6SAl6BxABGICA4AEinwEKEFJlYWRCYWNrUmVzcG9uc2USNAoIcHJvcG9zYWwYASABKAsyIi5waW5jaXRlLm1lbW8udjEuRHJhZnRUZXh0UHJvcG9zYWwSMgoHY2hhbmdlcxgCIAMoCzIhLnBpbmNpdGUuZXhwb3J0LnYxLlNlbnRlbmNlQ2hhbmdlEhAKCGNvbW1lbnRzGAMgAygJEg8KB3RyYWNrZWQYBCABKAgi3AEKDlNlbnRlbmNlQ2hhbmdlEjQKBGtpbmQYASABKA4yJi5waW5jaXRlLmV4cG9ydC52MS5TZW50ZW5jZUNoYW5nZS5LaW5kEhMKC3NlbnRlbmNlX2lkGAIgASgJEgwKBHRleHQYAyABKAkicQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEAoMS0lORF9DSEFOR0VEEAESDgoKS0lORF9NT1ZFRBACEhAKDEtJTkRfREVMRVRFRBADEgwKCEtJTkRfTkVXEAQSEQoNS0lORF9VTk1BUFBFRBAFKmIKDUNpdGF0aW9uU3R5bGUSHgoaQ0lUQVRJT05fU1RZTEVfVU5TUEVDSUZJRUQQABIYChRDSVRBVElPTl9TVFlMRV9TSE9SVBABEhcKE0NJVEFUSU9OX1NUWUxFX0ZVTEwQAipsCg9Qcm92ZW5hbmNlU2hlZXQSIAocUFJPVkVOQU5DRV9TSEVFVF9VTlNQRUNJRklFRBAAEhsKF1BST1ZFTkFOQ0VfU0hFRVRfQkVISU5EEAESGgoWUFJPVkVOQU5DRV9TSEVFVF9BTE9ORRACMq4CCg1FeHBvcnRTZXJ2aWNlEmEKC0xpc3RGb3JtYXRzEiUucGluY2l0ZS5leHBvcnQudjEuTGlzdEZvcm1hdHNSZXF1ZXN0GiYucGluY2l0ZS5leHBvcnQudjEuTGlzdEZvcm1hdHNSZXNwb25zZSIDkAIBEmAKCkV4cG9ydE1lbW8SJC5waW5jaXRlLmV4cG9ydC52MS5FeHBvcnRNZW1vUmVxdWVzdBolLnBpbmNpdGUuZXhwb3J0LnYxLkV4cG9ydE1lbW9SZXNwb25zZSIDkAIBMAESWAoIUmVhZEJhY2sSIi5waW5jaXRlLmV4cG9ydC52MS5SZWFkQmFja1JlcXVlc3QaIy5waW5jaXRlLmV4cG9ydC52MS5SZWFkQmFja1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_memo_v1_draft_text]);
 
 /**
  * Asks for the formats.
@@ -119,6 +119,14 @@ export type ExportMemoRequest = Message<"pincite.export.v1.ExportMemoRequest"> &
    * @generated from field: string locale = 5;
    */
   locale: string;
+
+  /**
+   * Where the sheet stands that tells how to check the memo: of each note its place in the source, the source's digest and the receipt.
+   * It is no part of the letter. Default: nowhere. A zip of exhibits has none.
+   *
+   * @generated from field: pincite.export.v1.ProvenanceSheet provenance = 6;
+   */
+  provenance: ProvenanceSheet;
 };
 
 /**
@@ -436,6 +444,47 @@ export type CitationStyle = (typeof CitationStyle)[keyof typeof CitationStyle] |
  */
 export const CitationStyleSchema: GenEnum<CitationStyle> = /*@__PURE__*/
   enumDesc(file_pincite_export_v1_export_service, 0);
+
+/**
+ * Where an export has the sheet of provenance.
+ *
+ * @generated from enum pincite.export.v1.ProvenanceSheet
+ */
+export const ProvenanceSheet = {
+  /**
+   * Nowhere.
+   *
+   * @generated from enum value: PROVENANCE_SHEET_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Behind the memo, on a page of its own.
+   *
+   * @generated from enum value: PROVENANCE_SHEET_BEHIND = 1;
+   */
+  BEHIND: 1,
+
+  /**
+   * It is the file: the sheet without the memo.
+   *
+   * @generated from enum value: PROVENANCE_SHEET_ALONE = 2;
+   */
+  ALONE: 2,
+} as const;
+
+/**
+ * Where an export has the sheet of provenance.
+ *
+ * @generated from enum pincite.export.v1.ProvenanceSheet
+ */
+export type ProvenanceSheet = (typeof ProvenanceSheet)[keyof typeof ProvenanceSheet] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.export.v1.ProvenanceSheet.
+ */
+export const ProvenanceSheetSchema: GenEnum<ProvenanceSheet> = /*@__PURE__*/
+  enumDesc(file_pincite_export_v1_export_service, 1);
 
 /**
  * Memos as files for people. Nothing here writes: the same revision of a run gives the same bytes in each format.
