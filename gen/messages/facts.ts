@@ -267,6 +267,7 @@ export interface MessageFacts {
   "error.1-passage": never;
   "error.1-passage-in": "value";
   "error.a-hit-is-dismissed-once-it-has-two-reasons": never;
+  "error.a-location-in-words-is-not-taken": never;
   "error.a-locator-must-be-resolved-by-its-source": never;
   "error.a-place-must-be-resolved-by-its-source-first": never;
   "error.a-suggested-search-is-run-with-run-id-and": never;
@@ -283,7 +284,7 @@ export interface MessageFacts {
   "error.another-server-runs-wait-for-it-watchrun": "id";
   "error.arguments": never;
   "error.artifact-is-current-in-the-run-and-cannot-be": "value";
-  "error.asks-for-a-place-in": "slotId" | "evidenceId" | "howToName";
+  "error.asks-for-a-place-in": "slotId" | "evidenceId";
   "error.asks-for-no-place-leave-it-out-a-quote-says": "slotId";
   "error.at-most-profiles-in-a-folder": "dir" | "filesMax";
   "error.bindings-are-too-many-at-most-fit-one-memo": "itemsCount" | "itemsMax";

@@ -36,7 +36,7 @@ export const placeFor = (
 ): { readonly place: Place; readonly call: ResolvedPlace } | undefined => {
   const { place, location, evidenceId } = asked;
   if (location.trim() !== "" && !place)
-    throw invalidProposal(`${path}.document.location`, `${asFreeText} ${howToName}`);
+    throw invalidProposal(`${path}.document.location`, worded("error.a-location-in-words-is-not-taken"));
   if (slot.kind !== SlotKind.LOCATION) {
     if (!place) return undefined;
     throw invalidProposal(
@@ -47,7 +47,7 @@ export const placeFor = (
   if (!place)
     throw invalidProposal(
       `${path}.document.place`,
-      worded("error.asks-for-a-place-in", { slotId: slot.slotId, evidenceId, howToName }),
+      worded("error.asks-for-a-place-in", { slotId: slot.slotId, evidenceId }),
     );
   const call = places.get(placeKey(evidenceId, place));
   if (!call)
@@ -56,7 +56,7 @@ export const placeFor = (
   if (!found)
     throw invalidProposal(
       `${path}.document.place`,
-      call.resolution?.message || call.problem || "The source gave no answer.",
+      call.resolution?.message || call.problem || worded("error.the-source-gave-no-answer"),
     );
   if (found.sourceDigest !== candidate.sourceDigest)
     throw invalidProposal(
@@ -65,7 +65,3 @@ export const placeFor = (
     );
   return { place: create(PlaceSchema, found), call };
 };
-
-const asFreeText = "A location in words is not taken: nobody looked whether it is there.";
-const howToName =
-  "Name it in `place`, as a page, a heading, a numbered paragraph or a passage, and the Vault resolves it (`--bind slot:3=vault:…#p3`).";
