@@ -117,6 +117,14 @@ describe("a word of agreement", () => {
     expect(seen(said, text, [head, author])).toContain("AGREES_WITH_OPPONENT");
   });
 
+  // The other side confirms in other words than the claim's: it is not the author who agrees.
+  it("is none of the author's where the other side acts", () => {
+    const told = "Ik heb je bericht van gisteren in het systeem verwerkt.";
+    const text = `Iris Denkbeeld heeft mijn opzegging bevestigd: “${told}”`;
+    expect(seen(told, text, [head, author])).not.toContain("AGREES_WITH_OPPONENT");
+    expect(seen(told, `Ik bevestig mijn opzegging: “${told}”`, [head, author])).toContain("AGREES_WITH_OPPONENT");
+  });
+
   it("is none where somebody has a right to something", () => {
     const text = "Iris Denkbeeld schrijft over een kast met recht op een sleutel.";
     expect(seen("Dit is een kast met recht op een sleutel.", text, [head, author])).not.toContain(

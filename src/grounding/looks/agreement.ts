@@ -7,7 +7,6 @@ import { contentWords, type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import type { Range } from "../tokens/token.ts";
 import { at, type Look } from "./look.ts";
-import { contentOf } from "./nouns.ts";
 import { isSideOf } from "./sides.ts";
 import { isDenied, likeness, statementsIn } from "./statements.ts";
 
@@ -38,28 +37,17 @@ export const agreesWithOpponent: Look = (sentence, { cast }) => {
     const isQuoted = (of: Word): boolean =>
       sentence.cited.some(({ words }) => [...words].some((one) => stemOf(one) === stemOf(of.folded)));
     if (word === undefined || isQuoted(word)) return [];
-    if (isTheirOwn(word, sentence, other, cast)) return [];
+    if (isTheirOwn(word, sentence, cast)) return [];
     return [at(LookCode.AGREES_WITH_OPPONENT, word, other[0])];
   });
 };
 
-/** The other side confirms or owns what it says itself in nearly the same words: nobody agrees with anybody. */
-const isTheirOwn = (word: Word, sentence: Sentence, other: readonly Source[], cast: Cast): boolean =>
-  sentence.acts.some((act) => {
-    const [content] = contentOf(act, sentence);
-    if (act.verb.start !== word.start || act.actor === undefined || content === undefined) return false;
-    if (cast.sideOfActor(act.actor) !== PartyRole.OPPONENT) return false;
-    const [grammar] = sentence.grammars;
-    const own = grammar ? contentWords(content.text, [grammar]) : [];
-    return (
-      grammar !== undefined &&
-      other.some(({ said }) =>
-        statementsIn(said, grammar).some(
-          (told) => told.isDenied === isDenied(content, grammar) && likeness(own, told.words) >= 0.75,
-        ),
-      )
-    );
-  });
+/** The other side confirms or owns something: it is not the author who agrees. */
+const isTheirOwn = (word: Word, sentence: Sentence, cast: Cast): boolean =>
+  sentence.acts.some(
+    ({ verb, actor }) =>
+      verb.start === word.start && actor !== undefined && cast.sideOfActor(actor) === PartyRole.OPPONENT,
+  );
 
 /**
  * "… , zoals de werkgever opmerkt": a comment clause takes what somebody says for true (Quirk et al. 15.53), and the somebody
