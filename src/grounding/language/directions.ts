@@ -31,8 +31,6 @@ const opposed: readonly (readonly [string, string])[] = [
   ["mee", "tegen"],
   ["voor", "tegen"],
 ];
-export const areOpposed = (one: string, other: string): boolean =>
-  opposed.some(([a, b]) => (one === a && other === b) || (one === b && other === a));
 
 const particles = [...new Set(opposed.flat())];
 const joined = new RegExp(`^(${particles.join("|")})(?:ge|te)?(\\p{L}{4,})$`, "u");

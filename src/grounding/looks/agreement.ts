@@ -5,7 +5,6 @@ import { type Word, wordsIn } from "../language/words.ts";
 import type { Cast } from "../parties.ts";
 import { contentWords, type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
-import type { Range } from "../tokens/token.ts";
 import { at, type Look } from "./look.ts";
 import { isSideOf } from "./sides.ts";
 import { isDenied, likeness, statementsIn } from "./statements.ts";
@@ -47,24 +46,6 @@ const isTheirOwn = (word: Word, sentence: Sentence, cast: Cast): boolean =>
   sentence.acts.some(
     ({ verb, actor }) =>
       verb.start === word.start && actor !== undefined && cast.sideOfActor(actor) === PartyRole.OPPONENT,
-  );
-
-/**
- * "… , zoals de werkgever opmerkt": a comment clause takes what somebody says for true (Quirk et al. 15.53), and the somebody
- * is the other side.
- */
-export const commentAgrees: Look = (sentence, { cast }) => {
-  const other = sentence.cited.find((source) => cast.isOtherSide(source));
-  if (other === undefined || !cast.isKnown) return [];
-  return sentence.acts
-    .filter(({ isSpeech, actor }) => isSpeech && actor && cast.sideOfActor(actor) === PartyRole.OPPONENT)
-    .filter(({ clause }) => /^\s*,?\s*(?:zoals|as)\s/iu.test(clause.text) || opensWithAs(clause, sentence.scanned.rest))
-    .map(({ verb }) => at(LookCode.AGREES_WITH_OPPONENT, verb, other));
-};
-
-const opensWithAs = ({ start, end }: Range, text: string): boolean =>
-  /(?:^|,)\s*(?:zoals|as)\s+(?:(?:de|het|the|mijn|my|uw|your|u|you)(?!\p{L})\s*)?/iu.test(
-    text.slice(Math.max(0, start - 2), end),
   );
 
 /**

@@ -3,9 +3,8 @@ import type { Book } from "../book.ts";
 import type { SeenLook } from "../finding.ts";
 import type { Sentence } from "../sentence.ts";
 import type { Token } from "../tokens/token.ts";
-import { actorIsOfAnother } from "./actors.ts";
 import { actIsOfOneEntry } from "./acts.ts";
-import { adoptsOpponent, agreesWithOpponent, commentAgrees, takesHearsay } from "./agreement.ts";
+import { adoptsOpponent, agreesWithOpponent, takesHearsay } from "./agreement.ts";
 import { tokenIsOfAnother } from "./alignment.ts";
 import { dayIsOfAnother } from "./days.ts";
 import { doerIsAnother, speakerIsAnother } from "./doers.ts";
@@ -13,20 +12,16 @@ import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { actIsOnlyPlanned } from "./factuality.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
-import { limitIsTurned, orderIsTurned, stepIsTurned } from "./order.ts";
 import { paperIsOfAnother } from "./papers.ts";
-import { placeIsOfAnother } from "./places.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 import { thirdPerson } from "./third-person.ts";
-import { conditionIsDropped, countIsTurned, directionIsTurned, modalityIsTurned, particleIsTurned } from "./turned.ts";
 
 const looks: readonly Look[] = [
   quotationIsDenied,
   agreesWithOpponent,
   polarityDiffers,
   adoptsOpponent,
-  commentAgrees,
   takesHearsay,
   absenceIsTurned,
   nounIsInvented,
@@ -34,22 +29,12 @@ const looks: readonly Look[] = [
   actIsOfOneEntry,
   dayIsOfAnother,
   tokenIsOfAnother,
-  actorIsOfAnother,
   doerIsAnother,
   speakerIsAnother,
   paperIsOfAnother,
   actIsOnlyPlanned,
   wordIsExchanged,
   wordIsNegated,
-  directionIsTurned,
-  particleIsTurned,
-  conditionIsDropped,
-  modalityIsTurned,
-  limitIsTurned,
-  stepIsTurned,
-  orderIsTurned,
-  countIsTurned,
-  placeIsOfAnother,
 ];
 
 /** What a person must name before the sentence is confirmed. `terms`: days and periods that its request sets. */
