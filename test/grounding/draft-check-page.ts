@@ -91,8 +91,11 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
   a capital no name is seen. The addresses of a letter are not read for names.
 - **Days told from today**: "gisteren" and "vandaag" in the words of a dated paper are that day; in a sentence they, and "vorige week"
   anywhere, are no tokens. **How many, told without a number** ("enkele", "several"), is none either.
-- **Contraries of open classes.** More and less, leave and duty, before and after, with and without, a verb by its contrary particle are
-  held against the evidence; "snel" for "langzaam" or "steunde" for "verzette zich tegen" only where all around is the same.
+- **Contraries.** More and less, leave and duty, before and after, with and without, one and several, the order of two events, cause and
+  effect, "snel" for "langzaam" are seen only where all around is the same. Eleven looks that were written for them one by one (direction,
+  particle, condition, modality, number, limit, step, order, the numbered passage, the comment clause, whose name stands above) went: switched off they
+  changed nothing for any of 994 bad and 473 honest sentences that their author had not seen, and of the 1,281 for which they were written they met 31.
+  What claim and words say of it is for the person who has both before her.
 - **Whose words an unsigned file holds.** A letter as text or PDF is said by the one name below its closing words, or, where it speaks
   to somebody or as \`ik\`, by the one that stands alone at its end. Where it has none, or several, it does not say who wrote it: a claim
   that names its writer is looked at, and one of the other side's that nobody declared is not known for theirs.
