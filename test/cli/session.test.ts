@@ -79,13 +79,15 @@ describe("a run on the command line", () => {
     expect(memo).not.toContain("CONCEPT");
     expect(memo).toContain("U schrijft dat thuiswerken “een gunst van de teamleider” was.[^1]");
     expect(memo).toContain("[^1]: Productie 1, e-mail van Iris Denkbeeld d.d. 9 december 2025.");
-    expect(memo).toMatch(/\| 1 \| tekens \d+–\d+ \| [0-9a-f]{64} \| receipt:/);
+    expect(memo).not.toContain("sha256");
+    const sheet = await type("export", "latest", "--provenance", "alone");
+    expect(sheet).toMatch(/\| 1 \| tekens \d+–\d+ \| [0-9a-f]{64} \| receipt:/);
     expect(memo).toContain("[^2]: Artikel 7:611 BW (versie geldend vanaf 1 juli 2023).");
     const page = await type("export", "latest", "--format", "html", "--citations", "full");
     expect(page).toContain('<html lang="nl">');
     expect(page).toContain("Artikel 7:611 BW (versie geldend vanaf 1 juli 2023).");
     expect(await type("run", "list")).toContain("FINALISED");
-    const digest = /\| tekst, sha256 \| ([0-9a-f]{64})/.exec(memo)?.[1] ?? "";
+    const digest = /\| tekst, sha256 \| ([0-9a-f]{64})/.exec(sheet)?.[1] ?? "";
     expect(await type("artifact", "get", digest)).toContain('title: "Reactie"');
     expect(await type("artifact", "lineage", digest)).toContain("citation_ledger");
   });

@@ -40,6 +40,12 @@ export interface Addressing {
   readonly profile: Pick<WorkflowProfile, "readers" | "answers"> | undefined;
 }
 
+/** Whether the memo goes to whoever wrote the letter. */
+export const writesBack = (
+  { audience }: { readonly audience: string },
+  profile: Pick<WorkflowProfile, "readers"> | undefined,
+): boolean => profile?.readers.some(({ name, wroteLetter }) => name === audience && wroteLetter) ?? false;
+
 /** What fits a claim, with what stands before it. */
 const charsMax = 1_700;
 
@@ -51,7 +57,7 @@ export const assertionClaim = (
 ): string => {
   const answers = profile?.answers;
   const tongue = locale === "nl" ? "nl" : "en";
-  const isOwn = profile?.readers.some(({ name, wroteLetter }) => name === audience && wroteLetter) ?? false;
+  const isOwn = writesBack({ audience }, profile);
   const letter = textIn((isOwn ? answers?.ownLetter : answers?.otherLetter) ?? [], tongue);
   const template = templateOf(answers, answer);
   const withReason = textIn(template?.claimWithReason ?? [], tongue);

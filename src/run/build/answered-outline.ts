@@ -30,6 +30,7 @@ import {
   isNeeded,
   replyKind,
   statedKind,
+  writesBack,
   writesNothing,
 } from "./answer-claims.ts";
 import { AssertionBook } from "./assertion-book.ts";
@@ -281,8 +282,8 @@ class Outline {
       return;
     }
     const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
-    // Whoever reads the letter has the answer behind what it answers.
-    for (const { claims } of this.sections) {
+    // Whoever wrote the letter reads the answer behind what it answers; to anybody else the memo tells it under its own headings.
+    for (const { claims } of writesBack(this.#intent, this.#profile) ? this.sections : []) {
       const at = claims.findLastIndex((one) => answersIt(one, given));
       if (at < 0) continue;
       claims.splice(at + 1, 0, claim);
