@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
@@ -34,19 +37,26 @@ const untold = (line: string): string =>
 
 const englishLines = (text: string): string[] => text.split("\n").filter((line) => english.test(untold(line)));
 
-const told = async (argv: readonly string[], url = "http://127.0.0.1:1"): Promise<string> => {
-  const { out, err } = await cli(argv, { env: { PINCITE_LANG: "nl", PINCITE_URL: url } });
+const told = async (argv: readonly string[], env: Readonly<Record<string, string>>): Promise<string> => {
+  const { out, err } = await cli(argv, { env: { PINCITE_LANG: "nl", ...env } });
   return `${out}\n${err}`;
 };
+
+/** Commands that nobody answers, with a token of their own: one of them makes another token. */
+const alone = {
+  PINCITE_URL: "http://127.0.0.1:1",
+  PINCITE_TOKEN_FILE: join(mkdtempSync(join(tmpdir(), "pincite-tree-")), "token"),
+};
+afterAll(() => rmSync(dirname(alone.PINCITE_TOKEN_FILE), { recursive: true, force: true }));
 
 const startsServer = (path: readonly string[]): boolean => ["start", "serve", "demo"].includes(path[0] ?? "");
 
 describe("the command line in Dutch", () => {
   it.each(commands.map((path) => [path.join(" ") || "pincite", path] as const))("of %s", async (_name, path) => {
     const lines = [
-      ...(await told([...path, "--help"])).split("\n"),
-      ...(startsServer(path) ? "" : await told(path)).split("\n"),
-      ...(await told([...path, "--flauwekul"])).split("\n"),
+      ...(await told([...path, "--help"], alone)).split("\n"),
+      ...(startsServer(path) ? "" : await told(path, alone)).split("\n"),
+      ...(await told([...path, "--flauwekul"], alone)).split("\n"),
     ];
     expect(lines.filter((line) => englishLines(line).length > 0)).toEqual([]);
   });
@@ -65,6 +75,6 @@ describe("an answer in Dutch", () => {
   afterAll(() => server.stop());
 
   it.each(amiss)("to %s", async (line) => {
-    expect(englishLines(await told(line.split(" "), server.url))).toEqual([]);
+    expect(englishLines(await told(line.split(" "), { PINCITE_URL: server.url }))).toEqual([]);
   });
 });

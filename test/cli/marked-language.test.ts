@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
@@ -28,19 +31,26 @@ const paths = (command: Command, path: string[] = []): string[][] => [
 ];
 const commands = paths(await createProgram(createShell(deps), deps));
 
-const told = async (argv: readonly string[], url = "http://127.0.0.1:1"): Promise<string> => {
-  const { out, err } = await cli(argv, { env: { PINCITE_LANG: "nl", PINCITE_URL: url } });
+const told = async (argv: readonly string[], env: Readonly<Record<string, string>>): Promise<string> => {
+  const { out, err } = await cli(argv, { env: { PINCITE_LANG: "nl", ...env } });
   return `${out}\n${err}`;
 };
+
+/** Commands that nobody answers, with a token of their own: one of them makes another token. */
+const alone = {
+  PINCITE_URL: "http://127.0.0.1:1",
+  PINCITE_TOKEN_FILE: join(mkdtempSync(join(tmpdir(), "pincite-tree-")), "token"),
+};
+afterAll(() => rmSync(dirname(alone.PINCITE_TOKEN_FILE), { recursive: true, force: true }));
 
 const startsServer = (path: readonly string[]): boolean => ["start", "serve", "demo"].includes(path[0] ?? "");
 
 describe("the command line in a language that marks every message", () => {
   it.each(commands.map((path) => [path.join(" ") || "pincite", path] as const))("of %s", async (_name, path) => {
     const shown = [
-      await told([...path, "--help"]),
-      startsServer(path) ? "" : await told(path),
-      await told([...path, "--flauwekul"]),
+      await told([...path, "--help"], alone),
+      startsServer(path) ? "" : await told(path, alone),
+      await told([...path, "--flauwekul"], alone),
     ];
     expect(unmarked(shown.join("\n"))).toEqual([]);
   });
@@ -59,6 +69,6 @@ describe("an answer in that language", () => {
   afterAll(() => server.stop());
 
   it.each(amiss)("to %s", async (line) => {
-    expect(unmarked(await told(line.split(" "), server.url))).toEqual([]);
+    expect(unmarked(await told(line.split(" "), { PINCITE_URL: server.url }))).toEqual([]);
   });
 });
