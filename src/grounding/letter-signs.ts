@@ -2,6 +2,7 @@ import { actsOf } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
+import { hasStem } from "./language/grammar.ts";
 import { hasKin } from "./language/kin.ts";
 import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { wordsIn } from "./language/words.ts";
@@ -75,6 +76,21 @@ export const saidBy = (text: string): "author" | "another" | undefined => {
 export const saysAuthorActs = (text: string): boolean => {
   const [grammar] = grammarsFor(text, "");
   return wordsIn(text).some(({ folded }) => grammar?.pronouns.get(folded) === "author");
+};
+
+/** Who does what a text tells first, and whether that is to ask: a question of theirs may say it. */
+export const firstAct = (
+  text: string,
+): { readonly by: "author" | "another" | undefined; readonly isAsking: boolean } => {
+  for (const grammar of grammarsFor(text, "")) {
+    const [act] = actsOf(clausesOf(text, grammar), grammar, tokensOf(text));
+    if (!act) continue;
+    const { actor, verb } = act;
+    const by =
+      actor === undefined ? undefined : actor.by === "pronoun" && actor.means === "author" ? "author" : "another";
+    return { by, isAsking: hasStem(verb.folded, grammar.illocutions[1] ?? []) };
+  }
+  return { by: undefined, isAsking: false };
 };
 
 const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);

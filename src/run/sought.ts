@@ -1,7 +1,7 @@
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
-import { saysAuthorActs } from "../grounding/letter-signs.ts";
+import { firstAct, saysAuthorActs } from "../grounding/letter-signs.ts";
 import { isAsked } from "../grounding/speaker.ts";
 import type { PlacedSlot } from "./build/needs.ts";
 import type { DecisionInput } from "./kernel.ts";
@@ -19,6 +19,7 @@ export interface SoughtSentence {
   readonly ofAnsweredLetter: boolean;
   readonly authors: string[];
   readonly ofAuthor: boolean;
+  readonly ofRequest: boolean;
   /** The one document whose sentences are wanted; empty: all. */
   readonly docUid: string;
 }
@@ -37,6 +38,8 @@ export const soughtFor = (
 ): SoughtSentence => {
   const text = (words || claim.claimText).slice(0, textMax);
   const parties = material.intent?.parties ?? [];
+  const authors = parties.filter(({ role }) => role === PartyRole.AUTHOR);
+  const { by, isAsking } = firstAct(text);
   const asked = parties.filter((party) => isAsked(party, slot.speakerRoles) || isNamed(party, text));
   const answeredDocUid = snapshot.answeredEvidenceId.replace(/^vault:/u, "");
   const days = daysIn(text).flatMap(({ value }) => (/^\d{4}-\d\d-\d\d$/u.test(value) ? [value] : []));
@@ -44,10 +47,12 @@ export const soughtFor = (
     text,
     docUid: evidenceId.replace(/^vault:/u, ""),
     days: [...new Set(days)].slice(0, daysMax),
-    speakers: namesOf(asked),
+    // Whoever writes "I mailed her" is the one to be quoted, whatever the slot asks for.
+    speakers: namesOf(by === "author" ? authors : asked),
     answeredDocUid,
-    authors: namesOf(parties.filter(({ role }) => role === PartyRole.AUTHOR)),
+    authors: namesOf(authors),
     ofAuthor: saysAuthorActs(text),
+    ofRequest: isAsking,
     ofAnsweredLetter: words === "" && answeredDocUid !== "" && asksForView(slot, material.profile),
   };
 };

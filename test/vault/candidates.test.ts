@@ -32,7 +32,16 @@ const wordsOf = (text: string, segments: { from: string; to: string; voice: Voic
 const paperOf = (docUid: string, text: string, author = "", day = "2026-01-01"): Paper =>
   paperFrom({ docUid, title: docUid, day, author }, sourceOf(text));
 const claim = (text: string, more: Partial<SoughtClaim> = {}): SoughtClaim => ({
-  ...{ text, days: [], speakers: [], answeredDocUid: "", isOfAnsweredLetter: false, authors: [], isOfAuthor: false },
+  ...{
+    text,
+    days: [],
+    speakers: [],
+    answeredDocUid: "",
+    isOfAnsweredLetter: false,
+    authors: [],
+    isOfAuthor: false,
+    isAsking: false,
+  },
   ...more,
 });
 const weights = Object.fromEntries(featureNames.map((name) => [name, 1]));
@@ -101,6 +110,15 @@ describe("the order of sentences", () => {
     const asked = claim("De bonus bedraagt twee maanden loon.", { speakers: ["Anna van der Berg"] });
     const told = rank(new SentenceCollection(papers), asked, undefined, { weights, sureFrom: 2 });
     expect(told.filter(({ features }) => features[speaker] === 1).map(({ paper }) => paper.docUid)).toEqual(["b"]);
+  });
+
+  // "I asked her on 27 September to ring me" found any sentence about a Monday before her question.
+  it("takes a question for what says that somebody asked, and for nothing else", () => {
+    const question = "Zullen we dinsdag bellen over het plan?";
+    const mails = [paperOf("a", `${question} Het plan ligt klaar bij de bedrijfsarts.`, "Ans Mol"), ...papers];
+    const text = "Ik heb gevraagd om dinsdag te bellen over het plan.";
+    expect(ranked(mails, claim(text, { isAsking: true }))[0]).toBe(question);
+    expect(ranked(mails, claim(text))[0]).not.toBe(question);
   });
 
   it("does not let standing decide where nothing is shared", () => {

@@ -98,7 +98,7 @@ const listFor = async (
 };
 
 const claimOf = (query: SentenceQuery): SoughtClaim => {
-  const { text, days, speakers, answeredDocUid, ofAnsweredLetter, authors, ofAuthor } = query;
+  const { text, days, speakers, answeredDocUid, ofAnsweredLetter, authors, ofAuthor, ofRequest } = query;
   return {
     text,
     days,
@@ -107,6 +107,7 @@ const claimOf = (query: SentenceQuery): SoughtClaim => {
     isOfAnsweredLetter: ofAnsweredLetter,
     authors,
     isOfAuthor: ofAuthor,
+    isAsking: ofRequest,
   };
 };
 

@@ -36,8 +36,8 @@ export const featureNames = [
   "letterSays",
   /** It stands in the letter that is answered, and the claim tells something else. */
   "letterElse",
-  /** It asks. */
-  "asks",
+  /** It asks, and the claim tells of nobody who asked. */
+  "asksElse",
   /** It ends without a mark: a heading, a row of a table, a message of a chat. */
   "unended",
 ] as const;
@@ -57,6 +57,8 @@ export interface SoughtClaim {
   readonly authors: readonly string[];
   /** Whether the claim's words say that the author acts. */
   readonly isOfAuthor: boolean;
+  /** Whether the claim tells that somebody asked. */
+  readonly isAsking: boolean;
 }
 
 /** The words of a claim, and its numbers and days. */
@@ -158,7 +160,7 @@ export const featuresOf = (
     quoted: isOther ? 1 : 0,
     letterSays: isLetter && claim.isOfAnsweredLetter ? 1 : 0,
     letterElse: isLetter && !claim.isOfAnsweredLetter ? 1 : 0,
-    asks: /\?\s*$/u.test(unit.text) ? 1 : 0,
+    asksElse: /\?\s*$/u.test(unit.text) && !claim.isAsking ? 1 : 0,
     unended: /[.!?:;…]["'”’»)\]]*$/u.test(unit.text) ? 0 : 1,
   };
   return featureNames.map((name) => values[name]);

@@ -92,8 +92,8 @@ const rarityOfGrams = (papers: readonly Paper[], wanted: ReadonlySet<string>, co
 
 /** Features that show what a sentence says: where all of them are nothing, who wrote it and where decides nothing. */
 const matters = ["matter", "akin", "letters"].map((name) => (featureNames as readonly string[]).indexOf(name));
-const standing = ["speaker", "about", "ownActs", "title", "day", "paper", "paperLetters", "neighbours", "quoted"].map(
-  (name) => (featureNames as readonly string[]).indexOf(name),
+const standing = ["speaker", "about", "title", "day", "paperLetters", "neighbours", "quoted"].map((name) =>
+  (featureNames as readonly string[]).indexOf(name),
 );
 /** Share of the claim's matter from which on standing counts in full. */
 const floor = 0.15;

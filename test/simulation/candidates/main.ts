@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openConnection } from "../../../src/client/connection.ts";
+import { firstAct, saysAuthorActs } from "../../../src/grounding/letter-signs.ts";
 import { daysIn } from "../../../src/run/looks/source.ts";
 import { sha256 } from "../../../src/sha256.ts";
 import { openSource } from "../../../src/span/source.ts";
@@ -36,6 +37,7 @@ const isRead = (folder: string): boolean =>
 
 const queryOf = (claim: KeyedClaim, one: KeyedCase, people: readonly string[], letterUid: string) => {
   const words = new Set(claim.text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+  const { by, isAsking } = firstAct(claim.text);
   const ofLetter = claim.kind === "assertion-of-letter";
   const named = people.filter((name) =>
     (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).some((word) => words.has(word)),
@@ -43,11 +45,15 @@ const queryOf = (claim: KeyedClaim, one: KeyedCase, people: readonly string[], l
   return {
     text: claim.text,
     days: [...new Set(daysIn(claim.text).map(({ value }) => value))].filter((day) => /^\d{4}-\d\d-\d\d$/u.test(day)),
-    speakers: [...named, ...(ofLetter && one.writer !== "" ? [one.writer] : [])].slice(0, 50),
+    speakers: (by === "author"
+      ? one.authors
+      : [...named, ...(ofLetter && one.writer !== "" ? [one.writer] : [])]
+    ).slice(0, 50),
     answeredDocUid: letterUid,
     ofAnsweredLetter: ofLetter,
     authors: [...one.authors],
-    ofAuthor: /(?<!\p{L})(?:ik|I)(?!\p{L})/u.test(claim.text) || /^Ik /u.test(claim.text),
+    ofAuthor: saysAuthorActs(claim.text),
+    ofRequest: isAsking,
   };
 };
 
@@ -152,7 +158,12 @@ const choicesOf = (one: KeyedCase): Promise<Choices[]> =>
     return one.claims.flatMap((claim, at) => {
       const query = queries[at];
       if (!query) return [];
-      const sought = { ...query, isOfAnsweredLetter: query.ofAnsweredLetter, isOfAuthor: query.ofAuthor };
+      const sought = {
+        ...query,
+        isOfAnsweredLetter: query.ofAnsweredLetter,
+        isOfAuthor: query.ofAuthor,
+        isAsking: query.ofRequest,
+      };
       const ranked = weighed(collection, sought);
       const rights = ranked.map(({ paper, at: place }) =>
         claim.sentences.some((one) => gives(paper.units[place]?.text ?? "", one)),
@@ -162,7 +173,7 @@ const choicesOf = (one: KeyedCase): Promise<Choices[]> =>
   });
 
 const mayHinder = new Set(
-  ["quoted", "letterElse", "asks", "ownElse", "unended"].map((name) =>
+  ["quoted", "letterElse", "asksElse", "ownElse", "unended"].map((name) =>
     (featureNames as readonly string[]).indexOf(name),
   ),
 );
