@@ -30,6 +30,7 @@ export interface MessageFacts {
   "choose.which-paper": never;
   "choose.which-passage-says-it-name-its-number-such-as": never;
   "choose.whole-papers": never;
+  "choose.words-of-the-letter": "count";
   "command-error.a-claim-needs-a-heading-above-it": never;
   "command-error.a-line-is-heading-or-claim": never;
   "command-error.a-new-slot-needs-a-claim-n-above-it": never;

@@ -50,7 +50,7 @@ type Known = Omit<Partial<RunSnapshot>, keyof Place> & { readonly [P in keyof Pl
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
  * version are thrown away and folded again.
  */
-export const foldVersion = 6;
+export const foldVersion = 7;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -126,6 +126,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   }),
   turnStarted: (_, value) => ({ turnId: value.turnId }),
   turnEnded: (snapshot, { turnId }) => ({
+    stages: withGuided(snapshot),
     turnId: turnId === snapshot.turnId ? "" : snapshot.turnId,
     suspendedTurn: turnId === snapshot.suspendedTurn?.turnId ? undefined : snapshot.suspendedTurn,
   }),
@@ -146,6 +147,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
         confirmed: allConfirmed(value.items),
         findings: value.findings,
         sectionCount: value.sectionCount,
+        guided: stageRecord(snapshot, value.state)?.guided ?? false,
       }),
     ),
     confirmations: confirmations(
@@ -174,6 +176,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
       confirmed: allConfirmed(items),
       findings: value.findings,
       sectionCount: record.sectionCount,
+      guided: record.guided,
     });
     return {
       stages: withStage(snapshot, next),
@@ -234,6 +237,12 @@ const decideItem = (item: ItemState, decision: ItemDecision | undefined): ItemSt
 /** Enters a stage open: its earlier contents count only once they are put forward again. */
 const withReached = (snapshot: RunSnapshot, state: OrchestratorState): StageRecord[] =>
   withStage(snapshot, create(StageRecordSchema, { state }));
+
+/** The records once a model's turn has ended where the run stands. */
+const withGuided = (snapshot: RunSnapshot): StageRecord[] => {
+  const record = stageRecord(snapshot, snapshot.state);
+  return record ? withStage(snapshot, create(StageRecordSchema, { ...record, guided: true })) : snapshot.stages;
+};
 
 /** The records with items of one stage as they are asked again. What was accepted there stays on record. */
 const withAskedAgain = (

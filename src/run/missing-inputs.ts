@@ -91,6 +91,20 @@ export const entryItems = (run: RunSnapshot, binding: ItemState): ItemState[] =>
     restsOn(item, "binding", binding.fingerprint),
   );
 
+/**
+ * Whether something required has nothing put forward for it, not even what was rejected: a slot without a binding, a confirmed
+ * binding without a quote. False in the stages that have neither.
+ */
+export const hasUnproposed = (run: RunSnapshot, { items }: StageRecord): boolean => {
+  const lacks = (name: string, fingerprint: string): boolean => !items.some((item) => restsOn(item, name, fingerprint));
+  if (run.state === OrchestratorState.EVIDENCE_BINDING)
+    return requiredSlots(run).some(({ fingerprint }) => lacks("slot", fingerprint));
+  if (run.state !== OrchestratorState.SPAN_RESOLUTION) return false;
+  return requiredSlots(run).some((slot) =>
+    boundItems(run, slot).some(({ fingerprint }) => lacks("binding", fingerprint)),
+  );
+};
+
 const needsEntry = (run: RunSnapshot, slot: SlotState, binding: ItemState): MissingInput[] => {
   if (entryItems(run, binding).length > 0) return [];
   if (slot.kind === SlotKind.QUOTE)

@@ -13,7 +13,7 @@ import {
 import { inEnglish, type PlainId, type Said, speechOf, worded } from "../messages/speech.ts";
 import { saidMessage } from "../messages/wire-form.ts";
 import { stageRecord } from "./fold.ts";
-import { changedAbsences, incomplete, missingInputs, openItems } from "./missing-inputs.ts";
+import { changedAbsences, hasUnproposed, incomplete, missingInputs, openItems } from "./missing-inputs.ts";
 import { isEarlier, type Stage, stageOf } from "./stages.ts";
 
 const service = "pincite.orchestrator.v1.OrchestratorService";
@@ -38,12 +38,14 @@ export const nextAction = (run: RunSnapshot, missing: readonly MissingInput[] = 
 
 /**
  * Something waits for a decision, and deciding is what helps. The checklist and the draft are reviewed when they are
- * complete: as long as evidence is to be found or a sentence fails its check, that comes first.
+ * complete: as long as evidence is to be found or a sentence fails its check, that comes first. What a person chose is put
+ * forward before any turn: the guide then fills the rest once, so that all of it is decided about together.
  */
 const toConfirm = (run: RunSnapshot): boolean => {
   const record = stageRecord(run, run.state);
   const open = openItems(record).length > 0;
   const findFirst = run.state === OrchestratorState.EVIDENCE_NEEDS || run.state === OrchestratorState.DRAFT;
+  if (record && !record.guided && hasUnproposed(run, record)) return false;
   return open && !(findFirst && incomplete(run, record).length > 0);
 };
 

@@ -4,6 +4,7 @@ import {
   EvidenceSlotStatus,
 } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { asksForView } from "../run/looks/template.ts";
 import type { RunView } from "./run-view.ts";
 
 /** A slot that passages of papers are laid before a person for. */
@@ -28,16 +29,38 @@ export const slotsToChoose = (needs: EvidenceNeeds | undefined): AskedSlot[] =>
     ])
     .filter(({ slot }) => slot.kind === SlotKind.QUOTE || takesPassage(slot));
 
-type Seen = Pick<RunView, "needs" | "choices" | "evidence">;
+type Seen = Pick<RunView, "needs" | "choices" | "evidence" | "skeleton" | "letterReading" | "profile">;
 
-/** The required slots that a person has chosen nothing for, in order. */
-export const openSlots = ({ needs, choices, evidence }: Seen): AskedSlot[] => {
+/**
+ * The slots that ask for words of the answered letter and whose claim answers a part of it: the words are those of the letter's
+ * reading, so that nobody has to choose.
+ */
+export const statedSlots = ({ needs, skeleton, letterReading, profile }: Omit<Seen, "choices" | "evidence">) => {
+  const parts = new Set((letterReading?.assertions ?? []).flatMap(({ partId, span }) => (span ? [partId] : [])));
+  const answering = new Set(
+    (skeleton?.sections ?? [])
+      .flatMap(({ claims }) => claims)
+      .filter(({ answers }) => answers.some(({ assertionId }) => parts.has(assertionId)))
+      .map(({ claimId }) => claimId),
+  );
+  return new Set(
+    slotsToChoose(needs).flatMap(({ slot, claimId }) =>
+      answering.has(claimId) && asksForView(slot, profile) ? [slot.slotId] : [],
+    ),
+  );
+};
+
+/** The required slots that a person has something to choose for and has chosen nothing, in order. */
+export const openSlots = (seen: Seen): AskedSlot[] => {
+  const { needs, choices, evidence } = seen;
+  const stated = statedSlots(seen);
   const pinned = new Set((evidence?.entries ?? []).flatMap(({ personsSlotIds }) => personsSlotIds));
   return slotsToChoose(needs).filter(
     ({ slot, required }) =>
       required &&
       takesPassage(slot) &&
       !choices.has(slot.slotId) &&
+      !stated.has(slot.slotId) &&
       !pinned.has(slot.slotId) &&
       slot.status !== EvidenceSlotStatus.SLOT_STATUS_BOUND,
   );

@@ -2,9 +2,12 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceNeedsSchema, EvidenceSlotStatus } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { BindingSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { nextOpen, openSlots, slotsToChoose } from "../../src/show/open-slots.ts";
+import { nextOpen, openSlots, slotsToChoose, statedSlots } from "../../src/show/open-slots.ts";
 
 const slot = (slotId: string, kind: SlotKind = SlotKind.QUOTE, source = "vault") => ({ slotId, kind, source });
 const needs = create(EvidenceNeedsSchema, {
@@ -23,8 +26,14 @@ const needs = create(EvidenceNeedsSchema, {
     },
   ],
 });
+const profile = create(WorkflowProfileSchema, {
+  claimKinds: [{ slots: [{ name: "the letter's words", asksView: true }, { name: "a paper" }] }],
+});
 const seen = (chosen: readonly string[] = [], pinned: readonly string[] = []) => ({
   needs,
+  skeleton: undefined,
+  letterReading: undefined,
+  profile,
   choices: new Map(chosen.map((slotId) => [slotId, create(BindingSchema, { slotId })])),
   evidence: create(EvidenceSetSchema, { entries: [{ personsSlotIds: [...pinned] }] }),
 });
@@ -38,6 +47,46 @@ describe("slots that a passage is chosen for", () => {
   it("are open where they are required, of papers, and neither chosen, pinned nor bound", () => {
     expect(ids(openSlots(seen()))).toEqual(["slot:1", "slot:2", "slot:6", "slot:8"]);
     expect(ids(openSlots(seen(["slot:1"], ["slot:2"])))).toEqual(["slot:6", "slot:8"]);
+  });
+});
+
+describe("the slots that ask for what the answered letter says", () => {
+  const asked = (slotId: string, templateName: string) => ({ ...slot(slotId), templateName });
+  const letter = {
+    ...seen(),
+    needs: create(EvidenceNeedsSchema, {
+      sections: [
+        {
+          claims: [
+            { claimId: "claim:1", required: [asked("slot:1", "the letter's words")] },
+            { claimId: "claim:2", required: [asked("slot:2", "a paper")] },
+            { claimId: "claim:3", required: [asked("slot:3", "the letter's words")] },
+            { claimId: "claim:4", required: [asked("slot:4", "the letter's words")] },
+          ],
+        },
+      ],
+    }),
+    skeleton: create(MessageSkeletonSchema, {
+      sections: [
+        {
+          claims: [
+            { claimId: "claim:1", answers: [{ assertionId: "part:1" }] },
+            { claimId: "claim:2", answers: [{ assertionId: "part:1" }] },
+            { claimId: "claim:3" },
+            { claimId: "claim:4", answers: [{ assertionId: "part:gone" }] },
+          ],
+        },
+      ],
+    }),
+    letterReading: create(LetterReadingSchema, {
+      assertions: [{ partId: "part:1", span: { docUid: "d", startChar: 0, endChar: 20 } }],
+    }),
+  };
+
+  // Ten sentences of the letter were laid before a person one by one, each with itself as the only passage.
+  it("are not open where their claim answers a part that was read, and only there", () => {
+    expect([...statedSlots(letter)]).toEqual(["slot:1"]);
+    expect(ids(openSlots(letter))).toEqual(["slot:2", "slot:3", "slot:4"]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
-import { slotsToChoose } from "../../show/open-slots.ts";
+import { openSlots } from "../../show/open-slots.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
@@ -77,12 +77,8 @@ const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Spee
 };
 
 /** What else can be said in a stage. */
-const otherLines = (
-  { context, profile, needs, intent }: RunView,
-  go: string,
-  writers: readonly Writer[],
-  speech: Speech,
-): string[] => {
+const otherLines = (view: RunView, go: string, writers: readonly Writer[], speech: Speech): string[] => {
+  const { context, profile, intent } = view;
   const { phrase, itemTyped } = speech;
   const sign = signOf(context.version);
   const last = context.items.findLast(isOpen)?.itemId;
@@ -100,7 +96,7 @@ const otherLines = (
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];
   if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, `${go} ${sign}`, speech)];
-  if (!isIntent) return [...out, ...choiceHint(context.state, { view: { needs }, go, sign }, speech)];
+  if (!isIntent) return [...out, ...choiceHint(view, { go, sign }, speech)];
   const asked = writers.filter(({ isWrittenTo }) => isWrittenTo);
   const twin = writers.flatMap((one) => {
     const party = twinOf(one, writers, intent);
@@ -129,11 +125,11 @@ const otherLines = (
 
 /** How a person says which of the passages says it. */
 const choiceHint = (
-  state: State,
-  { view, go, sign }: { readonly view: Pick<RunView, "needs">; readonly go: string; readonly sign: string },
+  view: RunView,
+  { go, sign }: { readonly go: string; readonly sign: string },
   { phrase, itemTyped }: Speech,
 ): string[] => {
-  const [first] = state === State.EVIDENCE_NEEDS ? slotsToChoose(view.needs) : [];
+  const [first] = view.context.state === State.EVIDENCE_NEEDS ? openSlots(view) : [];
   if (!first) return [];
   const slot = itemTyped(first.slot.slotId);
   return [

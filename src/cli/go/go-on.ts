@@ -4,7 +4,7 @@ import type { Connection } from "../../client/connection.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
-import { slotsToChoose } from "../../show/open-slots.ts";
+import { slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { isKindSaid } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
@@ -59,10 +59,14 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
 };
 
 /** The passages that are laid before a person: where she is asked what has to be shown. */
-const laidBefore = async ({ connection }: Acting, { view: { context, needs } }: Led) =>
-  context.state === OrchestratorState.EVIDENCE_NEEDS && slotsToChoose(needs).length > 0
-    ? passagesFor(connection, context.runId)
-    : new Map();
+const laidBefore = async ({ connection }: Acting, { view }: Led) => {
+  const { context, needs } = view;
+  if (context.state !== OrchestratorState.EVIDENCE_NEEDS) return new Map();
+  const stated = statedSlots(view);
+  const slotIds = slotsToChoose(needs).flatMap(({ slot }) => (stated.has(slot.slotId) ? [] : [slot.slotId]));
+  return slotIds.length === 0 ? new Map() : passagesFor(connection, context.runId, { slotIds });
+};
+
 /** So many of the newest runs are looked through for the one that a sign was shown of. */
 const recentMax = 20;
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type EvidenceSlot, EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { slotAsked } from "../../cli/print/item-text.ts";
-import { nextOpen, openSlots, takesPassage } from "../../show/open-slots.ts";
+import { nextOpen, openSlots, statedSlots, takesPassage } from "../../show/open-slots.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
@@ -31,14 +31,37 @@ export const NeedsStage = () => {
   const slotsOf = useSlots();
   const { view } = useRun();
   const { say } = useWords();
-  const claims = (view.skeleton?.sections ?? [])
-    .flatMap((section) => section.claims)
-    .filter(({ claimId }) => slotsOf(claimId).some(({ kind }) => kind !== SlotKind.OWN_STATEMENT));
+  const stated = statedSlots(view);
+  const all = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const isToChoose = ({ kind, slotId }: EvidenceSlot): boolean =>
+    kind !== SlotKind.OWN_STATEMENT && !stated.has(slotId);
+  const claims = all.filter(({ claimId }) => slotsOf(claimId).some(isToChoose));
+  const ofLetter = all.filter(
+    ({ claimId }) =>
+      !claims.some((one) => one.claimId === claimId) && slotsOf(claimId).some(({ slotId }) => stated.has(slotId)),
+  );
   const [first] = openSlots(view);
   const indexOf = (claimId: string | undefined): number => claims.findIndex((one) => one.claimId === claimId);
   const [at, setAt] = useState(Math.max(0, indexOf(first?.claimId)));
   const claim = claims[Math.min(at, claims.length - 1)];
-  if (!claim) return <Missing />;
+  const words =
+    ofLetter.length === 0 ? null : (
+      <details className="more">
+        <summary>{say("choose.words-of-the-letter", { count: ofLetter.length })}</summary>
+        <ul>
+          {ofLetter.map(({ claimId, text }) => (
+            <li key={claimId}>{text}</li>
+          ))}
+        </ul>
+      </details>
+    );
+  if (!claim)
+    return (
+      <>
+        <Missing />
+        {words}
+      </>
+    );
   /** On to the next slot that nothing was chosen for; where there is none, it stays. */
   const goOn = (settled: string): void => {
     const next = indexOf(nextOpen(view, settled)?.claimId);
@@ -63,6 +86,7 @@ export const NeedsStage = () => {
           <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={() => goOn(slot.slotId)} />
         ))}
       </section>
+      {words}
     </>
   );
 };
