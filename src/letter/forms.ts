@@ -16,6 +16,8 @@ export interface LetterForms {
   /** A known label anywhere in a line, with `label` and what ends it (`mark`: a colon, a bar, a tab, or nothing). */
   readonly label: RegExp;
   readonly labelOf: ReadonlyMap<string, LabelOf>;
+  /** In front of the place where something was signed, as the source of a pattern (`getekend te Utrecht op 3 mei 2030`). */
+  readonly signing: string;
   /** A line that speaks to somebody. */
   readonly salutation: RegExp;
   /** A line that closes a letter. */
@@ -66,6 +68,7 @@ const outsideWord = "(?<![\\p{L}.]|\\d{4}\\s?)";
 const compiled = (): LetterForms => ({
   label: new RegExp(`(?<![\\p{L}\\p{N}.-])(?<label>${anyOf(shipped.labels)})\\.?(?<mark>\\s*[:|\\t]|(?=\\s|$))`, "giu"),
   labelOf: new Map(shipped.labels.map((row) => [row.form, row.of as LabelOf])),
+  signing: `(?:${anyOf(shipped.signings)})`,
   salutation: new RegExp(
     `^(?:${anyOf(shipped.salutations)})(?=,|\\s+\\S)(?:[^.:;?!\\d]|(?<=\\b\\p{L}{1,4})\\.){0,80}[,.!:]?$`,
     "iu",

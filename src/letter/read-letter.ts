@@ -202,6 +202,11 @@ const placeBefore = new RegExp(
   "u",
 );
 
+const signedBefore = new RegExp(
+  `(?<!\\p{L})${letterForms.signing}\\s+(?<place>\\p{Lu}[\\p{L}'’-]*(?:\\s\\p{Lu}[\\p{L}'’-]*){0,3}),?\\s*(?:(?:op|on|d\\.?\\s?d\\.?)\\s+)?$`,
+  "u",
+);
+
 const placedDay = (cell: Said, isDayFirst: boolean): Dated[] => {
   const [day, ...more] = writtenDays(cell.value, isDayFirst);
   if (!day || more.some((other) => other.day !== day.day)) return [];
@@ -212,6 +217,36 @@ const placedDay = (cell: Said, isDayFirst: boolean): Dated[] => {
   if (place === undefined || letterForms.labelOf.has(place.toLowerCase())) return [];
   const from = cell.value.indexOf(place);
   return [{ day: { ...part(cell, day.start, day.end), day: day.day }, place: part(cell, from, from + place.length) }];
+};
+
+/** Lines at the end of a paper among which its signing stands. */
+const signingLinesMax = 25;
+
+/**
+ * The place and day by which a paper that is no letter says at its end that it was signed: a line of the two alone (`Utrecht, 3 mei
+ * 2030`), or one that ends with them (`… ondertekend te Utrecht op 3 mei 2030`). Undefined for none, and for two days.
+ */
+export const signedAt = (text: string): Dated | undefined => {
+  const cells = cellsOf(text)
+    .filter((line) => line.length > 0)
+    .slice(-signingLinesMax)
+    .flat();
+  const found = cells.flatMap((cell) => {
+    const [day, ...more] = writtenDays(cell.value);
+    if (!day || more.length > 0 || restOf(cell.value.slice(day.end), { start: 0, end: 0 }) !== "") return [];
+    const { place } = signedBefore.exec(cell.value.slice(0, day.start))?.groups ?? {};
+    return place === undefined ? placedDay(cell, true) : [datedAt(cell, day, place)];
+  });
+  const [first, ...more] = found;
+  return first && more.every(({ day }) => day.day === first.day.day) ? first : undefined;
+};
+
+const datedAt = (cell: Said, day: { start: number; end: number; day: string }, place: string): Dated => {
+  const from = cell.value.lastIndexOf(place, day.start);
+  return {
+    day: { ...part(cell, day.start, day.end), day: day.day },
+    place: part(cell, from, from + place.length),
+  };
 };
 
 /** Whom the letter goes to: whose family name the salutation says, who is addressed in words, or the second of two addresses. */

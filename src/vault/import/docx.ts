@@ -30,7 +30,7 @@ export const docx: Importer = {
   mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   suffixes: [".docx", ".docm"],
   // 4: prompts of forms and readings of ruby are marked.
-  version: "5",
+  version: "6",
   async extract(original, context) {
     if (Buffer.compare(original.subarray(0, 8), compoundSignature) === 0)
       throw new ImportRefusal(
@@ -61,16 +61,14 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
       .replace(/\s+/g, " ")
       .trim()
       .slice(0, 998);
-  const { text, segments: spoken, marks, hidden } = writer.finish(said("creator"));
+  const { text, segments: spoken, marks, hidden } = writer.finish();
   if (text.trim() === "")
     throw new ImportRefusal("it holds no text; if its pages are pictures, import the text they show");
   const written = said("modified") || said("created");
   const letter = readAsLetter(path, text, { iso: instant(written), text: written });
   const { writtenBy = "" } = letter;
-  // Whoever signs speaks, not whoever made the file.
-  const segments = spoken.map((one) =>
-    one.voice === Voice.AUTHOR && writtenBy !== "" ? { ...one, speaker: writtenBy } : one,
-  );
+  // Whoever signs speaks. Whom a program names as the maker of the file may have filled in somebody else's form.
+  const segments = spoken.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: writtenBy } : one));
   return {
     text,
     segments,
@@ -80,9 +78,6 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
     mediaType: docx.mediaTypes[0] ?? "",
     title: fileTitle(path, text, said("title")),
     ...letter,
-    participants: [...new Set([...letter.participants, said("creator"), said("lastModifiedBy")])].filter(
-      (name) => name !== "",
-    ),
     notes: [
       ...(hidden ? ["Text that the document hides from its reader was left out."] : []),
       ...(marks.some((mark) => mark.element === "insertion")
@@ -172,9 +167,8 @@ class Blocks {
     );
   }
 
-  finish(author: string): { text: string; segments: TextSegment[]; marks: TextMark[]; hidden: boolean } {
-    const segments = this.#segments.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: author } : one));
-    return { text: this.#out.text, segments, marks: this.#marks, hidden: this.#hidden };
+  finish(): { text: string; segments: TextSegment[]; marks: TextMark[]; hidden: boolean } {
+    return { text: this.#out.text, segments: this.#segments, marks: this.#marks, hidden: this.#hidden };
   }
 
   #add(

@@ -36,7 +36,7 @@ export const pdf: Importer = {
   // 3: a page without words stands where the page before it ends. 4: a letter is said by whom it names below its closing words.
   // 5: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
   // 6: a letter's day is the one that its own form dates it with.
-  version: "6",
+  version: "7",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -61,8 +61,8 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
   const silent = silentPages(pages, repeated);
   const said = await saidOf(opened);
   const letter = readAsLetter(path, text, { iso: pdfInstant(said.date), text: said.date });
-  // Whoever is written into the file as its author may only have typed it.
-  const speaker = letter.writtenBy || said.author;
+  // Whoever signs speaks: whom a program names as the file's author may only have typed it.
+  const speaker = letter.writtenBy ?? "";
   return {
     text,
     segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" }],
@@ -74,7 +74,6 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     mediaType: "application/pdf",
     title: fileTitle(path, text, said.title),
     ...letter,
-    participants: [...new Set([...letter.participants, said.author])].filter((name) => name !== ""),
     parts: await attachedTo(opened),
     notes: [
       ...(silent.length > 0 ? [noTextLayer(silent, pages.length)] : []),
@@ -200,16 +199,16 @@ const fieldLines = ({ fields }: ReadPage, page: number): MarkedLine[] =>
     return { text, mark: { element, number: "", label, flags: [] } };
   });
 
-const saidOf = async (opened: PDFDocumentProxy): Promise<{ title: string; author: string; date: string }> => {
+const saidOf = async (opened: PDFDocumentProxy): Promise<{ title: string; date: string }> => {
   try {
     const info = (await opened.getMetadata()).info as Record<string, unknown>;
     const word = (name: string): string =>
       typeof info[name] === "string"
         ? cleanText(info[name]).replace(/\s+/g, " ").trim().slice(0, 300).toWellFormed()
         : "";
-    return { title: word("Title"), author: word("Author"), date: word("ModDate") || word("CreationDate") };
+    return { title: word("Title"), date: word("ModDate") || word("CreationDate") };
   } catch {
-    return { title: "", author: "", date: "" };
+    return { title: "", date: "" };
   }
 };
 

@@ -4,7 +4,8 @@ import { htmlText } from "../mail/html-text.ts";
 import { type RtfText, rtfText } from "../office/rtf-text.ts";
 import { type Importer, ImportRefusal, type TextMark } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
-import { fileDate, fileTitle } from "./file-facts.ts";
+import { fileTitle } from "./file-facts.ts";
+import { readAsLetter } from "./letter-facts.ts";
 
 /**
  * Rich text (.rtf, RTF 1.9.1). The canonical text is what its reader sees: a line for each paragraph, cells of a row parted by
@@ -14,7 +15,7 @@ import { fileDate, fileTitle } from "./file-facts.ts";
 export const rtf: Importer = {
   mediaTypes: ["application/rtf", "text/rtf", "application/x-rtf"],
   suffixes: [".rtf"],
-  version: "1",
+  version: "2",
   async extract(original, context) {
     const read = rtfText(original);
     if (read === undefined)
@@ -22,18 +23,17 @@ export const rtf: Importer = {
     const { text, marks } = composed(read);
     if (text.trim() === "")
       throw new ImportRefusal("it shows no text; save the words it should show as .txt and import that");
-    const author = said(read.author);
+    const letter = readAsLetter(context.path, text);
     const end = new TextWriter().write(text).end;
     return {
       text,
-      segments: [{ start: 0, end, voice: Voice.AUTHOR, speaker: author, depth: 0, dateText: "" }],
+      segments: [{ start: 0, end, voice: Voice.AUTHOR, speaker: letter.writtenBy ?? "", depth: 0, dateText: "" }],
       marks,
       extractor: read.kind === "html" ? "rtf-html" : "rtf",
       docType: "rtf",
       mediaType: "application/rtf",
       title: fileTitle(context.path, text, said(read.title)),
-      ...fileDate(context.path, text, { iso: "", text: "" }),
-      participants: author === "" ? [] : [author],
+      ...letter,
       parts: [],
       notes: read.hidden ? ["Text that the document hides from its reader was left out."] : [],
     };

@@ -13,9 +13,8 @@ export interface RtfText {
   readonly footnotes: readonly string[];
   /** Remarks beside the text, in order. */
   readonly comments: readonly string[];
-  /** Title and author that the file says it has; empty where it does not. */
+  /** The title that the file says it has; empty where it has none. */
   readonly title: string;
-  readonly author: string;
 }
 
 /** Open groups; files of word processors stay under fifty. */
@@ -207,7 +206,6 @@ class RtfWalker implements RtfEvents {
       footnotes: each("footnote"),
       comments: each("comment"),
       title: said("title"),
-      author: said("author"),
     };
   }
 

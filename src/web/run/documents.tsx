@@ -113,7 +113,9 @@ const Row = ({
 }) => {
   const { say, speech } = useWords();
   const { docUid, title, authoredAtIso, participants, dateSource } = doc;
-  const day = dateInWords(authoredAtIso, wordsOf(speech.locale));
+  // The day that a program wrote into a file is not the paper's.
+  const iso = dateSource === DateSource.METADATA ? "" : authoredAtIso;
+  const day = dateInWords(iso, wordsOf(speech.locale));
   return (
     <tr>
       <td>

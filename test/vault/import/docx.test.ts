@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { docx } from "../../../src/vault/import/docx.ts";
 import { describeWithData } from "../../support/shared-data.ts";
 import { filesBelow } from "../support/data-files.ts";
@@ -50,6 +51,22 @@ describe("a Word document", () => {
       ["inserted by Ank on 2025-03-10", ["inserted"], "weigert 😀"],
     ]);
     expect(notes.join()).toMatch(/tracked changes/);
+  });
+
+  // A contract of a firm, made with a template, was said by whoever made the template.
+  it("has nobody for its writer whom a program names, and no day that a program wrote into it", async () => {
+    const core =
+      '<cp:coreProperties xmlns:cp="c" xmlns:dc="d" xmlns:dcterms="t"><dc:creator>Sjabloon Maker</dc:creator><dcterms:created>2013-12-23T23:15:00Z</dcterms:created></cp:coreProperties>';
+    const files = {
+      "word/document.xml": utf8(
+        `<w:document ${ns}><w:body>${p(run("Artikel 1. Het loon is € 2.000."))}</w:body></w:document>`,
+      ),
+      "word/_rels/document.xml.rels": utf8("<Relationships/>"),
+      "docProps/core.xml": utf8(core),
+    };
+    const { segments, participants, dateSource } = await read(zipSync(files));
+    expect([segments.map(({ speaker }) => speaker), participants]).toEqual([[""], []]);
+    expect(dateSource).toBe(DateSource.METADATA);
   });
 
   it("marks what a form asks for and nobody filled in: in a line, as lines, in a cell", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLetter } from "../../../src/letter/read-letter.ts";
+import { readLetter, signedAt } from "../../../src/letter/read-letter.ts";
 import { importerFor } from "../../../src/vault/import/importers.ts";
 import { letterAddressee, letterPeople } from "../../../src/vault/import/letter-facts.ts";
 import { utf8 } from "../vault-fixture.ts";
@@ -106,5 +106,26 @@ describe("who signed a letter", () => {
     ] as const;
     const lines = hostile.map(([part, times]) => part.repeat(times));
     expect(() => signerIn(`Geachte heer,\n\n${lines.join("\n")}`)).not.toThrow();
+  });
+});
+
+describe("the day on which a paper that is no letter says that it was signed", () => {
+  const terms = "ARBEIDSOVEREENKOMST\n\nDe werknemer begint op 1 maart 2021.\nHet loon is € 2.000.";
+  it.each([
+    ["a place and a day on a line of their own", "Rotterdam, 15 februari 2021"],
+    ["behind the words of signing", "Aldus overeengekomen en in tweevoud getekend te Den Haag op 15 februari 2021."],
+    ["the same without a preposition of the day", "Getekend te Rotterdam, 15-2-2021"],
+    ["in English", "Signed at York on 15 February 2021"],
+  ])("is %s", (_what, line) => {
+    expect(signedAt(`${terms}\n\n${line}\n\nWerkgever\t\tWerknemer`)?.day.day).toBe("2021-02-15");
+  });
+
+  it.each([
+    ["no line of place and day", terms],
+    ["two days", `${terms}\n\nRotterdam, 15 februari 2021\nDelft, 17 februari 2021`],
+    ["a day in the middle of a sentence", `${terms}\n\nDe bijeenkomst te Delft op 3 mei 2021 was te laat.`],
+    ["a day far above the end", `Rotterdam, 15 februari 2021\n${"Een regel.\n".repeat(40)}`],
+  ])("is none for %s", (_what, text) => {
+    expect(signedAt(text)).toBeUndefined();
   });
 });
