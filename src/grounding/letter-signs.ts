@@ -29,13 +29,20 @@ export const letterTongue = (sentences: readonly string[]): string => tongueOf(s
 /** How far before a day or period the word may stand that makes it a term, in UTF-16 units. */
 const reach = 28;
 
-/** Whether a sentence sets a term: a day or a period behind a word such as `uiterlijk` or `within`. */
-export const setsTerm = (text: string, tongue: string): boolean =>
+/**
+ * Whether a sentence sets a term: a day or a period behind a word such as `uiterlijk` or `within`. `after`, ISO 8601 or empty: a day
+ * before it is over when the sentence is written, and no term.
+ */
+export const setsTerm = (text: string, tongue: string, after = ""): boolean =>
   tokensOf(text).some((token) => {
     const isPeriod = token.kind === "number" && measureOf(token.units) !== undefined;
     if (!isPeriod && token.kind !== "date") return false;
+    const days = dayOf(token);
+    if (after !== "" && days !== undefined && days * 86_400_000 < Date.parse(after)) return false;
     const before = text.slice(Math.max(0, token.start - reach), token.start);
-    return grammarsFor(text, tongue).some(({ terms }) => new RegExp(`${terms.source}[^.;:]*$`, "iu").test(before));
+    return grammarsFor(text, tongue).some(({ terms, periods }) =>
+      new RegExp(`${(isPeriod ? periods : terms).source}[^.;:]*$`, "iu").test(before),
+    );
   });
 
 /** Whether a sentence asks: a question, a command, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */

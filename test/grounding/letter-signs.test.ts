@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstAct } from "../../src/grounding/letter-signs.ts";
+import { firstAct, setsTerm } from "../../src/grounding/letter-signs.ts";
 
 describe("who does what a claim tells first", () => {
   it.each([
@@ -13,5 +13,23 @@ describe("who does what a claim tells first", () => {
     ["", undefined, false],
   ])("is read off “%s”", (text, by, isAsking) => {
     expect(firstAct(text)).toEqual({ by, isAsking });
+  });
+});
+
+describe("whether a sentence of a letter sets a term", () => {
+  it.each([
+    ["Wij verzoeken u uiterlijk 23 oktober 2026 te verklaren waarom u niet kwam.", true],
+    ["Wij verzoeken u binnen veertien dagen te betalen.", true],
+    ["We ask you to pay what is due within 14 days of this letter.", true],
+    // A day that is over, and how long somebody works, stood among the terms of the letter.
+    ["De bedrijfsarts oordeelde dat u vóór 28 september 2026 kon beginnen.", false],
+    ["U kon voor vier uur per dag passend werk verrichten.", false],
+    ["Het loon van september is betaald.", false],
+  ])("is so of “%s”: %s", (text, isTerm) => {
+    expect(setsTerm(text, "", "2026-10-09")).toBe(isTerm);
+  });
+
+  it("takes any day where the letter's own is not known", () => {
+    expect(setsTerm("U kon vóór 28 september 2026 beginnen.", "nl")).toBe(true);
   });
 });

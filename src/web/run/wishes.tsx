@@ -39,7 +39,8 @@ export const wishesProposed = ({ typed, dropped, unsaid }: SaidWishes, intent: I
   const before = intent?.unsaid ?? [];
   const lines = unsaid === undefined ? before : linesOf(unsaid);
   return {
-    demands: typed.filter(({ text }) => text.trim() !== ""),
+    // Each line is a demand, as each row is.
+    demands: typed.flatMap((row) => linesOf(row.text).map((text) => ({ ...row, text }))),
     dropDemands: [...dropped],
     unsaid: lines.filter((line) => !before.includes(line)),
     dropUnsaid: before.filter((line) => !lines.includes(line)),

@@ -9,6 +9,7 @@ import { bareName } from "../../../letter/names.ts";
 import { sha256 } from "../../../sha256.ts";
 import { openAnswered } from "../../../span/answered-text.ts";
 import { resolveLocator } from "../../../span/resolve.ts";
+import { dateIn } from "./dates.ts";
 import { type LetterHead, letterFrame, letterHead } from "./letter-head.ts";
 import { type LetterForm, letterForm, locatorOf, type Stretch } from "./letter-text.ts";
 import { asWritten } from "./prose.ts";
@@ -62,7 +63,7 @@ export const letterParts = (context: TurnContext): LetterParts => {
       .map(at),
     questions: questions.slice(0, most.questions).map(at),
     terms: said
-      .filter(({ text }) => setsTerm(text, tongue))
+      .filter(({ text }) => setsTerm(text, tongue, dateIn(head.day?.text ?? "", "")))
       .slice(0, most.terms)
       .map(at),
     references: head.references.map(({ side, value, line }) => ({ side, value, locator: at(line) })),
