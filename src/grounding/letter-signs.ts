@@ -1,5 +1,6 @@
 import { actsOf } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
+import { deniesAnything } from "./denial.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
 import { hasStem } from "./language/grammar.ts";
@@ -85,19 +86,34 @@ export const saysAuthorActs = (text: string): boolean => {
   return wordsIn(text).some(({ folded }) => grammar?.pronouns.get(folded) === "author");
 };
 
-/** Who does what a text tells first, and whether that is to ask: a question of theirs may say it. */
-export const firstAct = (
-  text: string,
-): { readonly by: "author" | "another" | undefined; readonly isAsking: boolean } => {
+/** What a text tells first. */
+export interface FirstAct {
+  readonly by: "author" | "another" | undefined;
+  /** It is to ask: a question of theirs may say it. */
+  readonly isAsking: boolean;
+  /** The clause that tells it denies something. */
+  readonly isDenied: boolean;
+}
+
+/** Who does what a text tells first; by nobody that is named where it tells no act. */
+export const firstAct = (text: string): FirstAct => {
   for (const grammar of grammarsFor(text, "")) {
     const [act] = actsOf(clausesOf(text, grammar), grammar, tokensOf(text));
     if (!act) continue;
-    const { actor, verb } = act;
-    const by =
-      actor === undefined ? undefined : actor.by === "pronoun" && actor.means === "author" ? "author" : "another";
-    return { by, isAsking: hasStem(verb.folded, grammar.illocutions[1] ?? []) };
+    const { actor, verb, clause } = act;
+    const isAuthors = actor?.by === "pronoun" && actor.means === "author";
+    const by = actor === undefined ? undefined : isAuthors ? "author" : "another";
+    const isAsking = hasStem(verb.folded, grammar.illocutions[1] ?? []);
+    return { by, isAsking, isDenied: deniesAnything(clause.text) };
   }
-  return { by: undefined, isAsking: false };
+  return { by: undefined, isAsking: false, isDenied: false };
+};
+
+/** Whether words may tell that somebody left something undone: they deny, and not only in what the author tells of an own act. */
+export const tellsUndone = (text: string): boolean => {
+  if (!deniesAnything(text)) return false;
+  const { by, isDenied } = firstAct(text);
+  return by !== "author" || isDenied;
 };
 
 const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);

@@ -31,7 +31,7 @@ export interface Scanned {
  * may hold half a pair of marks; quoted whole they are known as they stand.
  */
 export const scan = (text: string, cited: readonly LedgerEntry[]): Scanned => {
-  const excerpts = cited.flatMap((entry) => entry.span?.excerpt || []);
+  const excerpts = cited.flatMap(({ span }) => (span?.excerpt ? [span.excerpt, onOneLine(span.excerpt)] : []));
   const quotations: Quotation[] = [];
   let rest = "";
   for (let at = 0; at < text.length; at++) {
@@ -102,18 +102,29 @@ const inOrder = (pieces: readonly string[], spans: readonly SpanRef[]): boolean 
   return true;
 };
 
-/** Where the piece first ends that begins at or after `from`, in code points of the document; undefined: nowhere. */
+/**
+ * Where the piece first ends that begins at or after `from`, in code points of the document; undefined: nowhere. Where a line of the
+ * document ends is the printer's: any white space stands for any other.
+ */
 const nextEnd = (piece: string, spans: readonly SpanRef[], from: number): number | undefined => {
+  const words = piece.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&").replace(/\s+/gu, "\\s+");
   const ends = spans.flatMap(({ excerpt, startChar }) => {
-    for (let at = excerpt.indexOf(piece); at >= 0; at = excerpt.indexOf(piece, at + 1)) {
+    const pattern = new RegExp(words, "gu");
+    for (let match = pattern.exec(excerpt); match; match = pattern.exec(excerpt)) {
+      const [{ index: at }, end] = [match, match.index + match[0].length];
       const start = startChar + codePoints(excerpt.slice(0, at));
-      const whole = !cutsWord(excerpt, at) && !cutsWord(excerpt, at + piece.length);
-      if (whole && start >= from) return [start + codePoints(piece)];
+      const whole = !cutsWord(excerpt, at) && !cutsWord(excerpt, end);
+      if (whole && start >= from) return [start + codePoints(match[0])];
+      // A place within a pair of units would be taken back to its beginning.
+      pattern.lastIndex = at + ((excerpt.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
     }
     return [];
   });
   return ends.length === 0 ? undefined : Math.min(...ends);
 };
+
+/** Words as one line: white space of any kind and length is one space. */
+export const onOneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 const codePoints = (text: string): number => [...text].length;
 

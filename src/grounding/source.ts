@@ -51,7 +51,10 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   const title = document?.title ?? "";
   const spokenOn = entry.span?.segmentDateText ?? "";
   const read = (text: string): Token[] => readTokens(text, { grammars: grammarsFor(text, ""), known });
-  const titleTokens = read(title.replaceAll("_", " "));
+  // The name of a file is called whole, or in its words.
+  const titleTokens = [title, title.replaceAll("_", " ")].flatMap((one, at, all) =>
+    all.indexOf(one) === at ? read(one) : [],
+  );
   const saidTokens = read(said);
   const spokenTokens = read(spokenOn);
   const lawDays = law

@@ -2,11 +2,11 @@ import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import { type AnsweredLetter, type Book, isAsking } from "./book.ts";
 import { derive } from "./derive.ts";
 import type { Mending, Refusal, SeenDerivation } from "./finding.ts";
-import { isoDay, weekdayOfDay } from "./language/calendar.ts";
+import { isoDay, type PartialDay, weekdayOfDay } from "./language/calendar.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold } from "./language/words.ts";
 import type { Sentence } from "./sentence.ts";
-import type { Source } from "./source.ts";
+import { type Source, wholeDays } from "./source.ts";
 import { isUncounted, sameRole, saysToken } from "./support.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
@@ -40,7 +40,7 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
   const derivations: SeenDerivation[] = [];
   const terms: Token[] = [];
   for (const token of sentence.tokens) {
-    const dated = datedWeekday(token, sentence.tokens, sentence.scanned.rest);
+    const dated = datedWeekday(token, sentence.tokens, sentence.scanned.rest, sentence.cited.flatMap(wholeDays));
     if (dated === true) continue;
     if (dated === false) {
       refused.push({ rule: DraftRule.DATE, start: token.start, end: token.end, remedy: { kind: Remedy_Kind.DROP } });
@@ -82,7 +82,12 @@ const isDated = ({ start, end }: Token, { tokens, scanned }: Sentence): boolean 
 const hasTime = ({ tokens }: Source): boolean => tokens.some(({ kind }) => kind === "time" || kind === "daypart");
 
 /** Whether a weekday is that of the date behind it, by the calendar; undefined: no date stands there. */
-export const datedWeekday = (token: Token, tokens: readonly Token[], text: string): boolean | undefined => {
+export const datedWeekday = (
+  token: Token,
+  tokens: readonly Token[],
+  text: string,
+  days: readonly number[] = [],
+): boolean | undefined => {
   // Above Saturday stand feasts, whose day of the year the calendar of weeks does not tell.
   if (token.kind !== "weekday" || token.weekday > 6) return undefined;
   const date = tokens.find(
@@ -90,7 +95,15 @@ export const datedWeekday = (token: Token, tokens: readonly Token[], text: strin
       kind === "date" && start >= token.end && /^[\s,]*(?:the\s+)?$/u.test(text.slice(token.end, start)),
   );
   const day = date && dayOf(date);
-  return day === undefined ? undefined : weekdayOfDay(day) === token.weekday;
+  if (day !== undefined) return weekdayOfDay(day) === token.weekday;
+  // Without its year it is the day of that date which the cited words have.
+  const meant = date?.kind === "date" ? days.filter((one) => isOnDate(one, date.day)) : [];
+  return meant.length === 0 ? undefined : meant.some((one) => weekdayOfDay(one) === token.weekday);
+};
+
+const isOnDate = (days: number, { month, day }: PartialDay): boolean => {
+  const date = new Date(days * 86_400_000);
+  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
 };
 
 const isCarried = (token: Token, sentence: Sentence, book: Book): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstAct, setsTerm } from "../../src/grounding/letter-signs.ts";
+import { firstAct, setsTerm, tellsUndone } from "../../src/grounding/letter-signs.ts";
 
 describe("who does what a claim tells first", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("who does what a claim tells first", () => {
     ["Het loon van mei is niet betaald.", undefined, false],
     ["", undefined, false],
   ])("is read off “%s”", (text, by, isAsking) => {
-    expect(firstAct(text)).toEqual({ by, isAsking });
+    expect(firstAct(text)).toMatchObject({ by, isAsking });
   });
 });
 
@@ -31,5 +31,18 @@ describe("whether a sentence of a letter sets a term", () => {
 
   it("takes any day where the letter's own is not known", () => {
     expect(setsTerm("U kon vóór 28 september 2026 beginnen.", "nl")).toBe(true);
+  });
+});
+
+describe("whether words may tell that something was left undone", () => {
+  it.each([
+    ["Het loon over mei is nooit betaald.", true],
+    ["Ik heb nooit een antwoord ontvangen.", true],
+    ["De betaling is uitgebleven.", true],
+    // "Niet … kwam" was kin of "niet nagekomen": a mail of one's own became a failure of the other side, with a search for it.
+    ["Ik heb zondag aan haar gemaild dat ik maandag niet op de planning kwam.", false],
+    ["Op de planning moest ik de hele ochtend achter het scherm zitten.", false],
+  ])("is so of “%s”: %s", (text, isUndone) => {
+    expect(tellsUndone(text)).toBe(isUndone);
   });
 });

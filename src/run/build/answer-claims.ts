@@ -7,8 +7,8 @@ import {
   type SlotTemplate,
   type WorkflowProfile,
 } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { cuesMet, saidBy } from "../../grounding/letter-signs.ts";
+import { AssertionAnswer, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { cuesMet, saidBy, tellsUndone } from "../../grounding/letter-signs.ts";
 import { oneLine } from "./letter-words.ts";
 
 /**
@@ -103,11 +103,16 @@ export const asSentence = (why: string): string => {
 /**
  * The kind whose cues have most kin in the words, in the profile's order; a cue of function words alone counts half. Where no
  * word of its own says it: what somebody is told to have said or written is there to be read, the author's in the message itself
- * and anybody else's in whatever has their words. Empty: one quote, of no kind. A search runs first; that only the author knows it
+ * and anybody else's in whatever has their words. A kind that rests on a search for what is not there takes only what was left
+ * undone. Empty: one quote, of no kind. A search runs first; that only the author knows it
  * is for the person to say, who has seen what was found.
  */
 export const counterKind = (words: string, profile: WorkflowProfile): string => {
-  const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
+  const isUndone = tellsUndone(words);
+  const kinds = profile.claimKinds.filter(
+    ({ name, act, slots }) =>
+      !neverSetAgainst.has(act) && name !== statedKind(profile) && (isUndone || !slots.some(asksAbsence)),
+  );
   const met = kinds.map(({ name, cues }) => ({ name, points: cuesMet(words, cues) }));
   const best = met.toSorted((a, b) => b.points - a.points)[0];
   if (best && best.points >= 1) return best.name;
@@ -127,5 +132,8 @@ export const replyKind = (words: string, profile: WorkflowProfile): string => {
   const own = kinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
   return isSaid ? counterKind(words, profile) : own;
 };
+
+/** A search that must find nothing carries only what was left undone. */
+const asksAbsence = ({ kind, required }: SlotTemplate): boolean => required && kind === SlotKind.ABSENCE;
 
 const asksForAct = ({ otherSide }: SlotTemplate): boolean => otherSide === OtherSide.ACTS;

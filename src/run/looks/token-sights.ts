@@ -6,7 +6,7 @@ import { derive } from "../../grounding/derive.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { placesIn } from "../../grounding/places.ts";
 import { type Grammar, grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
-import { sourceOf } from "../../grounding/source.ts";
+import { sourceOf, wholeDays } from "../../grounding/source.ts";
 import { isUncounted, saysToken } from "../../grounding/support.ts";
 import { datedWeekday } from "../../grounding/token-rule.ts";
 import type { Material } from "../kernel.ts";
@@ -27,11 +27,12 @@ export const claimTokenSights = (
   const cast = new Cast(intent?.parties ?? [], intent?.audience ?? "", profile);
   const grammars = grammarsFor(claimText, "");
   const tokens = readTokens(claimText, { grammars, known, struck: elsewhere(claimText) });
+  const days = sources.flatMap(wholeDays);
   const open = grammars.flatMap((grammar) => openIn(claimText, grammar));
   return (
     tokens
       .filter((token) => isHard(token) && !isParty(token, cast) && !isUncounted(token, sources))
-      .filter((token) => datedWeekday(token, tokens, claimText) !== true)
+      .filter((token) => datedWeekday(token, tokens, claimText, days) !== true)
       // In a condition or a duty a role is anybody's, as the check of a draft has it.
       .filter(({ kind, start, end }) => kind !== "role" || !open.some((one) => one.start <= start && end <= one.end))
       .filter((token) => !sources.some((source) => saysToken(source, token)) && derive(token, sources) === undefined)

@@ -1,6 +1,7 @@
 import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { onOneLine } from "../../../grounding/quotations.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
 
@@ -68,10 +69,10 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
 
 /**
  * Words of an excerpt that can stand between “ and ”: all of it, else the longest stretch without such marks of its own,
- * cut between words to at most so many code points. Always a stretch of the excerpt, character for character.
+ * cut between words to at most so many code points. Always a stretch of the excerpt, on one line.
  */
 export const quotableWords = (excerpt: string, charsMax: number): string => {
-  const stretches = excerpt.split(/[“”]/u).map((stretch) => stretch.trim());
+  const stretches = excerpt.split(/[“”]/u).map(onOneLine);
   const longest = stretches.reduce((best, one) => (one.length > best.length ? one : best), "");
   const whole = cut(longest, charsMax);
   const words = whole.length === longest.length ? whole : whole.replace(/\s+\S*$/u, "").trim();
