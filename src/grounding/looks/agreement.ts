@@ -1,5 +1,6 @@
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Clause } from "../clauses.ts";
 import { type Word, wordsIn } from "../language/words.ts";
 import type { Cast } from "../parties.ts";
@@ -12,7 +13,7 @@ import { isDenied, likeness, statementsIn } from "./statements.ts";
 /** A word of agreement that is not the other side's own, about the other side's text. */
 export const agreesWithOpponent: Look = (sentence, { cast }) => {
   const other = sentence.cited.filter((source) => (cast.isKnown ? cast.isOtherSide(source) : source.isDocument));
-  if (other.length === 0) return [];
+  if (other.length === 0 || isAnsweredRight(sentence)) return [];
   const stems = sentence.grammars.flatMap(({ agreements }) => agreements);
   return sentence.clauses.flatMap((clause) => {
     if (
@@ -40,6 +41,10 @@ export const agreesWithOpponent: Look = (sentence, { cast }) => {
     return [at(LookCode.AGREES_WITH_OPPONENT, word, other[0])];
   });
 };
+
+/** Its claim says that a part of the letter is right: a person answered so, and is not asked again. */
+const isAnsweredRight = ({ claim }: Sentence): boolean =>
+  claim?.answers.some(({ answer }) => answer === AssertionAnswer.RIGHT) ?? false;
 
 /** The other side confirms or owns something: it is not the author who agrees. */
 const isTheirOwn = (word: Word, sentence: Sentence, cast: Cast): boolean =>

@@ -126,7 +126,9 @@ const sharedSights = (
       !(isOfMatter && other.binding.claimId !== binding.claimId),
   );
   // Whatever the one who is asked asserts fits a slot that asks for it: who speaks is seen apart.
-  if (others.length === 0 || asksForView(slot, profile) || fitsTemplate(slot, span.excerpt)) return [];
+  // Whoever pointed at the words for this slot knows that they serve another as well.
+  if (others.length === 0 || isPointedAt(quote)) return [];
+  if (asksForView(slot, profile) || fitsTemplate(slot, span.excerpt)) return [];
   return [
     { code: LookCode.SPAN_SHARED, relatedIds: others.map(({ entry }) => entry.entryId), rest: [slot.templateName] },
   ];

@@ -4,6 +4,7 @@ import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb
 import { onOneLine } from "../../../grounding/quotations.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
+import { isAuthors } from "./who-speaks.ts";
 
 /**
  * `in de e-mail van 3 november 2025 (Thuiswerken) staat: “…”`; `daarin staat ook: “…”` where the same document was quoted right
@@ -61,11 +62,20 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const document = evidence?.case === "document" ? evidence.value : undefined;
   const candidate = document && entryOf(context, document.evidenceId)?.candidate;
   const mail = candidate?.docType === "email";
-  const noun = nl ? (mail ? "de e-mail" : "het stuk") : mail ? "the e-mail" : "the document";
+  const isOwn = mail && candidate !== undefined && isAuthors(context, candidate);
+  const noun = nl
+    ? mail
+      ? `${isOwn ? "mijn" : "de"} e-mail`
+      : "het stuk"
+    : `${isOwn ? "my" : "the"} ${mail ? "e-mail" : "document"}`;
   const date = writtenDay(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
-  const title = safeTitle(document?.title || candidate?.title || "");
+  const title = safeTitle(calledBy(document?.title || candidate?.title || ""));
   return `${noun}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;
 };
+
+/** What a paper is called by its file: the name in words, without the ending that a program gave it. */
+const calledBy = (title: string): string =>
+  /^[^\s/]+\.\p{L}{2,4}$/u.test(title) ? title.replace(/\.\p{L}{2,4}$/u, "").replaceAll("_", " ") : title;
 
 /**
  * Words of an excerpt that can stand between “ and ”: all of it, else the longest stretch without such marks of its own,

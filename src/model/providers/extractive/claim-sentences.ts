@@ -101,7 +101,7 @@ const citing = (
   const inPlace = words === "" ? "" : quotedInPlace(claim, entries);
   const room = Math.floor(2400 / entries.length);
   const clauses = entries
-    .map((entry, at) => clauseFor(context, entry, room, entries[at - 1]))
+    .map((entry, at) => (isSaidBefore(entries, at) ? "" : clauseFor(context, entry, room, entries[at - 1])))
     .filter((clause) => clause !== "");
   const parts = inPlace !== "" ? [inPlace] : introduced(words, clauses, entries[0], room);
   return {
@@ -111,6 +111,17 @@ const citing = (
     entryIds: entries.map((entry) => entry.entryId),
   };
 };
+
+/** The same words of the same paper, for another slot of the claim: they are cited for both, and quoted once. */
+const isSaidBefore = (entries: readonly LedgerEntry[], at: number): boolean =>
+  entries
+    .slice(0, at)
+    .some(
+      ({ span }) =>
+        span !== undefined &&
+        span.docUid === entries[at]?.span?.docUid &&
+        span.startChar === entries[at]?.span?.startChar,
+    );
 
 /**
  * The claim introduces its first quotation, once: the note behind it says where that stands, and the sentence does not say it

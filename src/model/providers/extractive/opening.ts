@@ -4,6 +4,7 @@ import type { LocalisedText } from "../../../../gen/pincite/memo/v1/workflow_pro
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { dateIn } from "./dates.ts";
 import { localeOf } from "./prose.ts";
+import { entryOf } from "./slot-views.ts";
 
 /** The last sentence of a memo; empty: its profile has none. */
 export const endingOf = (context: TurnContext): string =>
@@ -18,7 +19,7 @@ export const titleOf = (context: TurnContext): string => {
   return own !== "" ? own : dayed(context, profile?.frame?.subject, profile?.frame?.subjectOfDay);
 };
 
-/** The opening names the date of the letter where the goal does and a pinned document is of that day: the goal is no evidence. */
+/** The opening names the day of the letter, where it is known. */
 export const openingOf = (context: TurnContext): string =>
   dayed(context, context.profile?.frame?.opening, context.profile?.frame?.openingOfDay);
 
@@ -29,7 +30,11 @@ const dayed = (context: TurnContext, texts: LocalisedText[] = [], ofDay: Localis
   return text === "" ? textIn(texts, locale) : text.replaceAll("{day}", day);
 };
 
+/** The day of the letter that is answered; without one, the day that the goal names, where a pinned document is of that day. */
 const answeredDate = (context: TurnContext): string => {
+  const letter = entryOf(context, context.run?.answeredLetter?.evidenceId ?? "")?.candidate;
+  const own = letter?.occurredAtIso.slice(0, 10) ?? "";
+  if (own !== "") return writtenDay(own, localeOf(context));
   const day = dateIn(context.intent?.goal ?? "", context.run?.referenceDate ?? "") ?? "";
   const isPinned = (context.evidenceSet?.entries ?? []).some(
     ({ pinned, candidate }) => pinned && day !== "" && candidate?.occurredAtIso.startsWith(day),

@@ -19,9 +19,13 @@ export const isOtherSide = (context: TurnContext, candidate: EvidenceCandidate):
   return party !== undefined && isAsked(party, [PartyRole.OPPONENT, PartyRole.REPRESENTATIVE]);
 };
 
+/** Whether the author of the memo wrote a document. */
+export const isAuthors = (context: TurnContext, candidate: EvidenceCandidate): boolean =>
+  partyOf(authorOf(candidate), partiesOf(context))?.role === PartyRole.AUTHOR;
+
 /** Whether one of the two sides wrote a document. */
 export const isOfSides = (context: TurnContext, candidate: EvidenceCandidate): boolean =>
-  isOtherSide(context, candidate) || partyOf(authorOf(candidate), partiesOf(context))?.role === PartyRole.AUTHOR;
+  isOtherSide(context, candidate) || isAuthors(context, candidate);
 
 /** How a document's author stands to a slot and its claim. */
 export interface Standing {
