@@ -16,6 +16,7 @@ import {
 } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { FullTextHit, FullTextQuery } from "../search/full-text-index.ts";
 import { originalsOfHits } from "./original/originals.ts";
+import { inOwnZone } from "./own-zone.ts";
 import { refineQuery } from "./refine-query.ts";
 import { docKind, eventKind, threadKind } from "./strand/index-entry.ts";
 import type { Strand } from "./strand/strand.ts";
@@ -82,7 +83,9 @@ export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate 
 
 /** What a program wrote into a file is often the day of printing, and never the document's. */
 export const dayOfDocument = (summary: DocSummary | undefined): string =>
-  summary?.dateSource === DateSource.METADATA ? "" : (summary?.authoredAtIso ?? "");
+  summary === undefined || summary.dateSource === DateSource.METADATA
+    ? ""
+    : inOwnZone(summary.authoredAtIso, summary.authoredAtText);
 
 const personsValuesOf = ({ title, date }: SetByPerson): PersonsValues => create(PersonsValuesSchema, { title, date });
 

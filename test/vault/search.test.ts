@@ -68,7 +68,7 @@ describe("a search", () => {
     expect(candidate).toMatchObject({
       docType: "email",
       title: "Re-integratie",
-      occurredAtIso: "2025-12-02T09:00:00.000Z",
+      occurredAtIso: "2025-12-02T10:00:00.000+01:00",
       versionDate: "2025-12-02",
     });
     expect(candidate?.participants).toEqual(["ank@example.org", "jan@example.org"]);

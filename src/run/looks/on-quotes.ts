@@ -108,8 +108,8 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
 };
 
 /**
- * The same words for several slots: seen where they have nothing of what the slot asks for. What was promised and was not done
- * is two claims of one matter, and the words that speak of it serve both.
+ * The same words for several claims: seen where they have nothing of the matter. What was promised and was not done is two claims of
+ * one matter, and a message is itself the proof that it was sent: words may serve two slots of one claim.
  */
 const sharedSights = (
   quote: Quoted,
@@ -123,7 +123,8 @@ const sharedSights = (
     (other) =>
       other.slot.slotId !== slot.slotId &&
       overlaps(other.span, span) &&
-      !(isOfMatter && other.binding.claimId !== binding.claimId),
+      !isOfMatter &&
+      other.binding.claimId !== binding.claimId,
   );
   // Whatever the one who is asked asserts fits a slot that asks for it: who speaks is seen apart.
   // Whoever pointed at the words for this slot knows that they serve another as well.
