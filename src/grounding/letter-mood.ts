@@ -31,7 +31,9 @@ const beginsWithBareVerb = (text: string, grammar: Grammar): boolean => {
   if (!isBehindVerb(first, second, grammar)) return false;
   // A verb elsewhere in the clause is the verb of a statement that began with something else.
   const words = clausesOf(text, grammar)[0]?.words ?? [];
-  return !words.some((word, at) => at > 0 && isVerbOfStatement(word, words[at - 1]?.folded ?? "", grammar));
+  return !words.some(
+    (word, at) => at > 0 && (isSubject(word, grammar) || isVerbOfStatement(word, words[at - 1]?.folded ?? "", grammar)),
+  );
 };
 
 /** No bare form of a verb: a number, an infinitive or plural, a form of a third person. */
@@ -56,6 +58,10 @@ const isClosed = (folded: string, grammar: Grammar): boolean =>
   grammar.pronouns.has(folded) ||
   grammar.isPast(folded) ||
   grammar.saysNow(folded);
+
+/** `Ik`, `wij`: whoever writes is the subject, and a command has none. */
+const isSubject = ({ folded }: Word, grammar: Grammar): boolean =>
+  (grammar.pronouns.get(folded) === "author" && !objects[grammar.tongue]?.has(folded)) || /^(?:wij|we)$/u.test(folded);
 
 const isVerbOfStatement = ({ folded }: Word, before: string, grammar: Grammar): boolean =>
   grammar.auxiliaries.has(folded) ||

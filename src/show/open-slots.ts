@@ -4,7 +4,6 @@ import {
   EvidenceSlotStatus,
 } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { asksForView } from "../run/looks/template.ts";
 import type { RunView } from "./run-view.ts";
 
 /** A slot that passages of papers are laid before a person for. */
@@ -43,9 +42,12 @@ export const statedSlots = ({ needs, skeleton, letterReading, profile }: Omit<Se
       .filter(({ answers }) => answers.some(({ assertionId }) => parts.has(assertionId)))
       .map(({ claimId }) => claimId),
   );
+  const views = new Set(
+    (profile?.claimKinds ?? []).flatMap(({ slots }) => slots.flatMap(({ name, asksView }) => (asksView ? [name] : []))),
+  );
   return new Set(
     slotsToChoose(needs).flatMap(({ slot, claimId }) =>
-      answering.has(claimId) && asksForView(slot, profile) ? [slot.slotId] : [],
+      answering.has(claimId) && views.has(slot.templateName) ? [slot.slotId] : [],
     ),
   );
 };

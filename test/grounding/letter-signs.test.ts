@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstAct, setsTerm, tellsUndone } from "../../src/grounding/letter-signs.ts";
+import { asks, firstAct, setsTerm, tellsUndone } from "../../src/grounding/letter-signs.ts";
 
 describe("who does what a claim tells first", () => {
   it.each([
@@ -44,5 +44,18 @@ describe("whether words may tell that something was left undone", () => {
     ["Op de planning moest ik de hele ochtend achter het scherm zitten.", false],
   ])("is so of “%s”: %s", (text, isUndone) => {
     expect(tellsUndone(text)).toBe(isUndone);
+  });
+});
+
+describe("whether a sentence of a letter asks", () => {
+  it.each([
+    ["Tevens verzoeken wij u de factuur rechtstreeks aan de dakdekker te betalen.", true],
+    ["Daarom vragen wij u om een reactie.", true],
+    ["Stuur mij de facturen.", true],
+    // "Schade aan …" was read as a verb in front of its object.
+    ["Schade aan uw inboedel vergoeden wij niet.", false],
+    ["Wij stellen vast dat u niet hebt betaald.", false],
+  ])("is so of “%s”: %s", (text, isAsked) => {
+    expect(asks(text, "nl")).toBe(isAsked);
   });
 });

@@ -171,7 +171,7 @@ export const dutch: Grammar = {
     "staat staan luidt bepaalt vermeldt volgt blijkt houdt zegt geldt betreft gaat komt ligt blijft vraagt",
   ),
   requests:
-    /(?<!\p{L})(?:(?:ik|wij|we)\s+(?:\p{L}+\s+)?(?:verzoek\p{L}*|vraag|vragen|sommeer|sommeren|verwacht|verwachten|eis|eisen|stel|stellen)|(?:verzoek|vraag|sommeer)\s+(?:ik|wij)|verneem\s+ik|graag\s+(?:ontvang|verneem|zie|hoor))(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:ik|wij|we)\s+(?:\p{L}+\s+)?(?:verzoek\p{L}*|vraag|vragen|sommeer|sommeren|verwacht|verwachten|eis|eisen|stel|stellen)|(?:verzoek(?:en)?|vra(?:ag|gen)|somme(?:er|ren)|eis(?:en)?)\s+(?:ik|wij|we)|verneem\s+ik|graag\s+(?:ontvang|verneem|zie|hoor))(?!\p{L})/iu,
   selfReference:
     /(?<!\p{L})(?:hierboven|hiervoor|hierna|hieronder|in\s+(?:dit|deze)\s+(?:stuk|brief|memo|verzoek|reactie)|zoals\s+gezegd)(?!\p{L})/iu,
   periods: /(?<!\p{L})(?:binnen|uiterlijk|termijn\s+van)(?!\p{L})/iu,

@@ -3,6 +3,7 @@ import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
+import { likelyLetter } from "../../show/likely-letter.ts";
 import { useWords } from "../words/use-words.ts";
 import { pin } from "./deeds.ts";
 import { DropFiles } from "./drop-files.tsx";
@@ -48,12 +49,12 @@ const Chosen = ({ doc, onChange }: { readonly doc: DocSummary | undefined; reado
   );
 };
 
-/** The table of documents. The newest is chosen beforehand: a letter is mostly answered soon. */
+/** The table of documents. What somebody wrote to the author last is chosen beforehand: a letter is mostly answered soon. */
 const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChosen: () => void }) => {
   const { say } = useWords();
   const { act, clients, guide, isBusy, setWanting } = useRun();
   const [picked, setPicked] = useState<string>();
-  const docUid = picked ?? docs.docs[0]?.docUid ?? "";
+  const docUid = picked ?? likelyLetter(docs.docs);
   // Ticked is not yet answered: a file that lies here alone may be no letter, so that is left for a person to say.
   const title = docs.docs.find((doc) => doc.docUid === docUid)?.title ?? "";
   const wanting = say("page.is-ticked-press-i-answer-this-letter-beside", { title });

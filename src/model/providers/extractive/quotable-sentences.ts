@@ -4,6 +4,7 @@ import { type SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/s
 import { queryTerms } from "../../../search/words/analysis.ts";
 import { TermCounts } from "../../../span/bm25.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
+import { piecePlaces } from "../../../span/pieces.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
 import { isFrame, isSignature } from "./frames.ts";
 import { articleNumber } from "./words.ts";
@@ -68,7 +69,13 @@ const voiceBonus = (voice: Voice): number => (voice === Voice.AUTHOR || voice ==
 
 const sentencesIn = (passage: Passage, article: string): QuotableSentence[] => {
   const index = new CodePointIndex(passage.text);
-  const pieces = passage.voice === Voice.STATUTE ? statutePieces(passage, article) : sentencesOf(passage.text);
+  const pieces =
+    passage.voice === Voice.STATUTE
+      ? statutePieces(passage, article)
+      : piecePlaces(passage.text).map(({ start, end }) => ({
+          start: index.toCodePoint(start),
+          end: index.toCodePoint(end),
+        }));
   return pieces
     .filter(({ start, end }) => end - start >= charsLeast && end - start <= charsMost)
     .map(({ start, end }) => ({
@@ -79,7 +86,12 @@ const sentencesIn = (passage: Passage, article: string): QuotableSentence[] => {
       after: index.slice(end, end + 48),
     }))
     .filter(
-      ({ text }) => text.trim().split(/\s+/u).length >= 3 && !isFrame(text) && !isSignature(text, passage.speaker),
+      // A line that ends in a colon only brings what follows, as the line does that says whose mail is quoted.
+      ({ text }) =>
+        text.trim().split(/\s+/u).length >= 3 &&
+        !/:\s*$/u.test(text) &&
+        !isFrame(text) &&
+        !isSignature(text, passage.speaker),
     );
 };
 

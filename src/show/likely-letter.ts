@@ -1,0 +1,40 @@
+import type { DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
+
+type Doc = Pick<DocSummary, "docUid" | "docType" | "participants" | "writtenBy">;
+
+/** Papers in which somebody writes to somebody: a calendar, a table or a chat is none. */
+const letterTypes: ReadonlySet<string> = new Set(["email", "pdf", "docx", "rtf", "html", "text", "markdown"]);
+
+/** By which somebody is the same in several papers: the mail address, else the last word of the name. */
+const personOf = (written: string): string =>
+  (/<([^>]+)>/u.exec(written)?.[1] ?? (written.trim().split(/\s+/u).at(-1) || "")).toLowerCase();
+
+const lastName = (written: string): string =>
+  (written.replace(/<.*$/su, "").trim().split(/\s+/u).at(-1) ?? "").toLowerCase();
+
+/** Whoever stands in most mails, as writer or reader: whose mail it is. Undefined: no mail, or two stand in equally many. */
+const ownerOf = (docs: readonly Doc[]): { readonly person: string; readonly name: string } | undefined => {
+  const mails = docs.filter(({ docType }) => docType === "email");
+  const found = new Map<string, { count: number; name: string }>();
+  for (const { participants } of mails)
+    for (const [person, name] of new Map(participants.map((one) => [personOf(one), lastName(one)])))
+      found.set(person, { count: (found.get(person)?.count ?? 0) + 1, name });
+  const [first, second] = [...found].toSorted(([, a], [, b]) => b.count - a.count);
+  if (!first || first[1].count === second?.[1].count) return undefined;
+  return { person: first[0], name: first[1].name };
+};
+
+/**
+ * The letter that is probably answered, by its doc_uid: the first of the papers, newest first, that somebody else wrote as a letter or a
+ * mail to whoever's papers these are. Where none is, the first paper; empty: there is none. A person may tick any other.
+ */
+export const likelyLetter = (docs: readonly Doc[]): string => {
+  const owner = ownerOf(docs);
+  const isLikely = ({ docType, participants, writtenBy }: Doc): boolean => {
+    if (!letterTypes.has(docType)) return false;
+    if (docType !== "email") return writtenBy !== "" && lastName(writtenBy) !== owner?.name;
+    const [from = "", ...to] = participants;
+    return owner === undefined || (personOf(from) !== owner.person && to.some((one) => personOf(one) === owner.person));
+  };
+  return (docs.find(isLikely) ?? docs[0])?.docUid ?? "";
+};
