@@ -8,6 +8,7 @@ import { hasKin } from "./language/kin.ts";
 import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { wordsIn } from "./language/words.ts";
 import { commands } from "./letter-mood.ts";
+import { onOneLine } from "./quotations.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
@@ -47,13 +48,15 @@ export const setsTerm = (text: string, tongue: string, after = ""): boolean =>
   });
 
 /** Whether a sentence asks: a question, a command, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */
-export const asks = (text: string, tongue: string): boolean =>
-  /\?["'’”)\]]*$/u.test(text) ||
-  commands(text, tongue) ||
-  grammarsFor(text, tongue).some(({ requests }) => {
+export const asks = (written: string, tongue: string): boolean => {
+  // Where a line ends is the printer's.
+  const text = onOneLine(written);
+  if (/\?["'’”)\]]*$/u.test(text) || commands(text, tongue)) return true;
+  return grammarsFor(text, tongue).some(({ requests }) => {
     const found = requests.exec(text)?.[0];
     return found !== undefined && !/stel(?:len)?$/iu.test(found);
   });
+};
 
 /** How many of the cues have kin in the words; a cue of function words alone counts half. */
 export const cuesMet = (words: string, cues: readonly string[]): number => {

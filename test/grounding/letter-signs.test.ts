@@ -54,6 +54,7 @@ describe("whether a sentence of a letter asks", () => {
     ["Stuur mij de facturen.", true],
     // "Schade aan …" was read as a verb in front of its object.
     ["Schade aan uw inboedel vergoeden wij niet.", false],
+    ["Schade aan uw inboedel\nvergoeden wij niet.", false],
     ["Wij stellen vast dat u niet hebt betaald.", false],
   ])("is so of “%s”: %s", (text, isAsked) => {
     expect(asks(text, "nl")).toBe(isAsked);
