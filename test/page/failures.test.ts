@@ -47,7 +47,10 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
   });
 
   it("a second tab's change is shown without asking, and what was typed is still there", async () => {
-    await journey.press();
+    // One claim of her own, so that there is something to look for in the papers.
+    await journey.answer([
+      [/nooit een schriftelijke toezegging/u, "onjuist", "op 17 maart 2025 is bevestigd dat de thuiswerkdag blijft"],
+    ]);
     const tab = await visited.tab(`/run/${runId}`);
     await tab.locator("[data-item]").first().waitFor();
     await page.getByRole("button", { name: "Opzet veranderen" }).click();
