@@ -184,7 +184,8 @@ export type DraftSentence = Message<"pincite.memo.v1.DraftSentence"> & {
   sentenceId: string;
 
   /**
-   * The text; quotes of sources stand between “ and ”.
+   * The text; quotes of sources stand between “ and ”, character for character, but that white space of any kind and length in
+   * the span may be one space: where a line of a paper ends is the printer's.
    *
    * @generated from field: string text = 2;
    */
@@ -497,7 +498,8 @@ export const DraftSectionProposalSchema: GenMessage<DraftSectionProposal> = /*@_
  */
 export type SentenceProposal = Message<"pincite.memo.v1.SentenceProposal"> & {
   /**
-   * The text; 1 to 4,000 characters. Words of a source stand between “ and ” and equal the span.
+   * The text; 1 to 4,000 characters. Words of a source stand between “ and ” and equal the span, but for white
+   * space.
    *
    * @generated from field: string text = 1;
    */
