@@ -174,7 +174,6 @@ export const dutch: Grammar = {
     /(?<!\p{L})(?:(?:ik|wij|we)\s+(?:\p{L}+\s+)?(?:verzoek\p{L}*|vraag|vragen|sommeer|sommeren|verwacht|verwachten|eis|eisen|stel|stellen)|(?:verzoek(?:en)?|vra(?:ag|gen)|somme(?:er|ren)|eis(?:en)?)\s+(?:ik|wij|we)|verneem\s+ik|graag\s+(?:ontvang|verneem|zie|hoor))(?!\p{L})/iu,
   selfReference:
     /(?<!\p{L})(?:hierboven|hiervoor|hierna|hieronder|in\s+(?:dit|deze)\s+(?:stuk|brief|memo|verzoek|reactie)|zoals\s+gezegd)(?!\p{L})/iu,
-  periods: /(?<!\p{L})(?:binnen|uiterlijk|termijn\s+van)(?!\p{L})/iu,
   terms:
     /(?<!\p{L})(?:binnen|uiterlijk|vóór|voor|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
 };

@@ -142,6 +142,5 @@ export const english: Grammar = {
     /(?<!\p{L})(?:(?:i|we)\s+(?:hereby\s+|therefore\s+|kindly\s+|also\s+)*(?:ask|request|demand|summon|urge|invite|require|expect)|please)(?!\p{L})/iu,
   selfReference:
     /(?<!\p{L})(?:above|below|in\s+this\s+(?:letter|memo|document|reply)|as\s+(?:stated|set\s+out)\s+above)(?!\p{L})/iu,
-  periods: /(?<!\p{L})(?:within|no\s+later\s+than|at\s+the\s+latest)(?!\p{L})/iu,
   terms: /(?<!\p{L})(?:within|by|before|no\s+later\s+than|at\s+the\s+latest|until|on\s+or\s+before)(?!\p{L})/iu,
 };

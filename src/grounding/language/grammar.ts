@@ -70,8 +70,6 @@ export interface Grammar {
   readonly selfReference: RegExp;
   /** Words that introduce the day by which something is to be done. */
   readonly terms: RegExp;
-  /** Those of them that make a term of a period as well: `binnen vier uur` is one, `voor vier uur per dag` tells how long. */
-  readonly periods: RegExp;
 }
 
 /** Person whom a pronoun means, in a letter from its author to its addressee. */
