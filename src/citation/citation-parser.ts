@@ -18,13 +18,18 @@ const abbreviationsMax = 200;
 const nameLengthMax = 90;
 /** Characters in front of a bare number in which the word that owns it must lie. */
 const ownerMax = 40;
+/** What makes a bare number a part of what goes before it: `12/24 WW`, `12 / 24 WW`, `tel. 020 555 12 34 WW`, `§ 7 AVG`, `€ 24 WW`. */
+const leftBorder = /(?:[\p{L}\p{N}:.,/-]|\d\s|\/\s{1,2}|[\p{S}§¶#]\s*)$/u;
+const borderMax = 3;
+/** `23.12.2005` and `9:53:32` number no article. */
+const dayOrTime = /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$|:\d+:/;
 /** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
 const referenceMax = 300;
 const referenceStart = /^(?:(?:het|the)\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m|and|or|paragraphs?))/u;
 /** What may stand between two items of one enumeration: `artikelen 90 van de WAO, 68 van de WAZ en 8 van de …`. */
 const enumerated = /^(?:\s*[,–-]\s*|\s+(?=en|of|alsmede))(?:(?:en|of|alsmede)\s+)?$/;
 const furtherLid = /\s*,?\s*(?:en|of|alsmede|and|or)\s+(?:(?:het|the)\s+)?/iy;
-const ofArticle = /\s+(?:van|of)\s+(?:het\s+)?(?=(?:art(?:ikel|icle|\.)|section)\s*\d)/iy;
+const ofArticle = /\s+(?:van|of)\s+(?:het\s+)?(?=(?:art(?:ikel|icle|\.)?|section)\s*\d)/iy;
 const backReference = /(?:dit|dat)\s+artikel(?:lid)?(?!\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
 
 /**
@@ -125,27 +130,33 @@ class CitationReader {
    * right behind a citation with a law of its own, as an item of the same enumeration.
    */
   #withoutKeyword(start: number): FoundCitation | undefined {
-    const before = this.#text.slice(Math.max(0, start - 3), start);
-    if (/(?:[\p{L}\p{N}:.,/-]|[€$]\s*)$/u.test(before)) return undefined;
+    if (leftBorder.test(this.#text.slice(Math.max(0, start - borderMax), start))) return undefined;
     this.#scanner.at = start;
     if (start < this.#lawlessUntil) return undefined;
     const provisions = readProvisions(this.#scanner, undefined);
     const first = provisions?.[0]?.provision;
-    if (!provisions || !first) return undefined;
-    const isPlain = !/[:.]|\p{L}$/u.test(first.number + first.through);
+    if (!provisions || !first || dayOrTime.test(first.number)) return undefined;
+    const isPlain = isPlainNumber(first);
+    const end = provisions.at(-1)?.end ?? start;
+    /** What begins inside a list of plain numbers that are no articles is none either: `producties 4 en 24 WW`. */
+    const none = (): undefined => {
+      const areAll = provisions.every(({ provision, isAgain }) => isPlainNumber(provision) && !isAgain);
+      if (areAll) this.#lawlessUntil = end;
+    };
+    if (isPlain && /^\d+[-–—]\d/.test(this.#text.slice(start, end))) return none();
     const hasLid = first.pinpoints.some(({ paragraphs }) => paragraphs.length > 0);
     const tail = readLawTail(this.#scanner, this.#laws);
     const isListed = this.#listUntil >= 0 && enumerated.test(this.#text.slice(this.#listUntil, start));
     if (tail?.kind === "known") {
-      const isByAbbreviation = this.#isAbbreviated(provisions.at(-1)?.end ?? start, tail.match.end);
+      const isByAbbreviation = this.#isAbbreviated(end, tail.match.end);
       if (isPlain && !hasLid && !isListed && !(isByAbbreviation && !/^(?:19|20)\d\d$/.test(first.number)))
-        return undefined;
-      if (!isListed && !/:/.test(first.number) && this.#isOwned(start)) return undefined;
+        return none();
+      if (!isListed && !/:/.test(first.number) && this.#isOwned(start)) return none();
       const whole = this.#whole(provisions, tail);
       if (isListed) this.#listUntil = this.#scanner.at;
       return this.#complete(start, whole, tail);
     }
-    this.#scanner.at = provisions.at(-1)?.end ?? start;
+    this.#scanner.at = end;
     const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
     if (isClear) return this.#complete(start, provisions, undefined);
     this.#lawlessUntil = this.#scanner.at;
@@ -154,7 +165,7 @@ class CitationReader {
 
   /** Whether the word right in front of a number is one that numbers count or name: `overweging 4`, `bijlage 3`, `rov. 3.4`. */
   #isOwned(start: number): boolean {
-    const owner = /(\p{L}+)\.?\s$/u.exec(this.#text.slice(Math.max(0, start - ownerMax), start))?.[1];
+    const owner = /(\p{L}+)[.:]?\s$/u.exec(this.#text.slice(Math.max(0, start - ownerMax), start))?.[1];
     return owner !== undefined && !leavesNumber(owner.toLowerCase());
   }
 
@@ -306,6 +317,9 @@ const numbersOf = (spotted: readonly SpottedProvision[], provisions: readonly Pr
 /** Whether "artikel" stands again in front of the next number, so that the law behind that may not be this one's. */
 const isBeforeAnother = (spotted: readonly SpottedProvision[], rank: number): boolean =>
   spotted[rank + 1]?.isAgain === true && spotted[rank]?.provision.number !== "";
+
+/** A number that only figures write, as days, exhibits and amounts do. */
+const isPlainNumber = ({ number, through }: Provision): boolean => !/[:.]|\p{L}$/u.test(number + through);
 
 /** How a law numbers its articles: `8:29`, `9.14`, or plainly. */
 const shapeOf = (spotted: SpottedProvision | undefined): string =>

@@ -26,6 +26,9 @@ const former = /\s*\((?:oud|old|former)\)/iy;
 const formerLaw = /(?:\s*\((?:oud|old)\)|[-\s]oud)(?!\p{L})/iuy;
 /** What a part behind the law begins with; a number in brackets there is a note's mark, "en" begins another citation, and "ten eerste" a reason. */
 const partBegins = /(?=\s*,?\s*\(?(?!(?:en|of|and|or|ten)\s)\p{L})/uy;
+/** `artikel 7:629 BW (derde lid, onder b)`. */
+const bracket = /\s*\(\s*(?=\p{L})/uy;
+const bracketEnd = /\s*\)/y;
 const partOfAnother = /\s+(?:van|uit|of)\s+(?:het\s+)?(?:artt?\b|artikel|article|section)/iy;
 /** `7:629-3`: the lid behind a hyphen, as case notes write it. */
 const hyphenLid = /-([1-9]\d?)(?![\p{L}\d]|[:.-]\d)/uy;
@@ -155,6 +158,11 @@ export const readBehindLaw = (scanner: Scanner, list: SpottedProvision[]): Spott
 };
 
 const readPartBehind = (scanner: Scanner): Pinpoint[] | undefined => {
+  const inBrackets = scanner.attempt(() => {
+    const part = scanner.take(bracket) && readPinpoints(scanner, false);
+    return part && part.length > 0 && scanner.take(bracketEnd) ? part : undefined;
+  });
+  if (inBrackets) return inBrackets;
   if (!scanner.take(partBegins)) return undefined;
   const pinpoints = readPinpoints(scanner, false);
   const isOfAnother = scanner.attempt(() => scanner.take(partOfAnother)) !== undefined;
