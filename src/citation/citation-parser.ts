@@ -30,7 +30,8 @@ const referenceStart = /^(?:(?:het|the)\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden
 const enumerated = /^(?:\s*[,–-]\s*|\s+(?=en|of|alsmede))(?:(?:en|of|alsmede)\s+)?$/;
 const furtherLid = /\s*,?\s*(?:en|of|alsmede|and|or)\s+(?:(?:het|the)\s+)?/iy;
 const ofArticle = /\s+(?:van|of)\s+(?:het\s+)?(?=(?:art(?:ikel|icle|\.)?|section)\s*\d)/iy;
-const backReference = /(?:dit|dat)\s+artikel(?:lid)?(?!\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
+const backReference =
+  /(?:dit|dat)\s+artikel(?:lid)?(?!\p{L}|\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iuy;
 
 /**
  * Finds the citations of a text, in order, none overlapping, by the names of a law table. A citation of a law nobody
@@ -151,7 +152,7 @@ class CitationReader {
       const isByAbbreviation = this.#isAbbreviated(end, tail.match.end);
       if (isPlain && !hasLid && !isListed && !(isByAbbreviation && !/^(?:19|20)\d\d$/.test(first.number)))
         return none();
-      if (!isListed && !/:/.test(first.number) && this.#isOwned(start)) return none();
+      if (!isListed && !/:/.test(first.number) && this.#isOwned(start, hasLid)) return none();
       const whole = this.#whole(provisions, tail);
       if (isListed) this.#listUntil = this.#scanner.at;
       return this.#complete(start, whole, tail);
@@ -163,9 +164,13 @@ class CitationReader {
     return undefined;
   }
 
-  /** Whether the word right in front of a number is one that numbers count or name: `overweging 4`, `bijlage 3`, `rov. 3.4`. */
-  #isOwned(start: number): boolean {
-    const owner = /(\p{L}+)[.:]?\s$/u.exec(this.#text.slice(Math.max(0, start - ownerMax), start))?.[1];
+  /**
+   * Whether the word right in front of a number is one that numbers count or name: `overweging 4`, `bijlage 3`, `rov. 3.4`. A
+   * colon goes between the two (`kenmerk: 4382 WW`), and where a lid follows it opens an enumeration.
+   */
+  #isOwned(start: number, hasLid: boolean): boolean {
+    const before = this.#text.slice(Math.max(0, start - ownerMax), start);
+    const owner = (hasLid ? /(\p{L}+)\.?\s$/u : /(\p{L}+)[.:]?\s$/u).exec(before)?.[1];
     return owner !== undefined && !leavesNumber(owner.toLowerCase());
   }
 
@@ -178,7 +183,8 @@ class CitationReader {
   #lawFirst(start: number): { end: number; found?: FoundCitation } | undefined {
     const match = this.#laws.match(this.#text, start);
     if (!match) return undefined;
-    if (match.law.among || !nameMayBegin(this.#text, start)) return { end: match.end };
+    if (match.law.among) return { end: match.end };
+    if (!nameMayBegin(this.#text, start)) return this.#longerName(start, match.end);
     this.#learnAlias(match.law, match.end);
     this.#scanner.at = match.end;
     this.#scanner.take(/\s*,?\s*/y);
@@ -200,6 +206,19 @@ class CitationReader {
     if (tail) return { end: match.end };
     this.#scanner.at = end;
     return { end, found: this.#complete(start, provisions, { kind: "known", match }, end) };
+  }
+
+  /** `Handboek WOR, artikel 3`: what goes before a law's name may make it another, so its article is of no law that is known. */
+  #longerName(start: number, nameEnd: number): { end: number; found?: FoundCitation } {
+    this.#scanner.at = nameEnd;
+    this.#scanner.take(/\s*,?\s*/y);
+    const keyword = readKeyword(this.#scanner);
+    const provisions = keyword && readProvisions(this.#scanner, keyword);
+    const end = this.#scanner.at;
+    if (!provisions || readLawTail(this.#scanner, this.#laws)) return { end: nameEnd };
+    const before = /[\p{L}\p{N}'’-]+\s?$/u.exec(this.#text.slice(Math.max(0, start - ownerMax), start))?.[0] ?? "";
+    const words = before + this.#text.slice(start, nameEnd);
+    return { end, found: this.#complete(start, provisions, { kind: "unknown", words }, end) };
   }
 
   /** `het eerste lid`, `dit artikel`, `die wet` on their own. */

@@ -21,6 +21,8 @@ const back = new RegExp(
 /** An abbreviation holds two capitals at least; one capital begins a sentence. */
 const abbreviation =
   /\s*,?\s*((?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*(?:\s(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*)*)(?![\p{L}\p{N}])/uy;
+/** `A.w.b.`: an abbreviation with a point behind each letter. */
+const withPoints = /\s*,?\s*(?:(?:van|uit)\s+(?:de|het)\s+)?(\p{Lu}\.\s?(?:\p{L}\.\s?)*\p{L}\.)/uy;
 const word = /\s?(\p{L}[\p{L}\p{N}'’/-]*|\((?:re|her)\)\p{L}+|(?:1[89]|20)\d\d)/uy;
 const kind =
   /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?|circulaire|richtlijn|voorschriften)$/iu;
@@ -28,7 +30,7 @@ const kind =
 const unionAct =
   /\s*,?\s*(?:(?:van|uit|of)\s+)?(?:(?:de|the)\s+)?((?:(?:kader)?richtlijn|(?:uitvoerings)?verordening|(?:kader)?besluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:(?:nr|no)\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?)(?![\p{L}\p{N}])/iuy;
 const titleBehind =
-  /\s+(?=(?:\p{Lu}\p{L}+\s+){0,2}(?=\p{Lu})\p{L}*(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]eglement|[Rr]egeling|[Vv]erordening|[Ss]tatuut|[Vv]erdrag)(?!\p{L}))/uy;
+  /\s*,?\s+(?=(?:(?:\p{Lu}\p{L}+\s+){0,2}(?=\p{Lu})\p{L}*|\p{Lu}\p{L}+\s+)(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]eglement|[Rr]egeling|[Vv]erordening|[Ss]tatuut|[Vv]erdrag)(?!\p{L}))/uy;
 /** Words of an unknown law that are told to a person. */
 const wordsMax = 14;
 
@@ -62,6 +64,8 @@ const anaphora = (scanner: Scanner): LawTail | undefined => {
 
 const unknown = (scanner: Scanner): LawTail | undefined =>
   scanner.attempt(() => {
+    const pointed = scanner.take(withPoints)?.[1];
+    if (pointed) return { kind: "unknown", words: pointed };
     const short = scanner.take(abbreviation)?.[1];
     if (short) return { kind: "unknown", words: short.replace(/\s+/g, " ") };
     const union = scanner.take(unionAct)?.[1];
@@ -89,6 +93,8 @@ const unknownName = (scanner: Scanner): string => {
   let end = scanner.at;
   for (let count = 1; count < wordsMax; count++) {
     const next = scanner.take(word)?.[1];
+    // "Algemene verordening …": a kind in small letters behind one capital.
+    isTitle ||= count === 1 && /^\p{Lu}/u.test(first) && kind.test(next ?? "");
     if (
       next === undefined ||
       (isTitle

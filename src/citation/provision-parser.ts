@@ -136,25 +136,36 @@ const readHyphenLid = (scanner: Scanner, number: string): Pinpoint | undefined =
   });
 
 /**
- * What stands behind the law and belongs to its last article: a lid or an item where that is the only one and has none of its
- * own ("artikel 7:629 BW, lid 3"), "e.v.", "oud".
+ * What stands behind the law and belongs to its last article: a lid or an item where that is the only article and has none of
+ * its own ("artikel 7:629 BW, lid 3", "art. 7:669 lid 3 BW, onder g"), "e.v.", "oud".
  */
 export const readBehindLaw = (scanner: Scanner, list: SpottedProvision[]): SpottedProvision[] => {
   const last = list.at(-1);
   if (!last) return list;
   const isFormer = scanner.take(formerLaw) !== undefined;
-  const isAlone = list.length === 1 && last.provision.through === "" && last.provision.pinpoints.length === 0;
-  const pinpoints = isAlone ? (scanner.attempt(() => readPartBehind(scanner)) ?? []) : [];
+  const isAlone = list.length === 1 && last.provision.through === "";
+  const pinpoints = isAlone ? scanner.attempt(() => partsWith(scanner, last.provision.pinpoints)) : undefined;
   const andFollowing = scanner.take(following) !== undefined;
-  if (!isFormer && !andFollowing && pinpoints.length === 0) return list;
+  if (!isFormer && !andFollowing && !pinpoints) return list;
   const { provision } = last;
   const whole = {
     ...provision,
     former: provision.former || isFormer,
     andFollowing: provision.andFollowing || andFollowing,
-    pinpoints: [...provision.pinpoints, ...pinpoints],
+    pinpoints: pinpoints ?? provision.pinpoints,
   };
   return [...list.slice(0, -1), { ...last, provision: whole }];
+};
+
+/** The parts of an article with those behind its law: a lid, or the items of the one lid in front of it. */
+const partsWith = (scanner: Scanner, own: readonly Pinpoint[]): Pinpoint[] | undefined => {
+  const behind = readPartBehind(scanner);
+  const [lid, another] = own;
+  if (!behind || !lid) return behind;
+  const [items, more] = behind;
+  const isLidOnly = !another && lid.paragraphs.length > 0 && lid.items.length === 0 && lid.sentences.length === 0;
+  if (!isLidOnly || !items || more || items.paragraphs.length > 0) return undefined;
+  return [{ ...items, relation: lid.relation, paragraphs: lid.paragraphs }];
 };
 
 const readPartBehind = (scanner: Scanner): Pinpoint[] | undefined => {

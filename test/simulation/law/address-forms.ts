@@ -53,6 +53,9 @@ const partOf = (draw: Draw): Part => {
   return draw.of([lid, lid, item, both]);
 };
 
+/** `A.w.b.`; a name of two words stays as it is. */
+const stopped = (name: string): string => (/[ .]/.test(name) ? name : `${name.split("").join(".")}.`);
+
 const caps = (name: string): boolean => !/\s/.test(name) && name.length <= 6;
 
 /** Forms of address as Dutch lawyers write them, each built from the places that it names. */
@@ -145,10 +148,88 @@ const formOf = (draw: Draw, law: NamedLaw, laws: readonly [NamedLaw, ...NamedLaw
     () => made("two leden", `${keyword} ${number} lid 1 en 3${of}${name}`, [place(["lid 1"]), place(["lid 3"])]),
     () => made("no keyword", `${number} lid 2 ${law.names[0]}`, [place(["lid 2"])]),
   ];
+  const [from, next] = [draw.between(1, 3), draw.between(4, 6)];
+  kinds.push(
+    () =>
+      made("three leden", `${keyword} ${number} lid ${from}, ${next} en ${next + 1}${of}${name}`, [
+        place([`lid ${from}`]),
+        place([`lid ${next}`]),
+        place([`lid ${next + 1}`]),
+      ]),
+    () =>
+      made(
+        "range of leden",
+        `${keyword} ${number} lid ${from} ${draw.of(["t/m", "tot en met", "-"])} ${next}${of}${name}`,
+        [place([`lid ${from}`]), place([`lid ${next}`])],
+      ),
+    () =>
+      made(
+        "two items",
+        `${keyword} ${number} lid ${from} ${draw.of(["onder", "sub", "aanhef en onder"])} a en c${of}${name}`,
+        [place([`lid ${from}`, "onder a"]), place([`lid ${from}`, "onder c"])],
+      ),
+    () =>
+      made(
+        "item in item",
+        `${keyword} ${number} lid ${from} ${draw.of(["onder", "sub"])} b ${draw.of(["onder", "sub"])} 2°${of}${name}`,
+        [place([`lid ${from}`, "onder b", "onder 2"])],
+      ),
+    () =>
+      made("sentence", `${keyword} ${number}${draw.of([" ", ", "])}${part.words}, tweede volzin${of}${name}`, [
+        place([...part.steps, "volzin 2"]),
+      ]),
+    () =>
+      made("following a lid", `${keyword} ${number} lid ${from} e.v.${of}${name}`, [place([`lid ${from}`])], {
+        goesOn: true,
+      }),
+    () =>
+      made(
+        "together, each with its lid",
+        `${keyword} ${number} lid ${from} ${draw.of(["jo.", "jo", "j°"])} ${secondNumber} lid ${next}${of}${name}`,
+        [place([`lid ${from}`]), place([`lid ${next}`], secondNumber)],
+      ),
+    () =>
+      made(
+        "item behind the law",
+        `${keyword} ${number} lid ${from} ${law.names[0]}, ${draw.of(["onder", "sub", "onderdeel"])} g`,
+        [place([`lid ${from}`, "onder g"])],
+      ),
+    () =>
+      made(
+        "part behind the law, then another",
+        `${keyword} ${number} ${law.names[0]}, lid ${from}, en ${draw.of(["art.", "artikel"])} ${otherNumber} ${other.names[0]}`,
+        [place([`lid ${from}`]), place([], otherNumber, other.id)],
+      ),
+    () =>
+      made("marks in brackets", `${keyword} ${number}(${from})(b) ${law.names[0]}`, [
+        place([`lid ${from}`, "onder b"]),
+      ]),
+    () =>
+      made(
+        "overseas",
+        `${keyword} ${number} ${law.names.at(-1)} ${draw.of(["van Curaçao", "van Aruba", "van Sint Maarten"])}`,
+        [],
+      ),
+    () =>
+      made("white space", `${keyword}\u00a0${number}\u00a0lid\u00a0${from}\n${law.names[0]}`, [place([`lid ${from}`])]),
+    () => made("points", `${keyword} ${number}, lid ${from}, ${stopped(law.names[0])}`, [place([`lid ${from}`])]),
+  );
+  if (law.numbers.endsWith(":"))
+    kinds.push(() =>
+      made(
+        "book behind",
+        `${keyword} ${one.rest}${draw.of([" ", ", "])}${draw.of(["Boek", "boek"])} ${law.numbers.slice(0, -1)} BW`,
+        [place()],
+      ),
+    );
   if (one.prefix !== "") {
     const lid = draw.between(1, 8);
     kinds.push(
-      () => made("space inside", `${keyword} ${one.prefix} ${one.rest} ${law.names[0]}`, [place()]),
+      () => made("space inside", `${keyword} ${one.prefix} ${one.rest} ${name}`, [place()]),
+      () =>
+        made("space inside, with a lid", `${keyword} ${one.prefix} ${one.rest} lid ${lid} ${name}`, [
+          place([`lid ${lid}`]),
+        ]),
       () => made("hyphen lid", `${keyword} ${number}-${lid} ${law.names[0]}`, [place([`lid ${lid}`])]),
       () =>
         made(
@@ -164,6 +245,7 @@ const formOf = (draw: Draw, law: NamedLaw, laws: readonly [NamedLaw, ...NamedLaw
 };
 
 export interface FormCounts {
+  /** Forms that name a place of a law that is known; the others name none, and are asked for being left alone. */
   readonly asked: number;
   readonly read: number;
   /** Read as another place than the sentence names. */
@@ -176,6 +258,7 @@ export interface FormCounts {
 /** What becomes of the forms with the names that are shipped. */
 export const measureForms = (forms: readonly AddressForm[]): FormCounts => {
   const names = { register: shippedNames(), laws: [] };
+  const namesNone = ({ places }: AddressForm) => places.length === 0;
   const told = forms.map((form) => {
     const readings = readCitations(form.text, names);
     const found = readings.flatMap(({ places }) => places.map(({ address }) => address));
@@ -189,7 +272,7 @@ export const measureForms = (forms: readonly AddressForm[]): FormCounts => {
   });
   const those = (become: Become) => told.filter((each) => each.become === become).map(({ shown }) => shown);
   return {
-    asked: forms.length,
+    asked: forms.length - forms.filter(namesNone).length,
     read: those("read").length,
     wrong: those("wrong"),
     half: those("half"),
@@ -197,13 +280,13 @@ export const measureForms = (forms: readonly AddressForm[]): FormCounts => {
   };
 };
 
-type Become = "read" | "wrong" | "half" | "refused";
+type Become = "read" | "wrong" | "half" | "refused" | "left alone";
 
 const keyOf = ({ lawId, number, steps }: Place): string =>
   [lawId.replace(/^CELEX\s/, ""), number, ...steps].join(" > ");
 
 const becameOf = (wanted: readonly string[], found: readonly string[], isSaid: boolean): Become => {
-  if (found.length === 0) return "refused";
+  if (found.length === 0) return wanted.length === 0 ? "left alone" : "refused";
   if (found.some((each) => !wanted.some((one) => `${one} > `.startsWith(`${each} > `)))) return "wrong";
   return isSaid && wanted.every((each) => found.includes(each)) ? "read" : "half";
 };
