@@ -1,5 +1,5 @@
 import type { LawMatch } from "./law-table.ts";
-import { endsTitle } from "./name-borders.ts";
+import { endsTitle, isFunctionWord } from "./name-borders.ts";
 import type { LawNamesTable } from "./own-names.ts";
 import type { Scanner } from "./scanner.ts";
 
@@ -23,6 +23,7 @@ const abbreviation =
   /\s*,?\s*((?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*(?:\s(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*)*)(?![\p{L}\p{N}])/uy;
 /** `A.w.b.`: an abbreviation with a point behind each letter. */
 const withPoints = /\s*,?\s*(?:(?:van|uit)\s+(?:de|het)\s+)?(\p{Lu}\.\s?(?:\p{L}\.\s?)*\p{L}\.)/uy;
+const brief = /[ \u00a0](\p{Lu}\p{Ll}{1,4})(?![\p{L}\p{N}-])(?!\s\p{Lu})/uy;
 const word = /\s?(\p{L}[\p{L}\p{N}'’/-]*|\((?:re|her)\)\p{L}+|(?:1[89]|20)\d\d)/uy;
 const kind =
   /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?|circulaire|richtlijn|voorschriften)$/iu;
@@ -68,6 +69,8 @@ const unknown = (scanner: Scanner): LawTail | undefined =>
     if (pointed) return { kind: "unknown", words: pointed };
     const short = scanner.take(abbreviation)?.[1];
     if (short) return { kind: "unknown", words: short.replace(/\s+/g, " ") };
+    const brief = scanner.attempt(() => briefName(scanner));
+    if (brief) return { kind: "unknown", words: brief };
     const union = scanner.take(unionAct)?.[1];
     if (union) return { kind: "unknown", words: union.replace(/\s+/g, " ") };
     const behind = scanner.attempt(() => nameBehind(scanner));
@@ -76,6 +79,12 @@ const unknown = (scanner: Scanner): LawTail | undefined =>
     const long = unknownName(scanner);
     return long === "" ? undefined : { kind: "unknown", words: long };
   });
+
+/** An abbreviation of one capital right behind a number (`artikel 12 Wlz`), which no sentence begins with. */
+const briefName = (scanner: Scanner): string | undefined => {
+  const written = scanner.take(brief)?.[1];
+  return written && !isFunctionWord(written.toLowerCase()) ? written : undefined;
+};
 
 /** A title right behind a number: up to three capitals, the last of them a kind of law (`Burgerlijk Wetboek van Curaçao`). */
 const nameBehind = (scanner: Scanner): string | undefined =>

@@ -98,6 +98,7 @@ describe("forms of practice", () => {
     ["artikel 7 van Richtlijn 2003/88/EG", "Richtlijn 2003/88/EG"],
     ["artikel 12 Onbekendewet", "Onbekendewet"],
     ["artikel 12 X.y.z.", "X.y.z."],
+    ["artikel 12 Xyz bepaalt", "Xyz"],
     ["artikel 12 Algemene wet onbekendheid", "Algemene wet onbekendheid"],
     ["Handboek WOR, artikel 3,", "Handboek WOR"],
     ["artikel 7:658 Burgerlijk Wetboek van Curaçao", "Burgerlijk Wetboek van Curaçao"],
