@@ -103,6 +103,7 @@ const readProvision = (
     const isInPieces =
       rest !== undefined || /\s/.test(scanner.text.slice(start, scanner.at).trim()) !== /\s/.test(number);
     const lid = readHyphenLid(scanner, number);
+    if (!lid && !word?.plural && isLidOrArticle(scanner, number)) return undefined;
     const through = lid ? undefined : readRangeEnd(scanner, number, hasKeyword);
     const andFollowing = scanner.take(following) !== undefined;
     const isFormer = scanner.take(former) !== undefined;
@@ -179,6 +180,10 @@ const readPartBehind = (scanner: Scanner): Pinpoint[] | undefined => {
   const isOfAnother = scanner.attempt(() => scanner.take(partOfAnother)) !== undefined;
   return pinpoints.length > 0 && !isOfAnother ? pinpoints : undefined;
 };
+
+/** `art. 1:5-8 Atw` may be lid 8 of 1:5, or a range up to 1:8: nobody can tell, and it is left unread. */
+const isLidOrArticle = (scanner: Scanner, number: string): boolean =>
+  /[:.]/.test(number) && /^-[1-9](?![\p{L}\d]|[:.-]\d)/u.test(scanner.text.slice(scanner.at, scanner.at + 4));
 
 const readRangeEnd = (scanner: Scanner, number: string, hasKeyword: boolean): string | undefined =>
   scanner.attempt(() => {

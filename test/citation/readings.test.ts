@@ -89,6 +89,9 @@ describe("forms of practice", () => {
     ["art. 8:26 A.w.b.", ["Awb 8:26*"]],
     ["is artikel 25 Wet op de ondernemingsraden van belang.", ["WOR 25*"]],
     ["art. 7:669-671b BW", ["BW 7:669", "BW 7:671b"]],
+    // Lid 8, or a range: nobody can tell.
+    ["art. 1:5-8 Atw", []],
+    ["artikelen 1:5-8 Atw", ["Atw 1:5", "Atw 1:8"]],
   ])("%s", (text, expected) => {
     expect(read(text)).toEqual(expected);
   });
