@@ -18,14 +18,20 @@ const abbreviationsMax = 200;
 const nameLengthMax = 90;
 /** Characters in front of a bare number in which the word that owns it must lie. */
 const ownerMax = 40;
+/** What makes a bare number a part of what goes before it: `12/24 WW`, `12 / 24 WW`, `tel. 020 555 12 34 WW`, `§ 7 AVG`, `€ 24 WW`. */
+const leftBorder = /(?:[\p{L}\p{N}:.,/-]|\d\s|\/\s{1,2}|[\p{S}§¶#]\s*)$/u;
+const borderMax = 3;
+/** `23.12.2005` and `9:53:32` number no article. */
+const dayOrTime = /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$|:\d+:/;
 /** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
 const referenceMax = 300;
 const referenceStart = /^(?:(?:het|the)\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m|and|or|paragraphs?))/u;
 /** What may stand between two items of one enumeration: `artikelen 90 van de WAO, 68 van de WAZ en 8 van de …`. */
 const enumerated = /^(?:\s*[,–-]\s*|\s+(?=en|of|alsmede))(?:(?:en|of|alsmede)\s+)?$/;
 const furtherLid = /\s*,?\s*(?:en|of|alsmede|and|or)\s+(?:(?:het|the)\s+)?/iy;
-const ofArticle = /\s+(?:van|of)\s+(?:het\s+)?(?=(?:art(?:ikel|icle|\.)|section)\s*\d)/iy;
-const backReference = /(?:dit|dat)\s+artikel(?:lid)?(?!\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iy;
+const ofArticle = /\s+(?:van|of)\s+(?:het\s+)?(?=(?:art(?:ikel|icle|\.)?|section)\s*\d)/iy;
+const backReference =
+  /(?:dit|dat)\s+artikel(?:lid)?(?!\p{L}|\s+\d)|(?:die|deze)\s+wet|(?:dit|dat)\s+(?:lid|besluit)/iuy;
 
 /**
  * Finds the citations of a text, in order, none overlapping, by the names of a law table. A citation of a law nobody
@@ -125,36 +131,46 @@ class CitationReader {
    * right behind a citation with a law of its own, as an item of the same enumeration.
    */
   #withoutKeyword(start: number): FoundCitation | undefined {
-    const before = this.#text.slice(Math.max(0, start - 3), start);
-    if (/(?:[\p{L}\p{N}:.,/-]|[€$]\s*)$/u.test(before)) return undefined;
+    if (leftBorder.test(this.#text.slice(Math.max(0, start - borderMax), start))) return undefined;
     this.#scanner.at = start;
     if (start < this.#lawlessUntil) return undefined;
     const provisions = readProvisions(this.#scanner, undefined);
     const first = provisions?.[0]?.provision;
-    if (!provisions || !first) return undefined;
-    const isPlain = !/[:.]|\p{L}$/u.test(first.number + first.through);
+    if (!provisions || !first || dayOrTime.test(first.number)) return undefined;
+    const isPlain = isPlainNumber(first);
+    const end = provisions.at(-1)?.end ?? start;
+    /** What begins inside a list of plain numbers that are no articles is none either: `producties 4 en 24 WW`. */
+    const none = (): undefined => {
+      const areAll = provisions.every(({ provision, isAgain }) => isPlainNumber(provision) && !isAgain);
+      if (areAll) this.#lawlessUntil = end;
+    };
+    if (isPlain && /^\d+[-–—]\d/.test(this.#text.slice(start, end))) return none();
     const hasLid = first.pinpoints.some(({ paragraphs }) => paragraphs.length > 0);
     const tail = readLawTail(this.#scanner, this.#laws);
     const isListed = this.#listUntil >= 0 && enumerated.test(this.#text.slice(this.#listUntil, start));
     if (tail?.kind === "known") {
-      const isByAbbreviation = this.#isAbbreviated(provisions.at(-1)?.end ?? start, tail.match.end);
+      const isByAbbreviation = this.#isAbbreviated(end, tail.match.end);
       if (isPlain && !hasLid && !isListed && !(isByAbbreviation && !/^(?:19|20)\d\d$/.test(first.number)))
-        return undefined;
-      if (!isListed && !/:/.test(first.number) && this.#isOwned(start)) return undefined;
+        return none();
+      if (!isListed && !/:/.test(first.number) && this.#isOwned(start, hasLid)) return none();
       const whole = this.#whole(provisions, tail);
       if (isListed) this.#listUntil = this.#scanner.at;
       return this.#complete(start, whole, tail);
     }
-    this.#scanner.at = provisions.at(-1)?.end ?? start;
+    this.#scanner.at = end;
     const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
     if (isClear) return this.#complete(start, provisions, undefined);
     this.#lawlessUntil = this.#scanner.at;
     return undefined;
   }
 
-  /** Whether the word right in front of a number is one that numbers count or name: `overweging 4`, `bijlage 3`, `rov. 3.4`. */
-  #isOwned(start: number): boolean {
-    const owner = /(\p{L}+)\.?\s$/u.exec(this.#text.slice(Math.max(0, start - ownerMax), start))?.[1];
+  /**
+   * Whether the word right in front of a number is one that numbers count or name: `overweging 4`, `bijlage 3`, `rov. 3.4`. A
+   * colon goes between the two (`kenmerk: 4382 WW`), and where a lid follows it opens an enumeration.
+   */
+  #isOwned(start: number, hasLid: boolean): boolean {
+    const before = this.#text.slice(Math.max(0, start - ownerMax), start);
+    const owner = (hasLid ? /(\p{L}+)\.?\s$/u : /(\p{L}+)[.:]?\s$/u).exec(before)?.[1];
     return owner !== undefined && !leavesNumber(owner.toLowerCase());
   }
 
@@ -167,7 +183,8 @@ class CitationReader {
   #lawFirst(start: number): { end: number; found?: FoundCitation } | undefined {
     const match = this.#laws.match(this.#text, start);
     if (!match) return undefined;
-    if (match.law.among || !nameMayBegin(this.#text, start)) return { end: match.end };
+    if (match.law.among) return { end: match.end };
+    if (!nameMayBegin(this.#text, start)) return this.#longerName(start, match.end);
     this.#learnAlias(match.law, match.end);
     this.#scanner.at = match.end;
     this.#scanner.take(/\s*,?\s*/y);
@@ -189,6 +206,19 @@ class CitationReader {
     if (tail) return { end: match.end };
     this.#scanner.at = end;
     return { end, found: this.#complete(start, provisions, { kind: "known", match }, end) };
+  }
+
+  /** `Handboek WOR, artikel 3`: what goes before a law's name may make it another, so its article is of no law that is known. */
+  #longerName(start: number, nameEnd: number): { end: number; found?: FoundCitation } {
+    this.#scanner.at = nameEnd;
+    this.#scanner.take(/\s*,?\s*/y);
+    const keyword = readKeyword(this.#scanner);
+    const provisions = keyword && readProvisions(this.#scanner, keyword);
+    const end = this.#scanner.at;
+    if (!provisions || readLawTail(this.#scanner, this.#laws)) return { end: nameEnd };
+    const before = /[\p{L}\p{N}'’-]+\s?$/u.exec(this.#text.slice(Math.max(0, start - ownerMax), start))?.[0] ?? "";
+    const words = before + this.#text.slice(start, nameEnd);
+    return { end, found: this.#complete(start, provisions, { kind: "unknown", words }, end) };
   }
 
   /** `het eerste lid`, `dit artikel`, `die wet` on their own. */
@@ -306,6 +336,9 @@ const numbersOf = (spotted: readonly SpottedProvision[], provisions: readonly Pr
 /** Whether "artikel" stands again in front of the next number, so that the law behind that may not be this one's. */
 const isBeforeAnother = (spotted: readonly SpottedProvision[], rank: number): boolean =>
   spotted[rank + 1]?.isAgain === true && spotted[rank]?.provision.number !== "";
+
+/** A number that only figures write, as days, exhibits and amounts do. */
+const isPlainNumber = ({ number, through }: Provision): boolean => !/[:.]|\p{L}$/u.test(number + through);
 
 /** How a law numbers its articles: `8:29`, `9.14`, or plainly. */
 const shapeOf = (spotted: SpottedProvision | undefined): string =>

@@ -22,7 +22,7 @@ const titleFrom = 8;
 const word = /[\p{L}\p{N}]+/uy;
 /** An abbreviation in small letters; with a number behind it, it is a word of its own (`ro 3.4`). */
 const small = /\p{Ll}{2,4}(?![\p{L}\p{N}-]|\.?\s*\d)/uy;
-const stopped = /(?:\p{Lu}\.\s?){1,5}\p{Lu}\.(?!\s?\p{Lu}\.)/uy;
+const stopped = /\p{Lu}\.\s?(?:\p{L}\.\s?){0,4}\p{L}\.(?!\s?\p{Lu}\.)/uy;
 const spaces = /\s+/g;
 /** Dashes with which a range of years is typed: `1940–1945`, `1940- 1945`. */
 const dashes = /\s*[–—]\s*|(?<=\d)-\s+(?=\d)/g;

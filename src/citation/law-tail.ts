@@ -1,5 +1,5 @@
 import type { LawMatch } from "./law-table.ts";
-import { endsTitle } from "./name-borders.ts";
+import { endsTitle, isFunctionWord } from "./name-borders.ts";
 import type { LawNamesTable } from "./own-names.ts";
 import type { Scanner } from "./scanner.ts";
 
@@ -21,6 +21,9 @@ const back = new RegExp(
 /** An abbreviation holds two capitals at least; one capital begins a sentence. */
 const abbreviation =
   /\s*,?\s*((?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*(?:\s(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*)*)(?![\p{L}\p{N}])/uy;
+/** `A.w.b.`: an abbreviation with a point behind each letter. */
+const withPoints = /\s*,?\s*(?:(?:van|uit)\s+(?:de|het)\s+)?(\p{Lu}\.\s?(?:\p{L}\.\s?)*\p{L}\.)/uy;
+const brief = /[ \u00a0](\p{Lu}\p{Ll}{1,4})(?![\p{L}\p{N}-])(?!\s\p{Lu})/uy;
 const word = /\s?(\p{L}[\p{L}\p{N}'’/-]*|\((?:re|her)\)\p{L}+|(?:1[89]|20)\d\d)/uy;
 const kind =
   /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?|circulaire|richtlijn|voorschriften)$/iu;
@@ -28,7 +31,7 @@ const kind =
 const unionAct =
   /\s*,?\s*(?:(?:van|uit|of)\s+)?(?:(?:de|the)\s+)?((?:(?:kader)?richtlijn|(?:uitvoerings)?verordening|(?:kader)?besluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:(?:nr|no)\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?)(?![\p{L}\p{N}])/iuy;
 const titleBehind =
-  /\s+(?=(?:\p{Lu}\p{L}+\s+){0,2}(?=\p{Lu})\p{L}*(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]eglement|[Rr]egeling|[Vv]erordening|[Ss]tatuut|[Vv]erdrag)(?!\p{L}))/uy;
+  /\s*,?\s+(?=(?:(?:\p{Lu}\p{L}+\s+){0,2}(?=\p{Lu})\p{L}*|\p{Lu}\p{L}+\s+)(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]eglement|[Rr]egeling|[Vv]erordening|[Ss]tatuut|[Vv]erdrag)(?!\p{L}))/uy;
 /** Words of an unknown law that are told to a person. */
 const wordsMax = 14;
 
@@ -62,8 +65,12 @@ const anaphora = (scanner: Scanner): LawTail | undefined => {
 
 const unknown = (scanner: Scanner): LawTail | undefined =>
   scanner.attempt(() => {
+    const pointed = scanner.take(withPoints)?.[1];
+    if (pointed) return { kind: "unknown", words: pointed };
     const short = scanner.take(abbreviation)?.[1];
     if (short) return { kind: "unknown", words: short.replace(/\s+/g, " ") };
+    const brief = scanner.attempt(() => briefName(scanner));
+    if (brief) return { kind: "unknown", words: brief };
     const union = scanner.take(unionAct)?.[1];
     if (union) return { kind: "unknown", words: union.replace(/\s+/g, " ") };
     const behind = scanner.attempt(() => nameBehind(scanner));
@@ -72,6 +79,12 @@ const unknown = (scanner: Scanner): LawTail | undefined =>
     const long = unknownName(scanner);
     return long === "" ? undefined : { kind: "unknown", words: long };
   });
+
+/** An abbreviation of one capital right behind a number (`artikel 12 Wlz`), which no sentence begins with. */
+const briefName = (scanner: Scanner): string | undefined => {
+  const written = scanner.take(brief)?.[1];
+  return written && !isFunctionWord(written.toLowerCase()) ? written : undefined;
+};
 
 /** A title right behind a number: up to three capitals, the last of them a kind of law (`Burgerlijk Wetboek van Curaçao`). */
 const nameBehind = (scanner: Scanner): string | undefined =>
@@ -89,6 +102,8 @@ const unknownName = (scanner: Scanner): string => {
   let end = scanner.at;
   for (let count = 1; count < wordsMax; count++) {
     const next = scanner.take(word)?.[1];
+    // "Algemene verordening …": a kind in small letters behind one capital.
+    isTitle ||= count === 1 && /^\p{Lu}/u.test(first) && kind.test(next ?? "");
     if (
       next === undefined ||
       (isTitle

@@ -118,6 +118,8 @@ const act = /^(?:(?:\p{Lu}\p{L}+\s)?[Ww]et|\p{Lu}\p{L}*wet|Wetboek)\s/u;
 /** Characters before or behind a name that are looked at. */
 const stretchMax = 160;
 const stretch = /^\s+(\p{Ll}+)(\s[^.,;:()[\]"“”„\n]*)/u;
+/** `van belang`, `van kracht` at the end of a clause. */
+const isSaidOf = /^\s+van\s+\p{Ll}+\s*(?:[.,;:)]|$)/u;
 
 /**
  * Whether a small letter behind an act's title most likely goes on with the sentence, since a word follows that no title holds:
@@ -125,6 +127,7 @@ const stretch = /^\s+(\p{Ll}+)(\s[^.,;:()[\]"“”„\n]*)/u;
  * how far one goes that nobody knows ("Wet inburgering in het buitenland zijn"): who reads the shorter one has to say so.
  */
 export const mayGoOn = (name: string, text: string, end: number): boolean => {
+  if (act.test(name) && isSaidOf.test(text.slice(end, end + stretchMax))) return true;
   const [, word = "", rest = ""] = (act.test(name) && stretch.exec(text.slice(end, end + stretchMax))) || [];
   return word !== "" && !/^(?:en|of)$/.test(word) && (rest.match(/\p{L}+/gu) ?? []).some((each) => endsTitle(each));
 };

@@ -31,8 +31,12 @@ const remark =
   /\s*\((?!oud|hierna|lid|leden|aanhef|onder|\p{L}+\s+(?:vol)?zin|\p{L}+\s+lid)\p{Ll}[\p{L} -]{2,40}\)(?=\s*,|\s+(?:en|of|van)\s)/uy;
 /** A full stop that was left behind a mark: `sub b. onder 6°`, `sub d., van`. */
 const strayStop = /\.(?=\s*,|\s+(?:onder|sub|en|of|van)\s)/y;
-/** A letter or two, a number with or without a degree sign (in whatever shape it was typed), or a small Roman numeral. */
-const itemMark = /(?:([1-9]\d?)\s?([°ºo])|([1-9]\d?)|([a-z]{1,2}|[A-Z]|[ivx]{1,4}))(?![\p{L}\p{N}]|[:.]\d)/uy;
+/**
+ * A letter or two, a number with or without a degree sign (in whatever shape it was typed), or a small Roman numeral. What
+ * begins an abbreviation with points is none: `lid 3 e.v.`, `onder a en c, B.W.`.
+ */
+const itemMark =
+  /(?:([1-9]\d?)\s?([°ºo])|([1-9]\d?)|([a-z]{1,2}|[A-Z]|[ivx]{1,4}))(?![\p{L}\p{N}]|[:.]\d|\.\s?\p{L}(?!\p{L}))/uy;
 const itemAnd = new RegExp(and, "iy");
 /** Ordinals in a row; a longer list is no list, and reading it again from each of its words would take quadratic time. */
 const ordinalsMax = 40;
@@ -161,7 +165,7 @@ const readItems = (scanner: Scanner, hasIntroduction: boolean): ItemPath[] | und
   });
 
 /** `lid 3 g BW`: a letter behind a lid is an item of it, with or without the word. */
-const bareItem = /\s+([a-z])(?=\s+(?:van|uit)\s|\s+\p{Lu}|\s*(?:[,;).]|$))/uy;
+const bareItem = /\s+([a-z])(?=\s+(?:van|uit)\s|\s+\p{Lu}|\s*(?:[,;)]|\.(?!\s?\p{L}(?!\p{L}))|$))/uy;
 
 const readBareItem = (scanner: Scanner): ItemPath[] => {
   const mark = scanner.take(bareItem)?.[1];

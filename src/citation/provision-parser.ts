@@ -26,6 +26,9 @@ const former = /\s*\((?:oud|old|former)\)/iy;
 const formerLaw = /(?:\s*\((?:oud|old)\)|[-\s]oud)(?!\p{L})/iuy;
 /** What a part behind the law begins with; a number in brackets there is a note's mark, "en" begins another citation, and "ten eerste" a reason. */
 const partBegins = /(?=\s*,?\s*\(?(?!(?:en|of|and|or|ten)\s)\p{L})/uy;
+/** `artikel 7:629 BW (derde lid, onder b)`. */
+const bracket = /\s*\(\s*(?=\p{L})/uy;
+const bracketEnd = /\s*\)/y;
 const partOfAnother = /\s+(?:van|uit|of)\s+(?:het\s+)?(?:artt?\b|artikel|article|section)/iy;
 /** `7:629-3`: the lid behind a hyphen, as case notes write it. */
 const hyphenLid = /-([1-9]\d?)(?![\p{L}\d]|[:.-]\d)/uy;
@@ -100,6 +103,7 @@ const readProvision = (
     const isInPieces =
       rest !== undefined || /\s/.test(scanner.text.slice(start, scanner.at).trim()) !== /\s/.test(number);
     const lid = readHyphenLid(scanner, number);
+    if (!lid && !word?.plural && isLidOrArticle(scanner, number)) return undefined;
     const through = lid ? undefined : readRangeEnd(scanner, number, hasKeyword);
     const andFollowing = scanner.take(following) !== undefined;
     const isFormer = scanner.take(former) !== undefined;
@@ -133,33 +137,53 @@ const readHyphenLid = (scanner: Scanner, number: string): Pinpoint | undefined =
   });
 
 /**
- * What stands behind the law and belongs to its last article: a lid or an item where that is the only one and has none of its
- * own ("artikel 7:629 BW, lid 3"), "e.v.", "oud".
+ * What stands behind the law and belongs to its last article: a lid or an item where that is the only article and has none of
+ * its own ("artikel 7:629 BW, lid 3", "art. 7:669 lid 3 BW, onder g"), "e.v.", "oud".
  */
 export const readBehindLaw = (scanner: Scanner, list: SpottedProvision[]): SpottedProvision[] => {
   const last = list.at(-1);
   if (!last) return list;
   const isFormer = scanner.take(formerLaw) !== undefined;
-  const isAlone = list.length === 1 && last.provision.through === "" && last.provision.pinpoints.length === 0;
-  const pinpoints = isAlone ? (scanner.attempt(() => readPartBehind(scanner)) ?? []) : [];
+  const isAlone = list.length === 1 && last.provision.through === "";
+  const pinpoints = isAlone ? scanner.attempt(() => partsWith(scanner, last.provision.pinpoints)) : undefined;
   const andFollowing = scanner.take(following) !== undefined;
-  if (!isFormer && !andFollowing && pinpoints.length === 0) return list;
+  if (!isFormer && !andFollowing && !pinpoints) return list;
   const { provision } = last;
   const whole = {
     ...provision,
     former: provision.former || isFormer,
     andFollowing: provision.andFollowing || andFollowing,
-    pinpoints: [...provision.pinpoints, ...pinpoints],
+    pinpoints: pinpoints ?? provision.pinpoints,
   };
   return [...list.slice(0, -1), { ...last, provision: whole }];
 };
 
+/** The parts of an article with those behind its law: a lid, or the items of the one lid in front of it. */
+const partsWith = (scanner: Scanner, own: readonly Pinpoint[]): Pinpoint[] | undefined => {
+  const behind = readPartBehind(scanner);
+  const [lid, another] = own;
+  if (!behind || !lid) return behind;
+  const [items, more] = behind;
+  const isLidOnly = !another && lid.paragraphs.length > 0 && lid.items.length === 0 && lid.sentences.length === 0;
+  if (!isLidOnly || !items || more || items.paragraphs.length > 0) return undefined;
+  return [{ ...items, relation: lid.relation, paragraphs: lid.paragraphs }];
+};
+
 const readPartBehind = (scanner: Scanner): Pinpoint[] | undefined => {
+  const inBrackets = scanner.attempt(() => {
+    const part = scanner.take(bracket) && readPinpoints(scanner, false);
+    return part && part.length > 0 && scanner.take(bracketEnd) ? part : undefined;
+  });
+  if (inBrackets) return inBrackets;
   if (!scanner.take(partBegins)) return undefined;
   const pinpoints = readPinpoints(scanner, false);
   const isOfAnother = scanner.attempt(() => scanner.take(partOfAnother)) !== undefined;
   return pinpoints.length > 0 && !isOfAnother ? pinpoints : undefined;
 };
+
+/** `art. 1:5-8 Atw` may be lid 8 of 1:5, or a range up to 1:8: nobody can tell, and it is left unread. */
+const isLidOrArticle = (scanner: Scanner, number: string): boolean =>
+  /[:.]/.test(number) && /^-[1-9](?![\p{L}\d]|[:.-]\d)/u.test(scanner.text.slice(scanner.at, scanner.at + 4));
 
 const readRangeEnd = (scanner: Scanner, number: string, hasKeyword: boolean): string | undefined =>
   scanner.attempt(() => {

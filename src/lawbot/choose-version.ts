@@ -1,7 +1,7 @@
 import type { RegisteredVersion, VersionRegister } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 
 /** Why there is no version for a day; the words are published in law_citation_service.proto. */
-export type WhyNone = "NOT_YET_IN_FORCE" | "WITHDRAWN" | "ANNOUNCED" | "GAP" | "DELETED";
+export type WhyNone = "NOT_YET_IN_FORCE" | "WITHDRAWN" | "NOT_YET_KNOWN" | "ANNOUNCED" | "GAP" | "DELETED";
 
 /** The version of a register for a day, or why there is none with the versions before and after it. */
 export type Choice =
@@ -32,7 +32,12 @@ export const chooseVersion = (register: VersionRegister, day: string, knownOn: s
   if (version) return { version };
   const before = visible.findLast((each) => !each.deleted && each.inForceThrough < day);
   const after = visible.find((each) => !each.deleted && day < each.inForceFrom);
-  return { why: whyNone(visible, covering, { before, after }), before, after };
+  const why = whyNone(visible, covering, { before, after });
+  const isLearntLater = register.versions.some(
+    (each) => !each.deleted && view < each.knownFrom && day <= each.inForceThrough,
+  );
+  // A law whose next version was not known yet has not ended.
+  return { why: why === "WITHDRAWN" && isLearntLater ? "NOT_YET_KNOWN" : why, before, after };
 };
 
 const lastKnown = (register: VersionRegister): string =>

@@ -36,6 +36,8 @@ const sentences: Record<WhyNone, (asked: AskedDay, register: VersionRegister) =>
     `${lawId} was not yet in force on ${day}${inForceFrom && `: it is from ${inForceFrom}`}`,
   WITHDRAWN: ({ lawId, day }, { withdrawnOn }) =>
     `${lawId} was not in force any more on ${day}${withdrawnOn && `: it was withdrawn on ${withdrawnOn}`}`,
+  NOT_YET_KNOWN: ({ lawId, day, knownOn }) =>
+    `${lawId} goes on after its versions of then, and which text holds on ${day} was not known yet on ${knownOn}; ask as known on a later day`,
   ANNOUNCED: ({ lawId }) => `${lawId} was announced only: no version of it was published`,
   GAP: ({ lawId, day }) => `the register of ${lawId} has no version for ${day}`,
   DELETED: ({ lawId, day }) => `the version of ${lawId} for ${day} was deleted by its publisher`,

@@ -56,6 +56,9 @@ describe("what stands behind the law", () => {
     ["artikel 7:629 BW (lid 3)", ["BW 7:629 lid 3"]],
     ["art. 7:669 BW lid 3 onder g", ["BW 7:669 lid 3 onder g"]],
     ["art. 7:669 BW, onderdeel g", ["BW 7:669 onder g"]],
+    ["artikel 7:629 BW (derde lid, onder b)", ["BW 7:629 lid 3 onder b"]],
+    ["art. 7:669 lid 3 BW, onder g", ["BW 7:669 lid 3 onder g"]],
+    ["het derde lid van art 7:629 BW", ["BW 7:629 lid 3"]],
     ["artikel 7:658a BW, eerste lid,", ["BW 7:658a lid 1"]],
     // Not the article's own: the lid of another one, a note's number, a clause of the sentence.
     ["artikel 7:629 BW, lid 3 van artikel 7:669 BW", ["BW 7:629", "BW 7:669 lid 3"]],
@@ -79,7 +82,16 @@ describe("forms of practice", () => {
     ["artikel 7: 611 B.W.", ["BW 7:611*"]],
     ["art. 7:669 lid 3 sub g B.W.", ["BW 7:669 lid 3 onder g*"]],
     ["art. 7:629-3 BW", ["BW 7:629 lid 3"]],
+    // "e.v." was read as item e, "B." of "B.W." as item B, and "dat artikelen" as words that refer back.
+    ["art. 7:629 lid 3 e.v. BW", ["BW 7:629 lid 3"]],
+    ["art. 7:669 lid 3 sub a en c, B.W.", ["BW 7:669 lid 3 onder a*", "BW 7:669 lid 3 onder c*"]],
+    ["dat artikelen 24 en 27 WW", ["WW 24", "WW 27"]],
+    ["art. 8:26 A.w.b.", ["Awb 8:26*"]],
+    ["is artikel 25 Wet op de ondernemingsraden van belang.", ["WOR 25*"]],
     ["art. 7:669-671b BW", ["BW 7:669", "BW 7:671b"]],
+    // Lid 8, or a range: nobody can tell.
+    ["art. 1:5-8 Atw", []],
+    ["artikelen 1:5-8 Atw", ["Atw 1:5", "Atw 1:8"]],
   ])("%s", (text, expected) => {
     expect(read(text)).toEqual(expected);
   });
@@ -88,6 +100,10 @@ describe("forms of practice", () => {
   it.each([
     ["artikel 7 van Richtlijn 2003/88/EG", "Richtlijn 2003/88/EG"],
     ["artikel 12 Onbekendewet", "Onbekendewet"],
+    ["artikel 12 X.y.z.", "X.y.z."],
+    ["artikel 12 Xyz bepaalt", "Xyz"],
+    ["artikel 12 Algemene wet onbekendheid", "Algemene wet onbekendheid"],
+    ["Handboek WOR, artikel 3,", "Handboek WOR"],
     ["artikel 7:658 Burgerlijk Wetboek van Curaçao", "Burgerlijk Wetboek van Curaçao"],
   ])("%s keeps the name of its law", (text, name) => {
     expect(readCitations(text, names)[0]?.citation).toMatchObject({ law: "", lawRaw: name });
@@ -96,14 +112,32 @@ describe("forms of practice", () => {
 
 describe("numbers that are no article's", () => {
   // "CRvB 7 mei 2014, 12/24 WW" was read, without a word, as article 24 of the Werkloosheidswet.
-  it.each(["CRvB 7 mei 2014, 12/24 WW", "in 18/2345 WIA", "overweging 4 AVG", "bijlage 3 WW", "huisnummer 24 WW"])(
-    "are read as none and told: %s",
-    (text) => {
-      const readings = readCitations(text, names);
-      expect(readings).toEqual([]);
-      expect(unreadCitations(text, readings)).not.toEqual([]);
-    },
-  );
+  it.each([
+    "CRvB 7 mei 2014, 12/24 WW",
+    "in 18/2345 WIA",
+    "overweging 4 AVG",
+    "bijlage 3 WW",
+    "huisnummer 24 WW",
+    "kenmerk: 4382 WIA",
+  ])("are read as none and told: %s", (text) => {
+    const readings = readCitations(text, names);
+    expect(readings).toEqual([]);
+    expect(unreadCitations(text, readings)).not.toEqual([]);
+  });
+
+  // The last number of each was read as an article of the law behind it.
+  it.each([
+    "SGR 16 / 5076 WIA",
+    "17-4466 WOR",
+    "RSV 1998, 161 WIA",
+    "producties 4 en 300 ZW",
+    "tel. 012 176 22 25 WOR",
+    "23.12.2005 WAO",
+    "om 9:53:32 WW",
+    "§ 7 AVG",
+  ])("are none: %s", (text) => {
+    expect(readCitations(text, names)).toEqual([]);
+  });
 
   // Drawn from owners of numbers and abbreviations: whatever the number, none is an article.
   it("are none behind a noun or a slash, whatever the law", () => {

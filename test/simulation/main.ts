@@ -8,6 +8,8 @@ import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
 import { simulateIndex } from "./index-flip.ts";
+import { runAddressForms } from "./law/address-forms.ts";
+import { runNearMisses } from "./law/near-misses.ts";
 import { simulateLeaving } from "./leaving/main.ts";
 import { simulateTurns } from "./leaving/turns.ts";
 import { simulatePage } from "./page/main.ts";
@@ -44,6 +46,8 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   open: simulateOpen,
   spans: runSpans,
   receipts: runReceipts,
+  "near-misses": runNearMisses,
+  "address-forms": runAddressForms,
   bombs: runBombs,
   floods: runFloods,
   attachments: runAttachments,
@@ -73,6 +77,8 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   open set --by name [--half even|odd] mark a set of cases/ as read
   page [number]                        whole memos on the page: English, keys alone, a large mailbox, twenty papers, UWV
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
+  near-misses [count] [seed] [quiet]    numbers beside a law's abbreviation that are no article; none may be read as law
+  address-forms [count] [seed] [quiet]  articles as Dutch lawyers write them, built from their addresses
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   bombs                                files made to cost more than they are, sent to a whole server
   floods [one]                         connections and calls that mean harm, while somebody searches

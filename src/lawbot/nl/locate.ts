@@ -50,7 +50,7 @@ const wholeFault = (citation: Citation, table: LawTable): QueryFault | undefined
   const [first, ...others] = table.sharing(citation.lawRaw).map(({ id }) => id);
   if (first) return { reason: "LAW_NOT_FOUND", message: sharedMessage(citation.lawRaw, first, others), part: "" };
   const message = citation.lawRaw
-    ? `no law is known by the name "${citation.lawRaw}"; write its name as the law itself does, or cite its id, or import the law or a register of names`
+    ? `of "${citation.lawRaw}" no version is known here; import its file or a register of names (\`pincite law import\`), or write its name as the law itself does`
     : "the citation names no law; add it, as in art. 7:611 BW";
   return { reason: "LAW_NOT_FOUND", message, part: "" };
 };

@@ -290,8 +290,9 @@ export type CitationError = Message<"pincite.lawbot.v1.CitationError"> & {
 
   /**
    * With `VERSION_NOT_FOUND`, why: `NOT_YET_IN_FORCE` (the day is before the first version), `WITHDRAWN` (after the law was
-   * withdrawn), `ANNOUNCED` (no version was known then), `GAP` (between two versions), `DELETED` (the publisher withdrew
-   * the file), `NOT_LOADED` (the register names a version that is not loaded; import it). Empty otherwise.
+   * withdrawn), `NOT_YET_KNOWN` (the law goes on, by a version that was not known yet on `known_on`), `ANNOUNCED` (no version
+   * was known then), `GAP` (between two versions), `DELETED` (the publisher withdrew the file), `NOT_LOADED` (the register
+   * names a version that is not loaded; import it). Empty otherwise.
    *
    * @generated from field: string why = 5;
    */
