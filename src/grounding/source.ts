@@ -51,9 +51,10 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   const title = document?.title ?? "";
   const spokenOn = entry.span?.segmentDateText ?? "";
   const read = (text: string): Token[] => readTokens(text, { grammars: grammarsFor(text, ""), known });
-  // The name of a file is called whole, or in its words.
-  const titleTokens = [title, title.replaceAll("_", " ")].flatMap((one, at, all) =>
-    all.indexOf(one) === at ? read(one) : [],
+  // The name of a file is called whole, without its ending, or in its words.
+  const called = title.replace(/\.\p{L}{2,4}$/u, "");
+  const titleTokens = [title, called, called.replaceAll("_", " "), title.replaceAll("_", " ")].flatMap(
+    (one, at, all) => (all.indexOf(one) === at ? read(one) : []),
   );
   const saidTokens = read(said);
   const spokenTokens = read(spokenOn);

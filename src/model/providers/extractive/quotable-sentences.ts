@@ -4,7 +4,6 @@ import { type SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/s
 import { queryTerms } from "../../../search/words/analysis.ts";
 import { TermCounts } from "../../../span/bm25.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
-import { piecePlaces } from "../../../span/pieces.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
 import { isFrame, isSignature } from "./frames.ts";
 import { articleNumber } from "./words.ts";
@@ -72,9 +71,9 @@ const sentencesIn = (passage: Passage, article: string): QuotableSentence[] => {
   const pieces =
     passage.voice === Voice.STATUTE
       ? statutePieces(passage, article)
-      : piecePlaces(passage.text).map(({ start, end }) => ({
-          start: index.toCodePoint(start),
-          end: index.toCodePoint(end),
+      : sentencesOf(passage.text).map(({ start, end }) => ({
+          start: start + announced(index.slice(start, end)),
+          end,
         }));
   return pieces
     .filter(({ start, end }) => end - start >= charsLeast && end - start <= charsMost)
@@ -86,13 +85,14 @@ const sentencesIn = (passage: Passage, article: string): QuotableSentence[] => {
       after: index.slice(end, end + 48),
     }))
     .filter(
-      // A line that ends in a colon only brings what follows, as the line does that says whose mail is quoted.
-      ({ text }) =>
-        text.trim().split(/\s+/u).length >= 3 &&
-        !/:\s*$/u.test(text) &&
-        !isFrame(text) &&
-        !isSignature(text, passage.speaker),
+      ({ text }) => text.trim().split(/\s+/u).length >= 3 && !isFrame(text) && !isSignature(text, passage.speaker),
     );
+};
+
+/** How far a line goes, in code points, that only says whose mail is quoted below it: it names a time or an address, and ends in a colon. */
+const announced = (text: string): number => {
+  const [line = ""] = /^[^\n]*(?:\d{1,2}:\d{2}|@)[^\n]*:\s*\n\s*/u.exec(text) ?? [];
+  return [...line].length;
 };
 
 const heading = /^(?:artikel|hoofdstuk|afdeling|paragraaf|titeldeel|titel|boek)\s+(\S+?)\.?(?:\s|$)/iu;
