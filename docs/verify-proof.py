@@ -56,7 +56,7 @@ TurnStarted = turn_id:s; TurnEnded = turn_id:s outcome:s reason:s
 ProposalRecorded = state:e proposal:ArtifactRef items:*ItemState stale:*StaleItem accepted:ArtifactRef findings:*MissingInput
   counters:IdCounters reference_date:s locale:s section_count:u merged:t
 ItemState = item_id:s kind:e required:t decision:e fingerprint:s inputs:*FingerprintInput carried_over:t slot_id:s
-  looks:*Look marks:*Mark @20 spoken:Spoken
+  looks:*Look marks:*Mark compare_digests:*s @20 spoken:Spoken
 Look = code:e subject_id:s span_digest:s fingerprint:s start_char:u end_char:u related_ids:*s
 Mark = code:e start_char:u end_char:u; Spoken = party_id:s day:s voice:e; StaleItem = item_id:s kind:e path:*s explanation:s
   @20 said:Said
@@ -66,7 +66,7 @@ Said = message_id:s facts:*SaidFact; SaidFact = name:s text:|s number:|z said:|S
 Remedy = kind:e entry_ids:*s exhibit_numbers:*u
 IdCounters = sections:u claims:u slots:u needs:u sentences:u parties:u letter_parts:u
 ItemsDecided = state:e proposal_digest:s items:*DecidedItem accepted:ArtifactRef findings:*MissingInput
-DecidedItem = item_id:s decision:e look_fingerprints:*s
+DecidedItem = item_id:s decision:e look_fingerprints:*s shown_digests:*s
 NeedsIssued = needs:ArtifactRef evidence_set:ArtifactRef slots:*SlotState counters:IdCounters
   entry_changes:*EvidenceEntryChange
 EvidenceEntryChange = place:u entry:ArtifactRef
@@ -510,20 +510,33 @@ class Proof:
         apart = self.file["ledger"]
         self.ledger = strict("CitationLedger", apart) if self.redacted else self.end_of("ledger", "CitationLedger")
         self.sentences = [each for section in self.draft["sections"] for each in section["sentences"]]
-        decided, carried, people = {}, set(), set()
+        decided, carried, people, beside = {}, set(), set(), {}
         for seq, kind, what, event in self.events:
             if kind == "run_created" and what["fork"]:
                 carried.update(each["item_id"] for each in what["fork"]["confirmations"])
+            if kind == "proposal_recorded":
+                beside.update((each["item_id"], sorted(each["compare_digests"])) for each in what["items"])
             if kind == "items_decided":
                 actor = event["actor"] or Message("Principal", b"")
                 require(actor["kind"] == USER, f"event {seq} decides, and no person does")
                 people.add(actor["name"])
+                for each in what["items"]:
+                    named = sorted(each["shown_digests"]) == beside.get(each["item_id"], [])
+                    require(
+                        each["decision"] != CONFIRM or named, f"event {seq} confirms {each['item_id']} beside other words"
+                    )
                 decided.update((each["item_id"], each["decision"]) for each in what["items"])
                 carried.difference_update(each["item_id"] for each in what["items"])
         cited = {entry_id for each in self.sentences for entry_id in each["entry_ids"]}
         entries = [entry for entry in self.ledger["entries"] if entry["entry_id"] in cited]
         items = {each["sentence_id"] for each in self.sentences}
         items |= {entry[field] for entry in entries for field in ("entry_id", "binding_id")}
+        by_id = {entry["entry_id"]: entry for entry in self.ledger["entries"]}
+        for each in self.sentences:
+            own = [pair for entry in each["entry_ids"] if entry in by_id for pair in words_of(by_id[entry])]
+            named = beside.get(each["sentence_id"], [])
+            told = all(digest in named for digest, is_told in own if is_told) and len(set(own)) == len(named)
+            require(not named or told, f"{each['sentence_id']} was compared with other words than it cites")
         for item in sorted(items):
             require(decided.get(item) == CONFIRM or item in carried, f"nobody confirmed {item}")
         return f"{len(items)} items confirmed by {', '.join(sorted(people))}."
@@ -630,6 +643,17 @@ class Proof:
 
 def same(one, other):
     return one["digest"] == other["digest"]
+
+
+def words_of(entry):
+    """What stands for the words of an entry, and whether any proof has them: a redacted one leaves statements out."""
+    evidence = entry["evidence"] or {}
+    if entry["span"] is not None and entry["span"]["excerpt_sha256"]:
+        return [(entry["span"]["excerpt_sha256"], True)]
+    if evidence.get("statement") is not None:
+        return [(evidence["statement"]["text"], False)]
+    search = evidence.get("search")
+    return [(search["output"]["digest"], True)] if search is not None and search["output"] is not None else []
 
 
 def check_span(span, canonical, name, redacted):

@@ -107,7 +107,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // What terminal and page draw of a run: pure, of the wire's messages alone.
   show: ["gen"],
   // The example, told with the words of the command line.
-  demo: [...base, "package-root", "sha256", "client", "wire/client.ts", ...demoWords],
+  demo: [...base, "package-root", "sha256", "show", "client", "wire/client.ts", ...demoWords],
   // Borders of characters and sentences, so that a page moves the ends of a quote as the sources count; nothing that decides.
   // What the terminal calls a thing, the page calls it too.
   web: [

@@ -216,6 +216,14 @@ export interface MessageFacts {
   "command.with-a-day-is-written-as-2024-01-01": "words";
   "command.with-write-model-provider-model-profile-name": "words";
   "command.yes-erases-what-you-have-seen-name-it-with": never;
+  "compare.beside": never;
+  "compare.heading": never;
+  "compare.left": "count";
+  "compare.question": "name";
+  "compare.said-yourself": never;
+  "compare.says-that": never;
+  "compare.search": never;
+  "compare.why": never;
   "erasure-error.a-person-had-at-least-one-of-its-members": never;
   "erasure-error.a-person-had-these-very-bytes-erased-from-the": never;
   "erasure-error.a-person-had-this-erased-from-nothing-of-it": "service";
@@ -347,6 +355,8 @@ export interface MessageFacts {
   "error.is-not-pinned-in-this-run": "evidenceId";
   "error.is-not-suggested-or-no-more-read-the-runs": "requestId";
   "error.is-run-by-a-client-submittoolresult-delivers": "toolName";
+  "error.is-worded-anew-and-not-confirmed": "itemId";
+  "error.is-worded-anew-compare-it": "itemId" | "count";
   "error.it-is-empty-give-the-words-of-the-sentence-or": never;
   "error.it-names-another-document-than-point-into": "evidenceId";
   "error.known-already": "value" | "value2";
@@ -399,6 +409,7 @@ export interface MessageFacts {
   "error.register-of-1-versions": "value";
   "error.register-of-versions": "lawId" | "versionsCount";
   "error.rests-on-no-search-so-there-is-no-hit-to": "slotId";
+  "error.rests-on-no-words-to-compare": "itemId";
   "error.retry-of-is-no-ended-request-for-in-this-run": "retryOf" | "toolName";
   "error.run-did-not-record-leave-run-id-empty-and-the": "runId" | "digest";
   "error.run-is-at-version-not-at-read-it-and-decide": "runId" | "current" | "expected";
@@ -2067,6 +2078,7 @@ export interface MessageFacts {
   "screen.bytes": "contentCount";
   "screen.changes-the-vault": never;
   "screen.characters": "shownChars";
+  "screen.compared": "count";
   "screen.confirm": "itemId" | "words";
   "screen.date": never;
   "screen.decide-pincite-tool-allow-or-deny": "requestId";
@@ -2364,6 +2376,7 @@ export interface MessageFacts {
   "stale-part.answers": never;
   "stale-part.audience": never;
   "stale-part.claim-kind": never;
+  "stale-part.compared": never;
   "stale-part.description": never;
   "stale-part.evidence": never;
   "stale-part.frame": never;

@@ -63,6 +63,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   PROPOSAL_SUPERSEDED: "conflict",
   NOTHING_PROPOSED: "state",
   LOOKS_NOT_NAMED: "state",
+  COMPARISON_NOT_NAMED: "state",
   LETTER_PINNED: "state",
   LETTER_UNREADABLE: "state",
   RUN_FINALISED: "state",
@@ -100,6 +101,8 @@ const adviceOfReason: Readonly<Partial<Record<Reason, string>>> = {
   PROPOSAL_SUPERSEDED: "Look at the new proposal with `pincite run show RUN`, then decide again.",
   LOOKS_NOT_NAMED:
     "`pincite run show RUN` shows its looks; `pincite run confirm RUN ITEM --looks` names them all and confirms it.",
+  COMPARISON_NOT_NAMED:
+    "`pincite run show RUN` shows its words beside those it rests on; `pincite run confirm RUN ITEM` confirms it with them.",
   NOTHING_PROPOSED: "Propose with `pincite run propose RUN`, or have the model propose with `pincite run guide RUN`.",
   PROPOSAL_WRONG_STAGE: "`pincite run show RUN` tells the current stage.",
   TOOL_REFUSED:

@@ -19,6 +19,7 @@ import { contextOf, loadRunView, type RunView } from "../client/run-view.ts";
 import { lettingGo } from "../client/settle-draft.ts";
 import { DomainError } from "../error.ts";
 import { speechOf } from "../messages/speech.ts";
+import { besideSentence, wantsOwnYes, yesTo } from "../show/compare.ts";
 import { fromConnectError } from "../wire/client.ts";
 
 /** The demo is told in English, whatever language its memo is in. */
@@ -90,10 +91,12 @@ export class DemoRun {
     const view = await this.view();
     const waiting = this.#context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
     const items = waiting.filter(agrees);
-    const plain = items.filter(({ looks }) => looks.length === 0);
+    const plain = items.filter((item) => !wantsOwnYes(item));
     if (plain.length > 0) await this.#confirm(plain);
-    // What has looks is read first, and confirmed by itself.
-    for (const item of items.filter(({ looks }) => looks.length > 0)) {
+    // What has looks, or words to compare, is read first, and confirmed by itself.
+    for (const item of items.filter(wantsOwnYes)) {
+      for (const { words } of besideSentence(view, item.itemId).slice(0, item.compareDigests.length))
+        this.say(`you compare ${shortIds(item.itemId)} with “${oneLine(words, 120)}”`);
       for (const look of item.looks) this.say(`you look at ${shortIds(item.itemId)}: ${lookLine(look, english)}`);
       await this.#confirm([item]);
     }
@@ -111,11 +114,7 @@ export class DemoRun {
     const { runContext } = await this.#orchestrator.confirm({
       ...this.#command(),
       proposalDigest: this.#context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "",
-      items: items.map(({ itemId, looks }) => ({
-        itemId,
-        decision: ItemDecision.CONFIRM,
-        lookFingerprints: looks.map(({ fingerprint }) => fingerprint),
-      })),
+      items: items.map(yesTo),
     });
     this.#context = contextOf(runContext);
   }

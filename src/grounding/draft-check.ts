@@ -9,6 +9,7 @@ import { citedRefusals } from "./cited-rules.ts";
 import { claimFindings } from "./coverage.ts";
 import type { Findings, Mending } from "./finding.ts";
 import { frameFindings } from "./frame.ts";
+import { isReworded } from "./framing.ts";
 import { headingFindings } from "./headings.ts";
 import { lawSaysOther } from "./law-statements.ts";
 import { sentenceLooks } from "./looks/sentence-looks.ts";
@@ -33,6 +34,8 @@ export interface DraftExamination {
   readonly marks: ReadonlyMap<string, Mark[]>;
   /** What a sentence says that follows from what it cites by counting, by its id. */
   readonly derivations: ReadonlyMap<string, Derivation[]>;
+  /** Ids of the sentences that say something of what they cite in words of their own: a person compares them. */
+  readonly reworded: ReadonlySet<string>;
 }
 
 /**
@@ -74,6 +77,7 @@ export const examineDraft = (input: DraftUnderCheck): DraftExamination => {
     marks: byId(found, ({ sentence, marks }) =>
       marks.map(({ code, ...range }) => create(MarkSchema, { code, ...codePoints(sentence.text, range) })),
     ),
+    reworded: new Set(found.flatMap(({ sentence, isReworded }) => (isReworded ? [sentence.sentenceId] : []))),
     derivations: byId(found, ({ sentence, derivations }) =>
       derivations.map(({ derived, ...range }) =>
         create(DerivationSchema, {
@@ -92,7 +96,7 @@ export const draftCheck = (names: KnownNames): ((input: Omit<DraftUnderCheck, "c
   return (input) => examineDraft({ ...input, citations });
 };
 
-const findingsOf = (draft: DraftSentence, book: Book): Findings => {
+const findingsOf = (draft: DraftSentence, book: Book): Findings & { readonly isReworded: boolean } => {
   const sentence = readSentence(draft, book);
   const { refused: hard, derivations, terms } = tokenFindings(sentence, book);
   const refused = [...citedRefusals(sentence, book), ...hard];
@@ -106,6 +110,7 @@ const findingsOf = (draft: DraftSentence, book: Book): Findings => {
     ),
     marks: sentenceMarks(sentence, book),
     derivations,
+    isReworded: isReworded(sentence, book),
   };
 };
 
@@ -115,7 +120,7 @@ const distinct = <T extends Range & { readonly code: number }>(seen: readonly T[
     .filter((one, at) => seen.findIndex((other) => other.code === one.code && other.start === one.start) === at)
     .toSorted((a, b) => a.code - b.code || a.start - b.start);
 
-type Found = Findings & { readonly sentence: DraftSentence };
+type Found = ReturnType<typeof findingsOf> & { readonly sentence: DraftSentence };
 
 const byId = <T>(found: readonly Found[], of: (one: Found) => T[]): Map<string, T[]> =>
   new Map(found.map((one): [string, T[]] => [one.sentence.sentenceId, of(one)]).filter(([, all]) => all.length > 0));

@@ -36,7 +36,7 @@ export const carryOver = (snapshot: RunSnapshot, items: readonly ItemState[]): I
  */
 export const confirmAll = (items: readonly ItemState[]): ItemState[] =>
   items.map((item) =>
-    item.looks.length > 0
+    item.looks.length + item.compareDigests.length > 0
       ? item
       : create(ItemStateSchema, { ...item, decision: ItemDecision.CONFIRM, carriedOver: false }),
   );

@@ -33,6 +33,8 @@ import { keptWith } from "./kept.ts";
 export interface Seen {
   readonly looks?: readonly Look[];
   readonly marks?: readonly Mark[];
+  /** What must stand beside it when it is confirmed, by digest, ascending. */
+  readonly compared?: readonly string[];
 }
 
 const item = (
@@ -133,14 +135,27 @@ export const bindingItem = keptWith(
     ),
 );
 
-/** The item with what is seen beside it. A look that comes or changes asks its item again, also a confirmed one. */
-export const withSeen = (made: ItemState, sha256: Sha256, { looks = [], marks = [] }: Seen): ItemState => {
+/** The item with what is seen beside it. A look that comes or changes, or other words to compare, ask it again, also a confirmed one. */
+export const withSeen = (made: ItemState, sha256: Sha256, { looks = [], marks = [], compared = [] }: Seen): ItemState => {
+  const base = compared.length > 0 ? withCompared(made, sha256, compared.join(" ")) : made;
   if (looks.length === 0)
-    return marks.length === 0 ? made : create(ItemStateSchema, { ...made, looks: [], marks: [...marks] });
-  const inputs = [...made.inputs, contentInput(sha256, "looks", ...looks.map((look) => look.fingerprint))];
-  const fingerprint = itemFingerprint(sha256, made.kind, inputs);
-  return create(ItemStateSchema, { ...made, inputs, fingerprint, looks: [...looks], marks: [...marks] });
+    return marks.length === 0 ? base : create(ItemStateSchema, { ...base, looks: [], marks: [...marks] });
+  const inputs = [...base.inputs, contentInput(sha256, "looks", ...looks.map((look) => look.fingerprint))];
+  const fingerprint = itemFingerprint(sha256, base.kind, inputs);
+  return create(ItemStateSchema, { ...base, inputs, fingerprint, looks: [...looks], marks: [...marks] });
 };
+
+/** The digests as one string: what is kept with an item is compared by ===. */
+const withCompared = keptWith((made: ItemState, sha256: Sha256, joined: string): ItemState => {
+  const compareDigests = joined.split(" ");
+  const inputs = [...made.inputs, contentInput(sha256, "compared", ...compareDigests)];
+  return create(ItemStateSchema, {
+    ...made,
+    inputs,
+    fingerprint: itemFingerprint(sha256, made.kind, inputs),
+    compareDigests,
+  });
+});
 
 /** What an evidence reference is, for fingerprints and ids made of content. */
 export const evidenceParts = (evidence: EvidenceRef | undefined): string[] => {

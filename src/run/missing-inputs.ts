@@ -149,7 +149,9 @@ const undecided = (state: OrchestratorState, record: StageRecord): MissingInput[
         item.itemId,
         item.looks.length > 0
           ? worded("error.has-looks-and-is-not-confirmed-read-them-then", { itemId: item.itemId })
-          : worded("error.is-not-confirmed-review-it", { itemId: item.itemId, confirmLabel }),
+          : item.compareDigests.length > 0
+            ? worded("error.is-worded-anew-and-not-confirmed", { itemId: item.itemId })
+            : worded("error.is-not-confirmed-review-it", { itemId: item.itemId, confirmLabel }),
       ),
     );
   // A stage whose every item was rejected has nothing to go on with.

@@ -8,6 +8,7 @@ const parts: ReadonlyMap<string, PlainId> = new Map([
   ["answers", "stale-part.answers"],
   ["audience", "stale-part.audience"],
   ["claim_kind", "stale-part.claim-kind"],
+  ["compared", "stale-part.compared"],
   ["description", "stale-part.description"],
   ["evidence", "stale-part.evidence"],
   ["frame", "stale-part.frame"],

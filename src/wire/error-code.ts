@@ -47,6 +47,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   PROPOSAL_SUPERSEDED: Code.FailedPrecondition,
   NOTHING_PROPOSED: Code.FailedPrecondition,
   LOOKS_NOT_NAMED: Code.FailedPrecondition,
+  COMPARISON_NOT_NAMED: Code.FailedPrecondition,
   LETTER_PINNED: Code.FailedPrecondition,
   LETTER_UNREADABLE: Code.FailedPrecondition,
   RUN_FINALISED: Code.FailedPrecondition,

@@ -71,7 +71,11 @@ describe("a run on the command line", () => {
     expect(await type("run", "propose", "latest", ...quotes)).toContain("“een gunst van de teamleider”");
     await type("run", "confirm", "latest", "--all");
     await type("run", "advance", "latest");
-    await type("run", "propose", "latest", "--file", file("draft.txt", draft), "--confirm");
+    const left = await type("run", "propose", "latest", "--file", file("draft.txt", draft), "--confirm");
+    expect(left).toMatch(/2 sentences are worded anew and are not covered by this: compare each/u);
+    const compared = await type("run", "confirm", "latest", "sentence:1", "sentence:2");
+    expect(compared).toContain("It says in words of its own what stands here:");
+    expect(compared).toMatch(/“een gunst van de teamleider” \(Iris Denkbeeld, 9 December 2025, /u);
     expect(await type("export", "latest")).toContain("CONCEPT");
     await type("run", "advance", "latest");
 

@@ -222,6 +222,7 @@ class Run:
                     item_id=item.item_id,
                     decision=run_pb.ITEM_DECISION_CONFIRM,
                     look_fingerprints=[look.fingerprint for look in item.looks],
+                    shown_digests=item.compare_digests,
                 )
                 for item in together
             ]

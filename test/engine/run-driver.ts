@@ -102,10 +102,11 @@ export class RunDriver {
   }
 
   /** Confirms these items in one call, naming the looks of each. */
-  async decideItems(confirmed: readonly Pick<ItemState, "itemId" | "looks">[]) {
-    const items = confirmed.map(({ itemId, looks }) => ({
+  async decideItems(confirmed: readonly Pick<ItemState, "itemId" | "looks" | "compareDigests">[]) {
+    const items = confirmed.map(({ itemId, looks, compareDigests }) => ({
       ...{ itemId, decision: ItemDecision.CONFIRM },
       lookFingerprints: looks.map(({ fingerprint }) => fingerprint),
+      shownDigests: [...compareDigests],
     }));
     const request = { ...this.command(), proposalDigest: this.digestOf("proposal"), items };
     return this.#seen(await this.engine.confirm(create(api.ConfirmRequestSchema, request)));

@@ -67,6 +67,15 @@ the letter's words, and none of the person's can go there. Tests: \`test/run/wan
 Tests: \`test/grounding/rule-examples.test.ts\` runs every row; \`test/grounding/draft-check.test.ts\` and
 \`draft-check-mutation.test.ts\` the rules at length.
 
+## Compared
+
+A sentence that cites words and says anything outside quotation marks is **worded anew**: whoever confirms it has the words it rests on
+beside it, and the confirmation names them by digest (\`ItemState.compare_digests\`, \`ConfirmItem.shown_digests\`; else
+\`COMPARISON_NOT_NAMED\`). Not one that only brings whole sentences by a phrase of \`src/grounding/frame-phrases.json\`, with writer, day,
+title and address as the quoted paper has them, nor one that says an own statement as it was given, nor one that cites a place alone. A
+part of a sentence, or one with something left out, is compared with the whole. What its sources do not say is marked in it. The proof says
+that the words were named, never that they were read. Tests: \`test/grounding/framing.test.ts\`, \`test/e2e/comparison.test.ts\`.
+
 ## Looks
 
 | code | example with it | example without |

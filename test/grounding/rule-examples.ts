@@ -182,12 +182,18 @@ export const judge = (
   ledger: readonly Entry[] = entries,
 ) => {
   const sentences = [{ sentenceId: "sentence:1", text, entryIds: [...entryIds], kind, claimId }];
-  const { refused, looks } = examineDraft({
+  const { refused, looks, reworded } = examineDraft({
     ...{ skeleton, parties, audience: "employer" },
     ledger: create(CitationLedgerSchema, { entries: [...ledger] }),
     draft: create(DraftTextSchema, { locale: "nl", sections: [{ sectionId: "section:1", sentences }] }),
   });
-  return { refused, looks, rules: refused.map(({ rule }) => rule), codes: looks.map(({ code }) => code) };
+  return {
+    refused,
+    looks,
+    isReworded: reworded.size > 0,
+    rules: refused.map(({ rule }) => rule),
+    codes: looks.map(({ code }) => code),
+  };
 };
 
 const examples = readTable(join(casesFolder, "rules", "examples.tsv"), {

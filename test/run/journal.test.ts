@@ -150,7 +150,7 @@ describe("at the limits", () => {
     const run = new TestRun({
       checkDraft: () => ({
         ...{ refused: Array.from({ length: findings }, () => finding), looks: [] },
-        ...{ marks: new Map(), derivations: new Map() },
+        ...{ marks: new Map(), derivations: new Map(), reworded: new Set() },
       }),
     });
     runAt(S.SKELETON, run).propose(bigOutline("Over de opleiding")).confirmAll().advance();

@@ -25,7 +25,7 @@ import { type StageProposal, StageProposalSchema } from "../../gen/pincite/memo/
 import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemDecision, type ItemState } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type SpanRef, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { ToolRequestSchema, ToolResultSchema, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -199,7 +199,12 @@ export class TestRun {
   }
 
   confirm(decisions: Record<string, ItemDecision>, shown = this.shown): this {
-    const decided = Object.entries(decisions).map(([itemId, decision]) => ({ itemId, decision }));
+    const beside = new Map(this.record?.items.map(({ itemId, compareDigests }) => [itemId, compareDigests]));
+    const decided = Object.entries(decisions).map(([itemId, decision]) => ({
+      itemId,
+      decision,
+      shownDigests: beside.get(itemId) ?? [],
+    }));
     const { state } = this.snapshot;
     const intent =
       state === OrchestratorState.INTENT_SEED ? this.read(IntentSeedSchema, this.record?.proposal) : undefined;
@@ -210,17 +215,18 @@ export class TestRun {
   confirmAll(): this {
     const open = (this.record?.items ?? []).filter((item) => item.decision === ItemDecision.UNSPECIFIED);
     this.count.asked += open.length;
-    const plain = open.filter((item) => item.looks.length === 0);
+    const isPlain = ({ looks, compareDigests }: ItemState) => looks.length + compareDigests.length === 0;
+    const plain = open.filter(isPlain);
     if (plain.length > 0) this.confirm(Object.fromEntries(plain.map((item) => [item.itemId, ItemDecision.CONFIRM])));
-    for (const item of open) if (item.looks.length > 0) this.confirmLooks(item.itemId);
+    for (const item of open) if (!isPlain(item)) this.confirmLooks(item.itemId);
     return this;
   }
 
   /** Confirms one item by itself, naming the looks it has. */
   confirmLooks(itemId: string): this {
-    const looks = this.record?.items.find((item) => item.itemId === itemId)?.looks ?? [];
+    const { looks = [], compareDigests = [] } = this.record?.items.find((item) => item.itemId === itemId) ?? {};
     const lookFingerprints = looks.map((look) => look.fingerprint);
-    return this.decide([{ itemId, decision: ItemDecision.CONFIRM, lookFingerprints }]);
+    return this.decide([{ itemId, decision: ItemDecision.CONFIRM, lookFingerprints, shownDigests: compareDigests }]);
   }
 
   /** Decides in one call, as a request would name it. */

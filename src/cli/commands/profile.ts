@@ -16,6 +16,7 @@ import { worded } from "../../messages/said.ts";
 import { leftOut } from "../../profile/left-out.ts";
 import { readProfile } from "../../profile/load-profiles.ts";
 import { shippedFiles, shippedText } from "../../profile/shipped.ts";
+import { wantsOwnYes } from "../../show/compare.ts";
 import { filesAt } from "../files.ts";
 import { signOf } from "../go/answer.ts";
 import { goOn } from "../go/go-on.ts";
@@ -202,7 +203,7 @@ const allOf = ({ items, version, missingInputs }: RunContext): string[] => {
     ...(isMissed(DraftRule.REQUIRED_WORDS_GONE) ? ["woorden=weg"] : []),
     ...(isMissed(DraftRule.LETTER_UNANSWERED) ? ["alles=open"] : []),
   ];
-  const seen = items.filter(({ decision, looks }) => decision === 0 && looks.length > 0);
+  const seen = items.filter((item) => item.decision === 0 && wantsOwnYes(item));
   return [
     "ja",
     signOf(version),

@@ -10,6 +10,7 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
+import { wantsOwnYes, yesTo } from "../../show/compare.ts";
 import { framedProposal } from "../proposal/framed-draft.ts";
 import { isKindSaid, kindsProposal } from "../proposal/kinds.ts";
 import { proposalOf } from "../proposal/proposal.ts";
@@ -51,11 +52,7 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   if (items.length > 0) context = await confirm(acting, context, items);
   if (!saysFirst && others.length > 0) context = await say(acting, view, context, rest);
   for (const named of answer.seen) {
-    const item = itemNamed(shown, named);
-    const lookFingerprints = item.looks.map(({ fingerprint }) => fingerprint);
-    context = await confirm(acting, context, [
-      { itemId: item.itemId, decision: ItemDecision.CONFIRM, lookFingerprints },
-    ]);
+    context = await confirm(acting, context, [yesTo(itemNamed(shown, named))]);
   }
   return context;
 };
@@ -86,7 +83,7 @@ const changeKinds = async (acting: Acting, view: RunView, said: readonly string[
     : confirm(
         acting,
         context,
-        open.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM, lookFingerprints: [] })),
+        open.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM })),
       );
 };
 
@@ -100,24 +97,23 @@ const refuseUnseen = ({ version, runId, state }: RunContext, { sign, said }: GoA
   );
 };
 
-interface Decided {
-  readonly itemId: string;
-  readonly decision: ItemDecision;
-  readonly lookFingerprints: string[];
-}
+type Decided = ReturnType<typeof yesTo>;
 
 const decisionsOf = (context: RunContext, { isYes, rejected, seen }: GoAnswer): Decided[] => {
   const out = new Set(rejected.map((name) => itemNamed(context, name).itemId));
   const apart = new Set(seen.map((name) => itemNamed(context, name).itemId));
   const plain = isYes
     ? context.items.filter(
-        ({ itemId, looks, decision }) =>
-          looks.length === 0 && decision === ItemDecision.UNSPECIFIED && !out.has(itemId) && !apart.has(itemId),
+        (item) =>
+          !wantsOwnYes(item) &&
+          item.decision === ItemDecision.UNSPECIFIED &&
+          !out.has(item.itemId) &&
+          !apart.has(item.itemId),
       )
     : [];
   return [
-    ...plain.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM, lookFingerprints: [] })),
-    ...[...out].map((itemId) => ({ itemId, decision: ItemDecision.REJECT, lookFingerprints: [] })),
+    ...plain.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM })),
+    ...[...out].map((itemId) => ({ itemId, decision: ItemDecision.REJECT })),
   ];
 };
 

@@ -1,10 +1,12 @@
 import { ClaimAct } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { wantsOwnYes } from "../../show/compare.ts";
 import { openSlots } from "../../show/open-slots.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
 import { answerHint } from "../print/letter-lines.ts";
@@ -60,14 +62,46 @@ const isOpen = ({ decision }: ItemState): boolean => decision === ItemDecision.U
 const yesLines = ({ context }: RunView, go: string, { phrase }: Speech): string[] => {
   const yes = `${go} ${phrase("go.yes")} ${signOf(context.version)}`;
   const open = context.items.filter(isOpen);
-  if (open.length > 0 && open.every(({ looks }) => looks.length > 0)) return [];
+  if (open.length > 0 && open.every(wantsOwnYes)) return [];
   const isLast = context.state === State.DRAFT;
   return [phrase(isLast ? "go.is-the-letter-right-as-it-stands-then-this" : "go.is-this-right-then"), yes];
 };
 
 /** What a yes leaves out: each must be named by whoever has looked at it. */
-const lookLines = ({ context }: RunView, go: string, { phrase, itemTyped }: Speech): string[] => {
-  const open = context.items.filter((item) => isOpen(item) && item.looks.length > 0);
+const lookLines = (view: RunView, go: string, speech: Speech): string[] => {
+  const { context } = view;
+  const open = context.items.filter((item) => isOpen(item) && wantsOwnYes(item));
+  const compared = open.filter(({ looks }) => looks.length === 0);
+  return [
+    ...seenHint(
+      context,
+      open.filter(({ looks }) => looks.length > 0),
+      go,
+      speech,
+    ),
+    ...compareHint(context, compared, go, speech),
+  ];
+};
+
+/** The sentences that a yes leaves to be compared, all of them named in one answer. */
+const compareHint = (
+  context: RunContext,
+  compared: readonly ItemState[],
+  go: string,
+  { phrase, itemTyped }: Speech,
+): string[] => {
+  if (compared.length === 0) return [];
+  const names = compared.map(({ itemId }) => itemTyped(itemId)).join(" ");
+  const words = `${phrase("go.yes")} ${signOf(context.version)} ${phrase("go.seen")} ${names}`;
+  return [...wrap(phrase("compare.left", { count: compared.length }), 92), `${go} ${words}`];
+};
+
+const seenHint = (
+  context: RunContext,
+  open: readonly ItemState[],
+  go: string,
+  { phrase, itemTyped }: Speech,
+): string[] => {
   const [first] = open;
   if (!first) return [];
   const names = open.map(({ itemId }) => itemTyped(itemId)).join(", ");

@@ -4,6 +4,7 @@ import type { Connection } from "../../client/connection.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { isKindSaid } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
@@ -87,7 +88,7 @@ const leftOut = ({ context }: RunView, answer: GoAnswer, { view }: Led, { phrase
   if (view.context.state === context.state) return [];
   const named = new Set([...answer.seen, ...answer.rejected].map((name) => itemNamed(context, name).itemId));
   const left = context.items.filter(
-    ({ itemId, decision, looks, required }) => decision === 0 && looks.length > 0 && !required && !named.has(itemId),
+    (item) => item.decision === 0 && wantsOwnYes(item) && !item.required && !named.has(item.itemId),
   );
   const names = left.map(({ itemId }) => itemName(itemId)).join(", ");
   return left.length === 0 ? [] : [phrase("go.not-taken-along-because-you-did-not-name-it", { names }), ""];

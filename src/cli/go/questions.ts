@@ -4,6 +4,8 @@ import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_c
 import { wordsOfFinding } from "../../client/settle-draft.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { wantsOwnYes } from "../../show/compare.ts";
+import { besideLines } from "../print/beside-lines.ts";
 import { aboutItem } from "../print/item-text.ts";
 import { answerNamed, shownAnswers, shownLeavings } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
@@ -158,18 +160,19 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
 const askLooks = async ({ view, ask, speech }: Asked) => {
   const seen: string[] = [];
   const rejected: string[] = [];
-  const open = view.context.items.filter(
-    ({ decision, looks }) => decision === ItemDecision.UNSPECIFIED && looks.length > 0,
-  );
-  for (const { itemId, looks } of open) {
+  const open = view.context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && wantsOwnYes(item));
+  for (const { itemId, looks, compareDigests } of open) {
     const about = [
       `${speech.itemName(itemId)}: ${aboutItem(view, itemId, speech)}`,
       spokenLine(view, itemId, speech),
+      ...(compareDigests.length > 0 ? besideLines(view, itemId, speech) : []),
       ...looks.map((look) => speech.phrase("go.mind", { lookLine: lookLine(look, speech) })),
     ];
-    const answer = await ask(
-      `${about.filter(Boolean).join("\n   ")}\n   ${speech.phrase("go.you-have-seen-this-and-take-it-y-n")}`,
-    );
+    const question =
+      compareDigests.length > 0 && looks.length === 0
+        ? speech.phrase("compare.question", { name: speech.itemName(itemId) })
+        : speech.phrase("go.you-have-seen-this-and-take-it-y-n");
+    const answer = await ask(`${about.filter(Boolean).join("\n   ")}\n   ${question}`);
     if (answer === undefined) return undefined;
     (isYes(answer) ? seen : rejected).push(itemId);
   }

@@ -10,6 +10,7 @@ import { twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
+import { besideLines } from "../print/beside-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
@@ -241,9 +242,16 @@ const item = (view: Shown, itemId: string, text: string, speech: Speech): string
     `  ${first}`,
     ...rest.map((line) => `      ${line}`),
     ...(spoken === "" ? [] : [`      ${spoken}`]),
+    ...(state ? compareLines(view, state, speech) : []),
     ...(state ? stateLines(state, speech) : []),
   ];
 };
+
+/** What a sentence that waits to be compared rests on. */
+const compareLines = (view: Shown, { itemId, decision, compareDigests }: ItemState, speech: Speech): string[] =>
+  decision !== ItemDecision.UNSPECIFIED || compareDigests.length === 0
+    ? []
+    : besideLines(view, itemId, speech).flatMap((line) => wrap(line, 86).map((each) => `      ${each}`));
 
 const stateLines = ({ decision, looks }: ItemState, speech: Speech): string[] => {
   if (decision === ItemDecision.REJECT) return [`      ${speech.phrase("go.you-left-this-out")}`];

@@ -1,6 +1,7 @@
 import { type Look, LookCode, type Mark, MarkCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
+import { wantsOwnYes } from "../../show/compare.ts";
 
 /** What was seen, for the person who must name it. A look itself holds no words. */
 const lookWords: Readonly<Record<LookCode, PlainId>> = {
@@ -55,15 +56,26 @@ export const seenLines = (item: ItemState, context: RunContext, speech: Speech):
   );
   return [
     ...looks,
-    ...(isOpen && looks.length > 0 ? [`pincite run confirm ${runId} ${speech.itemTyped(item.itemId)} --looks`] : []),
+    ...(isOpen && wantsOwnYes(item)
+      ? [`pincite run confirm ${runId} ${speech.itemTyped(item.itemId)}${looks.length > 0 ? " --looks" : ""}`]
+      : []),
     ...counted,
   ];
 };
 
 /** What a confirmation of everything leaves to the person, in the run's language. Empty: nothing. */
 export const leftToLookAt = (items: readonly ItemState[], { runId }: RunContext, speech: Speech): string[] => {
-  const left = items.filter(({ decision, looks }) => decision === 0 && looks.length > 0);
-  if (left.length === 0) return [];
-  const head = speech.phrase("look.left-over", { count: left.length });
-  return [head, ...left.map(({ itemId }) => `  pincite run confirm ${runId} ${speech.itemTyped(itemId)} --looks`)];
+  const open = items.filter((item) => item.decision === 0 && wantsOwnYes(item));
+  const [compared, looked] = [
+    open.filter(({ looks }) => looks.length === 0),
+    open.filter(({ looks }) => looks.length > 0),
+  ];
+  const named = compared.map(({ itemId }) => speech.itemTyped(itemId)).join(" ");
+  return [
+    ...(looked.length > 0 ? [speech.phrase("look.left-over", { count: looked.length })] : []),
+    ...looked.map(({ itemId }) => `  pincite run confirm ${runId} ${speech.itemTyped(itemId)} --looks`),
+    ...(compared.length > 0
+      ? [speech.phrase("compare.left", { count: compared.length }), `  pincite run confirm ${runId} ${named}`]
+      : []),
+  ];
 };

@@ -16,6 +16,7 @@ import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { besideLines } from "./beside-lines.ts";
 import { candidateNotes } from "./candidates.ts";
 import { itemText } from "./item-text.ts";
 import { lateLetterLines } from "./letter-lines.ts";
@@ -134,6 +135,9 @@ const itemLines = (view: RunView, speech: Speech): string[] => {
     view.context.items.flatMap((item) => [
       `${itemMark(item)} ${speech.itemName(item.itemId)}  ${oneLine(itemText(view, item.itemId, speech), 400)}`,
       ...slotCandidateLines(view, item.itemId, speech).map((line) => `    ${line}`),
+      ...(item.decision === 0 && item.compareDigests.length > 0
+        ? besideLines(view, item.itemId, speech).map((line) => `    ${line}`)
+        : []),
       ...seenLines(item, view.context, speech).map((line) => `    ${line}`),
     ]),
   );

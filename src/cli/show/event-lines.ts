@@ -87,12 +87,15 @@ const aboutEvent = async (reading: Reading): Promise<readonly string[]> => {
     }
     case "itemsDecided":
       return table(
-        event.event.value.items.map(({ itemId, decision, lookFingerprints }) => [
+        event.event.value.items.map(({ itemId, decision, lookFingerprints, shownDigests }) => [
           phrase(decision === ItemDecision.CONFIRM ? "item.confirmed" : "screen.rejected"),
           speech.itemName(itemId),
-          lookFingerprints.length === 0
-            ? ""
-            : phrase("screen.looks-named", { lookFingerprintsCount: lookFingerprints.length }),
+          [
+            ...(lookFingerprints.length > 0
+              ? [phrase("screen.looks-named", { lookFingerprintsCount: lookFingerprints.length })]
+              : []),
+            ...(shownDigests.length > 0 ? [phrase("screen.compared", { count: shownDigests.length })] : []),
+          ].join(", "),
         ]),
       );
     case "proposalRecorded":

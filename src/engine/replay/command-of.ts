@@ -65,7 +65,12 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     }
     case "itemsDecided": {
       const { proposalDigest, items } = event.value;
-      const decided = items.map(({ itemId, decision, lookFingerprints }) => ({ itemId, decision, lookFingerprints }));
+      const decided = items.map(({ itemId, decision, lookFingerprints, shownDigests }) => ({
+        itemId,
+        decision,
+        lookFingerprints,
+        shownDigests,
+      }));
       return (engine, call) =>
         engine.confirm(create(ConfirmRequestSchema, { ...base(call), proposalDigest, items: decided }));
     }

@@ -1,5 +1,5 @@
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import type { CitationLedger } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { CitationLedger, LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { must } from "./broken.ts";
@@ -16,11 +16,13 @@ export interface Confirmed {
   readonly shown: string;
   /** How many looks were named with it. */
   readonly looks: number;
+  /** How many passages were named as shown beside it. Named is not read: what a person read no proof can tell. */
+  readonly compared: number;
 }
 
 /**
  * Finds who confirmed what the memo stands on: each sentence, quotation and binding. Decisions of anybody but a person break
- * the proof. `carried`: items confirmed in the run that this one is a fork of.
+ * the proof, and so does a yes to a sentence that is worded anew which does not name exactly the words that it rests on. `carried`: items confirmed in the run that this one is a fork of.
  */
 export const checkConfirmations = (
   { events }: Journal,
@@ -29,25 +31,62 @@ export const checkConfirmations = (
 ): { readonly confirmed: readonly Confirmed[]; readonly carried: number } => {
   const confirmed = new Map<string, Confirmed>();
   const forked = new Set<string>();
+  const compared = new Map<string, string>();
   for (const { seq, event } of events) {
     const { event: one, actor, timeIso } = event;
+    if (one.case === "proposalRecorded")
+      for (const { itemId, compareDigests } of one.value.items) compared.set(itemId, [...compareDigests].sort().join());
     if (one.case === "runCreated") for (const { itemId } of one.value.fork?.confirmations ?? []) forked.add(itemId);
     if (one.case !== "itemsDecided") continue;
     must(actor?.kind === Principal_Kind.USER, `event ${seq} decides about items, and no person made it`);
     const { proposalDigest: shown, items } = one.value;
-    for (const { itemId, decision, lookFingerprints } of items)
-      if (decision === ItemDecision.CONFIRM)
-        confirmed.set(itemId, { itemId, by: actor.name, at: timeIso, shown, looks: lookFingerprints.length });
-      else {
+    for (const { itemId, decision, lookFingerprints, shownDigests } of items)
+      if (decision === ItemDecision.CONFIRM) {
+        must(
+          [...shownDigests].sort().join() === (compared.get(itemId) ?? ""),
+          `event ${seq} confirms ${itemId} without naming the words that stood beside it`,
+        );
+        const [looks, beside] = [lookFingerprints.length, shownDigests.length];
+        confirmed.set(itemId, { itemId, by: actor.name, at: timeIso, shown, looks, compared: beside });
+      } else {
         confirmed.delete(itemId);
         forked.delete(itemId);
       }
   }
+  checkCompared(draft, ledger, compared);
   const items = standingOn(draft, ledger);
   const open = items.find((item) => !confirmed.has(item) && !forked.has(item));
   must(open === undefined, `no person confirmed ${open}`);
   const found = items.flatMap((item) => confirmed.get(item) ?? []);
   return { confirmed: found, carried: items.length - found.length };
+};
+
+/** What stood beside a sentence is what it cites: a quotation by its digest, nothing else in its place. */
+const checkCompared = (
+  { sections }: DraftText,
+  { entries }: CitationLedger,
+  compared: ReadonlyMap<string, string>,
+): void => {
+  const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
+  for (const { sentenceId, entryIds } of sections.flatMap(({ sentences }) => sentences)) {
+    const named = compared.get(sentenceId) ?? "";
+    if (named === "") continue;
+    // A redacted proof has statements without their words: of these it is known that they stood there, and not what they say.
+    const digests = entryIds.flatMap((id) => wordsDigestsOf(byId.get(id)));
+    const own = new Set(digests.map(({ digest }) => digest));
+    must(
+      digests.every(({ digest, isTold }) => !isTold || named.includes(digest)) && own.size === named.split(",").length,
+      `${sentenceId} was compared with other words than it cites`,
+    );
+  }
+};
+
+/** The words of an entry by digest; `isTold`: they stand in any proof. */
+const wordsDigestsOf = (entry: LedgerEntry | undefined): { readonly digest: string; readonly isTold: boolean }[] => {
+  const ref = entry?.evidence?.evidence;
+  if (entry?.span && entry.span.excerptSha256 !== "") return [{ digest: entry.span.excerptSha256, isTold: true }];
+  if (ref?.case === "statement") return [{ digest: ref.value.text, isTold: false }];
+  return ref?.case === "search" && ref.value.output ? [{ digest: ref.value.output.digest, isTold: true }] : [];
 };
 
 /** Ids of all that a draft stands on, each once. */

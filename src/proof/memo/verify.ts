@@ -121,11 +121,16 @@ const keysSaid = (count: number, keyId: string, known: string | undefined): stri
     : `${chain}; ${known}, which you know, is among them`;
 };
 
-const confirmationsSaid = (confirmed: readonly { by: string; looks: number }[], carried: number): string => {
+const confirmationsSaid = (
+  confirmed: readonly { by: string; looks: number; compared: number }[],
+  carried: number,
+): string => {
   const people = [...new Set(confirmed.map(({ by }) => by))].toSorted();
   const looked = confirmed.filter(({ looks }) => looks > 0).length;
+  const compared = confirmed.filter((one) => one.compared > 0).length;
+  const beside = compared > 0 ? `, ${compared} beside the words they rest on, which were named` : "";
   const before = carried > 0 ? `, ${carried} in the run that this one is a fork of` : "";
-  return `${confirmed.length} items confirmed by ${people.join(", ") || "nobody"}${before}; ${looked} with looks that were named`;
+  return `${confirmed.length} items confirmed by ${people.join(", ") || "nobody"}${before}; ${looked} with looks that were named${beside}`;
 };
 
 const textsSaid = (count: number, isRedacted: boolean): string =>

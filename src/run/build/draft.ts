@@ -32,6 +32,7 @@ import { looksOf, type Sight } from "../looks/look.ts";
 import { confirmedItems } from "../missing-inputs.ts";
 import { invalidProposal } from "../refusals.ts";
 import { steadyInput } from "../steady-input.ts";
+import { wordsDigest } from "../words-digest.ts";
 import { dismissalsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
 import { draftFrame } from "./draft-frame.ts";
@@ -200,7 +201,7 @@ const keepSentences = ({ frame, ...message }: DraftText, keeps: (id: string) => 
 
 /** What a person is shown beside each sentence: what the draft's own check saw there, and what nobody could name before. */
 const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: DraftSentence) => Seen) => {
-  const { looks, marks } = examine(input, message);
+  const { looks, marks, reworded } = examine(input, message);
   const unnamed = unnamedUnder(underLedger(input));
   const isNamed = namedOnQuotes(input);
   return (sentence) => {
@@ -214,9 +215,19 @@ const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: Dr
     return {
       looks: [...unnamed(sentence), ...looksOf(input.sha256, looked, sights)],
       marks: (marks.get(sentenceId) ?? []).slice(0, marksMax),
+      compared: reworded.has(sentenceId) ? comparedBy(input, sentence) : [],
     };
   };
 };
+
+/** The words that a sentence rests on, by digest: quotes, statements, and what searches came to. */
+const comparedBy = ({ material, sha256 }: DecisionInput, { entryIds }: DraftSentence): string[] => {
+  const cited = (material.ledger?.entries ?? []).filter(({ entryId }) => entryIds.includes(entryId));
+  return [...new Set(cited.flatMap((entry) => wordsDigest(entry, sha256)))].toSorted().slice(0, comparedMax);
+};
+
+/** As many as a sentence may cite, and as ItemState has them. */
+const comparedMax = 40;
 
 /**
  * What was named on a confirmed quote about its claim is not asked again of the claim's own words in a sentence that rests on

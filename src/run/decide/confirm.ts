@@ -24,11 +24,12 @@ import { issueNeeds } from "./needs-issue.ts";
 import { adopt, afterBinding } from "./propose.ts";
 
 /** A decision about one item, as the request names it. */
-export type Decided = Pick<ConfirmItem, "itemId" | "decision"> & Partial<Pick<ConfirmItem, "lookFingerprints">>;
+export type Decided = Pick<ConfirmItem, "itemId" | "decision"> &
+  Partial<Pick<ConfirmItem, "lookFingerprints" | "shownDigests">>;
 
 /**
  * Records what a person decided about items of the proposal that was shown (invariant 10).
- * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, LOOKS_NOT_NAMED, RUN_FINALISED.
+ * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, LOOKS_NOT_NAMED, COMPARISON_NOT_NAMED, RUN_FINALISED.
  */
 export const decideConfirm = (
   input: DecisionInput,
@@ -40,9 +41,15 @@ export const decideConfirm = (
   const record = underReview(input, shownDigest);
   refuseUnknown(record, decided);
   refuseUnnamed(record, decided);
+  refuseUncompared(record, decided);
   const candidate = storedCandidate(input, intentProposal);
   const decisions = new Map(decided.map((one) => [one.itemId, one.decision]));
-  const named = new Map(decided.map(({ itemId, lookFingerprints = [] }) => [itemId, sorted(lookFingerprints)]));
+  const named = new Map(
+    decided.map(({ itemId, lookFingerprints = [], shownDigests = [] }) => [
+      itemId,
+      { lookFingerprints: sorted(lookFingerprints), shownDigests: sorted(shownDigests) },
+    ]),
+  );
   const items = record.items.map((item) => decide(item, decisions.get(item.itemId)));
   const draft = new EventDraft(input);
   const accepted = acceptedArtifact(input, candidate, items);
@@ -51,7 +58,7 @@ export const decideConfirm = (
     state: input.snapshot.state,
     proposalDigest: shownDigest,
     items: [...decisions].map(([itemId, decision]) =>
-      create(DecidedItemSchema, { itemId, decision, lookFingerprints: named.get(itemId) ?? [] }),
+      create(DecidedItemSchema, { itemId, decision, ...named.get(itemId) }),
     ),
     ...(accepted ? { accepted: accepted.artifact.ref } : {}),
     findings: findingsOf(candidate, items),
@@ -136,6 +143,23 @@ const looksNotNamed = (itemId: string, has: readonly string[], what: string): Do
     { item_id: itemId, look_count: String(has.length), look_fingerprints: has.join(",") },
     { violations: has.map((one) => ({ type: "LOOKS_NOT_NAMED", subject: itemId, description: one })) },
   );
+
+/** What is worded anew is confirmed beside the words it rests on: exactly these are named, and of anything else none. */
+const refuseUncompared = (record: StageRecord, decided: readonly Decided[]): void => {
+  const compared = new Map(record.items.map(({ itemId, compareDigests }) => [itemId, sorted(compareDigests)]));
+  for (const { itemId, decision, shownDigests = [] } of decided) {
+    const has = compared.get(itemId) ?? [];
+    if (decision !== ItemDecision.CONFIRM || has.join() === sorted(shownDigests).join()) continue;
+    throw new DomainError(
+      "COMPARISON_NOT_NAMED",
+      has.length === 0
+        ? worded("error.rests-on-no-words-to-compare", { itemId })
+        : worded("error.is-worded-anew-compare-it", { itemId, count: has.length }),
+      { item_id: itemId, shown_digests: has.join(",") },
+      { violations: has.map((one) => ({ type: "COMPARISON_NOT_NAMED", subject: itemId, description: one })) },
+    );
+  }
+};
 
 /** The proposal under review as a candidate. */
 const storedCandidate = (input: DecisionInput, intentProposal: IntentSeed | undefined): Candidate => {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { lookLine } from "../../cli/print/look-words.ts";
 import { spokenLine } from "../../cli/print/spoken-line.ts";
+import { wantsOwnYes } from "../../show/compare.ts";
 import { confirmSeen, leaveOut } from "../run/deeds.ts";
 import { useRun } from "../run/run-store.ts";
 import { useWords } from "../words/use-words.ts";
@@ -25,12 +26,18 @@ export const ItemCard = ({ itemId, children }: { readonly itemId: string; readon
   );
 };
 
+const yesWords = (isOut: boolean, hasLooks: boolean) => {
+  if (isOut) return "page.take-it-after-all";
+  return hasLooks ? "page.i-have-seen-this-and-take-it" : "compare.says-that";
+};
+
 /** What was decided about an item, or what is asked. */
 const Decided = ({ item }: { readonly item: ItemState }) => {
   const { act, clients, isBusy, view } = useRun();
   const { say, speech } = useWords();
   const { itemId, decision, looks, required } = item;
   const hasLooks = looks.length > 0 && decision !== ItemDecision.CONFIRM;
+  const wantsYes = wantsOwnYes(item) && decision !== ItemDecision.CONFIRM;
   const isOut = decision === ItemDecision.REJECT;
   const isUnderReview = view.context.current.some(({ role }) => role === "proposal");
   return (
@@ -47,17 +54,17 @@ const Decided = ({ item }: { readonly item: ItemState }) => {
       {isOut ? <p className="note">{say("go.you-left-this-out")}</p> : null}
       {isUnderReview ? (
         <p className="row">
-          {(hasLooks || isOut) && (
+          {(wantsYes || isOut) && (
             <button
               type="button"
               data-look={isOut ? undefined : itemId}
               disabled={isBusy}
               onClick={() => void act((shown) => confirmSeen(clients, shown, item))}
             >
-              {say(isOut ? "page.take-it-after-all" : "page.i-have-seen-this-and-take-it")}
+              {say(yesWords(isOut, hasLooks))}
             </button>
           )}
-          {!isOut && decision === ItemDecision.UNSPECIFIED && !(required && !hasLooks) ? (
+          {!isOut && decision === ItemDecision.UNSPECIFIED && !(required && !wantsYes) ? (
             <button
               type="button"
               className="quiet"

@@ -2,7 +2,7 @@ import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestr
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { useWords, type Words } from "../words/use-words.ts";
-import { advance, confirmPlain, itemsWithLooks, mayAdvance, methodOf, plainItems } from "./deeds.ts";
+import { advance, confirmPlain, itemsToSee, mayAdvance, methodOf, plainItems } from "./deeds.ts";
 import { type RunStore, useRun } from "./run-store.ts";
 import { takeAlong } from "./take-along.ts";
 
@@ -57,7 +57,7 @@ const whyNot = (
   if (method === "SubmitToolResult") return say("page.the-guide-waits-for-another-program-which");
   if (method === "Propose" && unsent === undefined)
     return wanting || say("page.say-first-what-the-letter-is-for-or-choose");
-  const looks = itemsWithLooks(context).length;
+  const looks = itemsToSee(context).length;
   if (method === "Confirm" && unsent === undefined && plainItems(context).length === 0 && looks > 0)
     return say("page.look-first-at-what-has-mind-beside-it-you-say", { looks });
   return "";
@@ -65,7 +65,7 @@ const whyNot = (
 
 /** What a press leaves undone. */
 const afterwards = (context: RunContext, { say }: Words): string => {
-  const looks = itemsWithLooks(context).length;
+  const looks = itemsToSee(context).length;
   if (awaitsAnswers(context)) return say("page.say-what-you-think-of-the-letter-the-guide");
   return methodOf(context) === "Confirm" && looks > 0
     ? say("page.what-has-mind-beside-it-is-left-for-you-to", { looks })

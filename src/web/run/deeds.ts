@@ -10,6 +10,7 @@ import {
   type MissingInput,
   type RunContext,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { wantsOwnYes, yesTo } from "../../show/compare.ts";
 import type { Clients } from "./clients.ts";
 import { contextOf, newKey } from "./run-store.ts";
 
@@ -53,13 +54,13 @@ export const withdraw = async ({ orchestrator }: Clients, context: RunContext, s
     await orchestrator.chooseEvidence({ ...common(context), slotId, choice: { case: "withdrawn", value: true } }),
   );
 
-/** Items that nobody decided about, without looks: what one press says yes to. */
+/** Items that nobody decided about and that one press says yes to. */
 export const plainItems = ({ items }: RunContext): ItemState[] =>
-  items.filter(({ decision, looks }) => decision === ItemDecision.UNSPECIFIED && looks.length === 0);
+  items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && !wantsOwnYes(item));
 
 /** Items that nobody decided about and that ask for an eye: each is confirmed by itself. */
-export const itemsWithLooks = ({ items }: RunContext): ItemState[] =>
-  items.filter(({ decision, looks }) => decision === ItemDecision.UNSPECIFIED && looks.length > 0);
+export const itemsToSee = ({ items }: RunContext): ItemState[] =>
+  items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && wantsOwnYes(item));
 
 /** Says yes to everything that was shown without looks. */
 export const confirmPlain = (clients: Clients, context: RunContext): Promise<RunContext> =>
@@ -69,11 +70,9 @@ export const confirmPlain = (clients: Clients, context: RunContext): Promise<Run
     plainItems(context).map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM })),
   );
 
-/** Says yes to one item in a call of its own, which names each of its looks. */
-export const confirmSeen = (clients: Clients, context: RunContext, { itemId, looks }: ItemState): Promise<RunContext> =>
-  decide(clients, context, [
-    { itemId, decision: ItemDecision.CONFIRM, lookFingerprints: looks.map(({ fingerprint }) => fingerprint) },
-  ]);
+/** Says yes to one item in a call of its own, which names what stood beside it. */
+export const confirmSeen = (clients: Clients, context: RunContext, item: ItemState): Promise<RunContext> =>
+  decide(clients, context, [yesTo(item)]);
 
 /** Leaves an item out. */
 export const leaveOut = (clients: Clients, context: RunContext, itemId: string): Promise<RunContext> =>
@@ -82,7 +81,7 @@ export const leaveOut = (clients: Clients, context: RunContext, itemId: string):
 const decide = async (
   { orchestrator }: Clients,
   context: RunContext,
-  items: readonly { itemId: string; decision: ItemDecision; lookFingerprints?: string[] }[],
+  items: readonly ReturnType<typeof yesTo>[],
 ): Promise<RunContext> => {
   const proposalDigest = context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
   return contextOf(await orchestrator.confirm({ ...common(context), proposalDigest, items: [...items] }));

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { wantsOwnYes } from "../../show/compare.ts";
+import { CompareCard } from "../parts/compare-card.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -53,6 +55,7 @@ export const DraftStage = () => {
           </>
         )}
       />
+      <Compared />
       <Looks />
       <FrameForm draft={draft} isItem={hasFrame} />
     </>
@@ -74,7 +77,7 @@ const Sentence = ({
 }) => {
   const { view } = useRun();
   const item = view.context.items.find((one) => one.itemId === sentenceId);
-  const hasLook = item?.decision === 0 && item.looks.length > 0;
+  const hasLook = item?.decision === 0 && wantsOwnYes(item);
   // A button breaks no line within itself, and a sentence is text that runs on.
   return (
     <>
@@ -98,11 +101,36 @@ const Sentence = ({
   );
 };
 
+/** Sentences that are worded anew, each beside the words it rests on. */
+const Compared = () => {
+  const { view } = useRun();
+  const { say } = useWords();
+  const open = new Set(
+    view.context.items.flatMap(({ itemId, decision, compareDigests }) =>
+      decision === 0 && compareDigests.length > 0 ? [itemId] : [],
+    ),
+  );
+  const sentences = (view.draft?.sections ?? []).flatMap((section) => section.sentences);
+  const compared = sentences.filter(({ sentenceId }) => open.has(sentenceId));
+  if (compared.length === 0) return null;
+  return (
+    <section className="block">
+      <h2>{say("compare.heading")}</h2>
+      <p className="note">{say("compare.why")}</p>
+      {compared.map((sentence) => (
+        <CompareCard key={sentence.sentenceId} sentence={sentence} />
+      ))}
+    </section>
+  );
+};
+
 /** Sentences that ask for an eye, one by one. */
 const Looks = () => {
   const { view } = useRun();
   const { say } = useWords();
-  const looked = view.context.items.filter(({ decision, looks }) => decision === 0 && looks.length > 0);
+  const looked = view.context.items.filter(
+    ({ decision, looks, compareDigests }) => decision === 0 && looks.length > 0 && compareDigests.length === 0,
+  );
   const sentences = new Map(
     (view.draft?.sections ?? []).flatMap((section) =>
       section.sentences.map((one) => [one.sentenceId, one.text] as const),

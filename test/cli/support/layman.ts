@@ -71,9 +71,14 @@ const quoted = (word: string): string => (/[\s=]/u.test(word) && !/^\d+=[a-z-]+$
 /** The sign under the question, as a person copies it from the command that says yes. */
 export const signIn = (shown: string): string => /run go latest ja (\d+-[0-9a-f]+)/u.exec(shown)?.[1] ?? "";
 
-/** What stands under “Let op”, as the screen names it. */
-export const looksIn = (shown: string): string[] =>
-  (/staat \(([^)]+)\)/u.exec(shown)?.[1] ?? "").split(/,\s+/u).filter(Boolean);
+/** What stands under “Let op”, and the sentences to be compared, as the screen names them. */
+export const looksIn = (shown: string): string[] => {
+  const looked = (/staat \(([^)]+)\)/u.exec(shown)?.[1] ?? "").split(/,\s+/u);
+  const named = Array.from(shown.matchAll(/run go latest ja \S+ gezien ([^\n]+)/gu), ([, names = ""]) =>
+    names.trim().split(/\s+/u),
+  ).flat();
+  return [...new Set([...looked, ...named])].filter(Boolean);
+};
 
 /** Words that every English sentence has and no Dutch one; the commands themselves are named in English. */
 const english =

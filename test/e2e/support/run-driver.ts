@@ -49,10 +49,10 @@ export class RunDriver {
     const { items } = this.decisions();
     if (items.length > 0)
       this.#took(await this.clients.orchestrator.confirm({ ...this.command(), ...this.decisions() }));
-    for (const { itemId, looks } of this.context.items) {
+    for (const { itemId, looks, compareDigests: shownDigests } of this.context.items) {
       if (looks.length === 0) continue;
       const lookFingerprints = looks.map(({ fingerprint }) => fingerprint);
-      const items = [{ itemId, decision: ItemDecision.CONFIRM, lookFingerprints }];
+      const items = [{ itemId, decision: ItemDecision.CONFIRM, lookFingerprints, shownDigests }];
       this.#took(await this.clients.orchestrator.confirm({ ...this.command(), ...this.decisions(), items }));
     }
     return this.context;
@@ -63,7 +63,7 @@ export class RunDriver {
     const proposalDigest = this.context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
     const items = this.context.items
       .filter(({ looks }) => looks.length === 0)
-      .map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
+      .map(({ itemId, compareDigests: shownDigests }) => ({ itemId, decision: ItemDecision.CONFIRM, shownDigests }));
     return { proposalDigest, items };
   }
 

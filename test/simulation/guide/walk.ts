@@ -174,10 +174,11 @@ class Walk {
 
   async #decide(items: readonly ItemState[]): Promise<void> {
     const proposalDigest = this.#context.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
-    const decided = items.map(({ itemId, looks }) => ({
+    const decided = items.map(({ itemId, looks, compareDigests }) => ({
       itemId,
       decision: ItemDecision.CONFIRM,
       lookFingerprints: looks.map(({ fingerprint }) => fingerprint),
+      shownDigests: compareDigests,
     }));
     await this.#done(this.#connection.orchestrator.confirm({ ...this.#command(), proposalDigest, items: decided }));
   }

@@ -133,6 +133,19 @@ export const lies: Readonly<Record<string, Lie>> = {
     looked.lookFingerprints = [];
     return true;
   }),
+  "words beside a sentence not named": inEvent("itemsDecided", ({ items }) => {
+    const compared = items.find(({ shownDigests }) => shownDigests.length > 0);
+    if (!compared) return false;
+    compared.shownDigests = compared.shownDigests.slice(1);
+    return true;
+  }),
+  "other words beside a sentence": inEvent("itemsDecided", ({ items }) => {
+    const compared = items.find(({ shownDigests }) => shownDigests.length > 0);
+    const [first] = compared?.shownDigests ?? [];
+    if (!compared || first === undefined) return false;
+    compared.shownDigests[0] = first.replace(/./g, (digit) => (digit === "0" ? "1" : "0"));
+    return true;
+  }),
   "a look never raised": inEvent("proposalRecorded", ({ items }) => {
     const looked = items.find(({ looks }) => looks.length > 0);
     if (!looked) return false;

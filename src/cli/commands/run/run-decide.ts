@@ -8,7 +8,9 @@ import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
 import { type Speech, speechOf } from "../../../messages/speech.ts";
+import { wantsOwnYes } from "../../../show/compare.ts";
 import { advance } from "../../go/act.ts";
+import { besideLines } from "../../print/beside-lines.ts";
 import { itemText } from "../../print/item-text.ts";
 import { leftToLookAt, lookLine } from "../../print/look-words.ts";
 import { headLines, nextLines, showRun, stageWord, titled } from "../../print/show-run.ts";
@@ -70,9 +72,11 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
     const view = await loadRunView(connection, await readRun(connection, named));
     const speech = shell.speech(view.context);
     const items = decisionsOf(view.context, options, speech);
-    for (const { itemId, lookFingerprints } of items)
+    for (const { itemId, lookFingerprints, shownDigests } of items) {
       for (const look of view.context.items.find((item) => item.itemId === itemId)?.looks ?? [])
         if (lookFingerprints.length > 0) shell.say(`${speech.itemName(itemId)}: ${lookLine(look, speech)}`);
+      if (shownDigests.length > 0) for (const line of besideLines(view, itemId, speech)) shell.say(line);
+    }
     const lines = items.map(({ itemId, decision }) => {
       const words = oneLine(itemText(view, itemId, speech), 200);
       return speech.phrase(decision === ItemDecision.CONFIRM ? "screen.confirm" : "screen.reject", {
@@ -99,6 +103,7 @@ interface Decision {
   readonly itemId: string;
   readonly decision: ItemDecision;
   readonly lookFingerprints: string[];
+  readonly shownDigests: string[];
 }
 
 /**
@@ -108,7 +113,7 @@ interface Decision {
 const decisionsOf = (context: RunContext, options: ConfirmOptions, speech: Speech): Decision[] => {
   const named = (options.item ?? []).map((id) => itemNamed(context, id));
   const rejected = new Set((options.reject ?? []).map((id) => itemNamed(context, id)));
-  const waiting = context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && item.looks.length === 0);
+  const waiting = context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && !wantsOwnYes(item));
   const confirmed = [...named, ...(options.all ? waiting.map(({ itemId }) => itemId) : [])];
   if (options.looks && (named.length !== 1 || options.all || rejected.size > 0))
     throw new DomainError("REQUEST_INVALID", worded("help.looks-confirms-one-item-in-a-call-of-its-own"));
@@ -116,11 +121,24 @@ const decisionsOf = (context: RunContext, options: ConfirmOptions, speech: Speec
     options.looks
       ? (context.items.find(({ itemId }) => itemId === id)?.looks ?? []).map((look) => look.fingerprint)
       : [];
+  // Whoever names a sentence has its words and those it rests on before them: they are printed with the call.
+  const comparedOf = (id: string): string[] =>
+    named.includes(id) ? (context.items.find(({ itemId }) => itemId === id)?.compareDigests ?? []) : [];
   const items = [
     ...[...new Set(confirmed)]
       .filter((id) => !rejected.has(id))
-      .map((itemId) => ({ itemId, decision: ItemDecision.CONFIRM, lookFingerprints: looksOf(itemId) })),
-    ...[...rejected].map((itemId) => ({ itemId, decision: ItemDecision.REJECT, lookFingerprints: [] })),
+      .map((itemId) => ({
+        itemId,
+        decision: ItemDecision.CONFIRM,
+        lookFingerprints: looksOf(itemId),
+        shownDigests: comparedOf(itemId),
+      })),
+    ...[...rejected].map((itemId) => ({
+      itemId,
+      decision: ItemDecision.REJECT,
+      lookFingerprints: [],
+      shownDigests: [],
+    })),
   ];
   if (items.length > 0) return items;
   const left = leftToLookAt(context.items, context, speech);

@@ -1,0 +1,191 @@
+import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { Book } from "./book.ts";
+import phrases from "./frame-phrases.json" with { type: "json" };
+import { fold } from "./language/words.ts";
+import { onOneLine, stands } from "./quotations.ts";
+import type { Sentence } from "./sentence.ts";
+import type { Source } from "./source.ts";
+import { isNamedIn, saysDayInWords } from "./support.ts";
+
+/** What may stand where a phrase names something: a stretch of the sentence, which is held against the source. */
+interface Held {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+type Slot = "day" | "speaker" | "title" | "law";
+
+interface Phrase {
+  readonly pattern: RegExp;
+  readonly slots: readonly Slot[];
+  readonly speaker: string;
+  /** What the person must have answered to the quoted words; undefined: the phrase says nothing of that. */
+  readonly answer: AssertionAnswer | undefined;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+
+const answers: Readonly<Record<string, AssertionAnswer>> = {
+  RIGHT: AssertionAnswer.RIGHT,
+  WRONG: AssertionAnswer.WRONG,
+  RESTS: AssertionAnswer.RESTS,
+  UNKNOWN: AssertionAnswer.UNKNOWN,
+};
+
+/** Behind the quotations. */
+const behind: ReadonlyMap<string, AssertionAnswer | undefined> = new Map(
+  phrases.behind.map(({ words, answer }) => [words, answers[answer]]),
+);
+
+const before: readonly Phrase[] = phrases.before.map(({ words, speaker, answer }) => {
+  const parts = words.split(/\{(\w+)\}/u);
+  const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part).replaceAll(" ", "\\s+") : "(.+?)")).join("");
+  return {
+    pattern: new RegExp(`^${pattern}$`, "du"),
+    slots: parts.filter((_, at) => at % 2 === 1) as Slot[],
+    speaker,
+    answer: answer === undefined ? undefined : answers[answer],
+  };
+});
+
+/**
+ * Whether a sentence says something of what it cites in words of its own: then whoever confirms it compares it with them. Not what
+ * only brings quotations, nor what says a statement as its author gave it.
+ */
+export const isReworded = (sentence: Sentence, book: Book): boolean => {
+  const { cited } = sentence;
+  if (cited.length === 0 || !cited.some(({ entry }) => hasWords(entry))) return false;
+  return !isFramed(sentence, book) && !isAsGiven(sentence);
+};
+
+const hasWords = ({ span, evidence }: LedgerEntry): boolean =>
+  (span?.excerpt ?? "") !== "" || evidence?.evidence.case === "statement" || evidence?.evidence.case === "search";
+
+/** The words of the statement it cites, and no others. */
+const isAsGiven = ({ text, cited }: Sentence): boolean =>
+  cited.every(({ entry }) => entry.evidence?.evidence.case === "statement") &&
+  cited.some(({ said }) => bare(said) === bare(text));
+
+const bare = (text: string): string =>
+  onOneLine(text)
+    .replace(/[.\s]+$/u, "")
+    .toLowerCase();
+
+/**
+ * Whether a sentence says nothing of its own: it quotes, and all that stands outside its quotation marks are phrases that say whose
+ * words follow, with speaker, day, title and address as the quoted source has them, or behind them what the person answered to the
+ * letter. A sentence without a quotation says something of its own.
+ */
+const isFramed = (sentence: Sentence, book: Book): boolean => {
+  const { quotations, rest } = sentence.scanned;
+  const [first] = quotations;
+  if (!first) return false;
+  const isLed = quotations.every(({ words, start }, at) => {
+    const sources = sentence.cited.filter(
+      ({ entry, said }) => entry.span && stands(words, [entry.span]) && isWhole(words, said),
+    );
+    const from = quotations[at - 1]?.end ?? 0;
+    return sources.length > 0 && leads(sentence, book, sources, { from, to: start, isFurther: at > 0 });
+  });
+  const last = quotations.at(-1) ?? first;
+  return isLed && partsOf(rest, last.end, rest.length).every(({ text }) => isAnswer(text, sentence));
+};
+
+/**
+ * Whether a quotation is whole sentences of what it quotes. A part of one, or one with something left out, may say the contrary of the
+ * whole, and is compared with it.
+ */
+const isWhole = (words: string, excerpt: string): boolean => {
+  const [part, whole] = [onOneLine(words), onOneLine(excerpt)];
+  const at = whole.indexOf(part);
+  if (at < 0) return false;
+  const [left, right] = [whole.slice(0, at), whole.slice(at + part.length)];
+  const begins = left === "" || /[.!?…]["'”’)]*\s$/u.test(left);
+  const ends = /^["'”’)]*\s*$/u.test(right) || (/[.!?…]["'”’)]*$/u.test(part) && /^\s/u.test(right));
+  return begins && ends;
+};
+
+/** Between two quotations may stand what is answered to the former, and what leads to the latter; in a list, nothing. */
+const leads = (
+  sentence: Sentence,
+  book: Book,
+  sources: readonly Source[],
+  { from, to, isFurther }: { readonly from: number; readonly to: number; readonly isFurther: boolean },
+): boolean => {
+  const parts = partsOf(sentence.scanned.rest, from, to);
+  const lead = parts.at(-1);
+  if (!lead) return isFurther;
+  if (!parts.slice(0, -1).every(({ text }) => isAnswer(text, sentence))) return false;
+  return before.some((phrase) => sources.some((source) => fits(phrase, lead, source, sentence, book)));
+};
+
+/** The clauses of a stretch, without the marks that part them and without quotations. A full stop parts them before a capital or the end. */
+const partsOf = (rest: string, from: number, to: number): Held[] =>
+  Array.from(
+    rest.slice(from, to).matchAll(/(?:[^.;\ufffc]|\.(?!\s+\p{Lu}|\s*(?:\ufffc|$)))+/gu),
+    ({ 0: whole, index }) => {
+      const text = whole.replace(/[\s:,]+$/u, "");
+      const lead = /^[\s,]*/u.exec(text)?.[0].length ?? 0;
+      return { text: text.slice(lead), start: from + index + lead, end: from + index + text.length };
+    },
+  ).filter(({ text }) => text !== "");
+
+const isAnswer = (text: string, { claim }: Sentence): boolean => {
+  const answer = behind.get(fold(text));
+  return answer !== undefined && hasAnswered(claim, answer);
+};
+
+const hasAnswered = (claim: Sentence["claim"], answer: AssertionAnswer): boolean =>
+  claim?.answers.some((one) => one.answer === answer) ?? false;
+
+const fits = (phrase: Phrase, lead: Held, source: Source, sentence: Sentence, book: Book): boolean => {
+  const found = phrase.pattern.exec(lead.text.toLowerCase());
+  if (!found || !isSpeaker(phrase.speaker, source, book)) return false;
+  // A list is of several assertions, and a sentence makes the claim of one.
+  const isOne = sentence.scanned.quotations.length === 1;
+  if (phrase.answer !== undefined && !(isOne && hasAnswered(sentence.claim, phrase.answer))) return false;
+  return phrase.slots.every((slot, at) => {
+    const [start, end] = found.indices?.[at + 1] ?? [0, 0];
+    const text = lead.text.slice(start, end);
+    return holds[slot]({ text, start: lead.start + start, end: lead.start + end }, source, sentence, book);
+  });
+};
+
+const isSpeaker = (said: string, { speaker }: Source, { cast }: Book): boolean => {
+  if (said === "READER") return cast.sideOfSpeaker(speaker) === cast.addressee;
+  if (said === "AUTHOR") return cast.sideOfSpeaker(speaker) === PartyRole.AUTHOR;
+  return true;
+};
+
+const holds: Readonly<Record<Slot, (held: Held, source: Source, sentence: Sentence, book: Book) => boolean>> = {
+  day: ({ start, end }, { spokenDays, ownDays }, { tokens }) =>
+    tokens.some(
+      (token) =>
+        token.kind === "date" &&
+        token.start === start &&
+        token.end === end &&
+        saysDayInWords(spokenDays.length > 0 ? spokenDays : ownDays, [], token.day),
+    ),
+  speaker: ({ start, end }, { speaker }, { tokens }, { cast }) =>
+    speaker !== "" &&
+    tokens.some((token) => {
+      if (token.start !== start || token.end !== end) return false;
+      const side = cast.sideOfSpeaker(speaker);
+      if (token.kind === "role") return side !== undefined && cast.roleOf(token.role) === side;
+      return token.kind === "name" && isNamedIn(token.names, speaker);
+    }),
+  title: ({ text }, { title }) => title !== "" && namesOf(title).some((name) => fold(name) === fold(text)),
+  law: ({ text }, { entry: { span, address, evidence } }) =>
+    [span?.address, address, evidence?.evidence.case === "law" ? evidence.evidence.value.address : ""].some(
+      (one) => one !== undefined && one !== "" && fold(one) === fold(text),
+    ),
+};
+
+/** What a paper may be called: its title, and the words of a file's name without its ending. */
+const namesOf = (title: string): string[] => {
+  const bare = title.replace(/\.\p{L}{2,4}$/u, "");
+  return [title, bare, bare.replaceAll("_", " ")];
+};

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { judge } from "./rule-examples.ts";
+
+const denial = "“Er is nooit een schriftelijke toezegging gedaan over een vaste thuiswerkdag.”";
+const promise = "“Ik bevestig hierbij dat de vaste thuiswerkdag op vrijdag blijft gelden, ook na 1 januari 2026.”";
+
+const isReworded = (text: string, ...entryIds: string[]) =>
+  judge({ text, entryIds, kind: SentenceKind.FACT }).isReworded;
+
+describe("a sentence that only brings a quotation", () => {
+  it.each([
+    ["by who writes it", `U schrijft: ${denial}`, "letter"],
+    ["by writer and day", `Op 9 december 2025 schreef u: ${denial}`, "letter"],
+    ["by a name", `Bram Verzonnen schreef op 17 maart 2025: ${promise}`, "mail"],
+    ["by its paper", `In de e-mail van 17 maart 2025 (Teamafspraak) staat: ${promise}`, "mail"],
+    [
+      "by the article",
+      "Art. 7:611 BW bepaalt: “De werkgever en de werknemer zijn verplicht zich als een goed werkgever en een goed werknemer te gedragen.”",
+      "law",
+    ],
+  ])("is confirmed without a comparison: %s", (_, text, entry) => {
+    expect(isReworded(text, entry)).toBe(false);
+  });
+
+  it.each([
+    ["another day", `Op 8 december 2025 schreef u: ${denial}`, "letter"],
+    ["another speaker", `U schrijft: ${promise}`, "mail"],
+    ["another name", `Iris Denkbeeld schreef op 17 maart 2025: ${promise}`, "mail"],
+    ["another title", `In de e-mail van 17 maart 2025 (Salaris) staat: ${promise}`, "mail"],
+    ["a judging word", `U schrijft ten onrechte: ${denial}`, "letter"],
+    ["words behind it", `U schrijft: ${denial} Daarmee erkent u het.`, "letter"],
+    ["a verdict that nobody gave", `U schrijft: ${denial} Dat is onjuist.`, "letter"],
+    [
+      "a part of the sentence",
+      "U schrijft: “een schriftelijke toezegging gedaan over een vaste thuiswerkdag”.",
+      "letter",
+    ],
+    [
+      "something left out",
+      "U schrijft: “Er is […] een schriftelijke toezegging gedaan over een vaste thuiswerkdag.”",
+      "letter",
+    ],
+    ["no quotation at all", "U heeft een thuiswerkdag bevestigd.", "mail"],
+  ])("is compared with its words where it has %s", (_, text, entry) => {
+    expect(isReworded(text, entry)).toBe(true);
+  });
+});
+
+describe("a sentence without words to compare", () => {
+  it("is not compared: it cites nothing, or a place", () => {
+    expect(isReworded("Ik zie uw antwoord tegemoet.")).toBe(false);
+    expect(isReworded("Zie p. 3 van de overeenkomst.", "place")).toBe(false);
+  });
+
+  it("is an own statement as it was given; in other words it is compared with it", () => {
+    const kind = SentenceKind.OWN_STATEMENT;
+    expect(judge({ text: "Ik heb de kinderopvang opgezegd.", entryIds: ["own"], kind }).isReworded).toBe(false);
+    expect(judge({ text: "Daarom heb ik de kinderopvang opgezegd.", entryIds: ["own"], kind }).isReworded).toBe(true);
+  });
+});
