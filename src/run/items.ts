@@ -136,7 +136,11 @@ export const bindingItem = keptWith(
 );
 
 /** The item with what is seen beside it. A look that comes or changes, or other words to compare, ask it again, also a confirmed one. */
-export const withSeen = (made: ItemState, sha256: Sha256, { looks = [], marks = [], compared = [] }: Seen): ItemState => {
+export const withSeen = (
+  made: ItemState,
+  sha256: Sha256,
+  { looks = [], marks = [], compared = [] }: Seen,
+): ItemState => {
   const base = compared.length > 0 ? withCompared(made, sha256, compared.join(" ")) : made;
   if (looks.length === 0)
     return marks.length === 0 ? base : create(ItemStateSchema, { ...base, looks: [], marks: [...marks] });
