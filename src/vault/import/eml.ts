@@ -28,8 +28,8 @@ const telling = new Set(
 export const eml: Importer = {
   mediaTypes: ["message/rfc822", "message/global"],
   suffixes: [".eml"],
-  // 5: what is inside an opaque S/MIME signature is read.
-  version: "5",
+  // 5: what is inside an opaque S/MIME signature is read. 6: what may be an answer inside a quoted part is nobody's.
+  version: "6",
   async extract(original, context) {
     const root = parseMime(original, mboxLineEnd(original));
     requireMail(root.headers);

@@ -3,6 +3,7 @@ import type { FieldsData } from "@kenjiuno/msgreader";
 import { type BodyLine, fixedLines } from "../mail/body-line.ts";
 import { decodeText } from "../mail/charset.ts";
 import { cleanText } from "../mail/clean-text.ts";
+import { cleanedLine } from "../mail/cleaned-line.ts";
 import { composeText } from "../mail/compose-text.ts";
 import { htmlText } from "../mail/html-text.ts";
 import { mailInstant } from "../mail/mail-date.ts";
@@ -34,8 +35,8 @@ const attachmentsMax = 500;
 export const msg: Importer = {
   mediaTypes: ["application/vnd.ms-outlook", "application/x-msg"],
   suffixes: [".msg"],
-  // 4: HTML bodies read by parse5.
-  version: "4",
+  // 4: HTML bodies read by parse5. 5: what may be an answer inside a quoted part is nobody's.
+  version: "5",
   async extract(original, context) {
     const { reader, fields } = readFields(original);
     const { lines, notes, witness = "" } = bodyOf(fields);
@@ -125,7 +126,7 @@ const unreadRtf =
 
 const htmlBody = (html: string): ItemBody => {
   const { lines, hidden } = htmlText(html);
-  const clean = lines.map(({ text, depth }) => ({ depth, text: cleanText(text).replaceAll("\n", " ") }));
+  const clean = lines.map(cleanedLine);
   return { lines: clean, notes: hidden ? [leftOut] : [], witness: withoutTags(html) };
 };
 

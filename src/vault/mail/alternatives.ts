@@ -1,7 +1,10 @@
 import { ImportRefusal } from "../reader/port.ts";
+import type { BodyLine } from "./body-line.ts";
 import { decodeText } from "./charset.ts";
 import { htmlText } from "./html-text.ts";
+import { hasRunsApart } from "./inline-answers.ts";
 import type { MimePart } from "./mime-tree.ts";
+import { replySegments } from "./reply-segments.ts";
 
 /** Which rendering of a multipart/alternative is the text, and which others say words that it does not. */
 export interface Alternatives {
@@ -11,12 +14,20 @@ export interface Alternatives {
   readonly differs: boolean;
 }
 
-/** text/plain when it says what the HTML says; the HTML when the plain text is only a stub beside it. */
+/**
+ * text/plain when it says what the HTML says; the HTML when the plain text is only a stub beside it, or cannot say what its
+ * letters tell by how they look: who typed into a quoted part.
+ */
 export const readAlternatives = (children: readonly MimePart[]): Alternatives => {
   const plain = children.find((child) => child.mediaType === "text/plain" && child.disposition !== "attachment");
   const html = children.find((child) => leaves(child).some((leaf) => leaf.mediaType === "text/html"));
   const htmlLeaf = html && leaves(html).find((leaf) => leaf.mediaType === "text/html");
-  const chosen = plain === undefined ? (html ?? children.at(-1)) : htmlLeaf && isStub(plain, htmlLeaf) ? html : plain;
+  const chosen =
+    plain === undefined
+      ? (html ?? children.at(-1))
+      : htmlLeaf && (isStub(plain, htmlLeaf) || tellsByLook(htmlLeaf))
+        ? html
+        : plain;
   const shown = chosen === undefined ? "" : leaves(chosen).map(shownBy).join("\n");
   const others = children.filter((child) => child !== chosen).flatMap(leaves);
   const renderings = others.filter(isRendering);
@@ -41,16 +52,24 @@ const isStub = (plain: MimePart, html: MimePart): boolean => {
 /** The words of a rendering; none of one that cannot be read, which is refused where it is shown. */
 const shownBy = (part: MimePart): string => {
   if (!isRendering(part)) return "";
-  const { text } = decodeText(part.bytes, part.parameters.charset);
-  if (part.mediaType !== "text/html") return text;
+  if (part.mediaType !== "text/html") return decodeText(part.bytes, part.parameters.charset).text;
+  return linesOf(part)
+    .map((line) => line.text)
+    .join("\n");
+};
+
+const linesOf = (part: MimePart): readonly BodyLine[] => {
   try {
-    return htmlText(text)
-      .lines.map((line) => line.text)
-      .join("\n");
+    return htmlText(decodeText(part.bytes, part.parameters.charset).text).lines;
   } catch (error) {
-    if (error instanceof ImportRefusal) return "";
+    if (error instanceof ImportRefusal) return [];
     throw error;
   }
+};
+
+const tellsByLook = (part: MimePart): boolean => {
+  const lines = linesOf(part);
+  return lines.some(({ runs }) => runs !== undefined) && hasRunsApart(lines, replySegments(lines, "", false));
 };
 
 /** Addresses of the web stand behind words in HTML and beside them in plain text. */

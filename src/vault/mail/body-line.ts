@@ -1,8 +1,19 @@
+import type { Look } from "./html-look.ts";
+
+/** Words of a line that look alike; half-open, UTF-16 units of the line. */
+export interface LookRun {
+  readonly start: number;
+  readonly end: number;
+  readonly look: Look;
+}
+
 /** One line of a message body. `text` has no quote marks any more where they were recognised. */
 export interface BodyLine {
   readonly text: string;
   /** Quote depth: 0 for the author, then one per `>` or per HTML blockquote. */
   readonly depth: number;
+  /** How its words look, from its first to its last one; absent where all of them look plain. */
+  readonly runs?: readonly LookRun[];
 }
 
 /** `>`, `>>`, `> >`, with the single space that programs put behind; RFC 3676 4.5 and common practice. Nobody is quoted a

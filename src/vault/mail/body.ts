@@ -2,6 +2,7 @@ import { readAlternatives } from "./alternatives.ts";
 import { type BodyLine, fixedLines } from "./body-line.ts";
 import { decodeText } from "./charset.ts";
 import { cleanText } from "./clean-text.ts";
+import { cleanedLine } from "./cleaned-line.ts";
 import { flowedLines } from "./flowed.ts";
 import { htmlText } from "./html-text.ts";
 import type { MimePart } from "./mime-tree.ts";
@@ -85,7 +86,7 @@ const htmlPart = (part: MimePart, into: Collected): BodyLine[] => {
   if (hidden) into.notes.add("Text that the message hides from its reader (display:none and the like) was left out.");
   into.fromHtml = true;
   // Entities can stand for anything, so what the walker gives is cleaned once more.
-  return lines.map(({ text, depth }) => ({ depth, text: cleanText(text).replaceAll("\n", " ") }));
+  return lines.map(cleanedLine);
 };
 
 const partText = (part: MimePart, into: Collected): string => {

@@ -3,30 +3,61 @@ import type { TextSegment } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
 import type { BodyLine } from "./body-line.ts";
 import { cleanText } from "./clean-text.ts";
+import { type Doubts, doubtsIn } from "./inline-answers.ts";
 import type { MailHeaders } from "./mail-headers.ts";
-import { replySegments } from "./reply-segments.ts";
+import { type LineSegment, replySegments } from "./reply-segments.ts";
 import { saysForwarded } from "./subject.ts";
 
 /** A stretch of text with who speaks in it. */
 interface Piece extends Omit<TextSegment, "start" | "end"> {
   readonly text: string;
+  /** Whether it goes on in the line of the piece before. */
+  readonly goesOn?: boolean;
 }
 
-/** The text of a message: header block, empty line, body; and who speaks where. The same for every mail format. */
+/** The text of a message: header block, empty line, body; and who speaks where, nobody where that is not certain. The same for every mail format. */
 export const composeText = (
   headers: MailHeaders,
   lines: readonly BodyLine[],
 ): { text: string; segments: TextSegment[] } => {
   const author = { voice: Voice.AUTHOR, speaker: headers.from, depth: 0, dateText: "" };
   const block = { ...author, text: cleanText(headers.block.join("\n")) };
-  const body = replySegments(lines, headers.from, saysForwarded(headers.subject)).map(({ from, to, ...spoken }) => ({
-    ...spoken,
-    text: lines
-      .slice(from, to)
-      .map((line) => line.text)
-      .join("\n"),
-  }));
+  const segments = replySegments(lines, headers.from, saysForwarded(headers.subject));
+  const doubts = doubtsIn(lines, segments, headers.from);
+  const body = segments.flatMap((segment) => piecesOf(lines, segment, doubts));
   return layOut([[block], body]);
+};
+
+/** What is said by one, parted into what surely is and what may be an answer in it. An empty line is as the one above it. */
+const piecesOf = (lines: readonly BodyLine[], segment: LineSegment, doubts: Doubts): Piece[] => {
+  const { from, to, ...spoken } = segment;
+  const nobody = { voice: Voice.UNSPECIFIED, speaker: "", depth: segment.depth, dateText: "" };
+  const pieces: { text: string; isDoubted: boolean; goesOn: boolean }[] = [];
+  for (let at = from; at < to; at++) {
+    for (const [i, cut] of cutLine(lines[at]?.text ?? "", doubts.get(at) ?? []).entries()) {
+      const last = pieces.at(-1);
+      const isDoubted = cut.text.trim() === "" ? (last?.isDoubted ?? false) : cut.isDoubted;
+      if (last?.isDoubted === isDoubted) last.text += (i === 0 ? "\n" : "") + cut.text;
+      else pieces.push({ text: cut.text, isDoubted, goesOn: i > 0 });
+    }
+  }
+  return pieces.map(({ text, isDoubted, goesOn }) => ({ ...(isDoubted ? nobody : spoken), text, goesOn }));
+};
+
+/** A line as stretches in order: in doubt or not. */
+const cutLine = (
+  text: string,
+  doubted: readonly { readonly from: number; readonly to: number }[],
+): { text: string; isDoubted: boolean }[] => {
+  const cuts: { text: string; isDoubted: boolean }[] = [];
+  let at = 0;
+  for (const { from, to } of doubted.toSorted((a, b) => a.from - b.from)) {
+    if (from > at) cuts.push({ text: text.slice(at, from), isDoubted: false });
+    if (to > at) cuts.push({ text: text.slice(Math.max(at, from), to), isDoubted: true });
+    at = Math.max(at, to);
+  }
+  if (at < text.length || cuts.length === 0) cuts.push({ text: text.slice(at), isDoubted: false });
+  return cuts;
 };
 
 /**
@@ -38,8 +69,8 @@ const layOut = (parts: readonly (readonly Piece[])[]): { text: string; segments:
   const segments: TextSegment[] = [];
   for (const pieces of parts.filter((part) => part.some((piece) => piece.text !== "") || part.length > 1)) {
     out.part();
-    for (const [i, { text: words, ...spoken }] of pieces.entries()) {
-      if (i > 0) out.write("\n");
+    for (const [i, { text: words, goesOn = false, ...spoken }] of pieces.entries()) {
+      if (i > 0 && !goesOn) out.write("\n");
       segments.push({ ...out.write(words), ...spoken });
     }
   }

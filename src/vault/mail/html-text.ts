@@ -1,6 +1,7 @@
 import { ImportRefusal } from "../reader/port.ts";
-import type { BodyLine } from "./body-line.ts";
+import type { BodyLine, LookRun } from "./body-line.ts";
 import { blocks, isHidden, silent, spaced } from "./html-elements.ts";
+import { type Look, lookIn, plainLook, sheetFont } from "./html-look.ts";
 import { type HtmlElement, type HtmlNode, parseHtml } from "./html-tree.ts";
 
 /** HTML as lines of text. */
@@ -33,9 +34,17 @@ export const htmlText = (html: string): HtmlText => {
   return walker.finish();
 };
 
+/** Words of a line that look alike. */
+interface Piece {
+  readonly text: string;
+  readonly look: Look;
+}
+
 class HtmlWalker {
   readonly #lines: BodyLine[] = [];
-  #current: string[] = [];
+  #current: Piece[] = [];
+  #look = plainLook;
+  #sheetFont = "";
   #endsInSpace = true;
   #depth = 0;
   #pre = 0;
@@ -56,6 +65,7 @@ class HtmlWalker {
     if (name === "title" && this.#title === "") this.#title = textIn(element).replace(/\s+/g, " ").trim();
     // The head holds the title and is not shown; what may not stand in it has ended it.
     if (name === "head") for (const child of element.children) if (!("text" in child)) this.#headChild(child);
+    if (name === "style") this.#sheetFont ||= sheetFont(textIn(element));
     if (silent.has(name)) return;
     if (isHidden(name, element.attributes)) {
       this.#hidden ||= /\S/.test(textIn(element));
@@ -64,14 +74,17 @@ class HtmlWalker {
     if (name === "br") this.#lineBreak();
     else if (name === "hr") this.#lineEnd(true);
     else {
+      const around = this.#look;
+      this.#look = lookIn(element, around);
       this.#open(name);
       for (const child of element.children) this.visit(child);
       this.#close(name);
+      this.#look = around;
     }
   }
 
   #headChild(element: HtmlElement): void {
-    if (element.name === "title") this.#element(element);
+    if (element.name === "title" || element.name === "style") this.#element(element);
   }
 
   #open(name: string): void {
@@ -101,12 +114,13 @@ class HtmlWalker {
     const kept = this.#endsInSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed;
     if (kept === "") return;
     this.#afterBar = false;
-    this.#current.push(kept);
+    this.#add(kept);
     this.#endsInSpace = kept.endsWith(" ");
   }
 
   finish(): HtmlText {
     this.#lineEnd(false);
+    if (this.#sheetFont !== "") for (const [i, line] of this.#lines.entries()) this.#lines[i] = this.#inSheet(line);
     return { lines: this.#lines, hidden: this.#hidden, title: this.#title };
   }
 
@@ -115,9 +129,9 @@ class HtmlWalker {
     // A block inside the cell before has ended the line already; the row must still read as one line.
     const last = this.#lines.at(-1);
     if (this.#current.length === 0 && last !== undefined && last.text !== "")
-      this.#current.push(this.#lines.pop()?.text ?? "");
+      this.#current.push(...piecesOf(this.#lines.pop()));
     this.#trimCurrent();
-    this.#current.push(" | ");
+    this.#current.push({ text: " | ", look: plainLook });
     this.#endsInSpace = true;
     this.#blank = false;
     this.#afterBar = true;
@@ -126,9 +140,9 @@ class HtmlWalker {
   /** Takes white space off the end of the line without joining it: a row may have a hundred thousand cells. */
   #trimCurrent(): void {
     for (let last = this.#current.pop(); last !== undefined; last = this.#current.pop()) {
-      const kept = last.trimEnd();
+      const kept = last.text.trimEnd();
       if (kept === "") continue;
-      this.#current.push(kept);
+      this.#current.push({ ...last, text: kept });
       return;
     }
   }
@@ -136,10 +150,11 @@ class HtmlWalker {
   #preText(text: string): void {
     this.#afterBar = false;
     const [first = "", ...rest] = text.split(/\r\n?|\n/);
-    this.#current.push(first);
+    this.#add(first);
     for (const line of rest) {
-      this.#push(this.#current.join("").trimEnd());
-      this.#current = [line];
+      this.#push();
+      this.#current = [];
+      this.#add(line);
     }
     this.#endsInSpace = false;
   }
@@ -147,27 +162,44 @@ class HtmlWalker {
   /** `br`: ends the line, and on an empty line makes an empty one. */
   #lineBreak(): void {
     this.#afterBar = false;
-    const line = this.#current.join("").trimEnd();
-    if (line === "") this.#blank = true;
-    else this.#push(line);
+    if (this.#isBlank()) this.#blank = true;
+    else this.#push();
     this.#reset();
   }
 
   #lineEnd(space: boolean): void {
     if (this.#afterBar) return;
-    const line = this.#current.join("").trimEnd();
-    if (line !== "") this.#push(line);
+    if (!this.#isBlank()) this.#push();
     if (space) this.#blank = true;
     this.#reset();
   }
 
-  #push(text: string): void {
+  #add(text: string): void {
+    if (text !== "") this.#current.push({ text, look: this.#look });
+  }
+
+  #isBlank(): boolean {
+    return this.#current.every(({ text }) => text.trimEnd() === "");
+  }
+
+  #push(): void {
     const last = this.#lines.at(-1);
     // At most one empty line in a row, none at the top: how many a browser would draw is a matter of style sheets.
     if (this.#blank && last !== undefined && last.text !== "")
       this.#lines.push({ text: "", depth: Math.min(last.depth, this.#depth) });
     this.#blank = false;
-    this.#lines.push({ text, depth: this.#depth });
+    this.#lines.push(lineOf(this.#current, this.#depth));
+  }
+
+  /** The font of the style sheet is no font of their own. */
+  #inSheet(line: BodyLine): BodyLine {
+    const font = this.#sheetFont;
+    return line.runs?.some(({ look }) => look.font === font) === true
+      ? {
+          ...line,
+          runs: line.runs.map((run) => (run.look.font === font ? { ...run, look: { ...run.look, font: "" } } : run)),
+        }
+      : line;
   }
 
   #reset(): void {
@@ -175,6 +207,30 @@ class HtmlWalker {
     this.#endsInSpace = true;
   }
 }
+
+const lineOf = (pieces: readonly Piece[], depth: number): BodyLine => {
+  const text = pieces
+    .map((piece) => piece.text)
+    .join("")
+    .trimEnd();
+  if (pieces.every(({ look }) => look === plainLook)) return { text, depth };
+  const runs: LookRun[] = [];
+  let start = 0;
+  for (const piece of pieces) {
+    const end = Math.min(text.length, start + piece.text.length);
+    const last = runs.at(-1);
+    if (last?.look === piece.look) runs[runs.length - 1] = { ...last, end };
+    else if (end > start) runs.push({ start, end, look: piece.look });
+    start = end;
+  }
+  return { text, depth, runs };
+};
+
+/** A line as pieces again. */
+const piecesOf = (line: BodyLine | undefined): Piece[] => {
+  const { text = "", runs } = line ?? {};
+  return runs?.map(({ start, end, look }) => ({ text: text.slice(start, end), look })) ?? [{ text, look: plainLook }];
+};
 
 /** The text below an element, however it is shown. */
 const textIn = ({ children }: HtmlElement): string =>
