@@ -1,6 +1,7 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { isNobodys } from "../span/nobodys.ts";
 import { isoDay, type PartialDay } from "./language/calendar.ts";
 import { courtOf } from "./language/courts.ts";
 import type { Tongue } from "./language/grammar.ts";
@@ -67,9 +68,10 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
     tokens.flatMap((token) => (token.kind === "date" ? [token.day] : []));
   const ownDays = [...days.flatMap((day) => isoDay(day) ?? []), ...daysOf([...titleTokens, ...spokenTokens])];
   const isQuoted = entry.span?.voice === Voice.QUOTED || entry.span?.voice === Voice.FORWARDED;
-  const spokenDays = isQuoted ? daysOf(spokenTokens) : ownDays;
+  const isUnsaid = entry.span !== undefined && isNobodys(entry.span);
+  const spokenDays = isUnsaid ? [] : isQuoted ? daysOf(spokenTokens) : ownDays;
   const relative = relativeDays(said, spokenDays);
-  const speaker = entry.span?.speaker || (document ? (participants[0] ?? "") : "");
+  const speaker = entry.span?.speaker || (document && !isUnsaid ? (participants[0] ?? "") : "");
   return {
     entry,
     isLaw: law !== undefined,

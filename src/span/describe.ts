@@ -63,15 +63,16 @@ export const describeSpan = (
   });
 };
 
-/** The voice and speaker at the beginning of the range, and the date of the words where they are somebody else's. */
+/**
+ * The voice and speaker at the beginning of the range, and the date of the words where they are somebody else's. Where a part of
+ * the range is of nobody who is known, so is the whole.
+ */
 export const voiceOf = (
   source: SpanSource,
   range: CodePointRange,
 ): Pick<SpanRef, "voice" | "speaker" | "segmentDateText"> => {
-  const segment: Segment | undefined = source.structure.segmentsTouching({
-    start: range.start,
-    end: range.start + 1,
-  })[0];
+  const touched = source.structure.segmentsTouching(range);
+  const segment: Segment | undefined = touched.find(({ voice }) => voice === Voice.UNSPECIFIED) ?? touched[0];
   return {
     voice: segment?.voice ?? Voice.UNSPECIFIED,
     speaker: segment?.speaker ?? "",

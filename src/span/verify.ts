@@ -1,5 +1,5 @@
 import type { Sha256 } from "#kit/digest.ts";
-import { type Difference, MatchKind, type SpanFlag, type SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
+import { type Difference, MatchKind, type SpanFlag, type SpanRef, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "./code-points.ts";
 import { rangeOf, shownAround, voiceOf } from "./describe.ts";
 import { elisionPieces } from "./elision.ts";
@@ -56,6 +56,8 @@ const admitted = (differences: readonly Difference[], start: number): string =>
     .map((one) => [one.kind, one.sourceStart - start, one.quoteText.length, one.quoteText, one.sourceText].join(":"))
     .join("\n");
 
+const othersVoices: ReadonlySet<Voice> = new Set([Voice.QUOTED, Voice.FORWARDED]);
+
 /** Whether the span stands in another unit or with another speaker than it says, or may not be quoted: asked of structure alone. */
 export const standingFault = (source: SpanSource, span: SpanRef): string | undefined => {
   const range = { start: span.startChar, end: span.endChar };
@@ -64,7 +66,9 @@ export const standingFault = (source: SpanSource, span: SpanRef): string | undef
   if (span.unitPath !== (source.structure.unitAround(range)?.path ?? ""))
     return "The span names another unit than it stands in.";
   const { voice, speaker, segmentDateText } = voiceOf(source, range);
-  if (span.voice !== voice || span.speaker !== speaker)
+  // Who says less than the text does puts no words into a mouth: the Vault may have seen that an original lacks them.
+  const saysLess = span.voice === Voice.UNSPECIFIED && span.speaker === "" && othersVoices.has(voice);
+  if (!saysLess && (span.voice !== voice || span.speaker !== speaker))
     return "The span names another speaker than the text has there.";
   // Spans that were stored before the date was told have none.
   if (span.segmentDateText !== "" && span.segmentDateText !== segmentDateText)

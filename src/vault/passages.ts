@@ -16,6 +16,7 @@ import { resolvePlace } from "../span/place.ts";
 import { resolveLocator } from "../span/resolve.ts";
 import type { SpanSource } from "../span/source.ts";
 import { originalsOfPassages, originalsOfSpans } from "./original/originals.ts";
+import { spokenSource } from "./original/spoken-source.ts";
 import { candidateFor, dayOfDocument, unreadable } from "./search.ts";
 import type { Strand } from "./strand/strand.ts";
 import { wordingOf } from "./wording.ts";
@@ -31,7 +32,8 @@ export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax
   const record = strand.record(locator.docUid);
   const { named } = entry.place ?? {};
   const chunkUid = named?.case === "passage" ? named.value : locator.chunkUid;
-  const source = await strand.text(locator.docUid, { sourceDigest: locator.sourceDigest, chunkUid });
+  const read = await strand.text(locator.docUid, { sourceDigest: locator.sourceDigest, chunkUid });
+  const source = await spokenSource(strand, record, read);
   if (entry.place !== undefined) {
     if (locator.exactQuote !== "" || entry.query !== "")
       throw new DomainError("LOCATOR_INVALID", worded("source-error.an-entry-with-a-place-has-neither-a-quote-nor"));
@@ -79,7 +81,9 @@ export const resolveIds = async (
   for (const evidenceId of asked.evidenceIds) {
     const docUid = evidenceId.slice("vault:".length);
     requireEvidence(strand, docUid, evidenceId);
-    const source = await strand.sources.readable(strand.record(docUid));
+    const record = strand.record(docUid);
+    const read = await strand.sources.readable(record);
+    const source = read && (await spokenSource(strand, record, read));
     const candidate = candidateFor(strand, docUid);
     if (source === undefined) {
       candidate.problem = unreadable;

@@ -1,5 +1,5 @@
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
-import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { SpanFlag, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
@@ -31,6 +31,8 @@ const speakerOf = ({ needMap, ledger }: RunView, itemId: string, voice: Voice): 
   const entry = ledger?.entries.find(({ entryId }) => entryId === itemId);
   const ref = (entry ?? needMap?.bindings.find(({ bindingId }) => bindingId === itemId))?.evidence?.evidence;
   const author = ref?.case === "document" && ref.value.participants.length > 1 ? (ref.value.participants[0] ?? "") : "";
-  const isOther = voice === Voice.QUOTED || voice === Voice.FORWARDED || voice === Voice.PARTY;
+  // Not the author's, and nobody knows whose: what somebody typed into a quoted message.
+  const isNobody = voice === Voice.UNSPECIFIED && entry?.span?.flags.includes(SpanFlag.NOT_AUTHOR) === true;
+  const isOther = voice === Voice.QUOTED || voice === Voice.FORWARDED || voice === Voice.PARTY || isNobody;
   return isOther ? (entry?.span?.speaker ?? "") : author || (entry?.span?.speaker ?? "");
 };

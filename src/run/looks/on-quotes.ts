@@ -8,6 +8,7 @@ import { sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
+import { isNobodys } from "../../span/nobodys.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput, Material } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
@@ -92,7 +93,7 @@ const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]
 const othersVoices: readonly Voice[] = [Voice.QUOTED, Voice.FORWARDED, Voice.PARTY, Voice.EDITOR];
 
 /** Whether words are somebody else's than the author's of the document they stand in. */
-export const isOthers = ({ voice }: SpanRef): boolean => othersVoices.includes(voice);
+export const isOthers = (span: SpanRef): boolean => othersVoices.includes(span.voice) || isNobodys(span);
 
 /** Who speaks: the document's author, or whoever is quoted in it. */
 const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {

@@ -17,6 +17,7 @@ import { analyse, queryTerms } from "../../search/words/analysis.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
 import type { SpanSource } from "../../span/source.ts";
+import { spokenSource } from "../original/spoken-source.ts";
 import { candidateFor } from "../search.ts";
 import type { Strand } from "../strand/strand.ts";
 import { wordingOf } from "../wording.ts";
@@ -125,8 +126,10 @@ const papersFor = (strand: Strand, { text, answeredDocUid, docUid }: SentenceQue
 };
 
 const openPaper = async (strand: Strand, docUid: string): Promise<Opened | undefined> => {
-  const source = await strand.sources.readable(strand.record(docUid));
-  if (source === undefined) return undefined;
+  const record = strand.record(docUid);
+  const read = await strand.sources.readable(record);
+  if (read === undefined) return undefined;
+  const source = await spokenSource(strand, record, read);
   const { title, versionDate, author, docType, participants } = candidateFor(strand, docUid);
   const writer = author || (docType === "email" ? (participants[0] ?? "") : "");
   return { paper: paperOf({ docUid, title, day: versionDate, author: writer }, source), source };

@@ -168,7 +168,9 @@ export const featuresOf = (
 
 /** Who speaks a sentence: as its segment says, else whoever wrote the paper; of words of others that name nobody, nobody. */
 export const speakerOf = (paper: Paper, unit: SentenceUnit): string =>
-  unit.speaker || (unit.voice === Voice.QUOTED || unit.voice === Voice.FORWARDED ? "" : paper.author);
+  unit.speaker || (othersVoices.has(unit.voice) ? "" : paper.author);
+
+const othersVoices: ReadonlySet<Voice> = new Set([Voice.QUOTED, Voice.FORWARDED, Voice.UNSPECIFIED]);
 
 /** By which the same person is known in several papers: the last word of a name, else of an address what stands in front of the @. */
 export const personKey = (written: string): string => nameWords(written).at(-1) ?? "";

@@ -55,7 +55,9 @@ const unitAt = (source: SpanSource, place: Place): SentenceUnit[] => {
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;
   if (words < wordsLeast || (words <= callMost && surrounds(text))) return [];
   const range = { start: source.codePoints.toCodePoint(place.start), end: source.codePoints.toCodePoint(place.end) };
-  const { voice, speaker, segmentDateText } = voiceOf(source, range);
+  const { voice: told, speaker, segmentDateText } = voiceOf(source, range);
+  // A text that says of nothing who speaks is its author's.
+  const voice = source.structure.segments.length === 0 ? Voice.AUTHOR : told;
   if (unspoken.has(voice) || announces(source, place, text)) return [];
   return [{ ...place, text, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText }];
 };

@@ -22,6 +22,7 @@ import { worded } from "../../messages/said.ts";
 import { pageScope } from "../../wire/page-token.ts";
 import { storedPieces } from "../../wire/stored-pieces.ts";
 import { isOutdated } from "../import/importers.ts";
+import { spokenSource } from "../original/spoken-source.ts";
 import { nextPageToken, pageLimit, readPageToken } from "../page.ts";
 import { presentText } from "../strand/later-words.ts";
 import type { Strand } from "../strand/strand.ts";
@@ -64,7 +65,8 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
   async getDocText(request) {
     const strand = await vault.strand(request.strandId);
     requireFits(artifactBytes(strand, request));
-    const source = await strand.text(request.docUid, { sourceDigest: request.sourceDigest });
+    const read = await strand.text(request.docUid, { sourceDigest: request.sourceDigest });
+    const source = await spokenSource(strand, strand.record(request.docUid), read);
     return create(GetDocTextResponseSchema, { canonicalText: source.canonical, sourceDigest: source.digest });
   },
 

@@ -927,7 +927,7 @@ export const MatchKindSchema: GenEnum<MatchKind> = /*@__PURE__*/
  */
 export const Voice = {
   /**
-   * Unknown.
+   * Unknown. With SPAN_FLAG_NOT_AUTHOR: words in a quoted message that somebody else may have typed there; they are attributed to nobody.
    *
    * @generated from enum value: VOICE_UNSPECIFIED = 0;
    */

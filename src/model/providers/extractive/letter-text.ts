@@ -47,8 +47,10 @@ export const letterForm = (letter: AnsweredText): LetterForm => {
 
 /** What the writer says; where that is only a covering header, what is forwarded below it is the letter. */
 const ownText = ({ passages }: AnsweredText): string => {
-  const own = passages.filter(({ voice }) => voice === Voice.AUTHOR || voice === Voice.UNSPECIFIED);
-  const signed = new Set<Voice>([Voice.AUTHOR, Voice.UNSPECIFIED, Voice.SIGNATURE]);
+  // Where somebody is known to speak, what is nobody's was typed into a quoted message, and is no word of this letter.
+  const writer = passages.some(({ voice }) => voice === Voice.AUTHOR) ? Voice.AUTHOR : Voice.UNSPECIFIED;
+  const own = passages.filter(({ voice }) => voice === writer);
+  const signed = new Set<Voice>([writer, Voice.SIGNATURE]);
   const isCover = own
     .flatMap(({ text }) => text.split("\n"))
     .every((line) => line.trim() === "" || labelled.test(line));
