@@ -1005,12 +1005,14 @@ export interface MessageFacts {
   "item.stated-by-the-author": "evidenceText";
   "item.stated-by-the-author-2": never;
   "item.stitched": never;
+  "item.struck": never;
   "item.subject": "value";
   "item.term": "value";
   "item.title-and-date-set-by-a-person": never;
   "item.title-set-by-a-person": never;
   "item.to": "value";
   "item.typography-differs": never;
+  "item.unseen": never;
   "item.version-of": "date";
   "item.writer-not-known": never;
   "item.your-reference": "value";
@@ -1356,6 +1358,8 @@ export interface MessageFacts {
   "page-quote.white-space-or-line-breaks": never;
   "page-quote.within-the-quote-stands-something-that-is-not": never;
   "page-quote.words": never;
+  "page-quote.words-in-it-are-struck-through": never;
+  "page-quote.words-in-it-cannot-be-seen": never;
   "page-quote.words-of-an-editor": never;
   "page-quote.words-of-the-court": never;
   "page-quote.written-by-the-author": never;

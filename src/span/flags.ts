@@ -34,9 +34,13 @@ export const flagsOf = (source: SpanSource, place: Place, range: CodePointRange)
   const flags: SpanFlag[] = [];
   if (dropsNegation(source.text, place)) flags.push(SpanFlag.DROPPED_NEGATION);
   if (crossesBorder(source, range)) flags.push(SpanFlag.CROSSES_BORDER);
-  if (marker.test(source.text.slice(place.start, place.end))) flags.push(SpanFlag.CROSSES_MARKER);
+  const units = source.structure.unitsTouching(range);
+  const isOfPicture = units.some(({ element }) => element === "alternative-text");
+  if (isOfPicture || marker.test(source.text.slice(place.start, place.end))) flags.push(SpanFlag.CROSSES_MARKER);
   const voices = source.structure.segmentsTouching(range);
   if (voices.some(({ voice, depth }) => depth > 0 || othersVoices.has(voice))) flags.push(SpanFlag.NOT_AUTHOR);
+  if (units.some(({ flags: said }) => said.includes("struck"))) flags.push(SpanFlag.STRUCK);
+  if (units.some(({ flags: said }) => said.includes("unseen"))) flags.push(SpanFlag.UNSEEN);
   return flags;
 };
 
@@ -95,6 +99,9 @@ const restOfSentence = (text: string, place: Place): { before: string; after: st
   return { before: text.slice(start + begin, place.start), after: tail.slice(inside, stop < 0 ? tail.length : stop) };
 };
 
+/** Marks of words within a sentence, which are no parts of a text: a quote goes over their edges as a reader does. */
+const inLine = new Set(["struck", "unseen", "link", "alternative-text"]);
+
 const crossesBorder = (source: SpanSource, range: CodePointRange): boolean => {
   const { structure } = source;
   const isInside = (at: number): boolean => range.start < at && at < range.end;
@@ -103,6 +110,6 @@ const crossesBorder = (source: SpanSource, range: CodePointRange): boolean => {
   return (
     structure.pagesTouching(range).some(cuts) ||
     structure.segmentsTouching(range).some(cuts) ||
-    structure.unitsTouching(range).some(cuts)
+    structure.unitsTouching(range).some((unit) => !inLine.has(unit.element) && cuts(unit))
   );
 };

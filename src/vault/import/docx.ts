@@ -29,8 +29,8 @@ const embeddedMax = 100;
 export const docx: Importer = {
   mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   suffixes: [".docx", ".docm"],
-  // 4: prompts of forms and readings of ruby are marked.
-  version: "6",
+  // 4: prompts of forms and readings of ruby are marked. 7: so are words that are struck through.
+  version: "7",
   async extract(original, context) {
     if (Buffer.compare(original.subarray(0, 8), compoundSignature) === 0)
       throw new ImportRefusal(

@@ -28,19 +28,21 @@ const telling = new Set(
 export const eml: Importer = {
   mediaTypes: ["message/rfc822", "message/global"],
   suffixes: [".eml"],
-  // 5: what is inside an opaque S/MIME signature is read. 6: what may be an answer inside a quoted part is nobody's.
+  // 5: what is inside an opaque S/MIME signature is read. 6: what may be an answer inside a quoted part is
+  // nobody's, and words that are struck through are marked.
   version: "6",
   async extract(original, context) {
     const root = parseMime(original, mboxLineEnd(original));
     requireMail(root.headers);
     const headers = readMailHeaders(root.headers);
     const body = readBody(root);
-    const { text, segments } = composeText(headers, body.lines);
+    const { text, segments, marks } = composeText(headers, body.lines);
     return document(
       headers,
       {
         text,
         segments,
+        marks,
         parts: attachedParts(body.attached),
         notes: body.notes,
         fromHtml: body.fromHtml,
@@ -53,7 +55,7 @@ export const eml: Importer = {
 
 const document = (
   headers: MailHeaders,
-  made: Pick<ExtractedDocument, "text" | "segments" | "parts" | "notes"> & {
+  made: Pick<ExtractedDocument, "text" | "segments" | "marks" | "parts" | "notes"> & {
     readonly fromHtml: boolean;
     readonly witness: string;
   },
@@ -61,6 +63,7 @@ const document = (
 ): ExtractedDocument => ({
   text: made.text,
   segments: made.segments,
+  marks: made.marks ?? [],
   parts: made.parts,
   witness: made.witness,
   notes: [...made.notes, ...dateNotes(headers)],

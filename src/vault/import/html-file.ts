@@ -1,6 +1,8 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import { cleanedLine } from "../mail/cleaned-line.ts";
 import { htmlText } from "../mail/html-text.ts";
+import { markedText } from "../mail/line-marks.ts";
 import { withoutTags } from "../mail/plain-markup.ts";
 import { fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
@@ -10,15 +12,18 @@ import { decodeFile } from "./text-file.ts";
 export const htmlFile: Importer = {
   mediaTypes: ["text/html", "application/xhtml+xml"],
   suffixes: [".html", ".htm"],
-  // 2: read by parse5, as the HTML standard says.
-  version: "2",
+  // 2: read by parse5, as the HTML standard says. 3: words that are struck through are marked.
+  version: "3",
   async extract(original, context) {
     const { text: markup, encoding } = decodeFile(original, declaredCharset(original));
     const { lines, hidden, title } = htmlText(markup);
-    const text = cleanText(lines.map((line) => line.text).join("\n")).trim();
+    const cleaned = lines.map(cleanedLine);
+    const from = cleaned.findIndex((line) => line.text.trim() !== "");
+    const { text, marks } = markedText(cleaned.slice(Math.max(0, from)));
     if (text === "") throw new ImportRefusal("it shows no text; save the words it should show as .txt and import that");
     return {
       text,
+      marks,
       segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" }],
       extractor: encoding === "utf-8" ? "html" : `html-${encoding}`,
       docType: "html",

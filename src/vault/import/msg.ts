@@ -42,7 +42,10 @@ export const msg: Importer = {
     const { lines, notes, witness = "" } = bodyOf(fields);
     const headers = readMailHeaders(msgHeaders(fields));
     const event = eventOf(fields);
-    const { text, segments } = composeText({ ...headers, block: [...headers.block, ...eventBlock(event)] }, lines);
+    const { text, segments, marks } = composeText(
+      { ...headers, block: [...headers.block, ...eventBlock(event)] },
+      lines,
+    );
     if (text.trim() === "")
       throw new ImportRefusal("the item holds no text; open it in Outlook and save what it shows as text");
     const written = headers.date || (fields.creationTime ?? "");
@@ -50,6 +53,7 @@ export const msg: Importer = {
     return {
       text,
       segments,
+      marks,
       notes,
       witness,
       parts: attachmentsOf(reader, fields),

@@ -1,6 +1,7 @@
 import { ImportRefusal } from "../reader/port.ts";
 import type { BodyLine } from "./body-line.ts";
 import { decodeText } from "./charset.ts";
+import { isUnseen } from "./html-look.ts";
 import { htmlText } from "./html-text.ts";
 import { hasRunsApart } from "./inline-answers.ts";
 import type { MimePart } from "./mime-tree.ts";
@@ -53,9 +54,7 @@ const isStub = (plain: MimePart, html: MimePart): boolean => {
 const shownBy = (part: MimePart): string => {
   if (!isRendering(part)) return "";
   if (part.mediaType !== "text/html") return decodeText(part.bytes, part.parameters.charset).text;
-  return linesOf(part)
-    .map((line) => line.text)
-    .join("\n");
+  return linesOf(part).map(wordsShown).join("\n");
 };
 
 const linesOf = (part: MimePart): readonly BodyLine[] => {
@@ -67,9 +66,20 @@ const linesOf = (part: MimePart): readonly BodyLine[] => {
   }
 };
 
+/** The words of a line; what stands in place of a picture is in one rendering only, and nothing is lost with it. */
+const wordsShown = ({ text, runs }: BodyLine): string =>
+  runs?.map(({ start, end, look }) => (look.isAlternative ? "" : text.slice(start, end))).join("") ?? text;
+
+const isMarked = ({ text, runs }: BodyLine): boolean =>
+  runs?.some(
+    ({ start, end, look }) =>
+      (look.struck || isUnseen(look)) && !look.isAlternative && /[\p{L}\p{N}]/u.test(text.slice(start, end)),
+  ) === true;
+
 const tellsByLook = (part: MimePart): boolean => {
   const lines = linesOf(part);
-  return lines.some(({ runs }) => runs !== undefined) && hasRunsApart(lines, replySegments(lines, "", false));
+  if (lines.every(({ runs }) => runs === undefined)) return false;
+  return lines.some(isMarked) || hasRunsApart(lines, replySegments(lines, "", false));
 };
 
 /** Addresses of the web stand behind words in HTML and beside them in plain text. */

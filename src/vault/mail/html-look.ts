@@ -11,9 +11,11 @@ export interface Look {
   readonly struck: boolean;
   /** Whether an address is behind the words: programs colour these by themselves. */
   readonly link: string;
+  /** Whether they stand in place of a picture. */
+  readonly isAlternative: boolean;
 }
 
-export const plainLook: Look = { colour: "", font: "", behind: "", struck: false, link: "" };
+export const plainLook: Look = { colour: "", font: "", behind: "", struck: false, link: "", isAlternative: false };
 
 const struckElements = new Set(["s", "del", "strike"]);
 const ordinary = new Set(["black", "windowtext", "inherit", "initial", "currentcolor", "#000000", "#000001"]);
@@ -32,8 +34,18 @@ export const lookIn = ({ name, attributes }: HtmlElement, around: Look): Look =>
     behind: behind === undefined ? around.behind : colourName(behind),
     struck: around.struck || struckElements.has(name) || /line-through/i.test(line),
     link: name === "a" ? (attributes.get("href") ?? "").trim() : around.link,
+    isAlternative: false,
   };
   return isSame(look, around) ? around : look;
+};
+
+/**
+ * Whether words have the colour of what is behind them; white where nothing says what is behind is taken to be behind white, as
+ * mail programs show it.
+ */
+export const isUnseen = ({ colour, behind }: Look): boolean => {
+  const [front, back] = [colour || "#000000", behind || "#ffffff"].map((one) => (one === "white" ? "#ffffff" : one));
+  return front === back;
 };
 
 /** Whether words look alike in everything. */

@@ -16,6 +16,9 @@ export interface HtmlText {
 /** In UTF-16 units. HTML mail is rarely above one million. */
 const markupCharsMax = 16 * 1024 * 1024;
 
+/** Longer ones are no description of a picture. */
+const alternativeCharsMax = 300;
+
 const tooLong = (): ImportRefusal =>
   new ImportRefusal("its HTML is longer than 16 million characters; save what it shows as text and import that");
 
@@ -45,6 +48,7 @@ class HtmlWalker {
   #current: Piece[] = [];
   #look = plainLook;
   #sheetFont = "";
+  #sheetColours = false;
   #endsInSpace = true;
   #depth = 0;
   #pre = 0;
@@ -65,13 +69,14 @@ class HtmlWalker {
     if (name === "title" && this.#title === "") this.#title = textIn(element).replace(/\s+/g, " ").trim();
     // The head holds the title and is not shown; what may not stand in it has ended it.
     if (name === "head") for (const child of element.children) if (!("text" in child)) this.#headChild(child);
-    if (name === "style") this.#sheetFont ||= sheetFont(textIn(element));
+    if (name === "style") this.#sheet(textIn(element));
     if (silent.has(name)) return;
     if (isHidden(name, element.attributes)) {
       this.#hidden ||= /\S/.test(textIn(element));
       return;
     }
-    if (name === "br") this.#lineBreak();
+    if (name === "img") this.#alternative(element.attributes);
+    else if (name === "br") this.#lineBreak();
     else if (name === "hr") this.#lineEnd(true);
     else {
       const around = this.#look;
@@ -81,6 +86,22 @@ class HtmlWalker {
       this.#close(name);
       this.#look = around;
     }
+  }
+
+  /** What is read where a picture is not shown, in brackets; a picture of one point counts who opens a mail. */
+  #alternative(attributes: ReadonlyMap<string, string>): void {
+    const words = (attributes.get("alt") ?? "").replace(/\s+/g, " ").trim().slice(0, alternativeCharsMax);
+    const isPoint = ["width", "height"].some((side) => /^[01](?:px)?$/.test(attributes.get(side) ?? ""));
+    if (words === "" || isPoint) return;
+    const around = this.#look;
+    this.#look = { ...around, isAlternative: true };
+    this.#text(`[${words}]`);
+    this.#look = around;
+  }
+
+  #sheet(rules: string): void {
+    this.#sheetFont ||= sheetFont(rules);
+    this.#sheetColours ||= /background/i.test(rules);
   }
 
   #headChild(element: HtmlElement): void {
@@ -120,7 +141,8 @@ class HtmlWalker {
 
   finish(): HtmlText {
     this.#lineEnd(false);
-    if (this.#sheetFont !== "") for (const [i, line] of this.#lines.entries()) this.#lines[i] = this.#inSheet(line);
+    if (this.#sheetFont !== "" || this.#sheetColours)
+      for (const [i, line] of this.#lines.entries()) this.#lines[i] = this.#inSheet(line);
     return { lines: this.#lines, hidden: this.#hidden, title: this.#title };
   }
 
@@ -191,15 +213,18 @@ class HtmlWalker {
     this.#lines.push(lineOf(this.#current, this.#depth));
   }
 
-  /** The font of the style sheet is no font of their own. */
+  /** The font of the style sheet is no font of their own; and where it colours what is behind words, that is not known. */
   #inSheet(line: BodyLine): BodyLine {
-    const font = this.#sheetFont;
-    return line.runs?.some(({ look }) => look.font === font) === true
-      ? {
-          ...line,
-          runs: line.runs.map((run) => (run.look.font === font ? { ...run, look: { ...run.look, font: "" } } : run)),
-        }
-      : line;
+    if (line.runs === undefined) return line;
+    const runs = line.runs.map(({ look, ...place }) => ({
+      ...place,
+      look: {
+        ...look,
+        font: look.font === this.#sheetFont ? "" : look.font,
+        behind: look.behind === "" && this.#sheetColours ? "by the style sheet" : look.behind,
+      },
+    }));
+    return { ...line, runs };
   }
 
   #reset(): void {

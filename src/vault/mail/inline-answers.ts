@@ -130,7 +130,9 @@ const runsApart = (lines: readonly BodyLine[], block: Block): [line: number, { f
 
 const saidRuns = ({ text, runs }: BodyLine): { from: number; to: number; written: string }[] =>
   (runs ?? [{ start: 0, end: text.length, look: plainLook }])
-    .filter(({ start, end, look }) => look.link === "" && /\p{L}/u.test(text.slice(start, end)))
+    .filter(
+      ({ start, end, look }) => look.link === "" && !look.isAlternative && /[\p{L}\p{N}]/u.test(text.slice(start, end)),
+    )
     .map(({ start, end, look }) => ({ from: start, to: end, written: handOf(look) }));
 
 /** Colour and font, by which people tell apart who wrote what. */

@@ -86,7 +86,9 @@ export class Inline {
       return;
     }
     this.#font = at(run, "rPr", "rFonts")?.attributes.ascii ?? "";
-    this.walk(run);
+    const isStruck = isOn(at(run, "rPr", "strike")) === true || isOn(at(run, "rPr", "dstrike")) === true;
+    if (isStruck) this.#marked(run, struck);
+    else this.walk(run);
   }
 
   /** By itself, else by its character style, else by the paragraph's. */
@@ -120,6 +122,9 @@ const insertedBy = ({ attributes: { author = "", date = "" } }: XmlElement) => {
   const label = ["inserted", who && `by ${who}`, date && `on ${date.slice(0, 10)}`].filter(Boolean).join(" ");
   return { element: "insertion", label, flags: ["inserted"] };
 };
+
+/** Words that are shown with a line through them (17.3.2.37, 17.3.2.9): they are in the text, as taken back. */
+const struck = { element: "struck", label: "struck through", flags: ["struck"] };
 
 /** The small letters above or beside others that say how these are read (17.3.3.25); they are no words of the line. */
 const readingOf = (ruby: XmlElement) => {

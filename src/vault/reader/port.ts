@@ -108,7 +108,8 @@ export interface TextMark {
   /** Offset where the words of the mark begin, after a number that belongs to it; default `start`. */
   readonly textStart?: number;
   /**
-   * `footnote`, `endnote`, `numbered`, `insertion`, `placeholder`, `ruby`, `comment`, `header`, `footer`; for pages `page-header`, `page-footer`,
+   * `footnote`, `endnote`, `numbered`, `insertion`, `placeholder`, `ruby`, `comment`, `header`, `footer`, `struck`;
+   * in HTML `unseen`, `link` (its address stands in `number`), `alternative-text`; for pages `page-header`, `page-footer`,
    * `form-field`, `annotation`. */
   readonly element: string;
   /** Number as the source writes it; empty where it has none. */

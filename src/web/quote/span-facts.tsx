@@ -78,6 +78,8 @@ const flagWords: Readonly<Record<SpanFlag, PlainId | undefined>> = {
   [SpanFlag.CROSSES_BORDER]: "page-quote.the-quote-runs-across-a-page-or-a-part-of-the",
   [SpanFlag.CROSSES_MARKER]: "page-quote.within-the-quote-stands-something-that-is-not",
   [SpanFlag.NOT_AUTHOR]: "page-quote.these-are-not-the-words-of-the-documents",
+  [SpanFlag.STRUCK]: "page-quote.words-in-it-are-struck-through",
+  [SpanFlag.UNSEEN]: "page-quote.words-in-it-cannot-be-seen",
 };
 
 /** Format and control characters, which show nothing and may turn or split what is read; line breaks and tabs are seen. */

@@ -12,7 +12,7 @@ describe("a web page", () => {
     const made = await read(
       '<title>Brief</title><style>p{}</style><script>alert(1)</script><p>Beste <b>Ank</b>,</p><p style="display:none">geheim</p><img src="https://example.org/x.png" alt="logo"><table><tr><td>loon<td>3000</table>',
     );
-    expect(made.text).toBe("Beste Ank,\nloon | 3000");
+    expect(made.text).toBe("Beste Ank,\n\n[logo]\nloon | 3000");
     expect(made.title).toBe("Brief");
     expect(made.notes.join()).toMatch(/hides from its reader/);
   });
