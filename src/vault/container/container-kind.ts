@@ -29,7 +29,7 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 ]);
 export const documentSuffixes: readonly string[] =
-  ".eml .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .rtf .csv .tsv .dat".split(" ");
+  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .rtf .csv .tsv .dat".split(" ");
 
 const kindByType: ReadonlyMap<string, ContainerKind> = new Map([
   ["application/mbox", ContainerKind.MAILBOX],

@@ -27,12 +27,13 @@ const telling = new Set(
  */
 export const eml: Importer = {
   mediaTypes: ["message/rfc822", "message/global"],
-  suffixes: [".eml"],
+  suffixes: [".eml", ".emlx"],
   // 5: what is inside an opaque S/MIME signature is read. 6: what may be an answer inside a quoted part is
   // nobody's, and words that are struck through are marked.
   version: "6",
   async extract(original, context) {
-    const root = parseMime(original, mboxLineEnd(original));
+    const { start, end } = messageIn(original);
+    const root = parseMime(original.subarray(0, end), start);
     requireMail(root.headers);
     const headers = readMailHeaders(root.headers);
     const body = readBody(root);
@@ -98,6 +99,14 @@ const unknownInstant =
   "Its Date header is no instant: its zone is missing or not known, or it is written otherwise than the standard says. Quote it as it stands.";
 const otherDay =
   "Its Date header and the server that took it in are more than a day and a half apart; one of the two clocks was wrong.";
+
+/** Where the message stands: Apple Mail (.emlx) writes its length before it, and what it knows of it behind it. */
+const messageIn = (original: Uint8Array): { start: number; end: number } => {
+  const head = new TextDecoder("latin1").decode(original.subarray(0, 16));
+  const [line, count] = /^(\d{1,10}) *\n/.exec(head) ?? [];
+  if (line === undefined) return { start: mboxLineEnd(original), end: original.length };
+  return { start: line.length, end: Math.min(original.length, line.length + Number(count)) };
+};
 
 /** Some archives keep the mbox separator (`From sender date`) on single files; it is not a header. */
 const mboxLineEnd = (original: Uint8Array): number => {

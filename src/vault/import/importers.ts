@@ -1,9 +1,7 @@
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { beginsAsMailbox } from "../container/mailbox-places.ts";
 import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
 import { csv } from "./csv.ts";
 import { docx } from "./docx.ts";
-import { elsewhereReason } from "./elsewhere.ts";
 import { eml } from "./eml.ts";
 import { htmlFile } from "./html-file.ts";
 import { calendarEntries, calendarEntry } from "./ics.ts";
@@ -11,7 +9,9 @@ import { mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { pdf } from "./pdf.ts";
 import { rtf } from "./rtf.ts";
+import { sniffedType } from "./sniffed.ts";
 import { markdown, plainText } from "./text-file.ts";
+import { keptReasons, unreadByContent, unreadByName } from "./unread-kinds.ts";
 import { winmail } from "./winmail.ts";
 import { zip } from "./zip.ts";
 
@@ -40,17 +40,25 @@ interface Format {
 }
 
 /**
- * The importer for a file: by its media type where that says something, else by the end of its name.
- * Errors: `ImportRefusal` naming what can be imported.
+ * The importer for a file: by its media type where that says something, else by the end of its name, else by its first bytes.
+ * Errors: `ImportRefusal` saying what it is, or naming what can be imported.
  */
-export const importerFor = (path: string, mediaType: string): Importer => {
+export const importerFor = (path: string, mediaType: string, bytes: Uint8Array = nothing): Importer => {
   const found = find(importers, path, mediaType);
   if (found !== undefined) return found;
-  const reason = elsewhereReason(path);
+  const reason = unreadByContent(typeOf(mediaType), bytes) ?? unreadByName(path);
   if (reason !== undefined) throw new ImportRefusal(reason);
+  const sniffed = find(importers, "", lookedAt(path, mediaType, bytes));
+  if (sniffed !== undefined) return sniffed;
   const what = whatItIs(path, typeOf(mediaType));
   throw new ImportRefusal(`${what} cannot be imported yet: save it as one of ${accepted} and import that`);
 };
+
+const nothing = new Uint8Array();
+
+/** What the first bytes say, where neither name nor type says anything; else nothing. */
+const lookedAt = (path: string, mediaType: string, bytes: Uint8Array): string =>
+  isMute(typeOf(mediaType)) && unreadByName(path) === undefined ? (sniffedType(bytes) ?? "") : "";
 
 /** A file that nobody here reads, in words: by the end of its name, which people know, or else by a media type that says something. */
 const whatItIs = (path: string, declared: string): string => {
@@ -69,20 +77,19 @@ export const isOutdated = (record: DocRecord | undefined): boolean => {
 
 /** The opener for a file that may hold others; undefined for a document. What nothing names is looked at. */
 export const openerFor = (path: string, mediaType: string, bytes: Uint8Array): Opener | undefined => {
-  const found = find<Format>([...openers, ...importers], path, mediaType);
-  if (found === undefined && beginsAsMailbox(bytes)) return mbox;
+  const all: readonly Format[] = [...openers, ...importers];
+  const found = find(all, path, mediaType) ?? find(all, "", lookedAt(path, mediaType, bytes));
   return openers.find((opener) => opener === found);
 };
 
-const wordless =
-  /^(?:image|audio|video)\/|^application\/(?:pgp-signature|(?:x-)?pkcs7-signature|pgp-keys|ms-tnef-signature)$/;
-const wordlessName = /\.(?:png|jpe?g|gif|bmp|tiff?|webp|heic|svg|ico|wav|mp3|m4a|mp4|mov|avi|p7s|sig|asc)$/i;
-
-/** Whether a part of a message is a picture, a sound or a detached signature, by its media type or else by its name. */
-export const hasNoWords = (path: string, mediaType: string): boolean => {
+/**
+ * What is said of a part of a message that has no words of its own, such as a picture, a sound or a detached signature: by its
+ * first bytes, its media type, or else its name; undefined for what has words.
+ */
+export const withoutWords = (path: string, mediaType: string, bytes: Uint8Array): string | undefined => {
   const declared = typeOf(mediaType);
-  if (wordless.test(declared)) return true;
-  return isMute(declared) && wordlessName.test(path);
+  const reason = unreadByContent(declared, bytes) ?? (isMute(declared) ? unreadByName(path) : undefined);
+  return reason !== undefined && keptReasons.has(reason) ? reason : undefined;
 };
 
 /** Whether a media type says no more than that there are bytes. */

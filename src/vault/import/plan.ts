@@ -15,6 +15,7 @@ import { mailboxEntryPath } from "../container/mailbox-members.ts";
 import type { Strand } from "../strand/strand.ts";
 import { attachmentPaths, keptInside, type ReadFile, wasErased, wasOpened } from "./read-file.ts";
 import type { MadeDocument } from "./record.ts";
+import { keptReasons } from "./unread-kinds.ts";
 
 /** Documents a dry run would have written, so that it decides on later files as a real one would. */
 export class Overlay {
@@ -71,7 +72,8 @@ export class Plan {
 
   /** A file that is no document, by the reason. */
   #partRow(path: string, reason: string, parentDocUid: string): void {
-    const outcome = noDocument.get(reason) ?? Outcome.REFUSED;
+    const isKept = parentDocUid !== "" && keptReasons.has(reason);
+    const outcome = isKept ? Outcome.KEPT : (noDocument.get(reason) ?? Outcome.REFUSED);
     this.#row({ path, outcome, reason: outcome === Outcome.OPENED ? "" : reason, parentDocUid });
   }
 

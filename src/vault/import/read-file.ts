@@ -110,5 +110,5 @@ export const openedFile = (path: string, refusal = "", container?: ReadContainer
 /** Reason given for an attachment that is no document because the files in it are documents. */
 export const wasOpened = "it was opened; the files in it are listed beside it";
 
-/** Reason given for a part of a message that has no words of its own. */
+/** Reason that was given for a part without words before each kind had its own; records of then still have it. */
 export const keptInside = "it has no words; it is kept in the message as it is";

@@ -2,14 +2,13 @@ import { create } from "@bufbuild/protobuf";
 import { type Attachment, AttachmentSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { type AttachedPart, ImportRefusal, type PartPlace } from "../reader/port.ts";
-import { hasNoWords, importerFor, openerFor } from "./importers.ts";
+import { importerFor, openerFor, withoutWords } from "./importers.ts";
 import {
   attachmentPaths,
   entryPath,
   fileBytesMax,
   type GivenFile,
   isEmpty,
-  keptInside,
   openedFile,
   type ReadFile,
   refusedFile,
@@ -118,9 +117,10 @@ const refusalOf = (error: unknown): string => {
 const readDocument = async (file: GivenFile, importedAtIso: string, depth: Depth): Promise<ReadFile> => {
   const { path, bytes } = file;
   const docUid = sha256Hex(bytes);
-  if (depth.messages > 0 && hasNoWords(path, file.mediaType)) return refusedFile(path, keptInside);
+  const wordless = depth.messages > 0 ? withoutWords(path, file.mediaType, bytes) : undefined;
+  if (wordless !== undefined) return refusedFile(path, wordless);
   try {
-    const { version, ...importer } = importerFor(path, file.mediaType);
+    const { version, ...importer } = importerFor(path, file.mediaType, bytes);
     const extracted = await importer.extract(bytes, { path });
     const { children, attachments } = await readParts(path, extracted.parts, importedAtIso, depth);
     const made = makeDocument(docUid, bytes, extracted, { path, importedAtIso, attachments, version });

@@ -1,3 +1,4 @@
+import { inEnglish, worded } from "../../messages/said.ts";
 import { readAlternatives } from "./alternatives.ts";
 import { type BodyLine, fixedLines } from "./body-line.ts";
 import { decodeText } from "./charset.ts";
@@ -33,9 +34,18 @@ export const readBody = (root: MimePart): MailBody => {
   const into: Collected = { lines: [], attached: [], notes: new Set(), fromHtml: false, read: [] };
   visit(root, into, true);
   for (const note of notesOf(root)) into.notes.add(note);
+  if (isEncrypted(root) || into.lines.some(({ text }) => text === armour))
+    into.notes.add(inEnglish(worded("import.this-message-is-encrypted")));
   const { attached, fromHtml, read } = into;
   return { attached, fromHtml, lines: trimBlank(into.lines), notes: [...into.notes], witness: read.join("\n") };
 };
+
+/** RFC 9580, 6.2.1: the line above what is encrypted inside a text. */
+const armour = "-----BEGIN PGP MESSAGE-----";
+
+/** RFC 1847 and RFC 8551; of an S/MIME part that is only signed the content has taken its place. */
+const isEncrypted = ({ mediaType, children }: MimePart): boolean =>
+  /^(?:multipart\/encrypted|application\/(?:x-)?pkcs7-mime)$/.test(mediaType) || children.some(isEncrypted);
 
 const visit = (part: MimePart, into: Collected, isRoot: boolean): void => {
   if (part.children.length > 0) visitMultipart(part, into);

@@ -15,8 +15,8 @@ import {
   type VaultUploadService,
 } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { containerKind } from "../container/container-kind.ts";
-import { elsewhereReason } from "../import/elsewhere.ts";
 import { fileBytesMax, tooLarge } from "../import/read-file.ts";
+import { unreadByName } from "../import/unread-kinds.ts";
 import type { Spooled } from "../spool/spool.ts";
 import { uploadIdOf } from "../spool/upload-id.ts";
 import { UploadReadings } from "../spool/upload-readings.ts";
@@ -30,7 +30,7 @@ export const uploadService = (vault: Vault): ServiceImpl<typeof VaultUploadServi
       const uploadId = uploadIdOf(request);
       const isDocument = containerKind(path, mediaType, head) === undefined;
       if (isDocument && sizeBytes > BigInt(fileBytesMax)) {
-        const refusal = elsewhereReason(path) ?? tooLarge;
+        const refusal = unreadByName(path) ?? tooLarge;
         const upload = create(UploadSchema, { uploadId, sizeBytes, state: State.REFUSED, refusal });
         return create(BeginUploadResponseSchema, { upload });
       }

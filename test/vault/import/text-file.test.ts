@@ -63,9 +63,9 @@ describe("text files", () => {
 
   // A person was told "files of type application/octet-stream", which is what a sender writes who does not know either.
   it.each([
-    ["x.XLSX", "", "a file of a kind that is not known (.xlsx)"],
-    ["salaris.2025/cijfers.xlsx", "application/octet-stream", "a file of a kind that is not known (.xlsx)"],
-    ["cijfers.xlsx", "application/vnd.ms-excel", "a file of a kind that is not known (.xlsx)"],
+    ["x.DWG", "", "a file of a kind that is not known (.dwg)"],
+    ["salaris.2025/plan.dwg", "application/octet-stream", "a file of a kind that is not known (.dwg)"],
+    ["plan.dwg", "image.vnd/dwg", "a file of a kind that is not known (.dwg)"],
     ["cijfers", "application/vnd.ms-excel", "files of type application/vnd.ms-excel"],
     ["cijfers 17.03.2025", "binary/octet-stream", "a file of a kind that is not known"],
     ["verslag.dit is geen soort", "", "a file of a kind that is not known"],
