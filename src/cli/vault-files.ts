@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
@@ -55,13 +55,17 @@ const walk = (folder: string, name: string, root: string, found: Found): void =>
 const entriesOf = (folder: string, name: string, found: Found): Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith("."))
+      .filter((entry) => !entry.name.startsWith(".") || isMailFolder(folder, entry))
       .sort(byName);
   } catch {
     found.leftOut.push({ name, reason: "the folder cannot be opened; check its permissions" });
     return [];
   }
 };
+
+/** Mail servers keep the folders of a mailbox under names that begin with a full stop (Maildir++): `.Sent/cur`. */
+const isMailFolder = (folder: string, entry: Dirent): boolean =>
+  entry.isDirectory() && existsSync(join(folder, entry.name, "cur")) && existsSync(join(folder, entry.name, "new"));
 
 /** By code unit: the same order in every locale. */
 const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
