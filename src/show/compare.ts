@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { ConfirmItemSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ItemDecision, type ItemState } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "./run-view.ts";
 
 /** Whether an item wants a yes of its own: something was seen on it, or its words stand beside those of a source. */
@@ -56,7 +57,8 @@ const wordsBeside = ({ entryId, span, evidence }: LedgerEntry): Beside[] => {
       entryId,
       kind: "quote",
       words: span.excerpt,
-      speaker: span.speaker || (document?.participants[0] ?? ""),
+      // Words that somebody quotes, or that are nobody's, are not their paper's author's.
+      speaker: span.speaker || (span.voice === Voice.AUTHOR ? (document?.participants[0] ?? "") : ""),
       day: span.segmentDateText || document?.occurredAtIso || span.versionDate,
       title: document?.title || span.address,
     },
