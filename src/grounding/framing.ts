@@ -91,7 +91,7 @@ const isFramed = (sentence: Sentence, book: Book): boolean => {
     return sources.length > 0 && leads(sentence, book, sources, { from, to: start, isFurther: at > 0 });
   });
   const last = quotations.at(-1) ?? first;
-  return isLed && partsOf(rest, last.end, rest.length).every(({ text }) => isAnswer(text, sentence));
+  return isLed && partsOf(rest, last.end, rest.length).every(({ text }) => isAnswer(text, sentence, book));
 };
 
 /**
@@ -104,7 +104,7 @@ const isWhole = (words: string, excerpt: string): boolean => {
   if (at < 0) return false;
   const [left, right] = [whole.slice(0, at), whole.slice(at + part.length)];
   const begins = left === "" || /[.!?…]["'”’)]*\s$/u.test(left);
-  const ends = /^["'”’)]*\s*$/u.test(right) || (/[.!?…]["'”’)]*$/u.test(part) && /^\s/u.test(right));
+  const ends = /^[.;]?["'”’)]*\s*$/u.test(right) || (/[.!?…]["'”’)]*$/u.test(part) && /^\s/u.test(right));
   return begins && ends;
 };
 
@@ -118,7 +118,7 @@ const leads = (
   const parts = partsOf(sentence.scanned.rest, from, to);
   const lead = parts.at(-1);
   if (!lead) return isFurther;
-  if (!parts.slice(0, -1).every(({ text }) => isAnswer(text, sentence))) return false;
+  if (!parts.slice(0, -1).every(({ text }) => isAnswer(text, sentence, book))) return false;
   return before.some((phrase) => sources.some((source) => fits(phrase, lead, source, sentence, book)));
 };
 
@@ -133,20 +133,19 @@ const partsOf = (rest: string, from: number, to: number): Held[] =>
     },
   ).filter(({ text }) => text !== "");
 
-const isAnswer = (text: string, { claim }: Sentence): boolean => {
+const isAnswer = (text: string, sentence: Sentence, book: Book): boolean => {
   const answer = behind.get(fold(text));
-  return answer !== undefined && hasAnswered(claim, answer);
+  return answer !== undefined && isAnswered(answer, sentence, book);
 };
 
-const hasAnswered = (claim: Sentence["claim"], answer: AssertionAnswer): boolean =>
-  claim?.answers.some((one) => one.answer === answer) ?? false;
+/** Whether the person answered so to all that is quoted: each entry belongs to the claim that answers it. */
+const isAnswered = (answer: AssertionAnswer, { cited }: Sentence, { claims }: Book): boolean =>
+  cited.every(({ entry }) => claims.get(entry.claimId)?.answers.some((one) => one.answer === answer) ?? false);
 
 const fits = (phrase: Phrase, lead: Held, source: Source, sentence: Sentence, book: Book): boolean => {
   const found = phrase.pattern.exec(lead.text.toLowerCase());
   if (!found || !isSpeaker(phrase.speaker, source, book)) return false;
-  // A list is of several assertions, and a sentence makes the claim of one.
-  const isOne = sentence.scanned.quotations.length === 1;
-  if (phrase.answer !== undefined && !(isOne && hasAnswered(sentence.claim, phrase.answer))) return false;
+  if (phrase.answer !== undefined && !isAnswered(phrase.answer, sentence, book)) return false;
   return phrase.slots.every((slot, at) => {
     const [start, end] = found.indices?.[at + 1] ?? [0, 0];
     const text = lead.text.slice(start, end);
