@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { QuotedOriginal_Evidence as Evidence, MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
+import { QuotedOriginal_Evidence as Evidence, MatchKind, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { file, importAll, mail, openTestVault } from "./vault-fixture.ts";
 
@@ -190,5 +190,36 @@ describe("quoted words", () => {
       }),
       { numRuns: 12 },
     );
+  });
+});
+
+describe("a quoted message that the strand holds", () => {
+  const question = "Het loon van maart is betaald.\nU heeft veertig uur te weinig gewerkt.";
+  const answered = question.replace("betaald.\n", "betaald.\nDat klopt niet, ik heb niets gekregen.\n");
+  const header = `Van: ${ank}\nVerzonden: maandag 1 december 2025 10:00\nAan: ${jan}\nOnderwerp: Loon\n`;
+  const asked = letter(1, ank, "Loon", question);
+  const reply = letter(2, jan, "Re: Loon", `Dag Ank,\n\n${header}\n${answered}\n`, [1]);
+
+  const voiceOf = async (messages: readonly Message[], exactQuote: string) => {
+    const { spans } = await opened(messages);
+    const { results } = await spans.resolveSpans({ entries: [{ locator: { docUid: sha256Hex(reply), exactQuote } }] });
+    const { voice, speaker } = results[0]?.resolution?.spans[0] ?? {};
+    return { voice, speaker };
+  };
+  const typed = "Dat klopt niet, ik heb niets gekregen.";
+  const nobody = { voice: Voice.UNSPECIFIED, speaker: "" };
+
+  // An answer of the employee that was typed into the employer's mail was told as the employer's.
+  it("says only what stands in it, whatever its order of import", async () => {
+    expect(await voiceOf([asked, reply], typed)).toEqual(nobody);
+    expect(await voiceOf([reply, asked], typed)).toEqual(nobody);
+    const theirs = { voice: Voice.QUOTED, speaker: ank };
+    expect(await voiceOf([asked, reply], "U heeft veertig uur te weinig gewerkt.")).toEqual(theirs);
+    expect(await voiceOf([asked, reply], `Het loon van maart is betaald.\n${typed}`)).toEqual(nobody);
+  });
+
+  it("is compared with nothing where the strand holds another message of the same person", async () => {
+    const other = letter(1, ank, "Loon", "Morgen sluiten wij om vijf uur.");
+    expect(await voiceOf([other, reply], typed)).toEqual({ voice: Voice.QUOTED, speaker: ank });
   });
 });

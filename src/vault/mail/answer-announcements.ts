@@ -12,6 +12,7 @@ const formsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ form })
 const padded = (forms: readonly string[]): readonly string[] => forms.map((form) => ` ${form} `);
 
 const answers = new Set(formsOf(shipped.answers));
+const verbs = new Set(formsOf(shipped.verbs));
 const ofOthers = new Set(formsOf(shipped.ofOthers));
 const places = padded(formsOf(shipped.places));
 const alone = new Set(formsOf(shipped.alone));
@@ -32,7 +33,8 @@ const announces = (sentence: string, pointers: boolean): boolean => {
   const said = sentence.toLowerCase().match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu) ?? [];
   const run = said.join(" ");
   if (pointers && alone.has(run)) return true;
-  const names = said.some((word, at) => answers.has(word) && !isOfOthers(said, at));
+  // What is before a verb says where, not whose: "in je mail geantwoord".
+  const names = said.some((word, at) => verbs.has(word) || (answers.has(word) && !isOfOthers(said, at)));
   return names && places.some((place) => ` ${run} `.includes(place));
 };
 

@@ -22,9 +22,10 @@ export const doubtsIn = (lines: readonly BodyLine[], segments: readonly LineSegm
     if (to > from) doubts.set(line, [...(doubts.get(line) ?? []), { from, to }]);
   };
   const blocks = blocksOf(lines, segments);
+  const isAnnounced = announcedIn(lines, segments);
   for (const block of blocks) {
     const tags = tagsAbove(block, blocks, author);
-    if (isAnnounced(lines, segments, block)) for (const at of block.lines) doubt(at);
+    if (isAnnounced(block)) for (const at of block.lines) doubt(at);
     else {
       for (const [at, run] of runsApart(lines, block)) doubts.set(at, [...(doubts.get(at) ?? []), run]);
       for (let i = 0; i < block.lines.length; i++) i = doubtTagged(lines, block, i, tags, doubt);
@@ -63,23 +64,50 @@ const blocksOf = (lines: readonly BodyLine[], segments: readonly LineSegment[]):
   return [...blocks.values()];
 };
 
-/** Whether whoever had the block before them says that answers stand in it; not where these stand between its parts. */
-const isAnnounced = (lines: readonly BodyLine[], segments: readonly LineSegment[], block: Block): boolean => {
-  const [first = 0, last = 0] = [block.segments[0], block.segments.at(-1)];
-  const isAround = (at: number): boolean => segments[at]?.depth === block.depth - 1 && says(segments[at]);
-  for (let at = first + 1; at < last; at++) if (isAround(at)) return false;
-  for (let at = first - 1; at >= 0 && (segments[at]?.depth ?? 0) >= block.depth - 1; at--) {
-    const around = segments[at];
-    if (around === undefined || !isAround(at)) continue;
-    // "See below" is said above what is sent on too; and what bears marks shows by itself where it ends.
-    const isMarked = (lines[block.lines[0] ?? 0]?.depth ?? 0) > (lines[around.from]?.depth ?? 0);
-    if (announcesAnswers(wordsOf(lines, around), block.voice !== Voice.FORWARDED && !isMarked)) return true;
-  }
-  return false;
+/** Segments looked back over for an announcement, and messages above a block whose tags count: more than letters have. */
+const [lookedBackMax, taggersMax] = [100, 50];
+
+/** Whether whoever had the block before them says that answers stand in it. */
+type Announced = (block: Block) => boolean;
+
+/**
+ * Asks it of one text. Not announced is what has its answers between its parts; and a level that is a reply header alone is
+ * nobody's: Apple Mail puts the header inside the quotation.
+ */
+const announcedIn = (lines: readonly BodyLine[], segments: readonly LineSegment[]): Announced => {
+  const speaks = segments.map((segment) => says(lines, segment));
+  const known = new Map<string, boolean>();
+  const announces = (at: number, pointers: boolean): boolean => {
+    const key = `${at} ${pointers}`;
+    const answer = known.get(key) ?? announcesAnswers(wordsOf(lines, segments[at] as LineSegment), pointers);
+    known.set(key, answer);
+    return answer;
+  };
+  return (block) => {
+    const [first = 0, last = 0] = [block.segments[0], block.segments.at(-1)];
+    let level: number | undefined;
+    for (let at = first - 1; at >= Math.max(0, first - lookedBackMax); at--) {
+      const around = segments[at] as LineSegment;
+      if (speaks[at] !== true || around.depth >= block.depth) continue;
+      level ??= around.depth;
+      if (around.depth < level) return false;
+      // "See below" is said above what is sent on too; and what bears marks shows by itself where it ends.
+      const isMarked = (lines[block.lines[0] ?? 0]?.depth ?? 0) > (lines[around.from]?.depth ?? 0);
+      if (around.depth !== level || !announces(at, block.voice !== Voice.FORWARDED && !isMarked)) continue;
+      for (let between = first; between < last; between++)
+        if (speaks[between] === true && segments[between]?.depth === level) return false;
+      return true;
+    }
+    return false;
+  };
 };
 
-const says = (segment: LineSegment | undefined): boolean =>
-  segment !== undefined && (segment.voice === Voice.AUTHOR || isOthers(segment));
+/** Whether somebody says something in it beside a reply header. */
+const says = (lines: readonly BodyLine[], segment: LineSegment): boolean => {
+  if (segment.voice !== Voice.AUTHOR && !isOthers(segment)) return false;
+  const header = replyHeaderAt(lines, segment.from)?.lineCount ?? 0;
+  return lines.slice(segment.from + header, segment.to).some(({ text }) => /[\p{L}\p{N}]/u.test(text));
+};
 
 const wordsOf = (lines: readonly BodyLine[], { from, to }: LineSegment): string =>
   lines
@@ -89,7 +117,10 @@ const wordsOf = (lines: readonly BodyLine[], { from, to }: LineSegment): string 
 
 /** The initials and names of those who had the block before them. */
 const tagsAbove = (block: Block, blocks: readonly Block[], author: string): Tags => {
-  const above = blocks.filter(({ depth }) => depth < block.depth).map(({ speaker }) => speaker);
+  const above = blocks
+    .slice(0, taggersMax)
+    .filter(({ depth }) => depth < block.depth)
+    .map(({ speaker }) => speaker);
   const own = new Set(tagsOf(block.speaker));
   return new Set([author, ...above].flatMap(tagsOf).filter((tag) => !own.has(tag)));
 };

@@ -21,15 +21,23 @@ const comparedMax = 30;
 export const spokenSource = async (strand: Strand, record: DocRecord, source: SpanSource): Promise<SpanSource> => {
   if (record.detail?.summary?.docType !== "email" || !source.structure.segments.some(isOthers)) return source;
   const docUid = source.canonical.docUid;
-  const originals = await heldOriginals(strand, namedBy(strand, record, docUid).slice(-comparedMax));
-  if (originals.length === 0) return source;
-  const segments = source.structure.segments.flatMap((segment) => comparedWith(originals, source, segment));
-  if (
-    segments.length === source.structure.segments.length &&
-    segments.every(({ voice }, i) => voice === source.structure.segments[i]?.voice)
-  )
-    return source;
-  const { text, extractor, extractorVersion, chunks, pages, units } = source.canonical;
+  const held = await heldMessages(strand, namedBy(strand, record, docUid).slice(-comparedMax));
+  if (held.length === 0) return source;
+  const known = compared.get(source);
+  if (known?.held.length === held.length && known.held.every((one, at) => one === held[at])) return known.spoken;
+  const spoken = comparedWith(source, held);
+  compared.set(source, { held, spoken });
+  return spoken;
+};
+
+/** What a text was last compared with: a strand that gains no message gives the same answer, and what is made of it is kept. */
+const compared = new WeakMap<SpanSource, { readonly held: readonly SpanSource[]; readonly spoken: SpanSource }>();
+
+const comparedWith = (source: SpanSource, held: readonly SpanSource[]): SpanSource => {
+  const originals = held.map(heldOf);
+  const segments = source.structure.segments.flatMap((segment) => partsOf(originals, source, segment));
+  if (segments.every(({ voice }, i) => voice === source.structure.segments[i]?.voice)) return source;
+  const { docUid, text, extractor, extractorVersion, chunks, pages, units } = source.canonical;
   return openBeginning(
     create(CanonicalTextSchema, { docUid, text, extractor, extractorVersion, chunks, segments, pages, units }),
     source.digest,
@@ -42,20 +50,27 @@ interface Held {
   readonly run: string;
 }
 
-const heldOriginals = async (strand: Strand, docUids: readonly string[]): Promise<Held[]> => {
-  const held: Held[] = [];
+const heldMessages = async (strand: Strand, docUids: readonly string[]): Promise<SpanSource[]> => {
+  const held: SpanSource[] = [];
   for (const docUid of docUids) {
     const source = await strand.sources.readable(strand.record(docUid));
-    if (source !== undefined)
-      held.push({ sender: source.structure.segments[0]?.speaker ?? "", run: runOf(source.text) });
+    if (source !== undefined) held.push(source);
   }
   return held;
+};
+
+const runs = new WeakMap<SpanSource, string>();
+
+const heldOf = (source: SpanSource): Held => {
+  const run = runs.get(source) ?? runOf(source.text);
+  runs.set(source, run);
+  return { sender: source.structure.segments[0]?.speaker ?? "", run };
 };
 
 const isOthers = ({ voice, depth }: Segment): boolean =>
   depth > 0 && (voice === Voice.QUOTED || voice === Voice.FORWARDED);
 
-const comparedWith = (originals: readonly Held[], source: SpanSource, segment: Segment): Segment[] => {
+const partsOf = (originals: readonly Held[], source: SpanSource, segment: Segment): Segment[] => {
   const theirs = originals.filter(({ sender }) => mayBeSamePerson(segment.speaker, sender) === true);
   if (!isOthers(segment) || theirs.length === 0) return [segment];
   const lines = source.codePoints.slice(segment.startChar, segment.endChar).split("\n");

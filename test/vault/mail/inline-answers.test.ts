@@ -7,6 +7,8 @@ import { resolveLocator } from "../../../src/span/resolve.ts";
 import { openSource } from "../../../src/span/source.ts";
 import { standingFault } from "../../../src/span/verify.ts";
 import { announcesAnswers } from "../../../src/vault/mail/answer-announcements.ts";
+import { doubtsIn } from "../../../src/vault/mail/inline-answers.ts";
+import { replySegments } from "../../../src/vault/mail/reply-segments.ts";
 import { casesOf, faultsOf } from "./inline-cases.ts";
 
 describe("who speaks in a quoted block", () => {
@@ -16,8 +18,33 @@ describe("who speaks in a quoted block", () => {
   });
 });
 
+describe("a block that Apple Mail quotes with its header inside", () => {
+  const lines = [
+    "I read it.",
+    "See my comments below.",
+    "On 9 Mar 2026, at 10:14, Ank Baas <ank@example.org> wrote:",
+    "The wage was paid.",
+    "No.",
+  ];
+  const bodyOf = (words: readonly string[]) => words.map((text, i) => ({ text, depth: i < 2 ? 0 : 1 }));
+  const voicesOf = (words: readonly string[]) => {
+    const body = bodyOf(words);
+    return [...doubtsIn(body, replySegments(body, "Jan Smit", false), "Jan Smit").keys()];
+  };
+
+  it("is nobody's where answers in it are announced above the header", () => {
+    expect(voicesOf(lines)).toEqual([3, 4]);
+    expect(voicesOf(lines.with(1, "I will answer soon."))).toEqual([]);
+  });
+});
+
 describe("words that announce answers", () => {
-  const announcing = ["Zie mijn antwoorden in rood.", "Beste Ank,\nMijn reactie staat hieronder", "Answers inline"];
+  const announcing = [
+    "Zie mijn antwoorden in rood.",
+    "Beste Ank,\nMijn reactie staat hieronder",
+    "Answers inline",
+    "Ik heb in uw mail geantwoord",
+  ];
   it.each(announcing)("%s", (words) => expect(announcesAnswers(words, false)).toBe(true));
 
   const others = ["Zie hieronder de mail van Ank.", "Uw antwoord staat hieronder.", "De rode bus staat hieronder."];
