@@ -228,3 +228,16 @@ it("names files of a folder from the folder on", () => {
     `${basename(path)}/b.txt`,
   ]);
 });
+
+// Mail servers keep the subfolders of a mailbox so; they were passed over without a word.
+it("goes into folders of a Maildir, whose names begin with a full stop", () => {
+  const path = made("maildir", { ".hidden": "x" });
+  for (const inside of ["cur", "new", ".Sent", ".Sent/cur", ".Sent/new", ".cache"]) mkdirSync(join(path, inside));
+  writeFileSync(join(path, "cur", "1.M1P1.host:2,S"), "a");
+  writeFileSync(join(path, ".Sent", "cur", "2.M1P1.host:2,S"), "b");
+  writeFileSync(join(path, ".cache", "x.txt"), "c");
+  expect(vaultFilesAt([path]).files.map(({ name }) => name)).toEqual([
+    `${basename(path)}/.Sent/cur/2.M1P1.host:2,S`,
+    `${basename(path)}/cur/1.M1P1.host:2,S`,
+  ]);
+});
