@@ -217,12 +217,14 @@ export interface MessageFacts {
   "command.with-write-model-provider-model-profile-name": "words";
   "command.yes-erases-what-you-have-seen-name-it-with": never;
   "compare.beside": never;
+  "compare.first": "count";
   "compare.heading": never;
   "compare.left": "count";
   "compare.question": "name";
   "compare.said-yourself": never;
   "compare.says-that": never;
   "compare.search": never;
+  "compare.then": "count";
   "compare.why": never;
   "erasure-error.a-person-had-at-least-one-of-its-members": never;
   "erasure-error.a-person-had-these-very-bytes-erased-from-the": never;

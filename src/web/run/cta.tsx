@@ -1,5 +1,5 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 import { advance, confirmPlain, itemsToSee, mayAdvance, methodOf, plainItems } from "./deeds.ts";
@@ -57,20 +57,25 @@ const whyNot = (
   if (method === "SubmitToolResult") return say("page.the-guide-waits-for-another-program-which");
   if (method === "Propose" && unsent === undefined)
     return wanting || say("page.say-first-what-the-letter-is-for-or-choose");
-  const looks = itemsToSee(context).length;
-  if (method === "Confirm" && unsent === undefined && plainItems(context).length === 0 && looks > 0)
-    return say("page.look-first-at-what-has-mind-beside-it-you-say", { looks });
-  return "";
+  const toSee = itemsToSee(context);
+  if (method !== "Confirm" || unsent !== undefined || plainItems(context).length > 0 || toSee.length === 0) return "";
+  return isCompared(toSee)
+    ? say("compare.first", { count: toSee.length })
+    : say("page.look-first-at-what-has-mind-beside-it-you-say", { looks: toSee.length });
 };
 
 /** What a press leaves undone. */
 const afterwards = (context: RunContext, { say }: Words): string => {
-  const looks = itemsToSee(context).length;
+  const toSee = itemsToSee(context);
   if (awaitsAnswers(context)) return say("page.say-what-you-think-of-the-letter-the-guide");
-  return methodOf(context) === "Confirm" && looks > 0
-    ? say("page.what-has-mind-beside-it-is-left-for-you-to", { looks })
-    : "";
+  if (methodOf(context) !== "Confirm" || toSee.length === 0) return "";
+  return isCompared(toSee)
+    ? say("compare.then", { count: toSee.length })
+    : say("page.what-has-mind-beside-it-is-left-for-you-to", { looks: toSee.length });
 };
+
+/** Nothing was seen on them: their words stand beside those of their sources. */
+const isCompared = (items: readonly ItemState[]): boolean => items.every(({ looks }) => looks.length === 0);
 
 /** What answers the letter that is ticked; where there is no letter, the place to drop one. */
 const wanted = (): HTMLElement | null =>
