@@ -97,8 +97,9 @@ const lies: Readonly<Record<string, readonly [code: string, lie: (opened: Opened
       span(opened).excerpt = span(opened).excerpt.replace("March", "April");
     },
   ],
+  // What stood beside its sentence when it was confirmed was another one.
   "a quotation that no search gave": [
-    "LINEAGE",
+    "CONFIRMATIONS",
     (opened) => {
       const cited = span(opened);
       shown(opened).content = { case: "shown", value: shownText(opened).replace("March", "April") };
@@ -121,7 +122,7 @@ const lies: Readonly<Record<string, readonly [code: string, lie: (opened: Opened
   ],
   "an artifact that no event names": ["ARTIFACTS", ({ proof }) => void proof.artifacts.push(bytesOf("nobody's"))],
   "a ledger without what the draft cites": [
-    "TEXTS",
+    "CONFIRMATIONS",
     ({ ledger }) => {
       ledger.entries = [];
     },
