@@ -15,19 +15,30 @@ const source = join(import.meta.dirname, "..", "..", "src");
 
 const quotedId = /"(?<id>[a-z][a-z0-9-]*\.[a-z0-9-]+)"/gu;
 
-/** The ids that a page may say: those that no code names, since servers send them, and those that other code than the command line's names. */
+/**
+ * The ids that a page may say: those that no code names, since servers send them, and those that other code than the command line's
+ * names. Not those that the command line alone says by their English words, as its help does.
+ */
 const saidOnPages = (): ((id: string) => boolean) => {
   const [named, elsewhere] = [new Set<string>(), new Set<string>()];
+  const [ofCommands, ofOthersToo]: [string[], string[]] = [[], []];
+  const english = readTexts("en");
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.tsx?$/u.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const isElsewhere = !commandLine.test(path.slice(source.length));
-    for (const [, id = ""] of readFileSync(path, "utf8").matchAll(quotedId)) {
+    const code = readFileSync(path, "utf8");
+    (isElsewhere ? ofOthersToo : ofCommands).push(code);
+    for (const [, id = ""] of code.matchAll(quotedId)) {
       named.add(id);
       if (isElsewhere) elsewhere.add(id);
     }
   }
-  return (id) => !neverOnPages.test(id) && (elsewhere.has(id) || (!named.has(id) && !ofOthers.test(id)));
+  const [commands, others] = [ofCommands.join("\n"), ofOthersToo.join("\n")];
+  const isOfCommands = (words: string): boolean => commands.includes(`"${words}"`) && !others.includes(words);
+  return (id) =>
+    !neverOnPages.test(id) &&
+    (elsewhere.has(id) || (!named.has(id) && !ofOthers.test(id) && !isOfCommands(english[id] ?? "")));
 };
 
 const readTexts = (language: string): Record<string, string> =>
