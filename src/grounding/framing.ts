@@ -6,7 +6,7 @@ import phrases from "./frame-phrases.json" with { type: "json" };
 import { fold } from "./language/words.ts";
 import { onOneLine, stands } from "./quotations.ts";
 import type { Sentence } from "./sentence.ts";
-import type { Source } from "./source.ts";
+import { namesOf, type Source } from "./source.ts";
 import { isNamedIn, saysDayInWords } from "./support.ts";
 
 /** What may stand where a phrase names something: a stretch of the sentence, which is held against the source. */
@@ -181,10 +181,4 @@ const holds: Readonly<Record<Slot, (held: Held, source: Source, sentence: Senten
     [span?.address, address, evidence?.evidence.case === "law" ? evidence.evidence.value.address : ""].some(
       (one) => one !== undefined && one !== "" && fold(one) === fold(text),
     ),
-};
-
-/** What a paper may be called: its title, and the words of a file's name without its ending. */
-const namesOf = (title: string): string[] => {
-  const bare = title.replace(/\.\p{L}{2,4}$/u, "");
-  return [title, bare, bare.replaceAll("_", " ")];
 };

@@ -39,6 +39,12 @@ export interface Source {
   readonly title: string;
 }
 
+/** What a paper is called: its title, and the name of a file without its ending or in its words; each once. */
+export const namesOf = (title: string): string[] => {
+  const bare = title.replace(/\.\p{L}{2,4}$/u, "");
+  return [...new Set([title, bare, bare.replaceAll("_", " "), title.replaceAll("_", " ")])];
+};
+
 /** Reads an entry as a source. Each source is made once for a draft. */
 export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source => {
   const evidence = entry.evidence?.evidence;
@@ -52,11 +58,7 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   const title = document?.title ?? "";
   const spokenOn = entry.span?.segmentDateText ?? "";
   const read = (text: string): Token[] => readTokens(text, { grammars: grammarsFor(text, ""), known });
-  // The name of a file is called whole, without its ending, or in its words.
-  const called = title.replace(/\.\p{L}{2,4}$/u, "");
-  const titleTokens = [title, called, called.replaceAll("_", " "), title.replaceAll("_", " ")].flatMap(
-    (one, at, all) => (all.indexOf(one) === at ? read(one) : []),
-  );
+  const titleTokens = namesOf(title).flatMap(read);
   const saidTokens = read(said);
   const spokenTokens = read(spokenOn);
   const lawDays = law

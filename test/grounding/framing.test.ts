@@ -28,6 +28,8 @@ describe("a sentence that only brings a quotation", () => {
     ["another speaker", `U schrijft: ${promise}`, "mail"],
     ["another name", `Iris Denkbeeld schreef op 17 maart 2025: ${promise}`, "mail"],
     ["another title", `In de e-mail van 17 maart 2025 (Salaris) staat: ${promise}`, "mail"],
+    ["a law in the place of a letter", `De wet bepaalt: ${denial}`, "letter"],
+    ["a paper that it does not name", `Daarin staat ook: ${promise}`, "mail"],
     ["a judging word", `U schrijft ten onrechte: ${denial}`, "letter"],
     ["words behind it", `U schrijft: ${denial} Daarmee erkent u het.`, "letter"],
     ["a verdict that nobody gave", `U schrijft: ${denial} Dat is onjuist.`, "letter"],

@@ -223,11 +223,8 @@ const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: Dr
 /** The words that a sentence rests on, by digest: quotes, statements, and what searches came to. */
 const comparedBy = ({ material, sha256 }: DecisionInput, { entryIds }: DraftSentence): string[] => {
   const cited = (material.ledger?.entries ?? []).filter(({ entryId }) => entryIds.includes(entryId));
-  return [...new Set(cited.flatMap((entry) => wordsDigest(entry, sha256)))].toSorted().slice(0, comparedMax);
+  return [...new Set(cited.flatMap((entry) => wordsDigest(entry, sha256)))].toSorted();
 };
-
-/** As many as a sentence may cite, and as ItemState has them. */
-const comparedMax = 40;
 
 /**
  * What was named on a confirmed quote about its claim is not asked again of the claim's own words in a sentence that rests on
