@@ -24,11 +24,12 @@ export interface MessageFacts {
   "choose.nothing-shares-a-word": never;
   "choose.paper-has-no-sentence": never;
   "choose.previous": never;
+  "choose.question": "name" | "count";
   "choose.take-back": never;
   "choose.this-is-it": never;
   "choose.what-else-stands-there": never;
   "choose.which-paper": never;
-  "choose.which-passage-says-it-name-its-number-such-as": never;
+  "choose.which-passage-says-it-name-its-number": "count";
   "choose.whole-papers": never;
   "choose.words-of-the-letter": "count";
   "command-error.a-claim-needs-a-heading-above-it": never;

@@ -1,6 +1,6 @@
+import { deniesAnything } from "#kit/denial.ts";
 import { actsOf } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
-import { deniesAnything } from "./denial.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
 import { hasStem } from "./language/grammar.ts";

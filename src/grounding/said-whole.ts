@@ -1,7 +1,7 @@
+import { deniesAnything } from "#kit/denial.ts";
 import { claimTokens, saysToken } from "./claim-tokens.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { sameLanguage, wordsOfContent } from "./content-words.ts";
-import { deniesAnything } from "./denial.ts";
 import { particlesOf } from "./language/dutch.ts";
 import { type Grammar, hasStem } from "./language/grammar.ts";
 import { hasKin } from "./language/kin.ts";

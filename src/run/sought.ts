@@ -1,5 +1,7 @@
+import { withoutNegations } from "#kit/denial.ts";
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { firstAct, saysAuthorActs } from "../grounding/letter-signs.ts";
 import { isAsked } from "../grounding/speaker.ts";
@@ -36,7 +38,10 @@ export const soughtFor = (
   { material, snapshot }: Pick<DecisionInput, "material" | "snapshot">,
   { words = "", evidenceId = "" }: { readonly words?: string; readonly evidenceId?: string } = {},
 ): SoughtSentence => {
-  const text = (words || claim.claimText).slice(0, textMax);
+  // What was not done is shown by a search; every other slot of such a claim asks for what should have been done.
+  const isOfAbsence = [...claim.required, ...claim.optional].some(({ kind }) => kind === SlotKind.ABSENCE);
+  const claimed = isOfAbsence ? withoutNegations(claim.claimText).replace(/\s+/gu, " ").trim() : claim.claimText;
+  const text = (words || claimed || claim.claimText).slice(0, textMax);
   const parties = material.intent?.parties ?? [];
   const authors = parties.filter(({ role }) => role === PartyRole.AUTHOR);
   const { by, isAsking } = firstAct(text);

@@ -3,6 +3,7 @@ import {
   type EvidenceSlot,
   EvidenceSlotStatus,
 } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "./run-view.ts";
 
@@ -66,6 +67,17 @@ export const openSlots = (seen: Seen): AskedSlot[] => {
       !pinned.has(slot.slotId) &&
       slot.status !== EvidenceSlotStatus.SLOT_STATUS_BOUND,
   );
+};
+
+/**
+ * The slots that wait for a person's choice where the run stands: the open ones while evidence is sought, and those of them for
+ * which nothing is put forward while it is bound; none in other stages.
+ */
+export const slotsLeft = (view: Seen & Pick<RunView, "context" | "needMap">): AskedSlot[] => {
+  if (view.context.state === OrchestratorState.EVIDENCE_NEEDS) return openSlots(view);
+  if (view.context.state !== OrchestratorState.EVIDENCE_BINDING) return [];
+  const bound = new Set((view.needMap?.bindings ?? []).map(({ slotId }) => slotId));
+  return openSlots(view).filter(({ slot }) => !bound.has(slot.slotId));
 };
 
 /** The open slot to go on with once this one is settled: of the same claim, else the next behind it, else the first; undefined: none is open. */

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claimTokens, saysToken } from "../../src/grounding/claim-tokens.ts";
 import { sameLanguage, shareContent } from "../../src/grounding/content-words.ts";
-import { deniedIn, deniesAnything } from "../../src/grounding/denial.ts";
+import { deniedIn } from "../../src/grounding/denial.ts";
+import { deniesAnything } from "../../src/kit/denial.ts";
 
 describe("words in common", () => {
   it.each([
@@ -33,6 +34,7 @@ describe("a denial", () => {
   it.each([
     ["Er is nooit een schriftelijke toezegging gedaan.", "De toezegging is schriftelijk gedaan.", "nooit"],
     ["Wij zeggen niets toe. De bonus wordt niet betaald.", "De bonus is beloofd.", "niet"],
+    ["Ik heb je geen bonus van € 2.400 toegezegd.", "Er is € 2.400 toegezegd.", "geen"],
     ["We never promised a bonus.", "A bonus was promised.", "never"],
     ["That isn’t agreed: the bonus wasn’t promised.", "The bonus was promised.", "wasn’t"],
   ])("is found in “%s”", (words, claim, expected) => {

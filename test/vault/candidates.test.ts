@@ -41,6 +41,7 @@ const claim = (text: string, more: Partial<SoughtClaim> = {}): SoughtClaim => ({
     authors: [],
     isOfAuthor: false,
     isAsking: false,
+    isDenying: false,
   },
   ...more,
 });

@@ -7,7 +7,7 @@ import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
-import { openSlots } from "../../show/open-slots.ts";
+import { slotsLeft } from "../../show/open-slots.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
@@ -50,6 +50,7 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
       return [
         ...settleLines(view, go, signOf(view.context.version), speech),
         ...(view.context.state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
+        ...choiceLines(view, named, speech),
         ...yesLines(view, go, speech),
         ...lookLines(view, go, speech),
         ...otherLines(view, go, writers, speech),
@@ -59,7 +60,10 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
 
 const isOpen = ({ decision }: ItemState): boolean => decision === ItemDecision.UNSPECIFIED;
 
-const yesLines = ({ context }: RunView, go: string, { phrase }: Speech): string[] => {
+/** A yes alone; where passages wait for a choice, the yes stands in the line that says it. */
+const yesLines = (view: RunView, go: string, { phrase }: Speech): string[] => {
+  const { context } = view;
+  if (slotsLeft(view).length > 0) return [];
   const yes = `${go} ${phrase("go.yes")} ${signOf(context.version)}`;
   const open = context.items.filter(isOpen);
   if (open.length > 0 && open.every(wantsOwnYes)) return [];
@@ -130,7 +134,7 @@ const otherLines = (view: RunView, go: string, writers: readonly Writer[], speec
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];
   if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, `${go} ${sign}`, speech)];
-  if (!isIntent) return [...out, ...choiceHint(view, { go, sign }, speech)];
+  if (!isIntent) return out;
   const asked = writers.filter(({ isWrittenTo }) => isWrittenTo);
   const twin = writers.flatMap((one) => {
     const party = twinOf(one, writers, intent);
@@ -157,20 +161,16 @@ const otherLines = (view: RunView, go: string, writers: readonly Writer[], speec
   ];
 };
 
-/** How a person says which of the passages says it. */
-const choiceHint = (
-  view: RunView,
-  { go, sign }: { readonly go: string; readonly sign: string },
-  { phrase, itemTyped }: Speech,
-): string[] => {
-  const [first] = view.context.state === State.EVIDENCE_NEEDS ? openSlots(view) : [];
-  if (!first) return [];
-  const slot = itemTyped(first.slot.slotId);
+/** How a person says which of the passages says it, for every slot that waits for that; nothing where none does. */
+const choiceLines = (view: RunView, named: string, { phrase, itemTyped }: Speech): string[] => {
+  const left = slotsLeft(view).map(({ slot }) => itemTyped(slot.slotId));
+  const [first] = left;
+  if (first === undefined) return [];
   return [
-    phrase("choose.which-passage-says-it-name-its-number-such-as"),
-    `${go} ${phrase("go.yes")} ${sign} ${slot}=2`,
+    ...wrap(phrase("choose.which-passage-says-it-name-its-number", { count: left.length }), 92),
+    `  pincite run go ${named} ${phrase("go.yes")} ${signOf(view.context.version)} ${left.map((slot) => `${slot}=…`).join(" ")}`,
     ...wrap(phrase("choose.none-of-these-look-further"), 92),
-    `  pincite run candidates latest ${slot} --query "…"`,
+    `  pincite run candidates ${named} ${first} --query "…"`,
   ];
 };
 
@@ -212,7 +212,12 @@ const missingLines = (
   if (state === State.INTENT_SEED)
     return [phrase("go.say-what-the-letter-is-for"), `  pincite run go ${named} "${phrase("go.goal")}=…"`];
   const settled = settleLines(view, `  pincite run go ${named}`, signOf(view.context.version), speech);
-  const lines = otherFindings(missingInputs).flatMap(({ kind, subjectId, description, said }) => {
+  const choices = choiceLines(view, named, speech);
+  const chosen = new Set(slotsLeft(view).map(({ slot }) => slot.slotId));
+  const others = otherFindings(missingInputs).filter(
+    ({ kind, subjectId }) => choices.length === 0 || (kind !== MissingInput_Kind.PROPOSAL && !chosen.has(subjectId)),
+  );
+  const lines = others.flatMap(({ kind, subjectId, description, said }) => {
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
     // A finding of the draft begins with the id of what it is about.
@@ -226,7 +231,7 @@ const missingLines = (
         : absence;
     return [...wrap(told, 90).map((line) => `  ${line}`), ...own];
   });
-  if (lines.length === 0 && settled.length > 0) return settled;
+  if (lines.length === 0 && settled.length + choices.length > 0) return [...settled, ...choices];
   return lines.length === 0
     ? [phrase("go.nothing-was-put-forward-ask-the-guide-in-your"), `  pincite run guide ${named} "…"`]
     : [
@@ -234,6 +239,7 @@ const missingLines = (
         ...lines,
         ...(state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
         ...settled,
+        ...choices,
         phrase("go.or-go-back-a-step"),
         `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`,
       ];

@@ -5,7 +5,7 @@ import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
-import { slotsToChoose, statedSlots } from "../../show/open-slots.ts";
+import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { isKindSaid } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
@@ -16,7 +16,7 @@ import { passagesFor } from "./choose.ts";
 import { type Led, lead } from "./lead.ts";
 import { writersOf } from "./people.ts";
 import { askPerson } from "./questions.ts";
-import { stageLines, stepLine } from "./stage-lines.ts";
+import { type Passages, stageLines, stepLine } from "./stage-lines.ts";
 
 /** Takes an answer, goes on, and shows what comes next; at a terminal it asks, for as long as there is something to ask. */
 export const goOn = async (acting: Acting, named: string, words: readonly string[]): Promise<void> => {
@@ -48,7 +48,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages }, speech);
     const left = before && answer ? leftOut(before, answer, led, speech) : [];
     for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
-    answer = await askPerson(led, writers, shell.ask, speech);
+    answer = await askPerson(led, { writers, passages }, shell.ask, speech);
     if (!answer) {
       const absences = await absencesOf(acting.connection, led.view);
       for (const line of askLines(led, { named, writers, absences }, speech)) shell.say(line);
@@ -59,12 +59,15 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
   }
 };
 
-/** The passages that are laid before a person: where she is asked what has to be shown. */
-const laidBefore = async ({ connection }: Acting, { view }: Led) => {
+/** The passages that are laid before a person: where she is asked what has to be shown, and for what is still open of it later. */
+const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passages> => {
   const { context, needs } = view;
-  if (context.state !== OrchestratorState.EVIDENCE_NEEDS) return new Map();
   const stated = statedSlots(view);
-  const slotIds = slotsToChoose(needs).flatMap(({ slot }) => (stated.has(slot.slotId) ? [] : [slot.slotId]));
+  const asked =
+    context.state === OrchestratorState.EVIDENCE_NEEDS
+      ? slotsToChoose(needs).filter(({ slot }) => !stated.has(slot.slotId))
+      : slotsLeft(view);
+  const slotIds = asked.map(({ slot }) => slot.slotId);
   return slotIds.length === 0 ? new Map() : passagesFor(connection, context.runId, { slotIds });
 };
 

@@ -1,10 +1,12 @@
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { shownAtOnce } from "../../client/passages.ts";
 import { wordsOfFinding } from "../../client/settle-draft.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { slotsLeft } from "../../show/open-slots.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { aboutItem } from "../print/item-text.ts";
 import { answerNamed, shownAnswers, shownLeavings } from "../print/letter-lines.ts";
@@ -15,6 +17,7 @@ import { demandQuestion } from "../print/wish-lines.ts";
 import { oneLine } from "../text/plain.ts";
 import { type GoAnswer, signOf } from "./answer.ts";
 import type { Led } from "./lead.ts";
+import type { Passages } from "./stage-lines.ts";
 
 /** Asks a person one question; undefined where nobody can be asked. */
 export type Ask = (question: string) => Promise<string | undefined>;
@@ -25,7 +28,7 @@ export type Ask = (question: string) => Promise<string | undefined>;
  */
 export const askPerson = async (
   { view, wait }: Led,
-  writers: readonly Writer[],
+  { writers, passages }: Laid,
   ask: Ask,
   speech: Speech,
 ): Promise<GoAnswer | undefined> => {
@@ -37,9 +40,10 @@ export const askPerson = async (
   }
   const settled = await askSettling(asked);
   if (settled.length > 0) return { ...none, said: settled };
-  if (wait !== "review") return undefined;
+  const choices = await askPassages(asked, passages);
+  if (wait !== "review") return choices.length === 0 ? undefined : { ...none, isYes: true, said: choices };
   const isIntent = view.context.state === State.INTENT_SEED;
-  const said = isIntent ? [...(await askWishes(asked)), ...(await askPeople(asked, writers))] : [];
+  const said = isIntent ? [...(await askWishes(asked)), ...(await askPeople(asked, writers))] : choices;
   const looks = await askLooks(asked);
   const isYes = await isAgreed(asked);
   return isYes === undefined || looks === undefined
@@ -52,6 +56,12 @@ export const askPerson = async (
         rejected: [...looks.rejected, ...(isYes ? [] : await askRejected(asked))],
       };
 };
+
+/** What was shown beside the run itself. */
+interface Laid {
+  readonly writers: readonly Writer[];
+  readonly passages: Passages;
+}
 
 interface Asked extends Pick<Led, "view"> {
   readonly ask: Ask;
@@ -152,6 +162,22 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
     const [, role = ""] = /=\s*(.+)$/u.exec(answer) ?? [];
     if (roleTyped(role, view.profile) === undefined || said.length > 50) break;
     said.push(answer);
+  }
+  return said;
+};
+
+/** Which of the passages that were shown says it, slot by slot; what is left empty is asked again later. */
+const askPassages = async ({ view, ask, speech }: Asked, passages: Passages): Promise<string[]> => {
+  const said: string[] = [];
+  for (const { slot } of slotsLeft(view)) {
+    const count = Math.min(passages.get(slot.slotId)?.length ?? 0, shownAtOnce(slot, view.profile));
+    if (count === 0) continue;
+    const name = speech.itemName(slot.slotId);
+    let answer: string | undefined;
+    do answer = (await ask(speech.phrase("choose.question", { name, count })))?.trim();
+    while (answer !== undefined && answer !== "" && !(Number(answer) >= 1 && Number(answer) <= count));
+    if (answer === undefined) break;
+    if (answer !== "") said.push(`${speech.itemTyped(slot.slotId)}=${Number(answer)}`);
   }
   return said;
 };

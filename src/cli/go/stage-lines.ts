@@ -1,6 +1,6 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -10,6 +10,7 @@ import { twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
+import { slotsLeft } from "../../show/open-slots.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
@@ -60,7 +61,7 @@ export const stageLines = (
 type Shown = RunView & { readonly only?: ReadonlySet<string>; readonly passages: Passages };
 
 /** The passages that may serve each slot, best first. */
-type Passages = ReadonlyMap<string, readonly PassageCandidate[]>;
+export type Passages = ReadonlyMap<string, readonly PassageCandidate[]>;
 
 /** What is shown beside the run itself. */
 interface Known {
@@ -180,10 +181,29 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
       ]),
   );
 
+/** What is put forward for each claim, then what is still to be chosen for it. */
 const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
-  grouped(view.needMap?.bindings ?? [], (binding: Binding) => [
-    ...item(view, binding.bindingId, aboutItem(view, binding.bindingId, speech), speech),
-  ]);
+  grouped<{ readonly claimId: string; readonly lines: readonly string[] }>(
+    [
+      ...(view.needMap?.bindings ?? []).map(({ claimId, bindingId }) => ({
+        claimId,
+        lines: item(view, bindingId, aboutItem(view, bindingId, speech), speech),
+      })),
+      ...slotsLeft(view).map(({ claimId, slot }) => ({ claimId, lines: [...openLines(view, slot, speech)] })),
+    ],
+    ({ lines }) => lines,
+  );
+
+/** A slot for which a person has still to choose, with the passages that may serve it. */
+const openLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] => {
+  const [first = "", ...rest] = wrap(`${speech.itemName(slot.slotId)}: ${slotAsked(view, slot.slotId, speech)}`, 90);
+  const laid = passageLines(
+    (view.passages.get(slot.slotId) ?? []).slice(0, shownAtOnce(slot, view.profile)),
+    view.choices.get(slot.slotId),
+    speech,
+  );
+  return [`  ${first}`, ...rest.map((line) => `      ${line}`), ...laid];
+};
 
 const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
   grouped(view.ledger?.entries ?? [], (entry) => {

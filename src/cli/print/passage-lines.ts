@@ -11,7 +11,17 @@ export const passageLines = (
   passages: readonly PassageCandidate[],
   chosen: Binding | undefined,
   speech: Speech,
-): string[] => passages.flatMap((passage, at) => linesOf(passage, at + 1, isChosen(passage, chosen), speech));
+): string[] => [
+  ...(passages.some((passage) => isChosen(passage, chosen)) ? [] : chosenElsewhere(chosen, speech)),
+  ...passages.flatMap((passage, at) => linesOf(passage, at + 1, isChosen(passage, chosen), speech)),
+];
+
+/** Words that were chosen, where they are none of the passages that are listed. */
+const chosenElsewhere = (chosen: Binding | undefined, { phrase }: Speech): string[] => {
+  const words = chosen?.locator?.exactQuote ?? "";
+  if (words === "") return [];
+  return wrap(`${phrase("choose.chosen")} “${oneLine(words, 400)}”`, 84).map((line) => `         ${line}`);
+};
 
 const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, speech: Speech): string[] => {
   const { evidence, locator, place, after } = passage;

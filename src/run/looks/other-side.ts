@@ -1,3 +1,4 @@
+import { deniesAnything, negates } from "#kit/denial.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
@@ -5,7 +6,6 @@ import { OtherSide, type Party, PartyRole } from "../../../gen/pincite/memo/v1/p
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type Actor, actsOf, behind, statesNothing, subjectIn } from "../../grounding/acts.ts";
 import { type Clause, clausesOf } from "../../grounding/clauses.ts";
-import { deniesAnything, negates } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { dutch, type Grammar, grammarsFor, hasStem, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
 import { saysWhole } from "../../grounding/said-whole.ts";

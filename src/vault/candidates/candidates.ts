@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { deniesAnything } from "#kit/denial.ts";
 import {
   type PassageCandidate,
   PassageCandidateSchema,
@@ -109,6 +110,7 @@ const claimOf = (query: SentenceQuery): SoughtClaim => {
     authors,
     isOfAuthor: ofAuthor,
     isAsking: ofRequest,
+    isDenying: deniesAnything(text),
   };
 };
 

@@ -1,3 +1,4 @@
+import { deniesAnything } from "#kit/denial.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { analyse } from "../../search/words/analysis.ts";
 import { type SoughtWord, yearDaysIn } from "./collection.ts";
@@ -38,6 +39,8 @@ export const featureNames = [
   "letterElse",
   /** It asks, and the claim tells of nobody who asked. */
   "asksElse",
+  /** It denies something, and so does the claim. */
+  "deniesToo",
   /** It ends without a mark: a heading, a row of a table, a message of a chat. */
   "unended",
 ] as const;
@@ -59,6 +62,8 @@ export interface SoughtClaim {
   readonly isOfAuthor: boolean;
   /** Whether the claim tells that somebody asked. */
   readonly isAsking: boolean;
+  /** Whether the claim denies anything. */
+  readonly isDenying: boolean;
 }
 
 /** The words of a claim, and its numbers and days. */
@@ -161,6 +166,7 @@ export const featuresOf = (
     letterSays: isLetter && claim.isOfAnsweredLetter ? 1 : 0,
     letterElse: isLetter && !claim.isOfAnsweredLetter ? 1 : 0,
     asksElse: /\?\s*$/u.test(unit.text) && !claim.isAsking ? 1 : 0,
+    deniesToo: claim.isDenying && deniesAnything(unit.text) ? 1 : 0,
     unended: /[.!?:;…]["'”’»)\]]*$/u.test(unit.text) ? 0 : 1,
   };
   return featureNames.map((name) => values[name]);

@@ -3,6 +3,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
+import { takesPassage } from "../../show/open-slots.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -11,6 +12,7 @@ import { useWords } from "../words/use-words.ts";
 import { Absence } from "./absence.tsx";
 import { Missing } from "./missing.tsx";
 import { useSlots } from "./needs-stage.tsx";
+import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
 import { useBind } from "./use-bind.ts";
 
@@ -45,8 +47,9 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
       ))}
       {kind === SlotKind.OWN_STATEMENT ? <Statement slotId={slotId} isOpen={bound.length === 0} /> : null}
       {kind === SlotKind.ABSENCE && bound.length === 0 ? <Absence slot={slot} /> : null}
+      {takesPassage(slot) && bound.length === 0 ? <PassageChoice slot={slot} onChosen={() => undefined} /> : null}
       {kind === SlotKind.QUOTE || kind === SlotKind.LOCATION ? (
-        <details className="more" open={bound.length === 0}>
+        <details className="more" open={bound.length === 0 && !takesPassage(slot)}>
           <summary>{say("page.other-evidence")}</summary>
           <Others
             slot={slot}

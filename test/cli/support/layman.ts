@@ -71,6 +71,10 @@ const quoted = (word: string): string => (/[\s=]/u.test(word) && !/^\d+=[a-z-]+$
 /** The sign under the question, as a person copies it from the command that says yes. */
 export const signIn = (shown: string): string => /run go latest ja (\d+-[0-9a-f]+)/u.exec(shown)?.[1] ?? "";
 
+/** Passages for every slot that the screen asks for, by number: `wanted` where it names one, else the first. */
+export const choicesIn = (shown: string, wanted: Readonly<Record<string, number>> = {}): string[] =>
+  Array.from(shown.matchAll(/(bewijsvraag:\d+)=…/gu), ([, slot = ""]) => `${slot}=${wanted[slot] ?? 1}`);
+
 /** What stands under “Let op”, and the sentences to be compared, as the screen names them. */
 export const looksIn = (shown: string): string[] => {
   const looked = (/staat \(([^)]+)\)/u.exec(shown)?.[1] ?? "").split(/,\s+/u);

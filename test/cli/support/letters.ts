@@ -1,5 +1,5 @@
 import { guideCase } from "../../simulation/guide/cases.ts";
-import { type Layman, lawFiles, laymanWith, looksIn, signIn } from "./layman.ts";
+import { choicesIn, type Layman, lawFiles, laymanWith, looksIn, signIn } from "./layman.ts";
 
 /** A layman whose letter is finalised, with what the import showed of the letter that it answers. */
 export interface Finished {
@@ -27,7 +27,9 @@ export const finishBonus = async (dataDir?: string): Promise<Finished> => {
   // Everything is agreed to that is shown, and what asks for an eye is named once it has been read.
   for (let stage = 2; stage <= 6; stage++) {
     const looks = looksIn(shown);
-    await go("ja", signIn(shown), ...(looks.length > 0 ? ["gezien", ...looks] : []));
+    // The first passage shown for the bonus denies it; the second is the promise.
+    const choices = choicesIn(shown, { "bewijsvraag:2": 2 });
+    await go("ja", signIn(shown), ...choices, ...(looks.length > 0 ? ["gezien", ...looks] : []));
   }
   return { layman, letter };
 };
@@ -64,12 +66,19 @@ export const finishWijkzorg = async (dataDir?: string): Promise<Finished> => {
     "3=onjuist: volgens de bedrijfsarts is lang achtereen zitten niet verantwoord",
     "4=nvt",
   );
+  await go("ja", signIn(shown));
+  // None of the three passages for the desk promises it: it is sought in other words, and chosen from what comes.
+  const words = ["--query", "verstelbaar bureau"];
+  const { out } = await layman.aside("run", "candidates", "latest", "bewijsvraag:3", ...words);
+  const [, number = ""] = /^ *(\d+) +“Ik zorg dat er uiterlijk 1 augustus/mu.exec(out) ?? [];
+  await type("run", "choose", "latest", "bewijsvraag:3", number, ...words);
+  await go();
   while (!shown.includes("Uw brief is klaar") && layman.transcript.length < 20) {
     const hits = hitsIn(shown);
     if (hits !== "") await go(`${hits}: dit stuk gaat niet over de levering van mijn bureau`);
     else {
       const looks = looksIn(shown);
-      await go("ja", signIn(shown), ...(looks.length > 0 ? ["gezien", ...looks] : []));
+      await go("ja", signIn(shown), ...choicesIn(shown), ...(looks.length > 0 ? ["gezien", ...looks] : []));
     }
   }
   return { layman, letter };

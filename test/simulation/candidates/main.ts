@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openConnection } from "../../../src/client/connection.ts";
 import { firstAct, saysAuthorActs } from "../../../src/grounding/letter-signs.ts";
+import { deniesAnything } from "../../../src/kit/denial.ts";
 import { daysIn } from "../../../src/run/looks/source.ts";
 import { sha256 } from "../../../src/sha256.ts";
 import { openSource } from "../../../src/span/source.ts";
@@ -163,6 +164,7 @@ const choicesOf = (one: KeyedCase): Promise<Choices[]> =>
         isOfAnsweredLetter: query.ofAnsweredLetter,
         isOfAuthor: query.ofAuthor,
         isAsking: query.ofRequest,
+        isDenying: deniesAnything(query.text),
       };
       const ranked = weighed(collection, sought);
       const rights = ranked.map(({ paper, at: place }) =>

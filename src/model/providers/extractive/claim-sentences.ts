@@ -1,11 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import { deniesAnything } from "#kit/denial.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SentenceKind, type SentenceProposalSchema } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { ClaimAct } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
-import { deniesAnything } from "../../../grounding/denial.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
 import { cut, openEnd, plain, sentence, unquoted } from "./prose.ts";
 import { refusedSentences } from "./refused-sentences.ts";

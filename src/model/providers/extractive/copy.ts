@@ -68,12 +68,31 @@ export const copy = {
     en: (what: string) => `Pin a document, or search with other words, for: ${what}.`,
   },
   bindings: {
-    nl: (count: number) => `Er staan ${count} koppelingen klaar. Bevestig elke koppeling die klopt.`,
-    en: (count: number) => `${count} bindings are ready. Confirm each one that is right.`,
+    nl: (count: number) =>
+      count === 1
+        ? "Eén koppeling staat buiten twijfel. Bevestig haar als zij klopt."
+        : `${count} koppelingen staan buiten twijfel. Bevestig elke koppeling die klopt.`,
+    en: (count: number) =>
+      count === 1
+        ? "One binding is beyond doubt. Confirm it if it is right."
+        : `${count} bindings are beyond doubt. Confirm each one that is right.`,
   },
   noBindings: {
-    nl: "Er is niets te koppelen: alles is gekoppeld, of er zijn geen kandidaten.",
-    en: "There is nothing to bind: everything is bound, or there are no candidates.",
+    nl: "Ik heb niets te koppelen dat buiten twijfel staat.",
+    en: "I have nothing to bind that is beyond doubt.",
+  },
+  chooseYourself: {
+    nl: (count: number) =>
+      ` ${count === 1 ? "Voor één bewijsvraag" : `Voor ${count} bewijsvragen`} kiest u zelf de passage die het zegt.`,
+    en: (count: number) => ` For ${count === 1 ? "one slot" : `${count} slots`} you choose the passage that says it.`,
+  },
+  slotUnsure: {
+    nl: (what: string) => `Nog te kiezen: ${what}.`,
+    en: (what: string) => `Still to be chosen: ${what}.`,
+  },
+  chooseFor: {
+    nl: (what: string) => `Kies een van de passages, of wijs zelf de woorden aan, voor: ${what}.`,
+    en: (what: string) => `Choose one of the passages, or point at the words yourself, for: ${what}.`,
   },
   quotes: {
     nl: (count: number) => `Er staan ${count} citaten klaar. Lees elk citaat in zijn verband en bevestig wat klopt.`,
@@ -107,8 +126,6 @@ export const copy = {
 /** Reasons of tool requests; the person sees them beside the request. */
 export const requestReasons = {
   search: { nl: "Bewijs zoeken voor deze bewijsvraag", en: "Look for evidence for this slot" },
-  speaker: { nl: "Wat zegt wie hier aan het woord moet komen", en: "What whoever must speak here says" },
-  date: { nl: "Stukken van de datum die de stelling noemt", en: "Documents of the date the claim names" },
   refine: {
     nl: "Andere woorden, omdat de vorige niets opleverden",
     en: "Other words, because the former gave nothing",

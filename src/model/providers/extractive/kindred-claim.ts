@@ -1,6 +1,6 @@
+import { deniesAnything } from "#kit/denial.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { contentWords } from "../../../grounding/content-words.ts";
-import { deniesAnything } from "../../../grounding/denial.ts";
 import { hasAbsence } from "./polarity.ts";
 import type { SlotView } from "./slot-views.ts";
 

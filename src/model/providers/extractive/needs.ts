@@ -1,21 +1,18 @@
+import { withoutNegations } from "#kit/denial.ts";
 import { EvidenceSlotStatus } from "../../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { withoutNegations } from "../../../grounding/denial.ts";
 import { tools } from "../../../tool/tools.ts";
 import { absenceQuery } from "./absence-query.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statesLetter } from "./answered-letter.ts";
 import { copy, requestReasons } from "./copy.ts";
-import { dateIn } from "./dates.ts";
-import { kindredClaim } from "./kindred-claim.ts";
+import { rankLaw } from "./law-ranking.ts";
 import { hasAbsence } from "./polarity.ts";
 import { localeOf, openEnd, plain, unquoted } from "./prose.ts";
-import { rankCandidates } from "./ranking.ts";
 import { entryOf, isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
-import { askedParties } from "./who-speaks.ts";
 import { articleNumber, citationsIn, queryOf, searchWords } from "./words.ts";
 
 /**
@@ -65,50 +62,14 @@ const reasonOf = (context: TurnContext, why: keyof typeof requestReasons): strin
   requestReasons[why][localeOf(context)];
 
 const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
-  if (!mayUse(context, tools.vaultSearch)) return [];
-  const make = (why: keyof typeof requestReasons, value: SearchData) =>
-    toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, why), value);
-  if (view.results.length > 0) {
-    if (wasRefined(context, view)) return [];
-    const query = refinedQuery(view, [searchWords(view.slot.cues.join(" "), 6), searchWords(view.claim.claimText, 1)]);
-    return query === "" ? [] : [make("refine", { query })];
-  }
-  const own = hasAbsence(view) ? withoutNegations(view.claim.claimText) : view.claim.claimText;
-  const query = queryOf([...searchWords(own, 6), ...searchWords(view.slot.cues.join(" "), 4)]);
-  const date = dateOf(context, view);
-  const dated = date === undefined ? [] : [make("date", { query: "", fromIso: date, toIso: date })];
-  if (query === "") return dated;
-  const participants = askedParties(context, view).flatMap(({ addresses, names }) =>
-    [...addresses, ...names].slice(0, 1),
-  );
-  const spoken = participants.length === 0 ? [] : [make("speaker", { query, participants: participants.slice(0, 20) })];
-  // A promise that was not kept is found by the words of the claim that tells of it, not by those of the breach.
-  const kindred = queryOf(searchWords(kindredClaim(context, view), 6));
-  return [
-    ...dated,
-    ...spoken,
-    ...(kindred === "" ? [] : [make("search", { query: kindred })]),
-    make("search", { query }),
-  ];
+  if (!mayUse(context, tools.vaultSearch) || view.results.length > 1) return [];
+  const make = (why: keyof typeof requestReasons, query: string) =>
+    query === "" ? [] : [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, why), { query })];
+  const [claim, cues] = [view.claim.claimText, view.slot.cues.join(" ")];
+  if (view.results.length > 0) return make("refine", refinedQuery(view, [searchWords(cues, 6), searchWords(claim, 1)]));
+  const own = hasAbsence(view) ? withoutNegations(claim) : claim;
+  return make("search", queryOf([...searchWords(own, 6), ...searchWords(cues, 4)]));
 };
-
-interface SearchData {
-  readonly query: string;
-  readonly fromIso?: string;
-  readonly toIso?: string;
-  readonly participants?: string[];
-}
-
-const dateOf = (context: TurnContext, view: SlotView): string | undefined =>
-  dateIn(`${view.claim.claimText} ${kindredClaim(context, view)}`, context.run?.referenceDate ?? "");
-
-/** A slot is asked once, with its date if it has one, and once more in other words: brute force finds chance. */
-const wasRefined = (context: TurnContext, view: SlotView): boolean =>
-  view.results.length >
-  1 +
-    Number(dateOf(context, view) !== undefined) +
-    Number(askedParties(context, view).length > 0) +
-    Number(kindredClaim(context, view) !== "");
 
 const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   if (!mayUse(context, tools.lawbotSearch)) return [];
@@ -184,16 +145,14 @@ const isOpen = (view: SlotView): boolean => {
   return view.candidates.length === 0;
 };
 
+/** What a search found is linked in its own order; what the letter states rests on the letter, whatever a search showed. */
 const linksFor = (context: TurnContext, view: SlotView): { slotId: string; evidenceId: string }[] => {
   const { slot } = view;
   if (!needsSource(slot) || slot.status === EvidenceSlotStatus.SLOT_STATUS_BOUND) return [];
-  return (
-    rankCandidates(context, view)
-      // What the letter states rests on the letter, whichever of its words a search happened to show.
-      .filter(({ hasGround }) => hasGround || statesLetter(context, view.claim))
-      .slice(0, linksPerSlot)
-      .map(({ candidate }) => candidate.evidenceId)
-      .filter((id) => id.length <= 512 && !entryOf(context, id)?.slotIds.includes(slot.slotId))
-      .map((evidenceId) => ({ slotId: slot.slotId, evidenceId }))
-  );
+  const named = isLawSlot(slot) ? rankLaw(view) : [];
+  return [...named, ...view.candidates.filter((one) => !named.includes(one))]
+    .slice(0, linksPerSlot)
+    .map(({ evidenceId }) => evidenceId)
+    .filter((id) => id.length <= 512 && !entryOf(context, id)?.slotIds.includes(slot.slotId))
+    .map((evidenceId) => ({ slotId: slot.slotId, evidenceId }));
 };

@@ -1,6 +1,7 @@
+import { deniesAnything } from "#kit/denial.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
-import { contradictedIn, deniedIn, deniesAnything } from "../../../grounding/denial.ts";
+import { contradictedIn, deniedIn } from "../../../grounding/denial.ts";
 import { asksForView } from "../../../run/seen.ts";
 import type { SlotView } from "./slot-views.ts";
 

@@ -1,0 +1,34 @@
+/** Words that deny what stands beside them. */
+const negation =
+  /(?<![\p{L}\p{N}])(?:niet|geen|nooit|nimmer|niets|niemand|nergens|noch|evenmin|geenszins|zonder|not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot|\p{L}+n['’]t)(?![\p{L}\p{N}])/giu;
+
+/** Verbs and nouns that deny by themselves. */
+export const denialWords =
+  /(?<!\p{L})(?:ontken|ontkracht|weiger|afgewezen|afwijz|afgewijs|betwist|bestrijd|bestred|onjuist|ongegrond|ontbreek|ontbrak|nagelaten|verzuim|uitgebleven|achterwege|vervall?|ingetrokken|intrek|den(?:y|ie)|refus|reject|disput|declin|withdr[ae]w|fail(?:ed|s|ure)?|absent|lack)\p{L}*/iu;
+
+/** What looks like a negation and takes nothing away. */
+const noDenial =
+  /(?:niet (?:alleen|slechts|enkel|later dan|eerder dan|minder dan|meer dan)|al dan niet|of niet|niet in het minst|not only|no later than|no less than|not less than|no more than|whether or not)$/iu;
+
+/** Whether a text denies anything, with a negation or with a word that is one by itself. */
+export const deniesAnything = (text: string): boolean => firstNegation(text) !== undefined || denialWords.test(text);
+
+/** Whether a text denies with a negation: "ontkent" alone denies what follows, and is itself said. */
+export const negates = (text: string): boolean => firstNegation(text) !== undefined;
+
+/** A text without the words that only deny: what is left is what it speaks of. */
+export const withoutNegations = (text: string): string => text.replaceAll(negation, " ");
+
+/** The first negation of a text that takes something away: a range of UTF-16 units; undefined: there is none. */
+export const firstNegation = (clause: string): { start: number; end: number } | undefined => {
+  for (const { 0: word, index } of clause.matchAll(negation)) {
+    const end = index + word.length;
+    const phrase = clause.slice(Math.max(0, index - 10), end);
+    const after = clause.slice(index, end + 12);
+    if (!noDenial.test(phrase) && !opensNoDenial.test(after)) return { start: index, end };
+  }
+  return undefined;
+};
+
+const opensNoDenial =
+  /^(?:niet (?:alleen|slechts|enkel|later|eerder|minder|meer) ?|not (?:only|less) ?|no (?:later|less|more) ?)/iu;
