@@ -2,6 +2,7 @@
 
 /** The ids of messages, each with the names of its facts. */
 export interface MessageFacts {
+  "action.choose-the-passage-that-says-it": never;
   "action.decide-about-the-request": never;
   "action.deliver-the-result": never;
   "action.have-the-guide-bind-evidence": never;
@@ -17,6 +18,7 @@ export interface MessageFacts {
   "choose.chosen-is": "slot";
   "choose.claim-of": "number" | "count";
   "choose.claims": never;
+  "choose.first": never;
   "choose.i-point-at-it-myself": never;
   "choose.next": "after";
   "choose.next-claim": never;

@@ -95,15 +95,21 @@ export const entryItems = (run: RunSnapshot, binding: ItemState): ItemState[] =>
  * Whether something required has nothing put forward for it, not even what was rejected: a slot without a binding, a confirmed
  * binding without a quote. False in the stages that have neither.
  */
-export const hasUnproposed = (run: RunSnapshot, { items }: StageRecord): boolean => {
-  const lacks = (name: string, fingerprint: string): boolean => !items.some((item) => restsOn(item, name, fingerprint));
-  if (run.state === OrchestratorState.EVIDENCE_BINDING)
-    return requiredSlots(run).some(({ fingerprint }) => lacks("slot", fingerprint));
+export const hasUnproposed = (run: RunSnapshot, record: StageRecord): boolean => {
+  const lacks = (name: string, fingerprint: string): boolean =>
+    !record.items.some((item) => restsOn(item, name, fingerprint));
+  if (run.state === OrchestratorState.EVIDENCE_BINDING) return unproposedSlots(run, record).length > 0;
   if (run.state !== OrchestratorState.SPAN_RESOLUTION) return false;
   return requiredSlots(run).some((slot) =>
     boundItems(run, slot).some(({ fingerprint }) => lacks("binding", fingerprint)),
   );
 };
+
+/** The required slots without a binding, not even a rejected one; none in other stages than EVIDENCE_BINDING. */
+export const unproposedSlots = (run: RunSnapshot, { items }: StageRecord): SlotState[] =>
+  run.state === OrchestratorState.EVIDENCE_BINDING
+    ? requiredSlots(run).filter(({ fingerprint }) => !items.some((item) => restsOn(item, "slot", fingerprint)))
+    : [];
 
 const needsEntry = (run: RunSnapshot, slot: SlotState, binding: ItemState): MissingInput[] => {
   if (entryItems(run, binding).length > 0) return [];

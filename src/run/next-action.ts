@@ -7,13 +7,21 @@ import {
   type NextAction,
   NextActionSchema,
   type PendingToolRequest,
+  SlotKind,
   type SuspendedTurn,
   PendingToolRequest_WaitsFor as WaitsFor,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { inEnglish, type PlainId, type Said, speechOf, worded } from "../messages/speech.ts";
 import { saidMessage } from "../messages/wire-form.ts";
 import { stageRecord } from "./fold.ts";
-import { changedAbsences, hasUnproposed, incomplete, missingInputs, openItems } from "./missing-inputs.ts";
+import {
+  changedAbsences,
+  hasUnproposed,
+  incomplete,
+  missingInputs,
+  openItems,
+  unproposedSlots,
+} from "./missing-inputs.ts";
 import { isEarlier, type Stage, stageOf } from "./stages.ts";
 
 const service = "pincite.orchestrator.v1.OrchestratorService";
@@ -33,6 +41,8 @@ export const nextAction = (run: RunSnapshot, missing: readonly MissingInput[] = 
   if (asked) return about(run, asked);
   if (changedAbsences(run).length > 0 && isEarlier(OrchestratorState.EVIDENCE_BINDING, run.state)) return rewind(run);
   if (missing.length === 0) return action(run, stage, Kind.ADVANCE, "Advance");
+  const [slotId] = slotsToChoose(run);
+  if (slotId !== undefined) return choosing(run, stage, slotId);
   return toConfirm(run) ? action(run, stage, Kind.CONFIRM, "Confirm") : propose(run, stage);
 };
 
@@ -48,6 +58,28 @@ const toConfirm = (run: RunSnapshot): boolean => {
   if (record && !record.guided && hasUnproposed(run, record)) return false;
   return open && !(findFirst && incomplete(run, record).length > 0);
 };
+
+/** The required slots that no turn put anything forward for, once one has ended where evidence is bound: a person chooses their words. */
+const slotsToChoose = (run: RunSnapshot): string[] => {
+  const record = stageRecord(run, run.state);
+  return record?.guided
+    ? unproposedSlots(run, record).flatMap(({ slotId, kind }) => (hasWords(kind) ? [slotId] : []))
+    : [];
+};
+
+const hasWords = (kind: SlotKind): boolean => kind === SlotKind.QUOTE || kind === SlotKind.LOCATION;
+
+const choosing = (run: RunSnapshot, stage: Stage, subjectId: string): NextAction =>
+  create(NextActionSchema, {
+    ...step(
+      run,
+      Kind.CHOOSE,
+      `${service}/ChooseEvidence`,
+      inEnglish(worded(stage.confirm)),
+      worded("action.choose-the-passage-that-says-it"),
+    ),
+    subjectId,
+  });
 
 const propose = (run: RunSnapshot, stage: Stage): NextAction =>
   action(run, stage, Kind.PROPOSE, stage.state === OrchestratorState.INTENT_SEED ? "Propose" : "Guide");

@@ -33,8 +33,15 @@ describe("the next action where a person's choices are put forward before any tu
     expect(nextAction(at(state, [{ state, items: chosen }]))).toMatchObject({ kind: Kind.PROPOSE });
   });
 
-  it("is to decide, once a turn has ended or nothing is left to fill", () => {
-    expect(nextAction(at(state, [{ state, items: chosen, guided: true }])).kind).toBe(Kind.CONFIRM);
+  it("is a choice, once a turn has ended and left a slot open", () => {
+    const open = { kind: Kind.CHOOSE, subjectId: "slot:two", label: "Confirm bindings", possible: true };
+    expect(nextAction(at(state, [{ state, items: chosen, guided: true }]))).toMatchObject(open);
+    const nothing = nextAction(at(state, [{ state, guided: true }]));
+    expect(nothing).toMatchObject({ kind: Kind.CHOOSE, subjectId: "slot:one" });
+    expect(nothing.rpc).toMatch(/\/ChooseEvidence$/u);
+  });
+
+  it("is to decide, once nothing is left to fill", () => {
     expect(nextAction(at(state, [{ state, items: [...chosen, item("slot", "two")] }])).kind).toBe(Kind.CONFIRM);
   });
 

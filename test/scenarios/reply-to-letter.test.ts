@@ -134,6 +134,8 @@ describe("the reply to the letter of 9 December", () => {
   });
 
   it("5: the model suggests bindings; the user confirms what is right and binds the rest", async () => {
+    const put = (slotId: string, evidenceId: string) => ({ slotId, evidence: { document: { evidenceId } } });
+    demo.model.say(final({ proposal: { needMap: { bindings: [put("slot:1", letter), put("slot:2", letter)] } } }));
     await run.guide({ userPrompt: "Koppel het bewijs.", allowedTools: ["vault.resolve_ids"] });
     expect(undecided().map((item) => item.slotId)).toEqual(["slot:1", "slot:2"]);
     expect(run.context.missingInputs.length).toBeGreaterThan(0);

@@ -100,6 +100,7 @@ const commandLines = ({ nextAction, runId, current }: RunContext): string[] => {
     [NextAction_Kind.DONE]: `pincite export ${runId} -o memo.md`,
     [NextAction_Kind.REWIND]: `pincite run rewind ${runId} --to evidence-binding`,
     [NextAction_Kind.WAIT]: `pincite run watch ${runId}`,
+    [NextAction_Kind.CHOOSE]: `pincite run candidates ${runId} ${nextAction?.subjectId}`,
     [NextAction_Kind.DECIDE]: `pincite tool allow ${nextAction?.requestId}`,
     [NextAction_Kind.EXECUTE]: `pincite tool run ${nextAction?.requestId}`,
     [NextAction_Kind.DELIVER]: `pincite tool submit ${nextAction?.requestId} --output result.binpb`,

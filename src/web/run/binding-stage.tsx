@@ -3,7 +3,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
-import { takesPassage } from "../../show/open-slots.ts";
+import { slotsLeft, takesPassage } from "../../show/open-slots.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -19,10 +19,14 @@ import { useBind } from "./use-bind.ts";
 /** The fourth stage: what each slot rests on, with what else was found for it. */
 export const BindingStage = () => {
   const slotsOf = useSlots();
+  const { view } = useRun();
+  // What waits for a choice is not looked for below what is settled.
+  const left = new Set(slotsLeft(view).map(({ claimId }) => claimId));
   return (
     <>
       <Missing />
       <ClaimBlocks
+        first={left}
         of={({ claimId, text }) => {
           const slots = slotsOf(claimId);
           return slots.length === 0 ? null : slots.map((slot) => <Slot key={slot.slotId} slot={slot} claim={text} />);

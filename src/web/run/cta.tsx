@@ -33,6 +33,7 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
           if (!isOff) return void press(store);
           if (methodOf(context) === "Confirm") firstLook()?.focus();
           if (methodOf(context) === "Propose") wanted()?.focus();
+          if (methodOf(context) === "ChooseEvidence") firstPassage()?.focus();
         }}
       >
         {next && words.speech.sentence(saidOr(next.labelSaid, next.localisedLabel))}
@@ -57,6 +58,7 @@ const whyNot = (
   if (method === "SubmitToolResult") return say("page.the-guide-waits-for-another-program-which");
   if (method === "Propose" && unsent === undefined)
     return wanting || say("page.say-first-what-the-letter-is-for-or-choose");
+  if (method === "ChooseEvidence" && unsent === undefined) return say("choose.first");
   const toSee = itemsToSee(context);
   if (method !== "Confirm" || unsent !== undefined || plainItems(context).length > 0 || toSee.length === 0) return "";
   return isCompared(toSee)
@@ -83,6 +85,8 @@ const wanted = (): HTMLElement | null =>
 
 /** What a person may say to the request that waits. */
 const asked = (): HTMLElement | null => document.querySelector<HTMLElement>(".waiting button");
+
+const firstPassage = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-choose]");
 
 const firstLook = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-look]");
 

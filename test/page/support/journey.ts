@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { openConnection } from "../../../src/client/connection.ts";
 import { type Hand, mouse } from "./hand.ts";
 
@@ -35,11 +35,12 @@ export interface Journey {
   answer(said: Answers): Promise<void>;
   /**
    * Presses what comes next, looks at what asks for an eye, and says of each hit of a search for what is not there why it
-   * does not matter, until the letter is final.
+   * does not matter, until the letter is final. Where the page asks for a choice, the passage is taken that is one of `rights`,
+   * else the first.
    */
-  walk(): Promise<void>;
+  walk(rights?: readonly RegExp[]): Promise<void>;
   /** The same from where the run stands, and tells which items were undecided on the way, each once. */
-  walkAsked(): Promise<string[]>;
+  walkAsked(rights?: readonly RegExp[]): Promise<string[]>;
   press(): Promise<void>;
   settled(): Promise<void>;
 }
@@ -111,6 +112,20 @@ export const journeyOn = (
     while ((await buttons.count()) > 0) {
       did(`press ${await buttons.last().textContent()}`);
       await hand.press(buttons.last());
+      await settled();
+    }
+  };
+
+  /** Chooses a passage wherever the page asks for one. */
+  const choose = async (rights: readonly RegExp[]): Promise<void> => {
+    while (((await page.locator("[data-cta]").getAttribute("data-rpc")) ?? "").endsWith("/ChooseEvidence")) {
+      const lists = page.locator("[data-passages]").filter({ has: page.locator("[data-choose]") });
+      await lists.first().waitFor();
+      const passages = await lists.first().locator("li.candidate").all();
+      const words = await Promise.all(passages.map((passage) => passage.locator("blockquote").innerText()));
+      const at = words.findIndex((one) => rights.some((right) => right.test(one)));
+      did("choose a passage");
+      await hand.press((passages[Math.max(0, at)] as Locator).locator("[data-choose]"));
       await settled();
     }
   };
@@ -200,17 +215,18 @@ export const journeyOn = (
       await press();
       await onScreen("outline");
     },
-    async walkAsked() {
+    async walkAsked(rights = []) {
       const asked = new Set<string>();
       for (let presses = 0; presses < pressesMax && (await page.locator(".finish").count()) === 0; presses++) {
         for (const itemId of await undecided()) asked.add(itemId);
         await look();
+        await choose(rights);
         await settleDraft();
         await press();
       }
       return [...asked];
     },
-    async walk() {
+    async walk(rights = []) {
       let stage = await run.getAttribute("data-stage");
       for (let presses = 0; presses < pressesMax; presses++) {
         if ((await page.locator(".finish").count()) > 0) {
@@ -218,6 +234,7 @@ export const journeyOn = (
           return;
         }
         await look();
+        await choose(rights);
         await setAside();
         await settleDraft();
         await press();
