@@ -339,6 +339,7 @@ export interface MessageFacts {
   "error.has-no-confirmed-ledger-entry-confirm-the-one": "itemId" | "slotId";
   "error.has-no-confirmed-quote-propose-a-span-and": "itemId" | "slotId";
   "error.has-no-looks-confirm-it-without-look": "itemId";
+  "error.has-no-place-link-the-paper": "slotId";
   "error.has-no-unit-at": "docUid" | "path" | "hint";
   "error.has-that-nobody-may-wave-through-read-what": "itemId" | "hasCount" | "what";
   "error.holds-fields-unknown-to-this-server-by-number": "numbers";

@@ -8,6 +8,8 @@ export interface Writer {
   readonly name: string;
   /** Empty: none is written. */
   readonly address: string;
+  /** Further addresses under which somebody of the very same name wrote; the most used one is `address`. */
+  readonly otherAddresses: readonly string[];
   readonly documentCount: number;
   /** Whether a mail of the case went to them: a newsletter writes and is never written to. */
   readonly isWrittenTo: boolean;
@@ -31,9 +33,32 @@ export const writersAmong = (docs: Iterable<Pick<DocSummary, "docType" | "partic
       documentCount: (known?.documentCount ?? 0) + 1,
     });
   }
-  return [...found]
-    .map(([key, one]) => ({ ...one, isWrittenTo: readers.has(key) }))
-    .toSorted((a, b) => b.documentCount - a.documentCount || (a.name < b.name ? -1 : 1));
+  return oneEach(
+    [...found].map(([key, one]) => ({ ...one, otherAddresses: [], isWrittenTo: readers.has(key) })).toSorted(byCount),
+  );
+};
+
+const byCount = (a: Writer, b: Writer): number => b.documentCount - a.documentCount || (a.name < b.name ? -1 : 1);
+
+/** Who writes from two addresses under one whole name is one person: two lines that read alike could not be told apart. */
+const oneEach = (writers: readonly Writer[]): Writer[] => {
+  const known = new Map<string, Writer>();
+  for (const one of writers) {
+    const key = /\S\s+\S/u.test(one.name) ? one.name.toLowerCase() : one.address || one.name;
+    const same = known.get(key);
+    known.set(
+      key,
+      same === undefined
+        ? one
+        : {
+            ...same,
+            otherAddresses: [...same.otherAddresses, one.address].filter((address) => address !== ""),
+            documentCount: same.documentCount + one.documentCount,
+            isWrittenTo: same.isWrittenTo || one.isWrittenTo,
+          },
+    );
+  }
+  return [...known.values()].toSorted(byCount);
 };
 
 const addressIn = (person: string): string => /<([^<>\s]+@[^<>\s]+)>/u.exec(person)?.[1]?.toLowerCase() ?? "";

@@ -43,7 +43,12 @@ export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): M
           missing(
             Kind.BINDING,
             slot.slotId,
-            worded("error.is-not-bound-propose-a-binding-for-it-and", { slotId: slot.slotId }),
+            worded(
+              slot.kind === SlotKind.LOCATION
+                ? "error.has-no-place-link-the-paper"
+                : "error.is-not-bound-propose-a-binding-for-it-and",
+              { slotId: slot.slotId },
+            ),
           ),
         );
     case OrchestratorState.SPAN_RESOLUTION:

@@ -63,11 +63,9 @@ const toConfirm = (run: RunSnapshot): boolean => {
 const slotsToChoose = (run: RunSnapshot): string[] => {
   const record = stageRecord(run, run.state);
   return record?.guided
-    ? unproposedSlots(run, record).flatMap(({ slotId, kind }) => (hasWords(kind) ? [slotId] : []))
+    ? unproposedSlots(run, record).flatMap(({ slotId, kind }) => (kind === SlotKind.QUOTE ? [slotId] : []))
     : [];
 };
-
-const hasWords = (kind: SlotKind): boolean => kind === SlotKind.QUOTE || kind === SlotKind.LOCATION;
 
 const choosing = (run: RunSnapshot, stage: Stage, subjectId: string): NextAction =>
   create(NextActionSchema, {

@@ -37,7 +37,7 @@ describe.skipIf(!hasTmux)("`pincite` alone at a terminal", () => {
   /** The question on the screen's last line; undefined while none is asked. */
   const question = (): string | undefined => {
     const last = terminal.screen().trimEnd().split("\n").at(-1) ?? "";
-    return /(?:nee|\[j\/n\]|open\)\?|Waarom niet\?|juist, .*\)|dag\?|\(niets: \p{L}+\)|later\)|of: open, voorbehoud)$/u.test(
+    return /(?:nee|\[j\/n\]|open\)\?|Waarom niet\?|juist, .*\)|dag\?|\(niets: \p{L}+\)|later\)\??|of: open, voorbehoud)$/u.test(
       last,
     )
       ? last
@@ -48,6 +48,7 @@ describe.skipIf(!hasTmux)("`pincite` alone at a terminal", () => {
     if (/of: open, voorbehoud$/u.test(asked)) return "voorbehoud";
     if (/Waarom niet/u.test(asked)) return reasons.shift() ?? "";
     if (/juist, /u.test(asked)) return answers.shift() ?? "";
+    if (/welke passage/u.test(asked)) return asked.includes("bewijsvraag 2") ? "2" : "1";
     return known.find(([words]) => words.test(asked))?.[1] ?? (asked.endsWith("[j/n]") ? "j" : "");
   };
 

@@ -24,6 +24,14 @@ describe("who wrote in a case", () => {
     expect(names).toEqual(["Sanne Verzon", "Nieuws"]);
   });
 
+  it("is one person under one whole name, from whichever address", () => {
+    const work = mail("Femke Bedacht <fbedacht@werk.example>", "Sanne Verzon <s@vers.example>");
+    const [femke, ...others] = writersAmong([...docs, work]);
+    expect(femke).toMatchObject({ documentCount: 2, address: "f@thuis.example", isWrittenTo: true });
+    expect(femke?.otherAddresses).toEqual(["fbedacht@werk.example"]);
+    expect(others.map(({ name }) => name)).toEqual(["Nieuws", "Sanne Verzon"]);
+  });
+
   it("may be a party that the letter names by initials, where only one of each may", () => {
     const writers = writersAmong(docs);
     const sanne = writers.find(({ name }) => name === "Sanne Verzon")!;

@@ -19,8 +19,10 @@ import {
   RevokeToolGrantRequestSchema,
   SubmitToolResultRequestSchema,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { bindingOf } from "../../src/client/passages.ts";
 import { leavingOpen, lettingGo } from "../../src/client/settle-draft.ts";
 import type { Engine } from "../../src/engine/engine.ts";
+import { candidatesOf } from "../../src/engine/read/candidates.ts";
 import { placedSlots } from "../../src/run/build/needs.ts";
 import { letters, ownStatement, sampleOutline } from "../run/sample-content.ts";
 
@@ -123,6 +125,18 @@ export class RunDriver {
   async pin(evidenceId: string, slotId = "") {
     const request = create(api.PinEvidenceRequestSchema, { ...this.command(), evidenceId, slotId });
     return this.#seen(await this.engine.pin(request, new AbortController().signal));
+  }
+
+  /** Chooses the first passage that is listed for the slot that the next action asks for. */
+  async chooseFirst() {
+    const slotId = this.context.nextAction?.subjectId ?? "";
+    const { signal } = new AbortController();
+    const asked = create(api.ListCandidatesRequestSchema, { runId: this.runId, slotIds: [slotId] });
+    const [passage] = (await candidatesOf(this.engine.runs, asked, signal)).slots[0]?.candidates ?? [];
+    if (!passage) throw new Error(`nothing is listed for ${slotId}`);
+    const choice = { case: "binding", value: bindingOf(slotId, passage) } as const;
+    const request = create(api.ChooseEvidenceRequestSchema, { ...this.command(), slotId, choice });
+    return this.#seen(await this.engine.choose(request, signal));
   }
 
   async unpin(evidenceId: string) {

@@ -30,7 +30,7 @@ describeWithBrowser("a dark screen", () => {
     await journey.answer([
       [/nooit een schriftelijke toezegging/u, "onjuist", "op 17 maart 2025 is dat schriftelijk bevestigd"],
     ]);
-    await journey.walk();
+    await journey.walk([/Ik bevestig hierbij namens de directie/u]);
   }, 360_000);
 
   afterAll(() => visited?.stop());

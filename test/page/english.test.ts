@@ -42,7 +42,7 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
     await chooseLetter(/vervallen thuiswerkdag/u);
     await say({ "Iris Denkbeeld": "other side", "Bram Verzonnen": "for the other side" });
     await answer(answers);
-    await walk();
+    await walk([/Ik bevestig hierbij namens de directie/u]);
   }, 360_000);
 
   afterAll(() => visited?.stop());

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type PassageCandidate, PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
@@ -20,6 +20,7 @@ import { cli } from "../cli/support/cli.ts";
 import { reasonOf } from "../e2e/support/refusal.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { chooseLeft } from "../support/choose-left.ts";
 import { pdfOf } from "../vault/support/pdf-maker.ts";
 
 const denial = "Er is nooit een schriftelijke toezegging gedaan over uw opleiding.";
@@ -96,6 +97,8 @@ const pin = async (run: RunDriver, evidenceId: string, role = PinRole.ANSWERED) 
 };
 const guide = async (run: RunDriver) => {
   await server.orchestrator.guide({ ...run.command(), userPrompt: "" });
+  const isPromise = ({ locator }: PassageCandidate) => locator?.exactQuote === promise;
+  await chooseLeft(server, await run.read(), isPromise);
   return run.read();
 };
 const answer = (run: RunDriver, answers: readonly { assertionId: string; answer: A; why?: string }[]) =>

@@ -36,6 +36,7 @@ const agreeTo = async (run: RunDriver, state: S): Promise<void> => {
     const kind = run.context.nextAction?.kind;
     if (kind === NextAction_Kind.ADVANCE) await run.advance();
     else if (kind === NextAction_Kind.CONFIRM) await run.confirm();
+    else if (kind === NextAction_Kind.CHOOSE) await run.chooseFirst();
     else await run.guide({ userPrompt: "Ga verder." });
   }
   expect(run.context.state, run.context.missingInputs.map((one) => one.description).join(" ")).toBe(state);
@@ -106,11 +107,12 @@ describe("a memo over the real sources", () => {
     expect(await replayed(demo.test, run.runId)).toMatchObject({ difference: undefined });
   });
 
-  it("has the model find the place, from what was searched", async () => {
+  it("has the model find the place, in the paper that a person linked", async () => {
     const run = await runFor(
       "Het wijzigingsbeding staat in artikel 12 van de arbeidsovereenkomst.",
       "location-of-clause",
     );
+    await run.pin(evidenceIdOf("arbeidsovereenkomst.md"), "slot:1");
     await agreeTo(run, S.DRAFT);
     const { ledger } = await run.material();
     expect(ledger?.entries).toMatchObject([{ slotKind: SlotKind.LOCATION }]);
@@ -212,7 +214,7 @@ describe("a memo over the real sources", () => {
     expect(demo.ran).toHaveLength(before);
   });
 
-  it("is written by the embedded model alone where a person only agrees, and still passes its check", async () => {
+  it("is written by the embedded model where a person chooses the passage and agrees, and still passes its check", async () => {
     const run = await runFor(
       "De teamleider heeft op 17 maart 2025 toegezegd dat de thuiswerkdag op vrijdag blijft gelden.",
       "promise",

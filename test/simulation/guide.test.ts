@@ -33,8 +33,8 @@ describe.each(await guideCases())("the made-up case $name", ({ documents, claims
   });
 });
 
-describe("a case walked by the guide's word alone", () => {
-  it("binds three in four slots right, and finalises nothing while looks are passed over", async () => {
+describe("a case walked as the guide says", () => {
+  it("is right in what the guide binds by itself, and ends in a letter once a person chose the rest", async () => {
     const bonus = await guideCase("bonus");
     const [walked, blind] = [await walkCase(bonus, true), await walkCase(bonus, false)];
     expect(walked.bindings.length).toBeGreaterThan(5);

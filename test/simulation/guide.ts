@@ -4,9 +4,10 @@ import { guideCases } from "./guide/cases.ts";
 import { type FirstBinding, type Walked, walkCase } from "./guide/walk.ts";
 
 /**
- * Takes each made-up case from intent to end by the guide's word alone, once with looks named and once without, and prints
- * what the guide bound first beside the truth of the case. Holds where three in four are right, it ends with a memo, nothing is finalised while
- * looks are passed over, and the other side's words stand for nobody else's claim without a look.
+ * Takes each made-up case from intent to end, once with looks named and once without, and prints what the guide bound by itself
+ * beside the truth of the case, and where the right paper stood among the passages that it left to a person. Holds where nineteen in twenty of
+ * its own are right, it ends with a memo, nothing is finalised while looks are passed over, and the other side's words stand for nobody
+ * else's claim without a look.
  */
 export const simulateGuide = async (): Promise<boolean> => {
   let held = true;
@@ -32,11 +33,16 @@ export const reportOf = (walked: Walked, blind: Walked): { readonly holds: boole
 
 /** The sums alone: no word of the case is in them. */
 export const sumsOf = (walked: Walked, blind: Walked): { readonly holds: boolean; readonly words: string } => {
-  const right = walked.bindings.filter(({ isRight }) => isRight).length;
+  const own = walked.bindings.filter(({ isOwn }) => isOwn);
+  const right = own.filter(({ isRight }) => isRight).length;
+  const left = walked.bindings.filter(({ isOwn }) => !isOwn);
+  const among = left.filter(({ place }) => place >= 1 && place <= 3).length;
   const unseen = walked.bindings.filter(({ isOpponents, looks }) => isOpponents && looks.length === 0);
-  const holds = right >= 0.75 * walked.bindings.length && walked.finalised && !blind.finalised && unseen.length === 0;
+  const passedOver = blind.finalised && walked.looksNamed > 0;
+  const holds = right >= 0.95 * own.length && walked.finalised && !passedOver && unseen.length === 0;
   const words = [
-    `${right} of ${walked.bindings.length} first bindings right`,
+    `${right} of ${own.length} that the guide bound right`,
+    `a right paper among three passages for ${among} of ${left.length} left to a person`,
     `looks on ${lookedAt(walked, true)} right and ${lookedAt(walked, false)} wrong ones (${codeCounts(walked)})`,
     `${unseen.length} of the other side without a look`,
     `without naming looks ${blind.finalised ? "finalised" : `stops in ${enumWord(OrchestratorStateSchema, blind.stoppedIn)}`}`,
@@ -56,5 +62,5 @@ const codeCounts = ({ bindings }: Walked): string => {
   return [...counts].map(([code, count]) => `${code} ${count}`).join(", ");
 };
 
-const line = ({ claim, template, file, isRight, looks, quote }: FirstBinding): string =>
-  `${isRight ? "right" : "WRONG"} ${template}: ${file || "nothing"}${looks.length > 0 ? ` (${looks.join(", ")})` : ""} for “${claim.slice(0, 60)}” “${quote.slice(0, 80)}”`;
+const line = ({ claim, template, file, isOwn, place, isRight, looks, quote }: FirstBinding): string =>
+  `${isOwn ? "guide" : `place ${place}`} ${isRight ? "right" : "WRONG"} ${template}: ${file || "nothing"}${looks.length > 0 ? ` (${looks.join(", ")})` : ""} for “${claim.slice(0, 60)}” “${quote.slice(0, 80)}”`;

@@ -42,6 +42,7 @@ export interface ReadRun {
 /** The roles of what a fork is made from. */
 const wanted = [
   "user_proposal",
+  "user_choice",
   "user_prompt",
   "tool_request",
   "tool_result",

@@ -35,10 +35,10 @@ export const partiesSaid = (
     const role = roleTyped(one.slice(at + 1), profile);
     const same = role === undefined ? partyNamed(one.slice(at + 1), known) : undefined;
     if (same) {
-      const { name, address } = writerNamed(given, writers);
+      const writer = writerNamed(given, writers);
       const { partyId, role: kept, represents, names, addresses } = same;
-      const added = address === "" ? [] : [address];
-      return { partyId, role: kept, represents, names: [...names, name], addresses: [...addresses, ...added] };
+      const all = [...addresses, ...addressesOf(writer)];
+      return { partyId, role: kept, represents, names: [...names, writer.name], addresses: all };
     }
     if (role === undefined)
       throw new DomainError(
@@ -50,8 +50,11 @@ export const partiesSaid = (
       );
     if (party) return { partyId: party.partyId, role, names: party.names, addresses: party.addresses };
     const writer = writerNamed(given, writers);
-    return { role, names: [writer.name], addresses: writer.address === "" ? [] : [writer.address] };
+    return { role, names: [writer.name], addresses: addressesOf(writer) };
   });
+
+const addressesOf = ({ address, otherAddresses }: Writer): string[] =>
+  [address, ...otherAddresses].filter((one) => one !== "");
 
 /** The one party that has this name, address or part of a name; undefined: none, or more than one. */
 const partyNamed = (given: string, known: readonly Party[]): Party | undefined => {
@@ -66,7 +69,7 @@ const partyNamed = (given: string, known: readonly Party[]): Party | undefined =
 
 const writerNamed = (given: string, writers: readonly Writer[]): Writer => {
   const wanted = given.trim().toLowerCase();
-  const fits = writers.filter(({ name, address }) => address === wanted || name.toLowerCase() === wanted);
+  const fits = writers.filter((one) => addressesOf(one).includes(wanted) || one.name.toLowerCase() === wanted);
   const begins = writers.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`));
   const [only, ...more] = fits.length > 0 ? fits : begins;
   if (only && more.length === 0 && wanted !== "") return only;

@@ -17,12 +17,17 @@ import { contextOf, loadRunView, type RunView } from "../../../src/client/run-vi
 import { leavingOpen, lettingGo } from "../../../src/client/settle-draft.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { importFiles, startTestServer } from "../../e2e/support/server.ts";
+import { chooseLeft } from "../../support/choose-left.ts";
 import type { Case } from "./dossier.ts";
 
 /** What the guide put first into a slot that the case knows the truth of. */
 export interface FirstBinding {
   readonly claim: string;
   readonly template: string;
+  /** Whether the guide put it forward by itself; else it was chosen among the passages. */
+  readonly isOwn: boolean;
+  /** Where in the list stood the first passage of a right paper that was chosen, from 1; 0: none was listed, or the guide chose. */
+  readonly place: number;
   /** Empty: nothing was put forward. */
   readonly file: string;
   readonly isRight: boolean;
@@ -47,7 +52,8 @@ export interface Walked {
 }
 
 /**
- * Takes a case from intent to end as somebody would who does what the guide says: ask, confirm, go on. `names`: whether
+ * Takes a case from intent to end as somebody would who does what the guide says: ask, choose by the case's truth where the guide
+ * leaves that to her, confirm, go on. `names`: whether
  * looks are read and named; without it only what can be confirmed in bulk is.
  */
 export const walkCase = async (one: Case, names: boolean): Promise<Walked> => {
@@ -106,6 +112,8 @@ class Walk {
     const absenceQueries = await this.#absenceQueries();
     if (this.#context.state === OrchestratorState.EVIDENCE_BINDING) await this.#guide("Koppel het bewijs.");
     const bound = await this.#view();
+    const places = await this.#choose(bound);
+    const chosen = await this.#view();
     const looks = new Map(this.#context.items.map((item) => [item.itemId, codesOf(item)]));
     if (this.#context.state === OrchestratorState.EVIDENCE_BINDING) {
       await this.#confirm();
@@ -131,7 +139,7 @@ class Walk {
       stoppedIn: state,
       missing: missingInputs.map(({ description, subjectId }) => `${description}${texts.get(subjectId) ?? ""}`),
       looksNamed: this.#named,
-      bindings: this.#judge(bound, quoted, looks),
+      bindings: this.#judge({ bound, chosen, quoted, places }, looks),
       absenceQueries,
     };
   }
@@ -229,7 +237,57 @@ class Walk {
     });
   }
 
-  #judge(bound: RunView, quoted: RunView, looks: ReadonlyMap<string, readonly string[]>): FirstBinding[] {
+  /** Chooses what the guide left open: the first passage of a paper that is right by the case, and where in the list it stood. */
+  async #choose(bound: RunView): Promise<ReadonlyMap<string, number>> {
+    const claims = (bound.needs?.sections ?? []).flatMap((section) => section.claims);
+    const rights = new Map(
+      claims.flatMap(({ claimText, required, optional }) =>
+        [...required, ...optional].map(({ slotId, templateName }) => [
+          slotId,
+          (this.#case.claims.find(({ text }) => text === claimText)?.right[templateName] ?? []).map((file) =>
+            this.#idOf(file),
+          ),
+        ]),
+      ),
+    );
+    const { context, chosen } = await chooseLeft(this.#connection, this.#context, ({ evidence }, slotId) =>
+      (rights.get(slotId) ?? []).includes(evidence?.evidenceId ?? ""),
+    );
+    this.#context = context;
+    await this.#pinPlaces(rights);
+    return new Map(
+      chosen.map(({ slotId, place, passage }) => [
+        slotId,
+        (rights.get(slotId) ?? []).includes(passage.evidence?.evidenceId ?? "") ? place : 0,
+      ]),
+    );
+  }
+
+  /** A place is named by the guide, in the paper that a person links: those of the case that are not bound yet. */
+  async #pinPlaces(rights: ReadonlyMap<string, readonly string[]>): Promise<void> {
+    const { needs, needMap } = await this.#view();
+    const bound = new Set((needMap?.bindings ?? []).map(({ slotId }) => slotId));
+    const open = slotsOf(needs).filter(({ slotId, kind }) => kind === SlotKind.LOCATION && !bound.has(slotId));
+    for (const { slotId } of open)
+      for (const evidenceId of (rights.get(slotId) ?? []).slice(0, 1))
+        await this.#done(this.#connection.orchestrator.pinEvidence({ ...this.#command(), evidenceId, slotId }));
+    if (open.length > 0) await this.#guide("Zoek de vindplaatsen.");
+  }
+
+  #judge(
+    {
+      bound,
+      chosen,
+      quoted,
+      places,
+    }: {
+      readonly bound: RunView;
+      readonly chosen: RunView;
+      readonly quoted: RunView;
+      readonly places: ReadonlyMap<string, number>;
+    },
+    looks: ReadonlyMap<string, readonly string[]>,
+  ): FirstBinding[] {
     const opponents = new Set(
       this.#case.parties.flatMap(({ role, person }) =>
         role === "OPPONENT" || role === "REPRESENTATIVE" ? [person] : [],
@@ -242,7 +300,8 @@ class Walk {
         const slot = [...(claim?.required ?? []), ...(claim?.optional ?? [])].find(
           (one) => one.templateName === template,
         );
-        const binding = bound.needMap?.bindings.find(({ slotId }) => slotId === slot?.slotId);
+        const isOwn = bound.needMap?.bindings.some(({ slotId }) => slotId === slot?.slotId) ?? false;
+        const binding = chosen.needMap?.bindings.find(({ slotId }) => slotId === slot?.slotId);
         const entry = quoted.ledger?.entries.find(({ bindingId }) => bindingId === binding?.bindingId);
         const ref = binding?.evidence?.evidence;
         const document = this.#case.documents.find(
@@ -252,6 +311,8 @@ class Walk {
         return {
           claim: text,
           template,
+          isOwn,
+          place: places.get(slot?.slotId ?? "") ?? 0,
           file: document?.file ?? "",
           isRight,
           isOpponents: document !== undefined && !isRight && opponents.has(document.from),
