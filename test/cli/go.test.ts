@@ -10,6 +10,7 @@ import { strangersAmong } from "../../src/client/writers.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
+import { choicesIn } from "./support/layman.ts";
 
 const demo = fileURLToPath(new URL("../../demo/", import.meta.url));
 let server: TestServer;
@@ -89,7 +90,8 @@ describe("run go", () => {
     shown = await typed("run", "go", "latest", "ja", signIn(shown));
     const [slot = ""] = /bewijsvraag:\d+(?==…)/u.exec(shown) ?? [];
     // Her own words of that day are no promise of the other side.
-    const [, own = ""] = /Noor Fictief.*(vault:[0-9a-f]+)/u.exec(await typed("vault", "list", "--strand", "zaak")) ?? [];
+    const [, own = ""] =
+      /Noor Fictief.*(vault:[0-9a-f]+)/u.exec(await typed("vault", "list", "--strand", "zaak")) ?? [];
     await typed("run", "choose", "latest", slot, "1", "--paper", own);
     shown = await typed("run", "go", "latest");
     shown = await typed("run", "go", "latest", "ja", signIn(shown));
@@ -200,7 +202,8 @@ describe("who speaks, on the wire", () => {
       "latest",
       "4=onjuist: op 17 maart 2025 is de vaste thuiswerkdag schriftelijk toegezegd",
     );
-    for (let stage = 2; stage <= 3; stage++) next = await typed("run", "go", "latest", "ja", signIn(next));
+    for (let stage = 2; stage <= 3; stage++)
+      next = await typed("run", "go", "latest", "ja", signIn(next), ...choicesIn(next));
     const { items } = await latest();
     const spoken = items.flatMap(({ spoken: one }) => (one ? [one] : []));
     expect(spoken.map(({ day }) => day)).toContain("2025-03-17");

@@ -22,6 +22,7 @@ import type { Dossier, DossierDocument, HonestSentence } from "../../../support/
 import { halves, isUnread, readStates } from "../../../support/cases/halves.ts";
 import type { CaseFolder } from "../../../support/cases/read-case.ts";
 import { casesFolder } from "../../../support/cases/table.ts";
+import { chooseLeft } from "../../../support/choose-left.ts";
 import { audienceOf } from "../measure.ts";
 import { citedCases, gateCase, gateCases } from "../sets.ts";
 import { referenceDate } from "./world.ts";
@@ -275,10 +276,11 @@ const withoutSlots = async (run: RunDriver, dropSlotIds: string[]): Promise<void
   await run.advance();
 };
 
-/** Lets the guide go on in a stage until it has something to confirm, or has had its turns. */
+/** Lets the guide go on in a stage until it has something to confirm, or has had its turns; the first passage is chosen where it leaves that open. */
 const guideOn = async (server: TestServer, run: RunDriver): Promise<void> => {
   for (let turn = 0; turn < 8; turn++) {
     await server.orchestrator.guide({ ...run.command(), userPrompt: "Ga verder." });
+    await chooseLeft(server, await run.read());
     const { nextAction, state, slots } = await run.read();
     const found = state !== S.EVIDENCE_NEEDS || slots.every((slot) => slot.candidateCount > 0);
     if (found && (nextAction?.kind === Next.CONFIRM || nextAction?.kind === Next.ADVANCE)) return;
@@ -316,5 +318,5 @@ export const simulateLooks = async (args: readonly string[]): Promise<boolean> =
   for (const { dossier, sentence, is, looks, shown } of all)
     if (isShown(dossier) && is !== "other words" && (is === "wrong") === (looks.length === 0))
       console.log(`  ${dossier} ${sentence} ${is}: ${codes(looks) || "no look"}; ${shown}`);
-  return share("wrong") >= 0.95 && share("right") <= 0.15;
+  return share("wrong") >= 0.9 && share("right") <= 0.1;
 };
