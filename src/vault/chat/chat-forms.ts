@@ -1,0 +1,58 @@
+import { letterForms } from "../../letter/forms.ts";
+import shipped from "./chat-forms.json" with { type: "json" };
+
+/** What of chats varies by program and language, compiled for reading. The rows and their sources stand in `chat-forms.json`. */
+export interface ChatForms {
+  /** Heads that open a line: `date`, `time`, and behind them `rest` (who says what) or `name` (whose words stand below). */
+  readonly heads: readonly RegExp[];
+  /** Heads that are lines of their own: `speaker`, `type` and `sent`. */
+  readonly blocks: readonly RegExp[];
+  /** Between the numbers of a date: with these, month or day may come first. */
+  readonly monthFirst: ReadonlySet<string>;
+  /** No chat is older. */
+  readonly firstYear: number;
+  /** A whole sentence that the program wrote, and nobody. */
+  readonly system: RegExp;
+  /** Those that begin with words of their own, and so are known behind a name as well. */
+  readonly notice: RegExp;
+  /** What the program wrote in the place of something that somebody sent. */
+  readonly sent: RegExp;
+  readonly pages: typeof shipped.pages;
+  /** What stands in front of a colon and is nobody's name, in lower case. */
+  readonly notPeople: ReadonlySet<string>;
+}
+
+const date = String.raw`(?<date>(?:\d{4}|\d{1,2})(?<between>[-./])\d{1,2}\k<between>(?:\d{4}|\d{1,2}))`;
+const day = String.raw`(?<day>\d{1,2}[-./]\d{1,2})`;
+const time = String.raw`(?<time>\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?)`;
+/** Programs write marks of direction in front of their own lines. */
+const direction = String.raw`[\u200e\u200f]?`;
+
+const headOf = ({ head }: { readonly head: string }, rest: string): RegExp =>
+  new RegExp(`^${direction}${head.replace("DATE", date).replace("DAY", day).replace("TIME", time)}${rest}`, "gimu");
+
+const escaped = (form: string): string => form.replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
+
+/** Whole lines; `*` is anything, in front of the first words without a colon: what stands behind `Name:` is that person's. */
+const anyOf = (rows: readonly { readonly form: string }[]): RegExp =>
+  new RegExp(
+    `^(?:${rows
+      .map(({ form }) => escaped(form))
+      .map((form) =>
+        form.replace(/^\\\*/u, String.raw`[^:\n]{0,200}`).replaceAll(String.raw`\*`, String.raw`[^\n]{0,200}`),
+      )
+      .join("|")})\\.?$`,
+    "u",
+  );
+
+export const chatForms: ChatForms = {
+  heads: [...shipped.heads.map((row) => headOf(row, "(?<rest>.*)$")), ...shipped.copied.map((row) => headOf(row, ""))],
+  blocks: shipped.blocks.map(({ head }) => new RegExp(`^${head}`, "gmu")),
+  monthFirst: new Set(shipped.monthFirst.map(({ separator }) => separator)),
+  firstYear: shipped.firstYear.year,
+  system: anyOf(shipped.system),
+  notice: anyOf(shipped.system.filter(({ form }) => !form.startsWith("*"))),
+  sent: anyOf(shipped.sent),
+  pages: shipped.pages,
+  notPeople: new Set([...shipped.notPeople.map(({ form }) => form), ...letterForms.labelOf.keys()]),
+};
