@@ -1,4 +1,7 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { chatFacts } from "../chat/chat-segments.ts";
+import { chatIn } from "../chat/chat-text.ts";
+import { minuteSegments } from "../chat/minutes.ts";
 import { decodeText } from "../mail/charset.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "../reader/port.ts";
@@ -12,7 +15,8 @@ export const plainText: Importer = {
   // 2: its date is what its name says. 3: a letter is said by whom it names below its closing words.
   // 4: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
   // 5: a letter's day is the one that its own form dates it with.
-  version: "5",
+  // 6: a chat is read message by message, and minutes with the voices that they name.
+  version: "6",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 
@@ -35,13 +39,12 @@ const fromText = (
   const { text: decoded, encoding } = decodeFile(original);
   const text = cleanText(decoded);
   if (text.trim() === "") throw new ImportRefusal("it holds no text; import the file it was made from");
-  const letter: LetterRead =
-    docType === "text"
-      ? readAsLetter(context.path, text)
-      : { writtenBy: "", participants: [], ...fileDate(context.path, "") };
+  const messages = docType === "text" ? chatIn(text) : undefined;
+  const chat = messages && chatFacts(text, messages);
+  const letter = factsIn(context.path, text, docType, chat !== undefined);
   return {
     text,
-    segments: [
+    segments: (docType === "text" && !letter.writtenBy ? minuteSegments(text) : undefined) ?? [
       {
         start: 0,
         end: codePointLength(text),
@@ -56,6 +59,7 @@ const fromText = (
     mediaType: docType === "text" ? "text/plain" : "text/markdown",
     title: titleIn(text) || fileName(context.path),
     ...letter,
+    ...chat,
     parts: [],
     notes:
       encoding === "windows-1252"
@@ -63,6 +67,10 @@ const fromText = (
         : [],
   };
 };
+
+/** Who wrote it, to whom and when. A letter is said by whoever signed it, whatever lists stand in it; a chat is nobody's as a whole. */
+const factsIn = (path: string, text: string, docType: string, isChat: boolean): LetterRead =>
+  docType === "text" && !isChat ? readAsLetter(path, text) : { writtenBy: "", participants: [], ...fileDate(path, "") };
 
 /**
  * The bytes of a text file as text: a byte order mark decides (UTF-8, UTF-16), then strict UTF-8, then windows-1252.

@@ -52,6 +52,7 @@ export interface ExtractedDocument {
     | "docx"
     | "rtf"
     | "csv"
+    | "chat"
     | "event"
     | "task"
     | "journal";
@@ -108,7 +109,7 @@ export interface TextMark {
   /** Offset where the words of the mark begin, after a number that belongs to it; default `start`. */
   readonly textStart?: number;
   /**
-   * `footnote`, `endnote`, `numbered`, `insertion`, `placeholder`, `ruby`, `comment`, `header`, `footer`, `struck`;
+   * `footnote`, `endnote`, `numbered`, `insertion`, `placeholder`, `ruby`, `comment`, `header`, `footer`, `struck`, `message`;
    * in HTML `unseen`, `link` (its address stands in `number`), `alternative-text`; for pages `page-header`, `page-footer`,
    * `form-field`, `annotation`. */
   readonly element: string;
