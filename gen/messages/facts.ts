@@ -878,11 +878,13 @@ export interface MessageFacts {
   "import.it-has-more-than-parts-save-its-attachments": "partsMax";
   "import.it-has-more-than-separators-without-a-message": "emptyMax";
   "import.it-has-readings-above-words-ruby-the-words": never;
+  "import.it-has-too-many-messages-make-a-backup-of-a": never;
   "import.it-has-tracked-changes-inserted-words-are-in": never;
   "import.it-holds-more-than-entries-split-it": "entriesMax";
   "import.it-holds-more-than-messages-split-it": "messagesMax";
   "import.it-holds-neither-words-nor-files-nothing-is": never;
   "import.it-holds-no-event-task-or-journal-entry": never;
+  "import.it-holds-no-messages-with-words-make-the": never;
   "import.it-holds-no-text-if-its-pages-are-pictures": never;
   "import.it-holds-no-text-import-the-file-it-was-made": never;
   "import.it-is-a-damaged-zip-archive-make-it-again-and": never;
@@ -904,6 +906,7 @@ export interface MessageFacts {
   "import.it-is-protected-by-a-password-or-is-an-old": never;
   "import.it-is-protected-by-a-password-unpack-it-and": never;
   "import.it-is-the-copy-that-outlook-keeps-of-a": never;
+  "import.it-is-xml-of-which-only-backups-of-a": never;
   "import.it-names-a-file-differently-in-two-places-as": never;
   "import.it-piles-hundreds-of-combining-marks-on-one": never;
   "import.it-shows-no-text-save-the-words-it-should": never;
@@ -921,6 +924,7 @@ export interface MessageFacts {
   "import.its-text-is-longer-than-32-million-characters": never;
   "import.its-text-was-read-but-could-not-be-opened": never;
   "import.its-xml-declares-a-document-type-as-no-word": never;
+  "import.its-xml-is-damaged-make-the-backup-anew-and": never;
   "import.its-xml-is-damaged-open-it-in-a-word": never;
   "import.its-xml-is-nested-too-deep-or-has-too-many": never;
   "import.no-text-layer-on-of-pages-they-are-blank-or": "silentCount" | "count" | "rangesOf";
@@ -930,6 +934,7 @@ export interface MessageFacts {
   "import.text-that-the-document-hides-from-its-reader": never;
   "import.text-that-the-message-hides-from-its-reader": never;
   "import.the-entry-says-nothing-import-the-message-or": never;
+  "import.the-file-does-not-name-who-sent-messages-from": never;
   "import.the-item-holds-no-text-open-it-in-outlook-and": never;
   "import.the-message-does-not-say-truly-how-its": never;
   "import.the-same-bytes-were-imported-before": never;
@@ -1456,6 +1461,7 @@ export interface MessageFacts {
   "page-vault.by-what-a-program-wrote-into-it": never;
   "page-vault.calendar-note": never;
   "page-vault.cancel": never;
+  "page-vault.chat": never;
   "page-vault.choose": "title";
   "page-vault.choose-a-folder": never;
   "page-vault.choose-files": never;

@@ -22,6 +22,8 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "text/rtf",
   "application/x-rtf",
   "text/csv",
+  "text/xml",
+  "application/xml",
   "text/tab-separated-values",
   "application/csv",
   "application/ms-tnef",
@@ -29,7 +31,7 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 ]);
 export const documentSuffixes: readonly string[] =
-  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .rtf .csv .tsv .dat".split(" ");
+  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .rtf .csv .tsv .xml .dat".split(" ");
 
 const kindByType: ReadonlyMap<string, ContainerKind> = new Map([
   ["application/mbox", ContainerKind.MAILBOX],

@@ -1,4 +1,6 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { chatInPage } from "../chat/chat-page.ts";
+import { chatFacts } from "../chat/chat-segments.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { cleanedLine } from "../mail/cleaned-line.ts";
 import { htmlText } from "../mail/html-text.ts";
@@ -13,7 +15,8 @@ export const htmlFile: Importer = {
   mediaTypes: ["text/html", "application/xhtml+xml"],
   suffixes: [".html", ".htm"],
   // 2: read by parse5, as the HTML standard says. 3: words that are struck through are marked.
-  version: "3",
+  // 4: the page of a chat is read message by message.
+  version: "4",
   async extract(original, context) {
     const { text: markup, encoding } = decodeFile(original, declaredCharset(original));
     const { lines, hidden, title } = htmlText(markup);
@@ -21,15 +24,19 @@ export const htmlFile: Importer = {
     const from = cleaned.findIndex((line) => line.text.trim() !== "");
     const { text, marks } = markedText(cleaned.slice(Math.max(0, from)));
     if (text === "") throw new ImportRefusal("it shows no text; save the words it should show as .txt and import that");
+    const messages = chatInPage(markup, text);
+    const chat = messages && chatFacts(text, messages);
     return {
       text,
-      marks,
       segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" }],
       extractor: encoding === "utf-8" ? "html" : `html-${encoding}`,
       docType: "html",
       mediaType: "text/html",
       title: cleanText(title).slice(0, 200).toWellFormed() || fileName(context.path),
       ...fileDate(context.path, ""),
+      ...chat,
+      // In order of start, outer before inner.
+      marks: [...marks, ...(chat?.marks ?? [])].toSorted((a, b) => a.start - b.start || b.end - a.end),
       participants: [],
       parts: [],
       witness: withoutTags(markup),

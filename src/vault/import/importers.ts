@@ -1,5 +1,6 @@
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
+import { chatBackup } from "./chat-backup.ts";
 import { csv } from "./csv.ts";
 import { docx } from "./docx.ts";
 import { eml } from "./eml.ts";
@@ -27,6 +28,7 @@ export const importers: readonly Importer[] = [
   pdf,
   rtf,
   csv,
+  chatBackup,
 ];
 
 /** Every format that holds files. */

@@ -37,6 +37,13 @@ export const htmlText = (html: string): HtmlText => {
   return walker.finish();
 };
 
+/** The lines of a part of a page, as `htmlText` reads them. */
+export const htmlLines = (nodes: readonly HtmlNode[]): readonly BodyLine[] => {
+  const walker = new HtmlWalker();
+  for (const node of nodes) walker.visit(node);
+  return walker.finish().lines;
+};
+
 /** Words of a line that look alike. */
 interface Piece {
   readonly text: string;
