@@ -31,6 +31,7 @@ const pairs: readonly (readonly [nl: string, en: string])[] = [
   ["stap", "step"],
   ["vraag", "question"],
   ["module", "module"],
+  ["bericht", "message"],
 ];
 
 const table = (rows: readonly (readonly [string, string])[]): ReadonlyMap<string, string> => new Map(rows.toReversed());

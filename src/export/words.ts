@@ -111,7 +111,7 @@ const nl: Words = {
   otherVoice: ({ voice, speaker, dateText }) => {
     const done = { [Voice.QUOTED]: "aangehaalde", [Voice.FORWARDED]: "doorgestuurde" }[voice as number];
     if (done === undefined) return voice === Voice.PARTY ? "standpunt van een partij" : undefined;
-    return `daarin ${done} woorden van ${speaker || "een ander"}${dateText === "" ? "" : ` van “${dateText}”`}`;
+    return `daarin ${done} woorden van ${speaker || "een ander"}${dateText === "" ? "" : ` van ${saidOn(dateText, nl, "om")}`}`;
   },
   undated: "zonder datum",
   untitled: "zonder titel",
@@ -168,7 +168,7 @@ const en: Words = {
   otherVoice: ({ voice, speaker, dateText }) => {
     const done = { [Voice.QUOTED]: "quoted", [Voice.FORWARDED]: "forwarded" }[voice as number];
     if (done === undefined) return voice === Voice.PARTY ? "a party's position" : undefined;
-    return `words of ${speaker || "somebody else"}${dateText === "" ? "" : ` of “${dateText}”`}, ${done} in it`;
+    return `words of ${speaker || "somebody else"}${dateText === "" ? "" : ` of ${saidOn(dateText, en, "at")}`}, ${done} in it`;
   },
   undated: "undated",
   untitled: "untitled",
@@ -212,6 +212,15 @@ export const wordsOf = (locale: string): Words => (locale.startsWith("en") ? en 
 export const dateInWords = (iso: string, words: Words): string => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dayWritten(iso)) ?? [];
   return year === undefined ? "" : `${Number(day)} ${words.months[Number(month) - 1] ?? month} ${year}`;
+};
+
+/** When words were said: as the source writes it, or in words where the Vault decided the day of a chat's message. */
+const saidOn = (dateText: string, words: Words, at: string): string => {
+  const [, day, hour = ""] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2})(?::\d{2})?(?: UTC)?)?$/u.exec(dateText) ?? [];
+  if (day === undefined) return `“${dateText}”`;
+  return [dateInWords(day, words), hour && `${at} ${hour}${dateText.endsWith("UTC") ? " UTC" : ""}`]
+    .filter(Boolean)
+    .join(" ");
 };
 
 /** The day of an instant in UTC; what has a zone of its own, or is a date alone, stays as it is written. */

@@ -90,7 +90,7 @@ export const dayOfDocument = (summary: DocSummary | undefined): string =>
 const personsValuesOf = ({ title, date }: SetByPerson): PersonsValues => create(PersonsValuesSchema, { title, date });
 
 /** Types a candidate may have; what is not named here is a text. */
-const candidateTypes: Readonly<Record<string, string>> = { email: "email", pdf: "pdf", event: "event" };
+const candidateTypes: Readonly<Record<string, string>> = { email: "email", pdf: "pdf", event: "event", chat: "chat" };
 
 const candidateOf = (strand: Strand, hit: FullTextHit): EvidenceCandidate => {
   const candidate = candidateFor(strand, hit.id);

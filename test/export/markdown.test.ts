@@ -46,6 +46,14 @@ describe("a memo as Markdown", () => {
       );
     });
 
+    it("is said with the day of a chat's message, which its file decides", () => {
+      const said = { voice: Voice.QUOTED, speaker: "Fenna", segmentDateText: "2026-11-03 09:32:45" };
+      expect(noteWith("nl", said)).toContain("daarin aangehaalde woorden van Fenna van 3 november 2026 om 09:32.");
+      expect(noteWith("en", { ...said, segmentDateText: "2026-11-03 09:32 UTC" })).toContain(
+        "words of Fenna of 3 November 2026 at 09:32 UTC, quoted in it.",
+      );
+    });
+
     it("is somebody else's even when the source does not say whose", () => {
       expect(noteWith("nl", { voice: Voice.QUOTED })).toContain("daarin aangehaalde woorden van een ander.");
     });

@@ -102,7 +102,9 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   const isOther = isOthers(span);
   // The header has an address where a segment may only have a name.
   const speaker = isOther ? span.speaker : writerOf(candidate, input.material.letterReading) || span.speaker;
-  const quoted: Sight[] = isOther ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
+  // A chat has no author whose words they could be taken for.
+  const isMessage = candidate?.docType === "chat" && span.speaker !== "";
+  const quoted: Sight[] = isOther && !isMessage ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
   const said = isOther ? span.speaker : speaker || makerOf(candidate);
   const side = otherSideSights(quote, said, span.excerpt, input.material);
   return [...speakerSights(slot, speaker, parties), ...side, ...quoted];

@@ -62,14 +62,29 @@ const unitAt = (source: SpanSource, place: Place): SentenceUnit[] => {
   return [{ ...place, text, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText }];
 };
 
-/** The text cut where somebody else begins to speak: no sentence goes over that. */
-const stretchesOf = ({ canonical, codePoints, text }: SpanSource): Place[] => {
+/** The text cut where somebody else begins to speak, and behind the head of a message: no sentence goes over that. */
+const stretchesOf = (source: SpanSource): Place[] => {
+  const { canonical, codePoints, text } = source;
+  const heads = messageHeads(source);
   const borders = new Set([0, text.length]);
   for (const { startChar, endChar } of canonical.segments)
     borders.add(codePoints.toUtf16(startChar)).add(codePoints.toUtf16(endChar));
+  for (const { element, quotableStartChar } of canonical.units)
+    if (element === "message") borders.add(codePoints.toUtf16(quotableStartChar));
   const sorted = [...borders].toSorted((a, b) => a - b);
-  return sorted.slice(1).map((end, at) => ({ start: sorted[at] as number, end }));
+  return sorted
+    .slice(1)
+    .map((end, at) => ({ start: sorted[at] as number, end }))
+    .filter(({ start }) => !heads.has(start));
 };
+
+/** Where heads of a chat's messages begin: the program wrote them, and what is said stands behind them. */
+const messageHeads = ({ canonical, codePoints }: SpanSource): ReadonlySet<number> =>
+  new Set(
+    canonical.units
+      .filter(({ element, startChar, quotableStartChar }) => element === "message" && startChar < quotableStartChar)
+      .map(({ startChar }) => codePoints.toUtf16(startChar)),
+  );
 
 /** The chunk that a range of code points lies in; empty where it goes over two. */
 const chunkOf = ({ canonical: { chunks } }: SpanSource, { start, end }: Place): string => {

@@ -14,9 +14,9 @@ const wordsLeast = 2;
  * such lines it is not known who speaks. The rest is the author's, whoever that is. Undefined: there are no such lines.
  */
 export const minuteSegments = (text: string): TextSegment[] | undefined => {
-  const lines = [...text.matchAll(spokenLine)].filter(({ groups }) => isSpoken(groups?.["name"], groups?.["words"]));
+  const lines = [...text.matchAll(spokenLine)].filter(({ groups }) => isSpoken(groups?.name, groups?.words));
   if (lines.length < 2) return undefined;
-  const names = lines.map(({ groups }) => groups?.["name"] ?? "");
+  const names = lines.map(({ groups }) => groups?.name ?? "");
   const isHeard = lines.length >= linesLeast && names.some((name, at) => takesTurns(names.slice(0, at), name));
   const index = new CodePointIndex(text);
   const rest = { voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" };

@@ -29,23 +29,23 @@ export const readBackup = (xml: string): { readonly text: string; readonly messa
     const words = wordsOf(message);
     if (words === "") continue;
     const { isSaid, speaker } = speakerOf(message);
-    const shown = given(message.attributes["readable_date"]);
+    const shown = given(message.attributes.readable_date);
     if (text !== "") text += "\n\n";
     const start = text.length;
     const head = [shown, speaker].filter((part) => part !== "").join(" ");
     if (head !== "") text += `${head}\n`;
     const said = text.length;
     text += words;
-    const when = sentOn(Number(message.attributes["date"]), shown);
+    const when = sentOn(Number(message.attributes.date), shown);
     messages.push({ start, said, end: text.length, isSaid, speaker, when });
   }
   return { text, messages };
 };
 
 const wordsOf = ({ name, attributes, parts }: Backed): string => {
-  if (name === "sms") return given(attributes["body"]);
+  if (name === "sms") return given(attributes.body);
   const texts = parts.filter(({ ct }) => ct === "text/plain").map(({ text }) => given(text));
-  return [given(attributes["sub"]), ...texts].filter((words) => words !== "").join("\n");
+  return [given(attributes.sub), ...texts].filter((words) => words !== "").join("\n");
 };
 
 /** As Android numbers what becomes of a message (`TextBasedSmsColumns`, `BaseMmsColumns`), and who an address is (`PduHeaders.FROM`). */
@@ -55,9 +55,9 @@ const [received, sent, from] = ["1", "2", "137"];
 const speakerOf = ({ name, attributes, addresses }: Backed): { isSaid: boolean; speaker: string } => {
   const box = attributes[name === "sms" ? "type" : "msg_box"];
   if (box !== received) return { isSaid: box === sent, speaker: "" };
-  const contact = named(attributes["contact_name"]);
-  const number = given(attributes["address"]);
-  const sender = given(addresses.find(({ type }) => type === from)?.["address"]);
+  const contact = named(attributes.contact_name);
+  const number = given(attributes.address);
+  const sender = given(addresses.find(({ type }) => type === from)?.address);
   // In a group both are lists of all who are in it, and one of the addresses is the sender's.
   const isGroup = number.includes("~");
   const speaker = isGroup ? sender : contact || sender || number;

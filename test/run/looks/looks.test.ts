@@ -34,6 +34,8 @@ interface Case {
   readonly quote?: string;
   readonly span?: { readonly voice: Voice; readonly speaker: string; readonly segmentDateText: string };
   readonly parties?: readonly Who[];
+  /** Kind of the paper; default: a mail. */
+  readonly docType?: string;
   /** The quote is chosen with the paper already. */
   readonly isChosen?: boolean;
 }
@@ -60,7 +62,12 @@ const quoted = ({
   });
   run.confirmAll().advance();
   const letter = source(quote);
-  const found = { ...letterCandidate(letter), title: "Bericht", participants: [from], occurredAtIso: day };
+  const known = letterCandidate(letter);
+  const people = more.docType === "chat" ? [] : [from];
+  const found = {
+    ...{ ...known, docType: more.docType ?? known.docType, title: "Bericht" },
+    ...{ participants: people, occurredAtIso: day },
+  };
   run.search("slot:1", [found]);
   settle(run).advance();
   const locator = isChosen ? { locator: { docUid: letter.docUid, exactQuote: quote } } : {};
@@ -122,6 +129,24 @@ describe("looks", () => {
       { day: "", quote: "Op 17 maart 2025 zegden wij uw opleiding toe." },
       [],
       [],
+    ],
+    [
+      "a message of a chat is of whoever is asked for, on the claim's day",
+      {
+        ...{ docType: "chat", day: "" },
+        span: { voice: Voice.QUOTED, speaker: "Kees Vlieger", segmentDateText: "2025-03-17 09:32" },
+      },
+      [LookCode.SPEAKER_UNKNOWN],
+      [],
+    ],
+    [
+      "a message of a chat is of another, on another day",
+      {
+        ...{ docType: "chat", day: "2025-03-17" },
+        span: { voice: Voice.QUOTED, speaker: "Anna Bos", segmentDateText: "2025-03-18 09:32" },
+      },
+      [LookCode.SPEAKER_UNKNOWN],
+      [LookCode.SPEAKER_NOT_ASKED, LookCode.DAY_DIFFERS],
     ],
     [
       "the words are quoted from somebody else",

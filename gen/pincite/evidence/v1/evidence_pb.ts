@@ -38,7 +38,7 @@ export type EvidenceCandidate = Message<"pincite.evidence.v1.EvidenceCandidate">
   threadId: string;
 
   /**
-   * `email`, `text`, `pdf`, `event`, `statute` or `caselaw`.
+   * `email`, `text`, `pdf`, `event`, `chat`, `statute` or `caselaw`.
    *
    * @generated from field: string doc_type = 3;
    */

@@ -198,7 +198,8 @@ export type Segment = Message<"pincite.span.v1.Segment"> & {
   depth: number;
 
   /**
-   * Date of the quoted words where the source tells it, as written there.
+   * Date of the quoted words where the source tells it, as written there. Of a message of a chat, whose dates may be written in two orders,
+   * the day that its file decides, ISO 8601, and the hour on its clock or in UTC: `2026-11-03 09:32`, `2026-11-03 09:32 UTC`.
    *
    * @generated from field: string date_text = 6;
    */

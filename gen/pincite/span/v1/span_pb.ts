@@ -207,7 +207,7 @@ export type SpanRef = Message<"pincite.span.v1.SpanRef"> & {
   versionDate: string;
 
   /**
-   * Date of these words where they are quoted or forwarded ones: as the reply header above them writes it. Empty for the
+   * Date of these words where they are quoted or forwarded ones: as the reply header above them writes it; of a chat as in Segment.date_text. Empty for the
    * author's own words, where the header gives none, and in spans made before the field existed.
    *
    * @generated from field: string segment_date_text = 18;
@@ -927,7 +927,8 @@ export const MatchKindSchema: GenEnum<MatchKind> = /*@__PURE__*/
  */
 export const Voice = {
   /**
-   * Unknown. With SPAN_FLAG_NOT_AUTHOR: words in a quoted message that somebody else may have typed there; they are attributed to nobody.
+   * Unknown. With SPAN_FLAG_NOT_AUTHOR: words in a quoted message that somebody else may have typed there, or
+   * words of a chat that its program wrote; they are attributed to nobody.
    *
    * @generated from enum value: VOICE_UNSPECIFIED = 0;
    */
@@ -941,7 +942,7 @@ export const Voice = {
   AUTHOR: 1,
 
   /**
-   * Somebody whom the author quotes in a reply.
+   * Somebody whom the author quotes in a reply, or who speaks in a chat or in minutes.
    *
    * @generated from enum value: VOICE_QUOTED = 2;
    */

@@ -235,7 +235,7 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
 
   /**
    * Media type where the caller knows it; empty: told from the end of the path (.eml, .mbox, .msg, .pdf, .docx, .rtf,
-   * .html, .txt, .md, .csv, .ics, .zip).
+   * .html, .txt, .md, .csv, .ics, .zip, .xml of a telephone's messages). Chats of WhatsApp, Signal and Teams are seen by their content.
    *
    * @generated from field: string media_type = 2;
    */
