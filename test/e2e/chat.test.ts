@@ -44,7 +44,7 @@ describe("a chat of WhatsApp", () => {
   it("has the file's own words as its text, and is found by those of one message", async () => {
     const { canonicalText } = await server.docs.getDocText({ docUid });
     expect(canonicalText?.text).toBe(chat);
-    const { result } = await search.search({ query: "huur van maart", limit: 5 });
+    const { result } = await search.search({ query: "huur van maart" });
     expect(result?.candidates).toMatchObject([{ evidenceId: `vault:${docUid}`, docType: "chat", author: "" }]);
     expect((await server.docs.getDoc({ docUid })).doc?.summary).toMatchObject({ docType: "chat", participants: [] });
   });

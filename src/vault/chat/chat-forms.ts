@@ -13,7 +13,7 @@ export interface ChatForms {
   readonly firstYear: number;
   /** A whole sentence that the program wrote, and nobody. */
   readonly system: RegExp;
-  /** Those that begin with words of their own, and so are known behind a name as well. */
+  /** Those that an iPhone writes behind the name of the chat, and nobody says. */
   readonly notice: RegExp;
   /** What the program wrote in the place of something that somebody sent. */
   readonly sent: RegExp;
@@ -50,8 +50,8 @@ export const chatForms: ChatForms = {
   blocks: shipped.blocks.map(({ head }) => new RegExp(`^${head}`, "gmu")),
   monthFirst: new Set(shipped.monthFirst.map(({ separator }) => separator)),
   firstYear: shipped.firstYear.year,
-  system: anyOf(shipped.system),
-  notice: anyOf(shipped.system.filter(({ form }) => !form.startsWith("*"))),
+  system: anyOf([...shipped.system, ...shipped.notices]),
+  notice: anyOf(shipped.notices),
   sent: anyOf(shipped.sent),
   pages: shipped.pages,
   notPeople: new Set([...shipped.notPeople.map(({ form }) => form), ...letterForms.labelOf.keys()]),
