@@ -2,6 +2,7 @@ import { runAttachments } from "./attachments.ts";
 import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
 import { fitCandidates, runCandidates } from "./candidates/main.ts";
+import { runChats } from "./chats.ts";
 import { runFloods } from "./floods.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
@@ -36,6 +37,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   guide: simulateGuide,
   candidates: runCandidates,
   "fit-candidates": fitCandidates,
+  chats: runChats,
   hostile: simulateHostile,
   leaving: simulateLeaving,
   turns: simulateTurns,
@@ -68,6 +70,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   guide                                made-up cases by the guide's word alone, beside their truth
   candidates [--misses] [case ...]     where the right sentence stands among those that are laid before a person
   fit-candidates                       fit the weights of that order on cases keyed by sentence, and write them
+  chats [even|odd]                     who speaks and when in the cases of chats, in figures
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
@@ -95,7 +98,7 @@ Ends with 1 if anything did not hold.
 const [name = "", ...args] = process.argv.slice(2);
 const campaign = campaigns[name];
 /** Campaigns that are given names of cases. */
-const takesNames = ["candidates", "fit-candidates", "looks", "unread", "open"].includes(name);
+const takesNames = ["candidates", "fit-candidates", "chats", "looks", "unread", "open"].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);
   process.exit(2);

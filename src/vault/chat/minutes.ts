@@ -17,7 +17,7 @@ export const minuteSegments = (text: string): TextSegment[] | undefined => {
   const lines = [...text.matchAll(spokenLine)].filter(({ groups }) => isSpoken(groups?.name, groups?.words));
   if (lines.length < 2) return undefined;
   const names = lines.map(({ groups }) => groups?.name ?? "");
-  const isHeard = lines.length >= linesLeast && names.some((name, at) => takesTurns(names.slice(0, at), name));
+  const isHeard = lines.length >= linesLeast && takeTurns(names);
   const index = new CodePointIndex(text);
   const rest = { voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" };
   const segments: TextSegment[] = [];
@@ -38,6 +38,12 @@ export const minuteSegments = (text: string): TextSegment[] | undefined => {
 const isSpoken = (name = "", words = ""): boolean =>
   !chatForms.notPeople.has(name.toLowerCase()) && words.split(/\s+/u).length >= wordsLeast;
 
-/** Whether somebody has spoken before, and another one since. */
-const takesTurns = (before: readonly string[], name: string): boolean =>
-  before.includes(name) && before.at(-1) !== name;
+/** Whether somebody speaks who has spoken before, and another one since. */
+const takeTurns = (names: readonly string[]): boolean => {
+  const spoken = new Set<string>();
+  return names.some((name, at) => {
+    const isBack = spoken.has(name) && names[at - 1] !== name;
+    spoken.add(name);
+    return isBack;
+  });
+};

@@ -39,7 +39,7 @@ export const readBackup = (xml: string): { readonly text: string; readonly messa
     const when = sentOn(Number(message.attributes.date), shown);
     messages.push({ start, said, end: text.length, isSaid, speaker, when });
   }
-  return { text, messages };
+  return { text, messages: messages.map((one, at) => ({ ...one, end: messages[at + 1]?.start ?? text.length })) };
 };
 
 const wordsOf = ({ name, attributes, parts }: Backed): string => {

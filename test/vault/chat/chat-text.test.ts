@@ -124,7 +124,7 @@ describe("a backup of a telephone", () => {
       <parts><part ct="application/smil" text="&lt;smil/&gt;"/><part ct="text/plain" text="Hoi &#55357;&#56834;"/></parts>
       <addrs><addr address="+31600000018" type="137"/><addr address="+31600000017" type="151"/></addrs></mms>`;
     const { text, messages } = readBackup(backup(group, sms('type="1" contact_name="(Unknown)" body="Wie is dit?"')));
-    expect(messages.map(({ speaker, said, end }) => [speaker, text.slice(said, end)])).toEqual([
+    expect(messages.map(({ speaker, said, end }) => [speaker, text.slice(said, end).trim()])).toEqual([
       ["+31600000018", "Hoi 😂"],
       ["+31600000017", "Wie is dit?"],
     ]);
