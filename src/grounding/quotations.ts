@@ -1,3 +1,4 @@
+import { plainSigns } from "#kit/plain-signs.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 
@@ -17,7 +18,7 @@ export interface Quotation {
 export interface Scanned {
   readonly quotations: readonly Quotation[];
   /**
-   * The text outside them, every character at its place: a quotation is an object sign (U+FFFC) and blanks, with the full
+   * The text outside them in plain signs, every character at its place: a quotation is an object sign (U+FFFC) and blanks, with the full
    * stop it ends on, so that what follows is seen to begin a sentence.
    */
   readonly rest: string;
@@ -37,7 +38,7 @@ export const scan = (text: string, cited: readonly LedgerEntry[]): Scanned => {
   for (let at = 0; at < text.length; at++) {
     const close = closers[text[at]!];
     const end = close === undefined ? -1 : (wholeExcerpt(text, at, close, excerpts) ?? closingMark(text, at, close));
-    if (close !== undefined && end < 0) return { quotations, rest: rest + text.slice(at), stray: at };
+    if (close !== undefined && end < 0) return { quotations, rest: plainSigns(rest + text.slice(at)), stray: at };
     if (end < 0) rest += text[at];
     else {
       const words = text.slice(at + 1, end);
@@ -54,7 +55,7 @@ export const scan = (text: string, cited: readonly LedgerEntry[]): Scanned => {
   const stray = loneMarks.exec(rest)?.index;
   return {
     quotations: [...quotations, ...single],
-    rest: rest.replaceAll(singleQuoted, (_, words: string) => blanked(words)),
+    rest: plainSigns(rest.replaceAll(singleQuoted, (_, words: string) => blanked(words))),
     stray,
   };
 };

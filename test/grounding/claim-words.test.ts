@@ -85,6 +85,14 @@ describe("hard tokens of a claim", () => {
     expect(claimTokens("op 31 februari 2025").filter(({ kind }) => kind === "day")).toEqual([]);
   });
 
+  it("do not reach over blanks into what was read before them", () => {
+    expect(claimTokens("0A 12:30 0A").map(({ start, end }) => [start, end])).toEqual([
+      [0, 2],
+      [3, 8],
+      [9, 11],
+    ]);
+  });
+
   it("stand where they are said to stand, in any text, and do not overlap", () => {
     fc.assert(
       fc.property(

@@ -107,6 +107,25 @@ const fact = (text: string, ...entryIds: string[]): Sentence => ({
 });
 const rules = (sentence: Sentence) => check([cover, sentence]).map((finding) => finding.rule);
 
+describe("a number in signs of another kind", () => {
+  it.each([
+    ["of full width", "Het loon is € ５.０００.", DraftRule.SUM],
+    ["of Arabic", "Het loon is € ٥٠٠٠.", DraftRule.SUM],
+    ["of Devanagari", "Het loon is € ५०००.", DraftRule.SUM],
+    ["of mathematics", "Het loon is € 𝟓𝟎𝟎𝟎.", DraftRule.REFERENCE],
+    ["raised", "Het loon is € ⁵⁰⁰⁰.", DraftRule.REFERENCE],
+    ["circled", "Het loon is € ⑤⓪⓪⓪.", DraftRule.REFERENCE],
+    ["of full width, as a day", "Het loon gold op １２ maart ２０２４.", DraftRule.DATE],
+    ["of full width, as an article", "Het loon volgt uit art. ７:６２９ BW.", DraftRule.CITATION_UNBOUND],
+  ])("is refused as any other where it is %s and no entry has it", (_, text, rule) => {
+    expect(rules(fact(text, "e:letter"))).toContain(rule);
+  });
+
+  it("passes where the entry has the number in plain digits", () => {
+    expect(rules(fact("Het loon is € ２.５００.", "e:letter"))).toEqual([]);
+  });
+});
+
 describe("a quotation in a draft", () => {
   it.each([
     ["the whole excerpt", `“${letter.span!.excerpt}”`, ["e:letter"]],

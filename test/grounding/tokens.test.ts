@@ -13,6 +13,16 @@ const values = (text: string) =>
 
 describe("tokens of a text", () => {
   it.each([
+    ["€ ５.０００", ["sum 5000"]],
+    ["€ ٥٠٠٠", ["sum 5000"]],
+    ["€ ५०००", ["sum 5000"]],
+    ["€ 𝟓𝟎𝟎𝟎", ["reference"]],
+    ["€ ⁵⁰⁰⁰", ["reference"]],
+    ["op １２　maart ２０２５", ["date"]],
+    ["om １４:３０ uur", ["time 870"]],
+    ["１２ procent", ["number 12 %"]],
+    ["kenmerk ＶＳ/２０２６-３１１", ["reference"]],
+    ["een kamer van 14 m²", ["number 14"]],
     ["om half drie", ["time 150 of twelve hours"]],
     ["om kwart over vier", ["time 255 of twelve hours"]],
     ["at half past ten", ["time 630 of twelve hours"]],

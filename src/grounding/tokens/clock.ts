@@ -4,7 +4,7 @@ import type { Scan } from "./scan.ts";
 import type { Token } from "./token.ts";
 
 const clock =
-  /(?<![\p{L}\p{N}.,:/-])(?<h>[01]?\d|2[0-4])(?:[:.](?<m>[0-5]\d))\s*(?<uur>uur|u|h|am|pm|a\.m\.|p\.m\.)?(?![\p{L}\p{N}:/-]|[.,]\d)/giu;
+  /(?<![\p{L}\p{N}.,:/-])(?<h>[01]?\d|2[0-4])(?:[:.](?<m>[0-5]\d))(?:\s*(?<uur>uur|u|h|am|pm|a\.m\.|p\.m\.))?(?![\p{L}\p{N}:/-]|[.,]\d)/giu;
 const hourOf = /(?<![\p{L}\p{N}.,:/-])(?<h>[01]?\d|2[0-4])\s*(?<half>am|pm|a\.m\.|p\.m\.)(?!\p{L})/giu;
 const ofClock = /(?<!\p{L})(?<h>\d{1,2}|\p{L}{3,6})\s+o['’]clock(?!\p{L})/giu;
 /** `half drie` is half past two. */

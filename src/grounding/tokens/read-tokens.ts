@@ -1,3 +1,4 @@
+import { plainSigns } from "#kit/plain-signs.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { tongueOf } from "../language/tongue.ts";
 import { readDates } from "./dates.ts";
@@ -18,21 +19,31 @@ export interface Reading {
 
 const prepositionTen = /(?<!\p{L})[Tt]en(?=\s+\p{Ll})/gu;
 
+/** Numerals that no reader counts with: raised, circled, of mathematics, Roman ones of one sign. */
+const numerals = /[^\P{N}0-9]+/gu;
+/** Those that are written beside a measure or for a part. */
+const usual = /^[¹²³¼½¾⅓⅔⅛]$/u;
+
+/** They are compared as they stand: nothing that looks like a number goes unread. */
+const readNumerals = (scan: Scan): Token[] =>
+  scan.take(numerals, ([run]) => (usual.test(run) ? undefined : { kind: "reference" as const, key: run }));
+
 /** Every token of a text, in its order. What one reader takes, the next does not see. */
 export const readTokens = (text: string, { grammars, known, struck = [] }: Reading): Token[] => {
   if (text === "") return [];
-  const scan = new Scan(text);
+  const scan = new Scan(plainSigns(text));
   for (const range of struck) scan.strike(range);
   const whole = readDates(scan);
   // `ten slotte`: a number in English only.
   if (tongueOf(text) === "nl")
     for (const { index } of text.matchAll(prepositionTen)) scan.strike({ start: index, end: index + "ten".length });
   const dayparts = readDayparts(scan);
+  const numerals = readNumerals(scan);
   const references = readReferences(scan);
   const numbers = readNumbers(scan);
   const roles = readRoles(scan);
   const names = readNames(scan, grammars, known);
-  return [...whole, ...dayparts, ...references, ...numbers, ...roles, ...names].toSorted(
+  return [...whole, ...dayparts, ...numerals, ...references, ...numbers, ...roles, ...names].toSorted(
     (a, b) => a.start - b.start || a.end - b.end,
   );
 };
