@@ -147,7 +147,6 @@ export const featuresOf = (
   const speaker = speakerOf(paper, unit);
   const day = unit.dateText === "" ? paper.day.slice(5) : (yearDaysIn(unit.dateText)[0] ?? "");
   const isOwn = speaker !== "" && isNamed(speaker, claim.authors);
-  const isOther = unit.voice === Voice.QUOTED || unit.voice === Voice.FORWARDED;
   const isLetter = claim.answeredDocUid !== "" && claim.answeredDocUid === paper.docUid;
   const values: Readonly<Record<FeatureName, number>> = {
     matter: shareOf(own, words),
@@ -162,7 +161,7 @@ export const featuresOf = (
     numbers: numbers.length === 0 ? 0 : numbersHeld(unit.text, numbers) / numbers.length,
     letters: known.letters,
     paperLetters: known.paperLetters,
-    quoted: isOther ? 1 : 0,
+    quoted: isQuoted(unit) ? 1 : 0,
     letterSays: isLetter && claim.isOfAnsweredLetter ? 1 : 0,
     letterElse: isLetter && !claim.isOfAnsweredLetter ? 1 : 0,
     asksElse: /\?\s*$/u.test(unit.text) && !claim.isAsking ? 1 : 0,
@@ -171,6 +170,10 @@ export const featuresOf = (
   };
   return featureNames.map((name) => values[name]);
 };
+
+/** Whether a paper has somebody else's words, which stand elsewhere as their own: a message of a chat stands where it was said. */
+export const isQuoted = ({ voice, isMessage }: SentenceUnit): boolean =>
+  (voice === Voice.QUOTED || voice === Voice.FORWARDED) && !isMessage;
 
 /** Who speaks a sentence: as its segment says, else whoever wrote the paper; of words of others that name nobody, nobody. */
 export const speakerOf = (paper: Paper, unit: SentenceUnit): string =>

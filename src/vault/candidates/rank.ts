@@ -1,4 +1,3 @@
-import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { rarityOf } from "../../span/bm25.ts";
 import { type SentenceCollection, type SoughtWord, yearDaysIn } from "./collection.ts";
 import {
@@ -6,6 +5,7 @@ import {
   type Features,
   featureNames,
   featuresOf,
+  isQuoted,
   likeness,
   numbersIn,
   personKey,
@@ -137,7 +137,7 @@ const onceEach = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   const said = new Map<string, RankedSentence>();
   for (const one of ranked) {
     const known = said.get(wordsOf(one));
-    if (!known || (isQuoted(known) && !isQuoted(one))) said.set(wordsOf(one), one);
+    if (!known || (isQuotedAt(known) && !isQuotedAt(one))) said.set(wordsOf(one), one);
   }
   const seen = new Set<string>();
   return ranked.flatMap((one) => {
@@ -148,9 +148,9 @@ const onceEach = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   });
 };
 
-const isQuoted = ({ paper, at }: RankedSentence): boolean => {
-  const voice = paper.units[at]?.voice;
-  return voice === Voice.QUOTED || voice === Voice.FORWARDED;
+const isQuotedAt = ({ paper, at }: RankedSentence): boolean => {
+  const unit = paper.units[at];
+  return unit !== undefined && isQuoted(unit);
 };
 
 /** The share of the chance that the first has among all, by the scores as logits. */

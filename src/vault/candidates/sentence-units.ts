@@ -14,6 +14,8 @@ export interface SentenceUnit extends Place {
   readonly speaker: string;
   /** The day that stands with the words, as the source writes it; empty: the paper's. */
   readonly dateText: string;
+  /** Whether somebody says them to others in a chat; else a paper says or quotes them. */
+  readonly isMessage: boolean;
 }
 
 /** Shorter than the first a quote matches noise; longer than the second nobody reads it in a sentence. */
@@ -59,7 +61,8 @@ const unitAt = (source: SpanSource, place: Place): SentenceUnit[] => {
   // A text that says of nothing who speaks is its author's.
   const voice = source.structure.segments.length === 0 ? Voice.AUTHOR : told;
   if (unspoken.has(voice) || announces(source, place, text)) return [];
-  return [{ ...place, text, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText }];
+  const isMessage = source.structure.unitsAround(range).some(({ element }) => element === "message");
+  return [{ ...place, text, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText, isMessage }];
 };
 
 /** The text cut where somebody else begins to speak, and behind the head of a message: no sentence goes over that. */
