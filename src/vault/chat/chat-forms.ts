@@ -26,7 +26,7 @@ const date = String.raw`(?<date>(?:\d{4}|\d{1,2})(?<between>[-./])\d{1,2}\k<betw
 const day = String.raw`(?<day>\d{1,2}[-./]\d{1,2})`;
 const time = String.raw`(?<time>\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?)`;
 /** Programs write marks of direction in front of their own lines. */
-const direction = String.raw`[\u200e\u200f]?`;
+const direction = String.raw`[\u200e\u200f]{0,3}`;
 
 const headOf = ({ head }: { readonly head: string }, rest: string): RegExp =>
   new RegExp(`^${direction}${head.replace("DATE", date).replace("DAY", day).replace("TIME", time)}${rest}`, "gimu");

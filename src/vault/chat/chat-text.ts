@@ -28,11 +28,22 @@ export const chatIn = (text: string): ChatMessage[] | undefined => {
   const speakers = heads.flatMap(({ speaker }) => (speaker === "" ? [] : [speaker.toLowerCase()]));
   if (speakers.length < spokenLeast || speakers.every((name) => chatForms.notPeople.has(name))) return undefined;
   const times = heads.map(({ time }) => hourOf(time));
-  const readings = dayReadings(heads.map(({ date }) => date));
-  const late = new Set(readings.flatMap((days) => goingBack(days.map((day, at) => `${day} ${times[at]}`))));
+  const isSaidAt = heads.map(({ speaker }) => speaker !== "");
+  const readings = dayReadings(
+    heads.map(({ date }) => date),
+    isSaidAt,
+  );
+  const late = new Set(
+    readings.flatMap((days) =>
+      goingBack(
+        days.map((day, at) => `${day} ${times[at]}`),
+        isSaidAt,
+      ),
+    ),
+  );
   return heads.map(({ start, own = start, said, speaker }, at) => {
     const [day = "", ...others] = new Set(readings.map((days) => days[at] ?? ""));
-    const isSaid = speaker !== "" && !late.has(at);
+    const isSaid = isSaidAt[at] === true && !late.has(at);
     return {
       start: own,
       said,
@@ -44,10 +55,11 @@ export const chatIn = (text: string): ChatMessage[] | undefined => {
   });
 };
 
-/** Which of them come before one above them. */
-const goingBack = (moments: readonly string[]): number[] => {
+/** Which of those that somebody says come before one above them: the program dates its own lines as it likes. */
+const goingBack = (moments: readonly string[], isSaidAt: readonly boolean[]): number[] => {
   let latest = "";
   return moments.flatMap((moment, at) => {
+    if (isSaidAt[at] !== true) return [];
     if (moment < latest) return [at];
     latest = moment;
     return [];
@@ -92,7 +104,7 @@ const headOf = (match: RegExpExecArray): Head => {
   if (!isName(called) || chatForms.system.test(rest.slice(lead))) return { ...told, said: from + lead, speaker: "" };
   const said = lead + head.length;
   // An iPhone writes the name of the chat in front of the program's sentences, and mostly a mark of direction behind it.
-  const words = rest.slice(said);
+  const words = bare(rest.slice(said));
   const isWritten = chatForms.notice.test(words) || (/[\u200e\u200f]$/u.test(gap) && !chatForms.sent.test(words));
   return { ...told, said: from + said, speaker: isWritten ? "" : bare(called) };
 };

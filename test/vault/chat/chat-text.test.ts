@@ -42,7 +42,8 @@ Dat was gisteren.
 
   it("are nobody's where a mark of direction shows that the program wrote them, in whatever language", () => {
     const head = "[13.11.26, 09:32:00] Schuppen: \u200eNachrichten sind durchgehend verschlüsselt.";
-    const said = "[13.11.26, 09:33:00] Maud: Hallo\n[13.11.26, 09:34:00] Rufus: \u200eimage omitted";
+    const said =
+      "[13.11.26, 09:33:00] Maud: Hallo\n[13.11.26, 09:34:00] Rufus: \u200ekey.pdf • \u200e2 pages \u200edocument omitted";
     expect(linesOf(`\u200e${head}\n${said}`)?.map((line) => line.split(" | ")[0])).toEqual(["-", "Maud", "Rufus"]);
   });
 
@@ -71,6 +72,20 @@ Dat was gisteren.
   it("that Teams puts on the clipboard have names, and a day where the year stands there", () => {
     const text = "[3-11 09:32] Fenna Oosterlo\n    Heb je de sleutel?\n[3-11 09:40] Tjeerd\n    Ja: in de la.\n";
     expect(linesOf(text)).toEqual(["Fenna Oosterlo | - | Heb je de sleutel?", "Tjeerd | - | Ja: in de la."]);
+  });
+
+  it("are of their days, whatever day the program gives its own lines", () => {
+    const text = `14/11/2026, 09:00 - You joined
+13/11/2026, 09:33 - Maud: Hello
+13/11/2026, 09:34 - Rufus: Yes`;
+    expect(linesOf(text)?.slice(1)).toEqual(["Maud | 2026-11-13 | Hello", "Rufus | 2026-11-13 | Yes"]);
+  });
+
+  it("of Signal have no speaker where the block above them names none", () => {
+    const block = (from: string, words: string) =>
+      `${from}Type: incoming\nReceived: later\nSent: Tue, 3 Nov 2026 09:32:45 +0100\n\n${words}\n\n`;
+    const text = `${block("From: Maud\nTo: You\n", "One.")}${block("", "Two.")}${block("From: Rufus\n", "Three.")}`;
+    expect(linesOf(text)?.map((line) => line.split(" | ")[0])).toEqual(["Maud", "-", "Rufus"]);
   });
 
   it("of Signal, kept by sigtop, are without the message that is answered", () => {
@@ -112,6 +127,7 @@ it("minutes have voices where two people take turns, and lines of nobody who is 
     "0 ",
     "1 Fenna",
   ]);
+  expect(voices("Kleur: heel blauw\nMaat: te groot\nKleur: heel rood")?.some((one) => one.startsWith("1"))).toBe(false);
   expect(voices("Fenna: Ik betaal het.\nTjeerd: Dat is goed.\nWiebe: Morgen dus al.")?.includes("1 Fenna")).toBe(false);
 });
 
