@@ -3,7 +3,7 @@ import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import { nameOf } from "../export/exhibits.ts";
 
-/** Somebody who wrote mail in the case. */
+/** Somebody who wrote a mail or a message of a chat in the case. */
 export interface Writer {
   readonly name: string;
   /** Empty: none is written. */
@@ -11,27 +11,30 @@ export interface Writer {
   /** Further addresses under which somebody of the very same name wrote; the most used one is `address`. */
   readonly otherAddresses: readonly string[];
   readonly documentCount: number;
-  /** Whether a mail of the case went to them: a newsletter writes and is never written to. */
+  /** Whether a mail of the case went to them, or they are in a chat: a newsletter writes and is never written to. */
   readonly isWrittenTo: boolean;
 }
 
 /** At most so many are asked about; a mailbox has hundreds of strangers. */
 const writersMax = 12;
 
-/** Who wrote the mails among these documents, those who wrote most first. */
+/** Who wrote the mails and messages among these documents, those who wrote most first. */
 export const writersAmong = (docs: Iterable<Pick<DocSummary, "docType" | "participants">>): Writer[] => {
   const found = new Map<string, { name: string; address: string; documentCount: number }>();
   const readers = new Set<string>();
   for (const { docType, participants } of docs) {
-    const [author = "", ...others] = docType === "email" ? participants : [];
-    for (const other of others) readers.add(keyOf(other));
-    if (author === "") continue;
-    const known = found.get(keyOf(author));
-    found.set(keyOf(author), {
-      name: known?.name ?? nameOf(author),
-      address: addressIn(author),
-      documentCount: (known?.documentCount ?? 0) + 1,
-    });
+    // In a chat everybody writes, and everybody is written to.
+    const isChat = docType === "chat";
+    const [author = "", ...others] = docType === "email" || isChat ? participants : [];
+    for (const other of isChat ? participants : others) readers.add(keyOf(other));
+    for (const writer of isChat ? participants : [author].filter((one) => one !== "")) {
+      const known = found.get(keyOf(writer));
+      found.set(keyOf(writer), {
+        name: known?.name ?? nameOf(writer),
+        address: addressIn(writer),
+        documentCount: (known?.documentCount ?? 0) + 1,
+      });
+    }
   }
   return oneEach(
     [...found].map(([key, one]) => ({ ...one, otherAddresses: [], isWrittenTo: readers.has(key) })).toSorted(byCount),

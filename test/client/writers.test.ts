@@ -24,6 +24,17 @@ describe("who wrote in a case", () => {
     expect(names).toEqual(["Sanne Verzon", "Nieuws"]);
   });
 
+  it("is known by chats as well, in which everybody writes and is written to", () => {
+    const chat = { docType: "chat", participants: ["Femke", "Sanne V&S"] };
+    expect(writersAmong([...docs, chat]).map(({ name, isWrittenTo }) => [name, isWrittenTo])).toEqual([
+      ["Femke", true],
+      ["Femke Bedacht", true],
+      ["Nieuws", false],
+      ["Sanne V&S", true],
+      ["Sanne Verzon", true],
+    ]);
+  });
+
   it("is one person under one whole name, from whichever address", () => {
     const work = mail("Femke Bedacht <fbedacht@werk.example>", "Sanne Verzon <s@vers.example>");
     const [femke, ...others] = writersAmong([...docs, work]);

@@ -105,7 +105,7 @@ const chunkOf = ({ canonical: { chunks } }: SpanSource, { start, end }: Place): 
 const surrounds = (text: string): boolean =>
   /,\s*$/u.test(text) ||
   /^\p{Lu}[\p{L}'’ -]*,\s*\d{1,2}[\s./-]+[\p{L}\d]+[\s./-]+\d{4}$/u.test(text) ||
-  /^\p{Lu}[\p{L} ]{1,20}:\s[^.!?]*$/u.test(text);
+  /^\p{Lu}[\p{L} ]{1,20}:\s(?:[^.!?]|[.!?](?=\S))*$/u.test(text);
 
 /** A line that only says whose words follow: it ends in a colon, and quoted or forwarded words begin right behind it. */
 const announces = (source: SpanSource, { end }: Place, text: string): boolean => {

@@ -22,7 +22,6 @@ export const chatBackup: Importer = {
       extractor: encoding === "utf-8" ? "sms-backup" : `sms-backup-${encoding}`,
       mediaType: "text/xml",
       title: fileName(context.path),
-      participants: [],
       parts: [],
       notes: messages.some(({ isSaid, speaker }) => isSaid && speaker === "")
         ? ["The file does not name who sent messages from this telephone."]

@@ -34,10 +34,10 @@ export const htmlFile: Importer = {
       mediaType: "text/html",
       title: cleanText(title).slice(0, 200).toWellFormed() || fileName(context.path),
       ...fileDate(context.path, ""),
+      participants: [],
       ...chat,
       // In order of start, outer before inner.
       marks: [...marks, ...(chat?.marks ?? [])].toSorted((a, b) => a.start - b.start || b.end - a.end),
-      participants: [],
       parts: [],
       witness: withoutTags(markup),
       notes: hidden ? ["Text that the page hides from its reader was left out."] : [],
