@@ -27,8 +27,9 @@ export const finishBonus = async (dataDir?: string): Promise<Finished> => {
   // Everything is agreed to that is shown, and what asks for an eye is named once it has been read.
   for (let stage = 2; stage <= 6; stage++) {
     const looks = looksIn(shown);
-    // The first passage shown for the bonus denies it; the second is the promise.
-    const choices = choicesIn(shown, { "bewijsvraag:2": 2 });
+    // One of the passages shown for the bonus denies it: the promise is chosen.
+    const [, promise = "1"] = /^ +(\d) +“Als alles op 1 december draait/mu.exec(shown) ?? [];
+    const choices = choicesIn(shown, { "bewijsvraag:2": Number(promise) });
     await go("ja", signIn(shown), ...choices, ...(looks.length > 0 ? ["gezien", ...looks] : []));
   }
   return { layman, letter };
