@@ -179,6 +179,17 @@ describe("run go", () => {
         addresses: ["b@x.example", "bv@x.example"],
       },
     ]);
+    // Several names of one person, and of one who is named beside them, come to one party each.
+    const more = [
+      { name: "Bram V.", address: "", otherAddresses: [], documentCount: 1, isWrittenTo: true },
+      { name: "Iris D", address: "", otherAddresses: [], documentCount: 1, isWrittenTo: true },
+      { name: "Iris Denkbeeld", address: "i@x.example", otherAddresses: [], documentCount: 1, isWrittenTo: true },
+    ];
+    const said = ["B. Verzonnen=Bram", "Iris D=Iris Denkbeeld", "Bram V.=Bram", "Iris Denkbeeld=werkgever"];
+    expect(partiesSaid(said, [writer, ...more], [party], "nl", builtinProfiles()[0])).toMatchObject([
+      { role: PartyRole.OPPONENT, names: ["Iris Denkbeeld", "Iris D"], addresses: ["i@x.example"] },
+      { partyId: "party:2", role: PartyRole.THIRD, names: ["Bram Verzonnen", "B. Verzonnen", "Bram V."] },
+    ]);
     expect(() => partiesSaid(["iris=werkgever"], [], [party], "nl", builtinProfiles()[0])).toThrow(/names nobody/u);
   });
 

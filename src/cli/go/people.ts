@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { Party, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { type Party, PartyRole, type PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { Connection } from "../../client/connection.ts";
@@ -17,9 +17,13 @@ export const writersOf = async ({ docs }: Connection, strandId: string): Promise
   return writersAmong(all);
 };
 
+type PartyData = Required<Pick<MessageInitShape<typeof PartySchema>, "role" | "names" | "addresses">> &
+  MessageInitShape<typeof PartySchema>;
+
 /**
  * What `name=role` says: parties to put forward. A part of a name will do where it is one person's; who is a party already gets
- * another role and keeps names and addresses. `name=party`: a writer is that party, under another name. Errors: REQUEST_INVALID.
+ * another role and keeps names and addresses. `name=party`: a writer is that party, under another name; it may be one that is named
+ * beside it. Each party is put forward once. Errors: REQUEST_INVALID.
  */
 export const partiesSaid = (
   said: readonly string[],
@@ -27,37 +31,57 @@ export const partiesSaid = (
   known: readonly Party[],
   locale: Locale,
   profile: WorkflowProfile | undefined,
-): MessageInitShape<typeof PartySchema>[] =>
-  said.map((one) => {
+): MessageInitShape<typeof PartySchema>[] => {
+  const parts = said.map((one) => {
     const at = one.lastIndexOf("=");
-    const given = one.slice(0, at);
+    const [given, as] = [one.slice(0, at), one.slice(at + 1)];
+    return { given, as, role: roleTyped(as, profile) };
+  });
+  const made: PartyData[] = [];
+  /** The party as it is put forward so far; with another role it represents nobody. */
+  const madeOf = (party: Party, role?: PartyRole): PartyData => {
+    const before = made.find(({ partyId }) => partyId !== undefined && partyId === party.partyId);
+    if (before) return before;
+    const kept = role === undefined ? { represents: party.represents } : {};
+    const names = { names: [...party.names], addresses: [...party.addresses] };
+    const data: PartyData = { partyId: party.partyId, role: role ?? party.role, ...kept, ...names };
+    made.push(data);
+    return data;
+  };
+  for (const { given, role } of parts.filter((one) => one.role !== undefined)) {
     const party = partyNamed(given, known);
-    const role = roleTyped(one.slice(at + 1), profile);
-    const same = role === undefined ? partyNamed(one.slice(at + 1), known) : undefined;
-    if (same) {
+    if (party) madeOf(party, role);
+    else {
       const writer = writerNamed(given, writers);
-      const { partyId, role: kept, represents, names, addresses } = same;
-      const all = [...addresses, ...addressesOf(writer)];
-      return { partyId, role: kept, represents, names: [...names, writer.name], addresses: all };
+      made.push({ role: role ?? PartyRole.THIRD, names: [writer.name], addresses: addressesOf(writer) });
     }
-    if (role === undefined)
+  }
+  for (const { given, as } of parts.filter((one) => one.role === undefined)) {
+    const party = partyNamed(as, known);
+    const same = party ? madeOf(party) : partyNamed(as, made);
+    if (!same)
       throw new DomainError(
         "REQUEST_INVALID",
         worded("command.says-no-role-write-name-role-with-one-of", {
-          one: one.slice(at + 1),
+          one: as,
           typedRoles: typedRoles(locale, profile).join(", "),
         }),
       );
-    if (party) return { partyId: party.partyId, role, names: party.names, addresses: party.addresses };
     const writer = writerNamed(given, writers);
-    return { role, names: [writer.name], addresses: addressesOf(writer) };
-  });
+    same.names = [...same.names, writer.name];
+    same.addresses = [...same.addresses, ...addressesOf(writer)];
+  }
+  return made;
+};
 
 const addressesOf = ({ address, otherAddresses }: Writer): string[] =>
   [address, ...otherAddresses].filter((one) => one !== "");
 
 /** The one party that has this name, address or part of a name; undefined: none, or more than one. */
-const partyNamed = (given: string, known: readonly Party[]): Party | undefined => {
+const partyNamed = <One extends Pick<PartyData, "names" | "addresses">>(
+  given: string,
+  known: readonly One[],
+): One | undefined => {
   const wanted = given.trim().toLowerCase();
   const fits = known.filter(({ names, addresses }) =>
     [...names, ...addresses].some((one) => one.toLowerCase() === wanted),
