@@ -41,7 +41,7 @@ export const featureNames = [
   "asksElse",
   /** It denies something, and so does the claim. */
   "deniesToo",
-  /** It ends without a mark: a heading, a row of a table, a message of a chat. */
+  /** It ends without a mark and is no message of a chat: a heading, a row of a table. */
   "unended",
 ] as const;
 
@@ -145,7 +145,8 @@ export const featuresOf = (
   const unit = paper.units[at] as SentenceUnit;
   const own = paper.words[at];
   const speaker = speakerOf(paper, unit);
-  const day = unit.dateText === "" ? paper.day.slice(5) : (yearDaysIn(unit.dateText)[0] ?? "");
+  const [iso] = /^\d{4}-\d\d-\d\d/u.exec(unit.dateText) ?? [unit.dateText === "" ? paper.day : ""];
+  const day = iso === "" ? (yearDaysIn(unit.dateText)[0] ?? "") : iso.slice(5);
   const isOwn = speaker !== "" && isNamed(speaker, claim.authors);
   const isLetter = claim.answeredDocUid !== "" && claim.answeredDocUid === paper.docUid;
   const values: Readonly<Record<FeatureName, number>> = {
@@ -155,7 +156,7 @@ export const featuresOf = (
     neighbours: Math.max(shareOf(paper.words[at - 1], words), shareOf(paper.words[at + 1], words)),
     about: known.about(speaker),
     title: known.title,
-    day: claim.days.includes(paper.day) || yearDays.includes(day) ? 1 : 0,
+    day: claim.days.includes(iso) || claim.days.includes(paper.day) || yearDays.includes(day) ? 1 : 0,
     speaker: speaker !== "" && isNamed(speaker, claim.speakers) ? 1 : 0,
     ownElse: isOwn && !claim.isOfAuthor ? 1 : 0,
     numbers: numbers.length === 0 ? 0 : numbersHeld(unit.text, numbers) / numbers.length,
@@ -166,7 +167,7 @@ export const featuresOf = (
     letterElse: isLetter && !claim.isOfAnsweredLetter ? 1 : 0,
     asksElse: /\?\s*$/u.test(unit.text) && !claim.isAsking ? 1 : 0,
     deniesToo: claim.isDenying && deniesAnything(unit.text) ? 1 : 0,
-    unended: /[.!?:;…]["'”’»)\]]*$/u.test(unit.text) ? 0 : 1,
+    unended: unit.isMessage || /[.!?:;…]["'”’»)\]]*$/u.test(unit.text) ? 0 : 1,
   };
   return featureNames.map((name) => values[name]);
 };
