@@ -19,15 +19,16 @@ export interface Writer {
 const writersMax = 12;
 
 /** Who wrote the mails and messages among these documents, those who wrote most first. */
-export const writersAmong = (docs: Iterable<Pick<DocSummary, "docType" | "participants">>): Writer[] => {
+export const writersAmong = (
+  docs: Iterable<Pick<DocSummary, "docType" | "participants"> & Partial<Pick<DocSummary, "speakers">>>,
+): Writer[] => {
   const found = new Map<string, { name: string; address: string; documentCount: number }>();
   const readers = new Set<string>();
-  for (const { docType, participants } of docs) {
-    // In a chat everybody writes, and everybody is written to.
-    const isChat = docType === "chat";
-    const [author = "", ...others] = docType === "email" || isChat ? participants : [];
-    for (const other of isChat ? participants : others) readers.add(keyOf(other));
-    for (const writer of isChat ? participants : [author].filter((one) => one !== "")) {
+  for (const { docType, participants, speakers = [] } of docs) {
+    const [author = "", ...others] = docType === "email" ? participants : [];
+    // In a chat everybody who writes is written to.
+    for (const other of [...others, ...speakers]) readers.add(keyOf(other));
+    for (const writer of [author, ...speakers].filter((one) => one !== "")) {
       const known = found.get(keyOf(writer));
       found.set(keyOf(writer), {
         name: known?.name ?? nameOf(writer),

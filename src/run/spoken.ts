@@ -42,6 +42,8 @@ const spokenIn = (
   if (ref?.case !== "document") return undefined;
   const candidate = candidates.get(ref.value.evidenceId);
   const span = "span" in one ? one.span : undefined;
+  // Nobody writes a chat as a whole.
+  if (candidate?.docType === "chat" && !span) return undefined;
   // Words of somebody else are theirs, whoever wrote the document around them.
   const speaker = span && isOthers(span) ? span.speaker : authorOf(candidate) || (span?.speaker ?? "");
   return create(SpokenSchema, {

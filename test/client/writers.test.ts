@@ -25,7 +25,7 @@ describe("who wrote in a case", () => {
   });
 
   it("is known by chats as well, in which everybody writes and is written to", () => {
-    const chat = { docType: "chat", participants: ["Femke", "Sanne V&S"] };
+    const chat = { docType: "chat", participants: [], speakers: ["Femke", "Sanne V&S"] };
     expect(writersAmong([...docs, chat]).map(({ name, isWrittenTo }) => [name, isWrittenTo])).toEqual([
       ["Femke", true],
       ["Femke Bedacht", true],

@@ -30,8 +30,10 @@ const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Si
   if (ref?.case === "search") return corpusSights(input, ref.value.corpusRevision);
   if (ref?.case !== "document") return [];
   const parties = input.material.intent?.parties ?? [];
+  // A chat has no writer: who speaks is seen with the words.
+  const isChat = bound.candidate?.docType === "chat" && bound.slot.kind === SlotKind.QUOTE;
   return [
-    ...speakerSights(bound.slot, writerOf(bound.candidate, input.material.letterReading), parties),
+    ...(isChat ? [] : speakerSights(bound.slot, writerOf(bound.candidate, input.material.letterReading), parties)),
     // Whether the other side's words may stand for one's own claim is seen with the words; a place has none.
     ...(bound.slot.kind === SlotKind.QUOTE ? [] : otherSideSights(bound, makerOf(bound.candidate), "", input.material)),
     ...daySights(bound),

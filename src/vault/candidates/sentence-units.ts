@@ -51,7 +51,23 @@ const bodyStart = ({ text }: SpanSource): number =>
 
 const units = new WeakMap<SpanSource, SentenceUnit[]>();
 
-const unitAt = (source: SpanSource, place: Place): SentenceUnit[] => {
+/** The number of a paragraph in front of its sentence, which belongs to its place and not to its words. */
+const paragraphNumber = /^\d{1,3}(?:\.\d{1,3})+\.?\s+(?=\p{Lu})/u;
+
+/** Where the words of a sentence begin: behind the number of its paragraph, and in minutes behind the name of who says them. */
+const saidFrom = (source: SpanSource, { start, end }: Place): number => {
+  const text = source.text.slice(start, end);
+  const numbered = start + (paragraphNumber.exec(text)?.[0].length ?? 0);
+  const range = { start: source.codePoints.toCodePoint(start), end: source.codePoints.toCodePoint(end) };
+  const { speaker } = voiceOf(source, range);
+  const label = `${speaker}:`;
+  return speaker !== "" && text.startsWith(label)
+    ? start + label.length + (/^\s*/u.exec(text.slice(label.length))?.[0].length ?? 0)
+    : numbered;
+};
+
+const unitAt = (source: SpanSource, whole: Place): SentenceUnit[] => {
+  const place = { start: saidFrom(source, whole), end: whole.end };
   const text = source.text.slice(place.start, place.end);
   if (text.length < charsLeast || text.length > charsMost) return [];
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;

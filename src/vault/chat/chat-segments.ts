@@ -23,12 +23,12 @@ const nobody = { voice: Voice.UNSPECIFIED, speaker: "", depth: 1, dateText: "" }
 
 /**
  * What messages make of a document: a segment and a mark for each, and the day of all where they are of one. A message's head stands in
- * its segment, as that of a quoted mail does. Who speaks takes part, in the order of their first message; none of them is its author.
+ * its segment, as that of a quoted mail does. Nobody is its author.
  */
 export const chatFacts = (
   text: string,
   messages: readonly ChatMessage[],
-): Required<Pick<ExtractedDocument, "segments" | "marks" | "participants">> & { readonly docType: "chat" } & ReturnType<
+): Required<Pick<ExtractedDocument, "segments" | "marks" | "speakers">> & { readonly docType: "chat" } & ReturnType<
     typeof chatDate
   > => {
   const index = new CodePointIndex(text);
@@ -51,8 +51,8 @@ export const chatFacts = (
     at = end;
   }
   if (at < text.length) segments.push({ start: index.toCodePoint(at), end: index.toCodePoint(text.length), ...nobody });
-  const participants = [...new Set(messages.flatMap(({ speaker }) => (speaker === "" ? [] : [speaker])))];
-  return { segments, marks, participants, docType: "chat", ...chatDate(messages) };
+  const speakers = [...new Set(messages.flatMap(({ speaker }) => (speaker === "" ? [] : [speaker])))];
+  return { segments, marks, speakers, docType: "chat", ...chatDate(messages) };
 };
 
 /** The date of a chat: the one day of all its messages, or none. */

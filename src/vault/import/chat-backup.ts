@@ -19,6 +19,7 @@ export const chatBackup: Importer = {
     return {
       text,
       ...chatFacts(text, messages),
+      participants: [],
       extractor: encoding === "utf-8" ? "sms-backup" : `sms-backup-${encoding}`,
       mediaType: "text/xml",
       title: fileName(context.path),

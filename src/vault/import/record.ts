@@ -23,6 +23,8 @@ export interface MadeDocument {
 
 /** What the store takes as one blob, in bytes. */
 const blobBytesMax = 64 * 1024 * 1024;
+/** People of a chat: a group has hundreds at most. */
+const speakersMax = 200;
 /** A record must fit in an event (256 KiB) with room for the event's own fields, in bytes. */
 const recordBytesMax = 200 * 1024;
 
@@ -86,6 +88,7 @@ export const makeDocument = (
         authoredAtIso: extracted.authoredAtIso,
         authoredAtText: extracted.authoredAtText,
         participants: [...extracted.participants],
+        speakers: [...(extracted.speakers ?? [])].slice(0, speakersMax),
         path: place.path,
         textCharCount: source.codePoints.length,
         sourceDigest: source.digest,

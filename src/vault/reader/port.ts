@@ -70,6 +70,8 @@ export interface ExtractedDocument {
   readonly writtenBy?: string;
   /** The participants as the source writes them, sender first. */
   readonly participants: readonly string[];
+  /** Who speaks in the messages of a chat, in the order of their first words. Default: nobody is known. */
+  readonly speakers?: readonly string[];
   readonly mail?: MailIdentity;
   readonly event?: EventFacts;
   /** Pages in order, where the source has pages. */

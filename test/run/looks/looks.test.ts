@@ -136,7 +136,7 @@ describe("looks", () => {
         ...{ docType: "chat", day: "" },
         span: { voice: Voice.QUOTED, speaker: "Kees Vlieger", segmentDateText: "2025-03-17 09:32" },
       },
-      [LookCode.SPEAKER_UNKNOWN],
+      [],
       [],
     ],
     [
@@ -145,7 +145,7 @@ describe("looks", () => {
         ...{ docType: "chat", day: "2025-03-17" },
         span: { voice: Voice.QUOTED, speaker: "Anna Bos", segmentDateText: "2025-03-18 09:32" },
       },
-      [LookCode.SPEAKER_UNKNOWN],
+      [],
       [LookCode.SPEAKER_NOT_ASKED, LookCode.DAY_DIFFERS],
     ],
     [
