@@ -281,7 +281,8 @@ export class RunDriver {
         return this.propose({ case: "citationLedger", value: { spans } });
       }
       default:
-        return this.propose({ case: "draftText", value: { sections: draftSections(material) } });
+        await this.propose({ case: "draftText", value: { sections: draftSections(material) } });
+        return this.letBe();
     }
   }
 
