@@ -65,8 +65,8 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
         ? ["U schrijft", "Ook schrijft u", "Verder schrijft u", "Daarnaast schrijft u"]
         : [`In ${dutchLetter(place)} staat`, "Ook staat daarin", "Verder staat daarin", "Daarnaast staat daarin"],
     verdict: {
-      disputed: ["Dat is onjuist.", "Ook dat is onjuist.", "Onjuist is ook dit."],
-      right: ["Dat is juist.", "Ook dat is juist.", "Juist is ook dit."],
+      disputed: ["Dat is onjuist.", "Ook dat is onjuist.", "Ook dit is onjuist."],
+      right: ["Dat is juist.", "Ook dat is juist.", "Ook dit is juist."],
     },
     list: {
       beside: (place) => [`Het volgende uit ${dutchLetter(place)} laat ik hier rusten`, "Ook dit laat ik rusten"],
