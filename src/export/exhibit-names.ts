@@ -18,6 +18,6 @@ export const exhibitTitle = ({ candidate, title }: Exhibit, words: Words): strin
 /** A title as it is; of a file that has only its name, the name without what a computer needs of it. */
 const titleOf = (title: string, words: Words): string => {
   const [, stem] = /^(?:.*[/\\])?(.+)\.[a-z]{2,4}[0-9]?$/iu.exec(title) ?? [];
-  if (stem !== undefined) return `${words.document} “${stem.replaceAll("_", " ")}”`;
+  if (stem !== undefined) return `${words.document} “${stem.replaceAll("_", " ").trim()}”`;
   return title || words.untitled;
 };

@@ -10,6 +10,7 @@ import { twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
+import { lookedWords } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
@@ -249,7 +250,7 @@ const aroundLetter = (view: Shown, speech: Speech): string[] => {
   if (lines.length === 0 || (view.only && !view.only.has("frame"))) return [];
   const state = view.context.items.find(({ itemId }) => itemId === "frame");
   const name = speech.phrase("letter.what-stands-around-the-letter", { itemTyped: speech.itemTyped("frame") });
-  return [`  ${name}`, ...lines, ...(state ? stateLines(state, speech) : []), ""];
+  return [`  ${name}`, ...lines, ...(state ? stateLines(view, state, speech) : []), ""];
 };
 
 /** An item by its name, with who speaks in it, what asks for an eye, and what was decided. */
@@ -263,7 +264,7 @@ const item = (view: Shown, itemId: string, text: string, speech: Speech): string
     ...rest.map((line) => `      ${line}`),
     ...(spoken === "" ? [] : [`      ${spoken}`]),
     ...(state ? compareLines(view, state, speech) : []),
-    ...(state ? stateLines(state, speech) : []),
+    ...(state ? stateLines(view, state, speech) : []),
   ];
 };
 
@@ -273,10 +274,12 @@ const compareLines = (view: Shown, { itemId, decision, compareDigests }: ItemSta
     ? []
     : besideLines(view, itemId, speech).flatMap((line) => wrap(line, 86).map((each) => `      ${each}`));
 
-const stateLines = ({ decision, looks }: ItemState, speech: Speech): string[] => {
+const stateLines = (view: RunView, { decision, looks }: ItemState, speech: Speech): string[] => {
   if (decision === ItemDecision.REJECT) return [`      ${speech.phrase("go.you-left-this-out")}`];
   if (decision === ItemDecision.CONFIRM) return [];
   return looks.flatMap((look) =>
-    wrap(speech.phrase("go.mind", { lookLine: lookLine(look, speech) }), 86).map((line) => `      ${line}`),
+    wrap(speech.phrase("go.mind", { lookLine: lookLine(look, speech, lookedWords(view, look)) }), 86).map(
+      (line) => `      ${line}`,
+    ),
   );
 };

@@ -2,6 +2,7 @@ import { type Look, LookCode, type Mark, MarkCode } from "../../../gen/pincite/r
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { oneLine } from "../text/plain.ts";
 
 /** What was seen, for the person who must name it. A look itself holds no words. */
 const lookWords: Readonly<Record<LookCode, PlainId>> = {
@@ -36,11 +37,14 @@ const markWords: Readonly<Record<MarkCode, PlainId>> = {
   [MarkCode.NEW_VERB]: "mark.new-verb",
 };
 
-/** A look in words, with the other items concerned. A code of a newer server is told by its number. */
-export const lookLine = ({ code, relatedIds }: Look, { phrase, itemName }: Speech): string => {
+/**
+ * A look in words, with the words that it is about where they are given, and the other items concerned. A code of a newer server is told
+ * by its number.
+ */
+export const lookLine = ({ code, relatedIds }: Look, { phrase, itemName }: Speech, about = ""): string => {
   const known = lookWords[code];
   const words = known === undefined ? phrase("look.unknown", { code }) : phrase(known);
-  return `${words}${relatedIds.length === 0 ? "" : ` (${relatedIds.map(itemName).join(", ")})`}`;
+  return `${words}${about === "" ? "" : `: “${oneLine(about, 120)}”`}${relatedIds.length === 0 ? "" : ` (${relatedIds.map(itemName).join(", ")})`}`;
 };
 
 const markLine = ({ code }: Mark, { phrase }: Speech): string => phrase(markWords[code] ?? markWords[0]);
