@@ -179,7 +179,9 @@ const dayOf = ({ candidate, span }: Quoted): string => wordsDay(candidate, span)
 
 /** Day of the words of a span: that of the quoted message, or of the document. Empty: not known. */
 export const wordsDay = (candidate: EvidenceCandidate | undefined, span: SpanRef): string => {
-  if (!isOthers(span)) return ownDay(candidate) || span.versionDate.slice(0, 10);
+  // Whoever speaks in minutes speaks on their day: a text quotes no message of another.
+  const isMinuted = candidate?.docType === "text" && span.voice === Voice.QUOTED && span.segmentDateText === "";
+  if (!isOthers(span) || isMinuted) return ownDay(candidate) || span.versionDate.slice(0, 10);
   return daysIn(span.segmentDateText)[0]?.value ?? "";
 };
 
