@@ -16,6 +16,7 @@ import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { validitySights } from "./on-bindings.ts";
 import { makerOf, otherSideSights } from "./other-side.ts";
 import {
+  authorOf,
   type Bound,
   boundIn,
   claimDays,
@@ -90,6 +91,8 @@ const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]
   ];
 };
 
+/** Documents in which several may speak and nobody need have written. */
+const voiced: ReadonlySet<string> = new Set(["chat", "text"]);
 const othersVoices: readonly Voice[] = [Voice.QUOTED, Voice.FORWARDED, Voice.PARTY, Voice.EDITOR];
 
 /** Whether words are somebody else's than the author's of the document they stand in. */
@@ -102,9 +105,9 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   const isOther = isOthers(span);
   // The header has an address where a segment may only have a name.
   const speaker = isOther ? span.speaker : writerOf(candidate, input.material.letterReading) || span.speaker;
-  // A chat has no author whose words they could be taken for.
-  const isMessage = candidate?.docType === "chat" && span.speaker !== "";
-  const quoted: Sight[] = isOther && !isMessage ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
+  // A chat and minutes have no author whose words they could be taken for.
+  const isVoice = voiced.has(candidate?.docType ?? "") && authorOf(candidate) === "" && span.speaker !== "";
+  const quoted: Sight[] = isOther && !isVoice ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
   const said = isOther ? span.speaker : speaker || makerOf(candidate);
   const side = otherSideSights(quote, said, span.excerpt, input.material);
   return [...speakerSights(slot, speaker, parties), ...side, ...quoted];

@@ -141,9 +141,13 @@ describe("looks", () => {
     ],
     [
       "somebody speaks in minutes of the claim's day",
-      { docType: "text", day: "2025-03-17", span: { voice: Voice.QUOTED, speaker: "Kees Vlieger" } },
+      {
+        docType: "text",
+        day: "2025-03-17",
+        span: { voice: Voice.QUOTED, speaker: "Kees Vlieger", segmentDateText: "" },
+      },
       [LookCode.SPEAKER_UNKNOWN],
-      [LookCode.QUOTED_FROM_OTHER],
+      [],
     ],
     [
       "a message of a chat is of another, on another day",
