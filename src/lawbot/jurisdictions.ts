@@ -10,7 +10,7 @@ import { rulingSourcesOf } from "./port/ruling-source.ts";
  */
 export const jurisdictionsOf = (first: Jurisdiction, ...others: readonly Jurisdiction[]): Jurisdiction => {
   const all = [...others, first];
-  const ofFile = (bytes: Uint8Array) => others.find((each) => each.reads?.(bytes)) ?? first;
+  const ofFile = (bytes: Uint8Array) => [first, ...others].find((each) => each.reads?.(bytes)) ?? first;
   const ofLaw = (lawId: string) => others.find((each) => each.owns(lawId)) ?? first;
   const own = ownNames(ofLaw);
   const ofCitation = (citation: Citation, laws: readonly LawNames[]) =>

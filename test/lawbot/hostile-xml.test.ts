@@ -17,6 +17,12 @@ const good: Readonly<Record<string, string>> = {
   "a ruling": rulingXml("<para>1. Tekst.</para>"),
   "an act in Akoma Ntoso":
     '<akomaNtoso><act name="act"><meta><identification><FRBRWork><FRBRuri value="/akn/za/act/2023/7"/></FRBRWork><FRBRExpression><FRBRuri value="/akn/za/act/2023/7/eng@2023-04-20"/></FRBRExpression></identification></meta><body><section eId="sec_1"><num>1.</num><content><p>Tekst.</p></content></section></body></act></akomaNtoso>',
+  "an act of the Union in Formex":
+    '<ACT x="formex-05"><BIB.INSTANCE><DATE ISO="20031104">20031104</DATE></BIB.INSTANCE><TITLE><TI><P>Directive 2003/88/EC</P></TI></TITLE><ENACTING.TERMS><ARTICLE><TI.ART>Article 1</TI.ART><ALINEA>Tekst.</ALINEA></ARTICLE></ENACTING.TERMS></ACT>',
+  "an act of the Union in HTML":
+    '<html><!-- CONVEX --><body><div id="tit_1"><p class="oj-doc-ti">DIRECTIVE 2003/88/EC</p><p class="oj-doc-ti">of 4 November 2003</p></div><div id="art_1"><p class="oj-ti-art">Article 1</p><p class="oj-normal">Tekst.</p></div></body></html>',
+  "an act of the Union in Akoma Ntoso":
+    '<akomaNtoso><act><meta><identification><FRBRWork><FRBRuri value="/akn/eu/act/directive/2003/88"/><FRBRalias value="32003L0088" name="CELEX"/><FRBRdate date="2003-11-04"/></FRBRWork></identification></meta><body><article><num>Article 1</num><alinea><content><p>Tekst.</p></content></alinea></article></body></act></akomaNtoso>',
   "a manifest":
     '<work label="BWBR0005290" _latestItem="BWBR0005290/2015-01-01_0/xml/BWBR0005290_2015-01-01_0.xml"><metadata>Tekst</metadata><expression label="2015-01-01_0"><metadata><datum_inwerkingtreding>2015-01-01</datum_inwerkingtreding></metadata></expression></work>',
   "a file of names":

@@ -4,8 +4,8 @@ import type { LawReading, SourceBytes, SourceClaim } from "./reading.ts";
 /** How the files of a legal system become text with addresses. */
 export interface SourceReader {
   /**
-   * Tells from its beginning whether a file has a form that only this jurisdiction reads; absent in the first of several
-   * jurisdictions.
+   * Tells from its beginning whether a file has a form that only this jurisdiction reads; absent in one that reads what no other
+   * does.
    */
   reads?(bytes: Uint8Array): boolean;
   /** Reads one source file. Pure: no clock, no network. Throws Refusal for a file that it does not take. */

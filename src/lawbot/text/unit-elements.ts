@@ -2,7 +2,14 @@
 export const scheduleParagraph = "schedule-paragraph";
 
 /** Elements whose labels make an address of their own; inside them labels are strung together, around them they are not. */
-export const citedWhole: ReadonlySet<string> = new Set(["artikel", "enig-artikel", "section", "article", "schedule"]);
+export const citedWhole: ReadonlySet<string> = new Set([
+  "artikel",
+  "enig-artikel",
+  "section",
+  "article",
+  "schedule",
+  "overweging",
+]);
 
 /** Parts of those. */
 export const inCited: ReadonlySet<string> = new Set([
