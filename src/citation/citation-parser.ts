@@ -1,6 +1,7 @@
 import { withBooks } from "./books.ts";
 import { parseCaseCitations } from "./case-citations.ts";
 import { type Citation, type FoundCitation, type Pinpoint, type Provision, provisionOf } from "./citation.ts";
+import { isCelex, lawIdNamed } from "./eu-acts.ts";
 import { withoutLongGaps } from "./gaps.ts";
 import type { KnownLaw } from "./known-law.ts";
 import type { LawTable } from "./law-table.ts";
@@ -9,6 +10,7 @@ import { leavesNumber, nameMayBegin } from "./name-borders.ts";
 import { aliasAt, definitionsOf, learnDefinitions, OwnNames } from "./own-names.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
 import { readBehindLaw, readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";
+import { readRecitals } from "./recital-parser.ts";
 import { Scanner } from "./scanner.ts";
 
 const wordStart = /[\p{L}\p{N}]+/gu;
@@ -28,6 +30,7 @@ const referenceMax = 300;
 const referenceStart = /^(?:(?:het|the)\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m|and|or|paragraphs?))/u;
 /** What may stand between two items of one enumeration: `artikelen 90 van de WAO, 68 van de WAZ en 8 van de …`. */
 const enumerated = /^(?:\s*[,–-]\s*|\s+(?=en|of|alsmede))(?:(?:en|of|alsmede)\s+)?$/;
+const recitalStart = /^(?:overweging(?:en)?|recitals?)$/i;
 const furtherLid = /\s*,?\s*(?:en|of|alsmede|and|or)\s+(?:(?:het|the)\s+)?/iy;
 const ofArticle = /\s+(?:van|of)\s+(?:het\s+)?(?=(?:art(?:ikel|icle|\.)?|section)\s*\d)/iy;
 const backReference =
@@ -100,6 +103,7 @@ class CitationReader {
     const found =
       (keywordStart.test(word) ? this.#withKeyword(start) : undefined) ??
       (/^\d/.test(word) ? this.#withoutKeyword(start) : undefined) ??
+      (recitalStart.test(word) ? this.#recitals(start) : undefined) ??
       this.#reference(start);
     if (found) return { end: found.end, found };
     return this.#laws.mayBegin(word) ? this.#lawFirst(start) : undefined;
@@ -117,6 +121,22 @@ class CitationReader {
     const found = this.#apart(start, provisions, tail) ?? this.#complete(start, this.#whole(provisions, tail), tail);
     this.#listUntil = found.end;
     return found;
+  }
+
+  /**
+   * `overweging 4 van Richtlijn 2014/92/EU`, `recitals 4 and 6`: only of an act of the Union, by its number or with its text loaded. Elsewhere
+   * such a number is a ruling's, or a letter's own.
+   */
+  #recitals(start: number): FoundCitation | undefined {
+    this.#scanner.at = start;
+    const spotted = readRecitals(this.#scanner);
+    if (!spotted) return undefined;
+    const tail = readLawTail(this.#scanner, this.#laws);
+    const isOfUnion =
+      (tail?.kind === "known" && isCelex(tail.match.law.id)) ||
+      (tail?.kind === "unknown" && lawIdNamed(tail.words) !== "");
+    if (!isOfUnion) return undefined;
+    return this.#complete(start, spotted, tail);
   }
 
   /** The provisions with what stands behind their law: `artikel 7:629 BW, lid 3`, `art. 7:611 BW e.v.`, `art. 1638 BW-oud`. */
@@ -188,10 +208,15 @@ class CitationReader {
     this.#learnAlias(match.law, match.end);
     this.#scanner.at = match.end;
     this.#scanner.take(/\s*,?\s*/y);
-    const keyword = readKeyword(this.#scanner);
-    const provisions = readProvisions(this.#scanner, keyword);
+    const recitals = isCelex(match.law.id) ? readRecitals(this.#scanner) : undefined;
+    const keyword = recitals ? undefined : readKeyword(this.#scanner);
+    const provisions = recitals ?? readProvisions(this.#scanner, keyword);
     const first = provisions?.[0]?.provision;
-    if (!provisions || !first || !(keyword || /[:.]|\p{L}$/u.test(first.number) || first.pinpoints.length > 0))
+    if (
+      !provisions ||
+      !first ||
+      !(recitals || keyword || /[:.]|\p{L}$/u.test(first.number) || first.pinpoints.length > 0)
+    )
       return { end: match.end };
     const end = this.#scanner.at;
     // "… de Awb. Artikel 3 Opiumwet", "de WAZ, 2:8, en 3:38 van de Wet X": a law behind the number wins over the one before

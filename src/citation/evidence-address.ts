@@ -2,12 +2,14 @@ import { type RulingEvidence, rulingEvidence } from "#kit/ruling-id.ts";
 import type { Address } from "./address.ts";
 import { step } from "./address.ts";
 import { considerationsBehind } from "./consideration-parser.ts";
+import { addressLawId } from "./eu-acts.ts";
 import type { NameRegister } from "./name-register.ts";
 import { paragraphsBehind } from "./paragraph-parser.ts";
 import { rulingNumberOf } from "./ruling-number.ts";
 
-const ofLaw = /^law:(BWB[RV]\d{7})(?:@[^#]*)?(?:#(.*))?$/;
+const ofLaw = /^law:(BWB[RV]\d{7}|\d{5}[A-Z]\d{4})(?:@[^#]*)?(?:#(.*))?$/;
 const article = /^(?:enig-)?artikel(.*)$/i;
+const recital = /^overweging(\d+)$/i;
 const part = /^(lid|onderdeel)(.*)$/i;
 
 /**
@@ -18,19 +20,22 @@ const part = /^(lid|onderdeel)(.*)$/i;
 export const addressOfEvidence = (evidenceId: string, words: string, register: NameRegister): Address | undefined => {
   const ruling = rulingEvidence(evidenceId);
   if (ruling) return rulingAddress(ruling, words);
-  const [whole, lawId = "", path = ""] = ofLaw.exec(evidenceId) ?? [];
+  const [whole, id = "", path = ""] = ofLaw.exec(evidenceId) ?? [];
   if (whole === undefined) return undefined;
-  const law = register.shortName({ lawId, title: "", citationTitle: "" });
+  const lawId = addressLawId(id);
+  const law = register.shortName({ lawId: id, title: "", citationTitle: "" });
   if (path === "") return { kind: "provision", lawId, law, number: "", steps: [] };
   // A list is no step of its own, and what a source numbers twice bears that number both times.
   const segments = path
     .split("/")
     .filter((segment) => segment !== "" && !/^opsomming_/i.test(segment))
     .map((segment) => segment.replace(/^(artikel|lid|onderdeel)([^._~][^_~]*)[_~]\d+$/i, "$1$2"));
+  const considered = segments.map((segment) => recital.exec(segment)?.[1]).find((each) => each !== undefined);
+  if (considered) return { kind: "provision", lawId, law, number: `overweging ${considered}`, steps: [] };
   const at = segments.findLastIndex((segment) => article.test(segment));
   const number = article.exec(segments[at] ?? "")?.[1];
   if (number === undefined) return undefined;
-  const book = register.bookOf(lawId);
+  const book = register.bookOf(id);
   const steps = segments.slice(at + 1).map(stepOf);
   return { kind: "provision", lawId, law, number: book && number ? `${book}:${number}` : number, steps };
 };

@@ -1,4 +1,5 @@
 import { DatedActs } from "./dated-acts.ts";
+import { euActName, euActNames, readCelex } from "./eu-acts.ts";
 import { datedHeading, namesInHeading } from "./heading-names.ts";
 import { type KnownLaw, type LawNames, sharedName } from "./known-law.ts";
 import { LawTable } from "./law-table.ts";
@@ -19,6 +20,8 @@ export class NameRegister {
   readonly laws: readonly KnownLaw[];
   readonly #shared: readonly KnownLaw[];
   readonly #byId: ReadonlyMap<string, KnownLaw>;
+  /** Acts of the Union among the rows, by CELEX number: once such an act is loaded, its names in the rows are its own. */
+  readonly #ofUnion: ReadonlyMap<string, KnownLaw>;
   readonly #books: ReadonlyMap<string, string>;
   readonly #shortById: ReadonlyMap<string, string>;
   readonly #idsByName: ReadonlyMap<string, string>;
@@ -34,9 +37,10 @@ export class NameRegister {
     this.laws = laws;
     this.#shared = shared;
     this.#byId = new Map(laws.filter(({ id }) => id !== "").map((law) => [law.id, law]));
+    this.#ofUnion = new Map(laws.filter(({ elsewhere }) => elsewhere).map((law) => [celexIn(law), law]));
     this.#books = new Map(laws.flatMap(({ books = {} }) => Object.entries(books).map(([book, id]) => [id, book])));
     this.#shortById = new Map([
-      ...laws.map((law) => [law.id, law.short] as const),
+      ...laws.map((law) => [law.id || celexIn(law), law.short] as const),
       ...laws.flatMap(({ books = {}, short }) => Object.values(books).map((id) => [id, short] as const)),
     ]);
     this.#idsByName = new Map(
@@ -65,9 +69,9 @@ export class NameRegister {
   /** The name a regulation is cited by: the abbreviation of the rows, else its own, its title in the rows, its citation title, a short heading, its id. */
   shortName(law: LawNames): string {
     const named = this.#shortById.get(law.lawId);
-    if (named && named !== this.#byId.get(law.lawId)?.long) return named;
+    if (named && named !== (this.#byId.get(law.lawId) ?? this.#ofUnion.get(law.lawId))?.long) return named;
     const abbreviation = law.abbreviations?.find((each) => this.table().byShort(each) === undefined);
-    const title = law.citationTitle || (law.title.length <= titleLengthMax ? law.title : "") || law.lawId;
+    const title = law.citationTitle || (law.title.length <= titleLengthMax ? law.title : "") || nameByNumber(law.lawId);
     return abbreviation ?? named ?? title;
   }
 
@@ -87,8 +91,8 @@ export class NameRegister {
     const blocked = [...this.sharedNames(loaded)].map(([name, ids]) => sharedName(name, claimantsOf(ids, byId)));
     const all = [
       ...blocked,
-      ...this.laws.map((law) => ownById.get(law.id) ?? law),
-      ...own.filter((law) => !this.#byId.has(law.id)),
+      ...this.laws.map((law) => ownById.get(law.id || celexIn(law)) ?? law),
+      ...own.filter((law) => !this.#byId.has(law.id) && !this.#ofUnion.has(law.id)),
       // Last, so that a loaded law keeps the abbreviation that its own register of names gives it.
       ...this.#shared,
     ];
@@ -101,7 +105,7 @@ export class NameRegister {
     return loaded
       .filter((law) => this.bookOf(law.lawId) === "")
       .map((law) => {
-        const known = this.#byId.get(law.lawId);
+        const { elsewhere: _, ...known } = this.#byId.get(law.lawId) ?? this.#ofUnion.get(law.lawId) ?? {};
         const names = namesOf(law);
         const about = {
           ...(law.title && { heading: law.title, made: datedHeading(law.title)?.made ?? "" }),
@@ -109,10 +113,10 @@ export class NameRegister {
           withdrawnOn: law.withdrawnOn ?? "",
         };
         const wanted = this.shortName(law);
-        if (known) {
+        if ("short" in known) {
           const short = taken.has(wanted) ? known.short : wanted;
           taken.add(short);
-          return { ...known, short, names: [known.short, ...known.names, ...names], ...about };
+          return { ...known, id: law.lawId, short, names: [known.short, ...known.names, ...names], ...about };
         }
         // Two laws of one name must not be taken for each other: the second goes by its id.
         const short = taken.has(wanted) ? law.lawId : wanted;
@@ -155,7 +159,24 @@ export class NameRegister {
 
 const allNames = ({ short, long, names }: KnownLaw): string[] => [short, long, ...names].map(nameKey);
 
+/** CELEX number of a law that the rows place outside the Basiswettenbestand; "" for any other. */
+const celexIn = ({ elsewhere = "" }: KnownLaw): string => elsewhere.replace(/^CELEX /, "");
+
+const nameByNumber = (lawId: string): string => {
+  const act = readCelex(lawId);
+  return act ? euActName(act) : lawId;
+};
+
+const byNumber = (lawId: string): string[] => {
+  const act = readCelex(lawId);
+  return act ? euActNames(act) : [];
+};
+
 const namesOf = (law: LawNames): string[] =>
-  [law.citationTitle, ...(law.abbreviations ?? []), ...(law.titles ?? []), ...namesInHeading(law.title)].filter(
-    Boolean,
-  );
+  [
+    law.citationTitle,
+    ...(law.abbreviations ?? []),
+    ...(law.titles ?? []),
+    ...namesInHeading(law.title),
+    ...byNumber(law.lawId),
+  ].filter(Boolean);

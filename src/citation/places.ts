@@ -1,6 +1,7 @@
 import { actId } from "./act-titles.ts";
 import { type ProvisionAddress, step } from "./address.ts";
 import type { FoundCitation, ItemPath, NumberRange, Pinpoint, Provision } from "./citation.ts";
+import { addressLawId, lawIdNamed } from "./eu-acts.ts";
 import type { KnownLaw } from "./known-law.ts";
 import type { LawTable } from "./law-table.ts";
 import type { NamedPlace } from "./reading.ts";
@@ -36,9 +37,9 @@ const addressesOf = (
 };
 
 const lawOf = (law: KnownLaw | undefined, words: string, number: string) => {
-  if (!law) return { lawId: "", law: words };
+  if (!law) return { lawId: lawIdNamed(words), law: words };
   const id = law.books ? law.books[/^(\d+A?):/.exec(number)?.[1] ?? ""] : law.id || law.elsewhere;
-  return { lawId: id ?? "", law: law.short };
+  return { lawId: addressLawId(id ?? ""), law: law.short };
 };
 
 const ends = ({ number, through }: NumberRange): string[] => (through === "" ? [number] : [number, through]);

@@ -17,6 +17,8 @@ const list = (parts: readonly string[]): string =>
 export const renderDutch = (citation: Citation, style: CitationStyle, laws?: LawTable): string => {
   if (citation.kind === "case") return citation.caseNumber;
   if (citation.provisions.every((provision) => provision.number === "")) return citation.lawRaw;
+  if (citation.provisions.every(({ number }) => number.startsWith(recital)))
+    return `${recital}${list(citation.provisions.map(recitalsOf))} ${renderLaw(citation, style, laws)}`;
   const isFull = style !== "short";
   const provisions = citation.provisions.map((provision) => renderProvision(provision, isFull));
   const text = joinProvisions(citation.provisions, provisions, isFull);
@@ -24,6 +26,15 @@ export const renderDutch = (citation: Citation, style: CitationStyle, laws?: Law
   const hasPinpoint = (citation.provisions.at(-1)?.pinpoints.length ?? 0) > 0;
   return `${text}${law && isFull && hasPinpoint ? "," : ""}${law && ` ${law}`}`;
 };
+
+/** What a recital's number begins with: it is a unit of its own beside the articles. */
+const recital = "overweging ";
+
+const recitalsOf = ({ number, through }: Provision): string =>
+  [number, through]
+    .filter(Boolean)
+    .map((each) => each.slice(recital.length))
+    .join(" t/m ");
 
 /** After a pinpoint the keyword is repeated: `art. 5 lid 1 en art. 7`, since `en 7` would be another lid. */
 const joinProvisions = (provisions: readonly Provision[], texts: readonly string[], isFull: boolean): string => {

@@ -2,6 +2,7 @@ import { rulingEvidence } from "#kit/ruling-id.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { ActTitles, actId } from "../citation/act-titles.ts";
 import { type Address, contains } from "../citation/address.ts";
+import { addressLawId } from "../citation/eu-acts.ts";
 import { addressOfEvidence } from "../citation/evidence-address.ts";
 import type { KnownNames } from "../citation/juriconnect-citation.ts";
 import type { KnownLaw } from "../citation/known-law.ts";
@@ -162,7 +163,7 @@ const saidBy = ({ evidence, span }: LedgerEntry): string => {
 };
 
 const idsOf = ({ id, books, elsewhere, among }: KnownLaw): readonly string[] => [
-  ...(id === "" ? [] : [id]),
+  ...(id === "" ? [] : [addressLawId(id)]),
   ...(elsewhere ? [elsewhere] : []),
   ...Object.values(books ?? {}),
   ...(among ?? []).map((one) => one.id),

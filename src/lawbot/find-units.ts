@@ -32,11 +32,12 @@ const findArticles = (law: UnitTree, query: UnitQuery): Finding => {
   const articles = law.canonical.units.filter((unit) => query.elements.includes(unit.element));
   const { number, through } = query.article;
   const first = articles.filter((unit) => plain(unit.number) === plain(number));
-  if (first.length === 0) return noArticle(law, articles, number);
-  if (first.length > 1) return several(law, first, `article ${number}`);
+  const word = query.elements.includes("overweging") ? "recital" : "article";
+  if (first.length === 0) return noArticle(law, articles, `${word} ${number}`);
+  if (first.length > 1) return several(law, first, `${word} ${number}`);
   if (through === "") return { units: first };
   const last = articles.findLastIndex((unit) => plain(unit.number) === plain(through));
-  if (last < 0) return noArticle(law, articles, through);
+  if (last < 0) return noArticle(law, articles, `${word} ${through}`);
   const range = articles.slice(articles.indexOf(first[0] as Unit), last + 1);
   if (range.length === 0)
     return { message: `article ${through} stands before article ${number}; turn the range round`, existing: [] };
@@ -48,7 +49,7 @@ const findArticles = (law: UnitTree, query: UnitQuery): Finding => {
 const noArticle = (law: UnitTree, articles: readonly Unit[], number: string): Finding => {
   const near = nearest(articles, number);
   return {
-    message: `${law.version.docUid} has no article ${number}${near.length > 0 ? `; near it are ${near.map((unit) => unit.number).join(", ")}` : ""}`,
+    message: `${law.version.docUid} has no ${number}${near.length > 0 ? `; near it are ${near.map((unit) => unit.number).join(", ")}` : ""}`,
     existing: near.map((unit) => law.address(unit)),
   };
 };

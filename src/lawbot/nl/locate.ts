@@ -9,6 +9,8 @@ import { dutchNames } from "./dutch-names.ts";
 const amongMax = 5;
 
 const articleElements = ["artikel", "enig-artikel"] as const;
+const recitalElements = ["overweging"] as const;
+const recital = /^overweging /;
 const itemElements = ["li", "definitie-item", "specificatie-item"] as const;
 
 /** Turns a citation into what to look up. A number that cannot be placed is a fault that says how to write it. */
@@ -79,8 +81,8 @@ const locateProvision = (
     ];
   const base = {
     lawId: place.lawId,
-    elements: articleElements,
-    article: { number: place.number, through: place.through },
+    elements: recital.test(place.number) ? recitalElements : articleElements,
+    article: { number: place.number.replace(recital, ""), through: place.through.replace(recital, "") },
   };
   if (provision.pinpoints.length === 0) return [{ ...base, steps: [], introductory: false, part: part([]) }];
   return provision.pinpoints.flatMap((pinpoint) =>
