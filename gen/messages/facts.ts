@@ -1070,6 +1070,7 @@ export interface MessageFacts {
   "keeping-error.this-server-only-reads-its-folder-cannot-be": never;
   "keeping-error.this-server-tells-what-an-erasure-would-take": never;
   "keeping-error.was-written-by-a-later-version-form": "path" | "format";
+  "law-validity.consolidated": never;
   "law-validity.in-force": "on" | "by";
   "law-validity.known-through": "on" | "knownOn" | "authority" | "lawId";
   "law-validity.not-in-force": "on" | "from" | "until" | "by";
@@ -1319,6 +1320,7 @@ export interface MessageFacts {
   "page-quote.character": never;
   "page-quote.characters-in-it-cannot-be-seen-such-as-marks": "unseen";
   "page-quote.compared-with-the-version-of": "validFrom";
+  "page-quote.consolidated": never;
   "page-quote.dashes-or-hyphens": never;
   "page-quote.does-not-stand-there": "yours";
   "page-quote.does-the-newest-version-still-say-this": never;

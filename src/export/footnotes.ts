@@ -98,8 +98,14 @@ export class Footnotes {
     }
   }
 
-  /** From when the version is, and where that is not all: that it ended, or that nobody knows whether it did. */
+  /** From when the version is, and whether its text is authentic. */
   #inForce(from: string, validity: Validity | undefined): string {
+    const version = this.#version(from, validity);
+    return validity?.consolidated ? `${version}; ${this.#words.notAuthentic}` : version;
+  }
+
+  /** From when the version is, and where that is not all: that it ended, or that nobody knows whether it did. */
+  #version(from: string, validity: Validity | undefined): string {
     const on = dateInWords(validity?.on ?? "", this.#words);
     if (validity?.state === Validity_State.UNKNOWN)
       return this.#words.validityUnknown(from, on, dateInWords(validity.knownOn, this.#words));

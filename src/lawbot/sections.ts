@@ -78,6 +78,6 @@ export const titleOf = (law: OpenLaw, unit: Unit): string =>
 
 /** The same from its parts; `around` are the unit's own heading and those of the units around it, the nearest first. */
 export const sectionTitle = (element: string, address: string, around: readonly string[]): string => {
-  const own = element === "artikel" ? (around[0] ?? "").replace(/^Artikel \S+?\.?(?: |$)/, "") : around[0];
+  const own = element === "artikel" ? (around[0] ?? "").replace(/^(?:Artikel|Article) \S+?\.?(?: |$)/, "") : around[0];
   return [address, own, ...around.slice(1, 3)].filter(Boolean).join(" – ");
 };

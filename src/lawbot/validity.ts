@@ -24,7 +24,11 @@ export const validityOf = (
   { register, loaded }: KnownOfLaw,
   day: string,
   knownOn = "",
-): Validity => (register ? byRegister(version, register, day, knownOn) : byTexts(version, loaded, day));
+): Validity => ({
+  ...(register ? byRegister(version, register, day, knownOn) : byTexts(version, loaded, day)),
+  // An own form of its readers; a field that is not set leaves the bytes of every other answer as they were.
+  consolidated: version.form.endsWith("-consolidated"),
+});
 
 const byRegister = (version: LawVersion, register: VersionRegister, day: string, knownOn: string): Validity => {
   const choice = chooseVersion(register, day, knownOn);

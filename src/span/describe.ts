@@ -123,9 +123,12 @@ export const addressAt = (source: SpanSource, range: CodePointRange): string => 
   return first === last ? `p. ${first}` : `p. ${first}-${last}`;
 };
 
-/** Labels from the article or consideration to the smallest unit: `art. 7:611 lid 3 onder g`. */
+/** What is cited without what stands around it. */
+const citedAlone = new Set(["artikel", "overweging", "paragroup"]);
+
+/** Labels from the article, recital or consideration to the smallest unit: `art. 7:611 lid 3 onder g`. */
 const labelsInwards = (chain: readonly Unit[]): string => {
-  const cited = chain.findIndex((unit) => unit.element === "artikel" || unit.element === "paragroup");
+  const cited = chain.findIndex((unit) => citedAlone.has(unit.element));
   const inner = cited < 0 ? chain.slice(0, 1) : chain.slice(0, cited + 1);
   return inner
     .map((unit) => unit.label)

@@ -7,15 +7,15 @@ export interface CodePointRange {
   readonly end: number;
 }
 
-/** Elements that only group articles or considerations: an elision may not reach across what they hold. */
+/** Elements that only group articles, recitals or considerations: an elision may not reach across what they hold. */
 const groupingElements = new Set(
-  "boek deel titeldeel hoofdstuk afdeling paragraaf sub-paragraaf subparagraaf divisie section wet wettekst regeling regeling-tekst uitspraak conclusie".split(
+  "boek deel titeldeel hoofdstuk afdeling paragraaf sub-paragraaf subparagraaf divisie section preamble wet wettekst regeling regeling-tekst uitspraak conclusie".split(
     " ",
   ),
 );
 
 /** Elements that are cited as a whole, whatever they hold. */
-const citedElements = new Set(["artikel", "paragroup"]);
+const citedElements = new Set(["artikel", "overweging", "paragroup"]);
 
 /**
  * Finds what surrounds an offset: chunk, page, segment, unit. Built once per document; every question is a binary search

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { StatementEvidenceSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { Validity_State, ValiditySchema, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { escapeMarkdown } from "../../src/export/escape.ts";
 import { renderMarkdown } from "../../src/export/markdown.ts";
 import { hostile } from "./hostile.ts";
@@ -90,6 +90,26 @@ describe("a memo as Markdown", () => {
     expect(renderMarkdown(memoFixture())).toContain("Art. 7:611 BW (versie geldend vanaf 1 juli 2023)");
     expect(full).toContain("Artikel 7:611 BW (versie geldend vanaf 1 juli 2023)");
     expect(full).not.toContain("rt. 7:611 BW");
+  });
+
+  it("says of a consolidated text of the Union that it is not authentic, in the language of the memo, and of no other law", () => {
+    const noted = (locale: string, consolidated: boolean) => {
+      const memo = memoFixture(locale);
+      const law = memo.ledger.entries.flatMap(({ evidence }) =>
+        evidence?.evidence.case === "law" ? [evidence.evidence.value] : [],
+      )[0];
+      if (law)
+        law.validity = create(ValiditySchema, {
+          state: Validity_State.UNKNOWN,
+          on: "2025-12-15",
+          from: "2023-07-01",
+          consolidated,
+        });
+      return renderMarkdown(memo);
+    };
+    expect(noted("nl", true)).toContain("nog geldt is niet bekend; geconsolideerde tekst, niet authentiek: ");
+    expect(noted("en", true)).toContain("is not known; consolidated text, not authentic: ");
+    expect(noted("nl", false)).not.toContain("authentiek");
   });
 
   it("names in its provenance of each note the place, the source and the receipt, and keeps them out of the notes", () => {

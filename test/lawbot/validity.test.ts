@@ -36,6 +36,12 @@ describe("whether a text of law is in force", () => {
     expect(validityOf(old, known, "2012-09-30").state).toBe(Validity_State.NOT_IN_FORCE);
   });
 
+  it("goes with whether the text is a consolidated one of the Union, as its reader found", () => {
+    const [act, later] = [text("2016-04-27_0", "formex-4"), text("2018-05-25_0", "formex-4-consolidated")];
+    const known = { register: undefined, loaded: [act, later] };
+    expect([act, later].map((each) => validityOf(each, known, "2020-01-01").consolidated)).toEqual([false, true]);
+  });
+
   it("is denied, with its last day, once a loaded text of a later day took its place", () => {
     const [first, second] = [text("2012-01-01_0"), text("2015-01-01_0")];
     const known = { register: undefined, loaded: [first, second] };

@@ -2,8 +2,13 @@ import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span
 import type { Speech } from "../../messages/speech.ts";
 
 /** Whether a text of law is in force, as a sentence; empty where nobody asked. */
-export const validitySentence = (validity: Validity | undefined, lawId: string, { phrase }: Speech): string => {
+export const validitySentence = (validity: Validity | undefined, lawId: string, speech: Speech): string => {
   if (!validity) return "";
+  const said = inForceSentence(validity, lawId, speech);
+  return validity.consolidated ? `${said} ${speech.phrase("law-validity.consolidated")}` : said;
+};
+
+const inForceSentence = (validity: Validity, lawId: string, { phrase }: Speech): string => {
   const { on, from, knownOn, authority } = validity;
   const by = authority && ` (${authority}${knownOn && `, ${knownOn}`})`;
   const until = validity.until || "none";

@@ -3,7 +3,7 @@ import { collapse } from "../text/collapse.ts";
 /** What a part of an act is: units carry the names that Dutch statutes' units have, so that citations find them alike. */
 export type ActElement =
   | "intitule"
-  | "aanhef"
+  | "preamble"
   | "overweging"
   | "divisie"
   | "artikel"

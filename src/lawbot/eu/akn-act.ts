@@ -6,7 +6,7 @@ import type { EuFile } from "./eu-file.ts";
 /** Elements of Akoma Ntoso that are parts of an act of the Union. */
 const partOf: Readonly<Record<string, ActElement>> = {
   preface: "intitule",
-  preamble: "aanhef",
+  preamble: "preamble",
   recital: "overweging",
   part: "divisie",
   title: "divisie",

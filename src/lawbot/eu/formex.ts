@@ -5,7 +5,7 @@ import type { EuFile } from "./eu-file.ts";
 
 /** Elements of Formex 4 that are parts of an act (https://op.europa.eu/en/web/eu-vocabularies/formex). */
 const partOf: Readonly<Record<string, ActElement>> = {
-  PREAMBLE: "aanhef",
+  PREAMBLE: "preamble",
   CONSID: "overweging",
   DIVISION: "divisie",
   "GR.SEQ": "divisie",

@@ -7,7 +7,7 @@ import { isMark } from "./numbers.ts";
 /** Parts by the ids that the Official Journal gives its subdivisions (ELI: `art_2`, `rct_4`, `cpt_1`, `anx_1`). */
 const byId: readonly (readonly [RegExp, ActElement])[] = [
   [/^tit_\d+$/, "intitule"],
-  [/^pbl_\d+$/, "aanhef"],
+  [/^pbl_\d+$/, "preamble"],
   [/^rct_\w+$/, "overweging"],
   [/^(?:[\w.]+\.)?art_[A-Za-z0-9]+$/, "artikel"],
   [/^(?:[\w.]+\.)?(?:prt|tis|cpt|sct|sbs)_[A-Za-z0-9]+$/, "divisie"],

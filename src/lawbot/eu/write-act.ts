@@ -4,16 +4,17 @@ import type { ActNote, ActPart, ActTree } from "./act-tree.ts";
 import { isRomanOrNumber } from "./numbers.ts";
 
 /** Segments of paths, as the official addresses of Dutch statutes have them: citations and bindings find their way by these. */
-const segments: Readonly<Record<string, string>> = { li: "Onderdeel" };
+const segments: Readonly<Record<string, string>> = { li: "Onderdeel", preamble: "Aanhef" };
 
 const labels: Readonly<Record<string, string>> = {
   artikel: "art.",
   lid: "lid",
   li: "onder",
   overweging: "overweging",
+  preamble: "aanhef",
   bijlage: "bijlage",
 };
-const single = new Set(["intitule", "aanhef", "enig-artikel", "slot", "bijlage"]);
+const single = new Set(["intitule", "preamble", "enig-artikel", "slot", "bijlage"]);
 
 /** Parts of acts of the Union under the names by which Dutch lawyers cite them: `art. 7 lid 1 onder a`, `overweging 4`. */
 export const euCustoms: UnitCustoms = {

@@ -39,7 +39,11 @@ const stateWords: Readonly<Record<Validity_State, MessageWith<"day">>> = {
   [Validity_State.UNKNOWN]: "page-quote.valid-on-unknown",
 };
 
-const ValidityBadge = ({ validity: { state, on, from, until, authority } }: { readonly validity: Validity }) => {
+const ValidityBadge = ({
+  validity: { state, on, from, until, authority, consolidated },
+}: {
+  readonly validity: Validity;
+}) => {
   const say = useSay();
   const period = until === "" ? say("page-quote.from", { from }) : say("page-quote.from-through", { from, until });
   return (
@@ -48,6 +52,7 @@ const ValidityBadge = ({ validity: { state, on, from, until, authority } }: { re
         {say(stateWords[state] ?? "page-quote.valid-on-unknown", { day: on })}
       </li>
       {from === "" ? null : <li>{period}</li>}
+      {consolidated ? <li className="quote-unsure">{say("page-quote.consolidated")}</li> : null}
       {authority === "" ? null : <li>{say("page-quote.known-by", { authority })}</li>}
     </>
   );

@@ -81,6 +81,7 @@ describe("acts of the Union", () => {
       kind: "consolidated",
       citationTitle: "Verordening (EU) nr. 910/2014",
     });
+    expect(readBytes(bytesOf(consolidated)).form).toBe("formex-4-consolidated");
     expect(reasonOf(bytesOf(consolidated), "2024-10-19")).toBe("DATE_MISMATCH");
     expect(readBytes(bytesOf(formex(leave))).kind).toBe("act");
   });
@@ -104,6 +105,8 @@ describe("acts of the Union", () => {
       "artikel 7 lid 1 Richtlijn 2003/88/EG": "art. 7 lid 1 Richtlijn 2003/88/EG",
       "art. 7, eerste lid, onder a, van Richtlijn 2003/88/EG": "art. 7 lid 1 onder a Richtlijn 2003/88/EG",
       "Article 7 of Directive 2003/88/EC": "art. 7 Richtlijn 2003/88/EG",
+      "artikel 7 http://data.europa.eu/eli/dir/2003/88/oj": "art. 7 Richtlijn 2003/88/EG",
+      "law:32003L0088@2003-11-04#/Artikel7/Lid1": "art. 7 lid 1 Richtlijn 2003/88/EG",
       "artikel 7 CELEX 32003L0088": "art. 7 Richtlijn 2003/88/EG",
       "overweging 4 van Richtlijn 2003/88/EG": "overweging 4 Richtlijn 2003/88/EG",
       "recital (4) of Directive 2003/88/EC": "overweging 4 Richtlijn 2003/88/EG",

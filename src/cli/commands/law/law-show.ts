@@ -21,7 +21,7 @@ import { namesRuling, rulingShowLines } from "./ruling-show.ts";
 const colonLaws = ["BW", "Awb", "Wazo", "Atw"];
 
 /** The id of a law, alone or in a Juriconnect reference that names nothing inside it. */
-const wholeReference = /^(?:\S*:)?(BWB[RV]\d{7})((?:&(?:amp;)?[gz]=\d{4}-\d{2}-\d{2})*)$/;
+const wholeReference = /^(?:\S*:)?(BWB[RV]\d{7}|3\d{4}[RLD]\d{4})((?:&(?:amp;)?[gz]=\d{4}-\d{2}-\d{2})*)$/;
 
 /** `law show`. */
 export const addLawShowCommand = (law: Command, shell: Shell): void => {
