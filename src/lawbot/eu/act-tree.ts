@@ -86,14 +86,15 @@ export class ActTree {
 
   /** A footnote whose words stand elsewhere; the space in front of its mark goes with the mark. */
   noteElsewhere(key: string): void {
-    this.#words = [this.#words.join("").trimEnd()];
+    this.#trimEnd();
     this.#inside().push({ key, words: "" });
   }
 
   /** Begins the words of a footnote; one inside another is read with it. */
   beginNote(): boolean {
     if (this.#around) return false;
-    this.#around = [this.#words.join("").trimEnd()];
+    this.#trimEnd();
+    this.#around = this.#words;
     this.#words = [];
     return true;
   }
@@ -104,6 +105,14 @@ export class ActTree {
     this.#words = this.#around ?? [];
     this.#around = undefined;
     if (words) this.#inside().push({ key: "", words });
+  }
+
+  /** Takes the white space away that the line at hand ends in; only its end is looked at, however long it is. */
+  #trimEnd(): void {
+    while (this.#words.length > 0) {
+      const last = (this.#words.pop() ?? "").trimEnd();
+      if (last !== "") return void this.#words.push(last);
+    }
   }
 
   #inside() {

@@ -23,6 +23,8 @@ const blocks = set(
 );
 /** What tells about the act and is no text of it. */
 const bibliographic = ["BIB.INSTANCE", "FAM.COMP"];
+/** What may stand in a part in front of its heading or a line of it; beyond, words are words. Keeps reading linear. */
+const insideMax = 32;
 const headings = set("TI STI TI.ART STI.ART");
 const numbers = set("NO.P NO.PARAG");
 const known = set(
@@ -169,7 +171,7 @@ class FormexReader {
 
   #heading(): void {
     const part = this.#tree.innermost;
-    const isOwn = part && ["divisie", "artikel", "bijlage"].includes(part.element);
+    const isOwn = part && ["divisie", "artikel", "bijlage"].includes(part.element) && part.inside.length < insideMax;
     if (!isOwn || this.#isIn("QUOT.S", "NOTE")) return void this.#line();
     const words = this.#tree.take();
     // A title in paragraphs has made lines of them already; they are its heading where nothing else stands there yet.

@@ -19,6 +19,8 @@ const byId: readonly (readonly [RegExp, ActElement])[] = [
 const headingClass = /^(?:oj-)?(?:ti-art|sti-art|ti-section-[12]|ti-grseq-\d|ti-annotation)$/;
 const titleClass = /^(?:oj-)?doc-ti$/;
 const noteClass = /^(?:oj-)?note$/;
+const insideMax = 32;
+
 /** The number of a consolidated text, as it stands above one: `02016R0679 — EN — 04.05.2016`. */
 const consolidated = /\b0\d{4}[RLD]\d{4}\b/;
 
@@ -150,7 +152,8 @@ class OjReader {
   #line(): void {
     const part = this.#tree.innermost;
     if (part) {
-      const hasWords = part.inside.some((each) => typeof each === "string");
+      // Footnotes may stand in front of the first line's end; a paragraph of nothing but those has no number.
+      const hasWords = part.inside.length > insideMax || part.inside.some((each) => typeof each === "string");
       if (part.element === "lid" && part.number === "" && !hasWords) this.#numbered();
       return void this.#tree.line();
     }

@@ -73,6 +73,22 @@ describe("acts of the Union", () => {
     expect(reasonOf(bytesOf(formex(`${"<P>".repeat(120)}x${"</P>".repeat(120)}`)))).toBe("TOO_DEEP");
   });
 
+  it("are read in a time that goes with their length, whatever they pile up", () => {
+    const times = 60_000;
+    const note = "<NOTE><P>n</P></NOTE> w ";
+    const piles = [
+      formex(`<PREAMBLE><VISA>${note.repeat(times)}</VISA></PREAMBLE>`),
+      formex(
+        `<ENACTING.TERMS><ARTICLE>${"<ALINEA>w</ALINEA><STI.ART>h</STI.ART><PARAG/>".repeat(times)}</ARTICLE></ENACTING.TERMS>`,
+      ),
+      journal(`<div id="001.001">${`<p><a href="#ntr1">(1)</a></p>`.repeat(times)}${"<p>w</p>".repeat(times)}</div>`),
+    ];
+    const started = performance.now();
+    for (const pile of piles) expect(reasonOf(bytesOf(pile))).toBe("32003L0088");
+    // It was 103 s before reading was linear, and is below 2 s.
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
   it("say that they are consolidated where the file does, from the day it says, under the act's own id", () => {
     const consolidated = `<CONS.ACT><INFO.CONSLEG CONSLEG.REF="2014R0910" START.DATE="20241018"/><CONS.DOC><BIB.INSTANCE><DATE ISO="20241018"/></BIB.INSTANCE><FAM.COMP><BIB.DATA><NO.CELEX>32014R0910</NO.CELEX><DATE ISO="20140723">20140723</DATE></BIB.DATA></FAM.COMP><TITLE><TI><P>Verordening (EU) nr. 910/2014</P></TI></TITLE>${leave}</CONS.DOC></CONS.ACT>`;
     expect(readBytes(bytesOf(consolidated))).toMatchObject({
