@@ -185,3 +185,13 @@ describeWithData("every unit of the acts in Akoma Ntoso", "law-other-xml", (fold
     expect(counts.units).toBeGreaterThan(5);
   });
 });
+
+describeWithData("every unit of the acts of the Union", "law-eu", (folder) => {
+  it("is led back to by its address and its evidence id", async () => {
+    const names = ["L_202400903EN.html", "32014L0092.akn.xml", "e115172d-DOC_2.fmx.xml"];
+    const files = names.map((name) => ({ path: name, validFrom: "", bytes: readFileSync(join(folder, name)) }));
+    const { counts, lost } = await leadBack(files);
+    expect(lost).toEqual([]);
+    expect(counts.units).toBeGreaterThan(650);
+  });
+});

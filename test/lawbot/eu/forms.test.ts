@@ -228,6 +228,62 @@ describeWithData("the real acts of the Union", "law-eu", (folder) => {
     ]);
   });
 
+  it("are cited by a grammar over their units, in Dutch and English, to each unit's exact characters", async () => {
+    const { imports, citations } = await openClients();
+    const names = [journalFile, "32014L0092.akn.xml"];
+    await imports.import(
+      importMessages(
+        "k",
+        names.map((name) => ({ path: name, validFrom: "", bytes: bytes(name) })),
+      ),
+    );
+    const asked: { citation: string; path: string; text: string; from: number; to: number; isLeaf: boolean }[] = [];
+    const bare = (words: string) => words.replace(/\s+/g, "");
+    for (const [name, act, english] of [
+      [journalFile, "Verordening (EU) 2024/903", "Regulation (EU) 2024/903"],
+      ["32014L0092.akn.xml", "Richtlijn 2014/92/EU", "Directive 2014/92/EU"],
+    ] as const) {
+      const reading = readBytes(bytes(name));
+      for (const { path, quotableStartChar: from, endChar: to } of reading.units) {
+        const [, article, paragraph, point] = /^\/Artikel(\w+)(?:\/Lid(\w+))?(?:\/Onderdeel(\w+))?$/.exec(path) ?? [];
+        const recital = /\/Overweging(\d+)$/.exec(path)?.[1];
+        if (!article && !recital) continue;
+        const parts = `${paragraph ? ` lid ${paragraph}` : ""}${point ? ` onder ${point}` : ""}`;
+        const parted = `${paragraph ? `, lid ${paragraph}` : ""}${point ? `, onderdeel ${point}` : ""}`;
+        const forms = recital
+          ? [`overweging ${recital} van ${act}`, `recital ${recital} of ${english}`, `${act}, overweging ${recital}`]
+          : [
+              `artikel ${article}${parts} ${act}`,
+              `art. ${article}${parted}, van ${act}`,
+              `artikel ${article}${parts} van ${english}`,
+            ];
+        const isLeaf = !reading.units.some((unit) => unit.parentPath === path);
+        asked.push(...forms.map((citation) => ({ citation, path, text: reading.text, from, to, isLeaf })));
+      }
+    }
+    const wrong: string[] = [];
+    let right = 0;
+    for (let at = 0; at < asked.length; at += 50) {
+      const some = asked.slice(at, at + 50);
+      const { resolutions } = await citations.resolveCitations({ citations: some.map(({ citation }) => citation) });
+      resolutions.forEach(({ units, citation, errors }, rank) => {
+        const { path = "", text = "", from = 0, to = 0, isLeaf = false } = some[rank] ?? {};
+        const passages = units.flatMap((each) => each.passages);
+        const areExact = passages.every(
+          (each) =>
+            from <= each.startChar && each.endChar <= to && text.slice(each.startChar, each.endChar) === each.text,
+        );
+        // Between passages lie numbers of the units inside, which are no words of the law; a unit without any is whole.
+        const joined = passages.map((each) => each.text).join("");
+        const isWhole = !isLeaf || bare(joined) === bare(text.slice(from, to));
+        if (units.length === 1 && units[0]?.unit?.path === path && passages.length > 0 && areExact && isWhole) right++;
+        else wrong.push(`${citation}: ${errors[0]?.message ?? joined.slice(-160)}`);
+      });
+    }
+    console.info(`acts of the Union, citations made over their units: ${right} right of ${asked.length}`);
+    expect(wrong.slice(0, 10)).toEqual([]);
+  });
+
   it("never end in anything but a reading or a refusal when their bytes are spoilt", () => {
     let seed = 34;
     const random = (below: number) => {
