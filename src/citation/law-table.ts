@@ -155,7 +155,9 @@ export class LawTable {
       const year = ownYear(after, law);
       if (year > 0) return { law, book: "", end: at + end + year };
       if (isOtherLaw(after) || !isOfYear(after, law)) continue;
-      if (!isTitle(exact) || titleEndsAt(text, at + end)) return this.#withBook(text, law, at + end);
+      // A name that ends in an act's number is whole there, unless the number goes on.
+      if (isNumbered(exact) ? !/^[/\d]/.test(after) : !isTitle(exact) || titleEndsAt(text, at + end))
+        return this.#withBook(text, law, at + end);
       if (mayGoOn(exact, text, at + end)) return { ...this.#withBook(text, law, at + end), readAs: law.long };
     }
     return undefined;
@@ -169,6 +171,9 @@ export class LawTable {
     return book ? { law, book: (book[1] ?? "").toUpperCase(), end: after.lastIndex } : { law, book: "", end };
   }
 }
+
+/** Tells whether a name is the number of an act of the Union: `Richtlijn 2003/88/EG`. */
+const isNumbered = (name: string): boolean => /\s\d{1,4}\/\d{1,4}(?:\/\p{L}{2,7})?$/u.test(name);
 
 /** Tells whether a name consists of words; the text after an abbreviation hardly ever continues the name. */
 const isTitle = (name: string): boolean => name.length >= titleFrom && /\p{Ll}{4}/u.test(name);

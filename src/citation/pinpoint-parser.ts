@@ -1,5 +1,6 @@
 import type { ItemPath, NumberRange, Pinpoint, Relation } from "./citation.ts";
 import { ordinalPattern, rankOf } from "./ordinals.ts";
+import { readPoints } from "./point-parser.ts";
 import type { Scanner } from "./scanner.ts";
 
 const comma = /\s*,?\s*/y;
@@ -61,13 +62,16 @@ export const readPinpoint = (scanner: Scanner, relation: Relation, context: Pinp
       const paragraphs = [{ number, through: "" }];
       for (let next = scanner.take(bracketedAnd); next; next = scanner.take(bracketedAnd))
         paragraphs.push({ number: next[1] ?? "", through: "" });
-      return { relation, paragraphs, introductory: false, items, sentences: [] };
+      const points = items.length === 0 && paragraphs.length === 1 ? readPoints(scanner) : undefined;
+      return { relation, paragraphs, introductory: false, items: points ?? items, sentences: [] };
     }
     scanner.take(comma);
     const paragraphs = readParagraphs(scanner, context) ?? [];
     const hasIntroduction = readIntroduction(scanner);
     const items =
-      readItems(scanner, hasIntroduction) ?? (paragraphs.length === 1 && !hasIntroduction ? readBareItem(scanner) : []);
+      readPoints(scanner, hasIntroduction) ??
+      readItems(scanner, hasIntroduction) ??
+      (paragraphs.length === 1 && !hasIntroduction ? readBareItem(scanner) : []);
     const sentences = readSentences(scanner) ?? [];
     if (paragraphs.length + items.length + sentences.length === 0 && !hasIntroduction) return undefined;
     return { relation, paragraphs, introductory: hasIntroduction, items, sentences };

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { contains } from "../../src/citation/address.ts";
+import { parseDutchCitations } from "../../src/citation/citation-parser.ts";
 import { celexOf, euActNames, lawIdNamed, numberInTitle, readCelex, readEli } from "../../src/citation/eu-acts.ts";
 import { addressOfEvidence } from "../../src/citation/evidence-address.ts";
 import { readCitations } from "../../src/citation/read-citations.ts";
+import { renderDutch } from "../../src/citation/render.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
 
 const register = shippedNames();
@@ -48,6 +50,31 @@ describe("the number of an act of the Union", () => {
       "Besluit 2014/926/EU",
     ]);
     expect(euActNames({ letter: "L", year: 1993, number: 13, consolidatedOn: "" })).toContain("Richtlijn 93/13/EEG");
+  });
+
+  it("goes with points as the Union writes them, whole or not at all", () => {
+    const read = (text: string) =>
+      parseDutchCitations(text, register.table()).map(({ citation, start, end }) => [
+        text.slice(start, end),
+        renderDutch(citation, "short"),
+      ]);
+    const act = "Richtlijn 2003/88/EG";
+    const said = {
+      [`artikel 7, lid 1, punt a), van ${act}`]: `art. 7 lid 1 onder a van de ${act}`,
+      [`artikel 7, lid 1, onder a), i), van ${act}`]: `art. 7 lid 1 onder a onder i van de ${act}`,
+      [`artikel 7, lid 1, onder a), b) en c), ${act}`]: `art. 7 lid 1 onder a, b en c van de ${act}`,
+      [`artikel 7, lid 1, onder h), i), ${act}`]: `art. 7 lid 1 onder h en i van de ${act}`,
+      [`artikel 2, punt 1, ${act}`]: `art. 2 onder 1 van de ${act}`,
+      [`Article 7(1), points (a) to (c), of ${act}`]: `art. 7 lid 1 onder a t/m c van de ${act}`,
+      [`Article 7(1)(a) of ${act}`]: `art. 7 lid 1 onder a van de ${act}`,
+      "artikel 6, eerste lid, aanhef en onder f), AVG": "art. 6 lid 1 aanhef en onder f AVG",
+      "art. 7:669 lid 3, onder g), BW": "art. 7:669 lid 3 onder g BW",
+    };
+    for (const [text, meant] of Object.entries(said)) expect(read(text)).toEqual([[text, meant]]);
+    // The bracket closes what is around the citation.
+    expect(read("(zie art. 7:669 lid 3 onder g) en verder")).toEqual([
+      ["art. 7:669 lid 3 onder g", "art. 7:669 lid 3 onder g"],
+    ]);
   });
 
   it("holds a citation to what is bound of that act, and to nothing else of it", () => {

@@ -120,6 +120,8 @@ describe("acts of the Union", () => {
     const asked = {
       "artikel 7 lid 1 Richtlijn 2003/88/EG": "art. 7 lid 1 Richtlijn 2003/88/EG",
       "art. 7, eerste lid, onder a, van Richtlijn 2003/88/EG": "art. 7 lid 1 onder a Richtlijn 2003/88/EG",
+      "artikel 7 van de Richtlijn 2003/88/EG van het Europees Parlement en de Raad": "art. 7 Richtlijn 2003/88/EG",
+      "artikel 7, lid 1, onder a), i), van Richtlijn 2003/88/EG": "art. 7 lid 1 onder a onder i Richtlijn 2003/88/EG",
       "Article 7 of Directive 2003/88/EC": "art. 7 Richtlijn 2003/88/EG",
       "artikel 7 http://data.europa.eu/eli/dir/2003/88/oj": "art. 7 Richtlijn 2003/88/EG",
       "law:32003L0088@2003-11-04#/Artikel7/Lid1": "art. 7 lid 1 Richtlijn 2003/88/EG",
