@@ -1074,6 +1074,7 @@ export interface MessageFacts {
   "law-validity.in-force": "on" | "by";
   "law-validity.known-through": "on" | "knownOn" | "authority" | "lawId";
   "law-validity.not-in-force": "on" | "from" | "until" | "by";
+  "law-validity.of-the-union": "on" | "from";
   "law-validity.unknown": "on" | "from" | "lawId";
   "law-watch.alike": "address";
   "law-watch.beside": "cited" | "current";
@@ -1180,6 +1181,7 @@ export interface MessageFacts {
   "law.this-server-has-no-configure-its-url": "name";
   "law.this-server-has-no-workflow-profile-a-profile": "profile" | "there";
   "law.too-many-files-of-law-are-under-way-try-again": never;
+  "law.version-made-on": "value" | "value2";
   "law.was-announced-only-no-version-of-it-was": "lawId";
   "law.was-not-in-force-any-more-on": "lawId" | "day" | "withdrawnOn";
   "law.was-not-yet-in-force-on": "lawId" | "day" | "inForceFrom";

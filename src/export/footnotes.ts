@@ -107,6 +107,7 @@ export class Footnotes {
   /** From when the version is, and where that is not all: that it ended, or that nobody knows whether it did. */
   #version(from: string, validity: Validity | undefined): string {
     const on = dateInWords(validity?.on ?? "", this.#words);
+    if (validity?.fromDocumentDate) return this.#words.madeOn(from, on);
     if (validity?.state === Validity_State.UNKNOWN)
       return this.#words.validityUnknown(from, on, dateInWords(validity.knownOn, this.#words));
     if (validity?.state === Validity_State.NOT_IN_FORCE)

@@ -38,6 +38,8 @@ export interface Words {
   readonly validityUnknown: (from: string, on: string, through: string) => string;
   /** A version that did not hold on the day; `until` is empty where its end is not known. */
   readonly notInForce: (from: string, until: string, on: string) => string;
+  /** An act of the Union of which nobody says from when it applies; `on` is the day asked about, or empty. */
+  readonly madeOn: (date: string, on: string) => string;
   /** Behind the version of a consolidated text of the Union. */
   readonly notAuthentic: string;
   /** What was searched, and how many hits a person dismissed; undefined: it had hits, and nobody said what became of them. */
@@ -99,6 +101,8 @@ const nl: Words = {
   validityUnknown: (from, on, through) =>
     `geldend vanaf ${from}; ${through && `bekend tot en met ${through}, `}of zij op ${on} nog geldt is niet bekend`,
   notInForce: (from, until, on) => `geldend vanaf ${from}${until && ` tot en met ${until}`}; op ${on} geldt zij niet`,
+  madeOn: (date, on) =>
+    `gedaan op ${date}; vanaf wanneer zij geldt${on && `, en of zij op ${on} geldt,`} is niet bekend`,
   notAuthentic: "geconsolideerde tekst, niet authentiek: rechtsgevolg heeft alleen wat in het Publicatieblad staat",
   searched: (scope, dismissed) => {
     const vault = vaultSearchOf(scope);
@@ -157,6 +161,7 @@ const en: Words = {
   validityUnknown: (from, on, through) =>
     `in force from ${from}; ${through && `known through ${through}, `}whether it still is on ${on} is not known`,
   notInForce: (from, until, on) => `in force from ${from}${until && ` through ${until}`}; not in force on ${on}`,
+  madeOn: (date, on) => `made on ${date}; from when it applies${on && `, and whether it does on ${on},`} is not known`,
   notAuthentic: "consolidated text, not authentic: only what the Official Journal published has legal effect",
   searched: (scope, dismissed) => {
     const vault = vaultSearchOf(scope);

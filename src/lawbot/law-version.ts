@@ -57,6 +57,7 @@ export const lawVersion = (
       .slice(0, unknownMax),
     importTime: timestampFromMs(about.importedAtMs),
     jurisdiction: reading.jurisdiction ?? about.jurisdiction,
+    fromDocumentDate: reading.isDocumentDate ?? false,
     label: reading.label ?? "",
     originalSha512: about.original.sha512,
     ...(about.unitKeys && { unitKeys: refOf(UnitKeysSchema.typeName, about.unitKeys) }),

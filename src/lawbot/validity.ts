@@ -28,6 +28,7 @@ export const validityOf = (
   ...(register ? byRegister(version, register, day, knownOn) : byTexts(version, loaded, day)),
   // An own form of its readers; a field that is not set leaves the bytes of every other answer as they were.
   consolidated: version.form.endsWith("-consolidated"),
+  fromDocumentDate: version.fromDocumentDate,
 });
 
 const byRegister = (version: LawVersion, register: VersionRegister, day: string, knownOn: string): Validity => {

@@ -112,6 +112,18 @@ describe("a memo as Markdown", () => {
     expect(noted("nl", false)).not.toContain("authentiek");
   });
 
+  it("says of an act of which nobody says from when it applies on what day it was made, and vouches for nothing", () => {
+    const memo = memoFixture();
+    const law = memo.ledger.entries.flatMap(({ evidence }) =>
+      evidence?.evidence.case === "law" ? [evidence.evidence.value] : [],
+    )[0];
+    const facts = { state: Validity_State.UNKNOWN, on: "2025-12-15", from: "2023-07-01", fromDocumentDate: true };
+    if (law) law.validity = create(ValiditySchema, facts);
+    expect(renderMarkdown(memo)).toContain(
+      "(gedaan op 1 juli 2023; vanaf wanneer zij geldt, en of zij op 15 december 2025 geldt, is niet bekend)",
+    );
+  });
+
   it("names in its provenance of each note the place, the source and the receipt, and keeps them out of the notes", () => {
     const { ledger, ...rest } = memoFixture("en");
     const entries = ledger.entries.map((entry) => ({

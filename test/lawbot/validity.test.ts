@@ -42,6 +42,16 @@ describe("whether a text of law is in force", () => {
     expect([act, later].map((each) => validityOf(each, known, "2020-01-01").consolidated)).toEqual([false, true]);
   });
 
+  it("tells that a first day is only the day on which an act was made", () => {
+    const made = create(LawVersionSchema, { lawId: "32003L0088", validFrom: "2003-11-04", fromDocumentDate: true });
+    const known = { register: undefined, loaded: [made] };
+    expect(validityOf(made, known, "2020-01-01")).toMatchObject({
+      state: Validity_State.UNKNOWN,
+      fromDocumentDate: true,
+    });
+    expect(validityOf(old, { register: undefined, loaded: [old] }, "2020-01-01").fromDocumentDate).toBe(false);
+  });
+
   it("is denied, with its last day, once a loaded text of a later day took its place", () => {
     const [first, second] = [text("2012-01-01_0"), text("2015-01-01_0")];
     const known = { register: undefined, loaded: [first, second] };

@@ -31,7 +31,7 @@ export const unitLines = (
   return [
     address,
     ...headings.map((heading) => `  ${oneLine(heading, 100)}`),
-    `  Version ${version.docUid}, in force from ${version.validFrom}${throughOf(version, register)}`,
+    versionLine(version, register),
     ...flags.map((flag) => `  ${flagMeaning(flag)}`),
     "",
     ...textLines(text),
@@ -48,7 +48,7 @@ export const unitLines = (
 export const wholeLawLines = (law: Law, version: LawVersion, text: string): string[] => [
   `${law.shortName}  ${law.lawId}`,
   ...wrap(version.title).map((line) => `  ${line}`),
-  `  Version ${version.docUid}, in force from ${version.validFrom}${throughOf(version, law.register)}`,
+  versionLine(version, law.register),
   `  ${counted(version.articleCount, "article")}, ${counted(version.unitCount, "unit")}; ${counted(law.versions.length, "version is", "versions are")} loaded`,
   "",
   ...textLines(text),
@@ -57,6 +57,11 @@ export const wholeLawLines = (law: Law, version: LawVersion, text: string): stri
 /** Words of the law as they are broken in it, each line wrapped and set in. */
 export const textLines = (text: string): string[] =>
   text.split("\n").flatMap((block) => (block === "" ? [] : wrap(block).map((line) => `    ${line}`)));
+
+const versionLine = (version: LawVersion, register: VersionRegister | undefined): string =>
+  version.fromDocumentDate
+    ? `  Version ${version.docUid}, made on ${version.validFrom} (from when it applies is not known)`
+    : `  Version ${version.docUid}, in force from ${version.validFrom}${throughOf(version, register)}`;
 
 /** The last day in force, as far as a register tells; without one nobody knows whether another version came between. */
 export const throughOf = ({ label }: LawVersion, register: VersionRegister | undefined): string => {

@@ -8,6 +8,9 @@ export const validitySentence = (validity: Validity | undefined, lawId: string, 
   return validity.consolidated ? `${said} ${speech.phrase("law-validity.consolidated")}` : said;
 };
 
+/** CELEX numbers: no service of the Union is asked, and no register of theirs is read. */
+const ofUnion = /^3\d{4}[RLD]\d{4}$/;
+
 const inForceSentence = (validity: Validity, lawId: string, { phrase }: Speech): string => {
   const { on, from, knownOn, authority } = validity;
   const by = authority && ` (${authority}${knownOn && `, ${knownOn}`})`;
@@ -15,6 +18,7 @@ const inForceSentence = (validity: Validity, lawId: string, { phrase }: Speech):
   if (validity.state === Validity_State.IN_FORCE) return phrase("law-validity.in-force", { on, by });
   if (validity.state === Validity_State.NOT_IN_FORCE)
     return phrase("law-validity.not-in-force", { on, from, until, by });
+  if (knownOn === "" && ofUnion.test(lawId)) return phrase("law-validity.of-the-union", { on, from });
   return knownOn === ""
     ? phrase("law-validity.unknown", { on, from, lawId })
     : phrase("law-validity.known-through", { on, knownOn, authority, lawId });

@@ -57,6 +57,8 @@ export const readEu = (form: keyof typeof forms, source: SourceBytes, claim: Sou
   return {
     lawId: celexOf(act),
     validFrom: firstDay(file, title, act, claim),
+    // A consolidated text states its first day, and so may the importer.
+    isDocumentDate: claim.validFrom === "" && consolidatedOn === "",
     title: title.join(" "),
     citationTitle: euActName(act),
     kind: isConsolidated ? "consolidated" : "act",

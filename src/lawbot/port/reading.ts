@@ -59,6 +59,8 @@ export interface LawReading {
   readonly unknownElements: ReadonlyMap<string, number>;
   /** The legal system whose rules read the law; absent for the first legal system. */
   readonly jurisdiction?: string;
+  /** True where `validFrom` is the day on which an act was made, since nobody says from when it applies; absent: it is a first day in force. */
+  readonly isDocumentDate?: boolean;
   /** The source's own name of the version, `2014-01-01_1`; absent when the source has none. */
   readonly label?: string;
   /**

@@ -62,7 +62,7 @@ export const LawShelf = () => {
         <input
           type="file"
           multiple
-          accept=".xml,.wti,.tsv"
+          accept=".xml,.akn,.html,.wti,.tsv"
           onChange={({ target }) => {
             void load([...(target.files ?? [])]);
             // The same file may be chosen again.

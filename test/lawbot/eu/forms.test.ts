@@ -67,7 +67,11 @@ describe("acts of the Union", () => {
     expect(reasonOf(bytesOf(formex(leave, "Annual report for 2003")))).toBe("BAD_ID");
     expect(reasonOf(bytesOf("<html><body><p>A page.</p></body></html>"))).toBe("UNKNOWN_ROOT");
     expect(reasonOf(bytesOf(formex(leave)), "2003-11-03")).toBe("DATE_MISMATCH");
-    expect(readBytes(bytesOf(formex(leave)), "2004-08-02").validFrom).toBe("2004-08-02");
+    expect(readBytes(bytesOf(formex(leave)))).toMatchObject({ validFrom: "2003-11-04", isDocumentDate: true });
+    expect(readBytes(bytesOf(formex(leave)), "2004-08-02")).toMatchObject({
+      validFrom: "2004-08-02",
+      isDocumentDate: false,
+    });
     expect(reasonOf(bytesOf(formex(leave).slice(0, -30)))).toBe("TRUNCATED");
     expect(reasonOf(bytesOf(`<!DOCTYPE x [<!ENTITY a "b">]>${formex(leave)}`))).toBe("ENTITY_DECLARED");
     expect(reasonOf(bytesOf(formex(`${"<P>".repeat(120)}x${"</P>".repeat(120)}`)))).toBe("TOO_DEEP");
@@ -94,6 +98,7 @@ describe("acts of the Union", () => {
     expect(readBytes(bytesOf(consolidated))).toMatchObject({
       lawId: "32014R0910",
       validFrom: "2024-10-18",
+      isDocumentDate: false,
       kind: "consolidated",
       citationTitle: "Verordening (EU) nr. 910/2014",
     });
