@@ -2,7 +2,7 @@ import { rulingEvidence } from "#kit/ruling-id.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { ActTitles, actId } from "../citation/act-titles.ts";
 import { type Address, contains } from "../citation/address.ts";
-import { addressLawId } from "../citation/eu-acts.ts";
+import { addressLawId, lawIdNamed } from "../citation/eu-acts.ts";
 import { addressOfEvidence } from "../citation/evidence-address.ts";
 import type { KnownNames } from "../citation/juriconnect-citation.ts";
 import type { KnownLaw } from "../citation/known-law.ts";
@@ -80,7 +80,9 @@ const namedIn = (text: string, names: KnownNames): NamedCitation[] => {
   const readings = readCitations(text, names);
   return [
     ...readings.flatMap(citationsOf),
-    ...unreadCitations(text, readings).map(unreadOf),
+    ...unreadCitations(text, readings)
+      .filter((one) => !isNumberedAct(one))
+      .map(unreadOf),
     ...numberedLaws(text, names).filter(
       (one) => !readings.some(({ start, end }) => start < one.end && one.start < end),
     ),
@@ -132,6 +134,9 @@ const citationsOf = ({ target, citation, start, end, places }: Reading): NamedCi
       all.findIndex((other) => other.start === one.start && other.end === one.end) === at && one.addresses.length > 0,
   );
 };
+
+/** An act of the Union is known by its number: named as a whole it is a law like any other, whose entry has to be there. */
+const isNumberedAct = ({ form, raw }: UnreadCitation): boolean => form === "union-act" && lawIdNamed(raw) !== "";
 
 /** What belongs to a ruling beside it is held against that one; a court and a day, against the day of a ruling. */
 const unreadOf = ({ start, end, raw, day = "", beside }: UnreadCitation): NamedCitation => {
@@ -214,6 +219,8 @@ const lawsIn = (text: string, names: KnownNames): NamedLaw[] => {
     if (match && /\p{Lu}/u.test(text.slice(index, match.end)))
       found.push({ start: index, end: match.end, ids: idsOf(match.law) });
   }
+  for (const { start, end, raw } of unreadCitations(text, []).filter(isNumberedAct))
+    if (!found.some((law) => law.start < end && start < law.end)) found.push({ start, end, ids: [lawIdNamed(raw)] });
   const acts = new ActTitles(text, []).all();
   for (const { start, end, words } of acts)
     if (!found.some((law) => law.start < end && start < law.end)) found.push({ start, end, ids: [actId(words)] });
