@@ -61,6 +61,25 @@ describe("law import", () => {
     expect(err).toContain("1 file was refused, everything else is loaded");
   });
 
+  it("takes an act of the Union whatever its file is called, and shows it whole and by its recital, with the day that it was made on", async () => {
+    const recital =
+      '<div class="eli-subdivision" id="rct_4"><table><tbody><tr><td><p>(4)</p></td><td><p>Rust is goed.</p></td></tr></tbody></table></div>';
+    const title =
+      '<div id="tit_1"><p class="oj-doc-ti">RICHTLIJN 2003/88/EG</p><p class="oj-doc-ti">van 4 november 2003</p></div>';
+    const page = `<html><!-- CONVEX --><body><div class="eli-container">${title}<div id="pbl_1">${recital}</div></div></body></html>`;
+    const loaded = await pincite("law", "import", put("richtlijn.txt", page));
+    expect(loaded.out).toContain("richtlijn.txt: loaded  32003L0088@2003-11-04");
+    const whole = await pincite("law", "show", "32003L0088");
+    expect(whole.out).toContain("Richtlijn 2003/88/EG  32003L0088");
+    expect(whole.out).toContain("made on 2003-11-04 (from when it applies is not known)");
+    const shown = await pincite("law", "show", "overweging 4 van Richtlijn 2003/88/EG");
+    expect(shown.out).toContain("    (4) Rust is goed.");
+    expect(shown.out).not.toContain("  (4)\n");
+    expect(shown.out).toContain("Cite as: overweging 4 Richtlijn 2003/88/EG");
+    const cited = await pincite("law", "cite", "overweging", "4", "van", "Richtlijn", "2003/88/EG");
+    expect(cited.out).toContain("no register that is read here tells when acts of the European Union apply");
+  });
+
   it("says how a text without a date is given one", async () => {
     const file = put("BWBR0000005.xml", law("BWBR0000005"));
     const { code, err } = await pincite("law", "import", file);

@@ -11,9 +11,9 @@ export const citedWhole: ReadonlySet<string> = new Set([
   "overweging",
 ]);
 
-/** Parts of those. */
+/** Parts of those, and recitals: what has a number in front of its words and no heading. */
 export const inCited: ReadonlySet<string> = new Set([
-  ..."lid li definitie-item specificatie-item".split(" "),
+  ..."lid li definitie-item specificatie-item overweging".split(" "),
   ..."subsection paragraph subparagraph level item point".split(" "),
 ]);
 
