@@ -1,4 +1,4 @@
-import type { SourceBytes } from "../port/reading.ts";
+import { Refusal, type SourceBytes } from "../port/reading.ts";
 import { type Attributes, readXml } from "../xml/read-xml.ts";
 import { type ActElement, ActTree } from "./act-tree.ts";
 import type { EuFile } from "./eu-file.ts";
@@ -17,6 +17,9 @@ const byId: readonly (readonly [RegExp, ActElement])[] = [
 ];
 /** Classes of paragraphs that are headings; in front of each may stand `oj-`. */
 const headingClass = /^(?:oj-)?(?:ti-art|sti-art|ti-section-[12]|ti-grseq-\d|ti-annotation)$/;
+const articleClass = /^(?:oj-)?ti-art$/;
+const undivided =
+  "the page does not mark its articles as the Official Journal does since it states ELIs, so that words would be lost; take the act in Formex 4";
 const titleClass = /^(?:oj-)?doc-ti$/;
 const noteClass = /^(?:oj-)?note$/;
 const insideMax = 32;
@@ -138,6 +141,7 @@ class OjReader {
       this.#noteKey = "";
       return;
     }
+    if (articleClass.test(cssClass) && !this.#tree.isIn("artikel", "bijlage")) throw new Refusal("NO_TEXT", undivided);
     const part = this.#tree.innermost;
     const isAnnexTitle = part?.element === "bijlage" && titleClass.test(cssClass) && part.inside.length === 0;
     if (part && (headingClass.test(cssClass) || isAnnexTitle)) {
@@ -157,6 +161,8 @@ class OjReader {
       if (part.element === "lid" && part.number === "" && !hasWords) this.#numbered();
       return void this.#tree.line();
     }
+    // Words between the parts are the act's all the same; those around it are the page's.
+    if (this.#frames.some(({ cssClass }) => cssClass === "eli-container")) return void this.#tree.line();
     const words = this.#tree.take();
     if (consolidated.test(words)) this.#isConsolidated = true;
     if (/\beli\b/i.test(words)) this.#tail = `${this.#tail} ${words}`.slice(-2_000);

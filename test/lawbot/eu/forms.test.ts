@@ -64,6 +64,11 @@ describe("acts of the Union", () => {
     const article =
       '<div class="eli-subdivision" id="art_1"><p class="oj-ti-art">Article 1</p><p class="oj-normal">Words.</p></div>';
     expect(readBytes(bytesOf(journal(article)))).toMatchObject({ lawId: "32003L0088", validFrom: "2003-11-04" });
+    // Older pages have articles as mere headings: their words would stand in no article.
+    expect(
+      reasonOf(bytesOf(journal('<p class="ti-art">Article 1</p><div id="001.001"><p>1.   Words.</p></div>'))),
+    ).toBe("NO_TEXT");
+    expect(readBytes(bytesOf(journal(`${article}<p class="oj-normal">Stray.</p>`))).text).toContain("Words.\nStray.");
     expect(reasonOf(bytesOf(formex(leave, "Annual report for 2003")))).toBe("BAD_ID");
     expect(reasonOf(bytesOf("<html><body><p>A page.</p></body></html>"))).toBe("UNKNOWN_ROOT");
     expect(reasonOf(bytesOf(formex(leave)), "2003-11-03")).toBe("DATE_MISMATCH");
