@@ -203,6 +203,30 @@ describeWithData("the real acts of the Union", "law-eu", (folder) => {
     expect(unitText(reading, "/Artikel1/Lid6/Onderdeela").quotable).toBe("place funds in a payment account;");
   });
 
+  it("lose no word of their file and add none, but for a page's own foot", () => {
+    const inline = /<\/?(?:HT|DATE|REF\.DOC\.OJ|FT|span|ref|date|a|QUOT\.START|QUOT\.END)\b[^>]*>/g;
+    const asides = /^.*?(?=<div class="eli-container">)|<a id="nt[cr][^>]*>.*?<\/a>/gs;
+    const words = (text: string) => Map.groupBy(text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [], (word) => word);
+    for (const name of [formexFile, journalFile, "32014L0092.akn.xml", "e115172d-DOC_2.fmx.xml"]) {
+      const source = new TextDecoder()
+        .decode(bytes(name))
+        .replace(name.endsWith(".html") ? asides : /<BIB\.INSTANCE>.*?<\/BIB\.INSTANCE>|<meta>.*?<\/meta>/gs, "");
+      const [own, read] = [
+        words(source.replace(inline, "").replace(/<[^>]*>/g, " ")),
+        words(readBytes(bytes(name)).text),
+      ];
+      const missing = [...own].flatMap(([word, all]) =>
+        Array(Math.max(0, all.length - (read.get(word)?.length ?? 0))).fill(word),
+      );
+      const added = [...read].filter(([word, all]) => all.length > (own.get(word)?.length ?? 0));
+      expect([name, added]).toEqual([name, []]);
+      expect([name, missing.sort().join(" ")]).toEqual([
+        name,
+        name.endsWith(".html") ? "0677 1977 2024 903 DATA EDITION ELECTRONIC ELI ELI EU EUROPA HTTP ISSN OJ REG" : "",
+      ]);
+    }
+  });
+
   it("refuse a cover and an annex of its own by name, and read the older Formex", () => {
     expect(reasonOf(bytes("L_202400903EN.doc.fmx.xml"))).toBe("BAD_ID");
     expect(reasonOf(bytes("e115172d-DOC_3.fmx.xml"))).toBe("BAD_ID");
