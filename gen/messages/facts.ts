@@ -874,6 +874,7 @@ export interface MessageFacts {
   "import.files-of-type": "declared";
   "import.it-begins-like-and-is-not-valid-in-it-save-it": "encoding";
   "import.it-could-not-be-read-on-from-a-place-in-its": never;
+  "import.it-has-more-filled-cells-than-a-document": never;
   "import.it-has-more-than-pages-split-it": "pagesMax";
   "import.it-has-more-than-parts-save-its-attachments": "partsMax";
   "import.it-has-more-than-separators-without-a-message": "emptyMax";
@@ -894,16 +895,21 @@ export interface MessageFacts {
   "import.it-is-cut-off-or-damaged-ask-the-sender-to": never;
   "import.it-is-damaged-and-cannot-be-unpacked-make-the": never;
   "import.it-is-damaged-what-comes-out-is-not-what-was": never;
+  "import.it-is-no-document-of-libreoffice-that-can-be": never;
   "import.it-is-no-outlook-item-if-it-is-a-mail-message": never;
   "import.it-is-no-pdf-or-a-damaged-one-save-or-print": never;
   "import.it-is-no-rich-text-or-is-nested-too-deep-to": never;
+  "import.it-is-no-spreadsheet-that-can-be-read-save-it": never;
   "import.it-is-no-word-document-save-it-as-docx-and": never;
   "import.it-is-no-zip-archive-or-its-end-is-missing": never;
   "import.it-is-not-a-mail-message-no-from-date-subject": never;
   "import.it-is-not-text-whatever-its-name-says-import": never;
   "import.it-is-packed-in-an-uncommon-way-pack-it-as-a": never;
+  "import.it-is-protected-by-a-password-open-it-save": never;
   "import.it-is-protected-by-a-password-open-it-save-it": never;
   "import.it-is-protected-by-a-password-or-is-an-old": never;
+  "import.it-is-protected-by-a-password-or-is-an-old-ppt": never;
+  "import.it-is-protected-by-a-password-or-is-an-old-xls": never;
   "import.it-is-protected-by-a-password-unpack-it-and": never;
   "import.it-is-the-copy-that-outlook-keeps-of-a": never;
   "import.it-is-xml-of-which-only-backups-of-a": never;
@@ -920,6 +926,7 @@ export interface MessageFacts {
   "import.its-html-makes-more-than-elements-save-what": "value";
   "import.its-pages-are-pictures-without-a-text-layer": never;
   "import.its-parts-are-nested-more-than-deep-export": "value";
+  "import.its-sheets-hold-no-words-or-numbers": never;
   "import.its-text-is-larger-than-64-mib-split-it-and": never;
   "import.its-text-is-longer-than-32-million-characters": never;
   "import.its-text-was-read-but-could-not-be-opened": never;
@@ -928,6 +935,8 @@ export interface MessageFacts {
   "import.its-xml-is-damaged-open-it-in-a-word": never;
   "import.its-xml-is-nested-too-deep-or-has-too-many": never;
   "import.no-text-layer-on-of-pages-they-are-blank-or": "silentCount" | "count" | "rangesOf";
+  "import.numbers-and-days-are-written-out-in-dutch": never;
+  "import.numbers-and-days-are-written-out-in-english": never;
   "import.pages-are-damaged-and-were-left-empty": "unread";
   "import.sign-has-no-letters-in-the-file-and-is-not-in": "value" | "value2";
   "import.signs-have-no-letters-in-the-file-and-are-not": "value" | "value2";
@@ -960,6 +969,9 @@ export interface MessageFacts {
   "import.unread-slides": never;
   "import.unread-sound": never;
   "import.unread-web-archive": never;
+  "import.value-cell-has-a-formula-whose-outcome": "value";
+  "import.value-cells-have-formulas-whose-outcome": "value";
+  "import.words-that-the-file-hides-from-its-reader": never;
   "item-kind.assertion": never;
   "item-kind.binding": never;
   "item-kind.claim": never;
@@ -1539,6 +1551,7 @@ export interface MessageFacts {
   "page-vault.show-it-as-it-was-laid-out": never;
   "page-vault.show-more": never;
   "page-vault.somebody-who-takes-part": never;
+  "page-vault.spreadsheet": never;
   "page-vault.stop": never;
   "page-vault.stopped-what-was-taken-in-stays-go-on-when": never;
   "page-vault.table-csv": never;

@@ -100,7 +100,7 @@ const restOfSentence = (text: string, place: Place): { before: string; after: st
 };
 
 /** Marks of words within a sentence, which are no parts of a text: a quote goes over their edges as a reader does. */
-const inLine = new Set(["struck", "unseen", "link", "alternative-text"]);
+const inLine = new Set(["struck", "unseen", "link", "alternative-text", "cell"]);
 
 const crossesBorder = (source: SpanSource, range: CodePointRange): boolean => {
   const { structure } = source;

@@ -54,6 +54,29 @@ describe("a footnote to a place", () => {
     ]);
   });
 
+  it("names sheets, cells and slides in the memo's language, and leaves their names as they are", () => {
+    const english = [
+      "sheet “Uren, cell”, cell B4",
+      "sheet “Uren”, cells A1:D1",
+      "sheet “sheet 1”",
+      "slide 3",
+      "slide 3, notes",
+      "sheet “A”, comment by Jan Smit on cell B1",
+      "sheet “A”, cell B4, struck through",
+    ];
+    const dutch = [
+      "blad “Uren, cell”, cel B4",
+      "blad “Uren”, cellen A1:D1",
+      "blad “sheet 1”",
+      "dia 3",
+      "dia 3, notities",
+      "blad “A”, opmerking van Jan Smit bij cel B1",
+      "blad “A”, cel B4, doorgehaald",
+    ];
+    expect(english.map(wordsOf("nl").place)).toEqual(dutch);
+    expect(dutch.map(wordsOf("en").place)).toEqual(english);
+  });
+
   it("says in the memo's language how the document numbers its parts, both ways", () => {
     const dutch = ["hoofdstuk 2", "bijlage 1", "paragraaf 3.1", "clausule 9", "lid 2", "alinea 4", "vanaf “Wij”"];
     const english = ["chapter 2", "annex 1", "section 3.1", "clause 9", "paragraph 2", "paragraph 4", "from “Wij”"];

@@ -29,9 +29,15 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/ms-tnef",
   "application/vnd.ms-tnef",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/vnd.ms-excel.sheet.macroenabled.12",
+  "application/vnd.oasis.opendocument.spreadsheet",
+  "application/vnd.oasis.opendocument.spreadsheet-template",
 ]);
 export const documentSuffixes: readonly string[] =
-  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .rtf .csv .tsv .xml .dat".split(" ");
+  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .xlsx .xlsm .ods .ots .rtf .csv .tsv .xml .dat".split(
+    " ",
+  );
 
 const kindByType: ReadonlyMap<string, ContainerKind> = new Map([
   ["application/mbox", ContainerKind.MAILBOX],

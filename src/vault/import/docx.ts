@@ -2,12 +2,12 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { cleanText } from "../mail/clean-text.ts";
 import { hidingStyles } from "../office/docx-hiding.ts";
 import { Numbering } from "../office/docx-numbering.ts";
-import { at, childrenOf, DocxParts, wordsOf, type XmlElement } from "../office/docx-parts.ts";
 import { DocxText } from "../office/docx-text.ts";
+import { embeddedIn } from "../office/embedded-files.ts";
+import { at, childrenOf, OfficePackage, type XmlElement } from "../office/office-package.ts";
+import { saidOfFile } from "../office/said-of-file.ts";
 import {
-  type AttachedPart,
   type ExtractedDocument,
-  fileName,
   type Importer,
   ImportRefusal,
   type TextMark,
@@ -16,9 +16,7 @@ import {
 import { TextWriter } from "../reader/text-writer.ts";
 import { fileTitle } from "./file-facts.ts";
 import { readAsLetter } from "./letter-facts.ts";
-
-const compoundSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
-const embeddedMax = 100;
+import { requireNoCompound } from "./locked-office.ts";
 
 /**
  * Word documents (.docx, ECMA-376, transitional and strict). The canonical text is the body as a reader sees it, then as
@@ -32,11 +30,8 @@ export const docx: Importer = {
   // 4: prompts of forms and readings of ruby are marked. 7: so are words that are struck through.
   version: "7",
   async extract(original, context) {
-    if (Buffer.compare(original.subarray(0, 8), compoundSignature) === 0)
-      throw new ImportRefusal(
-        "it is protected by a password or is an old .doc file; save it as .docx without a password",
-      );
-    const parts = new DocxParts(original);
+    requireNoCompound(original, ".docx");
+    const parts = new OfficePackage(original);
     const main = [...parts.related("", "officeDocument").values()][0] ?? "word/document.xml";
     const body = at(parts.xml(main), "body");
     if (body === undefined) throw new ImportRefusal("it is no Word document; save it as .docx and import that");
@@ -51,21 +46,16 @@ export const docx: Importer = {
     for (const type of ["header", "footer"])
       for (const part of parts.related(main, type).values()) writer.edge(parts.xml(part), type);
     const core = parts.xml([...parts.related("", "core-properties").values()][0] ?? "docProps/core.xml");
-    return { ...document(writer, core, context.path), parts: embeddedIn(parts), witness: parts.witness };
+    return { ...document(writer, core, context.path), parts: embeddedIn(parts, "word"), witness: parts.witness };
   },
 };
 
 const document = (writer: Blocks, core: XmlElement | undefined, path: string): Omit<ExtractedDocument, "parts"> => {
-  const said = (name: string): string =>
-    cleanText(wordsOf(at(core, name)))
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, 998);
+  const said = saidOfFile(core);
   const { text, segments: spoken, marks, hidden } = writer.finish();
   if (text.trim() === "")
     throw new ImportRefusal("it holds no text; if its pages are pictures, import the text they show");
-  const written = said("modified") || said("created");
-  const letter = readAsLetter(path, text, { iso: instant(written), text: written });
+  const letter = readAsLetter(path, text, said);
   const { writtenBy = "" } = letter;
   // Whoever signs speaks. Whom a program names as the maker of the file may have filled in somebody else's form.
   const segments = spoken.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: writtenBy } : one));
@@ -76,7 +66,7 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
     extractor: "docx",
     docType: "docx",
     mediaType: docx.mediaTypes[0] ?? "",
-    title: fileTitle(path, text, said("title")),
+    title: fileTitle(path, text, said.title),
     ...letter,
     notes: [
       ...(hidden ? ["Text that the document hides from its reader was left out."] : []),
@@ -92,19 +82,6 @@ const document = (writer: Blocks, core: XmlElement | undefined, path: string): O
     ],
   };
 };
-
-const instant = (written: string): string =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(written) && !Number.isNaN(Date.parse(written))
-    ? new Date(written).toISOString()
-    : "";
-
-/** Embedded files, such as a sheet or another document; pictures are not. */
-const embeddedIn = (parts: DocxParts): AttachedPart[] =>
-  parts
-    .names()
-    .filter((name) => /^word\/embeddings\/[^/]+$/.test(name))
-    .slice(0, embeddedMax)
-    .map((name) => ({ name: fileName(name), mediaType: "", bytes: parts.bytes(name) ?? new Uint8Array() }));
 
 /** Puts the parts of a document together, each block with its segment and mark. */
 class Blocks {

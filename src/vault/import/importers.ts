@@ -10,7 +10,8 @@ import { mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { pdf } from "./pdf.ts";
 import { rtf } from "./rtf.ts";
-import { sniffedType } from "./sniffed.ts";
+import { certainType, sniffedType } from "./sniffed.ts";
+import { ods, xlsx } from "./spreadsheet.ts";
 import { markdown, plainText } from "./text-file.ts";
 import { keptReasons, unreadByContent, unreadByName } from "./unread-kinds.ts";
 import { winmail } from "./winmail.ts";
@@ -29,12 +30,14 @@ export const importers: readonly Importer[] = [
   rtf,
   csv,
   chatBackup,
+  xlsx,
+  ods,
 ];
 
 /** Every format that holds files. */
 export const openers: readonly Opener[] = [mbox, zip, calendarEntries, winmail];
 
-const accepted = ".eml, .mbox, .msg, .pdf, .docx, .rtf, .html, .txt, .md, .csv, .ics and .zip";
+const accepted = ".eml, .mbox, .msg, .pdf, .docx, .xlsx, .ods, .rtf, .html, .txt, .md, .csv, .ics and .zip";
 
 interface Format {
   readonly mediaTypes: readonly string[];
@@ -42,11 +45,12 @@ interface Format {
 }
 
 /**
- * The importer for a file: by its media type where that says something, else by the end of its name, else by its first bytes.
+ * The importer for a file: by its bytes where they can be of one kind alone, else by its media type where that says something,
+ * else by the end of its name, else by what its first bytes look like.
  * Errors: `ImportRefusal` saying what it is, or naming what can be imported.
  */
 export const importerFor = (path: string, mediaType: string, bytes: Uint8Array = nothing): Importer => {
-  const found = find(importers, path, mediaType);
+  const found = find(importers, "", certainType(bytes) ?? "") ?? find(importers, path, mediaType);
   if (found !== undefined) return found;
   const reason = unreadByContent(typeOf(mediaType), bytes) ?? unreadByName(path);
   if (reason !== undefined) throw new ImportRefusal(reason);

@@ -1,4 +1,4 @@
-import { at, childrenOf, type XmlElement } from "./docx-parts.ts";
+import { at, childrenOf, type XmlElement } from "./office-package.ts";
 
 /** Longest chain of styles that are based on one another; real ones stay under ten. */
 const chainMax = 32;

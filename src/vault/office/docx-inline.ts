@@ -1,6 +1,6 @@
 import { cleanText } from "../mail/clean-text.ts";
 import { isOn } from "./docx-hiding.ts";
-import { at, childrenOf, wordsOf, type XmlElement } from "./docx-parts.ts";
+import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
 import { inSymbolFont, symbolOf } from "./symbol-fonts.ts";
 
 /** A stretch of one line that is flagged; places are UTF-16 units of the line. */

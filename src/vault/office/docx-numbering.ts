@@ -1,4 +1,4 @@
-import { at, childrenOf, type XmlElement } from "./docx-parts.ts";
+import { at, childrenOf, type XmlElement } from "./office-package.ts";
 
 interface Level {
   readonly start: number;

@@ -3,7 +3,7 @@ import type { TextMark } from "../reader/port.ts";
 import type { Stretch, TextWriter } from "../reader/text-writer.ts";
 import { Inline, type Line, type LineMark, prompt, showsPrompt, silent } from "./docx-inline.ts";
 import type { Numbering } from "./docx-numbering.ts";
-import { at, childrenOf, type XmlElement } from "./docx-parts.ts";
+import { at, childrenOf, type XmlElement } from "./office-package.ts";
 
 /**
  * Walks the body of a WordprocessingML part (ECMA-376 part 1, 17) and gives its text: a line for each paragraph, cells of a

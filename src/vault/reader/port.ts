@@ -52,6 +52,10 @@ export interface ExtractedDocument {
     | "docx"
     | "rtf"
     | "csv"
+    | "sheet"
+    | "odt"
+    | "slides"
+    | "doc"
     | "chat"
     | "event"
     | "task"
@@ -112,6 +116,7 @@ export interface TextMark {
   readonly textStart?: number;
   /**
    * `footnote`, `endnote`, `numbered`, `insertion`, `placeholder`, `ruby`, `comment`, `header`, `footer`, `struck`, `message`;
+   * of a spreadsheet `sheet`, `row`, `cell` (their addresses stand in `number`), `shape`; of slides `slide`, `slide-notes`;
    * in HTML `unseen`, `link` (its address stands in `number`), `alternative-text`; for pages `page-header`, `page-footer`,
    * `form-field`, `annotation`. */
   readonly element: string;

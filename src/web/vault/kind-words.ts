@@ -10,6 +10,7 @@ const kinds: ReadonlyMap<string, PlainId> = new Map([
   ["docx", "page.word-file"],
   ["rtf", "page-vault.rtf-file"],
   ["csv", "page-vault.table-csv"],
+  ["sheet", "page-vault.spreadsheet"],
   ["chat", "page-vault.chat"],
   ["event", "screen.appointment"],
   ["task", "page-vault.task"],

@@ -15,7 +15,7 @@ describe("a file that cannot be read", () => {
     ["IMG_0001.HEIC", "x", /it is a picture/],
     ["scan", Buffer.from("ffd8ffe000104a464946", "hex"), /it is a picture/],
     ["voicemail.m4a", "x", /sound recording/],
-    ["rooster.xlsx", "PK\u0003\u0004", /spreadsheet/],
+    ["rooster.xls", Buffer.from("d0cf11e0a1b11ae1", "hex"), /spreadsheet/],
     ["brief.odt", "PK\u0003\u0004", /LibreOffice/],
     ["brief.pages", "x", /Apple Pages/],
     ["mail.tgz", "x", /unpack it/],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Numbering } from "../../../src/vault/office/docx-numbering.ts";
-import type { XmlElement } from "../../../src/vault/office/docx-parts.ts";
+import type { XmlElement } from "../../../src/vault/office/office-package.ts";
 
 const element = (name: string, attributes: Record<string, string> = {}, ...children: XmlElement[]): XmlElement => ({
   name,

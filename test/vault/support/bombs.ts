@@ -1,5 +1,6 @@
 import { deflateRawSync, deflateSync } from "node:zlib";
-import { zipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
+import { makeOpenDocument, makeXlsx } from "./office-maker.ts";
 import { makeZip } from "./zip-maker.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -12,6 +13,13 @@ const docx = (document: string | Uint8Array, more: Record<string, Uint8Array> = 
   zipSync({ "word/document.xml": typeof document === "string" ? utf8(document) : document, ...more }, { level: 0 });
 const wordBody = (inner: string): string =>
   `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${inner}</w:body></w:document>`;
+
+/** A workbook whose one sheet is this, packed well or, with level 0, not at all. */
+const xlsxOf = (sheet: string, level: 0 | 6 = 6): Uint8Array =>
+  zipSync({ ...unzipSync(makeXlsx([{ name: "A", xml: "" }])), "xl/worksheets/sheet1.xml": utf8(sheet) }, { level });
+
+const laughs = (levels: number): string =>
+  `<!ENTITY l0 "ha">${Array.from({ length: levels }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join("")}`;
 
 const nestedMultipart = (levels: number): string => {
   const heads = Array.from({ length: levels }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`);
@@ -134,8 +142,7 @@ export const bombs: readonly Bomb[] = [
     makeZip([{ name: "word/document.xml", bytes: zeros(40 * mib), packed: packedZeros(40 * mib) }]),
   ),
   bomb("x.docx", "a billion laughs", () => {
-    const laughs = Array.from({ length: 10 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join("");
-    return docx(`<!DOCTYPE x [<!ENTITY l0 "ha">${laughs}]>${wordBody("<w:p><w:r><w:t>&l10;</w:t></w:r></w:p>")}`);
+    return docx(`<!DOCTYPE x [${laughs(10)}]>${wordBody("<w:p><w:r><w:t>&l10;</w:t></w:r></w:p>")}`);
   }),
   bomb("x.docx", "an entity from a file", () =>
     docx(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${wordBody("<w:p><w:r><w:t>&e;</w:t></w:r></w:p>")}`),
@@ -144,6 +151,19 @@ export const bombs: readonly Bomb[] = [
   bomb("x.docx", "tables in tables", () => docx(wordBody(levels(100_000, "<w:tbl><w:tr><w:tc>")))),
   bomb("x.docx", "three million elements", () => docx(wordBody("<w:p/>".repeat(3_000_000)))),
   bomb("x.docx", "no end of XML", () => docx(`<a ${'b="c" '.repeat(500_000)}`)),
+  bomb("x.xlsx", "a sheet of zeros", () => xlsxOf(`<x>${"\u0000".repeat(40 * mib)}</x>`)),
+  bomb("x.xlsx", "a billion laughs", () => xlsxOf(`<!DOCTYPE x [${laughs(10)}]><worksheet><v>&l10;</v></worksheet>`)),
+  bomb("x.xlsx", "elements a million deep", () => xlsxOf(levels(1_000_000, "<row>"), 0)),
+  bomb("x.xlsx", "three million cells", () => xlsxOf(`<worksheet><sheetData><row>${"<c/>".repeat(3_000_000)}`, 0)),
+  bomb("x.ods", "a word in every cell there can be", () =>
+    makeOpenDocument(
+      "spreadsheet",
+      '<table:table><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell></table:table-row></table:table>',
+    ),
+  ),
+  bomb("x.ods", "an entity from a file", () =>
+    zipSync({ "content.xml": utf8(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>`) }, { level: 0 }),
+  ),
   bomb("x.eml", "multiparts ten thousand deep", () => nestedMultipart(10_000)),
   bomb(
     "x.eml",

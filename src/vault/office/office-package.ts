@@ -17,15 +17,20 @@ const unpackedBytesMax = 96 * 1024 * 1024;
 const elementsMax = 1_000_000;
 const depthMax = 256;
 
-/** The parts of an Office Open XML package (ECMA-376 part 2), unpacked when they are asked for. */
-export class DocxParts {
+/** The parts of an office file: an Office Open XML package (ECMA-376 part 2) or an OpenDocument one (part 2 of 1.3), unpacked when they are asked for. */
+export class OfficePackage {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #budget: UnpackBudget = { left: unpackedBytesMax };
   readonly #elements = { left: elementsMax };
   readonly #words: string[] = [];
+  readonly #wordsIn: (xml: string) => string;
 
-  /** Errors: `ImportRefusal` for what is no zip, is damaged or overlaps. */
-  constructor(original: Uint8Array) {
+  /**
+   * Errors: `ImportRefusal` for what is no zip, is damaged or overlaps.
+   * @param wordsIn the words of a part, taken out of its XML as they stand, for the witness
+   */
+  constructor(original: Uint8Array, wordsIn: (xml: string) => string = wordsInOpenXml) {
+    this.#wordsIn = wordsIn;
     this.#entries = new Map(zipEntries(original).map((entry) => [entry.name.replace(/^\//, ""), entry]));
   }
 
@@ -38,13 +43,13 @@ export class DocxParts {
     return entry === undefined ? undefined : unpack(entry, this.#budget);
   }
 
-  xml(name: string): XmlElement | undefined {
+  /** @param isText whether its words are the document's, and belong to the witness; default true */
+  xml(name: string, isText = true): XmlElement | undefined {
     const bytes = this.bytes(name);
     if (bytes === undefined) return undefined;
     const text = decodeXml(bytes);
     requireFewTags(text, this.#elements.left);
-    for (const [, words] of text.replace(readings, "").matchAll(written))
-      this.#words.push(words?.replace(/&[#\w]{1,10};/g, " ") ?? "\n");
+    if (isText) this.#words.push(this.#wordsIn(text));
     return parseXml(text, this.#elements);
   }
 
@@ -72,10 +77,17 @@ export class DocxParts {
 }
 
 /** What is written in a part, and what ends a word there; a run ends none. */
-const written = /<(?:\w+:)?t(?:\s[^<>]{0,200})?>([^<]*)<|<\/(?:\w+:)?p>|<(?:\w+:)?(?:tab|br|cr|noBreakHyphen)\b/g;
+const written =
+  /<(?:\w+:)?t(?:\s[^<>]{0,200})?>([^<]*)<|<\/(?:\w+:)?(?:p|si|is|text)>|<(?:\w+:)?(?:tab|br|cr|noBreakHyphen)\b/g;
 
 /** Readings beside words, which are marked on those and are no words of the line. */
-const readings = /<(?:\w+:)?rt>[\s\S]*?<\/(?:\w+:)?rt>/g;
+const readings = /<(?:\w+:)?(rt|rPh)(?:\s[^<>]{0,200})?>[\s\S]*?<\/(?:\w+:)?\1>/g;
+
+const wordsInOpenXml = (xml: string): string =>
+  Array.from(
+    xml.replace(readings, "").matchAll(written),
+    ([, words]) => words?.replace(/&[#\w]{1,10};|_x[0-9a-fA-F]{4}_/g, " ") ?? "\n",
+  ).join("");
 
 const decodeXml = (bytes: Uint8Array): string => {
   const [a, b] = bytes;
@@ -99,13 +111,16 @@ const parseXml = (text: string, elements: { left: number }): XmlElement => {
   const open = [root];
   const parser = new SaxesParser();
   parser.on("error", (error) => {
-    throw new ImportRefusal("its XML is damaged; open it in a word processor, save it again and import that", {
-      cause: error,
-    });
+    throw new ImportRefusal(
+      "its XML is damaged; open it in the program it was made with, save it again and import that",
+      {
+        cause: error,
+      },
+    );
   });
   parser.on("doctype", () => {
     throw new ImportRefusal(
-      "its XML declares a document type, as no word processor does; save it again and import that",
+      "its XML declares a document type, as no office program does; save it again and import that",
     );
   });
   parser.on("opentag", ({ name, attributes }) => {

@@ -1,0 +1,45 @@
+import { cleanText } from "../mail/clean-text.ts";
+import type { LineMark } from "./docx-inline.ts";
+import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
+
+/**
+ * Tracked changes of an OpenDocument text (part 3, 5.5). Inserted words stand in the text between two marks; deleted ones stand apart
+ * from it and are not read.
+ */
+export class OdfChanges {
+  /** Insertions that began and did not end, in order. */
+  readonly open = new Set<string>();
+  readonly hasDeletions: boolean;
+  readonly #inserted = new Map<string, Omit<LineMark, "start" | "end">>();
+
+  constructor(tracked: XmlElement | undefined) {
+    const regions = childrenOf(tracked, "changed-region");
+    this.hasDeletions = regions.some((region) => at(region, "deletion") !== undefined);
+    for (const region of regions) {
+      const info = at(region, "insertion", "change-info");
+      if (at(region, "insertion") === undefined) continue;
+      const who = cleanText(wordsOf(at(info, "creator")))
+        .replace(/\s+/g, " ")
+        .trim()
+        .slice(0, 100);
+      const day = wordsOf(at(info, "date")).slice(0, 10);
+      const label = ["inserted", who && `by ${who}`, day && `on ${day}`].filter(Boolean).join(" ");
+      this.#inserted.set(region.attributes.id ?? "", { element: "insertion", label, flags: ["inserted"] });
+    }
+  }
+
+  /** Whether it is an insertion that begins. */
+  begin(id: string): boolean {
+    if (!this.#inserted.has(id)) return false;
+    this.open.add(id);
+    return true;
+  }
+
+  end(id: string): void {
+    this.open.delete(id);
+  }
+
+  markOf(id: string): Omit<LineMark, "start" | "end"> {
+    return this.#inserted.get(id) ?? { element: "insertion", label: "inserted", flags: ["inserted"] };
+  }
+}

@@ -1,0 +1,146 @@
+import { cleanText } from "../mail/clean-text.ts";
+import { type Line, type LineMark, prompt } from "./docx-inline.ts";
+import type { OdfChanges } from "./odf-changes.ts";
+import type { OdfStyles } from "./odf-styles.ts";
+import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
+
+/** Elements in a paragraph whose content is not its text. */
+const silent = new Set(
+  "annotation-end bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end tracked-changes ruby-text title desc binary-data script event-listeners note-citation".split(
+    " ",
+  ),
+);
+/** So many spaces one element may stand for. */
+const spacesMax = 1_000;
+
+/** The words of one paragraph of an OpenDocument file, and what hangs on it (OpenDocument 1.3 part 3, 6). */
+export class OdfInline {
+  hidden = false;
+  /** Text boxes, notes and remarks, in order. */
+  readonly boxes: XmlElement[] = [];
+  readonly notes: XmlElement[] = [];
+  readonly remarks: XmlElement[] = [];
+  readonly #pieces: string[] = [];
+  readonly #marks: LineMark[] = [];
+  readonly #styles: OdfStyles;
+  readonly #changes: OdfChanges;
+  /** Where the insertions began that are open, in this line. */
+  readonly #inserted = new Map<string, number>();
+  #length = 0;
+  #endsInSpace = true;
+  /** Whether the words around say that they are struck through or hidden. */
+  #isStruck = false;
+  #isHidden = false;
+
+  constructor(styles: OdfStyles, changes: OdfChanges) {
+    this.#styles = styles;
+    this.#changes = changes;
+    for (const id of changes.open) this.#inserted.set(id, 0);
+  }
+
+  /** Walks a paragraph or heading. */
+  paragraph(element: XmlElement): this {
+    this.#styled(element, "paragraph");
+    for (const [id, start] of this.#inserted) this.#mark(start, this.#changes.markOf(id));
+    return this;
+  }
+
+  finish(): Line {
+    const raw = this.#pieces.join("");
+    const text = cleanText(raw).trimEnd();
+    // Cleaning may change lengths where a source has loose combining marks: a mark then covers the line.
+    const isSame = text === raw.trimEnd();
+    const marks = this.#marks
+      .map((mark) =>
+        isSame ? { ...mark, end: Math.min(mark.end, text.length) } : { ...mark, start: 0, end: text.length },
+      )
+      .filter((mark) => mark.start < mark.end)
+      // In order of start, outer before inner, as a text's marks must stand.
+      .sort((one, other) => one.start - other.start || other.end - one.end);
+    return { text, number: "", marks };
+  }
+
+  #walk(element: XmlElement): void {
+    for (const child of element.children)
+      if (typeof child === "string") this.#collapsed(child);
+      else this.#element(child);
+  }
+
+  #element(child: XmlElement): void {
+    const { name, attributes } = child;
+    if (silent.has(name)) return;
+    if (name === "span") this.#styled(child, "text");
+    else if (name === "s") this.#add(" ".repeat(Math.min(Number(attributes.c ?? 1) || 1, spacesMax)));
+    else if (name === "tab") this.#add("\t");
+    else if (name === "line-break") this.#add("\n");
+    else if (name === "text-box") this.boxes.push(child);
+    else if (name === "note") this.notes.push(child);
+    else if (name === "annotation") this.remarks.push(child);
+    else if (name === "change-start") this.#begin(attributes["change-id"] ?? "");
+    else if (name === "change-end") this.#end(attributes["change-id"] ?? "");
+    else if (name === "hidden-text" || name === "hidden-paragraph") this.hidden = true;
+    else if (name === "placeholder") this.#marked(child, prompt);
+    else if (name === "ruby") this.#marked(at(child, "ruby-base") ?? child, readingOf(child));
+    else this.#walk(child);
+  }
+
+  #styled(element: XmlElement, family: string): void {
+    const [wasStruck, wasHidden] = [this.#isStruck, this.#isHidden];
+    const style = element.attributes["style-name"];
+    this.#isStruck = this.#styles.isStruck(family, style) ?? wasStruck;
+    this.#isHidden = this.#styles.isHidden(family, style) ?? wasHidden;
+    const isStruckHere = this.#isStruck && !wasStruck;
+    if (isStruckHere) this.#marked(element, struck);
+    else this.#walk(element);
+    [this.#isStruck, this.#isHidden] = [wasStruck, wasHidden];
+  }
+
+  #begin(id: string): void {
+    if (this.#changes.begin(id)) this.#inserted.set(id, this.#length);
+  }
+
+  #end(id: string): void {
+    const start = this.#inserted.get(id);
+    if (start !== undefined) this.#mark(start, this.#changes.markOf(id));
+    this.#inserted.delete(id);
+    this.#changes.end(id);
+  }
+
+  #marked(element: XmlElement, mark: Omit<LineMark, "start" | "end">): void {
+    const start = this.#length;
+    this.#walk(element);
+    this.#mark(start, mark);
+  }
+
+  #mark(start: number, mark: Omit<LineMark, "start" | "end">): void {
+    this.#marks.push({ start, end: this.#length, ...mark });
+  }
+
+  /** White space of the XML is one space, and none where one stands already (6.1.2). */
+  #collapsed(text: string): void {
+    const one = text.replace(/[ \t\r\n]+/g, " ");
+    this.#add(this.#endsInSpace && one.startsWith(" ") ? one.slice(1) : one);
+  }
+
+  #add(text: string): void {
+    if (text === "") return;
+    if (this.#isHidden) {
+      this.hidden ||= text.trim() !== "";
+      return;
+    }
+    this.#pieces.push(text);
+    this.#length += text.length;
+    this.#endsInSpace = text.endsWith(" ");
+  }
+}
+
+/** Words that are shown with a line through them: they are in the text, as taken back. */
+const struck = { element: "struck", label: "struck through", flags: ["struck"] };
+
+const readingOf = (ruby: XmlElement): Omit<LineMark, "start" | "end"> => {
+  const reading = cleanText(wordsOf(childrenOf(ruby, "ruby-text")[0]))
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 100);
+  return { element: "ruby", label: reading === "" ? "with a reading beside it" : `read “${reading}”`, flags: [] };
+};
