@@ -958,7 +958,6 @@ export interface MessageFacts {
   "import.unread-google-pointer": never;
   "import.unread-mail-index": never;
   "import.unread-notes-mailbox": never;
-  "import.unread-open-document": never;
   "import.unread-other-word": never;
   "import.unread-outlook-express": never;
   "import.unread-outlook-mac": never;
@@ -1528,6 +1527,7 @@ export interface MessageFacts {
   "page-vault.of-shown": "shown" | "totalCount";
   "page-vault.one-message": never;
   "page-vault.one-of-these-words-more-of-them-rank-higher": never;
+  "page-vault.open-document": never;
   "page-vault.open-the-document": never;
   "page-vault.opened-with-what-was-in-them": "count";
   "page-vault.p": "named";

@@ -8,6 +8,7 @@ import { htmlFile } from "./html-file.ts";
 import { calendarEntries, calendarEntry } from "./ics.ts";
 import { mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
+import { odt } from "./odt.ts";
 import { pdf } from "./pdf.ts";
 import { rtf } from "./rtf.ts";
 import { certainType, sniffedType } from "./sniffed.ts";
@@ -30,6 +31,7 @@ export const importers: readonly Importer[] = [
   rtf,
   csv,
   chatBackup,
+  odt,
   xlsx,
   ods,
 ];
@@ -37,7 +39,7 @@ export const importers: readonly Importer[] = [
 /** Every format that holds files. */
 export const openers: readonly Opener[] = [mbox, zip, calendarEntries, winmail];
 
-const accepted = ".eml, .mbox, .msg, .pdf, .docx, .xlsx, .ods, .rtf, .html, .txt, .md, .csv, .ics and .zip";
+const accepted = ".eml, .mbox, .msg, .pdf, .docx, .odt, .xlsx, .ods, .rtf, .html, .txt, .md, .csv, .ics and .zip";
 
 interface Format {
   readonly mediaTypes: readonly string[];

@@ -8,7 +8,6 @@ const said = {
   film: "import.unread-film",
   sheet: "import.unread-sheet",
   slides: "import.unread-slides",
-  "open-document": "import.unread-open-document",
   pages: "import.unread-pages",
   "old-word": "import.it-is-an-old-word-document-open-it-save-it-as",
   "other-word": "import.unread-other-word",

@@ -1,8 +1,9 @@
-import { codePointLength } from "../mail/clean-text.ts";
 import type { TextMark } from "../reader/port.ts";
-import type { Stretch, TextWriter } from "../reader/text-writer.ts";
-import { Inline, type Line, type LineMark, prompt, showsPrompt, silent } from "./docx-inline.ts";
+import type { TextWriter } from "../reader/text-writer.ts";
+import type { WalkedPart } from "./document-blocks.ts";
+import { Inline, type Line, prompt, showsPrompt, silent } from "./docx-inline.ts";
 import type { Numbering } from "./docx-numbering.ts";
+import { areBlank, joined, rowOf, writeLines } from "./lines.ts";
 import { at, childrenOf, type XmlElement } from "./office-package.ts";
 
 /**
@@ -10,7 +11,7 @@ import { at, childrenOf, type XmlElement } from "./office-package.ts";
  * table row parted by ` | `, numbers in front as a word processor shows them, words of tracked insertions in and of
  * deletions out. Text boxes follow the paragraph they hang on.
  */
-export class DocxText {
+export class DocxText implements WalkedPart {
   /** True when text with the `vanish` property was left out. */
   hidden = false;
   readonly #lines: Line[] = [];
@@ -31,23 +32,12 @@ export class DocxText {
 
   /** Whether nothing would be read in it. */
   get isBlank(): boolean {
-    return this.#lines.every(({ text, number }) => (number + text).trim() === "");
+    return areBlank(this.#lines);
   }
 
   /** Writes the lines and tells what is marked in them. */
   write(out: TextWriter): TextMark[] {
-    const marks: TextMark[] = [];
-    for (const [i, { text, number, marks: inLine }] of this.#lines.entries()) {
-      if (i > 0) out.write("\n");
-      const { start } = out.write(number === "" ? "" : `${number} `);
-      const words = out.write(text);
-      if (number !== "") marks.push(numbered(number, start, words));
-      for (const { start: from, end: to, ...mark } of inLine) {
-        const at = (place: number): number => words.start + codePointLength(text.slice(0, place));
-        marks.push({ start: at(from), end: at(to), number: "", ...mark });
-      }
-    }
-    return marks;
+    return writeLines(this.#lines, out);
   }
 
   #block(element: XmlElement): void {
@@ -86,8 +76,8 @@ export class DocxText {
         this.hidden ||= inner.hidden;
         cells.push(joined(inner.#lines, " "));
       }
-      const line = joined(cells, " | ");
-      if (line.text.replaceAll("|", "").trim() !== "") this.#lines.push(line);
+      const line = rowOf(cells);
+      if (line !== undefined) this.#lines.push(line);
     }
   }
 }
@@ -110,27 +100,3 @@ const cellsOf = (element: XmlElement, isPrompt = false): Cell[] =>
     if (child.name === "tc") return [{ cell: child, isPrompt }];
     return silent.has(child.name) ? [] : cellsOf(child, isPrompt || (child.name === "sdt" && showsPrompt(child)));
   });
-
-/** Lines put into one; numbers become part of the words. */
-const joined = (lines: readonly Line[], between: string): Line => {
-  const marks: LineMark[] = [];
-  let text = "";
-  for (const [i, line] of lines.entries()) {
-    if (i > 0) text += between;
-    if (line.number !== "") text += `${line.number} `;
-    for (const mark of line.marks)
-      marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
-    text += line.text.replaceAll("\n", " ");
-  }
-  return { text, marks, number: "" };
-};
-
-const numbered = (number: string, start: number, words: Stretch): TextMark => ({
-  start,
-  end: words.end,
-  textStart: words.start,
-  element: "numbered",
-  number,
-  label: number,
-  flags: ["generated-number"],
-});

@@ -1,6 +1,9 @@
 import { cleanText } from "../mail/clean-text.ts";
 import type { LineMark } from "./docx-inline.ts";
-import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
+import { at, childrenOf, tooMuch, wordsOf, type XmlElement } from "./office-package.ts";
+
+/** Insertions that may be open at once: each is marked in every paragraph that it goes through. */
+const openMax = 100;
 
 /**
  * Tracked changes of an OpenDocument text (part 3, 5.5). Inserted words stand in the text between two marks; deleted ones stand apart
@@ -32,6 +35,7 @@ export class OdfChanges {
   begin(id: string): boolean {
     if (!this.#inserted.has(id)) return false;
     this.open.add(id);
+    if (this.open.size > openMax) throw tooMuch();
     return true;
   }
 

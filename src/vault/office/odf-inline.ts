@@ -10,6 +10,10 @@ const silent = new Set(
     " ",
   ),
 );
+/** What hangs on a paragraph with lines of its own: text boxes, and shapes with words in them. */
+const boxes = new Set(
+  "text-box custom-shape rect ellipse circle line polygon polyline path connector caption measure".split(" "),
+);
 /** So many spaces one element may stand for. */
 const spacesMax = 1_000;
 
@@ -73,7 +77,7 @@ export class OdfInline {
     else if (name === "s") this.#add(" ".repeat(Math.min(Number(attributes.c ?? 1) || 1, spacesMax)));
     else if (name === "tab") this.#add("\t");
     else if (name === "line-break") this.#add("\n");
-    else if (name === "text-box") this.boxes.push(child);
+    else if (boxes.has(name)) this.boxes.push(child);
     else if (name === "note") this.notes.push(child);
     else if (name === "annotation") this.remarks.push(child);
     else if (name === "change-start") this.#begin(attributes["change-id"] ?? "");
@@ -89,9 +93,7 @@ export class OdfInline {
     const style = element.attributes["style-name"];
     this.#isStruck = this.#styles.isStruck(family, style) ?? wasStruck;
     this.#isHidden = this.#styles.isHidden(family, style) ?? wasHidden;
-    const isStruckHere = this.#isStruck && !wasStruck;
-    if (isStruckHere) this.#marked(element, struck);
-    else this.#walk(element);
+    this.#walk(element);
     [this.#isStruck, this.#isHidden] = [wasStruck, wasHidden];
   }
 
@@ -112,6 +114,15 @@ export class OdfInline {
     this.#mark(start, mark);
   }
 
+  /** Marks the words that come next; what stands behind other struck words belongs to them. */
+  #strike(length: number): void {
+    const last = this.#marks.findLastIndex(({ element }) => element === struck.element);
+    const before = this.#marks[last];
+    const end = this.#length + length;
+    if (before?.end === this.#length) this.#marks[last] = { ...before, end };
+    else this.#marks.push({ start: this.#length, end, ...struck });
+  }
+
   #mark(start: number, mark: Omit<LineMark, "start" | "end">): void {
     this.#marks.push({ start, end: this.#length, ...mark });
   }
@@ -128,6 +139,7 @@ export class OdfInline {
       this.hidden ||= text.trim() !== "";
       return;
     }
+    if (this.#isStruck) this.#strike(text.length);
     this.#pieces.push(text);
     this.#length += text.length;
     this.#endsInSpace = text.endsWith(" ");

@@ -8,6 +8,8 @@ export interface OpenDocument {
   /** What stands in `office:body`: the element of the document's own kind. */
   readonly body: XmlElement;
   readonly styles: OdfStyles;
+  /** The elements that hold styles, the more general ones first. */
+  readonly styleLists: readonly (XmlElement | undefined)[];
   /** Pages' headers and footers stand in its master styles. */
   readonly master: XmlElement | undefined;
   /** Such as its title and when it was saved. */
@@ -29,11 +31,12 @@ export const openDocument = (original: Uint8Array, kind: "text" | "spreadsheet" 
       "it is no document of LibreOffice that can be read; open it there, save it again and import that",
     );
   const shared = parts.xml("styles.xml", false);
-  const styles = new OdfStyles([at(shared, "styles"), at(shared, "automatic-styles"), at(content, "automatic-styles")]);
+  const styleLists = [at(shared, "styles"), at(shared, "automatic-styles"), at(content, "automatic-styles")];
   return {
     parts,
     body,
-    styles,
+    styles: new OdfStyles(styleLists),
+    styleLists,
     master: at(shared, "master-styles"),
     meta: at(parts.xml("meta.xml", false), "meta"),
   };
@@ -54,7 +57,10 @@ const unsaid =
 const wordsInOpenDocument = (xml: string): string =>
   xml
     .replace(unsaid, "")
-    .replace(/<\/(?:text:p|text:h|table:table-cell)>|<text:(?:tab|line-break|s)\b/g, "\n$&")
+    .replace(
+      /<\/(?:text:p|text:h|table:table-cell)>|<(?:text:(?:tab|line-break|s|note)|office:annotation|draw:frame)\b/g,
+      "\n$&",
+    )
     .replace(/<[^<>]*>/g, "")
     .replace(/&[#\w]{1,10};/g, " ");
 

@@ -140,7 +140,8 @@ const parseXml = (text: string, elements: { left: number }): XmlElement => {
   return (root.children.find((child) => typeof child !== "string") as XmlElement | undefined) ?? root;
 };
 
-const tooMuch = (): ImportRefusal =>
+/** What is said of XML that no honest document has. */
+export const tooMuch = (): ImportRefusal =>
   new ImportRefusal(
     "its XML is nested too deep or has too many elements for a document; save its text and import that",
   );

@@ -164,6 +164,16 @@ export const bombs: readonly Bomb[] = [
   bomb("x.ods", "an entity from a file", () =>
     zipSync({ "content.xml": utf8(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>`) }, { level: 0 }),
   ),
+  bomb("x.odt", "spaces by the million", () =>
+    makeOpenDocument("text", `<text:p>${'<text:s text:c="999999999"/>'.repeat(100_000)}</text:p>`),
+  ),
+  bomb("x.odt", "lists in lists", () => makeOpenDocument("text", levels(100_000, "<text:list><text:list-item>"))),
+  bomb("x.odt", "an insertion around every word that ends nowhere", () =>
+    makeOpenDocument(
+      "text",
+      `<text:tracked-changes>${Array.from({ length: 100_000 }, (_, i) => `<text:changed-region text:id="c${i}"><text:insertion/></text:changed-region>`).join("")}</text:tracked-changes>${Array.from({ length: 100_000 }, (_, i) => `<text:p><text:change-start text:change-id="c${i}"/>x</text:p>`).join("")}`,
+    ),
+  ),
   bomb("x.eml", "multiparts ten thousand deep", () => nestedMultipart(10_000)),
   bomb(
     "x.eml",

@@ -1,0 +1,54 @@
+import { codePointLength } from "../mail/clean-text.ts";
+import type { TextMark } from "../reader/port.ts";
+import type { Stretch, TextWriter } from "../reader/text-writer.ts";
+import type { Line, LineMark } from "./docx-inline.ts";
+
+/** Whether nothing would be read in the lines. */
+export const areBlank = (lines: readonly Line[]): boolean =>
+  lines.every(({ text, number }) => (number + text).trim() === "");
+
+/** Writes lines, their numbers in front, and tells what is marked in them. */
+export const writeLines = (lines: readonly Line[], out: TextWriter): TextMark[] => {
+  const marks: TextMark[] = [];
+  for (const [i, { text, number, marks: inLine }] of lines.entries()) {
+    if (i > 0) out.write("\n");
+    const { start } = out.write(number === "" ? "" : `${number} `);
+    const words = out.write(text);
+    if (number !== "") marks.push(numbered(number, start, words));
+    for (const { start: from, end: to, ...mark } of inLine) {
+      const at = (place: number): number => words.start + codePointLength(text.slice(0, place));
+      marks.push({ start: at(from), end: at(to), number: "", ...mark });
+    }
+  }
+  return marks;
+};
+
+/** The cells of a table row as one line; undefined where none holds words. */
+export const rowOf = (cells: readonly Line[]): Line | undefined => {
+  const line = joined(cells, " | ");
+  return line.text.replaceAll("|", "").trim() === "" ? undefined : line;
+};
+
+/** Lines put into one; numbers become part of the words. */
+export const joined = (lines: readonly Line[], between: string): Line => {
+  const marks: LineMark[] = [];
+  let text = "";
+  for (const [i, line] of lines.entries()) {
+    if (i > 0) text += between;
+    if (line.number !== "") text += `${line.number} `;
+    for (const mark of line.marks)
+      marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+    text += line.text.replaceAll("\n", " ");
+  }
+  return { text, marks, number: "" };
+};
+
+const numbered = (number: string, start: number, words: Stretch): TextMark => ({
+  start,
+  end: words.end,
+  textStart: words.start,
+  element: "numbered",
+  number,
+  label: number,
+  flags: ["generated-number"],
+});
