@@ -898,6 +898,7 @@ export interface MessageFacts {
   "import.it-is-no-document-of-libreoffice-that-can-be": never;
   "import.it-is-no-outlook-item-if-it-is-a-mail-message": never;
   "import.it-is-no-pdf-or-a-damaged-one-save-or-print": never;
+  "import.it-is-no-presentation-that-can-be-read-save": never;
   "import.it-is-no-rich-text-or-is-nested-too-deep-to": never;
   "import.it-is-no-spreadsheet-that-can-be-read-save-it": never;
   "import.it-is-no-word-document-save-it-as-docx-and": never;
@@ -927,6 +928,7 @@ export interface MessageFacts {
   "import.its-pages-are-pictures-without-a-text-layer": never;
   "import.its-parts-are-nested-more-than-deep-export": "value";
   "import.its-sheets-hold-no-words-or-numbers": never;
+  "import.its-slides-hold-no-words": never;
   "import.its-text-is-larger-than-64-mib-split-it-and": never;
   "import.its-text-is-longer-than-32-million-characters": never;
   "import.its-text-was-read-but-could-not-be-opened": never;
@@ -940,6 +942,7 @@ export interface MessageFacts {
   "import.pages-are-damaged-and-were-left-empty": "unread";
   "import.sign-has-no-letters-in-the-file-and-is-not-in": "value" | "value2";
   "import.signs-have-no-letters-in-the-file-and-are-not": "value" | "value2";
+  "import.slides-that-are-hidden-are-in-the-text": never;
   "import.text-that-the-document-hides-from-its-reader": never;
   "import.text-that-the-message-hides-from-its-reader": never;
   "import.the-entry-says-nothing-import-the-message-or": never;
@@ -1535,6 +1538,7 @@ export interface MessageFacts {
   "page-vault.part-of-the-vault": never;
   "page-vault.pdf-file": never;
   "page-vault.place": never;
+  "page-vault.presentation": never;
   "page-vault.put-files-in": never;
   "page-vault.quote-from-here": never;
   "page-vault.quote-what-is-selected": never;

@@ -31,6 +31,11 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   "application/vnd.ms-excel.sheet.macroenabled.12",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  "application/vnd.openxmlformats-officedocument.presentationml.slideshow",
+  "application/vnd.ms-powerpoint.presentation.macroenabled.12",
+  "application/vnd.oasis.opendocument.presentation",
+  "application/vnd.oasis.opendocument.presentation-template",
   "application/vnd.oasis.opendocument.text",
   "application/vnd.oasis.opendocument.text-template",
   "application/vnd.oasis.opendocument.text-master",
@@ -38,7 +43,7 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/vnd.oasis.opendocument.spreadsheet-template",
 ]);
 export const documentSuffixes: readonly string[] =
-  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .odt .ott .xlsx .xlsm .ods .ots .rtf .csv .tsv .xml .dat".split(
+  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .odt .ott .xlsx .xlsm .ods .ots .pptx .pptm .ppsx .odp .otp .rtf .csv .tsv .xml .dat".split(
     " ",
   );
 

@@ -10,6 +10,7 @@ import { mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { odt } from "./odt.ts";
 import { pdf } from "./pdf.ts";
+import { odp, pptx } from "./presentation.ts";
 import { rtf } from "./rtf.ts";
 import { certainType, sniffedType } from "./sniffed.ts";
 import { ods, xlsx } from "./spreadsheet.ts";
@@ -34,12 +35,15 @@ export const importers: readonly Importer[] = [
   odt,
   xlsx,
   ods,
+  pptx,
+  odp,
 ];
 
 /** Every format that holds files. */
 export const openers: readonly Opener[] = [mbox, zip, calendarEntries, winmail];
 
-const accepted = ".eml, .mbox, .msg, .pdf, .docx, .odt, .xlsx, .ods, .rtf, .html, .txt, .md, .csv, .ics and .zip";
+const accepted =
+  ".eml, .mbox, .msg, .pdf, .docx, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics and .zip";
 
 interface Format {
   readonly mediaTypes: readonly string[];

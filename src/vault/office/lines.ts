@@ -1,7 +1,22 @@
-import { codePointLength } from "../mail/clean-text.ts";
+import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import type { TextMark } from "../reader/port.ts";
 import type { Stretch, TextWriter } from "../reader/text-writer.ts";
 import type { Line, LineMark } from "./docx-inline.ts";
+
+/** Words as they were put together, as a line that may stand in a text; marks are places of these words. */
+export const cleanedLine = (raw: string, marks: readonly LineMark[], number = ""): Line => {
+  const text = cleanText(raw).trimEnd();
+  // Cleaning may change lengths where a source has loose combining marks: a mark then covers the line.
+  const isSame = text === raw.trimEnd();
+  const kept = marks
+    .map((mark) =>
+      isSame ? { ...mark, end: Math.min(mark.end, text.length) } : { ...mark, start: 0, end: text.length },
+    )
+    .filter((mark) => mark.start < mark.end)
+    // In order of start, outer before inner, as a text's marks must stand.
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+  return { text, number, marks: kept };
+};
 
 /** Whether nothing would be read in the lines. */
 export const areBlank = (lines: readonly Line[]): boolean =>

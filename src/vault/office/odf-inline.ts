@@ -1,5 +1,6 @@
 import { cleanText } from "../mail/clean-text.ts";
 import { type Line, type LineMark, prompt } from "./docx-inline.ts";
+import { cleanedLine } from "./lines.ts";
 import type { OdfChanges } from "./odf-changes.ts";
 import type { OdfStyles } from "./odf-styles.ts";
 import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
@@ -50,18 +51,7 @@ export class OdfInline {
   }
 
   finish(): Line {
-    const raw = this.#pieces.join("");
-    const text = cleanText(raw).trimEnd();
-    // Cleaning may change lengths where a source has loose combining marks: a mark then covers the line.
-    const isSame = text === raw.trimEnd();
-    const marks = this.#marks
-      .map((mark) =>
-        isSame ? { ...mark, end: Math.min(mark.end, text.length) } : { ...mark, start: 0, end: text.length },
-      )
-      .filter((mark) => mark.start < mark.end)
-      // In order of start, outer before inner, as a text's marks must stand.
-      .sort((one, other) => one.start - other.start || other.end - one.end);
-    return { text, number: "", marks };
+    return cleanedLine(this.#pieces.join(""), this.#marks);
   }
 
   #walk(element: XmlElement): void {

@@ -57,6 +57,11 @@ export class OdfText implements WalkedPart {
     return areBlank(this.#lines);
   }
 
+  /** What it has so far, a line for each paragraph and table row. */
+  get lines(): readonly Line[] {
+    return this.#lines;
+  }
+
   /** Its lines as one. */
   get line(): Line {
     return joined(this.#lines, " ");

@@ -83,7 +83,8 @@ const written =
 /** Readings beside words, which are marked on those and are no words of the line. */
 const readings = /<(?:\w+:)?(rt|rPh)(?:\s[^<>]{0,200})?>[\s\S]*?<\/(?:\w+:)?\1>/g;
 
-const wordsInOpenXml = (xml: string): string =>
+/** The words of a part of an Open XML package, taken out of its XML as they stand. */
+export const wordsInOpenXml = (xml: string): string =>
   Array.from(
     xml.replace(readings, "").matchAll(written),
     ([, words]) => words?.replace(/&[#\w]{1,10};|_x[0-9a-fA-F]{4}_/g, " ") ?? "\n",
@@ -148,8 +149,12 @@ export const tooMuch = (): ImportRefusal =>
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
 
-const localKeys = (attributes: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [local(name), value]));
+/** Where two have one local name, as `id` and `r:id` of a slide, the one with a prefix. */
+const localKeys = (attributes: Record<string, string>): Record<string, string> => {
+  const all = Object.entries(attributes);
+  const [plain, prefixed] = [all.filter(([name]) => !name.includes(":")), all.filter(([name]) => name.includes(":"))];
+  return Object.fromEntries([...plain, ...prefixed.map(([name, value]) => [local(name), value] as const)]);
+};
 
 export const childrenOf = (element: XmlElement | undefined, name?: string): XmlElement[] =>
   (element?.children ?? []).filter(

@@ -12,6 +12,7 @@ const kinds: ReadonlyMap<string, PlainId> = new Map([
   ["rtf", "page-vault.rtf-file"],
   ["csv", "page-vault.table-csv"],
   ["sheet", "page-vault.spreadsheet"],
+  ["slides", "page-vault.presentation"],
   ["chat", "page-vault.chat"],
   ["event", "screen.appointment"],
   ["task", "page-vault.task"],

@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync } from "node:zlib";
 import { unzipSync, zipSync } from "fflate";
-import { makeOpenDocument, makeXlsx } from "./office-maker.ts";
+import { makeOpenDocument, makePptx, makeXlsx } from "./office-maker.ts";
 import { makeZip } from "./zip-maker.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -172,6 +172,13 @@ export const bombs: readonly Bomb[] = [
     makeOpenDocument(
       "text",
       `<text:tracked-changes>${Array.from({ length: 100_000 }, (_, i) => `<text:changed-region text:id="c${i}"><text:insertion/></text:changed-region>`).join("")}</text:tracked-changes>${Array.from({ length: 100_000 }, (_, i) => `<text:p><text:change-start text:change-id="c${i}"/>x</text:p>`).join("")}`,
+    ),
+  ),
+  bomb("x.pptx", "groups in groups", () => makePptx([{ shapes: levels(100_000, "<p:grpSp>") }])),
+  bomb("x.pptx", "an entity from a file", () =>
+    zipSync(
+      { "ppt/presentation.xml": utf8(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>`) },
+      { level: 0 },
     ),
   ),
   bomb("x.eml", "multiparts ten thousand deep", () => nestedMultipart(10_000)),

@@ -53,6 +53,44 @@ export const makeXlsx = (
   return zipOf(parts);
 };
 
+/** A slide: the XML of its shapes, of those of its notes, and its remarks. */
+export interface MadeSlide {
+  readonly shapes: string;
+  readonly notes?: string;
+  readonly comments?: string;
+  readonly diagram?: string;
+  readonly show?: string;
+}
+
+/** A presentation as PowerPoint lays one out; the ids of its slides are in another order than the slides. */
+export const makePptx = (slides: readonly MadeSlide[], authors = ""): Uint8Array => {
+  const parts: Record<string, string> = {
+    "[Content_Types].xml": "<Types/>",
+    "_rels/.rels": relations(["officeDocument", "ppt/presentation.xml"]),
+    "ppt/presentation.xml": `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_, i) => `<p:sldId r:id="r${i + 1}" id="${999 - i}"/>`).join("")}</p:sldIdLst></p:presentation>`,
+    "ppt/_rels/presentation.xml.rels": relations(
+      ...slides.map((_, i) => ["slide", `slides/slide${slides.length - i}.xml`] as const),
+      ["commentAuthors", "commentAuthors.xml"],
+    ),
+    "ppt/commentAuthors.xml": `<p:cmAuthorLst xmlns:p="p">${authors}</p:cmAuthorLst>`,
+  };
+  const tree = (root: string, shapes: string, more = ""): string =>
+    `<p:${root} xmlns:p="p" xmlns:a="a" xmlns:mc="m" xmlns:dgm="d" ${more}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${root}>`;
+  for (const [i, { shapes, notes, comments, diagram, show = "1" }] of slides.entries()) {
+    const name = `slide${slides.length - i}`;
+    parts[`ppt/slides/${name}.xml`] = tree("sld", shapes, `show="${show}"`);
+    parts[`ppt/slides/_rels/${name}.xml.rels`] = relations(
+      ...(notes === undefined ? [] : [["notesSlide", `../notesSlides/${name}.xml`] as const]),
+      ...(comments === undefined ? [] : [["comments", `../comments/${name}.xml`] as const]),
+      ...(diagram === undefined ? [] : [["diagramData", `../diagrams/${name}.xml`] as const]),
+    );
+    if (notes !== undefined) parts[`ppt/notesSlides/${name}.xml`] = tree("notes", notes);
+    if (comments !== undefined) parts[`ppt/comments/${name}.xml`] = comments;
+    if (diagram !== undefined) parts[`ppt/diagrams/${name}.xml`] = diagram;
+  }
+  return zipOf(parts);
+};
+
 const names = ["office", "style", "text", "table", "draw", "presentation", "dc", "meta", "loext", "manifest"]
   .map((name) => `xmlns:${name}="urn:${name}"`)
   .join(" ");
