@@ -891,9 +891,9 @@ export interface MessageFacts {
   "import.it-is-a-damaged-zip-archive-make-it-again-and": never;
   "import.it-is-a-form-with-fields-that-nobody-filled": never;
   "import.it-is-a-mailbox-of-outlook-itself-turn-it": never;
-  "import.it-is-an-old-word-document-open-it-save-it-as": never;
   "import.it-is-cut-off-or-damaged-ask-the-sender-to": never;
   "import.it-is-damaged-and-cannot-be-unpacked-make-the": never;
+  "import.it-is-damaged-open-it-in-the-program-it": never;
   "import.it-is-damaged-what-comes-out-is-not-what-was": never;
   "import.it-is-no-document-of-libreoffice-that-can-be": never;
   "import.it-is-no-outlook-item-if-it-is-a-mail-message": never;
@@ -901,7 +901,9 @@ export interface MessageFacts {
   "import.it-is-no-presentation-that-can-be-read-save": never;
   "import.it-is-no-rich-text-or-is-nested-too-deep-to": never;
   "import.it-is-no-spreadsheet-that-can-be-read-save-it": never;
+  "import.it-is-no-word-document-of-1997-or-later": never;
   "import.it-is-no-word-document-save-it-as-docx-and": never;
+  "import.it-is-no-word-document-that-can-be-read-open": never;
   "import.it-is-no-zip-archive-or-its-end-is-missing": never;
   "import.it-is-not-a-mail-message-no-from-date-subject": never;
   "import.it-is-not-text-whatever-its-name-says-import": never;
@@ -973,6 +975,7 @@ export interface MessageFacts {
   "import.unread-web-archive": never;
   "import.value-cell-has-a-formula-whose-outcome": "value";
   "import.value-cells-have-formulas-whose-outcome": "value";
+  "import.word-numbers-paragraphs-of-it": never;
   "import.words-that-the-file-hides-from-its-reader": never;
   "item-kind.assertion": never;
   "item-kind.binding": never;

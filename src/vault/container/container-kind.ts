@@ -36,6 +36,7 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/vnd.ms-powerpoint.presentation.macroenabled.12",
   "application/vnd.oasis.opendocument.presentation",
   "application/vnd.oasis.opendocument.presentation-template",
+  "application/msword",
   "application/vnd.oasis.opendocument.text",
   "application/vnd.oasis.opendocument.text-template",
   "application/vnd.oasis.opendocument.text-master",
@@ -43,7 +44,7 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/vnd.oasis.opendocument.spreadsheet-template",
 ]);
 export const documentSuffixes: readonly string[] =
-  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .odt .ott .xlsx .xlsm .ods .ots .pptx .pptm .ppsx .odp .otp .rtf .csv .tsv .xml .dat".split(
+  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .doc .dot .odt .ott .xlsx .xlsm .ods .ots .pptx .pptm .ppsx .odp .otp .rtf .csv .tsv .xml .dat".split(
     " ",
   );
 

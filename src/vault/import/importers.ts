@@ -2,6 +2,7 @@ import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
 import { chatBackup } from "./chat-backup.ts";
 import { csv } from "./csv.ts";
+import { doc } from "./doc.ts";
 import { docx } from "./docx.ts";
 import { eml } from "./eml.ts";
 import { htmlFile } from "./html-file.ts";
@@ -28,6 +29,7 @@ export const importers: readonly Importer[] = [
   calendarEntry,
   msg,
   docx,
+  doc,
   pdf,
   rtf,
   csv,
@@ -43,7 +45,7 @@ export const importers: readonly Importer[] = [
 export const openers: readonly Opener[] = [mbox, zip, calendarEntries, winmail];
 
 const accepted =
-  ".eml, .mbox, .msg, .pdf, .docx, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics and .zip";
+  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics and .zip";
 
 interface Format {
   readonly mediaTypes: readonly string[];
@@ -56,7 +58,10 @@ interface Format {
  * Errors: `ImportRefusal` saying what it is, or naming what can be imported.
  */
 export const importerFor = (path: string, mediaType: string, bytes: Uint8Array = nothing): Importer => {
-  const found = find(importers, "", certainType(bytes) ?? "") ?? find(importers, path, mediaType);
+  const certain = certainType(bytes);
+  const unread = certain && unreadByContent(certain, bytes);
+  if (unread !== undefined) throw new ImportRefusal(unread);
+  const found = find(importers, "", certain ?? "") ?? find(importers, path, mediaType);
   if (found !== undefined) return found;
   const reason = unreadByContent(typeOf(mediaType), bytes) ?? unreadByName(path);
   if (reason !== undefined) throw new ImportRefusal(reason);

@@ -1,6 +1,7 @@
 import { unpack } from "../archive/unpack.ts";
 import { zipEntries } from "../archive/zip-directory.ts";
 import { beginsAsMailbox } from "../container/mailbox-places.ts";
+import { CompoundFile } from "../office/compound-file.ts";
 import { ImportRefusal } from "../reader/port.ts";
 
 /** What the first bytes of a file say that it is; by media type. */
@@ -20,7 +21,9 @@ export const sniffedType = (bytes: Uint8Array): string | undefined => {
 export const certainType = (bytes: Uint8Array): string | undefined => {
   const head = headOf(bytes);
   for (const [begins, mediaType] of certainSignatures) if (head.startsWith(begins)) return mediaType;
-  return head.startsWith("PK\u0003\u0004") ? packageType(bytes) : undefined;
+  if (head.startsWith("PK\u0003\u0004")) return packageType(bytes);
+  const names = CompoundFile.open(bytes)?.names;
+  return names && compoundTypes.find(([name]) => names.has(name))?.[1];
 };
 
 const headOf = (bytes: Uint8Array): string =>
@@ -34,6 +37,16 @@ const headBytes = 8 * 1024;
 const certainSignatures: readonly (readonly [begins: string, mediaType: string])[] = [
   ["%PDF-", "application/pdf"],
   ["{\\rtf", "application/rtf"],
+];
+
+/** Streams by which a compound file tells what it is: MS-OXMSG 2.2, MS-OFFCRYPTO 2.3.4.4, MS-DOC 2.1, MS-XLS 2.1.2, MS-PPT 2.1. */
+const compoundTypes: readonly (readonly [stream: string, mediaType: string])[] = [
+  ["__properties_version1.0", "application/vnd.ms-outlook"],
+  ["EncryptedPackage", "application/encrypted"],
+  ["WordDocument", "application/msword"],
+  ["Workbook", "application/vnd.ms-excel"],
+  ["Book", "application/vnd.ms-excel"],
+  ["PowerPoint Document", "application/vnd.ms-powerpoint"],
 ];
 
 /** RFC 5545, 3.4; MS-CFB 2.2; APPNOTE 4.3.7. */

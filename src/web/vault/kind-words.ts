@@ -8,6 +8,7 @@ const kinds: ReadonlyMap<string, PlainId> = new Map([
   ["html", "page-vault.web-page"],
   ["pdf", "page-vault.pdf-file"],
   ["docx", "page.word-file"],
+  ["doc", "page.word-file"],
   ["odt", "page-vault.open-document"],
   ["rtf", "page-vault.rtf-file"],
   ["csv", "page-vault.table-csv"],

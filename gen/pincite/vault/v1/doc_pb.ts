@@ -38,7 +38,7 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
   title: string;
 
   /**
-   * `email`, `text`, `markdown`, `html`, `pdf`, `docx`, `odt`, `rtf`, `csv`, `sheet` (a spreadsheet), `slides`, `chat` (messages, each of a speaker and day of its own), or of a calendar `event`, `task`, `journal`.
+   * `email`, `text`, `markdown`, `html`, `pdf`, `docx`, `doc` (Word 97 to 2003), `odt`, `rtf`, `csv`, `sheet` (a spreadsheet), `slides`, `chat` (messages, each of a speaker and day of its own), or of a calendar `event`, `task`, `journal`.
    *
    * @generated from field: string doc_type = 3;
    */

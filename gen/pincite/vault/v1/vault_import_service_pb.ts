@@ -234,7 +234,7 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
   path: string;
 
   /**
-   * Media type where the caller knows it; empty: told from the end of the path (.eml, .mbox, .msg, .pdf, .docx, .odt, .xlsx, .ods, .pptx, .odp, .rtf,
+   * Media type where the caller knows it; empty: told from the end of the path (.eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf,
    * .html, .txt, .md, .csv, .ics, .zip, .xml of a telephone's messages). PDF, rich text and office files are
    * known by their content, whatever type or name they bear. Chats of WhatsApp, Signal and Teams are seen by their content.
    *
