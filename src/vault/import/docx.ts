@@ -1,6 +1,6 @@
 import { DocumentBlocks } from "../office/document-blocks.ts";
-import { hidingStyles } from "../office/docx-hiding.ts";
 import { Numbering } from "../office/docx-numbering.ts";
+import { DocxStyles } from "../office/docx-styles.ts";
 import { DocxText } from "../office/docx-text.ts";
 import { embeddedIn } from "../office/embedded-files.ts";
 import { at, childrenOf, OfficePackage, type XmlElement } from "../office/office-package.ts";
@@ -18,8 +18,8 @@ import { writtenDocument } from "./written-document.ts";
 export const docx: Importer = {
   mediaTypes: ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   suffixes: [".docx", ".docm"],
-  // 4: prompts of forms and readings of ruby are marked. 7: so are words that are struck through.
-  version: "7",
+  // 4: prompts of forms and readings of ruby are marked. 7: so are words that are struck through. 8: also by a style.
+  version: "8",
   async extract(original, context) {
     requireNoCompound(original, ".docx");
     const parts = new OfficePackage(original);
@@ -29,8 +29,8 @@ export const docx: Importer = {
     const relatedXml = (type: string): XmlElement | undefined =>
       parts.xml([...parts.related(main, type).values()][0] ?? "");
     const styles = relatedXml("styles");
-    const [numbering, hiding] = [new Numbering(relatedXml("numbering"), styles), hidingStyles(styles)];
-    const walked = (element: XmlElement | undefined): DocxText => new DocxText(numbering, hiding).blocks(element);
+    const [numbering, looks] = [new Numbering(relatedXml("numbering"), styles), new DocxStyles(styles)];
+    const walked = (element: XmlElement | undefined): DocxText => new DocxText(numbering, looks).blocks(element);
     const blocks = new DocumentBlocks();
     blocks.body(walked(body));
     for (const kind of ["footnote", "endnote"])

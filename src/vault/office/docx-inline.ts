@@ -1,5 +1,5 @@
 import { cleanText } from "../mail/clean-text.ts";
-import { isOn } from "./docx-hiding.ts";
+import { type DocxStyles, isOn } from "./docx-styles.ts";
 import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
 import { inSymbolFont, symbolOf } from "./symbol-fonts.ts";
 
@@ -36,13 +36,13 @@ export class Inline {
   #length = 0;
   /** Field codes stand between `begin` and `separate`; what is shown, between `separate` and `end`. */
   readonly #fields: ("code" | "result")[] = [];
-  readonly #hiding: ReadonlySet<string>;
+  readonly #styles: DocxStyles;
   readonly #paragraphStyle: string;
   /** Font of the run that is walked, by which places of symbol fonts are read. */
   #font = "";
 
-  constructor(hiding: ReadonlySet<string>, paragraphStyle: string) {
-    this.#hiding = hiding;
+  constructor(styles: DocxStyles, paragraphStyle: string) {
+    this.#styles = styles;
     this.#paragraphStyle = paragraphStyle;
   }
 
@@ -79,23 +79,15 @@ export class Inline {
   }
 
   #run(run: XmlElement): void {
-    if (this.#isHidden(run)) {
+    if (this.#styles.isHidden(run, this.#paragraphStyle)) {
       this.hidden = true;
       // A field that begins in hidden words ends in shown ones: its marks count all the same.
       for (const child of childrenOf(run, "fldChar")) this.#field(child.attributes.fldCharType ?? "");
       return;
     }
     this.#font = at(run, "rPr", "rFonts")?.attributes.ascii ?? "";
-    const isStruck = isOn(at(run, "rPr", "strike")) === true || isOn(at(run, "rPr", "dstrike")) === true;
-    if (isStruck) this.#marked(run, struck);
+    if (this.#styles.isStruck(run, this.#paragraphStyle)) this.#marked(run, struck);
     else this.walk(run);
-  }
-
-  /** By itself, else by its character style, else by the paragraph's. */
-  #isHidden(run: XmlElement): boolean {
-    const stated = isOn(at(run, "rPr", "vanish"));
-    const style = at(run, "rPr", "rStyle")?.attributes.val;
-    return stated ?? ((style !== undefined && this.#hiding.has(style)) || this.#hiding.has(this.#paragraphStyle));
   }
 
   /** Walks into the element and marks what it writes. */

@@ -3,6 +3,7 @@ import type { TextWriter } from "../reader/text-writer.ts";
 import type { WalkedPart } from "./document-blocks.ts";
 import { Inline, type Line, prompt, showsPrompt, silent } from "./docx-inline.ts";
 import type { Numbering } from "./docx-numbering.ts";
+import type { DocxStyles } from "./docx-styles.ts";
 import { areBlank, joined, rowOf, writeLines } from "./lines.ts";
 import { at, childrenOf, type XmlElement } from "./office-package.ts";
 
@@ -16,12 +17,11 @@ export class DocxText implements WalkedPart {
   hidden = false;
   readonly #lines: Line[] = [];
   readonly #numbering: Numbering;
-  readonly #hiding: ReadonlySet<string>;
+  readonly #styles: DocxStyles;
 
-  /** @param hiding ids of the styles that hide text */
-  constructor(numbering: Numbering, hiding: ReadonlySet<string>) {
+  constructor(numbering: Numbering, styles: DocxStyles) {
     this.#numbering = numbering;
-    this.#hiding = hiding;
+    this.#styles = styles;
   }
 
   /** Adds the paragraphs and tables inside an element. */
@@ -59,7 +59,7 @@ export class DocxText implements WalkedPart {
 
   #paragraph(element: XmlElement): void {
     const number = this.#numbering.next(at(element, "pPr"));
-    const inline = new Inline(this.#hiding, at(element, "pPr", "pStyle")?.attributes.val ?? "");
+    const inline = new Inline(this.#styles, at(element, "pPr", "pStyle")?.attributes.val ?? "");
     inline.walk(element);
     this.hidden ||= inline.hidden;
     const line = inline.finish();
@@ -71,7 +71,7 @@ export class DocxText implements WalkedPart {
     for (const row of rowsOf(element)) {
       const cells: Line[] = [];
       for (const { cell, isPrompt } of cellsOf(row)) {
-        const inner = new DocxText(this.#numbering, this.#hiding).blocks(cell);
+        const inner = new DocxText(this.#numbering, this.#styles).blocks(cell);
         if (isPrompt) inner.#markFrom(0);
         this.hidden ||= inner.hidden;
         cells.push(joined(inner.#lines, " "));

@@ -1,5 +1,5 @@
 import { cleanText } from "../mail/clean-text.ts";
-import { isOn } from "./docx-hiding.ts";
+import { isOn } from "./docx-styles.ts";
 import { type NumbersLanguage, numbersLanguage, numberText, patternOf, truthText } from "./number-text.ts";
 import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
 import type { CellRun } from "./sheet.ts";

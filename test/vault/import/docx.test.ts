@@ -53,6 +53,27 @@ describe("a Word document", () => {
     expect(notes.join()).toMatch(/tracked changes/);
   });
 
+  // A template's style "Vervallen" struck words through, and they were read as said.
+  it("marks what a style strikes through, by words or by paragraph, unless the words say otherwise", async () => {
+    const style = (kind: string, id: string, inner: string): string =>
+      `<w:style w:type="${kind}" w:styleId="${id}">${inner}</w:style>`;
+    const strike = "<w:rPr><w:strike/></w:rPr>";
+    const styles = `<w:styles ${ns}>${style("character", "Weg", strike)}${style("character", "WegToo", '<w:basedOn w:val="Weg"/>')}${style("paragraph", "PWeg", "<w:rPr><w:dstrike/></w:rPr>")}</w:styles>`;
+    const styled = (text: string, properties: string): string =>
+      `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const { text, marks } = await read(
+      make(
+        `${p(`${run("wij betalen ")}${styled("niet", '<w:rStyle w:val="WegToo"/>')}${run(" door")}`)}${p(`${run("heel weg ")}${styled("toch niet", '<w:strike w:val="0"/><w:dstrike w:val="0"/>')}`, '<w:pStyle w:val="PWeg"/>')}`,
+        { styles },
+      ),
+    );
+    expect(text).toBe("wij betalen niet door\nheel weg toch niet");
+    expect(marks?.map((mark) => [mark.label, cut(text, mark)])).toEqual([
+      ["struck through", "niet"],
+      ["struck through", "heel weg "],
+    ]);
+  });
+
   // A contract of a firm, made with a template, was said by whoever made the template.
   it("has nobody for its writer whom a program names, and no day that a program wrote into it", async () => {
     const core =

@@ -66,13 +66,13 @@ describe("text files", () => {
     ["x.DWG", "", "a file of a kind that is not known (.dwg)"],
     ["salaris.2025/plan.dwg", "application/octet-stream", "a file of a kind that is not known (.dwg)"],
     ["plan.dwg", "image.vnd/dwg", "a file of a kind that is not known (.dwg)"],
-    ["cijfers", "application/vnd.ms-excel", "files of type application/vnd.ms-excel"],
+    ["plan", "application/vnd.visio", "files of type application/vnd.visio"],
     ["cijfers 17.03.2025", "binary/octet-stream", "a file of a kind that is not known"],
     ["verslag.dit is geen soort", "", "a file of a kind that is not known"],
     ["", "", "a file of a kind that is not known"],
   ])("are told in words where nobody reads them, and so is what is read: %s, %s", (path, mediaType, what) => {
     expect(() => importerFor(path, mediaType)).toThrow(
-      `${what} cannot be imported yet: save it as one of .eml, .mbox, .msg, .pdf, .docx, .rtf, .html, .txt, .md, .csv, .ics and .zip`,
+      `${what} cannot be imported yet: save it as one of .eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics and .zip`,
     );
   });
 });
