@@ -1,7 +1,7 @@
 import { DocumentBlocks } from "../office/document-blocks.ts";
 import { OdfChanges } from "../office/odf-changes.ts";
 import { OdfNumbering } from "../office/odf-numbering.ts";
-import { allNamed, openDocument } from "../office/odf-package.ts";
+import { openDocument, pagesIn } from "../office/odf-package.ts";
 import { OdfText } from "../office/odf-text.ts";
 import { at, childrenOf, wordsOf, type XmlElement } from "../office/office-package.ts";
 import { saidOfFile } from "../office/said-of-file.ts";
@@ -38,7 +38,7 @@ export const odt: Importer = {
         dateText: wordsOf(at(remark, "date")),
         number: String(i + 1),
       });
-    for (const page of allNamed(opened.master, "master-page"))
+    for (const page of pagesIn(opened))
       for (const edge of childrenOf(page)) {
         const [kind] = /^(?:header|footer)/.exec(edge.name) ?? [];
         if (kind !== undefined && edge.attributes.display !== "false") blocks.edge(walked(edge), kind);

@@ -64,6 +64,22 @@ const wordsInOpenDocument = (xml: string): string =>
     .replace(/<[^<>]*>/g, "")
     .replace(/&[#\w]{1,10};/g, " ");
 
+/**
+ * The kinds of pages that a text has: the first of all, those that a style of it begins (19.501), and those that follow them. Templates
+ * bring others along, and what stands above those is on no page of the text.
+ */
+export const pagesIn = ({ master, styleLists }: OpenDocument): XmlElement[] => {
+  const all = childrenOf(master, "master-page");
+  const begun = styleLists.flatMap((list) =>
+    childrenOf(list, "style").map((style) => style.attributes["master-page-name"]),
+  );
+  const next = new Map(all.map(({ attributes }) => [attributes.name, attributes["next-style-name"]]));
+  const used = new Set<string | undefined>([undefined]);
+  for (const first of [all[0]?.attributes.name, ...begun])
+    for (let name = first; !used.has(name); name = next.get(name)) used.add(name);
+  return all.filter(({ attributes }) => attributes.name !== undefined && used.has(attributes.name));
+};
+
 /** The elements below that bear a name, in order, those inside one another included. */
 export const allNamed = (element: XmlElement | undefined, name: string): XmlElement[] =>
   childrenOf(element).flatMap((child) => (child.name === name ? [child] : allNamed(child, name)));

@@ -97,6 +97,18 @@ describe("a document of LibreOffice", () => {
     expect(lostWords(found.witness ?? "", found.text)).toBe(0);
   });
 
+  // Of 33 templates two had headers in German of pages that they do not have.
+  it("has the headers of pages that it has: the first, those that a style begins, those that follow", async () => {
+    const page = (name: string, more = ""): string =>
+      `<style:master-page style:name="${name}" ${more}><style:header>${p(`boven ${name}`)}</style:header><style:footer style:display="false">${p("weg")}</style:footer></style:master-page>`;
+    const { text } = await read(p("brief", "P1"), {
+      master:
+        page("Standard") + page("Eerste", 'style:next-style-name="Volgende"') + page("Volgende") + page("Ongebruikt"),
+      styles: '<style:style style:name="P1" style:family="paragraph" style:master-page-name="Eerste"/>',
+    });
+    expect(text).toBe("brief\n\nboven Standard\n\nboven Eerste\n\nboven Volgende");
+  });
+
   it("is read as a letter: its day is the day that it bears, its writer who signed it", async () => {
     const { authoredAtIso, writtenBy } = await read(
       ["Utrecht, 9 december 2025", "Geachte heer Jansen,", "Het loon volgt.", "Met vriendelijke groet,", "A. Vink"]
