@@ -7,10 +7,11 @@ import type { Line, LineMark } from "./docx-inline.ts";
 import { areBlank, cleanedLine, joined, rowOf, writeLines } from "./lines.ts";
 
 /** Signs that stand for something else (MS-DOC 2.4.1 and 2.8.26); other control characters are nothing. */
-const [cellEnd, lineBreak, pageBreak, paragraphEnd] = ["\u0007", "\u000b", "\u000c", "\r"];
+const [cellEnd, lineBreak, pageBreak, columnBreak, paragraphEnd] = ["\u0007", "\u000b", "\u000c", "\u000e", "\r"];
 const [fieldBegin, fieldSeparator, fieldEnd] = ["\u0013", "\u0014", "\u0015"];
 const standsFor: ReadonlyMap<string, string> = new Map([
   [lineBreak, "\n"],
+  [columnBreak, "\n"],
   ["\t", "\t"],
   ["\u001e", "\u2011"],
   ["\u001f", "\u00ad"],

@@ -52,6 +52,15 @@ describe("an old Word document", () => {
     ]);
   });
 
+  // The end of a column glued "webpage.url" to "Education".
+  it("has a new line where a column ends", async () => {
+    const bytes = Buffer.from(made);
+    const place = bytes.indexOf(Buffer.from("\u000bnieuwe", "utf16le"));
+    bytes.writeUInt16LE(0x0e, place);
+    expect(place).toBeGreaterThan(0);
+    expect((await read(new Uint8Array(bytes))).text).toBe((await read(made)).text);
+  });
+
   it("reads the day of a packed time, and none where it has none", () => {
     // 10 March 2025, 09:00: MS-DOC 2.9.67.
     expect([dayOf(0 | (9 << 6) | (10 << 11) | (3 << 16) | (125 << 20)), dayOf(0)]).toEqual(["2025-03-10", ""]);
