@@ -1,5 +1,10 @@
-import { format, isDateFormat } from "numfmt";
+import { addLocale, format, getLocale, isDateFormat } from "numfmt";
 import shipped from "./number-formats.json" with { type: "json" };
+
+/** The library has the abbreviations of dictionaries (“dec.”); spreadsheet programs write them in Dutch without a stop. */
+const dutchWords = getLocale("nl");
+if (dutchWords !== null)
+  addLocale({ ...dutchWords, mmm: dutchWords.mmm.map((month) => month.replace(/\.$/, "")) }, "nl");
 
 /** The language in which numbers and days of a spreadsheet are written out; its file holds them as bare numbers. */
 export type NumbersLanguage = "nl" | "en";
@@ -31,6 +36,16 @@ export const patternOf = (id: string, written: ReadonlyMap<string, string>, lang
 /** Days between the two calendars in which programs count (ECMA-376 part 1, 18.17.4.1). */
 const from1904 = 1_462;
 
+/** Digits that programs keep of a number before they round it. */
+const digits = 15;
+
+/**
+ * A number that is rounded as its decimals are: half a cent goes up, though most halves are a little less in binary. One part of 2^51
+ * more is less than its fifteenth digit.
+ */
+const inDecimals = (value: number): number =>
+  Number.isInteger(value) ? value : Number(value.toPrecision(digits)) * (1 + 2 ** -51);
+
 /** A number as its program shows it. A pattern that cannot be read shows it plainly. */
 export const numberText = (
   value: number,
@@ -40,7 +55,7 @@ export const numberText = (
 ): string => {
   try {
     const days = countsFrom1904 && isDateFormat(pattern) ? from1904 : 0;
-    return format(pattern, value + days, { locale: language });
+    return format(pattern, inDecimals(value + days), { locale: language });
   } catch {
     return format("General", value, { locale: language });
   }

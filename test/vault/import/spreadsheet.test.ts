@@ -59,6 +59,14 @@ describe("an Excel workbook", () => {
     ["0%", "0.125", "13%"],
     ["dd-mm-yyyy", "46000", "09-12-2025"],
     ["d mmmm yyyy", "46000", "9 december 2025"],
+    // LibreOffice and Excel show no stop behind a month; the library wrote "9 dec. 25".
+    ["ddd d mmm yy", "46000", "di 9 dec 25"],
+    // A sum was a cent less than its program shows: half a cent is none in binary, and programs round what they show in decimals.
+    ["#,##0.00", "18488.045", "18.488,05"],
+    ["0.00", "-1.005", "-1,01"],
+    ["0.00", "1.00499", "1,00"],
+    ["0", "2.4999999999", "2"],
+    ["General", "18488.045", "18488,045"],
     ["[h]:mm", "1.75", "42:00"],
     ["[$-409]d mmmm yyyy;@", "46000", "9 December 2025"],
     ['bad"', "12.5", "12,5"],
