@@ -894,6 +894,7 @@ export interface MessageFacts {
   "import.it-is-cut-off-or-damaged-ask-the-sender-to": never;
   "import.it-is-damaged-and-cannot-be-unpacked-make-the": never;
   "import.it-is-damaged-open-it-in-the-program-it": never;
+  "import.it-is-damaged-or-was-not-saved-whole-open-it": never;
   "import.it-is-damaged-what-comes-out-is-not-what-was": never;
   "import.it-is-no-document-of-libreoffice-that-can-be": never;
   "import.it-is-no-outlook-item-if-it-is-a-mail-message": never;

@@ -111,8 +111,11 @@ export const largeDirectory = (record: Uint8Array, recordAt: number): DirectoryP
   return { count, at, end: recordAt };
 };
 
-const noZip = (): ImportRefusal =>
-  new ImportRefusal("it is no zip archive, or its end is missing; make it again and import that");
+/** A file that cannot be read as a zip at all: it is none, is cut off, or its directory makes no sense. */
+export class DamagedZip extends ImportRefusal {}
+
+const noZip = (): DamagedZip =>
+  new DamagedZip("it is no zip archive, or its end is missing; make it again and import that");
 
 /**
  * Where the entries of a directory begin, whose first byte is the first given. Errors: `ImportRefusal` for a damaged one, and
@@ -221,4 +224,4 @@ const nameOf = (raw: Uint8Array, isUtf8: boolean): string => {
   }
 };
 
-const damaged = (): ImportRefusal => new ImportRefusal("it is a damaged zip archive; make it again and import that");
+const damaged = (): DamagedZip => new DamagedZip("it is a damaged zip archive; make it again and import that");

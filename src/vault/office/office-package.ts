@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { SaxesParser } from "saxes";
 import { type UnpackBudget, unpack } from "../archive/unpack.ts";
-import { type ZipEntry, zipEntries } from "../archive/zip-directory.ts";
+import { DamagedZip, type ZipEntry, zipEntries } from "../archive/zip-directory.ts";
 import { ImportRefusal } from "../reader/port.ts";
 
 /** An element of an XML part: local names, text pieces in order. */
@@ -31,7 +31,7 @@ export class OfficePackage {
    */
   constructor(original: Uint8Array, wordsIn: (xml: string) => string = wordsInOpenXml) {
     this.#wordsIn = wordsIn;
-    this.#entries = new Map(zipEntries(original).map((entry) => [entry.name.replace(/^\//, ""), entry]));
+    this.#entries = new Map(entriesOf(original).map((entry) => [entry.name.replace(/^\//, ""), entry]));
   }
 
   names(): string[] {
@@ -75,6 +75,19 @@ export class OfficePackage {
     return targets;
   }
 }
+
+/** A person who has a spreadsheet knows of no archive. */
+const entriesOf = (original: Uint8Array): ZipEntry[] => {
+  try {
+    return zipEntries(original);
+  } catch (error) {
+    if (!(error instanceof DamagedZip)) throw error;
+    throw new ImportRefusal(
+      "it is damaged or was not saved whole; open it in the program it was made with, save it again and import that",
+      { cause: error },
+    );
+  }
+};
 
 /** What is written in a part, and what ends a word there; a run ends none. */
 const written =

@@ -100,7 +100,7 @@ describe("an import", () => {
     ["foto.eml", Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /not a mail message/],
     ["groot.txt", new Uint8Array(64 * 1024 * 1024 + 1).fill(0x61), /larger than 64 MiB/],
     ["stuk.pdf", utf8("%PDF-1.7"), /no PDF or a damaged one/],
-    ["tabel.xlsx", utf8("PK"), /it is a spreadsheet/],
+    ["tabel.xlsx", utf8("PK"), /damaged or was not saved whole; open it in the program/],
   ];
   for (const [path, bytes, reason] of refused) {
     it(`refuses ${path} with a reason, writes nothing, and goes on`, async () => {
