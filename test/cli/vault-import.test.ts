@@ -82,7 +82,7 @@ describe("pincite vault import", () => {
     ]);
     expect(code).toBe(2);
     expect(out.trim().split("\n")).toEqual([
-      expect.stringMatching(/^5 REFUSED: it is a spreadsheet: save each sheet that matters as \.csv/),
+      expect.stringMatching(/^5 REFUSED: it is damaged or was not saved whole; open it in the program/),
       "  many/tabel-0.xlsx",
       "  many/tabel-1.xlsx",
       "  many/tabel-2.xlsx",
@@ -92,7 +92,7 @@ describe("pincite vault import", () => {
     const csv = readFileSync(join(folder, "r.csv"), "utf8");
     expect(csv.startsWith('\ufeff"path","outcome"')).toBe(true);
     expect(csv.trimEnd().split("\r\n")).toHaveLength(67);
-    expect(csv).toMatch(/\r\n"many\/tabel-4.xlsx","REFUSED","it is a spreadsheet: save/);
+    expect(csv).toMatch(/\r\n"many\/tabel-4.xlsx","REFUSED","it is damaged or was not saved whole; open it/);
   });
 
   it("writes no cell that a spreadsheet would run", () =>
