@@ -3,7 +3,17 @@ import type { DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
 type Doc = Pick<DocSummary, "docUid" | "docType" | "participants" | "writtenBy">;
 
 /** Papers in which somebody writes to somebody: a calendar, a table or a chat is none. */
-const letterTypes: ReadonlySet<string> = new Set(["email", "pdf", "docx", "doc", "odt", "rtf", "html", "text", "markdown"]);
+const letterTypes: ReadonlySet<string> = new Set([
+  "email",
+  "pdf",
+  "docx",
+  "doc",
+  "odt",
+  "rtf",
+  "html",
+  "text",
+  "markdown",
+]);
 
 /** By which somebody is the same in several papers: the mail address, else the last word of the name. */
 const personOf = (written: string): string =>
