@@ -685,8 +685,8 @@ export interface MessageFacts {
   "help.export-add-the-sheet-that-tells-how-to-check-it": never;
   "help.file-to-write-default-the-sources-own-name": never;
   "help.files-of-profiles-txtpb": never;
-  "help.files-or-folders-of-them-bwb-xml-acts-and": never;
   "help.files-or-folders-eml-mbox-msg-pdf-docx-rtf": never;
+  "help.files-or-folders-of-them-bwb-xml-acts-and": never;
   "help.first-day-in-force-as-2012-10-01-for-a-text": never;
   "help.first-look-pincite-start-begin-your-own": never;
   "help.folder-of-your-documents-and-memos-made-where": never;

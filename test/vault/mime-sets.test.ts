@@ -29,7 +29,9 @@ for (const [set, count, refused] of sets) {
       expect(words.filter((word) => word === "REFUSED").length).toBeLessThanOrEqual(
         refused + (set === "mime-mikel-mail" ? 1 : 0),
       );
-      for (const row of rows) expect(row.docUid !== "" || row.reason.includes("no From, Date, Subject")).toBe(true);
+      // One file beside the messages is a scanned PDF: its bytes say so, whatever it is called here.
+      for (const { docUid, reason } of rows.filter((row) => row.docUid === ""))
+        expect(docUid + reason).toMatch(/no From, Date, Subject|pages are pictures without a text layer/);
     });
   });
 }
