@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { keyOf } from "../../src/web/words/message-key.ts";
+import { importsOf, ownFile, projectRoot, type SourceFile, sourceFiles } from "../import-rules.ts";
 
 /** Rooms of messages that a page never says: help, complaints and usage of the command line, and what the page of proofs says. */
 const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usage|proof)\./u;
@@ -9,9 +10,8 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
 /** Rooms that servers say to others than pages, which erase nothing, keep no store and watch no law: a page tells such a one in English. */
 const neverOnPages = /^(?:erasure|erasure-error|keeping-error|law-watch)\./u;
 
-/** The rooms of the command line that a page draws nothing of. */
-const commandLine = /[/\\](?:cli[/\\](?!print[/\\]|text[/\\])|demo[/\\]|salvage[/\\])/u;
-const source = join(import.meta.dirname, "..", "..", "src");
+/** The rooms of programs that are no server: what they say stands on a page only where the page draws with the same file. */
+const ofPrograms = /^src\/(?:cli|demo|salvage)\//u;
 
 const quotedId = /"(?<id>[a-z][a-z0-9-]*\.[a-z0-9-]+)"/gu;
 
@@ -23,11 +23,10 @@ const saidOnPages = (): ((id: string) => boolean) => {
   const [named, elsewhere] = [new Set<string>(), new Set<string>()];
   const [ofCommands, ofOthersToo]: [string[], string[]] = [[], []];
   const english = readTexts("en");
-  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.tsx?$/u.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const isElsewhere = !commandLine.test(path.slice(source.length));
-    const code = readFileSync(path, "utf8");
+  const files = sourceFiles(projectRoot, "src");
+  const drawn = reachedFrom(files, (path) => path.startsWith("src/web/"));
+  for (const { path, text: code } of files) {
+    const isElsewhere = !ofPrograms.test(path) || drawn.has(path);
     (isElsewhere ? ofOthersToo : ofCommands).push(code);
     for (const [, id = ""] of code.matchAll(quotedId)) {
       named.add(id);
@@ -41,8 +40,22 @@ const saidOnPages = (): ((id: string) => boolean) => {
     (elsewhere.has(id) || (!named.has(id) && !ofOthers.test(id) && !isOfCommands(english[id] ?? "")));
 };
 
+/** The files that some of them import, and what those import, themselves included. */
+const reachedFrom = (files: readonly SourceFile[], isFirst: (path: string) => boolean): ReadonlySet<string> => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reached = new Set<string>();
+  const open = files.map(({ path }) => path).filter(isFirst);
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const file = byPath.get(path);
+    if (file === undefined || reached.has(path)) continue;
+    reached.add(path);
+    for (const specifier of importsOf(file.text)) open.push(ownFile(path, specifier) ?? "");
+  }
+  return reached;
+};
+
 const readTexts = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(source, "..", "messages", `${language}.json`), "utf8"));
+  JSON.parse(readFileSync(join(projectRoot, "messages", `${language}.json`), "utf8"));
 
 let isSaid: ((id: string) => boolean) | undefined;
 
@@ -82,7 +95,7 @@ export const pageMessages: Plugin = {
       if (!/\/(?:key|english|catalogues)\.ts$/u.test(wanted)) return null;
       const found = await this.resolve(wanted, from, { ...options, skipSelf: true });
       const own = inPlaceOf[room.exec(found?.id ?? "")?.groups?.name ?? ""];
-      return own === undefined ? found : join(source, "web", "words", own);
+      return own === undefined ? found : join(projectRoot, "src", "web", "words", own);
     },
   },
   // As a module of its own and no JSON, each of whose keys the bundler would export by itself.

@@ -5,6 +5,7 @@ import { considerationsBehind } from "./consideration-parser.ts";
 import { addressLawId } from "./eu-acts.ts";
 import type { NameRegister } from "./name-register.ts";
 import { paragraphsBehind } from "./paragraph-parser.ts";
+import { recitalNumber } from "./recital-parser.ts";
 import { rulingNumberOf } from "./ruling-number.ts";
 
 const ofLaw = /^law:(BWB[RV]\d{7}|\d{5}[A-Z]\d{4})(?:@[^#]*)?(?:#(.*))?$/;
@@ -31,7 +32,7 @@ export const addressOfEvidence = (evidenceId: string, words: string, register: N
     .filter((segment) => segment !== "" && !/^opsomming_/i.test(segment))
     .map((segment) => segment.replace(/^(artikel|lid|onderdeel)([^._~][^_~]*)[_~]\d+$/i, "$1$2"));
   const considered = segments.map((segment) => recital.exec(segment)?.[1]).find((each) => each !== undefined);
-  if (considered) return { kind: "provision", lawId, law, number: `overweging ${considered}`, steps: [] };
+  if (considered) return { kind: "provision", lawId, law, number: recitalNumber(considered), steps: [] };
   const at = segments.findLastIndex((segment) => article.test(segment));
   const number = article.exec(segments[at] ?? "")?.[1];
   if (number === undefined) return undefined;

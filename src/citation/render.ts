@@ -1,6 +1,7 @@
 import type { Citation, ItemPath, NumberRange, Pinpoint, Provision } from "./citation.ts";
 import type { LawTable } from "./law-table.ts";
 import { ordinal } from "./ordinals.ts";
+import { recitalIn, recitalNumber } from "./recital-parser.ts";
 
 /** `short` for footnotes and letters, `full` for running text, `long` like full with the law's name written out. */
 export type CitationStyle = "short" | "full" | "long";
@@ -17,8 +18,8 @@ const list = (parts: readonly string[]): string =>
 export const renderDutch = (citation: Citation, style: CitationStyle, laws?: LawTable): string => {
   if (citation.kind === "case") return citation.caseNumber;
   if (citation.provisions.every((provision) => provision.number === "")) return citation.lawRaw;
-  if (citation.provisions.every(({ number }) => number.startsWith(recital)))
-    return `${recital}${list(citation.provisions.map(recitalsOf))} ${renderLaw(citation, style, laws)}`;
+  if (citation.provisions.every(({ number }) => recitalIn(number) !== undefined))
+    return `${recitalNumber(list(citation.provisions.map(recitalsOf)))} ${renderLaw(citation, style, laws)}`;
   const isFull = style !== "short";
   const provisions = citation.provisions.map((provision) => renderProvision(provision, isFull));
   const text = joinProvisions(citation.provisions, provisions, isFull);
@@ -27,14 +28,8 @@ export const renderDutch = (citation: Citation, style: CitationStyle, laws?: Law
   return `${text}${law && isFull && hasPinpoint ? "," : ""}${law && ` ${law}`}`;
 };
 
-/** What a recital's number begins with: it is a unit of its own beside the articles. */
-const recital = "overweging ";
-
 const recitalsOf = ({ number, through }: Provision): string =>
-  [number, through]
-    .filter(Boolean)
-    .map((each) => each.slice(recital.length))
-    .join(" t/m ");
+  [number, through].flatMap((each) => recitalIn(each) ?? []).join(" t/m ");
 
 /** After a pinpoint the keyword is repeated: `art. 5 lid 1 en art. 7`, since `en 7` would be another lid. */
 const joinProvisions = (provisions: readonly Provision[], texts: readonly string[], isFull: boolean): string => {

@@ -40,7 +40,7 @@ const findArticles = (law: UnitTree, query: UnitQuery): Finding => {
   if (last < 0) return noArticle(law, articles, `${word} ${through}`);
   const range = articles.slice(articles.indexOf(first[0] as Unit), last + 1);
   if (range.length === 0)
-    return { message: `article ${through} stands before article ${number}; turn the range round`, existing: [] };
+    return { message: `${word} ${through} stands before ${word} ${number}; turn the range round`, existing: [] };
   if (range.length > unitsMax)
     return { message: `the range holds ${range.length} articles; name at most ${unitsMax}`, existing: [] };
   return { units: range };

@@ -13,7 +13,7 @@ import { flagsOf } from "./flags.ts";
 import { graphemeBorderBefore, graphemeBorderFrom } from "./grapheme.ts";
 import type { Place } from "./occurrences.ts";
 import { type SpanSource, textDigest } from "./source.ts";
-import type { CodePointRange } from "./structure.ts";
+import { type CodePointRange, citedElements } from "./structure.ts";
 
 /** Facts that the caller knows and the text does not hold. */
 export interface DescribeOptions {
@@ -123,12 +123,9 @@ export const addressAt = (source: SpanSource, range: CodePointRange): string => 
   return first === last ? `p. ${first}` : `p. ${first}-${last}`;
 };
 
-/** What is cited without what stands around it. */
-const citedAlone = new Set(["artikel", "overweging", "paragroup"]);
-
 /** Labels from the article, recital or consideration to the smallest unit: `art. 7:611 lid 3 onder g`. */
 const labelsInwards = (chain: readonly Unit[]): string => {
-  const cited = chain.findIndex((unit) => citedAlone.has(unit.element));
+  const cited = chain.findIndex((unit) => citedElements.has(unit.element));
   const inner = cited < 0 ? chain.slice(0, 1) : chain.slice(0, cited + 1);
   return inner
     .map((unit) => unit.label)

@@ -14,8 +14,8 @@ const groupingElements = new Set(
   ),
 );
 
-/** Elements that are cited as a whole, whatever they hold. */
-const citedElements = new Set(["artikel", "overweging", "paragroup"]);
+/** Elements that are cited as a whole, whatever they hold, and without what stands around them. */
+export const citedElements: ReadonlySet<string> = new Set(["artikel", "overweging", "paragroup"]);
 
 /**
  * Finds what surrounds an offset: chunk, page, segment, unit. Built once per document; every question is a binary search

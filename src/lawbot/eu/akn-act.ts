@@ -1,7 +1,7 @@
 import type { SourceBytes } from "../port/reading.ts";
-import { type Attributes, readXml } from "../xml/read-xml.ts";
+import type { Attributes } from "../xml/read-xml.ts";
 import { type ActElement, ActTree } from "./act-tree.ts";
-import type { EuFile } from "./eu-file.ts";
+import { type EuFile, type EuReader, readThrough } from "./eu-file.ts";
 
 /** Elements of Akoma Ntoso that are parts of an act of the Union. */
 const partOf: Readonly<Record<string, ActElement>> = {
@@ -29,15 +29,7 @@ const known = set(
 const quoting = ["quotedStructure", "quotedText", "embeddedStructure"];
 
 /** Reads an act of the Union in Akoma Ntoso. Throws Refusal. */
-export const readEuAkn = (source: SourceBytes): EuFile => {
-  const reader = new EuAknReader();
-  readXml(source, {
-    open: (name, attributes) => reader.open(name, attributes),
-    close: () => reader.close(),
-    text: (text) => reader.text(text),
-  });
-  return reader.file();
-};
+export const readEuAkn = (source: SourceBytes): EuFile => readThrough(source, new EuAknReader());
 
 interface Frame {
   readonly name: string;
@@ -45,7 +37,7 @@ interface Frame {
   readonly isCapitals: boolean;
 }
 
-class EuAknReader {
+class EuAknReader implements EuReader {
   readonly #tree = new ActTree();
   readonly #frames: Frame[] = [];
   readonly #unknown = new Map<string, number>();
@@ -83,7 +75,6 @@ class EuAknReader {
     if (!this.#isIn("meta")) this.#tree.say(this.#frames.at(-1)?.isCapitals ? text.toUpperCase() : text);
   }
 
-  /** What was read; called at the end of the file. */
   file(): EuFile {
     this.#tree.line();
     return {

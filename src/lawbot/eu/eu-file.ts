@@ -1,4 +1,6 @@
 import type { EuActNumber } from "../../citation/eu-acts.ts";
+import type { SourceBytes } from "../port/reading.ts";
+import { type Attributes, readXml } from "../xml/read-xml.ts";
 import type { ActTree } from "./act-tree.ts";
 
 /** What one file says of an act, whatever its form. What it does not say is "" or undefined. */
@@ -17,3 +19,22 @@ export interface EuFile {
   readonly isConsolidated: boolean;
   readonly unknown: ReadonlyMap<string, number>;
 }
+
+/** A form of acts as it is read: told of each element and its words in order, and asked for what it read at the end. */
+export interface EuReader {
+  open(name: string, attributes: Attributes): void;
+  close(): void;
+  text(text: string): void;
+  /** What was read; called at the end of the file. */
+  file(): EuFile;
+}
+
+/** Leads a reader through a file. Throws Refusal for XML that is not read. */
+export const readThrough = (source: SourceBytes, reader: EuReader): EuFile => {
+  readXml(source, {
+    open: (name, attributes) => reader.open(name, attributes),
+    close: () => reader.close(),
+    text: (text) => reader.text(text),
+  });
+  return reader.file();
+};

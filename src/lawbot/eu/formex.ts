@@ -1,7 +1,7 @@
 import type { SourceBytes } from "../port/reading.ts";
-import { type Attributes, readXml } from "../xml/read-xml.ts";
+import type { Attributes } from "../xml/read-xml.ts";
 import { type ActElement, ActTree } from "./act-tree.ts";
-import type { EuFile } from "./eu-file.ts";
+import { type EuFile, type EuReader, readThrough } from "./eu-file.ts";
 
 /** Elements of Formex 4 that are parts of an act (https://op.europa.eu/en/web/eu-vocabularies/formex). */
 const partOf: Readonly<Record<string, ActElement>> = {
@@ -35,15 +35,7 @@ const known = set(
  * Reads an act, or an annex, in Formex 4. What it quotes (the new text of an act that it amends) is lines of the part that
  * quotes it and no part of its own. Throws Refusal.
  */
-export const readFormex = (source: SourceBytes): EuFile => {
-  const reader = new FormexReader();
-  readXml(source, {
-    open: (name, attributes) => reader.open(name, attributes),
-    close: () => reader.close(),
-    text: (text) => reader.text(text),
-  });
-  return reader.file();
-};
+export const readFormex = (source: SourceBytes): EuFile => readThrough(source, new FormexReader());
 
 /** An element that is open, and what its end ends. */
 interface Frame {
@@ -53,7 +45,7 @@ interface Frame {
   readonly type: string;
 }
 
-class FormexReader {
+class FormexReader implements EuReader {
   readonly #tree = new ActTree();
   readonly #frames: Frame[] = [];
   readonly #unknown = new Map<string, number>();
@@ -106,7 +98,6 @@ class FormexReader {
     this.#tree.say(this.#capitals > 0 ? text.toUpperCase() : text);
   }
 
-  /** What was read; called at the end of the file. */
   file(): EuFile {
     this.#line();
     const [year, number] = [Number(this.#about.get("YEAR") ?? 0), Number(this.#about.get("NO.CURRENT") ?? 0)];

@@ -1,7 +1,7 @@
 import { Refusal, type SourceBytes } from "../port/reading.ts";
-import { type Attributes, readXml } from "../xml/read-xml.ts";
+import type { Attributes } from "../xml/read-xml.ts";
 import { type ActElement, ActTree } from "./act-tree.ts";
-import type { EuFile } from "./eu-file.ts";
+import { type EuFile, type EuReader, readThrough } from "./eu-file.ts";
 import { isMark } from "./numbers.ts";
 
 /** Parts by the ids that the Official Journal gives its subdivisions (ELI: `art_2`, `rct_4`, `cpt_1`, `anx_1`). */
@@ -28,15 +28,7 @@ const insideMax = 32;
 const consolidated = /\b0\d{4}[RLD]\d{4}\b/;
 
 /** Reads an act as the Official Journal has it in HTML that is XML as well (made by CONVEX from Formex). Throws Refusal. */
-export const readOjHtml = (source: SourceBytes): EuFile => {
-  const reader = new OjReader();
-  readXml(source, {
-    open: (name, attributes) => reader.open(name.toLowerCase(), attributes),
-    close: () => reader.close(),
-    text: (text) => reader.text(text),
-  });
-  return reader.file();
-};
+export const readOjHtml = (source: SourceBytes): EuFile => readThrough(source, new OjReader());
 
 interface Frame {
   readonly name: string;
@@ -44,7 +36,7 @@ interface Frame {
   readonly isPart: boolean;
 }
 
-class OjReader {
+class OjReader implements EuReader {
   readonly #tree = new ActTree();
   readonly #notes = new Map<string, string>();
   readonly #frames: Frame[] = [];
@@ -58,7 +50,8 @@ class OjReader {
   #isConsolidated = false;
   #tail = "";
 
-  open(name: string, attributes: Attributes): void {
+  open(written: string, attributes: Attributes): void {
+    const name = written.toLowerCase();
     const cssClass = attributes.class ?? "";
     const isPart = this.#begins(name, attributes);
     this.#frames.push({ name, cssClass, isPart });
@@ -97,7 +90,6 @@ class OjReader {
     if (this.#silent === 0) this.#tree.say(text);
   }
 
-  /** What was read; called at the end of the file. */
   file(): EuFile {
     this.#line();
     return {

@@ -1,6 +1,7 @@
 import type { Citation, Pinpoint, Provision } from "../../citation/citation.ts";
 import type { KnownLaw, LawNames } from "../../citation/known-law.ts";
 import type { LawTable } from "../../citation/law-table.ts";
+import { recitalIn } from "../../citation/recital-parser.ts";
 import { renderDutch } from "../../citation/render.ts";
 import type { QueryFault, UnitQuery, UnitStep } from "../port/unit-query.ts";
 import { dutchNames } from "./dutch-names.ts";
@@ -10,7 +11,6 @@ const amongMax = 5;
 
 const articleElements = ["artikel", "enig-artikel"] as const;
 const recitalElements = ["overweging"] as const;
-const recital = /^overweging /;
 const itemElements = ["li", "definitie-item", "specificatie-item"] as const;
 
 /** Turns a citation into what to look up. A number that cannot be placed is a fault that says how to write it. */
@@ -81,8 +81,11 @@ const locateProvision = (
     ];
   const base = {
     lawId: place.lawId,
-    elements: recital.test(place.number) ? recitalElements : articleElements,
-    article: { number: place.number.replace(recital, ""), through: place.through.replace(recital, "") },
+    elements: recitalIn(place.number) === undefined ? articleElements : recitalElements,
+    article: {
+      number: recitalIn(place.number) ?? place.number,
+      through: recitalIn(place.through) ?? place.through,
+    },
   };
   if (provision.pinpoints.length === 0) return [{ ...base, steps: [], introductory: false, part: part([]) }];
   return provision.pinpoints.flatMap((pinpoint) =>

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { viewOf } from "#kit/data-view.ts";
 import { maskedCrc32c } from "./crc32c.ts";
 import { liveTables } from "./live-tables.ts";
 import { unpackSnappy, varintAt } from "./snappy.ts";
@@ -57,8 +58,6 @@ export interface Block {
   readonly from: number;
   readonly size: number;
 }
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Whether a block is what it was when it was written. */
 export const isWhole = (table: Uint8Array, { from, size }: Block): boolean => {

@@ -1,3 +1,4 @@
+import { viewOf } from "#kit/data-view.ts";
 import { ImportRefusal } from "../reader/port.ts";
 
 /** One entry of a zip as its central directory tells it. */
@@ -99,8 +100,6 @@ export const largeEndPlace = (tail: Uint8Array): number | undefined => {
       return Number(view.getBigUint64(at - 12, true));
   return undefined;
 };
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** The same as `directoryIn`, by the end record of a large archive, which lies at `recordAt`. */
 export const largeDirectory = (record: Uint8Array, recordAt: number): DirectoryPlace => {

@@ -1,11 +1,10 @@
-import { cleanText } from "../mail/clean-text.ts";
+import { cleanText, oneLine } from "../mail/clean-text.ts";
 import { type CalendarProperty, unescapeText } from "./content-lines.ts";
 
 const peopleMax = 200;
 
 /** A value on one line, at most 1,000 characters. */
-export const shortValue = (value = ""): string =>
-  cleanText(value).replace(/\s+/g, " ").trim().slice(0, 1_000).toWellFormed();
+export const shortValue = (value = ""): string => oneLine(value, 1_000);
 
 /** Lines of the header block: [property, label]. Times have their zone behind them. */
 const labels: readonly (readonly [string, string])[] = [

@@ -1,3 +1,4 @@
+import { viewOf } from "#kit/data-view.ts";
 import { CompoundFile } from "../office/compound-file.ts";
 import { type DocPart, DocSigns } from "../office/doc-signs.ts";
 import { DocText } from "../office/doc-text.ts";
@@ -105,5 +106,3 @@ const namesOf = (table: Uint8Array, from = 0): string[] => {
 
 /** The same behind a head (2.2.4); what else stands beside each is nothing in the lists that are read here. */
 const stringsOf = (table: Uint8Array): string[] => (table.length < 6 ? [] : namesOf(table, 6));
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

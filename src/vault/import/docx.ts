@@ -23,7 +23,7 @@ export const docx: Importer = {
   async extract(original, context) {
     requireNoCompound(original, ".docx");
     const parts = new OfficePackage(original);
-    const main = [...parts.related("", "officeDocument").values()][0] ?? "word/document.xml";
+    const main = parts.main("word/document.xml");
     const body = at(parts.xml(main), "body");
     if (body === undefined) throw new ImportRefusal("it is no Word document; save it as .docx and import that");
     const relatedXml = (type: string): XmlElement | undefined =>
@@ -42,9 +42,8 @@ export const docx: Importer = {
     }
     for (const type of ["header", "footer"])
       for (const part of parts.related(main, type).values()) blocks.edge(walked(parts.xml(part)), type);
-    const core = parts.xml([...parts.related("", "core-properties").values()][0] ?? "docProps/core.xml");
     return {
-      ...writtenDocument(blocks.finish(), saidOfFile(core), context.path),
+      ...writtenDocument(blocks.finish(), saidOfFile(parts.properties()), context.path),
       extractor: "docx",
       docType: "docx",
       mediaType: docx.mediaTypes[0] ?? "",

@@ -1,5 +1,5 @@
 import { readBody } from "../mail/body.ts";
-import { cleanText } from "../mail/clean-text.ts";
+import { cleanText, oneLine } from "../mail/clean-text.ts";
 import { composeText } from "../mail/compose-text.ts";
 import type { MimeHeader } from "../mail/header-bytes.ts";
 import { mailInstant } from "../mail/mail-date.ts";
@@ -131,11 +131,7 @@ const attachedParts = (parts: readonly MimePart[]): AttachedPart[] =>
 
 /** The last part of the name the message gives, without control characters; a number where it gives none. */
 const attachmentName = (part: MimePart, number: number): string => {
-  const given = cleanText(part.fileName.split(/[/\\]/).at(-1) ?? "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 200)
-    .toWellFormed();
+  const given = oneLine(part.fileName.split(/[/\\]/).at(-1) ?? "", 200);
   if (given !== "") return given;
   return part.mediaType === "message/rfc822" ? `part-${number}.eml` : `part-${number}`;
 };

@@ -10,7 +10,7 @@ import {
 } from "../calendar/content-lines.ts";
 import { entryPeople, entryText, personOf, shortValue } from "../calendar/entry-text.ts";
 import { decodeText } from "../mail/charset.ts";
-import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
 import {
   type AttachedPart,
   type Entry,
@@ -171,10 +171,7 @@ const document = (
   const start = time("DTSTART");
   const end = first("DTEND") ? time("DTEND") : time("DUE");
   const recurrence = properties.filter(({ name }) => /^(?:RRULE|RDATE|EXDATE|EXRULE)$/.test(name)).slice(0, 100);
-  const title = cleanText(unescapeText(first("SUMMARY")?.value ?? ""))
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 998);
+  const title = oneLine(unescapeText(first("SUMMARY")?.value ?? ""), 998);
   const text = entryText(properties, title);
   if (text === "") throw new ImportRefusal("the entry says nothing; import the message or file it came with");
   return {

@@ -1,14 +1,12 @@
+import { isCompound } from "../office/compound-file.ts";
 import { ImportRefusal } from "../reader/port.ts";
-
-const compoundSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /**
  * Refuses what lies in a compound file (MS-CFB) instead of a package: Office puts a file there that has a password
  * (MS-OFFCRYPTO 2.3.4), and old programs put every file there.
  */
 export const requireNoCompound = (original: Uint8Array, suffix: ".docx" | ".xlsx" | ".pptx"): void => {
-  if (Buffer.compare(original.subarray(0, 8), compoundSignature) !== 0) return;
-  throw new ImportRefusal(sentences[suffix]);
+  if (isCompound(original)) throw new ImportRefusal(sentences[suffix]);
 };
 
 const sentences = {

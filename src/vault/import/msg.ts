@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { FieldsData } from "@kenjiuno/msgreader";
 import { type BodyLine, fixedLines } from "../mail/body-line.ts";
 import { decodeText } from "../mail/charset.ts";
-import { cleanText } from "../mail/clean-text.ts";
+import { cleanText, oneLine } from "../mail/clean-text.ts";
 import { cleanedLine } from "../mail/cleaned-line.ts";
 import { composeText } from "../mail/compose-text.ts";
 import { htmlText } from "../mail/html-text.ts";
@@ -10,6 +10,7 @@ import { mailInstant } from "../mail/mail-date.ts";
 import { readMailHeaders } from "../mail/mail-headers.ts";
 import { withoutTags } from "../mail/plain-markup.ts";
 import { introduces } from "../mail/reply-header.ts";
+import { isCompound } from "../office/compound-file.ts";
 import { ansiEncodingOf, charsetOf } from "../office/msg-encoding.ts";
 import { msgHeaders } from "../office/msg-mail.ts";
 import { decompressRtf } from "../office/rtf-compressed.ts";
@@ -23,7 +24,6 @@ import {
   ImportRefusal,
 } from "../reader/port.ts";
 
-const compoundSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const attachmentsMax = 500;
 
 /**
@@ -71,7 +71,7 @@ export const msg: Importer = {
 };
 
 const readFields = (original: Uint8Array): { reader: MsgReader; fields: FieldsData } => {
-  if (Buffer.compare(original.subarray(0, 8), compoundSignature) !== 0)
+  if (!isCompound(original))
     throw new ImportRefusal("it is no Outlook item; if it is a mail message, name it .eml and import it again");
   try {
     const bytes = new Uint8Array(original).buffer;
@@ -198,10 +198,7 @@ const nameOf = (
   number: number,
   isItem: boolean,
 ): string => {
-  const given = cleanText((long || fileNameShort || name || "").split(/[/\\]/).at(-1) ?? "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 190);
+  const given = oneLine((long || fileNameShort || name || "").split(/[/\\]/).at(-1) ?? "", 190);
   if (isItem) return `${given.replace(/\.msg$/i, "") || `part-${number}`}.msg`.toWellFormed();
   return (given || `part-${number}${(extension ?? "").slice(0, 10)}`).toWellFormed();
 };

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { cleanText, codePointLength } from "../mail/clean-text.ts";
+import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
 import { damaged, openPdf } from "../pdf/open-pdf.ts";
 import { type PageField, pageFields } from "../pdf/page-fields.ts";
 import { type PageLine, type PdfText, pageLines } from "../pdf/page-lines.ts";
@@ -202,10 +202,7 @@ const fieldLines = ({ fields }: ReadPage, page: number): MarkedLine[] =>
 const saidOf = async (opened: PDFDocumentProxy): Promise<{ title: string; date: string }> => {
   try {
     const info = (await opened.getMetadata()).info as Record<string, unknown>;
-    const word = (name: string): string =>
-      typeof info[name] === "string"
-        ? cleanText(info[name]).replace(/\s+/g, " ").trim().slice(0, 300).toWellFormed()
-        : "";
+    const word = (name: string): string => (typeof info[name] === "string" ? oneLine(info[name], 300) : "");
     return { title: word("Title"), date: word("ModDate") || word("CreationDate") };
   } catch {
     return { title: "", date: "" };

@@ -25,8 +25,7 @@ export const pptx: Importer = {
     requireNoCompound(original, ".pptx");
     const parts = new OfficePackage(original, wordsInSlide);
     const slides = readSlides(parts);
-    const core = parts.xml([...parts.related("", "core-properties").values()][0] ?? "docProps/core.xml", false);
-    const read = document(slides, saidOfFile(core), context.path, "pptx");
+    const read = document(slides, saidOfFile(parts.properties()), context.path, "pptx");
     return { ...read, mediaType: pptx.mediaTypes[0] ?? "", parts: embeddedIn(parts, "ppt"), witness: parts.witness };
   },
 };

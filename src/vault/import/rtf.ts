@@ -1,5 +1,5 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { cleanText } from "../mail/clean-text.ts";
+import { cleanText, oneLine } from "../mail/clean-text.ts";
 import { htmlText } from "../mail/html-text.ts";
 import { type RtfText, rtfText } from "../office/rtf-text.ts";
 import { type Importer, ImportRefusal, type TextMark } from "../reader/port.ts";
@@ -40,7 +40,7 @@ export const rtf: Importer = {
   },
 };
 
-const said = (words: string): string => cleanText(words).replace(/\s+/g, " ").trim().slice(0, 998).toWellFormed();
+const said = (words: string): string => oneLine(words, 998);
 
 const composed = (read: RtfText): { text: string; marks: TextMark[] } => {
   const out = new TextWriter();

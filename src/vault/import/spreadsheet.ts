@@ -3,8 +3,7 @@ import type { NumbersLanguage } from "../office/number-text.ts";
 import { openDocument } from "../office/odf-package.ts";
 import { readSheets } from "../office/ods-sheets.ts";
 import { OfficePackage } from "../office/office-package.ts";
-import type { SaidOfFile } from "../office/said-of-file.ts";
-import { saidOfFile } from "../office/said-of-file.ts";
+import { type SaidOfFile, saidOfFile } from "../office/said-of-file.ts";
 import type { Sheet } from "../office/sheet.ts";
 import { sheetsText } from "../office/sheet-text.ts";
 import { readWorkbook } from "../office/xlsx-sheets.ts";
@@ -27,10 +26,7 @@ export const xlsx: Importer = {
     requireNoCompound(original, ".xlsx");
     const parts = new OfficePackage(original);
     const { sheets, looks, uncounted } = readWorkbook(parts);
-    const said = saidOfFile(
-      parts.xml([...parts.related("", "core-properties").values()][0] ?? "docProps/core.xml", false),
-    );
-    const read = document(sheets, said, context.path, "xlsx");
+    const read = document(sheets, saidOfFile(parts.properties()), context.path, "xlsx");
     return {
       ...read,
       mediaType: xlsx.mediaTypes[0] ?? "",

@@ -1,4 +1,4 @@
-import { cleanText } from "../mail/clean-text.ts";
+import { oneLine } from "../mail/clean-text.ts";
 import { decompressRtf } from "../office/rtf-compressed.ts";
 import { readTnef, type Tnef, type TnefAttachment } from "../office/tnef.ts";
 import { type Entry, ImportRefusal, type Opener } from "../reader/port.ts";
@@ -45,11 +45,7 @@ const file = (name: string, mediaType: string, content: string | Uint8Array): En
 const noFile = "it is an object of another program and no file; ask the sender for it as a file of its own";
 
 const entryOf = ({ name, mediaType, bytes, isMessage }: TnefAttachment, i: number): Entry => {
-  const given = cleanText(name.split(/[/\\]/).at(-1) ?? "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 190)
-    .toWellFormed();
+  const given = oneLine(name.split(/[/\\]/).at(-1) ?? "", 190);
   if (bytes === undefined) return { name: given || `part-${i + 1}`, refusal: noFile };
   if (isMessage) return { name: `${given || `part-${i + 1}`}.tnef`, mediaType: winmail.mediaTypes[0] ?? "", bytes };
   return { name: given || `part-${i + 1}`, mediaType, bytes };

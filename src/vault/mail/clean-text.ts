@@ -14,6 +14,10 @@ export const cleanText = (text: string): string =>
     .toWellFormed()
     .normalize("NFC");
 
+/** Cleaned text as one line: runs of white space are one space, none at the ends; no longer than so many UTF-16 units, cut between signs. */
+export const oneLine = (text: string, charsMax: number): string =>
+  cleanText(text).replace(/\s+/g, " ").trim().slice(0, charsMax).toWellFormed();
+
 /** Number of Unicode code points. Most mail has no character beyond the BMP, so pairs are looked for before counting. */
 export const codePointLength = (text: string): number => {
   if (!/[\ud800-\udbff]/.test(text)) return text.length;

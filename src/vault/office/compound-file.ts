@@ -1,8 +1,12 @@
-/** Signature of a compound file (MS-CFB 2.2). */
+import { viewOf } from "#kit/data-view.ts";
+
 const signature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const [headerBytes, entryBytes, listInHeader] = [512, 128, 109];
 /** Sectors with a number from here on are none: ends of chains, free ones. */
 const lastSector = 0xfffffff9;
+
+/** Whether a file begins as a compound file (MS-CFB 2.2). */
+export const isCompound = (bytes: Uint8Array): boolean => Buffer.compare(bytes.subarray(0, 8), signature) === 0;
 
 interface Entry {
   readonly name: string;
@@ -29,7 +33,7 @@ export class CompoundFile {
 
   private constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#view = viewOf(bytes);
     this.#sectorBytes = this.#view.getUint16(30, true) === 12 ? 4096 : 512;
     this.#next = this.#table();
     const entries = entriesOf(this.#chained(this.#view.getUint32(48, true)));
@@ -39,8 +43,7 @@ export class CompoundFile {
 
   /** Opens a file; undefined for what is no compound file. */
   static open(bytes: Uint8Array): CompoundFile | undefined {
-    const isOne = bytes.length >= headerBytes && Buffer.compare(bytes.subarray(0, 8), signature) === 0;
-    return isOne ? new CompoundFile(bytes) : undefined;
+    return bytes.length >= headerBytes && isCompound(bytes) ? new CompoundFile(bytes) : undefined;
   }
 
   /** Names of the streams and storages at the top. */
@@ -105,12 +108,12 @@ const chainOf = (start: number, next: Uint32Array, most: number): number[] => {
 };
 
 const numbersOf = (bytes: Uint8Array): Uint32Array => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const view = viewOf(bytes);
   return Uint32Array.from({ length: bytes.length >>> 2 }, (_, i) => view.getUint32(4 * i, true));
 };
 
 const entriesOf = (directory: Uint8Array): Entry[] => {
-  const view = new DataView(directory.buffer, directory.byteOffset, directory.length);
+  const view = viewOf(directory);
   return Array.from({ length: Math.floor(directory.length / entryBytes) }, (_, i) => {
     const at = i * entryBytes;
     const nameBytes = Math.min(Math.max(view.getUint16(at + 64, true) - 2, 0), 62);

@@ -1,3 +1,4 @@
+import { viewOf } from "#kit/data-view.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import type { CompoundFile } from "./compound-file.ts";
 import { propertiesIn, property, type Stated } from "./doc-properties.ts";
@@ -225,8 +226,6 @@ const paragraphOf = (page: DataView, run: number, runs: number): DocParagraph =>
     style: page.getUint16(from, true),
   };
 };
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 const older = (): ImportRefusal =>
   new ImportRefusal("it is no Word document of 1997 or later; open it, save it as .docx and import that");

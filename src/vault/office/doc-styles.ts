@@ -1,3 +1,4 @@
+import { viewOf } from "#kit/data-view.ts";
 import { propertiesIn, property, type Stated, toggled } from "./doc-properties.ts";
 
 /** What a style says of the words it stands for. */
@@ -16,7 +17,7 @@ export class DocStyles {
 
   /** @param table the style sheet as it stands in the file; empty: there is none */
   constructor(table: Uint8Array) {
-    this.#styles = table.length < 6 ? [] : stylesOf(new DataView(table.buffer, table.byteOffset, table.length));
+    this.#styles = table.length < 6 ? [] : stylesOf(viewOf(table));
   }
 
   /** Whether a style has a property of those that are on or off; undefined where it does not say so. */

@@ -1,10 +1,9 @@
-import { cleanText } from "../mail/clean-text.ts";
 import type { TextMark } from "../reader/port.ts";
 import type { TextWriter } from "../reader/text-writer.ts";
 import type { DocLook, DocRun } from "./doc-signs.ts";
 import type { WalkedPart } from "./document-blocks.ts";
-import type { Line, LineMark } from "./docx-inline.ts";
-import { areBlank, cleanedLine, joined, rowOf, writeLines } from "./lines.ts";
+import { areBlank, cleanedLine, joined, type Line, type LineMark, rowOf, writeLines } from "./lines.ts";
+import { insertedBy, type MarkKind, struck } from "./marks.ts";
 
 /** Signs that stand for something else (MS-DOC 2.4.1 and 2.8.26); other control characters are nothing. */
 const [cellEnd, lineBreak, pageBreak, columnBreak, paragraphEnd] = ["\u0007", "\u000b", "\u000c", "\u000e", "\r"];
@@ -102,26 +101,17 @@ export class DocText implements WalkedPart {
     if (words === "") return;
     const start = this.#text.length;
     this.#text += words;
-    if (look.isStruck) this.#mark(start, { element: "struck", label: "struck through", flags: ["struck"] });
-    if (look.isInserted)
-      this.#mark(start, { element: "insertion", label: this.#insertedBy(look), flags: ["inserted"] });
+    if (look.isStruck) this.#mark(start, struck);
+    if (look.isInserted) this.#mark(start, insertedBy(this.#authors[look.author] ?? "", dayOf(look.time)));
   }
 
   /** Neighbours with one label are one. */
-  #mark(start: number, mark: Omit<LineMark, "start" | "end">): void {
+  #mark(start: number, mark: MarkKind): void {
     const last = this.#marks.findLastIndex(({ element }) => element === mark.element);
     const before = this.#marks[last];
     const end = this.#text.length;
     if (before?.end === start && before.label === mark.label) this.#marks[last] = { ...before, end };
     else this.#marks.push({ start, end, ...mark });
-  }
-
-  #insertedBy({ author, time }: DocLook): string {
-    const who = cleanText(this.#authors[author] ?? "")
-      .trim()
-      .slice(0, 100);
-    const day = dayOf(time);
-    return ["inserted", who && `by ${who}`, day && `on ${day}`].filter(Boolean).join(" ");
   }
 }
 

@@ -1,24 +1,9 @@
 import { cleanText } from "../mail/clean-text.ts";
 import { type DocxStyles, isOn } from "./docx-styles.ts";
+import type { Line, LineMark } from "./lines.ts";
+import { insertedBy, type MarkKind, prompt, readAs, struck } from "./marks.ts";
 import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
 import { inSymbolFont, symbolOf } from "./symbol-fonts.ts";
-
-/** A stretch of one line that is flagged; places are UTF-16 units of the line. */
-export interface LineMark {
-  readonly start: number;
-  readonly end: number;
-  readonly element: string;
-  /** Address for people. */
-  readonly label: string;
-  readonly flags: readonly string[];
-}
-
-/** A paragraph or table row as one line (or several, where it has line breaks). */
-export interface Line {
-  readonly text: string;
-  readonly number: string;
-  readonly marks: readonly LineMark[];
-}
 
 /** Elements whose content is not the document's text: properties, deleted words, field codes, old renderings. */
 export const silent = new Set(
@@ -63,9 +48,10 @@ export class Inline {
     const { name, attributes } = child;
     if (silent.has(name)) return;
     if (name === "r") this.#run(child);
-    else if (name === "ins" || name === "moveTo") this.#marked(child, insertedBy(child));
+    else if (name === "ins" || name === "moveTo")
+      this.#marked(child, insertedBy(attributes.author ?? "", (attributes.date ?? "").slice(0, 10)));
     else if (name === "sdt" && showsPrompt(child)) this.#marked(child, prompt);
-    else if (name === "ruby") this.#marked(child, readingOf(child));
+    else if (name === "ruby") this.#marked(child, readAs(wordsOf(at(child, "rt"))));
     else if (name === "txbxContent") this.boxes.push(child);
     else if (name === "fldChar") this.#field(attributes.fldCharType ?? "");
     else if (this.#fields.includes("code")) return;
@@ -91,7 +77,7 @@ export class Inline {
   }
 
   /** Walks into the element and marks what it writes. */
-  #marked(child: XmlElement, mark: Pick<LineMark, "element" | "label" | "flags">): void {
+  #marked(child: XmlElement, mark: MarkKind): void {
     const start = this.#length;
     this.walk(child);
     this.#marks.push({ start, end: this.#length, ...mark });
@@ -108,27 +94,6 @@ export class Inline {
     this.#length += text.length;
   }
 }
-
-const insertedBy = ({ attributes: { author = "", date = "" } }: XmlElement) => {
-  const who = cleanText(author).slice(0, 100);
-  const label = ["inserted", who && `by ${who}`, date && `on ${date.slice(0, 10)}`].filter(Boolean).join(" ");
-  return { element: "insertion", label, flags: ["inserted"] };
-};
-
-/** Words that are shown with a line through them (17.3.2.37, 17.3.2.9): they are in the text, as taken back. */
-const struck = { element: "struck", label: "struck through", flags: ["struck"] };
-
-/** The small letters above or beside others that say how these are read (17.3.3.25); they are no words of the line. */
-const readingOf = (ruby: XmlElement) => {
-  const reading = cleanText(wordsOf(at(ruby, "rt")))
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 100);
-  return { element: "ruby", label: reading === "" ? "with a reading beside it" : `read “${reading}”`, flags: [] };
-};
-
-/** What a form asks for where nobody filled it in: a reader sees it, and no author has written it. */
-export const prompt = { element: "placeholder", label: "not filled in", flags: ["placeholder"] };
 
 /** Whether a content control still shows its placeholder (17.5.2.39). */
 export const showsPrompt = (control: XmlElement): boolean => isOn(at(control, "sdtPr", "showingPlcHdr")) === true;

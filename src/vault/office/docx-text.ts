@@ -1,10 +1,11 @@
 import type { TextMark } from "../reader/port.ts";
 import type { TextWriter } from "../reader/text-writer.ts";
 import type { WalkedPart } from "./document-blocks.ts";
-import { Inline, type Line, prompt, showsPrompt, silent } from "./docx-inline.ts";
+import { Inline, showsPrompt, silent } from "./docx-inline.ts";
 import type { Numbering } from "./docx-numbering.ts";
 import type { DocxStyles } from "./docx-styles.ts";
-import { areBlank, joined, rowOf, writeLines } from "./lines.ts";
+import { areBlank, joined, type Line, rowOf, writeLines } from "./lines.ts";
+import { prompt } from "./marks.ts";
 import { at, childrenOf, type XmlElement } from "./office-package.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Line, LineMark } from "./docx-inline.ts";
-import { cleanedLine, joined, rowOf } from "./lines.ts";
+import { cleanedLine, joined, type Line, type LineMark, rowOf } from "./lines.ts";
+import { struck } from "./marks.ts";
 import { inFormat } from "./number-in-format.ts";
 import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
 
@@ -30,7 +30,7 @@ const lineOf = (paragraph: XmlElement, number: string): Line => {
     if (strike === "noStrike" || text.length === start) continue;
     const before = marks.at(-1);
     if (before?.end === start) marks[marks.length - 1] = { ...before, end: text.length };
-    else marks.push({ start, end: text.length, element: "struck", label: "struck through", flags: ["struck"] });
+    else marks.push({ start, end: text.length, ...struck });
   }
   return cleanedLine(text, marks, text.trim() === "" ? "" : number);
 };

@@ -1,7 +1,23 @@
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import type { TextMark } from "../reader/port.ts";
 import type { Stretch, TextWriter } from "../reader/text-writer.ts";
-import type { Line, LineMark } from "./docx-inline.ts";
+
+/** A stretch of one line that is flagged; places are UTF-16 units of the line. */
+export interface LineMark {
+  readonly start: number;
+  readonly end: number;
+  readonly element: string;
+  /** Address for people. */
+  readonly label: string;
+  readonly flags: readonly string[];
+}
+
+/** A paragraph or table row as one line (or several, where it has line breaks). */
+export interface Line {
+  readonly text: string;
+  readonly number: string;
+  readonly marks: readonly LineMark[];
+}
 
 /** Words as they were put together, as a line that may stand in a text; marks are places of these words. */
 export const cleanedLine = (raw: string, marks: readonly LineMark[], number = ""): Line => {

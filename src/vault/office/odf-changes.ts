@@ -1,5 +1,4 @@
-import { cleanText } from "../mail/clean-text.ts";
-import type { LineMark } from "./docx-inline.ts";
+import { insertedBy, type MarkKind } from "./marks.ts";
 import { at, childrenOf, tooMuch, wordsOf, type XmlElement } from "./office-package.ts";
 
 /** Insertions that may be open at once: each is marked in every paragraph that it goes through. */
@@ -13,7 +12,7 @@ export class OdfChanges {
   /** Insertions that began and did not end, in order. */
   readonly open = new Set<string>();
   readonly hasDeletions: boolean;
-  readonly #inserted = new Map<string, Omit<LineMark, "start" | "end">>();
+  readonly #inserted = new Map<string, MarkKind>();
 
   constructor(tracked: XmlElement | undefined) {
     const regions = childrenOf(tracked, "changed-region");
@@ -21,13 +20,8 @@ export class OdfChanges {
     for (const region of regions) {
       const info = at(region, "insertion", "change-info");
       if (at(region, "insertion") === undefined) continue;
-      const who = cleanText(wordsOf(at(info, "creator")))
-        .replace(/\s+/g, " ")
-        .trim()
-        .slice(0, 100);
       const day = wordsOf(at(info, "date")).slice(0, 10);
-      const label = ["inserted", who && `by ${who}`, day && `on ${day}`].filter(Boolean).join(" ");
-      this.#inserted.set(region.attributes.id ?? "", { element: "insertion", label, flags: ["inserted"] });
+      this.#inserted.set(region.attributes.id ?? "", insertedBy(wordsOf(at(info, "creator")), day));
     }
   }
 
@@ -43,7 +37,7 @@ export class OdfChanges {
     this.open.delete(id);
   }
 
-  markOf(id: string): Omit<LineMark, "start" | "end"> {
-    return this.#inserted.get(id) ?? { element: "insertion", label: "inserted", flags: ["inserted"] };
+  markOf(id: string): MarkKind {
+    return this.#inserted.get(id) ?? insertedBy("", "");
   }
 }

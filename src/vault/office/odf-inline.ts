@@ -1,6 +1,5 @@
-import { cleanText } from "../mail/clean-text.ts";
-import { type Line, type LineMark, prompt } from "./docx-inline.ts";
-import { cleanedLine } from "./lines.ts";
+import { cleanedLine, type Line, type LineMark } from "./lines.ts";
+import { type MarkKind, prompt, readAs, struck } from "./marks.ts";
 import type { OdfChanges } from "./odf-changes.ts";
 import type { OdfStyles } from "./odf-styles.ts";
 import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
@@ -74,7 +73,8 @@ export class OdfInline {
     else if (name === "change-end") this.#end(attributes["change-id"] ?? "");
     else if (name === "hidden-text" || name === "hidden-paragraph") this.hidden = true;
     else if (name === "placeholder") this.#marked(child, prompt);
-    else if (name === "ruby") this.#marked(at(child, "ruby-base") ?? child, readingOf(child));
+    else if (name === "ruby")
+      this.#marked(at(child, "ruby-base") ?? child, readAs(wordsOf(childrenOf(child, "ruby-text")[0])));
     else this.#walk(child);
   }
 
@@ -98,7 +98,7 @@ export class OdfInline {
     this.#changes.end(id);
   }
 
-  #marked(element: XmlElement, mark: Omit<LineMark, "start" | "end">): void {
+  #marked(element: XmlElement, mark: MarkKind): void {
     const start = this.#length;
     this.#walk(element);
     this.#mark(start, mark);
@@ -113,7 +113,7 @@ export class OdfInline {
     else this.#marks.push({ start: this.#length, end, ...struck });
   }
 
-  #mark(start: number, mark: Omit<LineMark, "start" | "end">): void {
+  #mark(start: number, mark: MarkKind): void {
     this.#marks.push({ start, end: this.#length, ...mark });
   }
 
@@ -135,14 +135,3 @@ export class OdfInline {
     this.#endsInSpace = text.endsWith(" ");
   }
 }
-
-/** Words that are shown with a line through them: they are in the text, as taken back. */
-const struck = { element: "struck", label: "struck through", flags: ["struck"] };
-
-const readingOf = (ruby: XmlElement): Omit<LineMark, "start" | "end"> => {
-  const reading = cleanText(wordsOf(childrenOf(ruby, "ruby-text")[0]))
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 100);
-  return { element: "ruby", label: reading === "" ? "with a reading beside it" : `read “${reading}”`, flags: [] };
-};

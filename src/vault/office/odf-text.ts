@@ -1,8 +1,7 @@
 import type { TextMark } from "../reader/port.ts";
 import type { TextWriter } from "../reader/text-writer.ts";
 import type { WalkedPart } from "./document-blocks.ts";
-import type { Line } from "./docx-inline.ts";
-import { areBlank, joined, rowOf, writeLines } from "./lines.ts";
+import { areBlank, joined, type Line, rowOf, writeLines } from "./lines.ts";
 import type { OdfChanges } from "./odf-changes.ts";
 import { OdfInline } from "./odf-inline.ts";
 import type { OdfNumbering } from "./odf-numbering.ts";

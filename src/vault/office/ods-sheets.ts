@@ -1,5 +1,5 @@
-import { cleanText } from "../mail/clean-text.ts";
-import type { Line } from "./docx-inline.ts";
+import { cleanText, oneLine } from "../mail/clean-text.ts";
+import type { Line } from "./lines.ts";
 import { OdfChanges } from "./odf-changes.ts";
 import { OdfInline } from "./odf-inline.ts";
 import { allNamed, type OpenDocument } from "./odf-package.ts";
@@ -10,14 +10,14 @@ import {
   type CellRemark,
   type CellRun,
   cellAddress,
+  columnsMax,
+  nameCharsMax,
+  rowsMax,
   type Sheet,
   type SheetCell,
   type SheetRow,
+  tidied,
 } from "./sheet.ts";
-import { tidied } from "./xlsx-cells.ts";
-
-const [columnsMax, rowsMax] = [16_384, 1_048_576];
-const nameCharsMax = 200;
 
 /** The sheets of an OpenDocument spreadsheet (part 3, 9), each cell as its program showed it last. */
 export const readSheets = ({ body, styles }: OpenDocument): Sheet[] => {
@@ -58,7 +58,7 @@ class TableReader {
       if (row > rowsMax) break;
     }
     return {
-      name: cleanText(name).replace(/\s+/g, " ").trim().slice(0, nameCharsMax).toWellFormed(),
+      name: oneLine(name, nameCharsMax),
       isUnseen: this.#styles.isHidden("table", style) === true,
       rows: this.#rows,
       remarks: this.#remarks,
@@ -101,11 +101,7 @@ class TableReader {
     for (const remark of childrenOf(cell, "annotation"))
       this.#remarks.push({
         address,
-        speaker: cleanText(wordsOf(at(remark, "creator")))
-          .replace(/\s+/g, " ")
-          .trim()
-          .slice(0, nameCharsMax)
-          .toWellFormed(),
+        speaker: oneLine(wordsOf(at(remark, "creator")), nameCharsMax),
         dateText: cleanText(wordsOf(at(remark, "date"))).slice(0, 100),
         text: childrenOf(remark, "p")
           .map((line) => this.#line(line).text)

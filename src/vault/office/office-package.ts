@@ -74,6 +74,16 @@ export class OfficePackage {
     }
     return targets;
   }
+
+  /** Name of the main part of an Open XML package. @param usual the name that its programs give it, where the package does not say */
+  main(usual: string): string {
+    return [...this.related("", "officeDocument").values()][0] ?? usual;
+  }
+
+  /** The core properties of an Open XML package (ECMA-376 part 2, 11); undefined where it has none. */
+  properties(): XmlElement | undefined {
+    return this.xml([...this.related("", "core-properties").values()][0] ?? "docProps/core.xml", false);
+  }
 }
 
 /** A person who has a spreadsheet knows of no archive. */

@@ -1,13 +1,13 @@
 import { ImportRefusal } from "../reader/port.ts";
-import type { Line } from "./docx-inline.ts";
 import { drawnLines, drawnRows } from "./drawn-text.ts";
-import { cleanedLine } from "./lines.ts";
+import { cleanedLine, type Line } from "./lines.ts";
+import { unseen } from "./marks.ts";
 import { at, childrenOf, type OfficePackage, wordsInOpenXml, wordsOf, type XmlElement } from "./office-package.ts";
 import type { Slide, SlideRemark } from "./slides.ts";
 
 /** The slides of a PresentationML file in the order in which they are shown (ECMA-376 part 1, 19). Errors: `ImportRefusal` for what is none. */
 export const readSlides = (parts: OfficePackage): Slide[] => {
-  const main = [...parts.related("", "officeDocument").values()][0] ?? "ppt/presentation.xml";
+  const main = parts.main("ppt/presentation.xml");
   const presentation = parts.xml(main);
   if (presentation?.name !== "presentation")
     throw new ImportRefusal("it is no presentation that can be read; save it as .pptx and import that");
@@ -58,7 +58,7 @@ const linesOf = (shape: XmlElement): Line[] => {
   if (shape.name === "graphicFrame") return tablesIn(shape).flatMap(drawnRows);
   const isHidden = /^(?:1|true)$/.test(at(shape, "nvSpPr", "cNvPr")?.attributes.hidden ?? "");
   const element = isHidden
-    ? { element: "unseen", label: "cannot be seen", flags: ["unseen"] }
+    ? unseen
     : kind === "ftr" || kind === "dt" || kind === "hdr"
       ? { element: "footer", label: "page footer", flags: ["repeated"] }
       : undefined;

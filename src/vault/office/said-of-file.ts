@@ -1,4 +1,4 @@
-import { cleanText } from "../mail/clean-text.ts";
+import { oneLine } from "../mail/clean-text.ts";
 import { at, wordsOf, type XmlElement } from "./office-package.ts";
 
 /** What an office program wrote of a file: its title, and when it was saved. */
@@ -12,11 +12,7 @@ export interface SaidOfFile {
 
 /** Reads the core properties of an Open XML package, or the `office:meta` of an OpenDocument file. */
 export const saidOfFile = (properties: XmlElement | undefined): SaidOfFile => {
-  const said = (name: string): string =>
-    cleanText(wordsOf(at(properties, name)))
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, 998);
+  const said = (name: string): string => oneLine(wordsOf(at(properties, name)), 998);
   const text = said("modified") || said("created") || said("date") || said("creation-date");
   return { title: said("title"), iso: instant(text), text };
 };

@@ -1,6 +1,7 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { TextMark, TextSegment } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
+import { type MarkKind, struck, unseen } from "./marks.ts";
 import { type CellRemark, cellAddress, type Sheet, type SheetCell, type SheetRow } from "./sheet.ts";
 
 /** So many empty cells between two filled ones are shown; a wider gap is one empty cell. */
@@ -81,7 +82,7 @@ class SheetsWriter {
     this.#marked({ element: "cell", number: address, label, flags: [] }, () => {
       const write = (): void => {
         for (const { text, isStruck } of runs)
-          if (isStruck) this.#marked(struckAt(label), () => this.#out.write(text));
+          if (isStruck) this.#marked(markedAt(label, struck), () => this.#out.write(text));
           else this.#out.write(text);
       };
       if (isUnseen || isSheetUnseen) this.#unseen(label, write);
@@ -96,7 +97,7 @@ class SheetsWriter {
 
   #unseen(label: string, write: () => void): void {
     this.#hasUnseen = true;
-    this.#marked({ element: "unseen", number: "", label: `${label}, cannot be seen`, flags: ["unseen"] }, write);
+    this.#marked(markedAt(label, unseen), write);
   }
 
   #remark({ address, speaker, dateText, text }: CellRemark, sheet: string): void {
@@ -120,9 +121,8 @@ class SheetsWriter {
   }
 }
 
-const struckAt = (label: string): Pick<TextMark, "element" | "number" | "label" | "flags"> => ({
-  element: "struck",
+const markedAt = (place: string, kind: MarkKind): Omit<TextMark, "start" | "end"> => ({
+  ...kind,
   number: "",
-  label: `${label}, struck through`,
-  flags: ["struck"],
+  label: `${place}, ${kind.label}`,
 });

@@ -1,3 +1,4 @@
+import { cleanText } from "../mail/clean-text.ts";
 import { ImportRefusal } from "../reader/port.ts";
 
 /** A stretch of a cell's words that look alike. */
@@ -44,6 +45,12 @@ export interface Sheet {
   readonly shapes: readonly string[];
 }
 
+/** Columns and rows that a sheet can have (ECMA-376 part 1, 18.3.1.13 and 18.3.1.73). */
+export const [columnsMax, rowsMax] = [16_384, 1_048_576];
+
+/** Longest name of a sheet or of who remarked something, in UTF-16 units; what is longer is cut. */
+export const nameCharsMax = 200;
+
 /** Filled cells of one file; a roster of a year for a hundred people has half of them. */
 const cellsMax = 200_000;
 
@@ -77,4 +84,29 @@ export const columnOf = (address: string): number | undefined => {
   return name === undefined
     ? undefined
     : [...name].reduce((sum, letter) => sum * letters + letter.charCodeAt(0) - 64, 0);
+};
+
+/** Runs as they stand in one line: cleaned, without white space at the ends, neighbours of one look as one. */
+export const tidied = (runs: readonly CellRun[]): CellRun[] => {
+  const joined: CellRun[] = [];
+  for (const { text, isStruck } of runs) {
+    const last = joined.at(-1);
+    if (last?.isStruck === isStruck) joined[joined.length - 1] = { text: last.text + text, isStruck };
+    else joined.push({ text, isStruck });
+  }
+  const lines = joined.map(({ text, isStruck }) => ({ text: cleanText(text).replace(/\s+/g, " "), isStruck }));
+  const filled = lines.filter(({ text }, i) => text.trim() !== "" || (i > 0 && i < lines.length - 1 && text !== ""));
+  return filled
+    .map(({ text, isStruck }, i) => ({
+      text:
+        i === 0
+          ? filled.length === 1
+            ? text.trim()
+            : text.trimStart()
+          : i === filled.length - 1
+            ? text.trimEnd()
+            : text,
+      isStruck,
+    }))
+    .filter(({ text }) => text !== "");
 };

@@ -1,9 +1,9 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { cleanText } from "../mail/clean-text.ts";
+import { cleanText, oneLine } from "../mail/clean-text.ts";
 import type { TextMark, TextSegment } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
-import type { Line } from "./docx-inline.ts";
-import { areBlank, writeLines } from "./lines.ts";
+import { areBlank, type Line, writeLines } from "./lines.ts";
+import { unseen } from "./marks.ts";
 
 /** A slide as its audience finds it, with what its speaker wrote below. */
 export interface Slide {
@@ -43,8 +43,7 @@ export const slidesText = (
     const inner = writeLines(lines, out);
     const place = { start, end: out.at };
     marks.push({ ...place, ...mark, flags: mark.element === "comment" ? ["comment"] : [] });
-    const unseen = { element: "unseen", number: "", label: `${mark.label}, cannot be seen`, flags: ["unseen"] };
-    if (isUnseen) marks.push({ ...place, ...unseen });
+    if (isUnseen) marks.push({ ...place, ...unseen, number: "", label: `${mark.label}, ${unseen.label}` });
     for (const one of inner) marks.push({ ...one, label: `${mark.label}, ${one.label}` });
     segments.push({ ...place, depth: said.voice === Voice.QUOTED ? 1 : 0, ...said });
   };
@@ -54,7 +53,7 @@ export const slidesText = (
     block(lines, { element: "slide", number: String(number), label }, author, isUnseen);
     block(notes, { element: "slide-notes", number: String(number), label: `${label}, notes` }, author, false);
     for (const remark of remarks) {
-      const speaker = cleanText(remark.author).replace(/\s+/g, " ").trim().slice(0, 200).toWellFormed();
+      const speaker = oneLine(remark.author, 200);
       const by = speaker === "" ? "comment" : `comment by ${speaker}`;
       const said = { voice: Voice.QUOTED, speaker, dateText: cleanText(remark.dateText).slice(0, 100) };
       block(remark.lines, { element: "comment", number: String(number), label: `${label}, ${by}` }, said, false);

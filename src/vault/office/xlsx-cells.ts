@@ -1,8 +1,7 @@
-import { cleanText } from "../mail/clean-text.ts";
 import { isOn } from "./docx-styles.ts";
 import { type NumbersLanguage, numbersLanguage, numberText, patternOf, truthText } from "./number-text.ts";
 import { at, childrenOf, wordsOf, type XmlElement } from "./office-package.ts";
-import type { CellRun } from "./sheet.ts";
+import { type CellRun, tidied } from "./sheet.ts";
 
 /** How cells of one look are shown. */
 interface CellLook {
@@ -75,28 +74,3 @@ export const runsOf = (item: XmlElement): CellRun[] =>
 /** Signs that XML cannot hold are written by number (18.4.12: ST_Xstring). */
 const unescaped = (text: string): string =>
   text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
-/** Runs as they stand in one line: cleaned, without white space at the ends, neighbours of one look as one. */
-export const tidied = (runs: readonly CellRun[]): CellRun[] => {
-  const joined: CellRun[] = [];
-  for (const { text, isStruck } of runs) {
-    const last = joined.at(-1);
-    if (last?.isStruck === isStruck) joined[joined.length - 1] = { text: last.text + text, isStruck };
-    else joined.push({ text, isStruck });
-  }
-  const lines = joined.map(({ text, isStruck }) => ({ text: cleanText(text).replace(/\s+/g, " "), isStruck }));
-  const filled = lines.filter(({ text }, i) => text.trim() !== "" || (i > 0 && i < lines.length - 1 && text !== ""));
-  return filled
-    .map(({ text, isStruck }, i) => ({
-      text:
-        i === 0
-          ? filled.length === 1
-            ? text.trim()
-            : text.trimStart()
-          : i === filled.length - 1
-            ? text.trimEnd()
-            : text,
-      isStruck,
-    }))
-    .filter(({ text }) => text !== "");
-};

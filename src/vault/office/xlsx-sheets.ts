@@ -1,7 +1,17 @@
-import { cleanText } from "../mail/clean-text.ts";
+import { cleanText, oneLine } from "../mail/clean-text.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import { at, childrenOf, type OfficePackage, wordsOf, type XmlElement } from "./office-package.ts";
-import { CellCount, type CellRemark, columnOf, type Sheet, type SheetCell, type SheetRow } from "./sheet.ts";
+import {
+  CellCount,
+  type CellRemark,
+  columnOf,
+  columnsMax,
+  nameCharsMax,
+  rowsMax,
+  type Sheet,
+  type SheetCell,
+  type SheetRow,
+} from "./sheet.ts";
 import { runsOf, SharedLooks } from "./xlsx-cells.ts";
 
 /** The sheets of a workbook, and what a reader should know of how they were read. */
@@ -12,14 +22,9 @@ export interface Workbook {
   readonly uncounted: number;
 }
 
-/** Columns that a sheet can have (ECMA-376 part 1, 18.3.1.13). */
-const columnsMax = 16_384;
-const rowsMax = 1_048_576;
-const nameCharsMax = 200;
-
 /** Reads a SpreadsheetML workbook (ECMA-376 part 1, 18). Errors: `ImportRefusal` for what is none. */
 export const readWorkbook = (parts: OfficePackage): Workbook => {
-  const main = [...parts.related("", "officeDocument").values()][0] ?? "xl/workbook.xml";
+  const main = parts.main("xl/workbook.xml");
   const workbook = parts.xml(main);
   if (workbook?.name !== "workbook" || at(workbook, "sheets") === undefined)
     throw new ImportRefusal("it is no spreadsheet that can be read; save it as .xlsx and import that");
@@ -31,7 +36,7 @@ export const readWorkbook = (parts: OfficePackage): Workbook => {
   const reader = new SheetReader(parts, looks, persons);
   const sheets = childrenOf(at(workbook, "sheets"), "sheet").map(({ attributes }) => {
     const { name = "", id = "", state = "visible" } = attributes;
-    const tidy = cleanText(name).replace(/\s+/g, " ").trim().slice(0, nameCharsMax).toWellFormed();
+    const tidy = oneLine(name, nameCharsMax);
     return reader.read(targets.get(id) ?? "", tidy, state !== "visible");
   });
   return { sheets, looks, uncounted: reader.uncounted };
@@ -136,7 +141,7 @@ const drawnWords = (line: XmlElement): string =>
 
 const remarkOf = (ref: string, author: string, dateText: string, text: string): CellRemark => ({
   address: columnOf(ref) === undefined ? "" : ref,
-  speaker: cleanText(author).replace(/\s+/g, " ").trim().slice(0, nameCharsMax).toWellFormed(),
+  speaker: oneLine(author, nameCharsMax),
   dateText: cleanText(dateText).slice(0, 100),
   text: cleanText(text)
     .replace(/[^\S\n]+/g, " ")
