@@ -41,11 +41,15 @@ export const sentenceIn = (messages: Messages, sentence: string): string => {
   return found === undefined ? sentence : told(messages, found);
 };
 
+/** Two facts with a short word between them: every other sentence of a source has that shape, and is no message for it. */
+const joint = /^\{\w+\} \p{L}{1,3} \{\w+\}$/u;
+
 const readEnglish = (): Recorded => {
   const entries = Object.entries(english.texts).filter((entry): entry is [MessageId, string] =>
     mayBeRecorded(entry[0]),
   );
-  const isGapped = ([, text]: readonly [MessageId, string]): boolean => text.includes("{") && !text.includes("plural,");
+  const isGapped = ([, text]: readonly [MessageId, string]): boolean =>
+    text.includes("{") && !text.includes("plural,") && !joint.test(text);
   const whole = entries.filter((entry) => !entry[1].includes("{")).map(([id, text]) => [unquoted(text), id] as const);
   const weight = (text: string): number => text.replace(gap, "").length;
   // Of two shapes that fit, the one that says more is meant.

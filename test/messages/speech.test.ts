@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lineIn, textLines } from "../../src/cli/print/law-text.ts";
 import { worded } from "../../src/messages/said.ts";
 import { speechOf } from "../../src/messages/speech.ts";
 
@@ -32,6 +33,15 @@ describe("the speech of a language", () => {
     expect(speechOf("nl").sentence(message)).toBe(
       "bewijsvraag 9 is er niet: bekijk de bewijsvragen van het memo en noem er een.",
     );
+  });
+
+  it("says a source's own words as they are, also where a message has their shape", () => {
+    const dutch = speechOf("nl");
+    // Found at a terminal in Dutch: an English act was printed with "en", "of" and "tot" in it.
+    for (const words of ["the ability of Union entities and public sector bodies", "tables or figures", "1 to 4"])
+      expect(dutch.sentence(words)).toBe(words);
+    const law = "There is no slot slot:9: read the run's slots and name one of them.\nand so on";
+    expect(textLines(law).map((line) => lineIn(line, dutch).trim())).toEqual(law.split("\n"));
   });
 
   it("leaves a fact out that an older server does not give", () => {

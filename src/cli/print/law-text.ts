@@ -1,6 +1,19 @@
 import type { Law, LawUnit, LawVersion, VersionRegister } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
+import type { Speech } from "../../messages/speech.ts";
 import { counted } from "../text/counted.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+
+/** A line of a source's own words, which the program says in no other language. */
+export interface WordsLine {
+  readonly words: string;
+}
+
+/** A line of the program, in English, or of a source. */
+export type PrintedLine = string | WordsLine;
+
+/** A line as a person reads it: the program's in their language, a source's as it is. */
+export const lineIn = (line: PrintedLine, { sentence }: Speech): string =>
+  typeof line === "string" ? sentence(line) : line.words;
 
 /** What a flag of a unit means for whoever wants to cite it. */
 const meanings: Readonly<Record<string, string>> = {
@@ -24,13 +37,13 @@ export const unitLines = (
     readonly register: VersionRegister | undefined;
     readonly inFull: string;
   },
-): string[] => {
+): PrintedLine[] => {
   const { address, headings, flags, evidenceId, juriconnect } = unit;
   const { text, version, register, inFull } = about;
   const cited = inFull && inFull !== address ? [`Or:      ${inFull}`] : [];
   return [
     address,
-    ...headings.map((heading) => `  ${oneLine(heading, 100)}`),
+    ...headings.map((heading) => ({ words: `  ${oneLine(heading, 100)}` })),
     versionLine(version, register),
     ...flags.map((flag) => `  ${flagMeaning(flag)}`),
     "",
@@ -45,9 +58,9 @@ export const unitLines = (
 };
 
 /** A whole version: what it is, then every word of it. */
-export const wholeLawLines = (law: Law, version: LawVersion, text: string): string[] => [
-  `${law.shortName}  ${law.lawId}`,
-  ...wrap(version.title).map((line) => `  ${line}`),
+export const wholeLawLines = (law: Law, version: LawVersion, text: string): PrintedLine[] => [
+  { words: `${law.shortName}  ${law.lawId}` },
+  ...wrap(version.title).map((line) => ({ words: `  ${line}` })),
   versionLine(version, law.register),
   `  ${counted(version.articleCount, "article")}, ${counted(version.unitCount, "unit")}; ${counted(law.versions.length, "version is", "versions are")} loaded`,
   "",
@@ -55,8 +68,8 @@ export const wholeLawLines = (law: Law, version: LawVersion, text: string): stri
 ];
 
 /** Words of the law as they are broken in it, each line wrapped and set in. */
-export const textLines = (text: string): string[] =>
-  text.split("\n").flatMap((block) => (block === "" ? [] : wrap(block).map((line) => `    ${line}`)));
+export const textLines = (text: string): WordsLine[] =>
+  text.split("\n").flatMap((block) => (block === "" ? [] : wrap(block).map((line) => ({ words: `    ${line}` }))));
 
 const versionLine = (version: LawVersion, register: VersionRegister | undefined): string =>
   version.fromDocumentDate

@@ -3,7 +3,7 @@ import type { GetRulingResponse } from "../../../gen/pincite/lawbot/v1/case_law_
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { counted } from "../text/counted.ts";
 import { oneLine } from "../text/plain.ts";
-import { flagMeaning, textLines } from "./law-text.ts";
+import { flagMeaning, type PrintedLine, textLines } from "./law-text.ts";
 
 /** A ruling in a list: how it is cited, and how much of it has an address. */
 export const rulingLine = (ruling: Ruling): string =>
@@ -16,10 +16,10 @@ const extentOf = ({ withoutText, considerationCount, guessedCount }: Ruling): st
 };
 
 /** A whole ruling: what it is, then every word of it, the editors' summary marked as theirs. */
-export const rulingLines = ({ ruling, canonicalText }: GetRulingResponse): string[] => {
+export const rulingLines = ({ ruling, canonicalText }: GetRulingResponse): PrintedLine[] => {
   if (!ruling) return [];
   const points = [...(canonicalText?.text ?? "")];
-  const words = (canonicalText?.segments ?? []).flatMap(({ startChar, endChar, voice }) => {
+  const words = (canonicalText?.segments ?? []).flatMap(({ startChar, endChar, voice }): PrintedLine[] => {
     const lines = textLines(points.slice(startChar, endChar).join(""));
     return voice === Voice.EDITOR && lines.length > 0 ? ["  Of the editors, not to be quoted:", ...lines, ""] : lines;
   });
@@ -27,15 +27,17 @@ export const rulingLines = ({ ruling, canonicalText }: GetRulingResponse): strin
 };
 
 /** What names a ruling and says what it is. */
-const headLines = (ruling: Ruling): string[] => [
-  ruling.citation || ruling.ecli,
-  `  ${oneLine([ruling.court, ruling.decidedOn, ruling.kind, ...ruling.caseNumbers].filter(Boolean).join(", "), 110)}`,
-  ...ruling.subjects.map((subject) => `  ${oneLine(subject, 110)}`),
+const headLines = (ruling: Ruling): PrintedLine[] => [
+  { words: ruling.citation || ruling.ecli },
+  {
+    words: `  ${oneLine([ruling.court, ruling.decidedOn, ruling.kind, ...ruling.caseNumbers].filter(Boolean).join(", "), 110)}`,
+  },
+  ...ruling.subjects.map((subject) => ({ words: `  ${oneLine(subject, 110)}` })),
   `  ${extentOf(ruling)}`,
 ];
 
 /** One consideration with its words, who speaks in it, and how it is cited. */
-export const considerationLines = (unit: RulingUnit, words: string): string[] => [
+export const considerationLines = (unit: RulingUnit, words: string): PrintedLine[] => [
   unit.address,
   ...unit.flags.map((flag) => `  ${flagMeaning(flag)}`),
   ...(unit.quotable ? [] : ["  of the editors: it cannot be quoted as the court's words"]),

@@ -7,7 +7,7 @@ import {
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
-import { unitLines, wholeLawLines } from "../../print/law-text.ts";
+import { lineIn, type PrintedLine, unitLines, wholeLawLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
 import type { Shell } from "../../shell.ts";
 import { atLawBot } from "../at-service.ts";
@@ -43,9 +43,9 @@ export const addLawShowCommand = (law: Command, shell: Shell): void => {
   );
   show.action((what: string[], { on = "", knownOn = "" }: { on?: string; knownOn?: string }, command: Command) =>
     atLawBot(shell, command, async (connection) => {
-      const { sentence } = shell.speech();
+      const speech = shell.speech();
       for await (const line of showLines(connection, asked(what), { inForceOn: on, knownOn }))
-        shell.say(sentence(line));
+        shell.say(lineIn(line, speech));
     }),
   );
 };
@@ -56,7 +56,7 @@ const asked = (what: readonly string[]): string => {
   throw new DomainError("REQUEST_INVALID", worded("help.say-what-to-show-a-citation-such-as-7-611-or"));
 };
 
-async function* showLines(connection: Connection, what: string, days: Days): AsyncGenerator<string> {
+async function* showLines(connection: Connection, what: string, days: Days): AsyncGenerator<PrintedLine> {
   if (namesRuling(what)) return yield* rulingShowLines(connection, what);
   const [, lawId = "", date = "", path = ""] = /^law:([^@\s]+)@([^#\s]+)(?:#(\S+))?$/.exec(what) ?? [];
   if (path) return yield* unit(connection, { lawId, docUid: `${lawId}@${date}`, path });
@@ -104,7 +104,7 @@ const isLoaded = ({ errors }: CitationResolution): boolean => errors[0]?.reason 
 async function* unit(
   { laws, lawCitation }: Connection,
   which: { readonly lawId: string; readonly docUid: string; readonly path: string },
-): AsyncGenerator<string> {
+): AsyncGenerator<PrintedLine> {
   const { unit: found, text, version } = await laws.getUnit(which);
   if (!found || !version) return;
   const { law } = await laws.getLaw({ lawId: which.lawId });
@@ -115,7 +115,7 @@ async function* unit(
 async function* wholeLaw(
   { laws }: Connection,
   which: { readonly lawId: string; readonly docUid?: string } & Partial<Days>,
-): AsyncGenerator<string> {
+): AsyncGenerator<PrintedLine> {
   const { canonicalText, version } = await laws.getLawText(which);
   const { law } = await laws.getLaw({ lawId: which.lawId });
   if (law && version) yield* wholeLawLines(law, version, canonicalText?.text ?? "");

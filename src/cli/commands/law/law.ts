@@ -4,7 +4,7 @@ import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
 import type { Speech } from "../../../messages/speech.ts";
 import { searchLines } from "../../print/candidates.ts";
-import { textLines } from "../../print/law-text.ts";
+import { lineIn, type PrintedLine, textLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
 import { validitySentence } from "../../print/validity-lines.ts";
 import { givesMessage } from "../../proto/output.ts";
@@ -56,7 +56,7 @@ const citeLaw = (shell: Shell, command: Command, words: string[], inForceOn: str
     const answer = await lawCitation.resolveCitations({ citations, inForceOn });
     const speech = shell.speech();
     const { sentence } = speech;
-    for (const line of answer.resolutions.flatMap((each) => unitLines(each, speech))) shell.say(sentence(line));
+    for (const line of answer.resolutions.flatMap((each) => unitLines(each, speech))) shell.say(lineIn(line, speech));
     if (namesRuling(citations[0] ?? "")) shell.note(shell.speech().sentence(rulingAdvice));
     for (const { citation, parsed } of answer.resolutions)
       for (const line of readingNotes(citation, parsed)) shell.note(sentence(line));
@@ -73,7 +73,7 @@ const textOf = (words: readonly string[], missing: string): string => {
 };
 
 /** The units a citation stands for, with their words. */
-const unitLines = ({ units }: CitationResolution, speech: Speech): string[] =>
+const unitLines = ({ units }: CitationResolution, speech: Speech): PrintedLine[] =>
   units.flatMap(({ unit, versionDate, evidenceId, passages, validity }) => [
     `${unit?.address ?? ""}  (version of ${versionDate})${unit?.quotable ? "" : `  not quotable: ${unit?.flags.join(", ")}`}`,
     ...passages.flatMap(({ text }) => textLines(text)),

@@ -4,6 +4,7 @@ import { type CaseResolution, CaseResolutionSchema } from "../../../../gen/pinci
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
+import type { PrintedLine } from "../../print/law-text.ts";
 import { considerationLines, rulingLines } from "../../print/ruling-text.ts";
 import { citationFault } from "./citation-fault.ts";
 
@@ -16,7 +17,7 @@ export const namesRuling = (what: string): boolean => /\b(?:ECLI|NCN):|\bLJN[ :]
  * The lines of a ruling (`ECLI:NL:HR:2016:162`), of considerations of it (`…, r.o. 3.8`), or of the unit an evidence id names.
  * Errors: those of ResolveCaseCitations; UNKNOWN_UNIT for an id with no such unit.
  */
-export async function* rulingShowLines({ caseLaw }: CaseLaw, what: string): AsyncGenerator<string> {
+export async function* rulingShowLines({ caseLaw }: CaseLaw, what: string): AsyncGenerator<PrintedLine> {
   const named = rulingEvidence(what.startsWith("law:") ? what : `law:${what}`);
   if (named) return yield* read({ caseLaw }, named.docUid, named.path ? [named.path] : []);
   const { resolutions } = await caseLaw.resolveCaseCitations({ citations: [what] });
@@ -29,7 +30,7 @@ export async function* rulingShowLines({ caseLaw }: CaseLaw, what: string): Asyn
 }
 
 /** The units at these paths, in full; the whole ruling where there are none. */
-async function* read({ caseLaw }: CaseLaw, ecli: string, paths: readonly string[]): AsyncGenerator<string> {
+async function* read({ caseLaw }: CaseLaw, ecli: string, paths: readonly string[]): AsyncGenerator<PrintedLine> {
   const found = await caseLaw.getRuling({ ecli });
   if (paths.length === 0) return yield* rulingLines(found);
   const points = [...(found.canonicalText?.text ?? "")];
