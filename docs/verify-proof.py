@@ -108,7 +108,8 @@ SpanRef = doc_uid:s start_char:u end_char:u excerpt:s excerpt_sha256:s locator:S
   differences:*Difference address:s unit_path:s voice:e speaker:s flags:*e shown_before:s shown_after:s version_date:s
   segment_date_text:s validity:Validity
 SpanLocator = doc_uid:s chunk_uid:s exact_quote:s occurrence_index:?u context_before:s context_after:s source_digest:s
-Difference = kind:e quote_text:s source_text:s source_start:u; Validity = state:e on:s from:s until:s known_on:s authority:s
+Difference = kind:e quote_text:s source_text:s source_start:u
+Validity = state:e on:s from:s until:s known_on:s authority:s consolidated:t from_document_date:t
 CitationLedger = meta:AuditMeta need_map:ArtifactRef entries:*LedgerEntry
 LedgerEntry = entry_id:s binding_id:s slot_id:s claim_id:s slot_kind:e evidence:EvidenceRef span:SpanRef address:s
   tool_result_id:s tool_result:ArtifactRef adverse_claim_ids:*s
