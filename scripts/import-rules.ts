@@ -51,8 +51,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Small things of our own that everybody may use and that know nobody; pure too.
   kit: [],
   store: [...base, "sha256"],
-  // Text analysis is pure; the model boundary ranks with the words the searches use.
-  model: [...base, "sha256", "search/words", ...pure],
+  // Text analysis is pure; the model boundary ranks with the words the searches use. The guide reads what a claim cites by the shipped names.
+  model: [...base, "sha256", "shipped-names", "search/words", ...pure],
   vault: [...base, "sha256", "span", "letter", "store", "wire", "search", "search/words"],
   lawbot: [...base, "sha256", "span", "citation", "shipped-names", "store", "wire", "search", "search/words"],
   search: [...base, "sha256", "span"],

@@ -386,6 +386,23 @@ describe("the extractive provider in EVIDENCE_BINDING", () => {
     cited.sections[0]!.claims[0]!.claimText = "Dit volgt uit art. 7:629 BW.";
     expect(finalOf(answer(state, { needs: cited, finalOnly: true })).proposal).toBeUndefined();
   });
+
+  // Numbers of articles were compared without their law, so that article 25 of another act served as the cited one.
+  it("tells the same number in two laws apart, however the law is written", () => {
+    const benefits = { evidenceId: "law:BWBR0004045@2025-01-01#/Artikel25", address: "art. 25 WW" };
+    const sickness = { evidenceId: "law:BWBR0001888@2025-01-01#/Artikel25", address: "art. 25 ZW" };
+    const both = claimWith({ ...lawSlot, candidates: [sickness, benefits] });
+    const sentences = ["Ik heb art. 25 WW nageleefd.", "Ik heb artikel 25 van de Werkloosheidswet nageleefd."];
+    for (const sentence of sentences) {
+      both.sections[0]!.claims[0]!.claimText = sentence;
+      const { proposal } = finalOf(answer(state, { needs: both, finalOnly: true })).proposal!;
+      expect(proposal.value).toMatchObject({
+        bindings: [{ evidence: { evidence: { case: "law", value: { evidenceId: benefits.evidenceId } } } }],
+      });
+    }
+    both.sections[0]!.claims[0]!.claimText = "Dit volgt uit artikel 25.";
+    expect(finalOf(answer(state, { needs: both, finalOnly: true })).proposal).toBeUndefined();
+  });
 });
 
 describe("the extractive provider in SPAN_RESOLUTION", () => {

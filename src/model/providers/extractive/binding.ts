@@ -14,11 +14,12 @@ import { ToolResultStatus } from "../../../../gen/pincite/tool/v1/tool_request_p
 import { tools } from "../../../tool/tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statedWords, statesLetter } from "./answered-letter.ts";
+import { citedLaws } from "./cited-laws.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { rankLaw } from "./law-ranking.ts";
 import { cut, localeOf, openEnd, plain, unquoted } from "./prose.ts";
 import { entryOf, isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
-import { citationsIn, queryOf, searchWords } from "./words.ts";
+import { queryOf, searchWords } from "./words.ts";
 
 type BindingData = MessageInitShape<typeof BindingProposalSchema>;
 
@@ -62,7 +63,7 @@ export const passageQuery = (context: TurnContext, { claim, slot }: SlotView): s
 const lookUpLaw = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   const slotId = view.slot.slotId;
   const reason = requestReasons.resolve[localeOf(context)];
-  const own = citationsIn(view.claim.claimText);
+  const own = citedLaws(view.claim.claimText).map(({ raw }) => raw);
   const citations = (own.length > 0 ? own : view.slot.citations).slice(0, 4).map((one) => cut(one, 300));
   if (citations.length > 0 && mayUse(context, tools.lawbotResolveCitations))
     return [toolRequest(tools.lawbotResolveCitations, slotId, reason, { citations })];

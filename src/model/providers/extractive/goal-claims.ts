@@ -1,10 +1,11 @@
 import { ClaimAct, type ClaimKind, type WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
+import { citedLaws } from "./cited-laws.ts";
 import { phraseFor, readerPattern } from "./claim-phrases.ts";
 import { isFrame, saysNothing } from "./frames.ts";
 import { cut, type Locale, openEnd, plain, sentence } from "./prose.ts";
-import { allStems, citationsIn, hasCue, isCommonWord } from "./words.ts";
+import { allStems, hasCue, isCommonWord } from "./words.ts";
 
 /** A claim drawn from the user's words. An empty kind is a claim that needs one quote. */
 export interface GoalClaim {
@@ -86,7 +87,7 @@ const askingKind = (text: string, { claimKinds }: WorkflowProfile): ClaimKind | 
 export const kindFor = (text: string, profile: WorkflowProfile): ClaimKind | undefined => {
   const stems = allStems(text);
   const opening = allStems(text.split(/\s+/u).slice(0, 3).join(" "));
-  const cites = citationsIn(text).length > 0;
+  const cites = citedLaws(text).length > 0;
   const score = (kind: ClaimKind): number => {
     const cues = distinctCues(kind.cues.filter((cue) => hasCue(stems, cue)));
     const points = cues.map((cue) => (isCommonWord(cue) ? 0.5 : hasCue(opening, cue) ? 2 : 1));

@@ -8,12 +8,13 @@ import { tools } from "../../../tool/tools.ts";
 import { absenceQuery } from "./absence-query.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statesLetter } from "./answered-letter.ts";
+import { citedLaws } from "./cited-laws.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { rankLaw } from "./law-ranking.ts";
 import { hasAbsence } from "./polarity.ts";
 import { localeOf, openEnd, plain, unquoted } from "./prose.ts";
 import { entryOf, isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
-import { articleNumber, citationsIn, queryOf, searchWords } from "./words.ts";
+import { articleNumber, queryOf, searchWords } from "./words.ts";
 
 /**
  * EVIDENCE_NEEDS: one search per open slot, one refined search where it was EMPTY, then links from slots to the best
@@ -75,7 +76,7 @@ const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] 
   if (!mayUse(context, tools.lawbotSearch)) return [];
   const make = (why: keyof typeof requestReasons, query: string) =>
     toolRequest(tools.lawbotSearch, view.slot.slotId, reasonOf(context, why), { query });
-  const cited = [...citationsIn(view.claim.claimText), ...view.slot.citations];
+  const cited = [...citedLaws(view.claim.claimText).map(({ raw }) => raw), ...view.slot.citations];
   const cues = searchWords(view.slot.cues.join(" "), 6);
   if (view.results.length > 1) return [];
   if (view.results.length > 0) {

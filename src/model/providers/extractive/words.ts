@@ -58,16 +58,5 @@ export const searchWords = (text: string, countMax: number): string[] => {
 export const queryOf = (words: readonly string[], charsMax = 200): string =>
   cut([...new Set(words)].join(" "), charsMax);
 
-/** Citations of articles in a text, as written: `art. 7:611 BW`, `7:658a BW`. */
-export const citationsIn = (text: string): string[] => [
-  ...new Set(
-    [
-      ...text.matchAll(
-        /(?:\bart(?:ikel)?\.?\s*)?\b\d{1,2}:\d{1,4}[a-z]{0,2}(?:\s+(?:BW|Awb))?|\bart(?:ikel)?\.?\s*\d+[a-z]?\s+[A-Z]\w+/gu,
-      ),
-    ].map(([match]) => cut(match.replace(/\s+/gu, " ").trim(), 100)),
-  ),
-];
-
 /** The number of the article in a citation or address: `7:611`, `25`; empty where there is none. */
 export const articleNumber = (citation: string): string => /\d+[a-z]?(?:[:.]\d+[a-z]*)*/u.exec(citation)?.[0] ?? "";
