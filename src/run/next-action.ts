@@ -41,7 +41,7 @@ export const nextAction = (run: RunSnapshot, missing: readonly MissingInput[] = 
   if (asked) return about(run, asked);
   if (changedAbsences(run).length > 0 && isEarlier(OrchestratorState.EVIDENCE_BINDING, run.state)) return rewind(run);
   if (missing.length === 0) return action(run, stage, Kind.ADVANCE, "Advance");
-  const [slotId] = slotsToChoose(run);
+  const [slotId] = quotesLeft(run);
   if (slotId !== undefined) return choosing(run, stage, slotId);
   return toConfirm(run) ? action(run, stage, Kind.CONFIRM, "Confirm") : propose(run, stage);
 };
@@ -60,7 +60,7 @@ const toConfirm = (run: RunSnapshot): boolean => {
 };
 
 /** The required slots that no turn put anything forward for, once one has ended where evidence is bound: a person chooses their words. */
-const slotsToChoose = (run: RunSnapshot): string[] => {
+const quotesLeft = (run: RunSnapshot): string[] => {
   const record = stageRecord(run, run.state);
   return record?.guided
     ? unproposedSlots(run, record).flatMap(({ slotId, kind }) => (kind === SlotKind.QUOTE ? [slotId] : []))

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Party, PartyRole, type PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import type { Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { Connection } from "../../client/connection.ts";
@@ -48,12 +48,13 @@ export const partiesSaid = (
     made.push(data);
     return data;
   };
-  for (const { given, role } of parts.filter((one) => one.role !== undefined)) {
+  for (const { given, role } of parts) {
+    if (role === undefined) continue;
     const party = partyNamed(given, known);
     if (party) madeOf(party, role);
     else {
       const writer = writerNamed(given, writers);
-      made.push({ role: role ?? PartyRole.THIRD, names: [writer.name], addresses: addressesOf(writer) });
+      made.push({ role, names: [writer.name], addresses: addressesOf(writer) });
     }
   }
   for (const { given, as } of parts.filter((one) => one.role === undefined)) {

@@ -17,11 +17,9 @@ import { spokenLine } from "../print/spoken-line.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { oneLine } from "../text/plain.ts";
 import { type GoAnswer, signOf } from "./answer.ts";
+import { type Ask, askUntil } from "./ask.ts";
 import type { Led } from "./lead.ts";
 import type { Passages } from "./stage-lines.ts";
-
-/** Asks a person one question; undefined where nobody can be asked. */
-export type Ask = (question: string) => Promise<string | undefined>;
 
 /**
  * Asks what a run waits for, one question at a time, and returns it as one answer; undefined where nobody answers, or where
@@ -77,9 +75,8 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
   for (const { partId, span } of view.letterReading?.assertions ?? []) {
     const number = partId.split(":")[1] ?? "";
     const words = `${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n   (${choices.join(", ")}) `;
-    let answer = await ask(words);
-    while (answer !== undefined && answer.trim() !== "" && answerNamed(answer) === undefined)
-      answer = await ask(`   (${choices.join(", ")}) `);
+    const again = `   (${choices.join(", ")}) `;
+    const answer = await askUntil(ask, [words, again], (one) => answerNamed(one) !== undefined);
     if (answer === undefined) return said;
     if (answer.trim() === "") continue;
     const why =
@@ -150,9 +147,9 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
       continue;
     }
     const choices = typedRoles(speech.locale, view.profile).join(", ");
-    let answer = await ask(speech.phrase("go.what-is-in-this-case-nothing-leave-it-open", { who, choices }));
-    while (answer !== undefined && answer.trim() !== "" && roleTyped(answer, view.profile) === undefined)
-      answer = await ask(`   (${choices}) `);
+    const question = speech.phrase("go.what-is-in-this-case-nothing-leave-it-open", { who, choices });
+    const isRole = (one: string): boolean => roleTyped(one, view.profile) !== undefined;
+    const answer = await askUntil(ask, [question, `   (${choices}) `], isRole);
     if (answer === undefined) return said;
     if (answer.trim() !== "") said.push(`${who}=${answer.trim()}`);
   }
@@ -174,11 +171,10 @@ const askPassages = async ({ view, ask, speech }: Asked, passages: Passages): Pr
     const count = Math.min(passages.get(slot.slotId)?.length ?? 0, shownAtOnce(slot, view.profile));
     if (count === 0) continue;
     const name = speech.itemName(slot.slotId);
-    let answer: string | undefined;
-    do answer = (await ask(speech.phrase("choose.question", { name, count })))?.trim();
-    while (answer !== undefined && answer !== "" && !(Number(answer) >= 1 && Number(answer) <= count));
+    const question = speech.phrase("choose.question", { name, count });
+    const answer = await askUntil(ask, [question, question], (one) => Number(one) >= 1 && Number(one) <= count);
     if (answer === undefined) break;
-    if (answer !== "") said.push(`${speech.itemTyped(slot.slotId)}=${Number(answer)}`);
+    if (answer.trim() !== "") said.push(`${speech.itemTyped(slot.slotId)}=${Number(answer)}`);
   }
   return said;
 };

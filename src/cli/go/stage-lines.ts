@@ -172,11 +172,7 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
                   moreCount: more.length,
                 });
           const asked = item(view, slotId, slotAsked(view, slotId, speech), speech);
-          const laid = passageLines(
-            (view.passages.get(slotId) ?? []).slice(0, shownAtOnce(slot, view.profile)),
-            view.choices.get(slotId),
-            speech,
-          );
+          const laid = laidLines(view, slot, speech);
           return asked.length === 0 ? [] : [...asked, ...(laid.length > 0 ? laid : [`      ${found}`])];
         }),
       ]),
@@ -198,13 +194,16 @@ const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]
 /** A slot for which a person has still to choose, with the passages that may serve it. */
 const openLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] => {
   const [first = "", ...rest] = wrap(`${speech.itemName(slot.slotId)}: ${slotAsked(view, slot.slotId, speech)}`, 90);
-  const laid = passageLines(
+  return [`  ${first}`, ...rest.map((line) => `      ${line}`), ...laidLines(view, slot, speech)];
+};
+
+/** The passages that are laid before a person for a slot, as many as are shown at once. */
+const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
+  passageLines(
     (view.passages.get(slot.slotId) ?? []).slice(0, shownAtOnce(slot, view.profile)),
     view.choices.get(slot.slotId),
     speech,
   );
-  return [`  ${first}`, ...rest.map((line) => `      ${line}`), ...laid];
-};
 
 const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
   grouped(view.ledger?.entries ?? [], (entry) => {

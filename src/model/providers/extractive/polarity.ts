@@ -48,6 +48,3 @@ export const saysDone = (words: string, claimText: string): boolean => {
         (clause.match(participles) ?? []).some((one) => undone.has(one.toLowerCase())),
     );
 };
-
-/** A question asserts nothing: whoever asks whether something was promised does not say that it was. */
-export const isQuestion = (words: string): boolean => /\?["'”’)]*\s*$/u.test(words);
