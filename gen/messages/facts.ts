@@ -573,6 +573,7 @@ export interface MessageFacts {
   "finding.with-number": "what" | "number";
   "go.a-search-waits-for-your-decision-this-shows": never;
   "go.a-yes-does-not-cover-what-has-mind-below-it": "names";
+  "go.answers-come-with-the-goal": "names";
   "go.around-it": "before" | "after";
   "go.asks-for-something-that-is-not-there-a-search": "slotId";
   "go.bytes-sha-256": "path" | "bytesCount" | "headDigest";
@@ -626,6 +627,7 @@ export interface MessageFacts {
   "go.you-have-seen-this-and-take-it-y-n": never;
   "go.you-left-out": "theirs";
   "go.you-left-this-out": never;
+  "go.you-say-it-yourself": never;
   "go.you-wrote-there-stands": "yours" | "theirs";
   "go.your-goal": "goal";
   "go.your-letter-is-done-this-writes-it-to-a-file": never;

@@ -53,6 +53,8 @@ const frameOf = (said: FrameTemplate | undefined, common: FrameTemplate | undefi
 const demandsOf = (said: DemandWords | undefined, common: DemandWords | undefined): DemandWords => {
   const made = clone(DemandWordsSchema, said ?? common ?? create(DemandWordsSchema));
   made.sum = either(made.sum, common?.sum ?? []);
+  // Who says the day in words of her own says it nowhere else.
+  if (made.dueDay.length === 0) made.dueDayWithin = either(made.dueDayWithin, common?.dueDayWithin ?? []);
   made.dueDay = either(made.dueDay, common?.dueDay ?? []);
   return made;
 };

@@ -78,6 +78,20 @@ describe("run go", () => {
     expect(runContext?.version).not.toBe(version);
   });
 
+  // The letter's assertions are shown with the goal, and whoever answered them there was told that the answer was no role.
+  it("takes answers to the letter together with the goal, and refuses words that it cannot read before it does anything", async () => {
+    const shown = await begin();
+    const go = ["run", "go", "latest"];
+    const { version } = await latest();
+    const refused = await command(...go, "ja", signIn(shown), "1=onjuist: Dat is niet zo.", "Niemand=weet ik niet");
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("is geen rol")]);
+    expect((await latest()).version).toBe(version);
+    expect(await typed(...go, "1=onjuist: Dat is niet zo.")).toContain("Nog niet opgenomen");
+    const outline = await typed(...go, "ja", signIn(await typed(...go)), "1=onjuist: Dat is niet zo.");
+    expect(outline).toContain("Dat is niet zo.");
+    expect((await latest()).state).toBe(OrchestratorState.SKELETON);
+  });
+
   it("never takes an item with looks for agreed to, and takes it once it is named", async () => {
     let shown = await begin();
     shown = await typed("run", "go", "latest", "ja", signIn(shown));

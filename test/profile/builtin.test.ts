@@ -13,20 +13,20 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "3b0c68623951a843d9368bb9f6d0901adc8f0d54a6a3c1e7539095c4e5e5ab62",
-  "uwv-deskundigenoordeel 2": "8935495ef3d6b23f72e8a0f8287d3dd342c7fb9090ae6a67dd2fb7ae6deaf2d2",
-  "consumer-complaint 1": "72dd0f40c61760bf77ee8ca0f23ce66249d1086a922776abf2ed79037c4e8d69",
-  "tenant-letter 1": "8a9578bdd72f8b5f148b14e1d4a49ee279fb035f5a4f16313351eaa5665c0b0d",
-  "notice-of-default 1": "f492216cf5fb57a545671e0a8acc7f62ff9bb5912b3f88c7b8e73bdf1dd8c143",
-  "objection-to-decision 1": "3db550cc2b6706dc73a549e2f98f8a6527dd14b579cc329153b8f8f2d613fe27",
-  "reply-to-debt-collector 1": "fc9e189fcd41a258a7cdd9dd364659ccb872412ea6c6da7ab85d3e40cb45866a",
-  "data-subject-request 1": "bb3082cd4925bf2269e5f965930f71c4353ff9919bccb727fb4221bb0fbd9a97",
-  "settlement-reply 1": "ed3a5b408a2e37b9e1bc9858309ed30338d104c0e0dd437cee6628620fb97168",
-  "wages-and-holidays 1": "3634c9322e76189651b8e54a14ce95ae60ada1296c294e9ff6a033c23f86a10b",
-  "complaint-to-board 1": "b01d022c5d6dc438141f416c5e6c51a0e2ca3adad931c83b5a80e3019647501e",
-  "memo-for-lawyer 1": "3ba77b44da760fdceaa8d081b0c7c623bdf6dc7960e0730c080ede4b27bc88fa",
-  "email-reply-opus 2": "379867e72ed0b33f7f811056622eab45f35080576c1921f3b6eb3ceee5fb0dfd",
-  "email-reply-local 2": "d3afd2e611b60e6edb148a900aba7e371764c0cdf6434be650d70d28b9fdc340",
+  "email-reply 2": "669b349ceff2938f281405f080e73857a8f5b2f3030e40a6a62a70f1051ede68",
+  "uwv-deskundigenoordeel 2": "a216b41584c2b7fd1aa8c9a7c3547f878093624880dcc8b7c9182bb1f2507fed",
+  "consumer-complaint 1": "e5ffef88f377c6333be5c44816d7c9a0b1bf168b46151c5b250396abede1ce87",
+  "tenant-letter 1": "d2d442c0e609646e14a9cb53dc185f292efaf80ab0b117f74cd2e4e7431684d6",
+  "notice-of-default 1": "90bb4cbbce3b8b04ae393975c163334589f6a0a1d91b6bd8e86952ec1db9cacd",
+  "objection-to-decision 1": "6f10c0ff279e6e6749ad43ae5cf66bae32397b71cbac1f37efdb21e805a6c0c5",
+  "reply-to-debt-collector 1": "6be9d52b063989d641fadc0b589efe3f892692b353d387017f2b2ce1a76153c1",
+  "data-subject-request 1": "672805636e3baa1b1371b1a897b1d21609c2824b48a9935736d8347d51b211fc",
+  "settlement-reply 1": "b5acd6da2f8e4a61089f454570c8d4ce15dfc1353bf5283701cd51e343d8eb42",
+  "wages-and-holidays 1": "2693b45d197ebf9da1643d7162e9706e6b59eaaea1dad0b1e827da7887451c7b",
+  "complaint-to-board 1": "a640217497ff4ed514e3159430c9b24a0b62d939ab9d711d07a122061571e910",
+  "memo-for-lawyer 1": "bcbc0984e305cee2deb7b9c54c45b80ff5675f979a34d033d2280682e6440b3d",
+  "email-reply-opus 2": "86abaf421ff0bef897884a97689d585578b01206d7fa660211fc3b7f8ec412dc",
+  "email-reply-local 2": "c5f996fc533aed8319b344daadc1bed5a9fb44d63d999b9423e81d72fcd1a7bc",
 };
 
 describe("the profiles every server has", () => {

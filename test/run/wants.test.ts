@@ -11,8 +11,7 @@ import { refusal } from "./refusal.ts";
 import { model, TestRun } from "./support.ts";
 
 const pay = { text: "Ik verzoek u de opleiding alsnog te betalen", sum: "€ 1.250,00", dueDate: "2026-01-15" };
-const payClaim =
-  "Ik verzoek u de opleiding alsnog te betalen. Het gaat om € 1.250,00. Ik verzoek u dat uiterlijk op 15 januari 2026 te doen.";
+const payClaim = "Ik verzoek u de opleiding alsnog te betalen, uiterlijk op 15 januari 2026. Het gaat om € 1.250,00.";
 const withdraw = { text: "Ik verzoek u uw brief in te trekken." };
 
 type Value = Readonly<Record<string, unknown>>;
@@ -67,6 +66,17 @@ describe("what a person wants", () => {
     ]);
     const named = { text: "Betaal € 1.250,00 vóór 15 januari 2026.", sum: "€ 1.250,00", dueDate: "2026-01-15" };
     expect(claimsOf(outline(begun({ demands: [named] }).advance(), reserved))[1]?.text).toBe(named.text);
+  });
+
+  it("has its last day inside where it is one sentence, and behind it where it is more", () => {
+    const claims = (text: string) =>
+      claimsOf(outline(begun({ demands: [{ text, dueDate: "2026-01-15" }] }).advance(), reserved)).map(
+        (one) => one.text,
+      );
+    expect(claims("Kunt u dat bevestigen?")).toContain("Kunt u dat bevestigen, uiterlijk op 15 januari 2026?");
+    expect(claims("Ik verzoek u te betalen. Het is mijn loon.")).toContain(
+      "Ik verzoek u te betalen. Het is mijn loon. Ik verzoek u dat uiterlijk op 15 januari 2026 te doen.",
+    );
   });
 
   it("is announced by its kind where its words ask for nothing by themselves", () => {

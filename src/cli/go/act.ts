@@ -8,7 +8,6 @@ import { withWholeIds } from "../../client/doc-ids.ts";
 import { contextOf, loadRunView, type RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import type { Locale } from "../../messages/speech.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
 import { wantsOwnYes, yesTo } from "../../show/compare.ts";
 import { framedProposal } from "../proposal/framed-draft.ts";
@@ -44,13 +43,14 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.
   const saysFirst = shown.state !== State.INTENT_SEED;
   const { chosen, others } = partedChoices(shown, answer.said);
+  // Words that cannot be read are refused before anything is done: an answer is taken whole or not at all.
+  const proposal = others.length === 0 ? undefined : await proposalSaid(acting, view, others);
   for (const one of chosen)
     ({ context } = await choose(acting, context, { ...one, isPlace: asksPlace(view.needs, one.slotId) }));
-  const rest = { ...answer, said: others };
-  if (saysFirst && others.length > 0) context = await say(acting, view, context, rest);
+  if (saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
   const items = decisionsOf(context, answer);
   if (items.length > 0) context = await confirm(acting, context, items);
-  if (!saysFirst && others.length > 0) context = await say(acting, view, context, rest);
+  if (!saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
   for (const named of answer.seen) {
     context = await confirm(acting, context, [yesTo(itemNamed(shown, named))]);
   }
@@ -169,12 +169,11 @@ const say = async (
   acting: Acting,
   view: RunView,
   context: RunContext,
-  { said, isYes }: GoAnswer,
+  proposal: StageProposal,
+  { isYes }: GoAnswer,
 ): Promise<RunContext> => {
   const { shell, connection } = acting;
-  const locale = shell.speech(context).locale;
   const isIntent = context.state === State.INTENT_SEED;
-  const proposal = await proposalSaid(acting, view, said, locale);
   const { runContext } = await connection.orchestrator
     .propose({
       runId: context.runId,
@@ -191,12 +190,12 @@ const say = async (
 const goalForm = /^\s*(?:goal|doel)\s*=\s*([\s\S]*\S)\s*$/iu;
 
 const proposalSaid = async (
-  { connection }: Acting,
+  { shell, connection }: Acting,
   view: RunView,
   said: readonly string[],
-  locale: Locale,
 ): Promise<StageProposal> => {
   const { context, intent } = view;
+  const { locale } = shell.speech(context);
   const words = said.map(itemIdTyped);
   switch (context.state) {
     case State.INTENT_SEED: {

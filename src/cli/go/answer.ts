@@ -15,6 +15,9 @@ export interface GoAnswer {
   readonly said: readonly string[];
 }
 
+/** Where nothing was answered yet. */
+export const nothingSaid: GoAnswer = { isYes: false, sign: "", seen: [], rejected: [], said: [] };
+
 const yes = new Set(["ja", "j", "yes", "y"]);
 const seen = new Set(["gezien", "seen"]);
 const no = new Set(["nee", "niet", "no", "not"]);

@@ -6,11 +6,12 @@ import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
+import { isAnswerSaid } from "../proposal/answers.ts";
 import { isKindSaid } from "../proposal/kinds.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
-import { type GoAnswer, parseAnswer } from "./answer.ts";
+import { type GoAnswer, nothingSaid, parseAnswer } from "./answer.ts";
 import { askLines } from "./asks.ts";
 import { passagesFor } from "./choose.ts";
 import { type Led, lead } from "./lead.ts";
@@ -25,6 +26,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
   let context = await readShown(acting.connection, named, answer?.sign ?? "");
   let isFirst = answer === undefined;
   for (;;) {
+    const { now, later } = answer ? beforeOutline(context, answer) : { now: undefined, later: [] };
+    answer = now;
     const before = answer ? await viewOf(acting, context) : undefined;
     if (answer && before) context = await act(acting, before, answer);
     // Answers to the letter are half an outline: the guide adds what such a letter says besides.
@@ -36,6 +39,11 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
       isFirst,
       answersLetter,
     });
+    if (later.length > 0 && led.wait === "letter") {
+      answer = { ...nothingSaid, said: later };
+      ({ context } = led.view);
+      continue;
+    }
     const speech = shell.speech(led.view.context);
     const writers = await strangersOf(acting, led);
     const { title, runId } = led.view.context;
@@ -46,7 +54,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
     const passages = await laidBefore(acting, led);
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages }, speech);
-    const left = before && answer ? leftOut(before, answer, led, speech) : [];
+    const left = before && answer ? leftOut(before, { answer, later }, led, speech) : [];
     for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
     answer = await askPerson(led, { writers, passages }, shell.ask, speech);
     if (!answer) {
@@ -58,6 +66,18 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     isFirst = false;
   }
 };
+
+/** Answers to the letter that were given with the goal, before there is an outline to hold them: they follow once there is one. */
+const beforeOutline = (
+  { state }: RunContext,
+  answer: GoAnswer,
+): { readonly now: GoAnswer; readonly later: readonly string[] } =>
+  state === OrchestratorState.INTENT_SEED
+    ? {
+        now: { ...answer, said: answer.said.filter((one) => !isAnswerSaid(one)) },
+        later: answer.said.filter(isAnswerSaid),
+      }
+    : { now: answer, later: [] };
 
 /** The passages that are laid before a person: where she is asked what has to be shown, and for what is still open of it later. */
 const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passages> => {
@@ -87,7 +107,13 @@ const readShown = async (connection: Connection, named: string, sign: string): P
 };
 
 /** What was left behind on the way on: it has looks that nobody named, and the stage did not need it. */
-const leftOut = ({ context }: RunView, answer: GoAnswer, { view }: Led, { phrase, itemName }: Speech): string[] => {
+const leftOut = (
+  { context }: RunView,
+  { answer, later }: { readonly answer: GoAnswer; readonly later: readonly string[] },
+  { view }: Led,
+  { phrase, itemName }: Speech,
+): string[] => {
+  if (later.length > 0) return [phrase("go.answers-come-with-the-goal", { names: later.join("; ") }), ""];
   if (view.context.state === context.state) return [];
   const named = new Set([...answer.seen, ...answer.rejected].map((name) => itemNamed(context, name).itemId));
   const left = context.items.filter(

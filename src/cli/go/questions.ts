@@ -16,7 +16,7 @@ import { roleTyped, typedRoles } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { oneLine } from "../text/plain.ts";
-import { type GoAnswer, signOf } from "./answer.ts";
+import { type GoAnswer, nothingSaid, signOf } from "./answer.ts";
 import { type Ask, askUntil } from "./ask.ts";
 import type { Led } from "./lead.ts";
 import type { Passages } from "./stage-lines.ts";
@@ -32,7 +32,7 @@ export const askPerson = async (
   speech: Speech,
 ): Promise<GoAnswer | undefined> => {
   const asked: Asked = { view, ask, speech };
-  const none = { isYes: false, sign: signOf(view.context.version), seen: [], rejected: [], said: [] };
+  const none = { ...nothingSaid, sign: signOf(view.context.version) };
   if (wait === "letter") {
     const said = await askAssertions(asked);
     return said.length === 0 ? undefined : { ...none, said };

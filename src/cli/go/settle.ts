@@ -4,7 +4,7 @@ import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/me
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { leavingOpen, lettingGo, wordsOfFinding } from "../../client/settle-draft.ts";
+import { leavingOpen, lettingGo } from "../../client/settle-draft.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -55,17 +55,15 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
   const gone = context.missingInputs.filter(({ rule }) => rule === DraftRule.REQUIRED_WORDS_GONE);
   const open = context.missingInputs.filter(({ rule }) => rule === DraftRule.LETTER_UNANSWERED);
   const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
-  const goneLines = gone.flatMap((finding) => {
-    const text = claims.find(({ claimId }) => claimId === finding.subjectId)?.text ?? "";
-    const words = oneLine(wordsOfFinding(finding, skeleton), 300);
-    return hanging(
+  const goneLines = lettingGo(gone, skeleton).flatMap(({ claimId, words }) =>
+    hanging(
       speech.phrase("wants.of-the-draft-does-not-say", {
-        claim: speech.itemName(finding.subjectId),
-        text: oneLine(text, 300),
-        words,
+        claim: speech.itemName(claimId),
+        text: oneLine(claims.find((one) => one.claimId === claimId)?.text ?? "", 300),
+        words: words.map((one) => oneLine(one, 300)).join("”, “"),
       }),
-    );
-  });
+    ),
+  );
   const openLines = open.flatMap(({ subjectId }) => {
     const excerpt = parts.find(({ partId }) => partId === subjectId)?.span?.excerpt ?? "";
     return hanging(`${subjectId.split(":")[1] ?? ""}  “${oneLine(excerpt, 300)}”`);

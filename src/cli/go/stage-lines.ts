@@ -3,7 +3,7 @@ import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_p
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
@@ -166,7 +166,7 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
           } = slot;
           const found =
             first === undefined
-              ? speech.phrase("go.nothing-found-yet")
+              ? speech.phrase(slot.kind === SlotKind.OWN_STATEMENT ? "go.you-say-it-yourself" : "go.nothing-found-yet")
               : speech.phrase(more.length === 0 ? "go.found" : "go.found-and-more", {
                   evidenceTitle: evidenceTitle(first, speech),
                   moreCount: more.length,

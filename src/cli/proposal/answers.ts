@@ -12,6 +12,9 @@ type Answer = MessageInitShape<typeof ClaimAnswerProposalSchema>;
 const form =
   /^\s*(?:(?<kind>assertion|question):)?(?<number>\d{1,6})\s*=\s*(?<said>(?<word>[\p{L}-]+)\s*(?::\s*(?<why>[\s\S]*))?|[\s\S]*\S[\s\S]*)$/u;
 
+/** Whether words answer a part of the letter by its number. */
+export const isAnswerSaid = (said: string): boolean => form.test(said);
+
 /**
  * The outline that answers to the letter come to, as a proposal: `2=wrong: why`, in the words of either language, and for a
  * question of `questions` whatever words are said to it. Errors: REQUEST_INVALID, with the words of this language.

@@ -13,6 +13,7 @@ import {
 import { ClaimAct, type WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { asks, daysIn } from "../../grounding/letter-signs.ts";
 import { worded } from "../../messages/said.ts";
+import { sentencePlaces } from "../../span/sentences.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -105,11 +106,19 @@ export const demandClaim = (demand: Demand, locale: string, profile: WorkflowPro
   const said = announced.includes("{topic}") ? announced.replace("{topic}", () => topic) : asSentence(text);
   const isNamed = sum === "" || text.includes(sum);
   const isDated = dueDate === "" || daysIn(text).includes(dueDate);
+  const day = isDated ? "" : writtenDay(dueDate, tongue);
+  const whole = day === "" ? undefined : dayWithin(said, day, textIn(words?.dueDayWithin ?? [], tongue));
   const behind = [
     isNamed ? "" : (textIn(words?.sum ?? [], tongue) || "{sum}.").replace("{sum}", () => sum),
-    isDated
-      ? ""
-      : (textIn(words?.dueDay ?? [], tongue) || "{day}.").replace("{day}", () => writtenDay(dueDate, tongue)),
+    day === "" || whole ? "" : (textIn(words?.dueDay ?? [], tongue) || "{day}.").replace("{day}", () => day),
   ];
-  return [said, ...behind.filter((one) => one !== "")].join(" ");
+  return [whole ?? said, ...behind.filter((one) => one !== "")].join(" ");
+};
+
+/** A demand of one sentence with its last day inside; undefined where it has more of them, or nobody said how. */
+const dayWithin = (demand: string, day: string, form: string): string | undefined => {
+  const mark = /[.!?]+$/u.exec(demand)?.[0] ?? "";
+  if (form === "" || sentencePlaces(demand).length !== 1) return undefined;
+  const words = demand.slice(0, demand.length - mark.length);
+  return `${form.replace(/\{(demand|day)\}/gu, (_, name) => (name === "day" ? day : words))}${mark}`;
 };

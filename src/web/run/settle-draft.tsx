@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { leavingOpen, lettingGo, wordsOfFinding } from "../../client/settle-draft.ts";
+import { leavingOpen, lettingGo } from "../../client/settle-draft.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
@@ -43,21 +43,26 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
         <section className="block findings" data-gone="">
           <h2>{say("wants.these-words-of-yours-are-gone")}</h2>
           <ul>
-            {gone.map((finding) => (
-              <li key={`${finding.subjectId} ${finding.startChar}`}>
+            {lettingGo(gone, skeleton).map(({ claimId, words }) => (
+              <li key={claimId}>
                 <p>
-                  <q>{claims.find(({ claimId }) => claimId === finding.subjectId)?.text}</q>
+                  <q>{claims.find((one) => one.claimId === claimId)?.text}</q>
                 </p>
                 <p>
-                  <strong>{say("page.lacks", { words: wordsOfFinding(finding, skeleton) })}</strong>{" "}
-                  <button type="button" className="quiet" disabled={isBusy} onClick={() => settle([finding])}>
+                  <strong>{say("page.lacks", { words: words.join("”, “") })}</strong>{" "}
+                  <button
+                    type="button"
+                    className="quiet"
+                    disabled={isBusy}
+                    onClick={() => settle(gone.filter(({ subjectId }) => subjectId === claimId))}
+                  >
                     {say("page.these-words-may-go")}
                   </button>
                 </p>
               </li>
             ))}
           </ul>
-          {gone.length > 1 ? (
+          {lettingGo(gone, skeleton).length > 1 ? (
             <button type="button" disabled={isBusy} onClick={() => settle(gone)}>
               {say("page.all-of-these-words-may-go")}
             </button>

@@ -10,11 +10,14 @@ import { entryOf } from "./slot-views.ts";
 export const endingOf = (context: TurnContext): string =>
   textIn(context.profile?.frame?.ending ?? [], localeOf(context));
 
-/** The memo's title, where its run has none: what the profile calls a memo for this reader. Empty: it calls it nothing. */
+/**
+ * The memo's title: what the profile calls a memo for this reader. Empty: it calls it nothing, or its run has a name and the memo is no
+ * letter. The name of a run is for its lists: nobody who is written to knows it.
+ */
 export const titleOf = (context: TurnContext): string => {
-  if ((context.run?.title ?? "") !== "") return "";
   const { profile, intent } = context;
   const reader = profile?.readers.find(({ name }) => name === intent?.audience);
+  if ((context.run?.title ?? "") !== "" && reader?.isLetter !== true) return "";
   const own = textIn(reader?.subject ?? [], localeOf(context));
   return own !== "" ? own : dayed(context, profile?.frame?.subject, profile?.frame?.subjectOfDay);
 };

@@ -1,0 +1,25 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { titleOf } from "../../../src/model/providers/extractive/opening.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+
+const titleFor = (audience: string, title: string): string =>
+  titleOf(
+    create(TurnContextSchema, {
+      run: { locale: "nl", title },
+      profile: builtinProfiles().find(({ profileId }) => profileId === "reply-to-debt-collector")!,
+      intent: { locale: "nl", audience },
+    }),
+  );
+
+describe("the title of a memo", () => {
+  // The name that a person gave a run for her lists stood as the subject of her letter.
+  it("is what the kind of memo calls a letter, whatever its run is called", () => {
+    expect(titleFor("collector", "Sportschool, map 3")).toBe("Reactie op uw brief");
+  });
+
+  it("is the name of its run where it is no letter", () => {
+    expect(titleFor("self", "Sportschool, map 3")).toBe("");
+  });
+});
