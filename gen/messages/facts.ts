@@ -20,6 +20,10 @@ export interface MessageFacts {
   "choose.claims": never;
   "choose.first": never;
   "choose.i-point-at-it-myself": never;
+  "choose.i-state-it-myself": never;
+  "choose.it-stands-nowhere": never;
+  "choose.later": never;
+  "choose.leave-the-claim-out": never;
   "choose.next": "after";
   "choose.next-claim": never;
   "choose.none-of-these-look-further": never;
@@ -27,9 +31,11 @@ export interface MessageFacts {
   "choose.paper-has-no-sentence": never;
   "choose.previous": never;
   "choose.question": "name" | "count";
+  "choose.stands-nowhere-then": never;
   "choose.take-back": never;
   "choose.this-is-it": never;
   "choose.what-else-stands-there": never;
+  "choose.what-no-paper-shows": never;
   "choose.which-paper": never;
   "choose.which-passage-says-it-name-its-number": "count";
   "choose.whole-papers": never;

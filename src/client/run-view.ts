@@ -5,7 +5,10 @@ import { completedProfile } from "../profile/shipped.ts";
 import { type RunView, shownRefs, viewOf } from "../show/run-view.ts";
 import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
+import { contextOf } from "./context-of.ts";
 import { unnamedEvidence } from "./unnamed-evidence.ts";
+
+export { contextOf } from "./context-of.ts";
 
 export type { RunView };
 
@@ -41,11 +44,4 @@ export const newestRun = async (orchestrator: Connection["orchestrator"]): Promi
 export const readRun = async (connection: Connection, named: string): Promise<RunContext> => {
   const { runContext } = await connection.orchestrator.getRun({ runId: await runIdOf(connection, named) });
   return contextOf(runContext);
-};
-
-/** Returns the context that the protocol promises. Errors: INTERNAL where the server left it out. */
-export const contextOf = (context: RunContext | undefined): RunContext => {
-  if (context === undefined)
-    throw new DomainError("INTERNAL", worded("command-error.the-server-answered-without-telling-where-the"));
-  return context;
 };

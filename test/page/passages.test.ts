@@ -83,4 +83,17 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await trouble.getByRole("button").click();
     await page.locator(".passages .candidate").first().waitFor();
   });
+
+  it("lets a person say that it stands nowhere: she states it herself, and comes back to what is to be shown", async () => {
+    const { page } = visited;
+    await page.locator("[data-nowhere] > summary").click();
+    await page.locator("[data-state-myself]").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await picture(page, "nowhere");
+    const before = await driver.read();
+    await page.locator("[data-state-myself]").click();
+    await soon(async () => (await driver.read()).version).not.toBe(before.version);
+    await soon(async () => (await driver.read()).state).toBe(OrchestratorState.EVIDENCE_NEEDS);
+    await page.locator("[data-nowhere]").waitFor({ state: "detached" });
+  });
 });

@@ -3,6 +3,7 @@ import { IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { changeKinds } from "../../client/change-kinds.ts";
 import type { Connection } from "../../client/connection.ts";
 import { withWholeIds } from "../../client/doc-ids.ts";
 import { contextOf, loadRunView, type RunView } from "../../client/run-view.ts";
@@ -11,7 +12,7 @@ import { worded } from "../../messages/said.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
 import { wantsOwnYes, yesTo } from "../../show/compare.ts";
 import { framedProposal } from "../proposal/framed-draft.ts";
-import { isKindSaid, kindsProposal } from "../proposal/kinds.ts";
+import { isKindSaid, kindsSaid } from "../proposal/kinds.ts";
 import { proposalOf } from "../proposal/proposal.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
@@ -38,7 +39,15 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   const shown = view.context;
   refuseUnseen(shown, answer);
   const kinds = answer.said.filter(isKindSaid);
-  if (kinds.length > 0 && shown.state !== State.INTENT_SEED) return changeKinds(acting, view, kinds);
+  if (kinds.length > 0 && shown.state !== State.INTENT_SEED) {
+    const { shell, connection } = acting;
+    return changeKinds(
+      connection.orchestrator,
+      () => shell.newKey(),
+      view,
+      kindsSaid(view, kinds, shell.speech(shown).locale),
+    );
+  }
   let context = shown;
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.
   const saysFirst = shown.state !== State.INTENT_SEED;
@@ -55,36 +64,6 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
     context = await confirm(acting, context, [yesTo(itemNamed(shown, named))]);
   }
   return context;
-};
-
-/**
- * Gives claims another kind, in whatever stage that is said: the outline is gone back to, and what else was confirmed of it stays.
- * What a person changes herself she has thereby confirmed.
- */
-const changeKinds = async (acting: Acting, view: RunView, said: readonly string[]): Promise<RunContext> => {
-  const { shell, connection } = acting;
-  const { proposal, claimIds } = kindsProposal(view, said, shell.speech(view.context).locale);
-  const call = ({ runId, version }: RunContext) => ({
-    runId,
-    idempotencyKey: shell.newKey(),
-    expectedVersion: version,
-  });
-  let context = view.context;
-  if (context.state > State.SKELETON) {
-    const back = await connection.orchestrator.rewind({ ...call(context), toState: State.SKELETON });
-    context = contextOf(back.runContext);
-  }
-  const put = await connection.orchestrator.propose({ ...call(context), proposal, merge: true });
-  context = contextOf(put.runContext);
-  const open = context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
-  // An outline that waits for a yes is confirmed whole.
-  return open.length === 0 || open.some(({ itemId }) => !claimIds.includes(itemId))
-    ? context
-    : confirm(
-        acting,
-        context,
-        open.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM })),
-      );
 };
 
 const refuseUnseen = ({ version, runId, state }: RunContext, { sign, said }: GoAnswer): void => {

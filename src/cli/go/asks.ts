@@ -1,7 +1,7 @@
-import { ClaimAct } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ownStatementKind } from "../../client/change-kinds.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -162,16 +162,31 @@ const otherLines = (view: RunView, go: string, writers: readonly Writer[], speec
 };
 
 /** How a person says which of the passages says it, for every slot that waits for that; nothing where none does. */
-const choiceLines = (view: RunView, named: string, { phrase, itemTyped }: Speech): string[] => {
-  const left = slotsLeft(view).map(({ slot }) => itemTyped(slot.slotId));
+const choiceLines = (view: RunView, named: string, { phrase, itemTyped, locale }: Speech): string[] => {
+  const open = slotsLeft(view);
+  const left = open.map(({ slot }) => itemTyped(slot.slotId));
   const [first] = left;
   if (first === undefined) return [];
+  const own = ownLabel(view, locale);
+  const number = open[0]?.claimId.split(":")[1] ?? "";
   return [
     ...wrap(phrase("choose.which-passage-says-it-name-its-number", { count: left.length }), 92),
     `  pincite run go ${named} ${phrase("go.yes")} ${signOf(view.context.version)} ${left.map((slot) => `${slot}=…`).join(" ")}`,
     ...wrap(phrase("choose.none-of-these-look-further"), 92),
     `  pincite run candidates ${named} ${first} --query "…"`,
+    ...(own === undefined
+      ? []
+      : [
+          ...wrap(phrase("choose.stands-nowhere-then"), 92),
+          `  pincite run go ${named} ${signOf(view.context.version)} "${phrase("wants.kind-example", { number, kind: own })}"`,
+        ]),
   ];
+};
+
+/** What people call the kind of what only the author can say; undefined: this kind of memo has none. */
+const ownLabel = ({ profile }: Pick<RunView, "profile">, locale: Speech["locale"]): string | undefined => {
+  const own = profile?.claimKinds.findIndex(({ name }) => name === ownStatementKind(profile)) ?? -1;
+  return kindLabels({ profile }, locale)[own];
 };
 
 /** How a claim gets another kind, and how what the other side will say is taken up. */
@@ -182,8 +197,7 @@ const outlineHints = (
 ): string[] => {
   const number = context.items.findLast(isOpen)?.itemId.split(":")[1];
   const kinds = kindLabels({ profile }, locale);
-  const own = profile?.claimKinds.findIndex(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE) ?? -1;
-  const kind = kinds[own] ?? kinds[0];
+  const kind = ownLabel({ profile }, locale) ?? kinds[0];
   return [
     ...(number === undefined || kind === undefined
       ? []

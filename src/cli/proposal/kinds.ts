@@ -1,6 +1,4 @@
-import { create } from "@bufbuild/protobuf";
-import { MessageSkeletonProposalSchema, type SkeletonSection } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import type { Kinds } from "../../client/change-kinds.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
@@ -19,31 +17,20 @@ export const kindLabels = ({ profile }: Pick<RunView, "profile">, locale: Locale
   );
 
 /**
- * The claims of the outline with other kinds, to be merged into it, and which they are. Errors: REQUEST_INVALID for a kind that the
- * profile has not, ITEM_UNKNOWN for a claim that the outline has not.
+ * The kinds that a person gives to claims of the outline. Errors: REQUEST_INVALID for a kind that the profile has not, ITEM_UNKNOWN for a
+ * claim that the outline has not.
  */
-export const kindsProposal = (
+export const kindsSaid = (
   view: Pick<RunView, "profile" | "skeleton">,
   said: readonly string[],
   locale: Locale,
-): { readonly proposal: StageProposal; readonly claimIds: readonly string[] } => {
+): Kinds => {
   const kinds = new Map(said.map((one) => kindOf(one, view, locale)));
   const all = (view.skeleton?.sections ?? []).flatMap(({ claims }) => claims);
   for (const id of kinds.keys())
     if (!all.some(({ claimId }) => claimId === id))
       throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-in-what-was-shown", { name: id }));
-  const sections = (view.skeleton?.sections ?? []).flatMap((section) => changed(section, kinds));
-  const value = create(MessageSkeletonProposalSchema, { sections });
-  const proposal = create(StageProposalSchema, { proposal: { case: "skeleton", value } });
-  return { proposal, claimIds: [...kinds.keys()] };
-};
-
-const changed = ({ sectionId, title, claims }: SkeletonSection, kinds: ReadonlyMap<string, string>) => {
-  const named = claims.flatMap(({ claimId, text, required }) => {
-    const claimKind = kinds.get(claimId);
-    return claimKind === undefined ? [] : [{ claimId, text, claimKind, optional: !required }];
-  });
-  return named.length === 0 ? [] : [{ sectionId, title, claims: named }];
+  return kinds;
 };
 
 /** A kind by its name or by what people call it; `citaat` and `quote` are no kind: one quote is enough. */

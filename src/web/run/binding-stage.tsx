@@ -12,6 +12,7 @@ import { useWords } from "../words/use-words.ts";
 import { Absence } from "./absence.tsx";
 import { Missing } from "./missing.tsx";
 import { useSlots } from "./needs-stage.tsx";
+import { Nowhere } from "./nowhere.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
 import { useBind } from "./use-bind.ts";
@@ -29,7 +30,14 @@ export const BindingStage = () => {
         first={left}
         of={({ claimId, text }) => {
           const slots = slotsOf(claimId);
-          return slots.length === 0 ? null : slots.map((slot) => <Slot key={slot.slotId} slot={slot} claim={text} />);
+          return slots.length === 0 ? null : (
+            <>
+              {slots.map((slot) => (
+                <Slot key={slot.slotId} slot={slot} claim={text} />
+              ))}
+              {left.has(claimId) ? <Nowhere claimId={claimId} /> : null}
+            </>
+          );
         }}
       />
     </>

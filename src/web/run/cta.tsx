@@ -116,7 +116,7 @@ const press = ({ act, clients, guide, unsent, setUnsent }: RunStore): Promise<bo
   });
 
 /** In a stage where the server names the guide, it is asked at once. A letter is answered first. */
-const entered = async (context: RunContext, guide: RunStore["guide"]): Promise<RunContext> =>
+export const entered = async (context: RunContext, guide: RunStore["guide"]): Promise<RunContext> =>
   methodOf(context) !== "Guide" || awaitsAnswers(context) ? context : guide(context);
 
 /** A letter was read, and nothing of it is answered: its answers are half the outline. */

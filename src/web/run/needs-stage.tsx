@@ -11,6 +11,7 @@ import { ChooseFromVault } from "./choose-from-vault.tsx";
 import { pin } from "./deeds.ts";
 import { LawDetails } from "./law-details.tsx";
 import { Missing } from "./missing.tsx";
+import { Nowhere } from "./nowhere.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
 import { SlotSearch } from "./slot-search.tsx";
@@ -85,6 +86,9 @@ export const NeedsStage = () => {
         {slotsOf(claim.claimId).map((slot) => (
           <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={() => goOn(slot.slotId)} />
         ))}
+        {slotsOf(claim.claimId).some((slot) => takesPassage(slot) && !view.choices.has(slot.slotId)) ? (
+          <Nowhere claimId={claim.claimId} onLater={() => setAt(Math.min(at + 1, claims.length - 1))} />
+        ) : null}
       </section>
       {words}
     </>

@@ -1,0 +1,49 @@
+import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { changeKinds, ownStatementKind } from "../../client/change-kinds.ts";
+import { useWords } from "../words/use-words.ts";
+import { entered } from "./cta.tsx";
+import { advance, leaveOut, mayAdvance, rewind } from "./deeds.ts";
+import { newKey, useRun } from "./run-store.ts";
+
+/**
+ * What a person says of a claim whose words stand in no paper: that she states it herself, that the letter does without it, or that
+ * she looks later, which records nothing. The first two change the outline; what else was chosen stays.
+ */
+export const Nowhere = ({ claimId, onLater }: { readonly claimId: string; readonly onLater?: () => void }) => {
+  const { act, clients, guide, isBusy, view } = useRun();
+  const { say } = useWords();
+  const own = view.profile && ownStatementKind(view.profile);
+  /** Changes the outline and comes back to what has to be shown. */
+  const change = (deed: (shown: RunContext) => Promise<RunContext>) =>
+    void act(async (shown) => {
+      const changed = await deed(shown);
+      return mayAdvance(changed) ? entered(await advance(clients, changed), guide) : changed;
+    });
+  const state = (kind: string) =>
+    change((context) =>
+      changeKinds(clients.orchestrator, newKey, { context, skeleton: view.skeleton }, new Map([[claimId, kind]])),
+    );
+  const drop = () => change(async (shown) => leaveOut(clients, await rewind(clients, shown, State.SKELETON), claimId));
+  return (
+    <details className="more" data-nowhere="">
+      <summary>{say("choose.it-stands-nowhere")}</summary>
+      <p className="note">{say("choose.what-no-paper-shows")}</p>
+      <p className="row">
+        {own === undefined ? null : (
+          <button type="button" data-state-myself="" disabled={isBusy} onClick={() => state(own)}>
+            {say("choose.i-state-it-myself")}
+          </button>
+        )}
+        <button type="button" data-drop-claim="" disabled={isBusy} onClick={drop}>
+          {say("choose.leave-the-claim-out")}
+        </button>
+        {onLater === undefined ? null : (
+          <button type="button" className="quiet" onClick={onLater}>
+            {say("choose.later")}
+          </button>
+        )}
+      </p>
+    </details>
+  );
+};
