@@ -8,6 +8,9 @@ import { dirname, join, posix, relative, sep } from "node:path";
 const base = ["error", "gen", "kit", "messages"];
 const pure = ["run", "tool", "span", "citation", "letter", "grounding", "proof"];
 
+/** What reads files that may be hostile. */
+const strangers = ["confined", "pdf", "html"];
+
 /** What the example borrows of the command line: what it prints, and how a person writes a proposal. */
 const demoWords = ["print", "proposal", "text", "files.ts", "tool-params.ts", "types.ts", "uploads.ts"].map(
   (part) => `cli/${part}`,
@@ -53,8 +56,16 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   store: [...base, "sha256"],
   // Text analysis is pure; the model boundary ranks with the words the searches use. The guide reads what a claim cites by the shipped names.
   model: [...base, "sha256", "shipped-names", "search/words", ...pure],
-  vault: [...base, "sha256", "span", "letter", "store", "wire", "search", "search/words"],
-  lawbot: [...base, "sha256", "span", "citation", "shipped-names", "store", "wire", "search", "search/words"],
+  // What reads a stranger's file: the thread that may be ended, with its limits, and the trees and lines that both services
+  // make of a PDF or a page. They know no document and no law.
+  confined: [],
+  pdf: ["confined"],
+  html: ["confined"],
+  vault: [...base, "sha256", "span", "letter", "store", "wire", "search", "search/words", ...strangers],
+  lawbot: [
+    ...[...base, "sha256", "span", "citation", "shipped-names", "store", "wire", "search", "search/words"],
+    ...strangers,
+  ],
   search: [...base, "sha256", "span"],
   export: [...base, "sha256", "span", "grounding"],
   // The workflow profiles that come with the product: data.

@@ -8,6 +8,7 @@ import type {
   VaultErasurePlan,
 } from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import type { ReadingLimits } from "../confined/reading-limits.ts";
 import { deleteIndexFile } from "../search/index-file.ts";
 import { openFullTextIndex } from "../search/sqlite-index.ts";
 import type { Store } from "../store/store.ts";
@@ -20,7 +21,6 @@ import { type OtherStrands, planErasure } from "./erase/plan-erasure.ts";
 import { type ImportedSoFar, importFiles } from "./import/import-run.ts";
 import type { ImportInput } from "./import/read-file.ts";
 import { createReader, type Reader } from "./parse/reader.ts";
-import type { ReadingLimits } from "./parse/reading-limits.ts";
 import { type ReadAgainOptions, readAgain } from "./read-again.ts";
 import { setDoc } from "./set-doc.ts";
 import { Spool } from "./spool/spool.ts";

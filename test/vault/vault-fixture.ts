@@ -12,12 +12,12 @@ import {
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
+import type { ReadingLimits } from "../../src/confined/reading-limits.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { GivenFile, ReadFile } from "../../src/vault/import/read-file.ts";
 import { readUnits } from "../../src/vault/import/read-units.ts";
 import { createReader, type Reader } from "../../src/vault/parse/reader.ts";
-import type { ReadingLimits } from "../../src/vault/parse/reading-limits.ts";
 import { vaultLongMethods, vaultRoutes } from "../../src/vault/routes.ts";
 import { openVault, type Vault } from "../../src/vault/vault.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";

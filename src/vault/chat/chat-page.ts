@@ -1,6 +1,6 @@
+import { type HtmlElement, type HtmlNode, parseHtml } from "../../html/html-tree.ts";
 import { cleanedLine } from "../mail/cleaned-line.ts";
 import { htmlLines } from "../mail/html-text.ts";
-import { type HtmlElement, type HtmlNode, parseHtml } from "../mail/html-tree.ts";
 import { type ChatForms, chatForms } from "./chat-forms.ts";
 import type { ChatMessage } from "./chat-segments.ts";
 import { sentOn } from "./sent-on.ts";

@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { damaged, openPdf } from "../../pdf/open-pdf.ts";
+import { type PageLine, type PdfText, pageLines } from "../../pdf/page-lines.ts";
+import { type RepeatedLines, repeatedLines } from "../../pdf/repeated-lines.ts";
 import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
-import { damaged, openPdf } from "../pdf/open-pdf.ts";
 import { type PageField, pageFields } from "../pdf/page-fields.ts";
-import { type PageLine, type PdfText, pageLines } from "../pdf/page-lines.ts";
 import { pdfInstant } from "../pdf/pdf-date.ts";
-import { type RepeatedLines, repeatedLines } from "../pdf/repeated-lines.ts";
 import {
   type AttachedPart,
   type ExtractedDocument,

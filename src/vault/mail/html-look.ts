@@ -1,4 +1,4 @@
-import type { HtmlElement } from "./html-tree.ts";
+import type { HtmlElement } from "../../html/html-tree.ts";
 
 /** How words are shown, as far as it tells who wrote them; empty: as the mail program shows any words. */
 export interface Look {

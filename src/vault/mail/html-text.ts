@@ -1,8 +1,8 @@
+import { blocks, isHidden, silent, spaced } from "../../html/html-elements.ts";
+import { type HtmlElement, type HtmlNode, parseHtml } from "../../html/html-tree.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import type { BodyLine, LookRun } from "./body-line.ts";
-import { blocks, isHidden, silent, spaced } from "./html-elements.ts";
 import { type Look, lookIn, plainLook, sheetFont } from "./html-look.ts";
-import { type HtmlElement, type HtmlNode, parseHtml } from "./html-tree.ts";
 
 /** HTML as lines of text. */
 export interface HtmlText {

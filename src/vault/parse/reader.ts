@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads";
+import { FileWatch } from "../../confined/file-watch.ts";
+import { endedReader, fault, faultOf } from "../../confined/in-thread.ts";
+import { heapOf, lookEveryMs, type ReadingLimits, usualLimits } from "../../confined/reading-limits.ts";
 import type { GivenFile, ReadFile } from "../import/read-file.ts";
-import { ProcessorTime } from "./processor-time.ts";
 import { ReadingJob } from "./reading-job.ts";
-import { heapOf, mib, processorTimeFor, type ReadingLimits, timeFor, usualLimits } from "./reading-limits.ts";
 import { type DropRequest, type MoreRequest, type ReadRequest, type ThreadMessage, unitFromWire } from "./wire.ts";
 
 /** Reads files in a thread of its own: the main one answers searches meanwhile. */
@@ -34,15 +35,6 @@ const threadFile = new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./
  */
 export const createReader = (limits: ReadingLimits = usualLimits): Reader => new ThreadReader(limits);
 
-/** What the file that is read may take. */
-interface Watched {
-  readonly ms: number;
-  readonly until: number;
-  readonly processor: ProcessorTime;
-  readonly growth: number;
-  memoryMax: number | undefined;
-}
-
 class ThreadReader implements Reader {
   readonly #limits: ReadingLimits;
   /** In the order in which the thread reads them: the first is the one it is at. */
@@ -51,7 +43,7 @@ class ThreadReader implements Reader {
   #worker: Worker | undefined;
   #isReady = false;
   #clock: NodeJS.Timeout | undefined;
-  #watched: Watched | undefined;
+  #watched: FileWatch | undefined;
 
   constructor(limits: ReadingLimits) {
     this.#limits = limits;
@@ -97,8 +89,8 @@ class ThreadReader implements Reader {
     worker.stdout.resume();
     worker.stderr.resume();
     worker.on("message", (message: ThreadMessage) => this.#worker === worker && this.#hear(message));
-    worker.on("error", (error) => this.#worker === worker && this.#lost(reasonOf(error)));
-    worker.on("exit", () => this.#worker === worker && this.#lost("reading it ended the reader"));
+    worker.on("error", (error) => this.#worker === worker && this.#lost(faultOf(error)));
+    worker.on("exit", () => this.#worker === worker && this.#lost(endedReader));
     this.#worker = worker;
     this.#clock = setInterval(() => this.#look(), lookEveryMs);
     this.#rest();
@@ -141,26 +133,14 @@ class ThreadReader implements Reader {
   }
 
   #watch(sizeBytes: number): void {
-    const ms = timeFor(this.#limits, sizeBytes);
-    const growth = this.#limits.growthMiB * mib + 3 * sizeBytes;
-    const processor = new ProcessorTime(this.#worker, processorTimeFor(this.#limits, sizeBytes));
-    this.#watched = { ms, until: performance.now() + ms, processor, growth, memoryMax: undefined };
+    this.#watched = new FileWatch(this.#worker, this.#limits, sizeBytes);
   }
 
-  /**
-   * Looks at time and memory of the file that is read. The heap has a limit of its own; buffers have none, so the growth of
-   * the process is looked at. Whatever else grows meanwhile counts as well: wrongly refused is better than out of memory.
-   * A thread that waits for its answers to be taken is not at work and is left alone.
-   */
+  /** Looks at time and memory. A thread that waits for its answers to be taken is not at work and is left alone. */
   #look(): void {
-    const watched = this.#watched;
-    if (watched === undefined || this.#jobs[0]?.isHeldBack === true) return;
-    const size = process.memoryUsage.rss();
-    watched.memoryMax ??= size + watched.growth;
-    watched.processor.look();
-    if (size > watched.memoryMax) this.#lost(tooMuch);
-    else if (watched.processor.isOver) this.#lost(tooSlow(watched.processor.ms));
-    else if (performance.now() > watched.until) this.#lost(tooSlow(watched.ms));
+    if (this.#jobs[0]?.isHeldBack === true) return;
+    const reason = this.#watched?.look();
+    if (reason !== undefined) this.#lost(reason);
   }
 
   /** The thread is of no use any more: the file it was at is refused, the others begin anew in another thread. */
@@ -209,17 +189,3 @@ class ThreadReader implements Reader {
     }
   }
 }
-
-/** Milliseconds between two looks: buffers double in less, and no more than once or twice. */
-const lookEveryMs = 20;
-
-const tooMuch = "reading it takes more memory than a document may";
-
-const tooSlow = (ms: number): string => `reading it took longer than ${Math.ceil(ms / 1000)} seconds`;
-
-const fault = (where: string): string => `the importer has a fault that this file brings out (${where}): report it`;
-
-const reasonOf = (error: unknown): string =>
-  (error as { code?: string }).code === "ERR_WORKER_OUT_OF_MEMORY"
-    ? tooMuch
-    : fault(error instanceof Error ? error.name : typeof error);

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
+import { cutNetwork } from "../../confined/cut-network.ts";
 import { readUnits } from "../import/read-units.ts";
-import { cutNetwork } from "./cut-network.ts";
 import { type DropRequest, type MoreRequest, type ReadRequest, type ThreadMessage, unitToWire } from "./wire.ts";
 
 /** The thread in which files are read, one after another; its death takes nothing along but the file it was at. */

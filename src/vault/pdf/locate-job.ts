@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist";
+import { openPdf } from "../../pdf/open-pdf.ts";
 import { lineBoxes } from "./line-boxes.ts";
-import { openPdf } from "./open-pdf.ts";
 import { type Box, type PageGlyph, pageGlyphs } from "./page-glyphs.ts";
 import { signsOf } from "./signs-of.ts";
 

@@ -1,8 +1,7 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { cutNetwork } from "../parse/cut-network.ts";
+import { answerOnce } from "../../confined/answer-once.ts";
 import { locateOnPages, type WantedOnPage } from "./locate-job.ts";
 
-/** The thread in which a stranger's PDF is opened once more, for the places of words on it; it does that once and ends. */
-cutNetwork();
-const { pdf, wanted } = workerData as { readonly pdf: Uint8Array; readonly wanted: readonly WantedOnPage[] };
-parentPort?.postMessage(await locateOnPages(pdf, wanted));
+/** The thread in which a stranger's PDF is opened once more, for the places of words on it. */
+await answerOnce(({ bytes, wanted }: { readonly bytes: Uint8Array; readonly wanted: readonly WantedOnPage[] }) =>
+  locateOnPages(bytes, wanted),
+);

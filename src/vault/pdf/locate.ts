@@ -1,17 +1,12 @@
-import { Worker } from "node:worker_threads";
 import { Serial } from "#kit/serial.ts";
+import { inThread, threadBeside } from "../../confined/in-thread.ts";
+import type { ReadingLimits } from "../../confined/reading-limits.ts";
 import type { PlacedOnPage, WantedOnPage } from "./locate-job.ts";
 
-/** Milliseconds after which a file is given up: a page of a usual one takes a tenth of a second. */
-const msMax = 10_000;
+/** A page of a usual file takes a tenth of a second; a file is given up after ten, whatever its size. */
+const limits: ReadingLimits = { processorMsMin: 10_000, msMin: 10_000, msPerMiB: 0, heapMiB: 512, growthMiB: 512 };
 
-/** MiB of heap, above which the thread ends. */
-const heapMiB = 512;
-
-const threadFile = new URL(
-  import.meta.url.endsWith(".ts") ? "./locate-thread.ts" : "./locate-thread.js",
-  import.meta.url,
-);
+const program = threadBeside(import.meta.url, "locate-thread");
 
 /** One file at a time: whoever asks for many waits, and others are answered meanwhile. */
 const one = new Serial();
@@ -23,26 +18,8 @@ const one = new Serial();
 export const locate = (
   pdf: Uint8Array,
   wanted: readonly WantedOnPage[],
-): Promise<readonly PlacedOnPage[] | undefined> => one.run(() => inThread(pdf, wanted));
-
-const inThread = (pdf: Uint8Array, wanted: readonly WantedOnPage[]): Promise<readonly PlacedOnPage[] | undefined> => {
-  const worker = new Worker(threadFile, {
-    workerData: { pdf, wanted },
-    resourceLimits: { maxOldGenerationSizeMb: heapMiB, stackSizeMb: 4 },
-    execArgv: [],
-    stdout: true,
-    stderr: true,
+): Promise<readonly PlacedOnPage[] | undefined> =>
+  one.run(async () => {
+    const told = await inThread<readonly PlacedOnPage[]>(program, { bytes: pdf, wanted }, limits);
+    return "answer" in told ? told.answer : undefined;
   });
-  // A library's chatter about a document is evidence text on a console: nobody reads it.
-  worker.stdout.resume();
-  worker.stderr.resume();
-  return new Promise<readonly PlacedOnPage[] | undefined>((resolve) => {
-    const clock = setTimeout(() => resolve(undefined), msMax);
-    worker.on("message", resolve);
-    worker.on("error", () => resolve(undefined));
-    worker.on("exit", () => {
-      clearTimeout(clock);
-      resolve(undefined);
-    });
-  }).finally(() => worker.terminate());
-};

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from "pdfjs-dist";
-import { operations } from "./open-pdf.ts";
+import { operations } from "../../pdf/open-pdf.ts";
 
 /** A letter as a page draws it: what it reads as, and where it stands, in points of the page's own space. */
 export interface PageGlyph {

@@ -168,10 +168,7 @@ export interface PartPlace {
   readonly encoding: string;
 }
 
-/** A file that is not imported. The message is a sentence that says why and what to do; it holds no evidence text. */
-export class ImportRefusal extends Error {
-  override readonly name = "ImportRefusal";
-}
+export { ImportRefusal } from "../../confined/import-refusal.ts";
 
 /** The last part of a path, without folders; `document` when nothing is left. */
 export const fileName = (path: string): string => path.split(/[/\\]/).at(-1)?.trim() || "document";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type PdfText, pageLines } from "../../../src/pdf/page-lines.ts";
 import { pdf } from "../../../src/vault/import/pdf.ts";
-import { type PdfText, pageLines } from "../../../src/vault/pdf/page-lines.ts";
 import { pdfOf } from "../support/pdf-maker.ts";
 
 /** Ten points high, five wide for each letter, as a program of one font writes it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { pageLines } from "../../../src/pdf/page-lines.ts";
+import { repeatedLines } from "../../../src/pdf/repeated-lines.ts";
 import { pdf } from "../../../src/vault/import/pdf.ts";
-import { pageLines } from "../../../src/vault/pdf/page-lines.ts";
 import { pdfInstant } from "../../../src/vault/pdf/pdf-date.ts";
-import { repeatedLines } from "../../../src/vault/pdf/repeated-lines.ts";
 import { describeWithData } from "../../support/shared-data.ts";
 import { readTarGz } from "../../support/tar.ts";
 import { filesBelow } from "../support/data-files.ts";

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { usualLimits } from "../../../src/confined/reading-limits.ts";
 import type { ReadFile } from "../../../src/vault/import/read-file.ts";
 import { createReader, type Reader } from "../../../src/vault/parse/reader.ts";
 import { ReadingJob } from "../../../src/vault/parse/reading-job.ts";
-import { usualLimits } from "../../../src/vault/parse/reading-limits.ts";
 import { makeZip } from "../support/zip-maker.ts";
 import { file, importAll, mail, openTestVault, readHere, told, utf8 } from "../vault-fixture.ts";
 

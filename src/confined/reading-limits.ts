@@ -49,3 +49,6 @@ export const heapOf = ({ heapMiB }: ReadingLimits) => {
   const maxYoungGenerationSizeMb = Math.min(youngMiB, Math.ceil(heapMiB / 3.5));
   return { maxYoungGenerationSizeMb, maxOldGenerationSizeMb: heapMiB - maxYoungGenerationSizeMb, stackSizeMb: 4 };
 };
+
+/** Milliseconds between two looks: buffers double in less, and no more than once or twice. */
+export const lookEveryMs = 20;

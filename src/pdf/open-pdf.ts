@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { ImportRefusal } from "../reader/port.ts";
+import { ImportRefusal } from "../confined/import-refusal.ts";
 
 type PdfJs = typeof import("pdfjs-dist");
 

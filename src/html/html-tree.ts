@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, type TreeAdapter } from "parse5";
-import { ImportRefusal } from "../reader/port.ts";
+import { ImportRefusal } from "../confined/import-refusal.ts";
 
 /** An element or a stretch of text; comments and doctypes are left out. */
 export type HtmlNode = HtmlElement | { readonly text: string };

@@ -1,0 +1,38 @@
+import type { Worker } from "node:worker_threads";
+import { ProcessorTime } from "./processor-time.ts";
+import { mib, processorTimeFor, type ReadingLimits, timeFor } from "./reading-limits.ts";
+
+/** Why a file that takes too much memory is given up. */
+export const tooMuch = "reading it takes more memory than a document may";
+
+/** Watches over time and memory of one file that a thread reads. */
+export class FileWatch {
+  readonly #ms: number;
+  readonly #until: number;
+  readonly #processor: ProcessorTime;
+  readonly #growth: number;
+  #memoryMax: number | undefined;
+
+  /** Begins with the file: its clock runs from now on. */
+  constructor(thread: Worker | undefined, limits: ReadingLimits, sizeBytes: number) {
+    this.#ms = timeFor(limits, sizeBytes);
+    this.#until = performance.now() + this.#ms;
+    this.#processor = new ProcessorTime(thread, processorTimeFor(limits, sizeBytes));
+    this.#growth = limits.growthMiB * mib + 3 * sizeBytes;
+  }
+
+  /**
+   * Why the file is to be given up; undefined while it may go on. The heap has a limit of its own; buffers have none, so the growth
+   * of the process is looked at. Whatever else grows meanwhile counts as well: wrongly refused is better than out of memory.
+   */
+  look(): string | undefined {
+    const size = process.memoryUsage.rss();
+    this.#memoryMax ??= size + this.#growth;
+    this.#processor.look();
+    if (size > this.#memoryMax) return tooMuch;
+    if (this.#processor.isOver) return tooSlow(this.#processor.ms);
+    return performance.now() > this.#until ? tooSlow(this.#ms) : undefined;
+  }
+}
+
+const tooSlow = (ms: number): string => `reading it took longer than ${Math.ceil(ms / 1000)} seconds`;
