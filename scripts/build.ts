@@ -22,6 +22,7 @@ const entries = {
   salvage: "src/salvage/main.ts",
   thread: "src/vault/parse/thread.ts",
   "locate-thread": "src/vault/pdf/locate-thread.ts",
+  "paper-thread": "src/lawbot/nl/rechtspraak/paper-thread.ts",
   "checkpoint-thread": "src/search/checkpoint-thread.ts",
   "first-look-child": "src/store/level/first-look-child.ts",
   "whole-tables-child": "src/store/level/whole-tables-child.ts",

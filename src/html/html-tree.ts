@@ -11,6 +11,10 @@ export interface HtmlElement {
   readonly children: readonly HtmlNode[];
 }
 
+/** Every word of an element, in order, as its markup has them. */
+export const textIn = ({ children }: HtmlElement): string =>
+  children.map((child) => ("text" in child ? child.text : textIn(child))).join("");
+
 type Given = DefaultTreeAdapterMap["node"];
 
 /** Real pages stay under two hundred; the parser's cost for each element grows with how many are open around it. */

@@ -15,26 +15,34 @@ export interface PageLine {
   readonly y: number;
 }
 
+/** A line with its pieces as well, for whoever needs to know where they stand. */
+export interface PlacedLine extends PageLine {
+  readonly pieces: readonly PdfText[];
+}
+
 /**
  * Lines of a page in the order in which the file writes them, which for nearly every program is the order of reading,
  * columns included; sorting by place would mix columns. A line ends where pdf.js says so or where the next piece stands at
  * another height by more than half a line.
  */
-export const pageLines = (items: readonly PdfText[]): PageLine[] => {
-  const lines: PageLine[] = [];
+export const pageLines = (items: readonly PdfText[]): PlacedLine[] => {
+  const lines: PlacedLine[] = [];
   let words: string[] = [];
+  let pieces: PdfText[] = [];
   let y = 0;
   let last: PdfText | undefined;
   const end = (): void => {
     const text = words.join("").trimEnd();
-    if (text.trim() !== "") lines.push({ text, y });
+    if (text.trim() !== "") lines.push({ text, y, pieces });
     words = [];
+    pieces = [];
   };
   for (const item of items) {
     if (item.str.trim() !== "" && last !== undefined && isOtherLine(last, item)) end();
     if (words.length === 0) y = item.transform[5] ?? 0;
     else if (last !== undefined && item.str !== "") words.push(between(last, item, words.at(-1) ?? ""));
     words.push(isWideBlank(item) ? "\t" : item.str);
+    if (item.str.trim() !== "") pieces.push(item);
     if (item.str.trim() !== "") last = item;
     if (item.hasEOL) {
       end();

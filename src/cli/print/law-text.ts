@@ -22,6 +22,7 @@ const meanings: Readonly<Record<string, string>> = {
   editorial: "holds words of the editors, which are not law",
   incomplete: "holds a picture or formula, for which a mark stands in the text",
   "generated-number": "its number was counted, the source gives none",
+  joined: "a line of the PDF ended in a hyphen, which was taken for its word's own",
   guessed: "its address was guessed from the text",
 };
 

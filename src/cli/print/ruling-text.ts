@@ -34,7 +34,14 @@ const headLines = (ruling: Ruling): PrintedLine[] => [
   },
   ...ruling.subjects.map((subject) => ({ words: `  ${oneLine(subject, 110)}` })),
   `  ${extentOf(ruling)}`,
+  ...(readFrom[ruling.readFrom] ? [`  ${readFrom[ruling.readFrom]}`] : []),
 ];
+
+/** What was read, where not the publisher's data were. */
+const readFrom: Readonly<Record<string, string>> = {
+  page: "read from a page as saved, not from the publisher's data",
+  pdf: "read from a PDF, not from the publisher's data",
+};
 
 /** One consideration with its words, who speaks in it, and how it is cited. */
 export const considerationLines = (unit: RulingUnit, words: string): PrintedLine[] => [

@@ -75,7 +75,7 @@ export class CaseImporter {
 
   async #import({ path, bytes, validFrom }: ImportedFile): Promise<RulingImportItem> {
     const { source, store, rulings, index } = this.#parts;
-    const reading = source.readRuling(bytes, { path, validFrom });
+    const reading = await source.readRuling(bytes, { path, validFrom });
     const known = rulings.find(reading.id);
     if (known) return met(path, known, bytes);
     const { ruling, text } = makeRuling(reading, bytes, { path, importedAtMs: this.#clock.now() });
@@ -88,7 +88,7 @@ export class CaseImporter {
     return create(RulingImportItemSchema, {
       path,
       outcome: Outcome.IMPORTED,
-      message: `${ruling.ecli}: ${what}${unknownNote(ruling)}`,
+      message: `${ruling.ecli}: ${what}${unknownNote(ruling)}${readNote(ruling)}`,
       ruling,
     });
   }
@@ -97,6 +97,13 @@ export class CaseImporter {
 const unknownNote = ({ unknownElements }: Ruling): string => {
   const names = unknownElements.map((each) => each.name).join(", ");
   return names ? `; elements not known, kept as text: ${names}` : "";
+};
+
+/** What was read where not the publisher's data were: other words may stand there. */
+const readNote = ({ readFrom }: Ruling): string => {
+  if (readFrom === "") return "";
+  const what = readFrom === "pdf" ? "a PDF" : "a page as saved";
+  return `; read from ${what}, not from the publisher's data, which \`pincite law fetch\` gets`;
 };
 
 const met = (path: string, known: Ruling, bytes: Uint8Array): RulingImportItem => {

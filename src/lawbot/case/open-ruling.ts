@@ -42,17 +42,19 @@ export class OpenRuling {
 
   /**
    * As a memo cites it: `HR 29 januari 2016, ECLI:NL:HR:2016:162, r.o. 3.8`. A number that was read in the text and does
-   * not follow the one before it says so, since a reader who opens the ruling may count otherwise.
+   * not follow the one before it says so, since a reader who opens the ruling may count otherwise; so does a ruling that was read from a page or a PDF.
    */
   address(unit: Unit | undefined): string {
-    const { ecli: id, citation } = this.ruling;
-    return unit ? this.#customs.partAddress({ id, citation }, unit.label, unit.flags.includes("guessed")) : citation;
+    const { ecli: id, citation, readFrom } = this.ruling;
+    if (!unit && readFrom === "") return citation;
+    const isGuessed = unit?.flags.includes("guessed") ?? false;
+    return this.#customs.partAddress({ id, citation, readFrom }, unit?.label ?? "", isGuessed);
   }
 
   /** Under what it is found: its address, whatever its number rests on. */
   title(unit: Unit | undefined): string {
     const { ecli: id, citation } = this.ruling;
-    return unit ? this.#customs.partAddress({ id, citation }, unit.label, false) : citation;
+    return unit ? this.#customs.partAddress({ id, citation, readFrom: "" }, unit.label, false) : citation;
   }
 
   /** The page on which a person can read it. */

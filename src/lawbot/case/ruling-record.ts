@@ -46,6 +46,7 @@ export const makeRuling = (
     importTime: timestampFromMs(about.importedAtMs),
     withoutText: reading.withoutText,
     citation: reading.citation,
+    readFrom: reading.readFrom ?? "",
   });
   return { ruling, text };
 };

@@ -15,6 +15,11 @@ export const withUnionActs = (own: Jurisdiction): Jurisdiction => ({
     const form = euFormOf(headOf(source));
     return form ? readEu(form, source, claim) : own.readSource(source, claim);
   },
+  // A page of the Official Journal is HTML as a ruling's page is.
+  rulings: {
+    ...own.rulings,
+    readsRuling: (head) => euFormOf(head) === undefined && own.rulings.readsRuling(head),
+  },
   publicPage: (lawId, versionDate, path) =>
     isCelex(lawId)
       ? `https://eur-lex.europa.eu/legal-content/NL/TXT/?uri=CELEX:${lawId}`

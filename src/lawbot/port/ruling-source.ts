@@ -29,6 +29,8 @@ export interface RulingReading {
   readonly form: "sections" | "hybrid" | "flat" | "none";
   /** Only the record was published. */
   readonly withoutText: boolean;
+  /** From what it was read where not from its publisher's data; absent: from those. */
+  readonly readFrom?: "page" | "pdf";
   readonly extractor: string;
   readonly extractorVersion: string;
   readonly unknownElements: ReadonlyMap<string, number>;
@@ -38,14 +40,21 @@ export interface RulingReading {
 export interface RulingSource {
   /** Tells from its beginning whether a file is a ruling in the form of this legal system. */
   readsRuling(head: Uint8Array): boolean;
-  /** Reads one file. Throws Refusal for a file that it does not take. */
-  readRuling(bytes: Uint8Array, claim: SourceClaim): RulingReading;
+  /** Reads one file. Throws Refusal, or rejects with it, for a file that it does not take. */
+  readRuling(bytes: Uint8Array, claim: SourceClaim): RulingReading | Promise<RulingReading>;
   /** Tells whether the id of a ruling is of this legal system. */
   ownsRuling(id: string): boolean;
   /** Numbers of the parts that are named right behind a ruling which ends at `at`. */
   partsBehind(text: string, at: number): readonly string[];
-  /** A part as a memo cites it; `isGuessed` where its number was read in the text and does not follow the one before. */
-  partAddress(ruling: { readonly id: string; readonly citation: string }, label: string, isGuessed: boolean): string;
+  /**
+   * A part, or with an empty label the whole, as a memo cites it; `isGuessed` where its number was read in the text and does not follow
+   * the one before, `readFrom` where it is not its publisher's data that were read, else "".
+   */
+  partAddress(
+    ruling: { readonly id: string; readonly citation: string; readonly readFrom: string },
+    label: string,
+    isGuessed: boolean,
+  ): string;
   /** Returns the page on which a person can read the ruling. */
   rulingPage(id: string): string;
   /** A ruling with a part as it is cited here, for whoever wrote none that can be read. */

@@ -1,5 +1,5 @@
 import { blocks, isHidden, silent, spaced } from "../../html/html-elements.ts";
-import { type HtmlElement, type HtmlNode, parseHtml } from "../../html/html-tree.ts";
+import { type HtmlElement, type HtmlNode, parseHtml, textIn } from "../../html/html-tree.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import type { BodyLine, LookRun } from "./body-line.ts";
 import { type Look, lookIn, plainLook, sheetFont } from "./html-look.ts";
@@ -263,7 +263,3 @@ const piecesOf = (line: BodyLine | undefined): Piece[] => {
   const { text = "", runs } = line ?? {};
   return runs?.map(({ start, end, look }) => ({ text: text.slice(start, end), look })) ?? [{ text, look: plainLook }];
 };
-
-/** The text below an element, however it is shown. */
-const textIn = ({ children }: HtmlElement): string =>
-  children.map((child) => ("text" in child ? child.text : textIn(child))).join("");

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/case_law.proto.
  */
 export const file_pincite_lawbot_v1_case_law: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL2xhd2JvdC92MS9jYXNlX2xhdy5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEihAQKBlJ1bGluZxIMCgRlY2xpGAEgASgJEg0KBWNvdXJ0GAIgASgJEhIKCmRlY2lkZWRfb24YAyABKAkSDAoEa2luZBgEIAEoCRIUCgxjYXNlX251bWJlcnMYBSADKAkSDQoFdGl0bGUYBiABKAkSEAoIc3ViamVjdHMYByADKAkSEQoJcmVwb3J0ZXJzGAggAygJEgsKA2xqbhgJIAEoCRIMCgRmb3JtGAogASgJEhsKE2NvbnNpZGVyYXRpb25fY291bnQYCyABKA0SFQoNZ3Vlc3NlZF9jb3VudBgMIAEoDRIRCglmaWxlX25hbWUYDSABKAkSMgoIb3JpZ2luYWwYDiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KBHRleHQYDyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYECABKAkSOwoQdW5rbm93bl9lbGVtZW50cxgRIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlVua25vd25FbGVtZW50Ei8KC2ltcG9ydF90aW1lGBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgx3aXRob3V0X3RleHQYEyABKAgSEAoIY2l0YXRpb24YFCABKAki/wEKClJ1bGluZ1VuaXQSEwoLZXZpZGVuY2VfaWQYASABKAkSDAoEcGF0aBgCIAEoCRINCgVsYWJlbBgDIAEoCRIOCgZudW1iZXIYBCABKAkSEgoKc3RhcnRfY2hhchgFIAEoDRIQCghlbmRfY2hhchgGIAEoDRIbChNxdW90YWJsZV9zdGFydF9jaGFyGAcgASgNEhAKCHF1b3RhYmxlGAggASgIEg0KBWZsYWdzGAkgAygJEhMKC3BhcmVudF9wYXRoGAogASgJEiUKBXZvaWNlGAsgASgOMhYucGluY2l0ZS5zcGFuLnYxLlZvaWNlEg8KB2FkZHJlc3MYDCABKAliBnByb3RvMw", [file_google_protobuf_timestamp, file_pincite_artifact_v1_artifact_ref, file_pincite_lawbot_v1_law, file_pincite_span_v1_span]);
+  fileDesc("CiBwaW5jaXRlL2xhd2JvdC92MS9jYXNlX2xhdy5wcm90bxIRcGluY2l0ZS5sYXdib3QudjEilwQKBlJ1bGluZxIMCgRlY2xpGAEgASgJEg0KBWNvdXJ0GAIgASgJEhIKCmRlY2lkZWRfb24YAyABKAkSDAoEa2luZBgEIAEoCRIUCgxjYXNlX251bWJlcnMYBSADKAkSDQoFdGl0bGUYBiABKAkSEAoIc3ViamVjdHMYByADKAkSEQoJcmVwb3J0ZXJzGAggAygJEgsKA2xqbhgJIAEoCRIMCgRmb3JtGAogASgJEhsKE2NvbnNpZGVyYXRpb25fY291bnQYCyABKA0SFQoNZ3Vlc3NlZF9jb3VudBgMIAEoDRIRCglmaWxlX25hbWUYDSABKAkSMgoIb3JpZ2luYWwYDiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KBHRleHQYDyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYECABKAkSOwoQdW5rbm93bl9lbGVtZW50cxgRIAMoCzIhLnBpbmNpdGUubGF3Ym90LnYxLlVua25vd25FbGVtZW50Ei8KC2ltcG9ydF90aW1lGBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgx3aXRob3V0X3RleHQYEyABKAgSEAoIY2l0YXRpb24YFCABKAkSEQoJcmVhZF9mcm9tGBUgASgJIv8BCgpSdWxpbmdVbml0EhMKC2V2aWRlbmNlX2lkGAEgASgJEgwKBHBhdGgYAiABKAkSDQoFbGFiZWwYAyABKAkSDgoGbnVtYmVyGAQgASgJEhIKCnN0YXJ0X2NoYXIYBSABKA0SEAoIZW5kX2NoYXIYBiABKA0SGwoTcXVvdGFibGVfc3RhcnRfY2hhchgHIAEoDRIQCghxdW90YWJsZRgIIAEoCBINCgVmbGFncxgJIAMoCRITCgtwYXJlbnRfcGF0aBgKIAEoCRIlCgV2b2ljZRgLIAEoDjIWLnBpbmNpdGUuc3Bhbi52MS5Wb2ljZRIPCgdhZGRyZXNzGAwgASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_pincite_artifact_v1_artifact_ref, file_pincite_lawbot_v1_law, file_pincite_span_v1_span]);
 
 /**
  * One ruling, or one opinion of an advocate-general: one imported file. This message is also what LawBot keeps in its
@@ -168,6 +168,14 @@ export type Ruling = Message<"pincite.lawbot.v1.Ruling"> & {
    * @generated from field: string citation = 20;
    */
   citation: string;
+
+  /**
+   * From what it was read where not from its publisher's data: `page` (the page of uitspraken.rechtspraak.nl as a browser saves it, HTML)
+   * or `pdf` (that page printed or saved as PDF); empty: from those data, in XML. What a page does not show is empty here.
+   *
+   * @generated from field: string read_from = 21;
+   */
+  readFrom: string;
 };
 
 /**
@@ -240,7 +248,8 @@ export type RulingUnit = Message<"pincite.lawbot.v1.RulingUnit"> & {
   quotable: boolean;
 
   /**
-   * `guessed`: the number was read in the text and does not follow the one before it; `editorial`; `incomplete`.
+   * `guessed`: the number was read in the text and does not follow the one before it; `editorial`; `incomplete`; `joined`: a
+   * line of the PDF ended in a hyphen, which was taken for its word's own.
    *
    * @generated from field: repeated string flags = 9;
    */

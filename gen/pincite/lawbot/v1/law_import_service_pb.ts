@@ -182,7 +182,8 @@ export type ImportItem = Message<"pincite.lawbot.v1.ImportItem"> & {
 
   /**
    * Why it was refused, in one word: `NO_VALID_FROM`, `BAD_DATE`, `DATE_MISMATCH`, `NOT_XML`, `TRUNCATED`, `ENTITY_DECLARED`,
-   * `ENCODING`, `ERROR_STUB`, `UNKNOWN_ROOT`, `BAD_ID`, `WRONG_ID`, `TOO_LARGE`, `TOO_DEEP`, `NO_TEXT`, `OTHER_BYTES`, `WRONG_VERSION`, `OLDER_REGISTER`; empty otherwise.
+   * `ENCODING`, `ERROR_STUB`, `UNKNOWN_ROOT`, `BAD_ID`, `WRONG_ID`, `TOO_LARGE`, `TOO_DEEP`, `NO_TEXT`, `OTHER_BYTES`, `WRONG_VERSION`, `OLDER_REGISTER`;
+   * of a page or a PDF `NO_RULING` (no ruling's page) and `UNREADABLE` (damaged, locked, or beyond the limits of reading); empty otherwise.
    *
    * @generated from field: string reason = 3;
    */

@@ -9,6 +9,8 @@ export type RulingEvent =
       readonly number: string;
       /** Lines; a line break of the source is a border between two. Never empty. */
       readonly lines: readonly string[];
+      /** True where a print does not say whether a hyphen at a line's end is its word's own; absent in forms that have no such lines. */
+      readonly isRead?: boolean;
     }
   | { readonly type: "open" | "close"; readonly what: "summary" | "info" | "section" | "group" | "parablock" };
 

@@ -101,6 +101,8 @@ class Composer {
     if (block.kind === "note") this.#note(block.number, block.lines.join(" "));
     else if (block.kind === "title") this.#title(block.number, numberOfMarkup(block.number), block.lines.join(" "));
     else this.#paragraph(block);
+    const innermost = this.#open.at(-1)?.unit;
+    if (block.isRead && innermost && !innermost.flags.includes("joined")) innermost.flags.push("joined");
     this.#quotation.read(block.lines.join(" "));
     this.#lastLine = block.lines.at(-1) ?? "";
   }

@@ -6,6 +6,7 @@ import { RulingBlocks } from "./blocks.ts";
 import { composeRuling } from "./compose.ts";
 import { type IdentifiedMetadata, RulingRecord } from "./metadata.ts";
 import { rulingName } from "./ruling-name.ts";
+import type { RulingPaper } from "./ruling-paper.ts";
 
 /** Reads one file of Rechtspraak Open Data. Throws Refusal for what is not such a file, or is not whole. */
 export const readRuling = (bytes: Uint8Array, claim: SourceClaim): RulingReading => {
@@ -31,18 +32,29 @@ export const readRuling = (bytes: Uint8Array, claim: SourceClaim): RulingReading
       if (target === "linebreak") blocks.lineBreak();
     },
   });
-  const metadata = record.metadata();
+  const paper = {
+    events: blocks.events,
+    metadata: record.metadata(),
+    isOpinion: body === "conclusie",
+    withoutText: body === "",
+    unknown: blocks.unknown,
+  };
+  return { ...rulingOf(paper, claim), extractor: "rechtspraak-text", extractorVersion: "1" };
+};
+
+/** Puts what one form of a ruling says together, the same way for each of them. Throws Refusal where it has no ECLI, or the file is named after another. */
+export const rulingOf = (
+  { events, metadata, isOpinion, withoutText, unknown }: RulingPaper,
+  claim: SourceClaim,
+): Omit<RulingReading, "extractor" | "extractorVersion"> => {
   const id = requireEcli(metadata, claim);
-  const composed = composeRuling(blocks.events, body === "conclusie" ? "opinion" : "ruling");
   return {
     id,
     citation: rulingName({ court: metadata.court, decidedOn: metadata.decidedOn, ecli: id }),
     metadata,
-    ...composed,
-    withoutText: body === "",
-    extractor: "rechtspraak-text",
-    extractorVersion: "1",
-    unknownElements: blocks.unknown,
+    ...composeRuling(events, isOpinion ? "opinion" : "ruling"),
+    withoutText,
+    unknownElements: unknown,
   };
 };
 
