@@ -22,7 +22,8 @@ export const fieldOfLine = (line: string): { readonly field: RulingField; readon
   const text = line.trim();
   for (const [label, field] of rulingFields) {
     const rest = text.slice(label.length);
-    if (text.startsWith(label) && /^(?:$|[\s:])/.test(rest)) return { field, rest: rest.replace(/^\s*:?\s*/, "") };
+    // A page's label and its value may stand together where its style alone parts them.
+    if (text.startsWith(label) && !/^\p{Ll}/u.test(rest)) return { field, rest: rest.replace(/^\s*:?\s*/, "") };
   }
   return undefined;
 };

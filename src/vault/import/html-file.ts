@@ -8,6 +8,7 @@ import { markedText } from "../mail/line-marks.ts";
 import { withoutTags } from "../mail/plain-markup.ts";
 import { fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
+import { rulingNote } from "./ruling-note.ts";
 import { decodeFile } from "./text-file.ts";
 
 /** Web pages and HTML attachments: the text a reader sees, by the same rules as HTML mail. Title is the title element. */
@@ -40,7 +41,7 @@ export const htmlFile: Importer = {
       marks: [...marks, ...(chat?.marks ?? [])].toSorted((a, b) => a.start - b.start || b.end - a.end),
       parts: [],
       witness: withoutTags(markup),
-      notes: hidden ? ["Text that the page hides from its reader was left out."] : [],
+      notes: [...rulingNote(text), ...(hidden ? ["Text that the page hides from its reader was left out."] : [])],
     };
   },
 };

@@ -17,6 +17,7 @@ import {
 import { TextWriter } from "../reader/text-writer.ts";
 import { fileTitle } from "./file-facts.ts";
 import { readAsLetter } from "./letter-facts.ts";
+import { rulingNote } from "./ruling-note.ts";
 
 const pagesMax = 5_000;
 /** Text of all pages, in UTF-16 units. */
@@ -76,6 +77,7 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     ...letter,
     parts: await attachedTo(opened),
     notes: [
+      ...rulingNote(text),
       ...(silent.length > 0 ? [noTextLayer(silent, pages.length)] : []),
       ...unnamedNote(pages),
       ...(unread > 0 ? [`${unread} pages are damaged and were left empty.`] : []),

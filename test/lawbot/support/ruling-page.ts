@@ -118,7 +118,7 @@ const partsOf = (xml: string) => {
 const style = (numbers: NumberPlace) => `body{font:11pt Arial,sans-serif;margin:0} h2{font-size:14pt} p{margin:0 0 9pt}
 .rnl-detail{display:flex;margin:3pt 0} .rnl-detail label{width:140pt;flex:none} .footnotes{font-size:8pt} sup{font-size:7pt}
 ul,ol{list-style:none;padding-left:24pt;margin:0} li{display:flex} li .mark{width:16pt;flex:none}
-.uitspraak,.conclusie{padding-left:24pt} .paragroup>.nr{margin-left:-24pt${numbers === "beside" ? ";float:left;margin-left:-36pt" : ""}}
+.uitspraak,.conclusie{padding-left:48pt} .paragroup>.nr{margin-left:-24pt${numbers === "beside" ? ";float:left;margin-left:-36pt" : ""}}
 table{border-collapse:collapse} td{padding:2pt 12pt 2pt 0;vertical-align:top}
 @media print{header,footer{display:none}}`;
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { htmlFile } from "../../../src/vault/import/html-file.ts";
+import { rulingXml } from "../../lawbot/support/case-client.ts";
+import { rulingPage } from "../../lawbot/support/ruling-page.ts";
 import { describeWithData } from "../../support/shared-data.ts";
 import { filesBelow } from "../support/data-files.ts";
 import { readHere, utf8 } from "../vault-fixture.ts";
@@ -22,6 +24,15 @@ describe("a web page", () => {
     expect((await read(latin)).text).toBe("café €");
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("<p>café", "utf16le")]);
     expect((await read(utf16)).text).toBe("café");
+  });
+
+  it("that is a ruling's page says so, and one that only cites a ruling in its head does not", async () => {
+    const notesOf = async (html: string) => (await read(html)).notes.join("\n");
+    expect(await notesOf(rulingPage(rulingXml("<para>1. Een.</para>")))).toBe(
+      "It is a ruling, ECLI:NL:HR:2020:1; to cite it as law, import this file with `pincite law import`.",
+    );
+    const letter = "<p>Betreft:</p><p>ECLI:NL:HR:2020:1</p><p>Instantie en partijen zijn u bekend.</p>";
+    expect(await notesOf(letter)).toBe("");
   });
 
   it("takes its name for a title where it has none, and is refused without words", async () => {

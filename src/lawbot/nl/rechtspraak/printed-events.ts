@@ -1,7 +1,7 @@
 import type { RulingEvent } from "./blocks.ts";
 import { numberOfMarkup } from "./numbering.ts";
 import { type JoinedLines, joinLines } from "./printed-joins.ts";
-import { type PrintedLine, sizeOf } from "./printed-lines.ts";
+import { hangMin, mostOf, type PrintedLine, sizeOf } from "./printed-lines.ts";
 import { withoutNoteMarks } from "./printed-notes.ts";
 
 /** Letters so much larger than most are a heading's, and so much smaller a footnote's. */
@@ -10,8 +10,6 @@ const [headingSize, noteSize] = [1.15, 0.85];
 const paragraphGap = 1.25;
 /** Points by which a word may miss the room that was left for it: widths of single words are taken from their share of a line. */
 const roomSlack = 6;
-/** Points by which a number hangs out of the words to its right at the least. */
-const hangMin = 4;
 
 type Block = Extract<RulingEvent, { readonly type: "block" }>;
 
@@ -106,12 +104,6 @@ const layoutOf = (lines: readonly PrintedLine[]): Layout => {
   });
   const lefts = body.filter(({ text }) => numberOfMarkup(text) === undefined).map(({ left }) => Math.round(left));
   return { size, left: mostOf(lefts), right: Math.max(0, ...body.map(({ right }) => right)), gap: mostOf(gaps) };
-};
-
-const mostOf = (numbers: readonly number[]): number => {
-  const counts = new Map<number, number>();
-  for (const each of numbers) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 };
 
 const paragraphsOf = (lines: readonly PrintedLine[], layout: Layout): PrintedLine[][] => {

@@ -50,7 +50,7 @@ export const printedLines = async (opened: PDFDocumentProxy): Promise<PrintedLin
         !(isOfBrowser && (browserFoot.test(cleaned(text)) || browserHead.test(cleaned(text)))) &&
         !(edges.has(rank) && isEdge(text, at + 1)),
     );
-    return kept.map((line) => placed(line, at));
+    return numbersInPlace(kept.map((line) => placed(line, at)));
   });
 };
 
@@ -96,6 +96,30 @@ const placed = ({ text, y, pieces }: PlacedLine, page: number): PrintedLine => {
     isApart: isApart(pieces),
     pieces,
   };
+};
+
+/** Points by which a number hangs out of the words to its right at the least. */
+export const hangMin = 4;
+
+const numberAlone = /^\d{1,3}(?:\.\d{1,3}){0,5}\.?$/;
+
+/** A file may draw the numbers that hang out in front of or behind all other words of a page: each is put where it stands. */
+const numbersInPlace = (lines: readonly PrintedLine[]): PrintedLine[] => {
+  const edge = mostOf(lines.map(({ left }) => Math.round(left))) - hangMin;
+  const isNumber = ({ text, left }: PrintedLine) => left < edge && numberAlone.test(text);
+  const placed = lines.filter((line) => !isNumber(line));
+  for (const number of lines.filter(isNumber)) {
+    const at = placed.findIndex(({ y, size }) => y <= number.y + size / 2);
+    placed.splice(at < 0 ? placed.length : at, 0, number);
+  }
+  return placed;
+};
+
+/** The number that occurs most often; 0 of none. */
+export const mostOf = (numbers: readonly number[]): number => {
+  const counts = new Map<number, number>();
+  for (const each of numbers) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 };
 
 const leftOf = ({ transform }: PdfText): number => transform[4] ?? 0;
