@@ -4,16 +4,10 @@ import { damaged, openPdf } from "../../pdf/open-pdf.ts";
 import { type PageLine, type PdfText, pageLines } from "../../pdf/page-lines.ts";
 import { type RepeatedLines, repeatedLines } from "../../pdf/repeated-lines.ts";
 import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
-import { type PageField, pageFields } from "../pdf/page-fields.ts";
+import { attachedFiles, type HeldFile, pinnedFiles } from "../pdf/attached-files.ts";
+import { type PageAnnotation, type PageField, pageFields } from "../pdf/page-fields.ts";
 import { pdfInstant } from "../pdf/pdf-date.ts";
-import {
-  type AttachedPart,
-  type ExtractedDocument,
-  type Importer,
-  ImportRefusal,
-  type TextMark,
-  type TextPage,
-} from "../reader/port.ts";
+import { type ExtractedDocument, type Importer, ImportRefusal, type TextMark, type TextPage } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
 import { fileTitle } from "./file-facts.ts";
 import { readAsLetter } from "./letter-facts.ts";
@@ -22,22 +16,22 @@ import { rulingNote } from "./ruling-note.ts";
 const pagesMax = 5_000;
 /** Text of all pages, in UTF-16 units. */
 const charsMax = 32 * 1024 * 1024;
-const attachmentsMax = 200;
 
 /**
  * PDFs with a text layer, read with pdf.js. The canonical text is the text of the pages in the order of the file, a line
  * for each line, an empty line between pages; hyphens at line ends stay, since folding joins them while matching. Lines
  * that repeat at the top or bottom of pages are marked. Below the lines of a page stands what was filled into its form fields and
  * noted on it, each marked. A scan without a text layer is refused: what it shows cannot be
- * quoted exactly. Files attached to the PDF are documents of their own.
+ * quoted exactly. Files attached to the PDF, or pinned to its pages, are documents of their own.
  */
 export const pdf: Importer = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
   suffixes: [".pdf"],
   // 3: a page without words stands where the page before it ends. 4: a letter is said by whom it names below its closing words.
   // 5: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
-  // 6: a letter's day is the one that its own form dates it with.
-  version: "7",
+  // 6: a letter's day is the one that its own form dates it with. 8: files inside it are given, and lines
+  // that run up or down the page are parted as level ones are.
+  version: "8",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -54,7 +48,12 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
   const written = pages.map(({ lines }) => lines);
   const repeated = repeatedLines(written);
   const { text, places, marks } = composed(pages, repeated);
-  if (text.trim() === "") {
+  const attached = await attachedFiles(
+    opened,
+    pages.flatMap(({ pinned }) => pinned),
+  );
+  // The cover of a portfolio may show nothing: what it holds is read all the same.
+  if (text.trim() === "" && attached.parts.length === 0) {
     throw new ImportRefusal(
       "its pages are pictures without a text layer, so that nothing in it can be quoted exactly; it needs OCR: import the file it was made from, or a version with recognised text that you have checked",
     );
@@ -75,12 +74,13 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     mediaType: "application/pdf",
     title: fileTitle(path, text, said.title),
     ...letter,
-    parts: await attachedTo(opened),
+    parts: attached.parts,
     notes: [
       ...rulingNote(text),
       ...(silent.length > 0 ? [noTextLayer(silent, pages.length)] : []),
       ...unnamedNote(pages),
       ...(unread > 0 ? [`${unread} pages are damaged and were left empty.`] : []),
+      ...attached.notes,
     ],
   };
 };
@@ -111,11 +111,12 @@ const rangesOf = (numbers: readonly number[]): string => {
 interface ReadPage {
   readonly lines: readonly PageLine[];
   readonly fields: readonly PageField[];
+  readonly pinned: readonly HeldFile[];
   /** Signs that are drawn and of which the file does not say which letters they are. */
   readonly unnamed: number;
 }
 
-const emptyPage: ReadPage = { lines: [], fields: [], unnamed: 0 };
+const emptyPage: ReadPage = { lines: [], fields: [], pinned: [], unnamed: 0 };
 
 const readPages = async (opened: PDFDocumentProxy): Promise<{ pages: ReadPage[]; unread: number }> => {
   const pages: ReadPage[] = [];
@@ -135,11 +136,16 @@ const readPage = async (opened: PDFDocumentProxy, number: number): Promise<ReadP
   try {
     const page = await opened.getPage(number);
     const { items } = await page.getTextContent({ disableNormalization: true });
-    const fields = await pageFields(page);
+    const annotations = (await page.getAnnotations()) as readonly PageAnnotation[];
     page.cleanup();
     const pieces = items.filter((item): item is typeof item & PdfText => "str" in item);
     const lines = pageLines(pieces).map(({ text, y }) => ({ y, text: cleanText(text).replaceAll("\n", " ") }));
-    return { lines, fields, unnamed: pieces.reduce((sum, piece) => sum + unnamedIn(piece), 0) };
+    return {
+      lines,
+      fields: pageFields(annotations),
+      pinned: pinnedFiles(annotations),
+      unnamed: pieces.reduce((sum, piece) => sum + unnamedIn(piece), 0),
+    };
   } catch {
     return undefined;
   }
@@ -153,7 +159,7 @@ const unnamedIn = ({ str, width, hasEOL }: PdfText): number =>
   str === "" && width > 0 && !hasEOL ? 1 : (str.match(unnamedSign)?.length ?? 0);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for
-const unnamedSign = /[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufffd\ue000-\uf8ff]/g;
+const unnamedSign = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufffd\ue000-\uf8ff]/g;
 
 const unnamedNote = (pages: readonly ReadPage[]): string[] => {
   const places = pages.flatMap(({ unnamed }, i) => (unnamed > 0 ? [{ unnamed, number: i + 1 }] : []));
@@ -208,27 +214,5 @@ const saidOf = async (opened: PDFDocumentProxy): Promise<{ title: string; date: 
     return { title: word("Title"), date: word("ModDate") || word("CreationDate") };
   } catch {
     return { title: "", date: "" };
-  }
-};
-
-const attachedTo = async (opened: PDFDocumentProxy): Promise<AttachedPart[]> => {
-  try {
-    const attachments = (await opened.getAttachments()) as unknown;
-    const listed = attachments instanceof Map ? [...attachments.values()] : Object.values(attachments ?? {});
-    return (listed as { filename?: string; content?: Uint8Array }[])
-      .slice(0, attachmentsMax)
-      .map(({ filename, content }, i) => ({
-        name:
-          cleanText(filename ?? "")
-            .split(/[/\\]/)
-            .at(-1)
-            ?.trim()
-            .slice(0, 200)
-            .toWellFormed() || `part-${i + 1}`,
-        mediaType: "",
-        bytes: content ?? new Uint8Array(),
-      }));
-  } catch {
-    return [];
   }
 };

@@ -1,4 +1,3 @@
-import type { PDFPageProxy } from "pdfjs-dist";
 import { cleanText } from "../mail/clean-text.ts";
 
 /** Words on a page that are not in its text: what was filled into a field, or noted beside the text. */
@@ -9,8 +8,8 @@ export interface PageField {
   readonly name: string;
 }
 
-/** What is used of an annotation; the library types them as anything. */
-interface Annotation {
+/** What is used of an annotation; the library types them as anything, and a test asks whether they still look so. */
+export interface PageAnnotation {
   readonly fieldType?: string;
   readonly fieldName?: string;
   readonly fieldValue?: unknown;
@@ -18,6 +17,9 @@ interface Annotation {
   readonly contentsObj?: { readonly str?: string };
   readonly titleObj?: { readonly str?: string };
   readonly rect?: readonly number[];
+  /** Under which the library gives the bytes of a file that is pinned to the page. */
+  readonly fileId?: string;
+  readonly file?: { readonly filename?: string };
 }
 
 /** A form has some hundred fields. */
@@ -27,16 +29,14 @@ const fieldsMax = 2_000;
  * The words that people put on a page over its text: values of text and choice fields (a filled form is nothing without them),
  * notes and remarks; from top to bottom. Values of fields that nobody filled in are left out, as are buttons.
  */
-export const pageFields = async (page: PDFPageProxy): Promise<PageField[]> => {
-  const given = (await page.getAnnotations()) as readonly Annotation[];
-  return given
+export const pageFields = (annotations: readonly PageAnnotation[]): PageField[] =>
+  annotations
     .slice(0, fieldsMax)
     .filter(({ hidden }) => hidden !== true)
     .toSorted((a, b) => (b.rect?.[3] ?? 0) - (a.rect?.[3] ?? 0))
     .flatMap(fieldOf);
-};
 
-const fieldOf = ({ fieldType, fieldName, fieldValue, contentsObj, titleObj }: Annotation): PageField[] => {
+const fieldOf = ({ fieldType, fieldName, fieldValue, contentsObj, titleObj }: PageAnnotation): PageField[] => {
   if (fieldType === "Tx" || fieldType === "Ch") {
     const values = [fieldValue].flat().filter((value) => typeof value === "string");
     return field(values.join(", "), "form-field", fieldName ?? "");

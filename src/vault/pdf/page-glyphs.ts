@@ -31,8 +31,6 @@ const times = (outer: Matrix, inner: Matrix): Matrix => [
 /** What is used of a font; the library types it as anything. */
 interface Font {
   readonly fontMatrix?: readonly number[];
-  readonly ascent?: number;
-  readonly descent?: number;
   readonly vertical?: boolean;
 }
 
@@ -56,8 +54,8 @@ interface TextState {
   leading: number;
 }
 
-/** Heights of a letter where its font names none, in parts of its size. */
-const [ascentUsual, descentUsual] = [0.8, -0.2];
+/** Heights of a letter in parts of its size; the library's fonts name none. */
+const [ascent, descent] = [0.8, -0.2];
 
 /** Signs of one page; a page has some thousands. */
 const glyphsMax = 200_000;
@@ -166,7 +164,6 @@ const fontOf = (page: PDFPageProxy, name: string): Font => {
 /** Signs set one after another from a point of their own, in text space. */
 const laidOut = (signs: readonly (Shown | number)[], { font, fontSize, charSpacing, wordSpacing }: TextState) => {
   const unit = font.fontMatrix?.[0] || 0.001;
-  const [ascent, descent] = [font.ascent || ascentUsual, font.descent || descentUsual];
   const drawn: { readonly text: string; readonly box: Box }[] = [];
   let at = 0;
   for (const sign of signs) {

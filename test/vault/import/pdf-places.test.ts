@@ -26,6 +26,22 @@ describe("the pieces of a page", () => {
     expect(linesOf(piece("37,499.96", 50), blank, piece("DISTRICT", 155))).toEqual(["37,499.96\tDISTRICT"]);
   });
 
+  it("are parted along their own line where the page is turned", () => {
+    const turned = (str: string, along: number, across = 300): PdfText => ({
+      ...piece(str, 0),
+      transform: [0, 10, -10, 0, across, along],
+    });
+    expect(linesOf(turned("37,499.96", 50), turned("DISTRICT", 200))).toEqual(["37,499.96\tDISTRICT"]);
+    expect(linesOf(turned("het", 50), turned("loon", 68))).toEqual(["het loon"]);
+    expect(linesOf(turned("arbeids", 50), turned("recht", 85.5))).toEqual(["arbeidsrecht"]);
+    // The next line of a page whose lines run up stands to the right.
+    expect(linesOf(turned("eerste", 50), turned("tweede", 50, 312))).toEqual(["eerste", "tweede"]);
+    expect(linesOf(turned("DISTRICT", 200), turned("37,499.96", 50))).toEqual(["DISTRICT", "37,499.96"]);
+    const upsideDown = (str: string, x: number): PdfText => ({ ...piece(str, x), transform: [-10, 0, 0, -10, x, 700] });
+    expect(linesOf(upsideDown("37,499.96", 400), upsideDown("DISTRICT", 250))).toEqual(["37,499.96\tDISTRICT"]);
+    expect(linesOf(piece("voet", 50), turned("stempel", 50))).toEqual(["voet", "stempel"]);
+  });
+
   it("begin a line where they stand left of what was written before", () => {
     expect(linesOf(piece("DISTRICT", 200), piece("37,499.96", 50))).toEqual(["DISTRICT", "37,499.96"]);
   });
@@ -64,5 +80,10 @@ describe("a PDF", () => {
     });
     expect(made.text).toMatch(/^eerst\n\nVersie\s+van$/);
     expect(made.notes.join()).toMatch(/^2 signs have no letters in the file \(p\. 2\)/);
+  });
+
+  it("counts signs that are numbers above those of letters too, which stood in a text as nothing", async () => {
+    const made = await pdf.extract(pdfOf(["BT /F1 12 Tf 50 800 Td (Versie \\201\\202 van) Tj ET"]), { path: "a.pdf" });
+    expect(made.notes.join()).toMatch(/^2 signs have no letters in the file \(p\. 1\)/);
   });
 });
