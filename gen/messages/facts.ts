@@ -879,6 +879,8 @@ export interface MessageFacts {
   "import.a-second-reading-of-the-file-found-word-that": "value";
   "import.a-second-reading-of-the-file-found-words-that": "value";
   "import.cannot-be-imported-yet-save-it-as-one-of-and": "value" | "value2" | "value3";
+  "import.file-inside-it-could-not-be-taken-out": never;
+  "import.files-inside-it-could-not-be-taken-out": "count";
   "import.files-of-type": "declared";
   "import.it-begins-like-and-is-not-valid-in-it-save-it": "encoding";
   "import.it-could-not-be-read-on-from-a-place-in-its": never;
@@ -889,6 +891,7 @@ export interface MessageFacts {
   "import.it-has-readings-above-words-ruby-the-words": never;
   "import.it-has-too-many-messages-make-a-backup-of-a": never;
   "import.it-has-tracked-changes-inserted-words-are-in": never;
+  "import.it-holds-more-files-than-an-archive-may": "filesMax";
   "import.it-holds-more-than-entries-split-it": "entriesMax";
   "import.it-holds-more-than-messages-split-it": "messagesMax";
   "import.it-holds-neither-words-nor-files-nothing-is": never;
@@ -898,12 +901,14 @@ export interface MessageFacts {
   "import.it-holds-no-text-import-the-file-it-was-made": never;
   "import.it-is-a-damaged-zip-archive-make-it-again-and": never;
   "import.it-is-a-form-with-fields-that-nobody-filled": never;
+  "import.it-is-a-hidden-folder": never;
   "import.it-is-a-mailbox-of-outlook-itself-turn-it": never;
   "import.it-is-cut-off-or-damaged-ask-the-sender-to": never;
   "import.it-is-damaged-and-cannot-be-unpacked-make-the": never;
   "import.it-is-damaged-open-it-in-the-program-it": never;
   "import.it-is-damaged-or-was-not-saved-whole-open-it": never;
   "import.it-is-damaged-what-comes-out-is-not-what-was": never;
+  "import.it-is-no-archive-or-a-damaged-one": never;
   "import.it-is-no-document-of-libreoffice-that-can-be": never;
   "import.it-is-no-outlook-item-if-it-is-a-mail-message": never;
   "import.it-is-no-pdf-or-a-damaged-one-save-or-print": never;

@@ -21,8 +21,8 @@ const pathCharsMax = 1_024;
 
 /**
  * The files to import that paths name: a file by its own name, a folder by what is in it, all depths. Nothing in a folder
- * leads out of it: a link does so only to a file inside. What cannot be sent is named with its reason; hidden files are
- * passed over. Errors: REQUEST_INVALID for a path that is not there, and for two files that would bear one name.
+ * leads out of it: a link does so only to a file inside. What cannot be sent is named with its reason, and so are hidden folders
+ * that hold something, but for those of a mail server (Maildir++), which are read; hidden files are passed over. Errors: REQUEST_INVALID for a path that is not there, and for two files that would bear one name.
  */
 export const vaultFilesAt = (paths: readonly string[]): VaultFiles => {
   const found: Found = { files: [], leftOut: [] };
@@ -54,18 +54,31 @@ const walk = (folder: string, name: string, root: string, found: Found): void =>
 
 const entriesOf = (folder: string, name: string, found: Found): Dirent[] => {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith(".") || isMailFolder(folder, entry))
-      .sort(byName);
+    const entries = readdirSync(folder, { withFileTypes: true }).sort(byName);
+    const isHidden = (entry: Dirent): boolean => entry.name.startsWith(".") && !isMailFolder(folder, entry);
+    for (const entry of entries.filter(isHidden))
+      if (entry.isDirectory() && !isEmpty(join(folder, entry.name)))
+        found.leftOut.push({ name: `${name}/${entry.name}`, reason: hiddenFolder });
+    return entries.filter((entry) => !isHidden(entry));
   } catch {
     found.leftOut.push({ name, reason: "the folder cannot be opened; check its permissions" });
     return [];
   }
 };
 
+const hiddenFolder = "it is a hidden folder; if it holds evidence, import it by its own path";
+
+const isEmpty = (folder: string): boolean => {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return false;
+  }
+};
+
 /** Mail servers keep the folders of a mailbox under names that begin with a full stop (Maildir++): `.Sent/cur`. */
 const isMailFolder = (folder: string, entry: Dirent): boolean =>
-  entry.isDirectory() && existsSync(join(folder, entry.name, "cur")) && existsSync(join(folder, entry.name, "new"));
+  entry.isDirectory() && ["cur", "new"].some((part) => existsSync(join(folder, entry.name, part)));
 
 /** By code unit: the same order in every locale. */
 const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);

@@ -236,8 +236,12 @@ it("goes into folders of a Maildir, whose names begin with a full stop", () => {
   writeFileSync(join(path, "cur", "1.M1P1.host:2,S"), "a");
   writeFileSync(join(path, ".Sent", "cur", "2.M1P1.host:2,S"), "b");
   writeFileSync(join(path, ".cache", "x.txt"), "c");
-  expect(vaultFilesAt([path]).files.map(({ name }) => name)).toEqual([
+  const { files, leftOut } = vaultFilesAt([path]);
+  expect(files.map(({ name }) => name)).toEqual([
     `${basename(path)}/.Sent/cur/2.M1P1.host:2,S`,
     `${basename(path)}/cur/1.M1P1.host:2,S`,
+  ]);
+  expect(leftOut).toEqual([
+    { name: `${basename(path)}/.cache`, reason: expect.stringMatching(/hidden folder.*by its own path/) },
   ]);
 });

@@ -1,5 +1,7 @@
 import { ContainerKind } from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { isTar } from "../archive/tar-files.ts";
 import { beginsAsMailbox } from "./mailbox-places.ts";
+import { gunzippedHead, isGzip } from "./unpack-place.ts";
 
 /**
  * What documents are named, so that a mailbox is looked for only where nothing else is said. The importers know it too, but
@@ -57,13 +59,28 @@ const kindBySuffix: ReadonlyMap<string, ContainerKind> = new Map([
   ["mbox", ContainerKind.MAILBOX],
   ["mbx", ContainerKind.MAILBOX],
   ["zip", ContainerKind.ZIP],
+  ["tar", ContainerKind.TAR],
+  ["tgz", ContainerKind.TAR],
+  ["gz", ContainerKind.GZIP],
 ]);
 
 /** The first bytes of a file that are looked at. */
 export const headBytes = 8 * 1024;
 
-/** The kind of a container by media type or name, else by its first bytes; undefined for a document. */
+/** What the first bytes can be of alone: a tar archive, packed or not, or another file that gzip packed. */
+export const packedKind = (head: Uint8Array): ContainerKind | undefined => {
+  if (isTar(head)) return ContainerKind.TAR;
+  if (!isGzip(head)) return undefined;
+  return isTar(gunzippedHead(head)) ? ContainerKind.TAR : ContainerKind.GZIP;
+};
+
+/**
+ * The kind of a container: by its first bytes where they can be of one kind alone, else by media type or name, else by what its first
+ * bytes look like; undefined for a document.
+ */
 export const containerKind = (path: string, mediaType: string, head: Uint8Array): ContainerKind | undefined => {
+  const packed = packedKind(head);
+  if (packed !== undefined) return packed;
   const lower = path.toLowerCase();
   const declared = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
   const bySuffix = kindBySuffix.get(/\.([a-z]+)$/.exec(lower)?.[1] ?? "");

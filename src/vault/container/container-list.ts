@@ -47,7 +47,7 @@ export class ContainerList {
   constructor(of: ListOf, position: ContainerPosition) {
     this.#of = of;
     this.#lastPart = position.lastPartDigest;
-    this.#whyNot = position.whyNot || (of.kind === ContainerKind.ZIP ? notPacked : "");
+    this.#whyNot = position.whyNot || (of.kind === ContainerKind.MAILBOX ? "" : notPacked);
   }
 
   get kind(): ContainerKind {
@@ -65,7 +65,7 @@ export class ContainerList {
             sizeBytes: BigInt(member.sizeBytes),
             keeping: kept,
             before: member.before,
-            name: this.#of.kind === ContainerKind.ZIP ? member.name : "",
+            name: this.#of.kind === ContainerKind.MAILBOX ? "" : member.name,
           }),
     );
     if (kept !== Keeping.DOCUMENT && kept !== Keeping.BYTES) this.#whyNot ||= notKept;
@@ -79,10 +79,10 @@ export class ContainerList {
     return { blobs, position };
   }
 
-  /** The container was read to its end. */
-  end(digest: string, counts: ContainerPosition, tail: Uint8Array): ListAdditions {
+  /** The container was read to its end; `sizeBytes` where only that has told how large it is. */
+  end(digest: string, counts: ContainerPosition, tail: Uint8Array, sizeBytes = this.#of.sizeBytes): ListAdditions {
     const blobs = this.#finishPart();
-    const { path, kind, sizeBytes } = this.#of;
+    const { path, kind } = this.#of;
     const container = create(ContainerSchema, {
       digest,
       sizeBytes: BigInt(sizeBytes),

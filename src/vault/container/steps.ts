@@ -22,6 +22,7 @@ import { bytesInMemory, piecesOf } from "./file-bytes.ts";
 import { conventionNotes, conventionOf } from "./mailbox-counts.ts";
 import { mailboxMembers } from "./mailbox-members.ts";
 import type { Member } from "./member.ts";
+import { gzipMembers, tarMembers } from "./packed-members.ts";
 import { type InnerMailbox, zipMembers } from "./zip-members.ts";
 
 /** The row that ends a container: it is no document, and what is in it came before. */
@@ -51,6 +52,8 @@ export interface Step {
     readonly digest: string;
     readonly counts: ContainerPosition;
     readonly tail: Uint8Array;
+    /** Its size where only its reading has told it. */
+    readonly sizeBytes?: number;
   };
 }
 
@@ -92,10 +95,7 @@ async function* containerSteps({ path, file, digest, position }: Opened, kind: C
   const list = new ContainerList({ path, kind, sizeBytes: file.sizeBytes }, position);
   const borders = new PartBorders();
   const found = { tail: new Uint8Array() };
-  const members: AsyncGenerator<Member | InnerMailbox> =
-    kind === ContainerKind.MAILBOX
-      ? mailboxMembers(piecesOf(file, Number(position.offset)), counts, found)
-      : zipMembers(file, counts);
+  const members = membersOf({ path, file, position: counts }, kind, found);
   let [done, refusal] = [Number(position.offset), ""];
   try {
     for await (const member of members) {
@@ -112,6 +112,17 @@ async function* containerSteps({ path, file, digest, position }: Opened, kind: C
   yield { ...endStep(whole), doneBytes: file.sizeBytes - done, isFile: true };
 }
 
+const membersOf = (
+  { path, file, position }: Omit<Opened, "digest">,
+  kind: ContainerKind,
+  found: { tail: Uint8Array<ArrayBuffer> },
+): AsyncGenerator<Member | InnerMailbox> => {
+  if (kind === ContainerKind.TAR) return tarMembers(file, position);
+  if (kind === ContainerKind.GZIP) return gzipMembers(path, file, position);
+  if (kind === ContainerKind.ZIP) return zipMembers(file, position);
+  return mailboxMembers(piecesOf(file, Number(position.offset)), position, found);
+};
+
 /** A mailbox inside an archive, however large: it has a list of its own, and begins anew when its reading was interrupted. */
 async function* innerSteps(
   outside: string,
@@ -125,11 +136,11 @@ async function* innerSteps(
   const list = new ContainerList({ path, kind: ContainerKind.MAILBOX, sizeBytes, isInner: true }, counts);
   const borders = new PartBorders();
   const found = { tail: new Uint8Array() };
-  const hash = createHash("sha256");
+  const read = { hash: createHash("sha256"), bytes: 0 };
   let [done, refusal] = [0, ""];
   try {
-    for await (const member of mailboxMembers(hashed(inner.pieces(), hash), counts, found)) {
-      const doneBytes = Math.floor((outerBytes * member.end) / sizeBytes) - done;
+    for await (const member of mailboxMembers(hashed(inner.pieces(), read), counts, found)) {
+      const doneBytes = Math.min(outerBytes, Math.floor((outerBytes * member.end) / Math.max(1, sizeBytes))) - done;
       done += doneBytes;
       const at = borders.behind(member.sizeBytes, counts);
       yield { ...memberStep(path, member, 2), doneBytes, inList: { list, member, at } };
@@ -137,15 +148,20 @@ async function* innerSteps(
   } catch (error) {
     refusal = refusalOf(error);
   }
-  const digest = refusal === "" ? hash.digest("hex") : "";
-  const whole = { path, list, digest, counts, tail: found.tail, refusal, isFresh: true };
-  const member: Member = { name, mediaType: "", given: { refusal }, digest, sizeBytes, before: new Uint8Array(), end };
+  const digest = refusal === "" ? read.hash.digest("hex") : "";
+  const sized = { sizeBytes: refusal === "" ? read.bytes : sizeBytes };
+  const whole = { path, list, digest, counts, tail: found.tail, refusal, isFresh: true, ...sized };
+  const member: Member = { name, mediaType: "", given: { refusal }, digest, before: new Uint8Array(), end, ...sized };
   yield { ...endStep(whole), doneBytes: outerBytes - done, isFile: false, inList: { ...inOuter, member } };
 }
 
-async function* hashed(pieces: AsyncGenerator<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* hashed(
+  pieces: AsyncGenerator<Uint8Array>,
+  read: { readonly hash: Hash; bytes: number },
+): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
-    hash.update(piece);
+    read.hash.update(piece);
+    read.bytes += piece.length;
     yield piece;
   }
 }
@@ -172,14 +188,24 @@ interface Whole {
   readonly refusal: string;
   /** Whether it was read from its beginning. */
   readonly isFresh: boolean;
+  readonly sizeBytes?: number;
 }
 
-const endStep = ({ path, list, digest, counts, tail, refusal, isFresh }: Whole): Pick<Step, "input" | "ends"> => {
+const endStep = ({
+  path,
+  list,
+  digest,
+  counts,
+  tail,
+  refusal,
+  isFresh,
+  ...sized
+}: Whole): Pick<Step, "input" | "ends"> => {
   if (refusal !== "" && isFresh && counts.memberCount === 0n) return { input: { path, refusal } };
   const notes =
     list.kind === ContainerKind.MAILBOX ? conventionNotes(conventionOf(counts), counts.bareSeparatorCount) : [];
   if (refusal !== "") return { input: { path, refusal, opened: { digest: "", notes } } };
-  return { input: { path, refusal, opened: { digest, notes } }, ends: { list, digest, counts, tail } };
+  return { input: { path, refusal, opened: { digest, notes } }, ends: { list, digest, counts, tail, ...sized } };
 };
 
 /** Says behind which members a part of a list ends. */

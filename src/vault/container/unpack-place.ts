@@ -1,6 +1,6 @@
-import { pipeline, Readable } from "node:stream";
+import { type Duplex, pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
-import { crc32, createInflateRaw, inflateRaw } from "node:zlib";
+import { constants, crc32, createGunzip, createInflateRaw, gunzipSync, inflateRaw } from "node:zlib";
 import type { DirectoryEntry } from "../archive/zip-directory.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import { type FileBytes, piecesOf } from "./file-bytes.ts";
@@ -83,15 +83,49 @@ export async function* unpackedPieces(
 
 async function* rawPieces(file: FileBytes, place: ZipPlace): AsyncGenerator<Uint8Array> {
   const packed = piecesOf(file, place.dataAt, place.dataAt + place.packedBytes);
-  if (place.method === 0) return yield* packed;
-  const inflating = createInflateRaw({ chunkSize: pieceBytes });
-  pipeline(Readable.from(packed), inflating, () => undefined);
+  yield* place.method === 0 ? packed : through(packed, createInflateRaw({ chunkSize: pieceBytes }));
+}
+
+async function* through(packed: AsyncIterable<Uint8Array>, unpacking: Duplex): AsyncGenerator<Uint8Array> {
+  pipeline(Readable.from(packed), unpacking, () => undefined);
   try {
-    for await (const piece of inflating) yield piece as Buffer;
+    for await (const piece of unpacking) yield piece as Buffer;
   } catch (error) {
     throw damaged(error);
   }
 }
+
+/** What gzip may unpack to however small it is, in bytes, and how many times its own size. Text packs to a tenth. */
+const [gzipBytesFree, gzipRatioMax] = [512 * 1024 * 1024, 30];
+
+/**
+ * What was packed with gzip (RFC 1952), piece by piece, from so many packed bytes. Errors: `ImportRefusal` for bombs, and for
+ * what is damaged or cut short.
+ */
+export async function* gunzipped(packed: AsyncIterable<Uint8Array>, packedBytes: number): AsyncGenerator<Uint8Array> {
+  const ratioLimit = Math.max(ratioFreeBytes, packedBytes * ratioMax);
+  let left = Math.min(ratioLimit, Math.max(gzipBytesFree, packedBytes * gzipRatioMax));
+  for await (const piece of through(packed, createGunzip({ chunkSize: pieceBytes }))) {
+    left -= piece.length;
+    if (left < 0) throw tooMuch();
+    yield piece;
+  }
+}
+
+/** Whether bytes begin as what gzip packed (RFC 1952 2.3.1): two bytes, and the only method there is. */
+export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
+
+/** So many packed bytes are unpacked for a look: they hold at least the first header of a tar archive. */
+const lookedAtBytes = 2_048;
+
+/** What the first bytes of what gzip packed unpack to; nothing where they are damaged. */
+export const gunzippedHead = (head: Uint8Array): Uint8Array => {
+  try {
+    return gunzipSync(head.subarray(0, lookedAtBytes), { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return new Uint8Array();
+  }
+};
 
 const tooMuch = (): ImportRefusal =>
   new ImportRefusal("it unpacks to far more than it should; unpack it yourself and import the files you need");

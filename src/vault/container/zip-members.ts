@@ -12,9 +12,9 @@ import { SeenNames, ZipListing } from "./zip-listing.ts";
 /** What an archive may unpack to however small it is, in bytes, and how many times its own size. Text packs to a tenth. */
 const [unpackedBytesFree, unpackedRatioMax] = [512 * 1024 * 1024, 30];
 /** A mailbox in an archive that is larger is read as a stream; smaller ones are opened where documents are read. */
-const streamedFromBytes = 8 * 1024 * 1024;
+export const streamedFromBytes = 8 * 1024 * 1024;
 
-/** A mailbox inside an archive, to be read message by message. */
+/** A mailbox inside an archive, to be read message by message; its size may be a guess until it was read. */
 export interface InnerMailbox extends Pick<Member, "name" | "end" | "sizeBytes"> {
   pieces(): AsyncGenerator<Uint8Array>;
 }
@@ -84,5 +84,5 @@ const refused = (told: Told, { sizeBytes }: ZipPlace, refusal: string): Member =
   before: new Uint8Array(),
 });
 
-const tooLargeMember =
+export const tooLargeMember =
   "this one file of the archive is larger than 64 MiB, the most one document may have; split it, or import the files it was made from";

@@ -34,7 +34,7 @@ const formats = { mediaTypes: ["text/calendar"], suffixes: [".ics", ".ical"] };
  * A calendar of several entries. Each becomes a file of its own: the calendar's own lines, the time zones it names and the
  * entry, byte for byte as they stand, without the other entries.
  */
-export const calendarEntries: Opener = {
+export const calendarEntries = {
   ...formats,
   open(original) {
     const calendars = calendarComponents(original);
@@ -42,7 +42,7 @@ export const calendarEntries: Opener = {
     if (count > entriesMax) throw new ImportRefusal(`it holds more than ${entriesMax} entries; split it`);
     return count > 1 ? single(original, calendars) : undefined;
   },
-};
+} satisfies Opener;
 
 /**
  * One calendar entry (RFC 5545). The canonical text is one line for each of SUMMARY, DTSTART, DTEND or DURATION, LOCATION,

@@ -110,7 +110,7 @@ interface Committed {
 
 /** What lists of containers add with a step that is done. */
 const additionsOf = ({ ends, inList }: Step, last: ReadFile | undefined): ListAdditions[] => [
-  ...(ends === undefined ? [] : [ends.list.end(ends.digest, ends.counts, ends.tail)]),
+  ...(ends === undefined ? [] : [ends.list.end(ends.digest, ends.counts, ends.tail, ends.sizeBytes)]),
   ...(inList === undefined ? [] : [inList.list.add(inList.member, keepingOf(last), inList.at)]),
 ];
 

@@ -1,4 +1,5 @@
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { packedKind } from "../container/container-kind.ts";
 import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
 import { chatBackup } from "./chat-backup.ts";
 import { csv } from "./csv.ts";
@@ -10,6 +11,7 @@ import { calendarEntries, calendarEntry } from "./ics.ts";
 import { mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { odt } from "./odt.ts";
+import { packed } from "./packed.ts";
 import { pdf } from "./pdf.ts";
 import { odp, pptx } from "./presentation.ts";
 import { rtf } from "./rtf.ts";
@@ -42,10 +44,10 @@ export const importers: readonly Importer[] = [
 ];
 
 /** Every format that holds files. */
-export const openers: readonly Opener[] = [mbox, zip, calendarEntries, winmail];
+export const openers: readonly Opener[] = [mbox, zip, packed, calendarEntries, winmail];
 
 const accepted =
-  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics and .zip";
+  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar and .gz";
 
 interface Format {
   readonly mediaTypes: readonly string[];
@@ -95,7 +97,8 @@ export const isOutdated = (record: DocRecord | undefined): boolean => {
 /** The opener for a file that may hold others; undefined for a document. What nothing names is looked at. */
 export const openerFor = (path: string, mediaType: string, bytes: Uint8Array): Opener | undefined => {
   const all: readonly Format[] = [...openers, ...importers];
-  const found = find(all, path, mediaType) ?? find(all, "", lookedAt(path, mediaType, bytes));
+  const isPacked = packedKind(bytes) !== undefined;
+  const found = isPacked ? packed : (find(all, path, mediaType) ?? find(all, "", lookedAt(path, mediaType, bytes)));
   return openers.find((opener) => opener === found);
 };
 

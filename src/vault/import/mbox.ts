@@ -12,7 +12,7 @@ const emptyMax = 1_000;
  * Mailboxes that are inside another file and so are in memory as a whole; src/vault/container/mailbox-members.ts says what a
  * mailbox is, and reads those of any size.
  */
-export const mbox: Opener = {
+export const mbox = {
   mediaTypes: ["application/mbox"],
   suffixes: [".mbox", ".mbx"],
   open(original) {
@@ -25,7 +25,7 @@ export const mbox: Opener = {
     }
     return messages(bytes, start);
   },
-};
+} satisfies Opener;
 
 function* messages(bytes: Buffer, first: number): Generator<Entry> {
   let at = first;

@@ -69,7 +69,7 @@ async function* readAll(file: GivenFile, importedAtIso: string, depth: Depth): A
     return yield* give(depth, path, bytes.length, () => readDocument(file, importedAtIso, depth));
   let refusal = "";
   try {
-    for (const entry of entries) {
+    for await (const entry of entries) {
       const at = entryPath(path, entry.name);
       if ("refusal" in entry) yield* give(depth, at, 0, () => refused(at, entry.refusal));
       else
@@ -104,7 +104,7 @@ async function* give(
 }
 
 const open = ({ path, mediaType, bytes }: GivenFile, depth: Depth) => {
-  const entries = openerFor(path, mediaType, bytes)?.open(bytes);
+  const entries = openerFor(path, mediaType, bytes)?.open(bytes, path);
   if (entries !== undefined && depth.archives >= archiveDepthMax) throw new ImportRefusal(tooManyArchives);
   return entries;
 };

@@ -10,7 +10,7 @@ const [plainBody, htmlBody, richBody] = [0x1000, 0x1013, 0x1009];
  * `winmail.dat`, in which Outlook packs a message's formatted words and its attachments for other Outlooks (MS-OXTNEF): both are
  * given as files. A message inside is a `.tnef` again.
  */
-export const winmail: Opener = {
+export const winmail = {
   mediaTypes: ["application/ms-tnef", "application/vnd.ms-tnef"],
   suffixes: ["winmail.dat", ".tnef"],
   open(original) {
@@ -19,7 +19,7 @@ export const winmail: Opener = {
     if (entries.length === 0) throw new ImportRefusal("it holds neither words nor files; nothing is lost without it");
     return entries;
   },
-};
+} satisfies Opener;
 
 /** One body, the one that Outlook would show: several are the same words in several forms. */
 const bodyOf = ({ message, body }: Tnef): Entry[] => {

@@ -10,11 +10,11 @@ const unpackedBytesMax = 512 * 1024 * 1024;
  * Zip archives: every file in them under its path there. Folders are paths and no entries of their own. Names that reach
  * outside (`..`, absolute, backslashes, control characters), links, and a second file of the same name are refused.
  */
-export const zip: Opener = {
+export const zip = {
   mediaTypes: ["application/zip", "application/x-zip-compressed"],
   suffixes: [".zip"],
   open: (original) => files(zipEntries(original), { left: unpackedBytesMax }),
-};
+} satisfies Opener;
 
 function* files(entries: readonly ZipEntry[], budget: UnpackBudget): Generator<Entry> {
   const seen = new Set<string>();

@@ -23,8 +23,11 @@ export interface Importer {
 export interface Opener {
   readonly mediaTypes: readonly string[];
   readonly suffixes: readonly string[];
-  /** Returns undefined when these bytes are one document after all. Throws `ImportRefusal`, also between two entries. */
-  open(original: Uint8Array): Iterable<Entry> | undefined;
+  /**
+   * Returns undefined when these bytes are one document after all. `path` is that of the whole, for what bears no name in it. Throws
+   * `ImportRefusal`, also between two entries.
+   */
+  open(original: Uint8Array, path: string): Iterable<Entry> | AsyncIterable<Entry> | undefined;
 }
 
 /** One file inside another, or the reason why it is not given. */

@@ -37,7 +37,7 @@ export const readOf = async (name: string): Promise<ReadLine[]> => {
     name,
     new Uint8Array(readFileSync(new URL(encodeURIComponent(name), folder))),
   ];
-  for (const entry of openerFor(name, "", bytes)?.open(bytes) ?? []) {
+  for await (const entry of openerFor(name, "", bytes)?.open(bytes, name) ?? []) {
     if ("bytes" in entry && entry.name.endsWith(".txt")) [path, bytes] = [entry.name, entry.bytes];
   }
   const { text, docType, segments, marks = [] } = await importerFor(path, "", bytes).extract(bytes, { path });

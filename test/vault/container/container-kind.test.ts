@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+import { packTar } from "modern-tar";
 import { describe, expect, it } from "vitest";
 import { ContainerKind } from "../../../gen/pincite/vault/v1/container_pb.ts";
 import { containerKind, documentSuffixes, documentTypes } from "../../../src/vault/container/container-kind.ts";
@@ -14,7 +16,8 @@ describe("the kind of a container", () => {
     expect(types.filter((type) => !documentTypes.has(type))).toEqual([]);
   });
 
-  it("follows type, name and first line, in this order", () => {
+  it("follows bytes that can be of one kind alone, then type, name and first line", async () => {
+    const tarHeader = await packTar([{ header: { name: "a.txt", size: 0 }, data: new Uint8Array() }]);
     const { MAILBOX, ZIP } = ContainerKind;
     const cases: [string, string, ContainerKind | undefined][] = [
       ["Mail/Inbox", "", MAILBOX],
@@ -28,6 +31,9 @@ describe("the kind of a container", () => {
       ["x", "message/rfc822", undefined],
     ];
     for (const [path, type, kind] of cases) expect([path, containerKind(path, type, head)]).toEqual([path, kind]);
+    expect(containerKind("x.eml", "", gzipSync(utf8("woorden")))).toBe(ContainerKind.GZIP);
+    expect(containerKind("x.pdf", "application/pdf", gzipSync(tarHeader))).toBe(ContainerKind.TAR);
+    expect(containerKind("x.tar.gz", "", new Uint8Array())).toBe(ContainerKind.GZIP);
     expect(containerKind("brief", "", utf8("From what we heard, it was late.\n"))).toBeUndefined();
   });
 });

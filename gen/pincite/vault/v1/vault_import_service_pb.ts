@@ -235,7 +235,7 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
 
   /**
    * Media type where the caller knows it; empty: told from the end of the path (.eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf,
-   * .html, .txt, .md, .csv, .ics, .zip, .xml of a telephone's messages). PDF, rich text and office files are
+   * .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .xml of a telephone's messages). PDF, rich text and office files are
    * known by their content, whatever type or name they bear. Chats of WhatsApp, Signal and Teams are seen by their content.
    *
    * @generated from field: string media_type = 2;
@@ -595,7 +595,7 @@ export const VaultImportService: GenService<{
    * Needs no idempotency key, because the content is one: importing the same bytes again writes nothing and answers
    * DUPLICATE with the same doc_uid. After a broken call, items already answered stay imported: send everything again, or
    * ask FindKnown first and send of what it names only `item`s with `doc_uid`, without bytes.
-   * A file that cannot be read is REFUSED in its row and does not fail the call. Mailboxes (.mbox), archives (.zip) and
+   * A file that cannot be read is REFUSED in its row and does not fail the call. Mailboxes (.mbox), archives (.zip, .tar, .gz) and
    * calendars with several entries are opened: what is in them has rows of its own under `<path>!/…`.
    *
    * Errors:
