@@ -23,6 +23,7 @@ const entries = {
   thread: "src/vault/parse/thread.ts",
   "locate-thread": "src/vault/pdf/locate-thread.ts",
   "paper-thread": "src/lawbot/nl/rechtspraak/paper-thread.ts",
+  "outlook-thread": "src/vault/outlook/outlook-thread.ts",
   "checkpoint-thread": "src/search/checkpoint-thread.ts",
   "first-look-child": "src/store/level/first-look-child.ts",
   "whole-tables-child": "src/store/level/whole-tables-child.ts",

@@ -878,6 +878,7 @@ export interface MessageFacts {
   "import.a-newer-document-has-taken-their-path-since": "value";
   "import.a-second-reading-of-the-file-found-word-that": "value";
   "import.a-second-reading-of-the-file-found-words-that": "value";
+  "import.an-item-in-it-could-not-be-read-in-time": never;
   "import.cannot-be-imported-yet-save-it-as-one-of-and": "value" | "value2" | "value3";
   "import.file-inside-it-could-not-be-taken-out": never;
   "import.files-inside-it-could-not-be-taken-out": "count";
@@ -909,6 +910,7 @@ export interface MessageFacts {
   "import.it-is-damaged-or-was-not-saved-whole-open-it": never;
   "import.it-is-damaged-what-comes-out-is-not-what-was": never;
   "import.it-is-no-archive-or-a-damaged-one": never;
+  "import.it-is-no-data-file-of-outlook": never;
   "import.it-is-no-document-of-libreoffice-that-can-be": never;
   "import.it-is-no-outlook-item-if-it-is-a-mail-message": never;
   "import.it-is-no-pdf-or-a-damaged-one-save-or-print": never;
@@ -928,7 +930,6 @@ export interface MessageFacts {
   "import.it-is-protected-by-a-password-or-is-an-old-ppt": never;
   "import.it-is-protected-by-a-password-or-is-an-old-xls": never;
   "import.it-is-protected-by-a-password-unpack-it-and": never;
-  "import.it-is-the-copy-that-outlook-keeps-of-a": never;
   "import.it-is-xml-of-which-only-backups-of-a": never;
   "import.it-names-a-file-differently-in-two-places-as": never;
   "import.it-piles-hundreds-of-combining-marks-on-one": never;
@@ -952,6 +953,7 @@ export interface MessageFacts {
   "import.its-xml-is-damaged-make-the-backup-anew-and": never;
   "import.its-xml-is-damaged-open-it-in-a-word": never;
   "import.its-xml-is-nested-too-deep-or-has-too-many": never;
+  "import.no-folder-in-it-could-be-read": never;
   "import.no-text-layer-on-of-pages-they-are-blank-or": "silentCount" | "count" | "rangesOf";
   "import.numbers-and-days-are-written-out-in-dutch": never;
   "import.numbers-and-days-are-written-out-in-english": never;
@@ -964,11 +966,14 @@ export interface MessageFacts {
   "import.the-entry-says-nothing-import-the-message-or": never;
   "import.the-file-does-not-name-who-sent-messages-from": never;
   "import.the-item-holds-no-text-open-it-in-outlook-and": never;
+  "import.the-mailbox-of-outlook-is-damaged": never;
   "import.the-message-does-not-say-truly-how-its": never;
   "import.the-same-bytes-were-imported-before": never;
   "import.the-same-bytes-were-imported-before-under": never;
+  "import.this-item-of-the-mailbox-is-damaged": never;
   "import.this-kind-of-file": never;
   "import.this-message-is-encrypted": never;
+  "import.this-one-item-of-the-mailbox-is-larger": never;
   "import.unread-archive": never;
   "import.unread-contact": never;
   "import.unread-encrypted": never;
@@ -2274,6 +2279,7 @@ export interface MessageFacts {
   "screen.revision-version": "phase" | "revision" | "contextVersion";
   "screen.run-version": "run" | "callVersion";
   "screen.runs-at-once-when-the-model-asks": never;
+  "screen.same-message": never;
   "screen.searched": "scopeText";
   "screen.see-a-whole-case-first-offline": never;
   "screen.see-every-command": never;

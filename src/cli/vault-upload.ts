@@ -20,7 +20,8 @@ const headBytes = 8 * 1024;
 /** Whether a file goes piece by piece: a mailbox by its name or first line, or an archive, and what is too large for a document. */
 export const isUploaded = (file: LocalFile): boolean =>
   file.sizeBytes > documentBytesMax ||
-  (file.sizeBytes > containerFromBytes && (/\.(?:mbox|mbx|zip|tar|tgz|gz)$/i.test(file.name) || beginsAsMailbox(file)));
+  (file.sizeBytes > containerFromBytes &&
+    (/\.(?:mbox|mbx|zip|tar|tgz|gz|pst|ost)$/i.test(file.name) || beginsAsMailbox(file)));
 
 /** Of a file that cannot be read its turn will tell. */
 const beginsAsMailbox = (file: LocalFile): boolean => {

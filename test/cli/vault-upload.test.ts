@@ -98,14 +98,14 @@ describe("pincite vault import of a large mailbox", () => {
     expect(await uids("stop")).toEqual(await uids("told"));
   });
 
-  it("says of an Outlook mailbox with which program it is opened, without sending it", async () => {
-    const path = join(folder, "archief.pst");
-    writeFileSync(path, "!BDN");
+  it("says of a mailbox of Outlook for Mac what to do with it, without sending it", async () => {
+    const path = join(folder, "archief.olm");
+    writeFileSync(path, "PK");
     (await import("node:fs")).truncateSync(path, 80_000_000);
     const watched = await breakingProxy(server.url);
-    const { code, out } = await run(path, "pst", {}, watched.url);
+    const { code, out } = await run(path, "olm", {}, watched.url);
     expect(code).toBe(2);
-    expect(out).toMatch(/archief\.pst: REFUSED \(.*readpst/);
+    expect(out).toMatch(/archief\.olm: REFUSED \(.*Outlook for Mac/);
     expect(watched.bytes()).toBeLessThan(100_000);
     await watched.close();
   });

@@ -162,10 +162,10 @@ describe("VaultUploadService", () => {
   it("says before anything is sent what it will not take, and with which program it can be opened", async () => {
     const opened = await openTestVault({ spoolDir: join(folder, "g") });
     const refused = async (path: string) =>
-      (await opened.uploads.beginUpload({ path, sizeBytes: 5n * 2n ** 30n, head: utf8("!BDN") })).upload;
-    expect(await refused("archief.pst")).toMatchObject({
+      (await opened.uploads.beginUpload({ path, sizeBytes: 5n * 2n ** 30n, head: utf8("PK") })).upload;
+    expect(await refused("archief.olm")).toMatchObject({
       state: State.REFUSED,
-      refusal: expect.stringMatching(/readpst/),
+      refusal: expect.stringMatching(/Outlook for Mac/),
     });
     expect(await refused("film.pdf")).toMatchObject({ state: State.REFUSED, refusal: expect.stringMatching(/64 MiB/) });
   });

@@ -62,13 +62,19 @@ const kindBySuffix: ReadonlyMap<string, ContainerKind> = new Map([
   ["tar", ContainerKind.TAR],
   ["tgz", ContainerKind.TAR],
   ["gz", ContainerKind.GZIP],
+  ["pst", ContainerKind.OUTLOOK],
+  ["ost", ContainerKind.OUTLOOK],
 ]);
 
 /** The first bytes of a file that are looked at. */
 export const headBytes = 8 * 1024;
 
-/** What the first bytes can be of alone: a tar archive, packed or not, or another file that gzip packed. */
-export const packedKind = (head: Uint8Array): ContainerKind | undefined => {
+/** What begins a data file of Outlook (MS-PST 2.2.2.6). */
+const outlookBegins = Buffer.from("!BDN");
+
+/** What the first bytes can be of alone: a data file of Outlook, a tar archive, packed or not, or another file that gzip packed. */
+export const certainKind = (head: Uint8Array): ContainerKind | undefined => {
+  if (outlookBegins.equals(head.subarray(0, 4))) return ContainerKind.OUTLOOK;
   if (isTar(head)) return ContainerKind.TAR;
   if (!isGzip(head)) return undefined;
   return isTar(gunzippedHead(head)) ? ContainerKind.TAR : ContainerKind.GZIP;
@@ -79,8 +85,8 @@ export const packedKind = (head: Uint8Array): ContainerKind | undefined => {
  * bytes look like; undefined for a document.
  */
 export const containerKind = (path: string, mediaType: string, head: Uint8Array): ContainerKind | undefined => {
-  const packed = packedKind(head);
-  if (packed !== undefined) return packed;
+  const certain = certainKind(head);
+  if (certain !== undefined) return certain;
   const lower = path.toLowerCase();
   const declared = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
   const bySuffix = kindBySuffix.get(/\.([a-z]+)$/.exec(lower)?.[1] ?? "");

@@ -1,6 +1,8 @@
 /** The bytes of a file that need not be in memory. */
 export interface FileBytes {
   readonly sizeBytes: number;
+  /** Where it is on disk; absent for one that is in memory. */
+  readonly path?: string;
   /** Bytes from `at` on: so many, or fewer where the file ends. */
   read(at: number, length: number): Promise<Uint8Array>;
 }

@@ -22,6 +22,7 @@ import { bytesInMemory, piecesOf } from "./file-bytes.ts";
 import { conventionNotes, conventionOf } from "./mailbox-counts.ts";
 import { mailboxMembers } from "./mailbox-members.ts";
 import type { Member } from "./member.ts";
+import { outlookMembers } from "./outlook-members.ts";
 import { gzipMembers, tarMembers } from "./packed-members.ts";
 import { type InnerMailbox, zipMembers } from "./zip-members.ts";
 
@@ -119,6 +120,7 @@ const membersOf = (
 ): AsyncGenerator<Member | InnerMailbox> => {
   if (kind === ContainerKind.TAR) return tarMembers(file, position);
   if (kind === ContainerKind.GZIP) return gzipMembers(path, file, position);
+  if (kind === ContainerKind.OUTLOOK) return outlookMembers(file, position);
   if (kind === ContainerKind.ZIP) return zipMembers(file, position);
   return mailboxMembers(piecesOf(file, Number(position.offset)), position, found);
 };

@@ -1,5 +1,6 @@
+import { ContainerKind } from "../../../gen/pincite/vault/v1/container_pb.ts";
 import type { DocRecord } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { packedKind } from "../container/container-kind.ts";
+import { certainKind } from "../container/container-kind.ts";
 import { type Importer, ImportRefusal, type Opener } from "../reader/port.ts";
 import { chatBackup } from "./chat-backup.ts";
 import { csv } from "./csv.ts";
@@ -11,6 +12,7 @@ import { calendarEntries, calendarEntry } from "./ics.ts";
 import { mbox } from "./mbox.ts";
 import { msg } from "./msg.ts";
 import { odt } from "./odt.ts";
+import { outlook } from "./outlook.ts";
 import { packed } from "./packed.ts";
 import { pdf } from "./pdf.ts";
 import { odp, pptx } from "./presentation.ts";
@@ -44,10 +46,10 @@ export const importers: readonly Importer[] = [
 ];
 
 /** Every format that holds files. */
-export const openers: readonly Opener[] = [mbox, zip, packed, calendarEntries, winmail];
+export const openers: readonly Opener[] = [mbox, zip, packed, outlook, calendarEntries, winmail];
 
 const accepted =
-  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar and .gz";
+  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .pst and .ost";
 
 interface Format {
   readonly mediaTypes: readonly string[];
@@ -97,8 +99,9 @@ export const isOutdated = (record: DocRecord | undefined): boolean => {
 /** The opener for a file that may hold others; undefined for a document. What nothing names is looked at. */
 export const openerFor = (path: string, mediaType: string, bytes: Uint8Array): Opener | undefined => {
   const all: readonly Format[] = [...openers, ...importers];
-  const isPacked = packedKind(bytes) !== undefined;
-  const found = isPacked ? packed : (find(all, path, mediaType) ?? find(all, "", lookedAt(path, mediaType, bytes)));
+  const certain = certainKind(bytes);
+  if (certain !== undefined) return certain === ContainerKind.OUTLOOK ? outlook : packed;
+  const found = find(all, path, mediaType) ?? find(all, "", lookedAt(path, mediaType, bytes));
   return openers.find((opener) => opener === found);
 };
 

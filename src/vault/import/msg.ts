@@ -36,7 +36,8 @@ export const msg: Importer = {
   mediaTypes: ["application/vnd.ms-outlook", "application/x-msg"],
   suffixes: [".msg"],
   // 4: HTML bodies read by parse5. 5: what may be an answer inside a quoted part is nobody's.
-  version: "5",
+  // 6: where the header's date is no instant, the item's own one counts.
+  version: "6",
   async extract(original, context) {
     const { reader, fields } = readFields(original);
     const { lines, notes, witness = "" } = bodyOf(fields);
@@ -49,7 +50,7 @@ export const msg: Importer = {
     if (text.trim() === "")
       throw new ImportRefusal("the item holds no text; open it in Outlook and save what it shows as text");
     const written = headers.date || (fields.creationTime ?? "");
-    const date = event?.startIso ?? mailInstant(written);
+    const date = event?.startIso ?? (mailInstant(written) || mailInstant(ownTime(fields)));
     return {
       text,
       segments,
@@ -69,6 +70,10 @@ export const msg: Importer = {
     };
   },
 };
+
+/** When Outlook says that it was sent or came in: what a server wrote as its date may be no instant. */
+const ownTime = ({ clientSubmitTime, messageDeliveryTime }: FieldsData): string =>
+  clientSubmitTime ?? messageDeliveryTime ?? "";
 
 const readFields = (original: Uint8Array): { reader: MsgReader; fields: FieldsData } => {
   if (!isCompound(original))

@@ -13,8 +13,6 @@ const said = {
   "other-word": "import.unread-other-word",
   archive: "import.unread-archive",
   "web-archive": "import.unread-web-archive",
-  "outlook-mailbox": "import.it-is-a-mailbox-of-outlook-itself-turn-it",
-  "outlook-copy": "import.it-is-the-copy-that-outlook-keeps-of-a",
   "outlook-mac": "import.unread-outlook-mac",
   "outlook-express": "import.unread-outlook-express",
   "notes-mailbox": "import.unread-notes-mailbox",

@@ -4,16 +4,18 @@ import type { FileBytes } from "../container/file-bytes.ts";
 /** A file of the spool, open for reading until it is closed. */
 export class SpoolFile implements FileBytes {
   readonly sizeBytes: number;
+  readonly path: string;
   readonly #handle: FileHandle;
 
-  private constructor(handle: FileHandle, sizeBytes: number) {
+  private constructor(handle: FileHandle, path: string, sizeBytes: number) {
+    this.path = path;
     this.#handle = handle;
     this.sizeBytes = sizeBytes;
   }
 
   static async open(path: string): Promise<SpoolFile> {
     const handle = await open(path, "r");
-    return new SpoolFile(handle, (await handle.stat()).size);
+    return new SpoolFile(handle, path, (await handle.stat()).size);
   }
 
   async read(at: number, length: number): Promise<Uint8Array> {

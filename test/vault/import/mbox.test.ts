@@ -42,7 +42,7 @@ describe("a mailbox", () => {
       ["Mail/Inbox", false],
       ["Mail/Inbox", true],
     ]);
-    expect((await readHere(file("backup.pst", "!BDN")))[0]?.refusal).toMatch(/readpst/);
+    expect((await readHere(file("backup.pst", "!BDN")))[0]?.refusal).toMatch(/no data file of Outlook/);
   });
 
   it("believes a Content-Length that a separator bears out, and no other", () => {

@@ -235,7 +235,7 @@ export type ImportItem = Message<"pincite.vault.v1.ImportItem"> & {
 
   /**
    * Media type where the caller knows it; empty: told from the end of the path (.eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf,
-   * .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .xml of a telephone's messages). PDF, rich text and office files are
+   * .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .pst, .ost, .xml of a telephone's messages). PDF, rich text and office files are
    * known by their content, whatever type or name they bear. Chats of WhatsApp, Signal and Teams are seen by their content.
    *
    * @generated from field: string media_type = 2;

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { cutNetwork } from "../parse/cut-network.ts";
+import { ImportRefusal } from "../reader/port.ts";
+import type { OutlookAnswer } from "./outlook-reading.ts";
+import { pstItems } from "./pst-items.ts";
+
+/** The thread in which a data file of Outlook is opened: each time it is asked it gives the next item. */
+cutNetwork();
+const { source, skip } = workerData as { readonly source: string | Uint8Array; readonly skip: number };
+const bytes = typeof source === "string" ? source : Buffer.from(source.buffer, source.byteOffset, source.length);
+const items = pstItems(bytes, skip);
+
+const next = (): OutlookAnswer => {
+  try {
+    const { value, done } = items.next();
+    return done === true ? { end: "" } : { step: value };
+  } catch (error) {
+    return { end: error instanceof ImportRefusal ? error.message : damagedMailbox };
+  }
+};
+
+const damagedMailbox = "it is damaged; export the mailbox from Outlook as .pst once more and import that";
+
+parentPort?.on("message", () => parentPort?.postMessage(next()));

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { outlookMembers } from "../../../src/vault/container/outlook-members.ts";
+import { atStart } from "../../../src/vault/container/steps.ts";
+import { pstItems } from "../../../src/vault/outlook/pst-items.ts";
+import { usualLimits } from "../../../src/vault/parse/reading-limits.ts";
+import { makeZip } from "../support/zip-maker.ts";
+import { file, importAll, openTestVault, readHere } from "../vault-fixture.ts";
+
+/** Samples that the library's package brings along; nothing of them is copied, since they are other people's words. */
+const samples = (): string => {
+  try {
+    const library = dirname(createRequire(import.meta.url).resolve("pst-extractor/package.json"));
+    return join(library, "example", "testdata");
+  } catch {
+    return "";
+  }
+};
+const [pst, ost] = ["enron.pst", "pstextractortest@outlook.com.ost"].map((name) => join(samples(), name)) as [
+  string,
+  string,
+];
+const isThere = existsSync(pst) && existsSync(ost);
+if (!isThere) console.warn("No sample of pst-extractor is installed: data files of Outlook are NOT tested here.");
+
+/** How often a sample is cut and changed. */
+const flips = 20;
+
+describe.skipIf(!isThere)("a data file of Outlook", () => {
+  let opened: Awaited<ReturnType<typeof openTestVault>>;
+  let rows: ImportedItem[];
+
+  beforeAll(async () => {
+    // Some items have pictures of megabytes, which a busy machine reads slowly.
+    opened = await openTestVault({ readingLimits: { ...usualLimits, msMin: 60_000, processorMsMin: 60_000 } });
+    rows = await importAll(opened.vault, [file("mail.pst", readFileSync(pst))]);
+  });
+
+  it("is read item by item, each under its folders, with what is attached to it", () => {
+    const items = rows.filter(({ path }) => /^mail\.pst!\/[^!]*\.msg$/.test(path));
+    expect(items.filter(({ docUid }) => docUid !== "")).toHaveLength(71);
+    expect(new Set(items.map(({ path }) => path.split("/").slice(1, -1).join("/")))).toContain(
+      "Top of Personal Folders/lokay-m/MLOKAY (Non-Privileged)/Sent Items",
+    );
+    expect(rows.filter(({ path, parentDocUid }) => path.includes(".msg!/") && parentDocUid !== "")).toHaveLength(70);
+    expect(rows.at(-1)).toMatchObject({
+      path: "mail.pst",
+      reason: "",
+      containerDigest: expect.stringMatching(/^.{64}$/),
+    });
+  });
+
+  it("gives mails with people, subject, words and an instant, also where a server's date is none", async () => {
+    const docs = await Promise.all(
+      rows
+        .filter(({ path, docUid }) => /^[^!]*!\/[^!]*$/.test(path) && docUid !== "")
+        .map(({ docUid }) => opened.docs.getDoc({ docUid })),
+    );
+    const summaries = docs.map(({ doc }) => doc?.summary);
+    expect(summaries.every((summary) => summary?.docType === "email" && (summary.participants.length ?? 0) > 0)).toBe(
+      true,
+    );
+    expect(summaries.every((summary) => /^200\d-/.test(summary?.authoredAtIso ?? ""))).toBe(true);
+    expect(summaries.every((summary) => (summary?.textCharCount ?? 0) > 80)).toBe(true);
+    expect(docs.every(({ doc }) => doc?.extractor === "msg" && doc.messageId !== "")).toBe(true);
+  });
+
+  it("gives the same items again, which are known", async () => {
+    const again = await importAll(opened.vault, [file("kopie.pst", readFileSync(pst))]);
+    const uids = (all: readonly ImportedItem[]): string[] => all.map(({ docUid }) => docUid).sort();
+    expect(uids(again)).toEqual(uids(rows));
+  });
+
+  it("goes on where an earlier reading has stopped, and is read from disk without being held", async () => {
+    const position = atStart();
+    const source = { path: pst, sizeBytes: 13_984_768, read: () => Promise.reject(new Error("it has a path")) };
+    const first: string[] = [];
+    for await (const { digest } of outlookMembers(source, position)) if (first.push(digest) === 40) break;
+    expect(position.memberCount).toBe(40n);
+    const rest: string[] = [];
+    for await (const { digest } of outlookMembers(source, position)) rest.push(digest);
+    expect([...first, ...rest]).toHaveLength(71);
+    expect(new Set([...first, ...rest]).size).toBe(71);
+  });
+
+  it("has meetings and all days of a calendar, more than the library's own walk through folders finds", () => {
+    const found = [...pstItems(ost, 0)].flatMap(({ item }) => item ?? []);
+    expect(found.filter((item) => "refusal" in item)).toEqual([]);
+    expect(found).toHaveLength(183);
+  });
+
+  it("is read inside an archive", async () => {
+    const units = await readHere({
+      path: "a.zip",
+      mediaType: "",
+      bytes: makeZip([{ name: "mail.pst", bytes: readFileSync(pst), stored: true }]),
+    });
+    expect(units.filter(({ path, made }) => path.startsWith("a.zip!/mail.pst!/") && made !== undefined)).toHaveLength(
+      71,
+    );
+  });
+
+  it("is refused, or read as far as it goes, when it is cut or its bytes are changed", () => {
+    const whole = readFileSync(pst);
+    for (let n = 1; n <= flips; n++) {
+      const at = Math.floor((whole.length * n) / (flips + 1));
+      const flipped = Buffer.from(whole);
+      for (let i = 0; i < 64; i++) flipped[at + i] = (flipped[at + i] ?? 0) ^ 0x5a;
+      for (const bytes of [whole.subarray(0, at), flipped]) {
+        let count = 0;
+        try {
+          for (const { item } of pstItems(Buffer.from(bytes), 0)) if (item !== undefined && ++count > 8) break;
+        } catch (error) {
+          expect((error as Error).name).toBe("ImportRefusal");
+        }
+      }
+    }
+  });
+});
+
+describe("what only begins as a data file of Outlook", () => {
+  it("is refused", async () => {
+    const { vault } = await openTestVault();
+    for (const bytes of [Buffer.from("!BDN"), Buffer.concat([Buffer.from("!BDN"), Buffer.alloc(9_000, 0x17)])]) {
+      const [row] = await importAll(vault, [file("x", bytes)]);
+      expect(row?.reason).toMatch(/no data file of Outlook|not installed/);
+    }
+  });
+});
