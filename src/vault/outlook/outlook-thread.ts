@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { cutNetwork } from "../parse/cut-network.ts";
+import { cutNetwork } from "../../confined/cut-network.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import type { OutlookAnswer } from "./outlook-reading.ts";
 import { pstItems } from "./pst-items.ts";

@@ -6,7 +6,7 @@ import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_se
 import { outlookMembers } from "../../../src/vault/container/outlook-members.ts";
 import { atStart } from "../../../src/vault/container/steps.ts";
 import { pstItems } from "../../../src/vault/outlook/pst-items.ts";
-import { usualLimits } from "../../../src/vault/parse/reading-limits.ts";
+import { usualLimits } from "../../../src/confined/reading-limits.ts";
 import { makeZip } from "../support/zip-maker.ts";
 import { file, importAll, openTestVault, readHere } from "../vault-fixture.ts";
 
