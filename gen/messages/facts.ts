@@ -705,6 +705,7 @@ export interface MessageFacts {
   "help.go-on-after-this-event-as-an-earlier-watch": never;
   "help.go-on-to-the-next-stage-from-draft-finalise": never;
   "help.has-no-unit-at-pincite-law-show-prints-all-of": "ecli" | "path" | "ecli2";
+  "help.have-a-second-reader-another-model-read-the": never;
   "help.have-the-model-take-a-turn-it-may-search-and": never;
   "help.hold-only-if-that-signature-is-by-this-key-of": never;
   "help.hold-only-if-this-key-of-the-server-which-you": never;
@@ -1083,6 +1084,21 @@ export interface MessageFacts {
   "item.version-of": "date";
   "item.writer-not-known": never;
   "item.your-reference": "value";
+  "judge.answer-refused": never;
+  "judge.health": never;
+  "judge.left-out": never;
+  "judge.no-answer": never;
+  "judge.no-words": never;
+  "judge.nobody-reads": never;
+  "judge.not-judged": "itemName" | "why";
+  "judge.only-a-draft-is-read": "stageOfName";
+  "judge.range-invalid": never;
+  "judge.reader-is-the-drafter": "model";
+  "judge.result": "model" | "judged" | "doubts";
+  "judge.there-is-no-draft-yet": never;
+  "judge.too-long": never;
+  "judge.too-many-looks": never;
+  "judge.why-unknown": never;
   "keeping-error.a-backup-holds-the-keys-of-this-server-it": never;
   "keeping-error.another-backup-is-being-taken-try-again-when": never;
   "keeping-error.holds-something-name-a-folder-that-does-not": "dataDir";
@@ -1284,6 +1300,7 @@ export interface MessageFacts {
   "letter.your-answer-in-words": never;
   "letter.your-reply": "why" | "made";
   "look.act-of-another": never;
+  "look.against": "line" | "words";
   "look.agrees-with-opponent": never;
   "look.corpus-changed": never;
   "look.day-differs": never;
@@ -1298,6 +1315,9 @@ export interface MessageFacts {
   "look.other-side-speaks": never;
   "look.quotation-denied": never;
   "look.quoted-from-other": never;
+  "look.second-reader-not-said": never;
+  "look.second-reader-other-speaker": never;
+  "look.second-reader-said-otherwise": never;
   "look.span-shared": never;
   "look.speaker-not-asked": never;
   "look.speaker-unknown": never;

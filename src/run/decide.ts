@@ -13,6 +13,7 @@ export { decideConfirm } from "./decide/confirm.ts";
 export { decideCreate } from "./decide/create.ts";
 export { Decision } from "./decide/decision.ts";
 export { decidePin, decideUnpin, type Pin, refusePin } from "./decide/evidence.ts";
+export { decideJudged, draftToJudge } from "./decide/judge.ts";
 export { decideAdvance, decideRewind } from "./decide/move.ts";
 export { issueNeeds } from "./decide/needs-issue.ts";
 export { decidePropose, type Recorded } from "./decide/propose.ts";
@@ -27,3 +28,5 @@ export {
   turnResumed,
   turnSuspended,
 } from "./decide/turn.ts";
+export { type SentenceUnderJudgement, sentencesUnderJudgement } from "./judge/asked-sentences.ts";
+export { cutAnswer, notJudged } from "./judge/cut-answer.ts";

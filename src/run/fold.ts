@@ -50,7 +50,7 @@ type Known = Omit<Partial<RunSnapshot>, keyof Place> & { readonly [P in keyof Pl
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
  * version are thrown away and folded again.
  */
-export const foldVersion = 7;
+export const foldVersion = 8;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -136,6 +136,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   }),
   turnResumed: (_, { turnId }) => ({ turnId, suspendedTurn: undefined }),
   attemptRecorded: () => ({}),
+  draftJudged: (_, { judgement }) => (judgement ? { judgement } : {}),
   proposalRecorded: (snapshot, value) => ({
     stages: withStage(
       snapshot,

@@ -80,6 +80,12 @@ export const guards = {
     const bound = new Set(stageRecord(run, OrchestratorState.EVIDENCE_BINDING)?.items.map(({ itemId }) => itemId));
     return one.value.items.every(({ itemId }) => bound.has(itemId));
   }),
+  /** A second reader is heard in a turn, about the draft that is under review. */
+  judgesDraft: guard((run, one) => {
+    if (one.case !== "draftJudged" || run.turnId === "" || run.state !== OrchestratorState.DRAFT) return false;
+    const proposal = stageRecord(run, run.state)?.proposal;
+    return one.value.judgement !== undefined && proposal !== undefined && proposal.digest === one.value.draft?.digest;
+  }),
   /** A finalised run asks for nothing; what is still under way there may end. */
   active: guard((run) => run.eventCount > 0 && run.lifecycle !== RunLifecycle.FINALISED),
   forStage: guard<ForStage>((_, one, { state }) => stageIn(one) === state),

@@ -18,6 +18,7 @@ import {
 } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { DraftJudgement } from "../../gen/pincite/memo/v1/draft_judgement_pb.ts";
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
@@ -52,6 +53,8 @@ export interface Material {
   readonly needMap?: EvidenceNeedMap;
   readonly ledger?: CitationLedger;
   readonly draft?: DraftText;
+  /** What second readers said last; absent when none was heard. */
+  readonly judgement?: DraftJudgement;
   /** What persons chose for slots, by slot_id; absent when nothing was. */
   readonly choices?: ReadonlyMap<string, Binding>;
   /** The last proposal of each stage, confirmed or not, by role. */

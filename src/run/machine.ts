@@ -84,6 +84,7 @@ export const runMachine = definition.createMachine({
     runRewound: rewinds,
     turnEnded: { guard: "ownTurn", actions: "fold" },
     attemptRecorded: { guard: "active", actions: "fold" },
+    draftJudged: { guard: "judgesDraft", actions: "fold" },
     rulesAdopted: { guard: "otherRules", actions: "fold" },
     corpusChanged: { guard: "asksAbsencesAgain", actions: "fold" },
     needsIssued: { guard: "begun", actions: "fold" },

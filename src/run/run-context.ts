@@ -103,6 +103,7 @@ const currentArtifacts = (run: RunSnapshot, letter: LetterMaterial): CurrentArti
   if (run.needs && !made.some((one) => one.ref?.digest === run.needs?.digest))
     made.push(create(CurrentArtifactSchema, { role: "evidence_needs_now", ref: run.needs }));
   if (run.evidenceSet) made.push(create(CurrentArtifactSchema, { role: "evidence_set", ref: run.evidenceSet }));
+  if (run.judgement) made.push(create(CurrentArtifactSchema, { role: "draft_judgement", ref: run.judgement }));
   if (run.answeredText) made.push(create(CurrentArtifactSchema, { role: "answered_text", ref: run.answeredText }));
   const reading = answeredLetter(run, letter)?.reading;
   if (reading) {

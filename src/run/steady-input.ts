@@ -2,8 +2,8 @@ import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_st
 import { stageRecord } from "./fold.ts";
 import type { DecisionInput, Material } from "./kernel.ts";
 
-/** What no look on a ledger rests on: what is put forward, the draft that cites it, and another ledger. */
-const besides: ReadonlySet<keyof Material> = new Set(["proposals", "draft", "ledger"]);
+/** What no look on a ledger rests on: what is put forward, the draft that cites it with what was said of it, and another ledger. */
+const besides: ReadonlySet<keyof Material> = new Set(["proposals", "draft", "ledger", "judgement"]);
 
 /**
  * Gives the input of an earlier decision about a message where everything that looks rest on is still the same, so that what is kept

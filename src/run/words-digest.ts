@@ -9,7 +9,10 @@ import { keptWith } from "./kept.ts";
 export const wordsDigest = keptWith(({ span, evidence }: LedgerEntry, sha256: Sha256): readonly string[] => {
   const ref = evidence?.evidence;
   if (span && span.excerptSha256 !== "") return [span.excerptSha256];
-  if (ref?.case === "statement") return [digestOf(new TextEncoder().encode(ref.value.text), sha256)];
+  if (ref?.case === "statement") return [textDigest(ref.value.text, sha256)];
   if (ref?.case === "search" && ref.value.output) return [ref.value.output.digest];
   return [];
 });
+
+/** SHA-256 of words, UTF-8, 64 hex. */
+export const textDigest = (text: string, sha256: Sha256): string => digestOf(new TextEncoder().encode(text), sha256);

@@ -19,3 +19,17 @@ const textOf = ({ draft, ledger, needMap, needs }: Seen, subjectId: string, code
   const claims = (needs?.sections ?? []).flatMap((section) => section.claims);
   return claims.find((claim) => claim.claimId === claimId)?.claimText ?? "";
 };
+
+/** The words of an excerpt that a look holds its own words against; empty where it names none. */
+const wordsAgainst = ({ ledger }: Pick<Seen, "ledger">, { spanDigest, spanStartChar, spanEndChar }: Look): string => {
+  const entry = ledger?.entries.find(({ span }) => spanDigest !== "" && span?.excerptSha256 === spanDigest);
+  return spanEndChar <= spanStartChar
+    ? ""
+    : [...(entry?.span?.excerpt ?? "")].slice(spanStartChar, spanEndChar).join("");
+};
+
+/** The words that a look is about, and the words of the excerpt that they are held against. */
+export const lookedAt = (view: Seen, look: Look): { readonly about: string; readonly against: string } => ({
+  about: lookedWords(view, look),
+  against: wordsAgainst(view, look),
+});

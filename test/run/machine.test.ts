@@ -185,6 +185,13 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    // Within a turn: test/engine/turn/second-reading.test.ts.
+    name: "draftJudged outside of a turn",
+    case: "draftJudged",
+    make: () => event({ event: { case: "draftJudged", value: { draft: {}, judgement: {} } } }),
+    takes: [],
+  },
+  {
     name: "needsIssued",
     case: "needsIssued",
     make: () => event({ event: { case: "needsIssued", value: {} } }),

@@ -40,7 +40,7 @@ describe("the words that a look is about", () => {
 
   it("stand behind what was seen", () => {
     const look = about(LookCode.TOKEN_NOT_IN_EVIDENCE, "entry:1", claimText, "€ 500");
-    expect(lookLine(look, speechOf("nl"), lookedWords(view, look))).toBe(
+    expect(lookLine(look, speechOf("nl"), { about: lookedWords(view, look), against: "" })).toBe(
       "de stelling noemt iets dat niet in het bewijs staat: “€ 500”",
     );
     expect(lookLine(look, speechOf("nl"))).toBe("de stelling noemt iets dat niet in het bewijs staat");

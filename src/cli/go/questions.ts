@@ -6,7 +6,7 @@ import { wordsOfFinding } from "../../client/settle-draft.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
-import { lookedWords } from "../../show/looked-words.ts";
+import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { aboutItem } from "../print/item-text.ts";
@@ -189,7 +189,7 @@ const askLooks = async ({ view, ask, speech }: Asked) => {
       `${speech.itemName(itemId)}: ${aboutItem(view, itemId, speech)}`,
       spokenLine(view, itemId, speech),
       ...(compareDigests.length > 0 ? besideLines(view, itemId, speech) : []),
-      ...looks.map((look) => speech.phrase("go.mind", { lookLine: lookLine(look, speech, lookedWords(view, look)) })),
+      ...looks.map((look) => speech.phrase("go.mind", { lookLine: lookLine(look, speech, lookedAt(view, look)) })),
     ];
     const question =
       compareDigests.length > 0 && looks.length === 0

@@ -10,7 +10,7 @@ import { twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
-import { lookedWords } from "../../show/looked-words.ts";
+import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
@@ -277,7 +277,7 @@ const stateLines = (view: RunView, { decision, looks }: ItemState, speech: Speec
   if (decision === ItemDecision.REJECT) return [`      ${speech.phrase("go.you-left-this-out")}`];
   if (decision === ItemDecision.CONFIRM) return [];
   return looks.flatMap((look) =>
-    wrap(speech.phrase("go.mind", { lookLine: lookLine(look, speech, lookedWords(view, look)) }), 86).map(
+    wrap(speech.phrase("go.mind", { lookLine: lookLine(look, speech, lookedAt(view, look)) }), 86).map(
       (line) => `      ${line}`,
     ),
   );

@@ -28,6 +28,9 @@ const lookWords: Readonly<Record<LookCode, PlainId>> = {
   [LookCode.MEANING_TURNED]: "look.meaning-turned",
   [LookCode.ENTRIES_CROSSED]: "look.entries-crossed",
   [LookCode.OTHER_SIDE_SPEAKS]: "look.other-side-speaks",
+  [LookCode.SECOND_READER_NOT_SAID]: "look.second-reader-not-said",
+  [LookCode.SECOND_READER_SAID_OTHERWISE]: "look.second-reader-said-otherwise",
+  [LookCode.SECOND_READER_OTHER_SPEAKER]: "look.second-reader-other-speaker",
 };
 
 const markWords: Readonly<Record<MarkCode, PlainId>> = {
@@ -38,13 +41,19 @@ const markWords: Readonly<Record<MarkCode, PlainId>> = {
 };
 
 /**
- * A look in words, with the words that it is about where they are given, and the other items concerned. A code of a newer server is told
- * by its number.
+ * A look in words, with the words that it is about and those that they are held against where these are given, and the other items
+ * concerned. A code of a newer server is told by its number.
  */
-export const lookLine = ({ code, relatedIds }: Look, { phrase, itemName }: Speech, about = ""): string => {
+export const lookLine = (
+  { code, relatedIds }: Look,
+  { phrase, itemName }: Speech,
+  { about, against }: { readonly about: string; readonly against: string } = { about: "", against: "" },
+): string => {
   const known = lookWords[code];
-  const words = known === undefined ? phrase("look.unknown", { code }) : phrase(known);
-  return `${words}${about === "" ? "" : `: “${oneLine(about, 120)}”`}${relatedIds.length === 0 ? "" : ` (${relatedIds.map(itemName).join(", ")})`}`;
+  const seen = known === undefined ? phrase("look.unknown", { code }) : phrase(known);
+  const line = `${seen}${about === "" ? "" : `: “${oneLine(about, 120)}”`}`;
+  const words = against === "" ? line : phrase("look.against", { line, words: oneLine(against, 120) });
+  return `${words}${relatedIds.length === 0 ? "" : ` (${relatedIds.map(itemName).join(", ")})`}`;
 };
 
 const markLine = ({ code }: Mark, { phrase }: Speech): string => phrase(markWords[code] ?? markWords[0]);

@@ -21,6 +21,8 @@ const sentences: Describe = {
     value.rejectReason
       ? `An answer of the model was refused: ${value.rejectReason}.`
       : "An answer of the model was accepted.",
+  draftJudged: (value) =>
+    `A second reader was heard: ${count(value.judgedCount, "sentence")} judged, ${value.notJudgedCount} not, ${count(value.doubtCount, "doubt")}.`,
   proposalRecorded: (value) => {
     const carried = value.items.filter((item) => item.carriedOver).length;
     const stale = value.stale.length > 0 ? `, ${count(value.stale.length, "confirmation")} no longer hold` : "";

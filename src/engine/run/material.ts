@@ -3,6 +3,7 @@ import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_
 import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { CitationLedgerSchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftJudgementSchema } from "../../../gen/pincite/memo/v1/draft_judgement_pb.ts";
 import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
@@ -69,6 +70,7 @@ const namedBy = (run: RunSnapshot): Named[] => {
   add(WordsSchema, run.titleWords);
   add(EvidenceNeedsSchema, run.needs);
   add(AnsweredTextSchema, run.answeredText);
+  add(DraftJudgementSchema, run.judgement);
   for (const { choice } of run.choices) add(EvidenceChoiceSchema, choice);
   for (const record of run.stages) {
     const schema = stageSchemas[record.state];
@@ -107,6 +109,7 @@ const materialOf = (run: RunSnapshot, read: Read, evidenceSet: EvidenceSet | und
     needMap: accepted(State.EVIDENCE_BINDING),
     ledger: accepted(State.SPAN_RESOLUTION),
     draft: accepted(State.DRAFT),
+    judgement: message(run.judgement),
     proposals: present({
       intent: run.state === State.INTENT_SEED ? proposal(State.INTENT_SEED) : undefined,
       skeleton: proposal(State.SKELETON),

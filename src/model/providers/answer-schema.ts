@@ -42,8 +42,12 @@ export const answerSchema = (question: Question): string => {
   const toolsOpen = !question.finalOnly && question.allowedTools.length > 0;
   const tool = closed({ nonce, tool: toolSchema(question) }, ["nonce", "tool"]);
   const schema = !toolsOpen ? final : question.toolRequired ? tool : { oneOf: [tool, final] };
-  return JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema });
+  return answerOf(schema);
 };
+
+/** The schema of a whole answer, as text. */
+export const answerOf = (schema: Schema): string =>
+  JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema });
 
 const closed = (properties: Schema, required: string[]): Schema => ({
   type: "object",
@@ -100,7 +104,8 @@ const kernelOwned = new Set([
   "pincite.memo.v1.DraftTextProposal.drop_frame_fields",
 ]);
 
-const messageSchema = (desc: DescMessage, without: ReadonlySet<string> = new Set()): Schema => {
+/** The schema of a message, every object closed. */
+export const messageSchema = (desc: DescMessage, without: ReadonlySet<string> = new Set()): Schema => {
   const fields = desc.fields.filter(
     (one) => !without.has(one.name) && !kernelOwned.has(`${desc.typeName}.${one.name}`),
   );

@@ -41,7 +41,7 @@ const withUnseen = <V extends JsonValue>(value: V): V => {
  * A strict schema of OpenAI has every member written, those that are left out as null: so null is read as left out. In a list
  * it stays what it is, and is refused.
  */
-const withoutNulls = <V extends JsonValue>(value: V): V => {
+export const withoutNulls = <V extends JsonValue>(value: V): V => {
   if (Array.isArray(value)) return value.map(withoutNulls) as unknown as V;
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([, inner]) => inner !== null);

@@ -50,7 +50,7 @@ interface Beside {
 export const itemsMax = 250;
 
 /** The most looks that one proposal may have, for the same reason. A memo with so many looks is not ready for review. */
-const looksMax = 500;
+export const looksMax = 500;
 
 /** Refuses a proposal in which a person would have to name more looks than one event can hold. */
 export const refuseManyLooks = (field: string, items: readonly ItemState[]): void => {
@@ -69,6 +69,8 @@ export const recordCandidate = (
   options: {
     readonly confirm?: boolean;
     readonly former?: readonly ItemState[];
+    /** Items under review that stay decided as they are where they have not changed, rejected ones too. Default: none. */
+    readonly standing?: readonly ItemState[];
     /** The user's proposal, word for word: with it the run can be derived again from its journal. */
     readonly given?: StageProposal;
     /** Whether the user's proposal was merged into what was under review. Default false. */
@@ -77,7 +79,7 @@ export const recordCandidate = (
 ): { event: RunEvent; artifacts: NewArtifact[] } => {
   const draft = new EventDraft(input);
   const former = options.former ?? stageRecord(input.snapshot, candidate.state)?.items ?? [];
-  const carried = carryOver(input.snapshot, candidate.items);
+  const carried = stillStanding(carryOver(input.snapshot, candidate.items), options.standing ?? []);
   const items = options.confirm ? confirmAll(carried) : carried;
   for (const text of candidate.words ?? []) draft.words(text);
   if (options.given) draft.record(StageProposalSchema, options.given, "user_proposal", []);
@@ -100,6 +102,15 @@ export const recordCandidate = (
     merged: options.merge ?? false,
   });
   return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
+};
+
+/** The items, with those in place that stood there with the same fingerprint. */
+const stillStanding = (items: readonly ItemState[], standing: readonly ItemState[]): ItemState[] => {
+  const before = new Map(standing.map((item) => [item.itemId, item]));
+  return items.map((item) => {
+    const stood = before.get(item.itemId);
+    return stood?.fingerprint === item.fingerprint ? stood : item;
+  });
 };
 
 /** The most findings that stand in one event of at most 256 KiB. One finding is enough to keep Advance shut. */

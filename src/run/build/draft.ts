@@ -23,6 +23,7 @@ import type { DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
 import { wantsFindings } from "../../grounding/wants.ts";
 import { worded } from "../../messages/said.ts";
+import { doubtedSights } from "../doubts.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, frameId, frameItem, type Seen, sentenceItem, withSeen } from "../items.ts";
 import { keptWith } from "../kept.ts";
@@ -199,13 +200,15 @@ const keepSentences = ({ frame, ...message }: DraftText, keeps: (id: string) => 
     ),
   });
 
-/** What a person is shown beside each sentence: what the draft's own check saw there, and what nobody could name before. */
+/** What a person is shown beside each sentence: what the draft's own check and second readers saw there, and what nobody could name before. */
 const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: DraftSentence) => Seen) => {
   const { looks, marks, reworded } = examine(input, message);
   const unnamed = unnamedUnder(underLedger(input));
   const isNamed = namedOnQuotes(input);
+  const doubted = doubtedSights(input.material.judgement, input.sha256);
   return (sentence) => {
     const { sentenceId, text, kind } = sentence;
+    const compared = reworded.has(sentenceId) ? comparedBy(input, sentence) : [];
     const sights = looks
       .filter((look) => look.subjectId === sentenceId && !isNamed(sentence, look))
       .map(({ code, startChar, endChar, spanDigest, relatedIds }): Sight => {
@@ -213,15 +216,15 @@ const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: Dr
       });
     const looked = { itemId: sentenceId, content: [text, String(kind)] };
     return {
-      looks: [...unnamed(sentence), ...looksOf(input.sha256, looked, sights)],
+      looks: [...unnamed(sentence), ...looksOf(input.sha256, looked, [...sights, ...doubted(sentence, compared)])],
       marks: (marks.get(sentenceId) ?? []).slice(0, marksMax),
-      compared: reworded.has(sentenceId) ? comparedBy(input, sentence) : [],
+      compared,
     };
   };
 };
 
 /** The words that a sentence rests on, by digest: quotes, statements, and what searches came to. */
-const comparedBy = ({ material, sha256 }: DecisionInput, { entryIds }: DraftSentence): string[] => {
+export const comparedBy = ({ material, sha256 }: DecisionInput, { entryIds }: DraftSentence): string[] => {
   const cited = (material.ledger?.entries ?? []).filter(({ entryId }) => entryIds.includes(entryId));
   return [...new Set(cited.flatMap((entry) => wordsDigest(entry, sha256)))].toSorted();
 };

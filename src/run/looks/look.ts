@@ -10,6 +10,8 @@ export interface Sight {
   readonly place?: { readonly startChar: number; readonly endChar: number };
   /** SHA-256 of the excerpt it speaks of, 64 hex. */
   readonly spanDigest?: string;
+  /** Where in that excerpt, code points; absent: in no place of it. */
+  readonly against?: { readonly startChar: number; readonly endChar: number };
   /** Other items concerned. */
   readonly relatedIds?: readonly string[];
   /** What it rests on besides: content only, such as who speaks. Another one is another look. */
@@ -27,8 +29,10 @@ const relatedMax = 5;
 
 /** What was seen on an item, in order of code and place, each once. */
 export const looksOf = (sha256: Sha256, { itemId, content }: LookedAt, sights: readonly Sight[]): Look[] => {
-  const looks = sights.map(({ code, place, spanDigest = "", relatedIds = [], rest = [] }) => {
+  const looks = sights.map(({ code, place, spanDigest = "", against, relatedIds = [], rest = [] }) => {
     const { startChar = 0, endChar = 0 } = place ?? {};
+    const { startChar: spanStartChar = 0, endChar: spanEndChar = 0 } = against ?? {};
+    const held = against ? ["against", String(spanStartChar), String(spanEndChar)] : [];
     const parts = [String(code), String(startChar), String(endChar), spanDigest];
     return create(LookSchema, {
       code,
@@ -36,8 +40,10 @@ export const looksOf = (sha256: Sha256, { itemId, content }: LookedAt, sights: r
       spanDigest,
       startChar,
       endChar,
+      spanStartChar,
+      spanEndChar,
       relatedIds: [...relatedIds].toSorted().slice(0, relatedMax),
-      fingerprint: contentFingerprint(sha256, ["look", ...parts, ...content, "rest", ...rest]),
+      fingerprint: contentFingerprint(sha256, ["look", ...parts, ...content, ...held, "rest", ...rest]),
     });
   });
   const unique = [...new Map(looks.map((look) => [look.fingerprint, look])).values()];

@@ -3,7 +3,7 @@ import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_co
 import { lookLine } from "../../cli/print/look-words.ts";
 import { spokenLine } from "../../cli/print/spoken-line.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
-import { lookedWords } from "../../show/looked-words.ts";
+import { lookedAt } from "../../show/looked-words.ts";
 import { confirmSeen, leaveOut } from "../run/deeds.ts";
 import { useRun } from "../run/run-store.ts";
 import { useWords } from "../words/use-words.ts";
@@ -47,7 +47,7 @@ const Decided = ({ item }: { readonly item: ItemState }) => {
         <ul className="looks" aria-label={say("page.mind")}>
           {looks.map((look) => (
             <li key={look.fingerprint}>
-              {say("page.mind")}: {lookLine(look, speech, lookedWords(view, look))}
+              {say("page.mind")}: {lookLine(look, speech, lookedAt(view, look))}
             </li>
           ))}
         </ul>

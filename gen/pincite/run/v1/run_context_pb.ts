@@ -786,7 +786,8 @@ export type CurrentArtifact = Message<"pincite.run.v1.CurrentArtifact"> & {
    * Its role: `intent_seed`, `skeleton`, `evidence_needs`, `need_map`, `citation_ledger`, `draft_text` (what each stage
    * accepted), `evidence_needs_now` (needs issued since those were accepted; read these), `evidence_set` (absent while entries
    * have changed since a turn, a stage's end or the end of the run last named it whole: GetRun.with_evidence_set has it then),
-   * `answered_text` and `letter_reading` (of the letter that is answered), `proposal` (under review). No role stands twice.
+   * `answered_text` and `letter_reading` (of the letter that is answered), `draft_judgement` (what second readers said last),
+   * `proposal` (under review). No role stands twice.
    *
    * @generated from field: string role = 1;
    */
