@@ -19,6 +19,9 @@ import {
   type ExecuteToolRequestRequest,
   type GuideRequest,
   GuideRequestSchema,
+  type JudgeDraftRequest,
+  JudgeDraftRequestSchema,
+  JudgeDraftResponseSchema,
   type PinEvidenceRequest,
   PinEvidenceRequestSchema,
   PinEvidenceResponseSchema,
@@ -79,6 +82,7 @@ import type { TurnProgress } from "./run/turn-progress.ts";
 import { asksSources } from "./tool/ask-sources.ts";
 import { loadRecorded } from "./tool/recorded.ts";
 import { ToolCalls } from "./tool/tool-calls.ts";
+import { beginReading, readDraft } from "./turn/second-reading.ts";
 import { Turns } from "./turn/turns.ts";
 
 /** A choice that is taken back rests on nothing. */
@@ -261,6 +265,16 @@ export class Engine {
   guide(request: GuideRequest, progress?: TurnProgress) {
     const key = this.#commands.key(request.runId, GuideRequestSchema, request);
     return this.#turns.guide(key, request, progress);
+  }
+
+  /** A second reading of the draft under review: it raises looks and does nothing else. */
+  judgeDraft(request: JudgeDraftRequest) {
+    const { runId, expectedVersion: expected } = request;
+    const call = { key: this.#commands.key(runId, JudgeDraftRequestSchema, request), runId, expected };
+    const begin = (signal: AbortSignal) => beginReading(this.runs, call, signal);
+    return this.#commands.once(call.key, JudgeDraftResponseSchema, () =>
+      this.#turns.run(call, begin, (reading) => readDraft(this.runs, reading)),
+    );
   }
 
   /** A user's tool request: recorded, not run. */

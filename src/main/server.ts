@@ -26,7 +26,7 @@ import { DomainError } from "../error.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
 import { worded } from "../messages/said.ts";
-import { providersFromEnvironment } from "../model/providers/from-environment.ts";
+import { judgeFromEnvironment, providersFromEnvironment } from "../model/providers/from-environment.ts";
 import { packageRoot } from "../package-root.ts";
 import { builtinProfiles, profilesWithModel } from "../profile/builtin.ts";
 import { loadProfiles } from "../profile/load-profiles.ts";
@@ -67,7 +67,9 @@ import { type Closing, openStores } from "./stores.ts";
 
 /** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
 const turnMethods = [
-  ...["Guide", "GuideStream", "ExecuteToolRequest"].map((name) => `${OrchestratorService.typeName}/${name}`),
+  ...["Guide", "GuideStream", "JudgeDraft", "ExecuteToolRequest"].map(
+    (name) => `${OrchestratorService.typeName}/${name}`,
+  ),
   ...["DecideToolRequest", "SubmitToolResult"].map((name) => `${ToolService.typeName}/${name}`),
 ];
 
@@ -132,11 +134,14 @@ export const startWhole = async (
   const vocabulary = "remoteLawbot" in remote ? { vocabulary: createLawVocabulary(lawbot.transport, clock.now) } : {};
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
   const tools = createToolExecutor(upstreams, catalogue);
-  const providers = providersFromEnvironment({ ...process.env, PINCITE_OPENAI_URL: config.endpoint }, (url) => {
+  const modelAt = (url: string) => {
     const transport = createClientTransport(url);
     closing.push(() => transport.close());
     return transport;
-  });
+  };
+  const environment = { ...process.env, PINCITE_OPENAI_URL: config.endpoint };
+  const providers = providersFromEnvironment(environment, modelAt);
+  const judge = judgeFromEnvironment(environment, modelAt);
   for (const note of [...notes, ...toolNotes]) journal.info({}, note);
   // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
   const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
@@ -152,6 +157,7 @@ export const startWhole = async (
     register: shippedNames(),
     profiles,
     providers,
+    ...(judge ? { judge } : {}),
     ids: ulids(seenMs),
     randomBytes: (count) => randomBytes(count),
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
@@ -182,6 +188,7 @@ export const startWhole = async (
     profiles,
     providers: [...providers.keys()],
     user: config.user,
+    ...(judge ? { judge } : {}),
     storeLimits,
     scrubs: () => scrubs.all(),
   };

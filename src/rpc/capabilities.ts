@@ -14,6 +14,8 @@ export interface ServerFacts {
   readonly profiles: readonly WorkflowProfile[];
   readonly providers: readonly string[];
   readonly user: string;
+  /** Who reads drafts a second time; absent: nobody. */
+  readonly judge?: { readonly model: string; readonly isLocal: boolean };
   readonly storeLimits: {
     readonly eventBytesMax: number;
     readonly blobBytesMax: number;
@@ -35,6 +37,7 @@ export const capabilities = (facts: ServerFacts): GetCapabilitiesResponse =>
     profiles: [...facts.profiles],
     providers: [...facts.providers],
     assertedUser: facts.user,
+    ...(facts.judge ? { secondReader: { model: facts.judge.model, local: facts.judge.isLocal } } : {}),
     stores: (facts.scrubs?.() ?? []).map(({ store, checkedAtMs, damages }) => ({
       store,
       checkedAtIso: checkedAtMs === undefined ? "" : new Date(checkedAtMs).toISOString(),

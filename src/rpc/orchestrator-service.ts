@@ -61,6 +61,7 @@ export const orchestratorService = (
     if (!guide) throw new DomainError("REQUEST_INVALID", worded("error.guide-it-is-required"));
     return turnStream((progress) => engine.guide(guide, progress), signal);
   },
+  judgeDraft: (request) => engine.judgeDraft(request),
   executeToolRequest: (request) => engine.execute(request),
   propose: (request) => engine.propose(request),
   confirm: (request) => engine.confirm(request),

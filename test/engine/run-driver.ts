@@ -114,6 +114,12 @@ export class RunDriver {
     return this.#seen(await this.engine.confirm(create(api.ConfirmRequestSchema, request)));
   }
 
+  async judge(more: MessageInitShape<typeof api.JudgeDraftRequestSchema> = {}) {
+    return this.#seen(
+      await this.engine.judgeDraft(create(api.JudgeDraftRequestSchema, { ...this.command(), ...more })),
+    );
+  }
+
   async advance() {
     return this.#seen(await this.engine.advance(create(api.AdvanceRequestSchema, this.command())));
   }

@@ -5,6 +5,7 @@ import { BindingProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { JudgePromptSchema } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
 import { UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import {
   AdvanceRequestSchema,
@@ -13,6 +14,7 @@ import {
   CreateRunRequestSchema,
   ExecuteToolRequestRequestSchema,
   GuideRequestSchema,
+  JudgeDraftRequestSchema,
   PinEvidenceRequestSchema,
   type ProposeRequest,
   ProposeRequestSchema,
@@ -135,11 +137,14 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
   }
 };
 
-/** A turn of the model, or the short one in which a user's locators are resolved. */
+/** A turn of the model or of a second reader, or the short one in which a user's locators are resolved. */
 const turnOf = (recording: RunRecording, { seq, event }: RecordedEvent): Command | undefined => {
   const { runId } = recording;
   const proposal = recordedAs(recording, event, "user_proposal", StageProposalSchema);
   if (proposal) return proposing(runId, proposal, mannerLater(recording, seq));
+  if (recordedAs(recording, event, "judge_prompt", JudgePromptSchema))
+    return (engine, { key, version }) =>
+      engine.judgeDraft(create(JudgeDraftRequestSchema, { runId, idempotencyKey: key, expectedVersion: version }));
   const prompt = recordedAs(recording, event, "user_prompt", UserPromptSchema);
   if (!prompt) return undefined;
   const { text, allowedTools, skipTools, requireTool } = prompt;

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { LawVocabularySchema } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import { AnsweredTextSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { JudgePromptSchema } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
 import {
   type ModelAttempt,
   ModelAttemptSchema,
@@ -13,7 +14,9 @@ import {
   ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ModelOutput, type ModelProvider, ProviderError } from "../../model/provider.ts";
+import type { SentenceJudge } from "../../model/sentence-judge.ts";
 import type { EvidenceDirectory, LawVocabularySource, ToolExecutor, ToolOutcome } from "../run/ports.ts";
+import { attemptRoles } from "../turn/side-attempt.ts";
 import { lastEntry } from "./recorded-evidence.ts";
 import { lastOf, nextOf, type RecordedEvent, type RunRecording, recordedAs } from "./recording.ts";
 import { isRecovery, type ReplayJournal } from "./replay-journal.ts";
@@ -44,7 +47,7 @@ class RecordedFailure extends ProviderError {
 export const recordedProvider = ({ recording, journal }: Replayed): ModelProvider => {
   const attempts = new Map<string, { readonly seq: number; readonly attempt: ModelAttempt }>();
   for (const { seq, event } of recording.events) {
-    for (const role of ["model_attempt", "guard_attempt"]) {
+    for (const role of attemptRoles) {
       const attempt = recordedAs(recording, event, role, ModelAttemptSchema);
       if (attempt) attempts.set(callOf(attempt), { seq, attempt });
     }
@@ -145,14 +148,26 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
       .find(({ event: { event } }) => event.case === "runFinalised" || event.case === "corpusChanged")?.event.event;
     return next?.case === "runFinalised" || next?.case === "corpusChanged" ? next.value.corpusRevision : "";
   },
-  /** What went on was not kept back. */
   /** Candidates are read by people; no command asks for them. */
   async sentences() {
     return [];
   },
+  /** What was kept from a second reader whose turn comes next; no other command that was recorded was kept back. */
   async withHealth() {
-    return [];
+    const { next } = journal;
+    return (next && recordedAs(recording, next.event, "judge_prompt", JudgePromptSchema)?.withheldEvidenceIds) ?? [];
   },
+});
+
+/** Who read the draft in the second reading that comes next, and says again what was said. */
+export const recordedJudge = ({ recording, journal }: Replayed, provider: ModelProvider): SentenceJudge => ({
+  get model() {
+    const next = nextOf(recording, journal.derived, "turnStarted");
+    return (next && recordedAs(recording, next.event, "judge_prompt", JudgePromptSchema)?.model) ?? "";
+  },
+  // What it was not shown stands in the record.
+  isLocal: false,
+  provider,
 });
 
 /** What had been published when the turn that comes next began. */

@@ -8,6 +8,7 @@ import type { ReceiptParts } from "../run/receipt-mint.ts";
 import {
   type Replayed,
   recordedDirectory,
+  recordedJudge,
   recordedProvider,
   recordedTools,
   recordedVocabulary,
@@ -51,6 +52,7 @@ export const replayEngine = (
     directory: recordedDirectory(replayed),
     vocabulary: recordedVocabulary(replayed),
     // Whatever providers the run names, it is the record that answers.
+    judge: recordedJudge(replayed, provider),
     providers: new Map(providersOf(recording).map((name) => [name, provider])),
     profiles: profilesOf(recording),
   });

@@ -1,6 +1,7 @@
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { Clock, Ids, RandomBytes } from "../run/ports.ts";
+import { attemptRoles } from "../turn/side-attempt.ts";
 import { nextOf, type RunRecording, recordedAs } from "./recording.ts";
 
 /**
@@ -47,8 +48,7 @@ export class Script implements Clock, Ids {
   /** The nonce of the next attempt that was recorded. */
   readonly randomBytes: RandomBytes = (count) => {
     const next = nextOf(this.#recording, this.#derived(), "attemptRecorded");
-    const roles = ["model_attempt", "guard_attempt"];
-    const [attempt] = roles.flatMap((role) =>
+    const [attempt] = attemptRoles.flatMap((role) =>
       next ? (recordedAs(this.#recording, next.event, role, ModelAttemptSchema) ?? []) : [],
     );
     const nonce = Buffer.from(attempt?.nonce ?? "", "base64url");

@@ -6,6 +6,7 @@ import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orc
 import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { NameRegister } from "../../citation/name-register.ts";
 import type { ModelProvider } from "../../model/provider.ts";
+import type { SentenceJudge } from "../../model/sentence-judge.ts";
 import { type Decision, underOwnRules } from "../../run/decide.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import type { DecisionInput, DraftCheck, Material } from "../../run/kernel.ts";
@@ -44,6 +45,8 @@ export interface EngineParts {
   readonly catalogue?: ToolCatalogue;
   readonly directory: EvidenceDirectory;
   readonly providers: ReadonlyMap<string, ModelProvider>;
+  /** Who reads drafts a second time. Default: nobody. */
+  readonly judge?: SentenceJudge;
   readonly profiles: readonly WorkflowProfile[];
   readonly checkDraft: DraftCheck;
   /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, which means no register. */

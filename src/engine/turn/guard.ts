@@ -1,15 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import { AttemptGate, ContextManifestSchema, ModelAttemptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { buildGuardRequest, readGuardAnswer } from "../../model/guard-request.ts";
-import { promptArtifacts } from "../../model/manifest-prompts.ts";
 import type { ModelOutput } from "../../model/provider.ts";
-import { attemptRecorded, Decision } from "../../run/decide.ts";
-import { artifactRef, type DecisionInput, EventDraft } from "../../run/kernel.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
-import type { RunActor, Runs } from "../run/runs.ts";
+import type { Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
+import { recordSideAttempt } from "./side-attempt.ts";
 import { type Turn, writerOf } from "./turn.ts";
 
 type Asked = ReturnType<typeof buildGuardRequest>;
@@ -37,8 +35,18 @@ export const askGuard = async (
   const guard = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: `${guardProvider}/${modelId}` });
   const output = await generate(runs, guardProvider, asked, turn.signal);
   const said = typeof output === "string" ? output : readGuardAnswer(output.raw, nonce);
-  await record(runs, { ...writerOf(turn), as: guard }, asked, typeof output === "string" ? undefined : output, said);
-  if (typeof said === "string") return `the guard gave no clear answer: ${said}`;
+  const isUnclear = typeof said === "string";
+  const answer = typeof output === "string" ? undefined : output;
+  await recordSideAttempt(runs, { ...writerOf(turn), as: guard }, asked, {
+    role: "guard_attempt",
+    raw: answer?.raw,
+    inputTokens: answer?.inputTokens ?? 0,
+    outputTokens: answer?.outputTokens ?? 0,
+    rejectReason: !isUnclear ? "" : answer ? "tool_call_invalid_format" : "provider_error",
+    firstFailure: isUnclear ? said : "",
+    isAccepted: !isUnclear && said.allow,
+  });
+  if (isUnclear) return `the guard gave no clear answer: ${said}`;
   return said.allow ? undefined : `the guard refused: ${said.reason}`;
 };
 
@@ -59,38 +67,4 @@ const generate = async (
     signal.throwIfAborted();
     return `the model provider ${name} did not answer`;
   }
-};
-
-const record = async (
-  runs: Runs,
-  by: RunActor,
-  { request, manifest }: Asked,
-  output: ModelOutput | undefined,
-  said: ReturnType<typeof readGuardAnswer>,
-): Promise<void> => {
-  const unclear = typeof said === "string";
-  const rejectReason = !unclear ? "" : output ? "tool_call_invalid_format" : "provider_error";
-  await runs.step(by, (input) => {
-    const draft = new EventDraft(input);
-    const prompts = [manifest.systemPrompt, manifest.prompt];
-    const manifestRef = draft.record(ContextManifestSchema, manifest, "context_manifest", prompts);
-    for (const { role, ...artifact } of promptArtifacts(request, sha256)) draft.add(artifact, role, []);
-    const raw = output && { bytes: output.raw, ref: artifactRef("opaque:model-output", output.raw, sha256) };
-    const rawOutput = raw && draft.add(raw, "model_output", [manifestRef]);
-    const attempt = create(ModelAttemptSchema, {
-      turnId: request.turnId,
-      step: request.step,
-      nonce: request.nonce,
-      model: by.as.name,
-      manifest: manifestRef,
-      rejectReason,
-      firstFailure: unclear ? said : "",
-      ...(rawOutput ? { rawOutput } : {}),
-      inputTokens: output?.inputTokens ?? 0,
-      outputTokens: output?.outputTokens ?? 0,
-      gate: unclear || !said.allow ? AttemptGate.STOPPED : AttemptGate.ACCEPTED,
-    });
-    const ref = draft.record(ModelAttemptSchema, attempt, "guard_attempt", [manifestRef, rawOutput]);
-    return attemptRecorded(new Decision(input), draft, ref, rejectReason);
-  });
 };

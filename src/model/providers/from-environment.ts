@@ -1,8 +1,9 @@
 import type { Transport } from "@connectrpc/connect";
 import type { ModelProvider } from "../provider.ts";
+import type { SentenceJudge } from "../sentence-judge.ts";
 import { anthropicProvider } from "./anthropic/provider.ts";
 import { extractiveProvider } from "./extractive/provider.ts";
-import { parseEndpoint, readKey } from "./http/endpoint.ts";
+import { invalidSetting, isOnThisMachine, parseEndpoint, readKey } from "./http/endpoint.ts";
 import { compatibleProvider } from "./openai-compatible/provider.ts";
 import { remoteProvider } from "./remote.ts";
 
@@ -41,6 +42,48 @@ const compatible = (env: Environment): ModelProvider[] => {
   if (!address) return [];
   return [compatibleProvider({ base: parseEndpoint(address, "PINCITE_OPENAI_URL"), ...(key ? { key } : {}) })];
 };
+
+/**
+ * The second reader that the environment names; undefined: nobody reads a draft a second time.
+ *
+ * - `PINCITE_JUDGE_PROVIDER`: `anthropic`, `openai-compatible` or `remote`. Unset: none.
+ * - `PINCITE_JUDGE_MODEL`: its exact model id; empty: its only one.
+ * - `PINCITE_JUDGE_URL`: an address of its own, with the key in `PINCITE_JUDGE_API_KEY`. Unset: those of the provider of that name.
+ *   A key of the drafter's goes to no other address than the drafter's.
+ * - `PINCITE_JUDGE_SAME_PROVIDER`: `true` lets the provider that drafts a run read its own draft. Default: it may not.
+ *
+ * Errors: REQUEST_INVALID, naming the variable and never its value.
+ */
+export const judgeFromEnvironment = (
+  env: Environment,
+  connect: (url: string) => Transport,
+): SentenceJudge | undefined => {
+  const name = env.PINCITE_JUDGE_PROVIDER?.trim();
+  if (!name) return undefined;
+  const variables = judgeVariables.get(name);
+  if (!variables)
+    throw invalidSetting("PINCITE_JUDGE_PROVIDER", `it is one of ${[...judgeVariables.keys()].join(", ")}`);
+  const { url, key } = variables;
+  const own = env.PINCITE_JUDGE_URL?.trim();
+  const its = own ? { [url]: own, [key]: env.PINCITE_JUDGE_API_KEY } : { [url]: env[url], [key]: env[key] };
+  const [provider] = name === "anthropic" ? anthropic(its) : name === "remote" ? remote(its, connect) : compatible(its);
+  if (!provider) throw invalidSetting("PINCITE_JUDGE_PROVIDER", "its address or key is not set");
+  const address = new URL(its[url] || anthropicBase);
+  const isApart = own !== undefined && own !== "";
+  return {
+    model: `${name}/${env.PINCITE_JUDGE_MODEL?.trim() ?? ""}`,
+    isLocal: isOnThisMachine(address),
+    provider,
+    ...(isApart || env.PINCITE_JUDGE_SAME_PROVIDER === "true" ? {} : { draftsAs: name }),
+  };
+};
+
+/** Where the address and the key of a provider stand that may read a second time. */
+const judgeVariables: ReadonlyMap<string, { readonly url: string; readonly key: string }> = new Map([
+  ["anthropic", { url: "PINCITE_ANTHROPIC_URL", key: "ANTHROPIC_API_KEY" }],
+  ["openai-compatible", { url: "PINCITE_OPENAI_URL", key: "PINCITE_OPENAI_API_KEY" }],
+  ["remote", { url: "PINCITE_MODEL_URL", key: "" }],
+]);
 
 const remote = (env: Environment, connect: (url: string) => Transport): ModelProvider[] => {
   const address = env.PINCITE_MODEL_URL;

@@ -10,14 +10,18 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * Errors: REQUEST_INVALID. The address itself is not repeated: somebody may have put a key into it.
  */
 export const parseEndpoint = (text: string, setting: string): URL => {
-  if (!URL.canParse(text)) throw invalid(setting, "an address looks like https://host/path");
+  if (!URL.canParse(text)) throw invalidSetting(setting, "an address looks like https://host/path");
   const url = new URL(text);
-  const local = url.protocol === "http:" && loopback.test(url.hostname);
-  if (url.protocol !== "https:" && !local) throw invalid(setting, "it is https, or http on this machine (127.0.0.1)");
-  if (url.username !== "" || url.password !== "") throw invalid(setting, "a key does not belong in an address");
-  if (url.search !== "" || url.hash !== "") throw invalid(setting, "it has no query and no fragment");
+  const local = isOnThisMachine(url);
+  if (url.protocol !== "https:" && !(local && url.protocol === "http:"))
+    throw invalidSetting(setting, "it is https, or http on this machine (127.0.0.1)");
+  if (url.username !== "" || url.password !== "") throw invalidSetting(setting, "a key does not belong in an address");
+  if (url.search !== "" || url.hash !== "") throw invalidSetting(setting, "it has no query and no fragment");
   return url;
 };
+
+/** Whether nothing that is sent to this address crosses a network. */
+export const isOnThisMachine = ({ hostname }: Pick<URL, "hostname">): boolean => loopback.test(hostname);
 
 /** A path under a base address. */
 export const under = (base: URL, path: string): URL => new URL(`${base.href.replace(/\/+$/, "")}/${path}`);
@@ -31,9 +35,10 @@ export const under = (base: URL, path: string): URL => new URL(`${base.href.repl
 export const readKey = (env: Readonly<Record<string, string | undefined>>, setting: string): string | undefined => {
   const key = env[setting]?.trim();
   if (!key) return undefined;
-  if (!/^[\x21-\x7e]{8,512}$/.test(key)) throw invalid(setting, "a key has 8 to 512 characters without spaces");
+  if (!/^[\x21-\x7e]{8,512}$/.test(key)) throw invalidSetting(setting, "a key has 8 to 512 characters without spaces");
   return key;
 };
 
-const invalid = (setting: string, description: string): DomainError =>
+/** A setting that cannot be taken. Its value is not repeated. */
+export const invalidSetting = (setting: string, description: string): DomainError =>
   new DomainError("REQUEST_INVALID", `${setting}: ${description}.`, { setting });
