@@ -27,7 +27,9 @@ SPKI_BEFORE_KEY = bytes.fromhex("302a300506032b6570032100")
 # Where a ToolRequest and a ToolResult say what the receipt says.
 REQUEST = {"request_id": 1, "run_id": 2, "state": 3, "tool_name": 4, "params_digest": 11, "turn_id": 13}
 RESULT = {"result_id": 1, "request_id": 2, "run_id": 3, "status": 4, "executor": 10}
-CONFIRM, USER, DRAFT_STAGE, EXACT, OWN_STATEMENT = 1, 1, 6, 1, 4
+CONFIRM, USER, MODEL, DRAFT_STAGE, EXACT, OWN_STATEMENT = 1, 1, 2, 6, 1, 4
+# The look that each verdict of a second reader is; SAID is none.
+DOUBTS = {2: 22, 3: 23, 4: 24}
 STATUS = ["", "OK", "EMPTY", "ERROR", "REFUSED", "OUTCOME_UNKNOWN"]
 STATES_SOMETHING = {1: "FACT", 2: "LAW", 5: "OWN_STATEMENT"}
 
@@ -45,7 +47,7 @@ RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_create
   tool_finished:|ToolFinished stage_advanced:|StageAdvanced run_rewound:|RunRewound run_finalised:|RunFinalised
   attempt_recorded:|AttemptRecorded tool_decided:|ToolDecided tool_grant_revoked:|ToolGrantRevoked
   turn_suspended:|TurnSuspended turn_resumed:|TurnResumed rules_adopted:|RulesAdopted corpus_changed:|CorpusChanged
-  run_erased:|RunErased store_accepted:|StoreAccepted evidence_chosen:|EvidenceChosen
+  run_erased:|RunErased store_accepted:|StoreAccepted evidence_chosen:|EvidenceChosen draft_judged:|DraftJudged
 Principal = kind:e name:s asserted:t; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
@@ -58,6 +60,7 @@ ProposalRecorded = state:e proposal:ArtifactRef items:*ItemState stale:*StaleIte
 ItemState = item_id:s kind:e required:t decision:e fingerprint:s inputs:*FingerprintInput carried_over:t slot_id:s
   looks:*Look marks:*Mark compare_digests:*s @20 spoken:Spoken
 Look = code:e subject_id:s span_digest:s fingerprint:s start_char:u end_char:u related_ids:*s
+  span_start_char:u span_end_char:u
 Mark = code:e start_char:u end_char:u; Spoken = party_id:s day:s voice:e; StaleItem = item_id:s kind:e path:*s explanation:s
   @20 said:Said
 MissingInput = kind:e subject_id:s description:s rule:e start_char:u end_char:u remedy:Remedy
@@ -65,6 +68,10 @@ MissingInput = kind:e subject_id:s description:s rule:e start_char:u end_char:u 
 Said = message_id:s facts:*SaidFact; SaidFact = name:s text:|s number:|z said:|Said
 Remedy = kind:e entry_ids:*s exhibit_numbers:*u
 IdCounters = sections:u claims:u slots:u needs:u sentences:u parties:u letter_parts:u
+DraftJudged = draft:ArtifactRef judgement:ArtifactRef judged_count:u not_judged_count:u doubt_count:u
+DraftJudgement = meta:AuditMeta draft:ArtifactRef model:s sentences:*JudgedSentence earlier:*JudgedSentence
+JudgedSentence = sentence_id:s text_sha256:s compare_digests:*s atoms:*JudgedAtom not_judged:e
+JudgedAtom = verdict:e start_char:u end_char:u excerpt_sha256:s excerpt_start_char:u excerpt_end_char:u
 ItemsDecided = state:e proposal_digest:s items:*DecidedItem accepted:ArtifactRef findings:*MissingInput
 DecidedItem = item_id:s decision:e look_fingerprints:*s shown_digests:*s
 NeedsIssued = needs:ArtifactRef evidence_set:ArtifactRef slots:*SlotState counters:IdCounters
@@ -317,6 +324,15 @@ def from_base64(text):
 # --- The checks ---------------------------------------------------------------------------------------------------------------
 
 
+def place_of(look):
+    return tuple(look[field] for field in ("code", "start_char", "end_char", "span_digest", "span_start_char", "span_end_char"))
+
+
+def doubt_place(atom):
+    fields = ("start_char", "end_char", "excerpt_sha256", "excerpt_start_char", "excerpt_end_char")
+    return (DOUBTS[atom["verdict"]], *(atom[field] for field in fields))
+
+
 class Proof:
     """One file; each check leaves what the next ones read, and gives a sentence."""
 
@@ -540,7 +556,47 @@ class Proof:
             require(not named or told, f"{each['sentence_id']} was compared with other words than it cites")
         for item in sorted(items):
             require(decided.get(item) == CONFIRM or item in carried, f"nobody confirmed {item}")
-        return f"{len(items)} items confirmed by {', '.join(sorted(people))}."
+        return f"{len(items)} items confirmed by {', '.join(sorted(people))}{self.second_readings()}."
+
+    def second_readings(self):
+        """What second readers said was counted rightly, became looks, and was named by whoever confirmed the sentence."""
+        heard, items, named, said = [], {}, {}, None
+        for seq, kind, what, event in self.events:
+            if kind == "proposal_recorded":
+                items.update((each["item_id"], each) for each in what["items"])
+            if kind == "draft_judged":
+                actor = event["actor"] or Message("Principal", b"")
+                require(actor["kind"] == MODEL and actor["name"], f"event {seq} tells of a second reader, and no model made it")
+                counts = tuple(what[field] for field in ("judged_count", "not_judged_count", "doubt_count"))
+                heard.append("%s (%d sentences judged, %d not, %d doubts)" % (actor["name"], *counts))
+                said = None if self.redacted else self.judgement(seq, what, actor["name"], counts)
+            if kind == "turn_ended" and said:
+                for each in said["sentences"]:
+                    looks = [place_of(look) for look in items.get(each["sentence_id"], Message("ItemState", b""))["looks"]]
+                    raised = all(doubt_place(atom) in looks for atom in each["atoms"] if atom["verdict"] in DOUBTS)
+                    require(raised, f"a doubt of a second reader about {each['sentence_id']} is no look on it")
+                said = None
+            if kind == "items_decided":
+                named.update((each["item_id"], each["look_fingerprints"]) for each in what["items"] if each["decision"] == CONFIRM)
+        for sentence in self.sentences:
+            name = sentence["sentence_id"]
+            looks = items[name]["looks"] if name in items else []
+            raised = [each["fingerprint"] for each in looks if each["code"] in DOUBTS.values()]
+            require(set(raised) <= set(named.get(name, [])), f"{name} was confirmed without naming what a second reader doubted")
+        return f"; heard as second readers, which approve nothing: {', '.join(heard)}" if heard else ""
+
+    def judgement(self, seq, what, model, counts):
+        ref = what["judgement"] or Message("ArtifactRef", b"")
+        there = ref["kind"] == "pincite.memo.v1.DraftJudgement" and ref["digest"] in self.artifacts
+        require(there, f"what event {seq} tells of is not there")
+        said = strict("DraftJudgement", self.artifacts[ref["digest"]])
+        of_it = said["draft"] is not None and what["draft"] is not None and said["draft"]["digest"] == what["draft"]["digest"]
+        require(said["model"] == model and of_it, f"event {seq} tells of another second reader or draft than what was said")
+        judged = sum(each["not_judged"] == 0 for each in said["sentences"])
+        doubts = sum(atom["verdict"] in DOUBTS for each in said["sentences"] for atom in each["atoms"])
+        counted = (judged, len(said["sentences"]) - judged, doubts)
+        require(counted == counts, f"event {seq} counts other sentences and doubts than what was said")
+        return said
 
     def check_texts(self):
         wanted, self.texts = set(), {}

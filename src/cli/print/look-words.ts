@@ -2,6 +2,8 @@ import { type Look, LookCode, type Mark, MarkCode } from "../../../gen/pincite/r
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { lookedAt } from "../../show/looked-words.ts";
+import type { RunView } from "../../show/run-view.ts";
 import { oneLine } from "../text/plain.ts";
 
 /** What was seen, for the person who must name it. A look itself holds no words. */
@@ -59,10 +61,12 @@ export const lookLine = (
 const markLine = ({ code }: Mark, { phrase }: Speech): string => phrase(markWords[code] ?? markWords[0]);
 
 /** What stands beside an item: its looks, with the command that confirms it, and how many marks of each kind. */
-export const seenLines = (item: ItemState, context: RunContext, speech: Speech): string[] => {
-  const { runId } = context;
+export const seenLines = (item: ItemState, view: RunView, speech: Speech): string[] => {
+  const { runId } = view.context;
   const isOpen = item.decision === 0;
-  const looks = item.looks.map((look) => speech.phrase("item.look", { known: lookLine(look, speech) }));
+  const looks = item.looks.map((look) =>
+    speech.phrase("item.look", { known: lookLine(look, speech, lookedAt(view, look)) }),
+  );
   const marks = Map.groupBy(item.marks, ({ code }) => code);
   const counted = [...marks.values()].flatMap(([first, ...more]) =>
     first ? [`${markLine(first, speech)}${more.length === 0 ? "" : ` ×${more.length + 1}`}`] : [],

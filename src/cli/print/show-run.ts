@@ -139,7 +139,7 @@ const itemLines = (view: RunView, speech: Speech): string[] => {
       ...(item.decision === 0 && item.compareDigests.length > 0
         ? besideLines(view, item.itemId, speech).map((line) => `    ${line}`)
         : []),
-      ...seenLines(item, view.context, speech).map((line) => `    ${line}`),
+      ...seenLines(item, view, speech).map((line) => `    ${line}`),
     ]),
   );
 };

@@ -18,6 +18,7 @@ import { readForm, readKeys, readSigned } from "./form.ts";
 import { checkSteps, checkTree, type Journal, readJournal } from "./journal.ts";
 import { checkLineage, readMemo } from "./lineage.ts";
 import { checkReceipts } from "./receipts.ts";
+import { checkSecondReadings, type Heard } from "./second-readings.ts";
 import { checkQuotes, openTexts } from "./texts.ts";
 
 /** Derives a run again by the rules of this program. Gives what was found as a sentence without its full stop; throws Broken. */
@@ -97,7 +98,8 @@ const walk = async (
   );
   const memo = readMemo(journal, artifacts, proof.ledger);
   const { confirmed, carried } = checkConfirmations(journal, memo.draft, memo.ledger);
-  holds(ProofCode.CONFIRMATIONS, confirmationsSaid(confirmed, carried));
+  const heard = checkSecondReadings(journal, artifacts, memo.draft, isRedacted);
+  holds(ProofCode.CONFIRMATIONS, `${confirmationsSaid(confirmed, carried)}${heardSaid(heard)}`);
   const texts = (isRedacted ? openRedactedTexts : openTexts)(proof, memo.ledger, sha256);
   holds(ProofCode.TEXTS, textsSaid(texts.size, isRedacted));
   const checked = (isRedacted ? checkShownQuotes : checkQuotes)(texts, memo.ledger, sha256);
@@ -132,6 +134,17 @@ const confirmationsSaid = (
   const before = carried > 0 ? `, ${carried} in the run that this one is a fork of` : "";
   return `${confirmed.length} items confirmed by ${people.join(", ") || "nobody"}${before}; ${looked} with looks that were named${beside}`;
 };
+
+/** A second reader was heard: it read nothing for anybody, and approved nothing. */
+const heardSaid = (heard: readonly Heard[]): string =>
+  heard.length === 0
+    ? ""
+    : `; heard as second readers, which approve nothing: ${heard
+        .map(
+          ({ model, judged, notJudged, doubts }) =>
+            `${model} (${judged} sentences judged, ${notJudged} not, ${doubts} doubts)`,
+        )
+        .join(", ")}`;
 
 const textsSaid = (count: number, isRedacted: boolean): string =>
   isRedacted
