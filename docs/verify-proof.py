@@ -27,7 +27,7 @@ SPKI_BEFORE_KEY = bytes.fromhex("302a300506032b6570032100")
 # Where a ToolRequest and a ToolResult say what the receipt says.
 REQUEST = {"request_id": 1, "run_id": 2, "state": 3, "tool_name": 4, "params_digest": 11, "turn_id": 13}
 RESULT = {"result_id": 1, "request_id": 2, "run_id": 3, "status": 4, "executor": 10}
-CONFIRM, USER, MODEL, DRAFT_STAGE, EXACT, OWN_STATEMENT = 1, 1, 2, 6, 1, 4
+CONFIRM, USER, MODEL, DRAFT_STAGE, EXACT, MACHINE_READ, OWN_STATEMENT = 1, 1, 2, 6, 1, 3, 4
 # The look that each verdict of a second reader is; SAID is none.
 DOUBTS = {2: 22, 3: 23, 4: 24}
 STATUS = ["", "OK", "EMPTY", "ERROR", "REFUSED", "OUTCOME_UNKNOWN"]
@@ -129,7 +129,9 @@ LawEvidence = evidence_id:s source_digest:s version_date:s address:s unit_path:s
 SearchEvidence = tool_result_id:s scope:s reviewed:t output:ArtifactRef corpus_revision:s dismissals:*HitDismissal
   total_count:u
 HitDismissal = evidence_id:s reason_digest:s; StatementEvidence = text:s
-CanonicalText = text:s extractor:s extractor_version:s doc_uid:s chunks:*Chunk pages:*Page segments:*Segment units:*Unit
+CanonicalText = text:s extractor:s extractor_version:s doc_uid:s chunks:*Chunk pages:*Page segments:*Segment units:*Unit machine_read_pages:*MachineReadPage
+MachineReadPage = number:u extractor:s extractor_version:s languages:*s width:u height:u turned_degrees:u words:*MachineReadWord
+MachineReadWord = start_char:u end_char:u x:u y:u width:u height:u confidence_percent:u
 Chunk = chunk_uid:s start_char:u end_char:u; Page = number:u start_char:u end_char:u
 Segment = start_char:u end_char:u voice:e speaker:s depth:u date_text:s
 Unit = path:s label:s element:s number:s start_char:u end_char:u quotable_start_char:u quotable:t flags:*s parent_path:s
@@ -724,6 +726,9 @@ def check_span(span, canonical, name, redacted):
     require(all(one == other for one, other in said), f"somebody else speaks in {name}, or then")
     units = [each["path"] for each in canonical["units"] if each["start_char"] <= start and end <= each["end_char"]]
     require(span["unit_path"] == ([""] + units)[-1], f"the words of {name} stand in another unit")
+    touched = (each for each in canonical["units"] if each["start_char"] < end and start < each["end_char"])
+    by_machine = any("machine-read" in each["flags"] for each in touched)
+    require(by_machine == (span["match_kind"] == MACHINE_READ), f"a machine read the words of {name} from a picture, or did not, and it says otherwise")
     quote = (span["locator"] or Message("SpanLocator", b""))["exact_quote"]
     exact = span["match_kind"] == EXACT and quote and "[…]" not in quote
     require(not exact or quote == span["excerpt"], f"the words of {name} are not the quote, though they are called exact")

@@ -40,6 +40,7 @@ export const leftToAll: readonly Row[] = [
   { files: "test/vault/{docx-xml,on-pages}.test.ts", why: "second readers of documents, xmllint and poppler" },
   { files: "test/lawbot/{addresses,case-data}.test.ts", why: "all laws and rulings of the shared data" },
   { files: "test/vault/outlook/**/*.test.ts", why: "whole mailboxes of Outlook, read several times" },
+  { files: "test/vault/import/picture.test.ts", why: "pictures, each of which takes a second to be read" },
   { files: "test/vault/{known-item,bombs}.test.ts", why: "a large mailbox, and files made to cost much" },
 ];
 

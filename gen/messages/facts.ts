@@ -959,6 +959,12 @@ export interface MessageFacts {
   "import.numbers-and-days-are-written-out-in-dutch": never;
   "import.numbers-and-days-are-written-out-in-english": never;
   "import.pages-are-damaged-and-were-left-empty": "unread";
+  "import.picture-pages-left": "picturesMax";
+  "import.picture-reader-missing": never;
+  "import.picture-too-large": "megapixels";
+  "import.picture-too-long": never;
+  "import.picture-unopened": never;
+  "import.picture-without-words": never;
   "import.sign-has-no-letters-in-the-file-and-is-not-in": "value" | "value2";
   "import.signs-have-no-letters-in-the-file-and-are-not": "value" | "value2";
   "import.slides-that-are-hidden-are-in-the-text": never;
@@ -981,6 +987,7 @@ export interface MessageFacts {
   "import.unread-encryption-note": never;
   "import.unread-film": never;
   "import.unread-google-pointer": never;
+  "import.unread-heic": never;
   "import.unread-mail-index": never;
   "import.unread-notes-mailbox": never;
   "import.unread-other-word": never;
@@ -1050,6 +1057,7 @@ export interface MessageFacts {
   "item.ledger-entries": "many";
   "item.location": never;
   "item.look": "known";
+  "item.machine-read": never;
   "item.no-date": never;
   "item.nobody-whom-you-named": never;
   "item.not-author": never;
@@ -1307,6 +1315,7 @@ export interface MessageFacts {
   "look.deadline-set": never;
   "look.entries-crossed": never;
   "look.left-over": "count";
+  "look.machine-read": never;
   "look.meaning-turned": never;
   "look.negation-lost": never;
   "look.no-common-word": never;
@@ -1360,6 +1369,7 @@ export interface MessageFacts {
   "page-law.the-list-of-versions-manifest-xml-of-the-same": never;
   "page-law.was-loaded-already": "fileName";
   "page-quote.a-line-break": never;
+  "page-quote.a-machine-read-these-words": never;
   "page-quote.a-partys-position-as-the-court-renders-it": never;
   "page-quote.a-quote-has-at-most-8-000-characters": never;
   "page-quote.a-space": never;

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { ProcessorTime } from "./processor-time.ts";
-import { mib, processorTimeFor, type ReadingLimits, timeFor } from "./reading-limits.ts";
+import type { Allowance } from "./reading-limits.ts";
 
 /** Why a file that takes too much memory is given up. */
 export const tooMuch = "reading it takes more memory than a document may";
@@ -14,11 +14,11 @@ export class FileWatch {
   #memoryMax: number | undefined;
 
   /** Begins with the file: its clock runs from now on. */
-  constructor(thread: Worker | undefined, limits: ReadingLimits, sizeBytes: number) {
-    this.#ms = timeFor(limits, sizeBytes);
-    this.#until = performance.now() + this.#ms;
-    this.#processor = new ProcessorTime(thread, processorTimeFor(limits, sizeBytes));
-    this.#growth = limits.growthMiB * mib + 3 * sizeBytes;
+  constructor(thread: Worker | undefined, { ms, processorMs, growth }: Allowance) {
+    this.#ms = ms;
+    this.#until = performance.now() + ms;
+    this.#processor = new ProcessorTime(thread, processorMs);
+    this.#growth = growth;
   }
 
   /**

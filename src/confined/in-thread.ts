@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { begun } from "./answer-once.ts";
 import { FileWatch, tooMuch } from "./file-watch.ts";
-import { heapOf, lookEveryMs, type ReadingLimits, usualLimits } from "./reading-limits.ts";
+import { allowanceFor, heapOf, lookEveryMs, type ReadingLimits, usualLimits } from "./reading-limits.ts";
 
 /** What a thread says in the end: what it made of the file, or that it was ended and why. */
 export type FromThread<Answer> = { readonly answer: Answer } | { readonly lost: string };
@@ -36,7 +36,7 @@ export const inThread = async <Answer>(
     return await new Promise<FromThread<Answer>>((resolve) => {
       worker.on("message", (said: Answer | typeof begun) => {
         if (said !== begun) return resolve({ answer: said });
-        const watch = new FileWatch(worker, limits, work.bytes.length);
+        const watch = new FileWatch(worker, allowanceFor(limits, work.bytes.length));
         clock = setInterval(() => {
           const lost = watch.look();
           if (lost !== undefined) resolve({ lost });

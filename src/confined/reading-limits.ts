@@ -38,6 +38,33 @@ export const timeFor = (limits: ReadingLimits, sizeBytes: number): number =>
 export const processorTimeFor = (limits: ReadingLimits, sizeBytes: number): number =>
   limits.processorMsMin + Math.ceil((sizeBytes / mib) * limits.msPerMiB);
 
+/** What a document, or a picture of one, may take from now on: milliseconds by the clock and of the processor, bytes of growth. */
+export interface Allowance {
+  readonly ms: number;
+  readonly processorMs: number;
+  readonly growth: number;
+}
+
+/** What a document of so many bytes may take. */
+export const allowanceFor = (limits: ReadingLimits, sizeBytes: number): Allowance => ({
+  ms: timeFor(limits, sizeBytes),
+  processorMs: processorTimeFor(limits, sizeBytes),
+  growth: limits.growthMiB * mib + 3 * sizeBytes,
+});
+
+/**
+ * What reading one picture may take, of a document of so many bytes. The reader of pictures stops itself after 12 seconds of the
+ * processor, so that only the picture is refused and not the mail around it: this is the wall behind that. It holds 150 MiB once it has
+ * started, and of each pixel some copies.
+ */
+export const pictureAllowance = (limits: ReadingLimits, sizeBytes: number, pixels: number): Allowance => ({
+  ms: 120_000,
+  processorMs: 30_000,
+  growth: (limits.growthMiB + pictureMiB) * mib + 3 * sizeBytes + bytesOfPixel * pixels,
+});
+
+const [pictureMiB, bytesOfPixel] = [160, 16];
+
 /**
  * MiB of the young generation, of which two thirds are held once it has grown: a message leaves little behind, so that a
  * larger one only fills up more slowly.

@@ -2,7 +2,7 @@ import type { SearchEvidence } from "../../gen/pincite/evidence/v1/evidence_pb.t
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import { exhibitName } from "./exhibit-names.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
@@ -58,7 +58,8 @@ export class Footnotes {
     const first = this.#firstNote.get(source);
     if (first === undefined) this.#firstNote.set(source, number);
     const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first, this.#shortName(entry));
-    return [named, this.#otherVoice(entry), this.#pin(entry)].filter(Boolean).join(", ");
+    const read = isMachineRead(entry) ? this.#words.machineRead : "";
+    return [named, this.#otherVoice(entry), this.#pin(entry), read].filter(Boolean).join(", ");
   }
 
   /** What an exhibit or a provision is called once it was named in full; empty where its note alone says it. */
@@ -130,6 +131,9 @@ export class Footnotes {
     return this.#words.place(span.address);
   }
 }
+
+/** Whether a machine read the quoted words from a picture. */
+export const isMachineRead = ({ span }: LedgerEntry): boolean => span?.matchKind === MatchKind.MACHINE_READ;
 
 const documentOf = ({ evidence }: LedgerEntry): string =>
   evidence?.evidence.case === "document" ? evidence.evidence.value.evidenceId : "";

@@ -1,7 +1,7 @@
 import type { DraftSection } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
 import { peopleOf } from "./exhibits.ts";
-import { type Footnote, Footnotes } from "./footnotes.ts";
+import { type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
 import type { Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
@@ -97,12 +97,14 @@ const sectionOf = (
   return { title, paragraphs };
 };
 
-const exhibitList = ({ exhibits }: Footnotes, words: Words): Layout["exhibits"] => {
+const exhibitList = ({ exhibits, all }: Footnotes, words: Words): Layout["exhibits"] => {
   if (exhibits.size === 0) return undefined;
+  const machineRead = new Set(all.filter(({ entry }) => isMachineRead(entry)).map(({ exhibit }) => exhibit));
   const rows = [...exhibits.values()].map((exhibit) => {
     const { number, candidate } = exhibit;
     const date = dateInWords(candidate?.occurredAtIso ?? "", words) || words.undated;
-    return [String(number), date, peopleOf(exhibit), exhibitTitle(exhibit, words)];
+    const read = machineRead.has(number) ? ` (${words.machineRead})` : "";
+    return [String(number), date, peopleOf(exhibit), exhibitTitle(exhibit, words) + read];
   });
   return { title: words.exhibits, columns: words.exhibitColumns, widths: [7, 20, 35, 38], rows };
 };

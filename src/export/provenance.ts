@@ -1,4 +1,4 @@
-import type { Footnote, Footnotes } from "./footnotes.ts";
+import { type Footnote, type Footnotes, isMachineRead } from "./footnotes.ts";
 import type { Memo } from "./memo.ts";
 import { scopeInDutch } from "./scope-nl.ts";
 import type { Table } from "./table.ts";
@@ -19,7 +19,9 @@ export const provenanceOf = (memo: Memo, { all }: Footnotes, words: Words): Prov
   const rows = all.filter((note) => isTraced(note, memo)).map((note) => rowOf(note, memo, words));
   return {
     title: words.proof,
-    note: words.proofNote,
+    note: all.some(({ entry }) => isMachineRead(entry))
+      ? `${words.proofNote} ${words.proofNoteMachineRead}`
+      : words.proofNote,
     rows: proofRows(memo, words),
     notes: rows.length === 0 ? undefined : { columns: words.noteColumns, widths: [8, 24, 40, 28], rows },
   };

@@ -49,6 +49,8 @@ export interface Words {
   readonly ownStatement: string;
   /** Whose words a quote is where they are not the document's author's; undefined where they are. */
   readonly otherVoice: (said: Said) => string | undefined;
+  /** Of a quote, and of an exhibit with such a quote: nobody wrote the words so in a file. */
+  readonly machineRead: string;
   readonly undated: string;
   readonly untitled: string;
   readonly unfinished: string;
@@ -65,6 +67,8 @@ export interface Words {
   /** Heads of the list that tells of each note where its words stand. */
   readonly noteColumns: readonly string[];
   readonly proofNote: string;
+  /** Behind it, where a quote was read by a machine. */
+  readonly proofNoteMachineRead: string;
   readonly months: readonly string[];
 }
 
@@ -120,6 +124,7 @@ const nl: Words = {
     if (done === undefined) return voice === Voice.PARTY ? "standpunt van een partij" : undefined;
     return `daarin ${done} woorden van ${speaker || "een ander"}${dateText === "" ? "" : ` van ${saidOn(dateText, nl, "om")}`}`;
   },
+  machineRead: "woorden door een machine gelezen van een afbeelding",
   undated: "zonder datum",
   untitled: "zonder titel",
   unfinished: "CONCEPT: nog niet vastgesteld.",
@@ -135,6 +140,8 @@ const nl: Words = {
   noteColumns: ["noot", "plaats", "bron, sha256", "ontvangstbewijs"],
   proofNote:
     "Elke aangehaalde passage is teken voor teken in haar bron teruggevonden en door een persoon bevestigd. Tekst en citatenregister worden genoemd met de sha256 van hun opgeslagen bytes, een bron met die van haar tekst.",
+  proofNoteMachineRead:
+    "Waar een noot zegt dat een machine de woorden van een afbeelding heeft gelezen, is die tekst de bron: wat zij las heeft een persoon met de afbeelding vergeleken.",
   months: monthNames.nl,
 };
 
@@ -179,6 +186,7 @@ const en: Words = {
     if (done === undefined) return voice === Voice.PARTY ? "a party's position" : undefined;
     return `words of ${speaker || "somebody else"}${dateText === "" ? "" : ` of ${saidOn(dateText, en, "at")}`}, ${done} in it`;
   },
+  machineRead: "words read by a machine from a picture",
   undated: "undated",
   untitled: "untitled",
   unfinished: "DRAFT: not finalised yet.",
@@ -194,6 +202,8 @@ const en: Words = {
   noteColumns: ["note", "place", "source, sha256", "receipt"],
   proofNote:
     "Every quoted passage was found in its source character for character and confirmed by a person. Draft and ledger are named by the sha256 of their stored bytes, a source by that of its text.",
+  proofNoteMachineRead:
+    "Where a note says that a machine read the words from a picture, that text is the source: a person compared what it read with the picture.",
   months: monthNames.en,
 };
 

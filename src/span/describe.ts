@@ -52,7 +52,8 @@ export const describeSpan = (
     excerptSha256: textDigest(excerpt, options.sha256),
     locator,
     sourceDigest: source.digest,
-    matchKind: match.kind,
+    matchKind:
+      match.kind !== MatchKind.UNSPECIFIED && isMachineRead(source, range) ? MatchKind.MACHINE_READ : match.kind,
     differences: match.differences,
     address: addressOf(source, range, unit, options),
     unitPath: unit?.path ?? "",
@@ -62,6 +63,10 @@ export const describeSpan = (
     versionDate: options.versionDate ?? "",
   });
 };
+
+/** Whether a machine read any of these words from a picture: what a source holds so is not known to be what its picture says. */
+export const isMachineRead = ({ structure }: SpanSource, range: CodePointRange): boolean =>
+  structure.unitsTouching(range).some(({ flags }) => flags.includes("machine-read"));
 
 /**
  * The voice and speaker at the beginning of the range, and the date of the words where they are somebody else's. Where a part of

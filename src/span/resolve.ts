@@ -32,7 +32,7 @@ interface Reading {
 }
 
 /**
- * Finds what a locator says in a source. Exact or stop: EXACT and NORMALISED mean that the excerpt is the source's own
+ * Finds what a locator says in a source. Exact or stop: EXACT, NORMALISED and MACHINE_READ mean that the excerpt is the source's own
  * slice and equals the quote, character for character or after the declared folding; everything else is a question back.
  *
  * Order: the quote as a whole exactly, then folded; then its pieces where it has elisions. Several places are told apart
@@ -144,15 +144,25 @@ const settle = (
 ): SpanResolution => {
   const barred = barOf(source, reading);
   if (barred) return notFound(locator, nearMiss(source, locator, barred.match, barred.bar, options));
-  const isExact = reading.matches.every((match) => match.kind === MatchKind.EXACT);
-  return create(SpanResolutionSchema, {
-    locator,
-    outcome: isExact ? SpanResolution_Outcome.EXACT : SpanResolution_Outcome.NORMALISED,
-    spans: spansOf(source, locator, reading, options),
-    message: isExact
-      ? "The quote stands there character for character."
-      : "The quote stands there but for typography; the excerpt has the source's own characters.",
-  });
+  const spans = spansOf(source, locator, reading, options);
+  const kinds = spans.map(({ matchKind }) => matchKind);
+  const kind = [MatchKind.MACHINE_READ, MatchKind.NORMALISED].find((one) => kinds.includes(one)) ?? MatchKind.EXACT;
+  return create(SpanResolutionSchema, { locator, ...settledAs[kind], spans });
+};
+
+const settledAs = {
+  [MatchKind.EXACT]: {
+    outcome: SpanResolution_Outcome.EXACT,
+    message: "The quote stands there character for character.",
+  },
+  [MatchKind.NORMALISED]: {
+    outcome: SpanResolution_Outcome.NORMALISED,
+    message: "The quote stands there but for typography; the excerpt has the source's own characters.",
+  },
+  [MatchKind.MACHINE_READ]: {
+    outcome: SpanResolution_Outcome.MACHINE_READ,
+    message: "A machine read these words from a picture: compare them with the picture before you rely on them.",
+  },
 };
 
 const ambiguous = (

@@ -1,7 +1,7 @@
 import type { Sha256 } from "#kit/digest.ts";
 import { type Difference, MatchKind, type SpanFlag, type SpanRef, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "./code-points.ts";
-import { rangeOf, shownAround, voiceOf } from "./describe.ts";
+import { isMachineRead, rangeOf, shownAround, voiceOf } from "./describe.ts";
 import { elisionPieces } from "./elision.ts";
 import { flagsOf } from "./flags.ts";
 import { foldText } from "./fold.ts";
@@ -40,7 +40,10 @@ export const matchFault = (span: SpanRef): string | undefined => {
     if (span.differences.length > 0) return "The span is called exact and lists differences.";
     return pieces.includes(span.excerpt) ? undefined : "The excerpt is not the quote, though the span is called exact.";
   }
-  if (span.matchKind !== MatchKind.NORMALISED) return "The span does not say how the quote met the source.";
+  if (span.matchKind === MatchKind.MACHINE_READ && span.differences.length === 0 && pieces.includes(span.excerpt))
+    return undefined;
+  if (span.matchKind !== MatchKind.NORMALISED && span.matchKind !== MatchKind.MACHINE_READ)
+    return "The span does not say how the quote met the source.";
   const excerpt = { text: span.excerpt, folded: foldText(span.excerpt), codePoints: new CodePointIndex(span.excerpt) };
   const everywhere = { start: 0, end: span.excerpt.length };
   const matches = pieces.flatMap((piece) => foldedMatches(excerpt, piece, everywhere));
@@ -63,6 +66,8 @@ export const standingFault = (source: SpanSource, span: SpanRef): string | undef
   const range = { start: span.startChar, end: span.endChar };
   const bar = quotingBar(source, range);
   if (bar) return `The span cannot be quoted: ${bar.why}.`;
+  if (isMachineRead(source, range) !== (span.matchKind === MatchKind.MACHINE_READ))
+    return "The span does not say of words that a machine read from a picture that it did, or says it of others.";
   if (span.unitPath !== (source.structure.unitAround(range)?.path ?? ""))
     return "The span names another unit than it stands in.";
   const { voice, speaker, segmentDateText } = voiceOf(source, range);

@@ -11,6 +11,7 @@ import {
 } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { DomainError } from "../error.ts";
+import { isSettled } from "../span/settled.ts";
 import { refinedQuery } from "./refined-query.ts";
 
 /** The whole output of a tool: stored as an artifact under its hash. */
@@ -70,31 +71,22 @@ export const resolveOutcome = (items: ResolvedEvidence[], scope: string, next: s
   };
 };
 
-const places: ReadonlySet<SpanResolution_Outcome> = new Set([
-  SpanResolution_Outcome.EXACT,
-  SpanResolution_Outcome.NORMALISED,
-  SpanResolution_Outcome.AMBIGUOUS,
-]);
-
 /**
  * Builds the outcome of span queries: OK as soon as one quote or place was found or one query has a passage; suggestions are no
  * result.
  */
 export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[], scope: string): ToolOutcome => {
-  const placed = answers.filter(({ resolution }) => resolution && places.has(resolution.outcome)).length;
-  const unique = answers.filter(
-    ({ resolution }) =>
-      resolution && places.has(resolution.outcome) && resolution.outcome !== SpanResolution_Outcome.AMBIGUOUS,
-  ).length;
+  const unique = answers.filter(({ resolution }) => isSettled(resolution?.outcome)).length;
+  const ambiguous = answers.filter(({ resolution }) => resolution?.outcome === SpanResolution_Outcome.AMBIGUOUS).length;
   const passages = answers.reduce((sum, answer) => sum + answer.passages.length, 0);
   const named = answers.filter(({ place }) => place !== undefined).length;
   const found = answers.filter(({ place }) => place?.place !== undefined).length;
   const quotes = queries.filter(({ locator }) => locator?.exactQuote).length;
   const problems = answers.filter(({ problem }) => problem !== "").length;
-  const isEmpty = placed + found + passages === 0;
+  const isEmpty = unique + ambiguous + found + passages === 0;
   return {
     status: isEmpty ? "EMPTY" : "OK",
-    summary: `${spansSummary({ quotes, unique, ambiguous: placed - unique, named, found, passages, problems })} in ${scope}`,
+    summary: `${spansSummary({ quotes, unique, ambiguous, named, found, passages, problems })} in ${scope}`,
     output: output(SpansOutputSchema, create(SpansOutputSchema, { answers })),
     refinedQuery: isEmpty ? refinedQuery(firstQuestion(queries)) : "",
     reason: "",

@@ -1,13 +1,15 @@
-import { create } from "@bufbuild/protobuf";
-import type { Page } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import type { MachineReadPage, Page } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import {
   type LocateOnPagesRequest,
   type LocateOnPagesResponse,
   LocateOnPagesResponseSchema,
+  type PlacedPageSchema,
 } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { locate } from "./pdf/locate.ts";
+import type { PlacedOnPage } from "./pdf/locate-job.ts";
 import type { Box } from "./pdf/page-glyphs.ts";
 import type { Strand } from "./strand/strand.ts";
 
@@ -27,22 +29,54 @@ export const onPages = async (
       end_char: String(endChar),
     });
   const touched = canonical.pages.filter((page) => page.startChar < endChar && startChar < page.endChar);
-  if (canonical.extractor !== "pdf" || detail === undefined || touched.length === 0)
+  const isPdf = canonical.extractor === "pdf";
+  if (!(isPdf || canonical.machineReadPages.length > 0) || detail === undefined || touched.length === 0)
     return create(LocateOnPagesResponseSchema);
-  const wanted = touched.slice(0, pagesMax).map((page) => wantedOn(page, characters, startChar, endChar));
-  const placed = await locate(await strand.sources.stored(docUid), wanted);
+  const shown = touched.slice(0, pagesMax);
+  const read = new Map(canonical.machineReadPages.map((page) => [page.number, page]));
+  const wanted = shown.flatMap((page) =>
+    read.has(page.number) ? [] : [wantedOn(page, characters, startChar, endChar)],
+  );
+  const placed = wanted.length === 0 ? [] : await locate(await strand.sources.stored(docUid), wanted);
   if (placed === undefined) return create(LocateOnPagesResponseSchema, { unread: true });
+  const drawn = new Map(placed.map((page) => [page.number, page]));
   return create(LocateOnPagesResponseSchema, {
-    pages: placed.map(({ number, width, height, rectangles, lines, unplaced }) => ({
-      number,
-      width,
-      height,
-      rectangles: rectangles.map(rectangle),
-      lines: lines.map(rectangle),
-      unplacedCount: unplaced,
-    })),
+    pages: shown.flatMap(({ number }): Placed[] => {
+      const [seen, page] = [read.get(number), drawn.get(number)];
+      if (seen) return [seenOn(seen, isPdf ? hundredths : 1, startChar, endChar)];
+      return page ? [placedOn(page)] : [];
+    }),
     truncated: touched.length > pagesMax,
   });
+};
+
+type Placed = MessageInitShape<typeof PlacedPageSchema>;
+
+const placedOn = ({ number, width, height, rectangles, lines, unplaced }: PlacedOnPage): Placed => ({
+  number,
+  width,
+  height,
+  rectangles: rectangles.map(rectangle),
+  lines: lines.map(rectangle),
+  unplacedCount: unplaced,
+});
+
+/** A page of a PDF is measured in hundredths of a point where a machine read it. */
+const hundredths = 100;
+
+/** A page whose words a machine read: each has the rectangle in which it was seen. */
+const seenOn = ({ number, width, height, words }: MachineReadPage, per: number, from: number, to: number): Placed => {
+  const placed = words.map((word) => ({
+    x: word.x / per,
+    y: word.y / per,
+    width: word.width / per,
+    height: word.height / per,
+  }));
+  const rectangles = placed.filter((_, i) => {
+    const { startChar = 0, endChar = 0 } = words[i] ?? {};
+    return startChar < to && from < endChar;
+  });
+  return { number, width: width / per, height: height / per, rectangles, lines: placed, machineRead: true };
 };
 
 const wantedOn = ({ number, startChar, endChar }: Page, characters: readonly string[], from: number, to: number) => ({

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { Passage } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type QuotedOriginal, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { QuotedOriginal } from "../../gen/pincite/span/v1/span_pb.ts";
 import {
   type ResolvedEvidence,
   ResolvedEvidenceSchema,
@@ -14,6 +14,7 @@ import { sha256 } from "../sha256.ts";
 import { bestPassages, passageOf, type Wording } from "../span/passages.ts";
 import { resolvePlace } from "../span/place.ts";
 import { resolveLocator } from "../span/resolve.ts";
+import { isSettled } from "../span/settled.ts";
 import type { SpanSource } from "../span/source.ts";
 import { originalsOfPassages, originalsOfSpans } from "./original/originals.ts";
 import { spokenSource } from "./original/spoken-source.ts";
@@ -49,15 +50,10 @@ export const resolveEntry = async (strand: Strand, entry: SpanEntry, passagesMax
   const versionDate = dayOfDocument(record.detail?.summary).slice(0, 10);
   const resolution = resolveLocator(source, locator, { sha256, ...(versionDate === "" ? {} : { versionDate }) });
   // Of several places nobody has chosen one yet, and a suggestion is no place that was asked for.
-  if (settled.has(resolution.outcome))
+  if (isSettled(resolution.outcome))
     resolution.originals = await originalsIn(strand, resolution.spans, originalsOfSpans);
   return create(SpanEntryResultSchema, { resolution });
 };
-
-const settled: ReadonlySet<SpanResolution_Outcome> = new Set([
-  SpanResolution_Outcome.EXACT,
-  SpanResolution_Outcome.NORMALISED,
-]);
 
 /** The function with the code points of spans or passages of one document. */
 const originalsIn = async (

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { DraftSectionSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type Exhibit, peopleOf } from "../../src/export/exhibits.ts";
 import { layoutOf } from "../../src/export/layout.ts";
 import { memoFixture } from "./memo-fixture.ts";
@@ -51,3 +52,21 @@ it("tells whom an exhibit is from and to, the writer once", () => {
   });
   expect(peopleOf({ candidate } as Exhibit)).toBe("R.J. Pas → mevrouw Wes");
 });
+
+it.each([
+  ["nl", "woorden door een machine gelezen van een afbeelding", "met de afbeelding vergeleken"],
+  ["en", "words read by a machine from a picture", "compared what it read with the picture"],
+])(
+  "says of words that a machine read that it did: in the note, the list of exhibits and the provenance (%s)",
+  (locale, said, compared) => {
+    const memo = memoFixture(locale);
+    const [entry] = memo.ledger.entries;
+    const plain = layoutOf(memo);
+    entry!.span!.matchKind = MatchKind.MACHINE_READ;
+    const { notes, exhibits, provenance } = layoutOf(memo);
+    expect(notes.map(({ text }) => text.includes(said))).toEqual(notes.map((note) => note.entry === entry));
+    expect(exhibits?.rows.map((row) => row.join().includes(said))).toEqual(exhibits?.rows.map((_, at) => at === 0));
+    expect(provenance?.note).toContain(compared);
+    expect(JSON.stringify([plain.exhibits, plain.provenance, plain.notes.map(({ text }) => text)])).not.toContain(said);
+  },
+);

@@ -9,7 +9,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import { inLocale } from "../../messages/locale.ts";
-import type { Speech } from "../../messages/speech.ts";
+import type { PlainId, Speech } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
 import { frameLines } from "./frame-lines.ts";
@@ -133,11 +133,17 @@ const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
   return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(knownOf(entry, speech), speech)}`;
 };
 
+const matchWords: Readonly<Partial<Record<MatchKind, PlainId>>> = {
+  [MatchKind.NORMALISED]: "item.typography-differs",
+  [MatchKind.MACHINE_READ]: "item.machine-read",
+};
+
 /** What to know of a quote before it is confirmed. */
 const knownOf = (entry: LedgerEntry, speech: Speech): string[] => {
   const { span } = entry;
   if (span === undefined) return [];
-  const match = span.matchKind === MatchKind.NORMALISED ? [speech.phrase("item.typography-differs")] : [];
+  const met = matchWords[span.matchKind];
+  const match = met === undefined ? [] : [speech.phrase(met)];
   const { voice, speaker, segmentDateText: dateText } = span;
   const others = wordsOf(speech.locale).otherVoice({
     voice,

@@ -28,6 +28,7 @@ const lookWords: Readonly<Record<LookCode, PlainId>> = {
   [LookCode.DEADLINE_SET]: "look.deadline-set",
   [LookCode.ACT_OF_ANOTHER]: "look.act-of-another",
   [LookCode.MEANING_TURNED]: "look.meaning-turned",
+  [LookCode.MACHINE_READ]: "look.machine-read",
   [LookCode.ENTRIES_CROSSED]: "look.entries-crossed",
   [LookCode.OTHER_SIDE_SPEAKS]: "look.other-side-speaks",
   [LookCode.SECOND_READER_NOT_SAID]: "look.second-reader-not-said",

@@ -13,10 +13,10 @@ import {
   AdvanceResponseSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { SpanResolution_Outcome } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../../error.ts";
 import { Decision, decideAdvance, decidePropose, turnEnded } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
+import { isSettled } from "../../span/settled.ts";
 import { tools as allTools } from "../../tool/tools.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
@@ -144,8 +144,7 @@ const resolvedIn = (bindings: readonly Binding[], call: FinishedCall): SpanPropo
   const { result } = call;
   const answers = spanAnswers(call) ?? [];
   return bindings.flatMap(({ bindingId }, answerIndex) => {
-    const outcome = answers[answerIndex]?.resolution?.outcome;
-    if (outcome !== SpanResolution_Outcome.EXACT && outcome !== SpanResolution_Outcome.NORMALISED) return [];
+    if (!isSettled(answers[answerIndex]?.resolution?.outcome)) return [];
     const span = { case: "resolved" as const, value: { toolResultId: result.id, answerIndex, spanIndex: 0 } };
     return [create(SpanProposalSchema, { bindingId, span })];
   });

@@ -12,14 +12,10 @@ import {
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import {
-  MatchKind,
-  type SpanRef,
-  SpanResolution_Outcome,
-  SpanResolution_OutcomeSchema,
-} from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanRef, SpanResolution_OutcomeSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { SpansOutput } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { worded } from "../../messages/said.ts";
+import { isSettled } from "../../span/settled.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { entryItem, entryParts, withSeen } from "../items.ts";
@@ -187,9 +183,7 @@ interface NamedSpan {
 const resolvedSpans = (output: SpansOutput, named: NamedSpan): SpanRef[] => {
   const { answerIndex, spanIndex: span, toolResultId, path } = named;
   const resolution = output.answers[answerIndex]?.resolution;
-  const settled =
-    resolution?.outcome === SpanResolution_Outcome.EXACT || resolution?.outcome === SpanResolution_Outcome.NORMALISED;
-  if (!resolution || !settled) {
+  if (!resolution || !isSettled(resolution.outcome)) {
     const outcome = resolution && SpanResolution_OutcomeSchema.value[resolution.outcome]?.localName;
     const facts = { tool_result_id: toolResultId, answer_index: String(answerIndex), ...(outcome ? { outcome } : {}) };
     throw invalidProposal(
@@ -225,8 +219,7 @@ const spanProblem = (input: DecisionInput, binding: Binding, span: SpanRef): str
   if (evidence?.case !== "document" && evidence?.case !== "law") return `${binding.bindingId} holds nothing to quote.`;
   if (digestOf(new TextEncoder().encode(span.excerpt), input.sha256) !== span.excerptSha256)
     return "The span's excerpt does not have the hash it claims.";
-  if (span.matchKind !== MatchKind.EXACT && span.matchKind !== MatchKind.NORMALISED)
-    return "The span is neither exact nor normalised.";
+  if (span.matchKind === MatchKind.UNSPECIFIED) return "The span does not say how the quote met the source.";
   if ([...span.excerpt].length !== span.endChar - span.startChar)
     return "The span's excerpt has not the length it claims.";
   if (!isOfDocument(evidence.value.evidenceId, span.docUid))

@@ -2,7 +2,7 @@ import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { calendarDays, claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
 import { sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
@@ -62,7 +62,11 @@ export const quoteLooks = (
     quotes.map((quote) => {
       const { entry } = quote;
       const looked = { itemId: entry.entryId, content: entryParts(entry) };
-      const sights = [...(seen.get(quote) ?? []), ...wholeSights(input, quote, quotes, isAsked)];
+      const sights = [
+        ...(seen.get(quote) ?? []),
+        ...wholeSights(input, quote, quotes, isAsked),
+        ...machineSights(quote.span),
+      ];
       return [
         entry.entryId,
         looksOf(
@@ -76,6 +80,10 @@ export const quoteLooks = (
 };
 
 const onSpan = (sight: Sight, { excerptSha256 }: SpanRef): Sight => ({ ...sight, spanDigest: excerptSha256 });
+
+/** Whether a picture says what a machine read on it is for a person to see, whatever else was asked, and whoever chose the words. */
+const machineSights = ({ matchKind }: SpanRef): Sight[] =>
+  matchKind === MatchKind.MACHINE_READ ? [{ code: LookCode.MACHINE_READ }] : [];
 
 const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const names = namesIn(input);

@@ -33,5 +33,18 @@ export const canonicalOf = (docUid: string, extracted: ExtractedDocument, versio
       quotable: true,
       flags: [...mark.flags],
     })),
+    machineReadPages: (extracted.machineRead ?? []).map(({ words, languages, ...page }) => ({
+      ...page,
+      languages: [...languages],
+      words: words.map(({ start, end, x, y, width, height, confidence }) => ({
+        startChar: start,
+        endChar: end,
+        x,
+        y,
+        width,
+        height,
+        confidencePercent: confidence,
+      })),
+    })),
   });
 };

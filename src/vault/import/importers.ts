@@ -15,6 +15,7 @@ import { odt } from "./odt.ts";
 import { outlook } from "./outlook.ts";
 import { packed } from "./packed.ts";
 import { pdf } from "./pdf.ts";
+import { picture } from "./picture.ts";
 import { odp, pptx } from "./presentation.ts";
 import { rtf } from "./rtf.ts";
 import { certainType, sniffedType } from "./sniffed.ts";
@@ -43,13 +44,14 @@ export const importers: readonly Importer[] = [
   ods,
   pptx,
   odp,
+  picture,
 ];
 
 /** Every format that holds files. */
 export const openers: readonly Opener[] = [mbox, zip, packed, outlook, calendarEntries, winmail];
 
 const accepted =
-  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .pst and .ost";
+  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .pst, .ost, .jpg, .png, .tiff and .webp";
 
 interface Format {
   readonly mediaTypes: readonly string[];
@@ -62,10 +64,12 @@ interface Format {
  * Errors: `ImportRefusal` saying what it is, or naming what can be imported.
  */
 export const importerFor = (path: string, mediaType: string, bytes: Uint8Array = nothing): Importer => {
-  const certain = certainType(bytes);
-  const unread = certain && unreadByContent(certain, bytes);
-  if (unread !== undefined) throw new ImportRefusal(unread);
-  const found = find(importers, "", certain ?? "") ?? find(importers, path, mediaType);
+  const certain = certainType(bytes) ?? "";
+  const known = find(importers, "", certain);
+  if (known !== undefined) return known;
+  const unread = unreadByContent(certain, bytes);
+  if (unread !== undefined && (certain !== "" || find([picture], path, mediaType))) throw new ImportRefusal(unread);
+  const found = find(importers, path, mediaType);
   if (found !== undefined) return found;
   const reason = unreadByContent(typeOf(mediaType), bytes) ?? unreadByName(path);
   if (reason !== undefined) throw new ImportRefusal(reason);
@@ -111,6 +115,8 @@ export const openerFor = (path: string, mediaType: string, bytes: Uint8Array): O
  */
 export const withoutWords = (path: string, mediaType: string, bytes: Uint8Array): string | undefined => {
   const declared = typeOf(mediaType);
+  // Whether a picture shows words is seen when it is read.
+  if (find([picture], "", certainType(bytes) ?? "")) return undefined;
   const reason = unreadByContent(declared, bytes) ?? (isMute(declared) ? unreadByName(path) : undefined);
   return reason !== undefined && keptReasons.has(reason) ? reason : undefined;
 };

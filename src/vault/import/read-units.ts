@@ -33,6 +33,8 @@ export interface ReadingWatch {
   readonly skip: number;
   /** A file begins: its place among those given, its path, its size in bytes. Place -1: the next one is looked for. */
   begin(place: number, path: string, sizeBytes: number): void;
+  /** A picture of so many pixels is read next, in the file that began last or in one attached to it. */
+  picture?(pixels: number): void;
 }
 
 interface Depth {
@@ -40,6 +42,7 @@ interface Depth {
   readonly archives: number;
   /** Counts the files given; absent inside messages, which are given whole. */
   readonly watch?: ReadingWatch & { given: number };
+  readonly atPicture: (pixels: number) => void;
 }
 
 /**
@@ -51,7 +54,12 @@ export const readUnits = (
   importedAtIso: string,
   watch: ReadingWatch = { skip: 0, begin: () => undefined },
 ): AsyncGenerator<ReadFile> =>
-  readAll(file, importedAtIso, { messages: 0, archives: file.archives ?? 0, watch: { ...watch, given: 0 } });
+  readAll(file, importedAtIso, {
+    messages: 0,
+    archives: file.archives ?? 0,
+    watch: { ...watch, given: 0 },
+    atPicture: (pixels) => watch.picture?.(pixels),
+  });
 
 async function* readAll(file: GivenFile, importedAtIso: string, depth: Depth): AsyncGenerator<ReadFile> {
   const { path, bytes } = file;
@@ -121,7 +129,7 @@ const readDocument = async (file: GivenFile, importedAtIso: string, depth: Depth
   if (wordless !== undefined) return refusedFile(path, wordless);
   try {
     const { version, ...importer } = importerFor(path, file.mediaType, bytes);
-    const extracted = await importer.extract(bytes, { path });
+    const extracted = await importer.extract(bytes, { path, atPicture: depth.atPicture });
     const { children, attachments } = await readParts(path, extracted.parts, importedAtIso, depth);
     const made = makeDocument(docUid, bytes, extracted, { path, importedAtIso, attachments, version });
     return { path, docUid, made, refusal: "", opened: false, children };
@@ -161,7 +169,10 @@ const leftOut = (count: number): string =>
 
 async function* readPart(given: GivenFile, importedAtIso: string, depth: Depth): AsyncGenerator<ReadFile> {
   if (depth.messages >= messageDepthMax) yield refusedFile(given.path, tooDeep);
-  else yield* readAll(given, importedAtIso, { messages: depth.messages + 1, archives: depth.archives });
+  else {
+    const { messages, archives, atPicture } = depth;
+    yield* readAll(given, importedAtIso, { messages: messages + 1, archives, atPicture });
+  }
 }
 
 const attachmentOf = (part: AttachedPart, child: ReadFile, name: string): Attachment =>

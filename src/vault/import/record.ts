@@ -5,7 +5,7 @@ import { DomainError } from "../../error.ts";
 import { sha256, sha256Hex } from "../../sha256.ts";
 import { passageOf } from "../../span/passages.ts";
 import { openSource, type SpanSource } from "../../span/source.ts";
-import { type ExtractedDocument, ImportRefusal } from "../reader/port.ts";
+import { type ExtractedDocument, ImportRefusal, type MachineReadPage } from "../reader/port.ts";
 import { canonicalOf } from "./canonical.ts";
 import { lostWords, lostWordsNote } from "./self-check.ts";
 
@@ -46,6 +46,22 @@ const openedAsReadingDoes = (text: CanonicalText): SpanSource => {
       "its text was read, but could not be opened again as it would be stored; this is a fault of the program";
     throw new ImportRefusal(`${told}: save its words as plain text, import that, and report the file`, { cause });
   }
+};
+
+const machineReadingOf = (pages: readonly MachineReadPage[]) => {
+  const [first] = pages;
+  if (first === undefined) return {};
+  const words = pages.flatMap((page) => page.words);
+  const { extractor, extractorVersion, languages } = first;
+  const machineReading = {
+    extractor,
+    extractorVersion,
+    languages: [...languages],
+    meanConfidencePercent: Math.round(words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length),
+    wordCount: words.length,
+    pages: pages.map(({ number }) => number).slice(0, 1_000),
+  };
+  return { machineReading };
 };
 
 const dateSourceOf = ({ dateSource, authoredAtText, authoredAtIso }: ExtractedDocument): DateSource =>
@@ -113,6 +129,7 @@ export const makeDocument = (
       messageId: extracted.mail?.messageId ?? "",
       pageCount: extracted.pages?.length ?? 0,
       pagesWithoutText: [...(extracted.pagesWithoutText ?? [])].slice(0, 1_000),
+      ...machineReadingOf(extracted.machineRead ?? []),
       ...(extracted.event === undefined
         ? {}
         : { event: { ...extracted.event, recurrence: [...extracted.event.recurrence] } }),

@@ -2,6 +2,7 @@ import { unpack } from "../archive/unpack.ts";
 import { zipEntries } from "../archive/zip-directory.ts";
 import { beginsAsMailbox } from "../container/mailbox-places.ts";
 import { CompoundFile } from "../office/compound-file.ts";
+import { pictureType } from "../picture/picture-file.ts";
 import { ImportRefusal } from "../reader/port.ts";
 
 /** What the first bytes of a file say that it is; by media type. */
@@ -22,6 +23,8 @@ export const certainType = (bytes: Uint8Array): string | undefined => {
   const head = headOf(bytes);
   for (const [begins, mediaType] of certainSignatures) if (head.startsWith(begins)) return mediaType;
   if (head.startsWith("PK\u0003\u0004")) return packageType(bytes);
+  const seen = pictureType(bytes);
+  if (seen !== undefined) return seen;
   const names = CompoundFile.open(bytes)?.names;
   return names && compoundTypes.find(([name]) => names.has(name))?.[1];
 };

@@ -4,6 +4,11 @@ import shipped from "./unread-kinds.json" with { type: "json" };
 /** What no importer reads, and what is said of it. The ends of names, the types and their sources stand in `unread-kinds.json`. */
 const said = {
   picture: "import.unread-picture",
+  heic: "import.unread-heic",
+  "picture-without-words": "import.picture-without-words",
+  "picture-reader-missing": "import.picture-reader-missing",
+  "picture-too-long": "import.picture-too-long",
+  "picture-unopened": "import.picture-unopened",
   sound: "import.unread-sound",
   film: "import.unread-film",
   locked: "import.it-is-protected-by-a-password-open-it-save",

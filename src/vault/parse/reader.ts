@@ -1,7 +1,15 @@
 import { Worker } from "node:worker_threads";
 import { FileWatch } from "../../confined/file-watch.ts";
 import { endedReader, fault, faultOf } from "../../confined/in-thread.ts";
-import { heapOf, lookEveryMs, type ReadingLimits, usualLimits } from "../../confined/reading-limits.ts";
+import {
+  type Allowance,
+  allowanceFor,
+  heapOf,
+  lookEveryMs,
+  pictureAllowance,
+  type ReadingLimits,
+  usualLimits,
+} from "../../confined/reading-limits.ts";
 import type { GivenFile, ReadFile } from "../import/read-file.ts";
 import { ReadingJob } from "./reading-job.ts";
 import { type DropRequest, type MoreRequest, type ReadRequest, type ThreadMessage, unitFromWire } from "./wire.ts";
@@ -111,6 +119,8 @@ class ThreadReader implements Reader {
     else if (message.say === "begin") {
       job.begin(message.place, message.path);
       this.#watch(message.sizeBytes);
+    } else if (message.say === "picture") {
+      this.#allow(pictureAllowance(this.#limits, job.file.bytes.length, message.pixels));
     } else {
       if (!job.isDone) job.give(unitFromWire(message.unit, job.file.bytes));
       if (message.last) this.#finish(job);
@@ -133,7 +143,12 @@ class ThreadReader implements Reader {
   }
 
   #watch(sizeBytes: number): void {
-    this.#watched = new FileWatch(this.#worker, this.#limits, sizeBytes);
+    this.#allow(allowanceFor(this.#limits, sizeBytes));
+  }
+
+  /** From now on the thread may take so much. */
+  #allow(allowance: Allowance): void {
+    this.#watched = new FileWatch(this.#worker, allowance);
   }
 
   /** Looks at time and memory. A thread that waits for its answers to be taken is not at work and is left alone. */

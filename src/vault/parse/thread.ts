@@ -45,6 +45,7 @@ const answer = async ({ job, file, importedAtIso, skip }: ReadRequest): Promise<
     begin: (place: number, path: string, sizeBytes: number) => {
       if (path !== file.path || place > 0) say({ job, say: "begin", place, path, sizeBytes });
     },
+    picture: (pixels: number) => say({ job, say: "picture", pixels }),
   };
   for await (const unit of readUnits(file, importedAtIso, watch)) {
     const transfer: ArrayBuffer[] = [];

@@ -24,7 +24,7 @@ export interface DropRequest {
 }
 
 /**
- * What the thread says. `ready`: it runs. `begin`: a file of an archive begins. `unit`: an answer, with `last` the last of
+ * What the thread says. `ready`: it runs. `begin`: a file of an archive begins. `picture`: a picture is read next. `unit`: an answer, with `last` the last of
  * its job. `dropped`: the end of a job that was to be dropped before it had ended. `bug`: an importer threw what it may not throw. Few messages for each file: they cost as much as small mail.
  */
 export type ThreadMessage =
@@ -36,6 +36,7 @@ export type ThreadMessage =
       readonly sizeBytes: number;
     }
   | { readonly job: number; readonly say: "unit"; readonly unit: UnitWire; readonly last: boolean }
+  | { readonly job: number; readonly say: "picture"; readonly pixels: number }
   | { readonly job: number; readonly say: "ready" }
   | { readonly job: number; readonly say: "dropped" }
   | { readonly job: number; readonly say: "bug"; readonly message: string };

@@ -38,6 +38,8 @@ export type Entry =
 export interface ImportContext {
   /** Path as the caller gave it; importers use its last part as a title of last resort. */
   readonly path: string;
+  /** Told before a picture of so many pixels is read: whoever watches over time and memory gives it what a picture may take. */
+  readonly atPicture?: (pixels: number) => void;
 }
 
 /** The result of importing one file. `text` is valid Unicode, NFC, LF; offsets are code points of it. */
@@ -52,6 +54,7 @@ export interface ExtractedDocument {
     | "markdown"
     | "html"
     | "pdf"
+    | "picture"
     | "docx"
     | "rtf"
     | "csv"
@@ -85,6 +88,8 @@ export interface ExtractedDocument {
   readonly pages?: readonly TextPage[];
   /** Numbers of the pages that have no words, though they may show something: scans without a text layer, blank pages. */
   readonly pagesWithoutText?: readonly number[];
+  /** Pages whose words a machine read from a picture, in order; each is marked `machine-read` as well. */
+  readonly machineRead?: readonly MachineReadPage[];
   /** Stretches of the text that a reader must know to be special, in order of start, outer before inner. */
   readonly marks?: readonly TextMark[];
   readonly parts: readonly AttachedPart[];
@@ -111,6 +116,26 @@ export interface TextPage {
   readonly end: number;
 }
 
+/** What a machine read from the picture of a page, in the words of `MachineReadPage` of the proto. */
+export interface MachineReadPage {
+  readonly number: number;
+  readonly extractor: string;
+  readonly extractorVersion: string;
+  readonly languages: readonly string[];
+  readonly width: number;
+  readonly height: number;
+  readonly turnedDegrees: number;
+  readonly words: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly confidence: number;
+  }[];
+}
+
 /** A footnote, an inserted passage, a line repeated on every page: text like the rest, with a label of its own. */
 export interface TextMark {
   readonly start: number;
@@ -121,7 +146,8 @@ export interface TextMark {
    * `footnote`, `endnote`, `numbered`, `insertion`, `placeholder`, `ruby`, `comment`, `header`, `footer`, `struck`, `message`;
    * of a spreadsheet `sheet`, `row`, `cell` (their addresses stand in `number`), `shape`; of slides `slide`, `slide-notes`;
    * in HTML `unseen`, `link` (its address stands in `number`), `alternative-text`; for pages `page-header`, `page-footer`,
-   * `form-field`, `annotation`. */
+   * `form-field`, `annotation`, `machine-read`.
+   */
   readonly element: string;
   /** Number as the source writes it; empty where it has none. */
   readonly number: string;

@@ -59,8 +59,11 @@ export const resolvedAt = async (
 ): Promise<SpanRef | undefined> => {
   const first = await resolved(asking, locator);
   const at = first.spans.findIndex((span) => span.startChar === startChar);
-  if (first.outcome !== Outcome.AMBIGUOUS) return first.outcome === Outcome.EXACT ? first.spans[at] : undefined;
+  if (first.outcome !== Outcome.AMBIGUOUS) return heldAsAsked.has(first.outcome) ? first.spans[at] : undefined;
   if (at < 0) return undefined;
   const again = await resolved(asking, atOccurrence(locator, at));
   return again.spans.find((span) => span.startChar === startChar);
 };
+
+/** The words of a source as they stand in it; what a machine read may be asked for in its own characters too. */
+const heldAsAsked: ReadonlySet<Outcome> = new Set([Outcome.EXACT, Outcome.MACHINE_READ]);

@@ -68,7 +68,9 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
 
 const Match = ({ span }: { readonly span: SpanRef }) => {
   const say = useSay();
-  if (span.matchKind !== MatchKind.NORMALISED || span.differences.length === 0)
+  const isMachineRead = span.matchKind === MatchKind.MACHINE_READ;
+  if (isMachineRead) return <p className="quote-machine-read">{say("page-quote.a-machine-read-these-words")}</p>;
+  if (span.differences.length === 0)
     return <p className="quote-note">{say("page-quote.these-are-the-words-of-the-source-character")}</p>;
   return (
     <div className="quote-normalised">

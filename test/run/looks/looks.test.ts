@@ -32,7 +32,7 @@ interface Case {
   readonly from?: string;
   readonly day?: string;
   readonly quote?: string;
-  readonly span?: { readonly voice: Voice; readonly speaker: string; readonly segmentDateText: string };
+  readonly span?: Partial<Pick<SpanRef, "voice" | "speaker" | "segmentDateText" | "matchKind">>;
   readonly parties?: readonly Who[];
   /** Kind of the paper; default: a mail. */
   readonly docType?: string;
@@ -99,6 +99,12 @@ const looksOf = (run: TestRun): LookCode[] =>
 describe("looks", () => {
   it("are none where a known speaker says the claim's words on the claim's day", () => {
     expect(quoted({})).toMatchObject({ onBinding: [], onQuote: [] });
+  });
+
+  // Nobody confirms it in bulk, and no choice of a person's own takes it away: a picture may say something else.
+  it.each([true, false])("are one on words that a machine read from a picture, pointed at or not: %s", (isChosen) => {
+    const { onQuote } = quoted({ isChosen, span: { matchKind: MatchKind.MACHINE_READ } });
+    expect(onQuote).toEqual([LookCode.MACHINE_READ]);
   });
 
   it.each<[string, Case, LookCode[], LookCode[]]>([

@@ -97,7 +97,7 @@ describe("an import", () => {
 
   const refused: [string, Uint8Array, RegExp][] = [
     ["leeg.eml", new Uint8Array(), /empty/],
-    ["foto.eml", Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /not a mail message/],
+    ["foto.eml", Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /a picture that cannot be opened/],
     ["groot.txt", new Uint8Array(64 * 1024 * 1024 + 1).fill(0x61), /larger than 64 MiB/],
     ["stuk.pdf", utf8("%PDF-1.7"), /no PDF or a damaged one/],
     ["tabel.xlsx", utf8("PK"), /damaged or was not saved whole; open it in the program/],

@@ -72,7 +72,7 @@ describe("text files", () => {
     ["", "", "a file of a kind that is not known"],
   ])("are told in words where nobody reads them, and so is what is read: %s, %s", (path, mediaType, what) => {
     expect(() => importerFor(path, mediaType)).toThrow(
-      `${what} cannot be imported yet: save it as one of .eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics and .zip`,
+      `${what} cannot be imported yet: save it as one of .eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .jpg, .png, .tiff and .webp`,
     );
   });
 });

@@ -10,9 +10,9 @@ const readOne = async (path: string, bytes: Uint8Array | string, mediaType = "")
 describe("a file that cannot be read", () => {
   // "a file of a kind that is not known (.jpg)", and in a mail "it has no words", was said of a photographed letter.
   const kinds: readonly (readonly [path: string, content: Uint8Array | string, RegExp])[] = [
-    ["brief.jpg", "x", /it is a picture, and words in it cannot be read here/],
-    ["IMG_0001.HEIC", "x", /it is a picture/],
-    ["scan", Buffer.from("ffd8ffe000104a464946", "hex"), /it is a picture/],
+    ["schema.gif", "x", /it is a picture of a kind whose words cannot be read here/],
+    ["IMG_0001.HEIC", "x", /it is a picture in the form of an iPhone/],
+    ["scan", Buffer.from("ffd8ffe000104a464946", "hex"), /it is a picture that cannot be opened/],
     ["voicemail.m4a", "x", /sound recording/],
     ["rooster.xls", Buffer.from("d0cf11e0a1b11ae1", "hex"), /spreadsheet/],
     ["brief.pages", "x", /Apple Pages/],

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/doc.proto.
  */
 export const file_pincite_vault_v1_doc: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKxAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEhIKCndyaXR0ZW5fYnkYDyABKAkSEAoIc3BlYWtlcnMYECADKAki2wEKC1NldEJ5UGVyc29uEg0KBXRpdGxlGAEgASgIEgwKBGRhdGUYAiABKAgSFAoMc291cmNlX3RpdGxlGAMgASgJEh4KFnNvdXJjZV9hdXRob3JlZF9hdF9pc28YBCABKAkSHwoXc291cmNlX2F1dGhvcmVkX2F0X3RleHQYBSABKAkSOAoSc291cmNlX2RhdGVfc291cmNlGAYgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAki+gQKCURvY0RldGFpbBItCgdzdW1tYXJ5GAEgASgLMhwucGluY2l0ZS52YXVsdC52MS5Eb2NTdW1tYXJ5EhIKCm1lZGlhX3R5cGUYAiABKAkSMgoIb3JpZ2luYWwYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjgKDmNhbm9uaWNhbF90ZXh0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglleHRyYWN0b3IYBSABKAkSGQoRZXh0cmFjdG9yX3ZlcnNpb24YBiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAcgASgJEhcKD3BhcmVudF9kb2NfdWlkcxgIIAMoCRIxCgthdHRhY2htZW50cxgJIAMoCzIcLnBpbmNpdGUudmF1bHQudjEuQXR0YWNobWVudBINCgVub3RlcxgKIAMoCRIXCg9pbXBvcnRlZF9hdF9pc28YCyABKAkSEgoKbWVzc2FnZV9pZBgMIAEoCRIrCgVldmVudBgNIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRXZlbnRUaW1lcxISCgpwYWdlX2NvdW50GA4gASgNEhoKEnBhZ2VzX3dpdGhvdXRfdGV4dBgPIAMoDRIXCg9yZWNlaXZlZF9hdF9pc28YECABKAkSFwoPbG9zdF93b3JkX2NvdW50GBEgASgNEhMKC3JlYWRfYXRfaXNvGBIgASgJEjQKDWVhcmxpZXJfdGV4dHMYEyADKAsyHS5waW5jaXRlLnZhdWx0LnYxLkVhcmxpZXJUZXh0EhAKCG91dGRhdGVkGBQgASgIIqEBCgtFYXJsaWVyVGV4dBI4Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNc291cmNlX2RpZ2VzdBgCIAEoCRIRCglleHRyYWN0b3IYAyABKAkSGQoRZXh0cmFjdG9yX3ZlcnNpb24YBCABKAkSEwoLcmVhZF9hdF9pc28YBSABKAkiggIKCkV2ZW50VGltZXMSFAoMY2FsZW5kYXJfdWlkGAEgASgJEhIKCnN0YXJ0X3RleHQYAiABKAkSEAoIZW5kX3RleHQYAyABKAkSEQoJc3RhcnRfaXNvGAQgASgJEg8KB2VuZF9pc28YBSABKAkSEQoJdGltZV96b25lGAYgASgJEhIKCnJlY3VycmVuY2UYByADKAkSFQoNcmVjdXJyZW5jZV9pZBgIIAEoCRIOCgZzdGF0dXMYCSABKAkSEAoIbG9jYXRpb24YCiABKAkSDgoGbWV0aG9kGAsgASgJEhAKCHNlcXVlbmNlGAwgASgNEhIKCnN0YW1wX3RleHQYDSABKAkijwEKCkF0dGFjaG1lbnQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJEhIKCnNpemVfYnl0ZXMYAyABKAQSDwoHZG9jX3VpZBgEIAEoCRIOCgZyZWFzb24YBSABKAkSKgoFcGxhY2UYBiABKAsyGy5waW5jaXRlLnZhdWx0LnYxLlBhcnRQbGFjZSJSCglQYXJ0UGxhY2USFAoMb2Zmc2V0X2J5dGVzGAEgASgEEhQKDGxlbmd0aF9ieXRlcxgCIAEoBBIZChF0cmFuc2Zlcl9lbmNvZGluZxgDIAEoCSJ0CglEb2NSZWNvcmQSKwoGZGV0YWlsGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwSEwoLaW5fcmVwbHlfdG8YAiADKAkSEgoKcmVmZXJlbmNlcxgDIAMoCRIRCglhZGRyZXNzZXMYBCADKAkiVAoRRG9jdW1lbnRzSW1wb3J0ZWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZCJLCgpQYXRoc05vdGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIqCgVwYXRocxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuTm90ZWRQYXRoIqcBCg9Eb2N1bWVudHNFcmFzZWQSEQoJc3RyYW5kX2lkGAEgASgJEhcKD3ByZXZpb3VzX3N0cmVhbRgCIAEoCRIcChRwcmV2aW91c19ldmVudF9jb3VudBgDIAEoDRIVCg1wcmV2aW91c19oYXNoGAQgASgJEjMKCWRvY3VtZW50cxgFIAMoCzIgLnBpbmNpdGUudmF1bHQudjEuRXJhc2VkRG9jdW1lbnQidQoORXJhc2VkRG9jdW1lbnQSDwoHZG9jX3VpZBgBIAEoCRIVCg1lcmFzZWRfYXRfaXNvGAIgASgJEi8KBnJlYXNvbhgDIAEoDjIfLnBpbmNpdGUuYXVkaXQudjEuRXJhc3VyZVJlYXNvbhIKCgJieRgEIAEoCSJGCglOb3RlZFBhdGgSDAoEcGF0aBgBIAEoCRIPCgdkb2NfdWlkGAIgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgDIAEoCSJSCg9Eb2N1bWVudHNSZXJlYWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZCLoAQoORG9jdW1lbnRNZW5kZWQSEQoJc3RyYW5kX2lkGAEgASgJEg8KB2RvY191aWQYAiABKAkSEgoFdGl0bGUYAyABKAlIAIgBARIcCg9hdXRob3JlZF9hdF9pc28YBCABKAlIAYgBARIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEigKBW1hcmtzGAYgAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAlCCAoGX3RpdGxlQhIKEF9hdXRob3JlZF9hdF9pc28qgwEKB0RvY01hcmsSGAoURE9DX01BUktfVU5TUEVDSUZJRUQQABIdChlET0NfTUFSS19TRU5TSVRJVkVfSEVBTFRIEAESHwobRE9DX01BUktfU0VOU0lUSVZFX0NSSU1JTkFMEAISHgoaRE9DX01BUktfU0VOU0lUSVZFX1NQRUNJQUwQAyq1AQoKRGF0ZVNvdXJjZRIbChdEQVRFX1NPVVJDRV9VTlNQRUNJRklFRBAAEhYKEkRBVEVfU09VUkNFX0hFQURFUhABEhQKEERBVEVfU09VUkNFX1RFWFQQAhIUChBEQVRFX1NPVVJDRV9OQU1FEAMSGAoUREFURV9TT1VSQ0VfTUVUQURBVEEQBBIWChJEQVRFX1NPVVJDRV9QRVJTT04QBRIUChBEQVRFX1NPVVJDRV9OT05FEAZiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_erasure_reason]);
+  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKxAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEhIKCndyaXR0ZW5fYnkYDyABKAkSEAoIc3BlYWtlcnMYECADKAki2wEKC1NldEJ5UGVyc29uEg0KBXRpdGxlGAEgASgIEgwKBGRhdGUYAiABKAgSFAoMc291cmNlX3RpdGxlGAMgASgJEh4KFnNvdXJjZV9hdXRob3JlZF9hdF9pc28YBCABKAkSHwoXc291cmNlX2F1dGhvcmVkX2F0X3RleHQYBSABKAkSOAoSc291cmNlX2RhdGVfc291cmNlGAYgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAkitQUKCURvY0RldGFpbBItCgdzdW1tYXJ5GAEgASgLMhwucGluY2l0ZS52YXVsdC52MS5Eb2NTdW1tYXJ5EhIKCm1lZGlhX3R5cGUYAiABKAkSMgoIb3JpZ2luYWwYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjgKDmNhbm9uaWNhbF90ZXh0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglleHRyYWN0b3IYBSABKAkSGQoRZXh0cmFjdG9yX3ZlcnNpb24YBiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAcgASgJEhcKD3BhcmVudF9kb2NfdWlkcxgIIAMoCRIxCgthdHRhY2htZW50cxgJIAMoCzIcLnBpbmNpdGUudmF1bHQudjEuQXR0YWNobWVudBINCgVub3RlcxgKIAMoCRIXCg9pbXBvcnRlZF9hdF9pc28YCyABKAkSEgoKbWVzc2FnZV9pZBgMIAEoCRIrCgVldmVudBgNIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRXZlbnRUaW1lcxISCgpwYWdlX2NvdW50GA4gASgNEhoKEnBhZ2VzX3dpdGhvdXRfdGV4dBgPIAMoDRIXCg9yZWNlaXZlZF9hdF9pc28YECABKAkSFwoPbG9zdF93b3JkX2NvdW50GBEgASgNEhMKC3JlYWRfYXRfaXNvGBIgASgJEjQKDWVhcmxpZXJfdGV4dHMYEyADKAsyHS5waW5jaXRlLnZhdWx0LnYxLkVhcmxpZXJUZXh0EhAKCG91dGRhdGVkGBQgASgIEjkKD21hY2hpbmVfcmVhZGluZxgVIAEoCzIgLnBpbmNpdGUudmF1bHQudjEuTWFjaGluZVJlYWRpbmcilQEKDk1hY2hpbmVSZWFkaW5nEhEKCWV4dHJhY3RvchgBIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgCIAEoCRIRCglsYW5ndWFnZXMYAyADKAkSHwoXbWVhbl9jb25maWRlbmNlX3BlcmNlbnQYBCABKA0SEgoKd29yZF9jb3VudBgFIAEoDRINCgVwYWdlcxgGIAMoDSKhAQoLRWFybGllclRleHQSOAoOY2Fub25pY2FsX3RleHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSEQoJZXh0cmFjdG9yGAMgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAQgASgJEhMKC3JlYWRfYXRfaXNvGAUgASgJIoICCgpFdmVudFRpbWVzEhQKDGNhbGVuZGFyX3VpZBgBIAEoCRISCgpzdGFydF90ZXh0GAIgASgJEhAKCGVuZF90ZXh0GAMgASgJEhEKCXN0YXJ0X2lzbxgEIAEoCRIPCgdlbmRfaXNvGAUgASgJEhEKCXRpbWVfem9uZRgGIAEoCRISCgpyZWN1cnJlbmNlGAcgAygJEhUKDXJlY3VycmVuY2VfaWQYCCABKAkSDgoGc3RhdHVzGAkgASgJEhAKCGxvY2F0aW9uGAogASgJEg4KBm1ldGhvZBgLIAEoCRIQCghzZXF1ZW5jZRgMIAEoDRISCgpzdGFtcF90ZXh0GA0gASgJIo8BCgpBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgEEg8KB2RvY191aWQYBCABKAkSDgoGcmVhc29uGAUgASgJEioKBXBsYWNlGAYgASgLMhsucGluY2l0ZS52YXVsdC52MS5QYXJ0UGxhY2UiUgoJUGFydFBsYWNlEhQKDG9mZnNldF9ieXRlcxgBIAEoBBIUCgxsZW5ndGhfYnl0ZXMYAiABKAQSGQoRdHJhbnNmZXJfZW5jb2RpbmcYAyABKAkidAoJRG9jUmVjb3JkEisKBmRldGFpbBgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEhMKC2luX3JlcGx5X3RvGAIgAygJEhIKCnJlZmVyZW5jZXMYAyADKAkSEQoJYWRkcmVzc2VzGAQgAygJIlQKEURvY3VtZW50c0ltcG9ydGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIsCgdyZWNvcmRzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmQiSwoKUGF0aHNOb3RlZBIRCglzdHJhbmRfaWQYASABKAkSKgoFcGF0aHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLk5vdGVkUGF0aCKnAQoPRG9jdW1lbnRzRXJhc2VkEhEKCXN0cmFuZF9pZBgBIAEoCRIXCg9wcmV2aW91c19zdHJlYW0YAiABKAkSHAoUcHJldmlvdXNfZXZlbnRfY291bnQYAyABKA0SFQoNcHJldmlvdXNfaGFzaBgEIAEoCRIzCglkb2N1bWVudHMYBSADKAsyIC5waW5jaXRlLnZhdWx0LnYxLkVyYXNlZERvY3VtZW50InUKDkVyYXNlZERvY3VtZW50Eg8KB2RvY191aWQYASABKAkSFQoNZXJhc2VkX2F0X2lzbxgCIAEoCRIvCgZyZWFzb24YAyABKA4yHy5waW5jaXRlLmF1ZGl0LnYxLkVyYXN1cmVSZWFzb24SCgoCYnkYBCABKAkiRgoJTm90ZWRQYXRoEgwKBHBhdGgYASABKAkSDwoHZG9jX3VpZBgCIAEoCRIaChJzdXBlcnNlZGVzX2RvY191aWQYAyABKAkiUgoPRG9jdW1lbnRzUmVyZWFkEhEKCXN0cmFuZF9pZBgBIAEoCRIsCgdyZWNvcmRzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmQi6AEKDkRvY3VtZW50TWVuZGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIPCgdkb2NfdWlkGAIgASgJEhIKBXRpdGxlGAMgASgJSACIAQESHAoPYXV0aG9yZWRfYXRfaXNvGAQgASgJSAGIAQESGAoQYXV0aG9yZWRfYXRfdGV4dBgFIAEoCRIoCgVtYXJrcxgGIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFyaxIKCgJieRgHIAEoCRISCgpzZXRfYXRfaXNvGAggASgJQggKBl90aXRsZUISChBfYXV0aG9yZWRfYXRfaXNvKoMBCgdEb2NNYXJrEhgKFERPQ19NQVJLX1VOU1BFQ0lGSUVEEAASHQoZRE9DX01BUktfU0VOU0lUSVZFX0hFQUxUSBABEh8KG0RPQ19NQVJLX1NFTlNJVElWRV9DUklNSU5BTBACEh4KGkRPQ19NQVJLX1NFTlNJVElWRV9TUEVDSUFMEAMqtQEKCkRhdGVTb3VyY2USGwoXREFURV9TT1VSQ0VfVU5TUEVDSUZJRUQQABIWChJEQVRFX1NPVVJDRV9IRUFERVIQARIUChBEQVRFX1NPVVJDRV9URVhUEAISFAoQREFURV9TT1VSQ0VfTkFNRRADEhgKFERBVEVfU09VUkNFX01FVEFEQVRBEAQSFgoSREFURV9TT1VSQ0VfUEVSU09OEAUSFAoQREFURV9TT1VSQ0VfTk9ORRAGYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_erasure_reason]);
 
 /**
  * A document as lists show it. Ids never change meaning: the bytes decide them.
@@ -38,7 +38,7 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
   title: string;
 
   /**
-   * `email`, `text`, `markdown`, `html`, `pdf`, `docx`, `doc` (Word 97 to 2003), `odt`, `rtf`, `csv`, `sheet` (a spreadsheet), `slides`, `chat` (messages, each of a speaker and day of its own), or of a calendar `event`, `task`, `journal`.
+   * `email`, `text`, `markdown`, `html`, `pdf`, `picture`, `docx`, `doc` (Word 97 to 2003), `odt`, `rtf`, `csv`, `sheet` (a spreadsheet), `slides`, `chat` (messages, each of a speaker and day of its own), or of a calendar `event`, `task`, `journal`.
    *
    * @generated from field: string doc_type = 3;
    */
@@ -367,6 +367,13 @@ export type DocDetail = Message<"pincite.vault.v1.DocDetail"> & {
    * @generated from field: bool outdated = 20;
    */
   outdated: boolean;
+
+  /**
+   * What a machine read from pictures; absent where all words were written as text.
+   *
+   * @generated from field: pincite.vault.v1.MachineReading machine_reading = 21;
+   */
+  machineReading?: MachineReading | undefined;
 };
 
 /**
@@ -375,6 +382,62 @@ export type DocDetail = Message<"pincite.vault.v1.DocDetail"> & {
  */
 export const DocDetailSchema: GenMessage<DocDetail> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 2);
+
+/**
+ * That words of a document were read by a machine from pictures. Where each word stands is told in MachineReadPage.
+ *
+ * @generated from message pincite.vault.v1.MachineReading
+ */
+export type MachineReading = Message<"pincite.vault.v1.MachineReading"> & {
+  /**
+   * What read them, such as `ocr-tesseract`.
+   *
+   * @generated from field: string extractor = 1;
+   */
+  extractor: string;
+
+  /**
+   * Its version, such as `5.1.0-288-g2a9c1`.
+   *
+   * @generated from field: string extractor_version = 2;
+   */
+  extractorVersion: string;
+
+  /**
+   * Languages that it was told to expect, ISO 639-3; at least one.
+   *
+   * @generated from field: repeated string languages = 3;
+   */
+  languages: string[];
+
+  /**
+   * Mean of how sure it was of each word, 0 to 100. It says how well a page could be seen, and of no word that it is right.
+   *
+   * @generated from field: uint32 mean_confidence_percent = 4;
+   */
+  meanConfidencePercent: number;
+
+  /**
+   * Words that were read.
+   *
+   * @generated from field: uint32 word_count = 5;
+   */
+  wordCount: number;
+
+  /**
+   * Numbers of the pages they stand on, counted from 1, in order; at most 1,000.
+   *
+   * @generated from field: repeated uint32 pages = 6;
+   */
+  pages: number[];
+};
+
+/**
+ * Describes the message pincite.vault.v1.MachineReading.
+ * Use `create(MachineReadingSchema)` to create a new message.
+ */
+export const MachineReadingSchema: GenMessage<MachineReading> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 3);
 
 /**
  * A text that was made of a document before the present one. It resolves quotes for as long as the document is there.
@@ -423,7 +486,7 @@ export type EarlierText = Message<"pincite.vault.v1.EarlierText"> & {
  * Use `create(EarlierTextSchema)` to create a new message.
  */
 export const EarlierTextSchema: GenMessage<EarlierText> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 3);
+  messageDesc(file_pincite_vault_v1_doc, 4);
 
 /**
  * When a calendar entry takes place. Recurrences are described, never expanded.
@@ -530,7 +593,7 @@ export type EventTimes = Message<"pincite.vault.v1.EventTimes"> & {
  * Use `create(EventTimesSchema)` to create a new message.
  */
 export const EventTimesSchema: GenMessage<EventTimes> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 4);
+  messageDesc(file_pincite_vault_v1_doc, 5);
 
 /**
  * A part of a message that is not its own text, or a file in an attached archive.
@@ -587,7 +650,7 @@ export type Attachment = Message<"pincite.vault.v1.Attachment"> & {
  * Use `create(AttachmentSchema)` to create a new message.
  */
 export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 5);
+  messageDesc(file_pincite_vault_v1_doc, 6);
 
 /**
  * Where a part of a message stands in the message's own bytes, which are kept whole.
@@ -622,7 +685,7 @@ export type PartPlace = Message<"pincite.vault.v1.PartPlace"> & {
  * Use `create(PartPlaceSchema)` to create a new message.
  */
 export const PartPlaceSchema: GenMessage<PartPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 6);
+  messageDesc(file_pincite_vault_v1_doc, 7);
 
 /**
  * What the Vault's journal says about one document, and its derived record. The journal is the truth: the
@@ -666,7 +729,7 @@ export type DocRecord = Message<"pincite.vault.v1.DocRecord"> & {
  * Use `create(DocRecordSchema)` to create a new message.
  */
 export const DocRecordSchema: GenMessage<DocRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 7);
+  messageDesc(file_pincite_vault_v1_doc, 8);
 
 /**
  * Journal event `DocumentsImported`: documents entered one strand together, in one commit. Carries ids, digests and
@@ -695,7 +758,7 @@ export type DocumentsImported = Message<"pincite.vault.v1.DocumentsImported"> & 
  * Use `create(DocumentsImportedSchema)` to create a new message.
  */
 export const DocumentsImportedSchema: GenMessage<DocumentsImported> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 8);
+  messageDesc(file_pincite_vault_v1_doc, 9);
 
 /**
  * Journal event `PathsNoted`: bytes that the strand knew already were met at further paths. A later change at such a path
@@ -724,7 +787,7 @@ export type PathsNoted = Message<"pincite.vault.v1.PathsNoted"> & {
  * Use `create(PathsNotedSchema)` to create a new message.
  */
 export const PathsNotedSchema: GenMessage<PathsNoted> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 9);
+  messageDesc(file_pincite_vault_v1_doc, 10);
 
 /**
  * Journal event `DocumentsErased`: the first one of a journal that follows another, which was erased with documents of the strand.
@@ -774,7 +837,7 @@ export type DocumentsErased = Message<"pincite.vault.v1.DocumentsErased"> & {
  * Use `create(DocumentsErasedSchema)` to create a new message.
  */
 export const DocumentsErasedSchema: GenMessage<DocumentsErased> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 10);
+  messageDesc(file_pincite_vault_v1_doc, 11);
 
 /**
  * A document that was erased from a strand.
@@ -816,7 +879,7 @@ export type ErasedDocument = Message<"pincite.vault.v1.ErasedDocument"> & {
  * Use `create(ErasedDocumentSchema)` to create a new message.
  */
 export const ErasedDocumentSchema: GenMessage<ErasedDocument> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 11);
+  messageDesc(file_pincite_vault_v1_doc, 12);
 
 /**
  * One known document met at a further path.
@@ -851,7 +914,7 @@ export type NotedPath = Message<"pincite.vault.v1.NotedPath"> & {
  * Use `create(NotedPathSchema)` to create a new message.
  */
 export const NotedPathSchema: GenMessage<NotedPath> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 12);
+  messageDesc(file_pincite_vault_v1_doc, 13);
 
 /**
  * Journal event `DocumentsReread`: the kept bytes of documents were read again, and gave another text or said something else of
@@ -880,7 +943,7 @@ export type DocumentsReread = Message<"pincite.vault.v1.DocumentsReread"> & {
  * Use `create(DocumentsRereadSchema)` to create a new message.
  */
 export const DocumentsRereadSchema: GenMessage<DocumentsReread> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 13);
+  messageDesc(file_pincite_vault_v1_doc, 14);
 
 /**
  * Journal event `DocumentMended`: a person said something of a document. What the source says is not changed; of several events
@@ -951,7 +1014,7 @@ export type DocumentMended = Message<"pincite.vault.v1.DocumentMended"> & {
  * Use `create(DocumentMendedSchema)` to create a new message.
  */
 export const DocumentMendedSchema: GenMessage<DocumentMended> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 14);
+  messageDesc(file_pincite_vault_v1_doc, 15);
 
 /**
  * A mark that a person puts on a document: what the law protects more than other data. It is kept and shown, and changes

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/vault_span_service.proto.
  */
 export const file_pincite_vault_v1_vault_span_service: GenFile = /*@__PURE__*/
-  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSKCAQoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY6AcSJQoFcGxhY2UYAyABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2UiSgoUUmVzb2x2ZVNwYW5zUmVzcG9uc2USMgoHcmVzdWx0cxgBIAMoCzIhLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5UmVzdWx0ItsBCg9TcGFuRW50cnlSZXN1bHQSMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIyCglvcmlnaW5hbHMYAyADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwSLwoFcGxhY2UYBCABKAsyIC5waW5jaXRlLnNwYW4udjEuUGxhY2VSZXNvbHV0aW9uIrUBChFSZXNvbHZlSWRzUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOgoMZXZpZGVuY2VfaWRzGAIgAygJQiS6SCGSAR4IARAyIhhyFjIUXnZhdWx0OlswLTlhLWZdezY0fSQSFwoFcXVlcnkYAyABKAlCCLpIBXIDGOgHEhQKDHBhc3NhZ2VzX21heBgEIAEoDSJJChJSZXNvbHZlSWRzUmVzcG9uc2USMwoHcmVzdWx0cxgBIAMoCzIiLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZWRFdmlkZW5jZSLEAQoQUmVzb2x2ZWRFdmlkZW5jZRI5CgljYW5kaWRhdGUYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEhEKCXRydW5jYXRlZBgDIAEoCBIyCglvcmlnaW5hbHMYBCADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwizAEKFExvY2F0ZU9uUGFnZXNSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kEhIKCnN0YXJ0X2NoYXIYBCABKA0SEAoIZW5kX2NoYXIYBSABKA0iZwoVTG9jYXRlT25QYWdlc1Jlc3BvbnNlEisKBXBhZ2VzGAEgAygLMhwucGluY2l0ZS52YXVsdC52MS5QbGFjZWRQYWdlEhEKCXRydW5jYXRlZBgCIAEoCBIOCgZ1bnJlYWQYAyABKAgiuAEKClBsYWNlZFBhZ2USDgoGbnVtYmVyGAEgASgNEg0KBXdpZHRoGAIgASgBEg4KBmhlaWdodBgDIAEoARIzCgpyZWN0YW5nbGVzGAQgAygLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlEi4KBWxpbmVzGAUgAygLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlEhYKDnVucGxhY2VkX2NvdW50GAYgASgNIkQKDVBhZ2VSZWN0YW5nbGUSCQoBeBgBIAEoARIJCgF5GAIgASgBEg0KBXdpZHRoGAMgASgBEg4KBmhlaWdodBgEIAEoATK7AgoQVmF1bHRTcGFuU2VydmljZRJiCgxSZXNvbHZlU3BhbnMSJS5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVTcGFuc1JlcXVlc3QaJi5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVTcGFuc1Jlc3BvbnNlIgOQAgESXAoKUmVzb2x2ZUlkcxIjLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZUlkc1JlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVJZHNSZXNwb25zZSIDkAIBEmUKDUxvY2F0ZU9uUGFnZXMSJi5waW5jaXRlLnZhdWx0LnYxLkxvY2F0ZU9uUGFnZXNSZXF1ZXN0GicucGluY2l0ZS52YXVsdC52MS5Mb2NhdGVPblBhZ2VzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSKCAQoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY6AcSJQoFcGxhY2UYAyABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2UiSgoUUmVzb2x2ZVNwYW5zUmVzcG9uc2USMgoHcmVzdWx0cxgBIAMoCzIhLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5UmVzdWx0ItsBCg9TcGFuRW50cnlSZXN1bHQSMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIyCglvcmlnaW5hbHMYAyADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwSLwoFcGxhY2UYBCABKAsyIC5waW5jaXRlLnNwYW4udjEuUGxhY2VSZXNvbHV0aW9uIrUBChFSZXNvbHZlSWRzUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOgoMZXZpZGVuY2VfaWRzGAIgAygJQiS6SCGSAR4IARAyIhhyFjIUXnZhdWx0OlswLTlhLWZdezY0fSQSFwoFcXVlcnkYAyABKAlCCLpIBXIDGOgHEhQKDHBhc3NhZ2VzX21heBgEIAEoDSJJChJSZXNvbHZlSWRzUmVzcG9uc2USMwoHcmVzdWx0cxgBIAMoCzIiLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZWRFdmlkZW5jZSLEAQoQUmVzb2x2ZWRFdmlkZW5jZRI5CgljYW5kaWRhdGUYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEhEKCXRydW5jYXRlZBgDIAEoCBIyCglvcmlnaW5hbHMYBCADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwizAEKFExvY2F0ZU9uUGFnZXNSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kEhIKCnN0YXJ0X2NoYXIYBCABKA0SEAoIZW5kX2NoYXIYBSABKA0iZwoVTG9jYXRlT25QYWdlc1Jlc3BvbnNlEisKBXBhZ2VzGAEgAygLMhwucGluY2l0ZS52YXVsdC52MS5QbGFjZWRQYWdlEhEKCXRydW5jYXRlZBgCIAEoCBIOCgZ1bnJlYWQYAyABKAgizgEKClBsYWNlZFBhZ2USDgoGbnVtYmVyGAEgASgNEg0KBXdpZHRoGAIgASgBEg4KBmhlaWdodBgDIAEoARIzCgpyZWN0YW5nbGVzGAQgAygLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlEi4KBWxpbmVzGAUgAygLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlEhYKDnVucGxhY2VkX2NvdW50GAYgASgNEhQKDG1hY2hpbmVfcmVhZBgHIAEoCCJECg1QYWdlUmVjdGFuZ2xlEgkKAXgYASABKAESCQoBeRgCIAEoARINCgV3aWR0aBgDIAEoARIOCgZoZWlnaHQYBCABKAEyuwIKEFZhdWx0U3BhblNlcnZpY2USYgoMUmVzb2x2ZVNwYW5zEiUucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlU3BhbnNSZXF1ZXN0GiYucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlU3BhbnNSZXNwb25zZSIDkAIBElwKClJlc29sdmVJZHMSIy5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVJZHNSZXF1ZXN0GiQucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlSWRzUmVzcG9uc2UiA5ACARJlCg1Mb2NhdGVPblBhZ2VzEiYucGluY2l0ZS52YXVsdC52MS5Mb2NhdGVPblBhZ2VzUmVxdWVzdBonLnBpbmNpdGUudmF1bHQudjEuTG9jYXRlT25QYWdlc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
  * Quotes to resolve.
@@ -359,21 +359,21 @@ export type PlacedPage = Message<"pincite.vault.v1.PlacedPage"> & {
   number: number;
 
   /**
-   * Width of the page as it is shown, turned where the file says so, in points of 1/72 inch.
+   * Width of the page as it is shown, turned where the file says so, in points of 1/72 inch; of a picture in pixels.
    *
    * @generated from field: double width = 2;
    */
   width: number;
 
   /**
-   * Height of it, in points.
+   * Height of it, in the same unit.
    *
    * @generated from field: double height = 3;
    */
   height: number;
 
   /**
-   * A rectangle for each line of the stretch, in the order in which the file writes them.
+   * A rectangle for each line of the stretch, in the order in which the file writes them; for each word of it where `machine_read`.
    *
    * @generated from field: repeated pincite.vault.v1.PageRectangle rectangles = 4;
    */
@@ -393,6 +393,13 @@ export type PlacedPage = Message<"pincite.vault.v1.PlacedPage"> & {
    * @generated from field: uint32 unplaced_count = 6;
    */
   unplacedCount: number;
+
+  /**
+   * True: a machine read the words of this page from a picture. Default false.
+   *
+   * @generated from field: bool machine_read = 7;
+   */
+  machineRead: boolean;
 };
 
 /**
@@ -403,7 +410,7 @@ export const PlacedPageSchema: GenMessage<PlacedPage> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_vault_span_service, 9);
 
 /**
- * A rectangle on a page, in points from its upper left corner.
+ * A rectangle on a page, from its upper left corner in the unit of the page's width.
  *
  * @generated from message pincite.vault.v1.PageRectangle
  */
@@ -486,7 +493,8 @@ export const VaultSpanService: GenService<{
     output: typeof ResolveIdsResponseSchema;
   },
   /**
-   * Gives where a stretch of a PDF's text stands on its pages, a rectangle for each of its lines, found anew in the stored file. For
+   * Gives where a stretch of the text of a PDF or picture stands on its pages, a rectangle for each of its lines, found anew in the
+   * stored file; where a machine read the words from a picture, one for each word, as its reading keeps them. For
    * people who look at a page: a quote is held by its characters and not by these. A document without pages answers with none.
    *
    * Errors:

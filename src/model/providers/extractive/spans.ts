@@ -4,9 +4,10 @@ import type { Binding } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ProposedToolRequest } from "../../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
-import { type SpanLocatorSchema, SpanResolution_Outcome } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import type { SpanLocatorSchema } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import type { SpanAnswer } from "../../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { GetSpansParamsSchema, type SpanQuery } from "../../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { isSettled } from "../../../span/settled.ts";
 import { type QuoteTool, quoteToolOf } from "../../../tool/quote-tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statedWords } from "./answered-letter.ts";
@@ -95,8 +96,7 @@ const askedFor = (results: readonly ToolContext[], docUid: string): Asked[] =>
   });
 
 const isResolved = ({ answer }: Asked): boolean => {
-  const outcome = answer.resolution?.outcome;
-  return outcome === SpanResolution_Outcome.EXACT || outcome === SpanResolution_Outcome.NORMALISED;
+  return isSettled(answer.resolution?.outcome);
 };
 
 const nextRequest = (context: TurnContext, open: OpenBinding): ProposedToolRequest[] => {

@@ -1,0 +1,119 @@
+import { inEnglish, worded } from "../../messages/said.ts";
+import { oneLine } from "../mail/clean-text.ts";
+import { ImportRefusal } from "../reader/port.ts";
+import { Engine, type EngineBlock, type EngineWord, languages, type PixelBox, TooLong, Unopened } from "./engine.ts";
+import { type PictureFile, unopened } from "./picture-file.ts";
+
+/** A word with its place on the picture as it is shown, in pixels. */
+export interface SeenWord {
+  readonly text: string;
+  readonly box: PixelBox;
+  /** 0 to 100, by the reader's own account. */
+  readonly confidence: number;
+}
+
+/** What was read of one picture. */
+export interface SeenPage {
+  /** Of the picture as it is shown, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Lines of words, in the order of reading; an empty one parts two blocks. */
+  readonly lines: readonly (readonly SeenWord[])[];
+  readonly turnedDegrees: 0 | 180;
+  readonly version: string;
+}
+
+/** What is told while pictures are read: one begins, and may take what a picture of so many pixels may. */
+export type AtPicture = (pixels: number) => void;
+
+/** Longer runs of signs without a blank are no words. */
+const wordCharsMax = 200;
+/** How sure the reader is of a page that stands upright, letters weighed, 0 to 100: such pages have 85 and more, others 30 to 50. */
+const uprightMin = 70;
+/** Of fewer letters and digits nothing follows. */
+const lettersMin = 12;
+/** A word counts as seen with letters of its own and so much confidence; textures give others. */
+const seenMin = 60;
+
+/** Whether pictures can be read: the reader and at least one language are installed. */
+export const canReadPictures = (): boolean => languages().length > 0;
+
+/**
+ * Reads a picture, and once more upside down where it makes no words upright. (What lies on its side is read along its own
+ * direction.) No words: the picture shows none. Errors: `ImportRefusal` for what cannot be decoded or takes too long.
+ */
+export const readPicture = async (picture: PictureFile, atPicture: AtPicture): Promise<SeenPage> => {
+  const upright = await readTurned(picture, 0, atPicture);
+  const letters = lettersIn(upright);
+  if (letters < lettersMin || sureness(upright) >= uprightMin) return withSeenWords(upright);
+  const turned = await readTurned(picture, 180, atPicture);
+  return withSeenWords(sureness(turned) > sureness(upright) ? turned : upright);
+};
+
+/** The page, without lines where none of its words is seen. */
+const withSeenWords = (page: SeenPage): SeenPage => (page.lines.flat().some(isSeen) ? page : { ...page, lines: [] });
+
+const isSeen = ({ text, confidence }: SeenWord): boolean => confidence >= seenMin && lettersOf(text) >= 2;
+
+const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const lettersIn = ({ lines }: SeenPage): number => lines.flat().reduce((sum, { text }) => sum + lettersOf(text), 0);
+
+/** Mean confidence of the letters of a page, 0 to 100. */
+const sureness = (page: SeenPage): number => {
+  const sum = page.lines.flat().reduce((all, { text, confidence }) => all + lettersOf(text) * confidence, 0);
+  return sum / Math.max(1, lettersIn(page));
+};
+
+/** EXIF's tag 274 of the same picture turned by half. */
+const byHalf: Readonly<Record<number, number>> = { 1: 3, 2: 4, 3: 1, 4: 2, 5: 7, 6: 8, 7: 5, 8: 6 };
+
+const readTurned = async (
+  { bytes, width: storedWidth, height: storedHeight, exif }: PictureFile,
+  turnedDegrees: 0 | 180,
+  atPicture: AtPicture,
+): Promise<SeenPage> => {
+  // From 5 on width and height change places.
+  const [width, height] = exif >= 5 ? [storedHeight, storedWidth] : [storedWidth, storedHeight];
+  atPicture(width * height);
+  const engine = await Engine.open();
+  const blocks = asked(() => engine.read(bytes, turnedDegrees === 0 ? exif : (byHalf[exif] ?? 3)));
+  const shown = (box: PixelBox): PixelBox => {
+    const { x0, y0, x1, y1 } = within(box, width, height);
+    return turnedDegrees === 0
+      ? { x0, y0, x1, y1 }
+      : { x0: width - x1, y0: height - y1, x1: width - x0, y1: height - y0 };
+  };
+  return { width, height, lines: linesOf(blocks, shown), turnedDegrees, version: engine.version };
+};
+
+const asked = (read: () => readonly EngineBlock[]): readonly EngineBlock[] => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof TooLong) throw new ImportRefusal(inEnglish(worded("import.picture-too-long")));
+    if (error instanceof Unopened) throw unopened(error);
+    throw error;
+  }
+};
+
+const within = ({ x0, y0, x1, y1 }: PixelBox, width: number, height: number): PixelBox => ({
+  x0: Math.max(0, Math.min(x0, width - 1)),
+  y0: Math.max(0, Math.min(y0, height - 1)),
+  x1: Math.max(1, Math.min(Math.max(x1, x0 + 1), width)),
+  y1: Math.max(1, Math.min(Math.max(y1, y0 + 1), height)),
+});
+
+const linesOf = (blocks: readonly EngineBlock[], shown: (box: PixelBox) => PixelBox): SeenWord[][] =>
+  blocks.flatMap(({ paragraphs = [] }, at) => {
+    const lines = paragraphs
+      .flatMap((paragraph) => paragraph.lines ?? [])
+      .map(({ words = [] }) => words.flatMap((word) => wordOf(word, shown)))
+      .filter((words) => words.length > 0);
+    return at > 0 && lines.length > 0 ? [[], ...lines] : lines;
+  });
+
+const wordOf = ({ text, bbox, confidence }: EngineWord, shown: (box: PixelBox) => PixelBox): SeenWord[] => {
+  const words = oneLine(text, wordCharsMax);
+  const sure = Math.max(0, Math.min(100, Math.round(confidence)));
+  return words === "" ? [] : [{ text: words, box: shown(bbox), confidence: sure }];
+};
