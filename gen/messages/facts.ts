@@ -944,6 +944,7 @@ export interface MessageFacts {
   "import.its-html-is-nested-more-than-elements-deep": "value";
   "import.its-html-makes-more-than-elements-save-what": "value";
   "import.its-pages-are-pictures-without-a-text-layer": never;
+  "import.its-pages-show-no-words": never;
   "import.its-parts-are-nested-more-than-deep-export": "value";
   "import.its-sheets-hold-no-words-or-numbers": never;
   "import.its-slides-hold-no-words": never;
@@ -954,8 +955,11 @@ export interface MessageFacts {
   "import.its-xml-is-damaged-make-the-backup-anew-and": never;
   "import.its-xml-is-damaged-open-it-in-a-word": never;
   "import.its-xml-is-nested-too-deep-or-has-too-many": never;
+  "import.machine-read-note": never;
+  "import.machine-read-note-pages": "pages";
   "import.no-folder-in-it-could-be-read": never;
   "import.no-text-layer-on-of-pages-they-are-blank-or": "silentCount" | "count" | "rangesOf";
+  "import.no-words-on-pages": "silent" | "pages" | "where";
   "import.numbers-and-days-are-written-out-in-dutch": never;
   "import.numbers-and-days-are-written-out-in-english": never;
   "import.pages-are-damaged-and-were-left-empty": "unread";

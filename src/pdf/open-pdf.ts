@@ -19,10 +19,10 @@ export const operations = async () => {
 const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
 /**
- * Opens a PDF for its text: no network, no fonts, no images, no scripts. Character maps of Asian fonts come with the
- * library. Errors: `ImportRefusal` for passwords and for what is no PDF.
+ * Opens a PDF for its text: no network, no fonts, no scripts, and no images unless those of so many pixels are asked for.
+ * Character maps of Asian fonts come with the library. Errors: `ImportRefusal` for passwords and for what is no PDF.
  */
-export const openPdf = async (original: Uint8Array): Promise<PDFDocumentProxy> => {
+export const openPdf = async (original: Uint8Array, pixelsMax = 1): Promise<PDFDocumentProxy> => {
   const { getDocument } = await library();
   const task = getDocument({
     data: new Uint8Array(original),
@@ -37,7 +37,9 @@ export const openPdf = async (original: Uint8Array): Promise<PDFDocumentProxy> =
     enableXfa: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
-    maxImageSize: 1,
+    maxImageSize: pixelsMax,
+    // Decoders of JPEG 2000 and JBIG2, which come with the library too.
+    wasmUrl: `${join(folder, "wasm")}/`,
   });
   try {
     return await task.promise;

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { inEnglish, worded } from "../../messages/said.ts";
 import { damaged, openPdf } from "../../pdf/open-pdf.ts";
 import { type PageLine, type PdfText, pageLines } from "../../pdf/page-lines.ts";
 import { type RepeatedLines, repeatedLines } from "../../pdf/repeated-lines.ts";
@@ -7,7 +8,18 @@ import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
 import { attachedFiles, type HeldFile, pinnedFiles } from "../pdf/attached-files.ts";
 import { type PageAnnotation, type PageField, pageFields } from "../pdf/page-fields.ts";
 import { pdfInstant } from "../pdf/pdf-date.ts";
-import { type ExtractedDocument, type Importer, ImportRefusal, type TextMark, type TextPage } from "../reader/port.ts";
+import { type ReadScan, readScans } from "../pdf/read-scans.ts";
+import { machineReadMark, machineReadNote, writeSeen } from "../picture/page-text.ts";
+import { canReadPictures } from "../picture/read-picture.ts";
+import {
+  type ExtractedDocument,
+  type ImportContext,
+  type Importer,
+  ImportRefusal,
+  type MachineReadPage,
+  type TextMark,
+  type TextPage,
+} from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
 import { fileTitle } from "./file-facts.ts";
 import { readAsLetter } from "./letter-facts.ts";
@@ -21,44 +33,54 @@ const charsMax = 32 * 1024 * 1024;
  * PDFs with a text layer, read with pdf.js. The canonical text is the text of the pages in the order of the file, a line
  * for each line, an empty line between pages; hyphens at line ends stay, since folding joins them while matching. Lines
  * that repeat at the top or bottom of pages are marked. Below the lines of a page stands what was filled into its form fields and
- * noted on it, each marked. A scan without a text layer is refused: what it shows cannot be
- * quoted exactly. Files attached to the PDF, or pinned to its pages, are documents of their own.
+ * noted on it, each marked. Of a page without words the picture is read, where the reader of pictures is installed, and marked as
+ * read by a machine; a scan of which nothing is read is refused. Files attached to the PDF, or pinned to its pages, are documents of
+ * their own.
  */
 export const pdf: Importer = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
   suffixes: [".pdf"],
   // 3: a page without words stands where the page before it ends. 4: a letter is said by whom it names below its closing words.
   // 5: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
-  // 6: a letter's day is the one that its own form dates it with. 8: files inside it are given, and lines
-  // that run up or down the page are parted as level ones are.
+  // 6: a letter's day is the one that its own form dates it with. 8: files inside it are given, lines that run up or down the page
+  // are parted as level ones are, and the pictures of pages without words are read.
   version: "8",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
-      return await document(opened, context.path);
+      return await document(opened, original, context);
     } finally {
       await opened.loadingTask.destroy();
     }
   },
 };
 
-const document = async (opened: PDFDocumentProxy, path: string): Promise<ExtractedDocument> => {
+const document = async (
+  opened: PDFDocumentProxy,
+  original: Uint8Array,
+  { path, atPicture = () => undefined }: ImportContext,
+): Promise<ExtractedDocument> => {
   if (opened.numPages > pagesMax) throw new ImportRefusal(`it has more than ${pagesMax} pages; split it`);
   const { pages, unread } = await readPages(opened);
   const written = pages.map(({ lines }) => lines);
   const repeated = repeatedLines(written);
-  const { text, places, marks } = composed(pages, repeated);
+  const wordless = silentPages(pages, repeated);
+  const scans = await readScans(original, wordless, atPicture);
+  const { text, places, marks, machineRead } = composed(pages, repeated, scans);
   const attached = await attachedFiles(
     opened,
     pages.flatMap(({ pinned }) => pinned),
   );
   // The cover of a portfolio may show nothing: what it holds is read all the same.
-  if (text.trim() === "" && attached.parts.length === 0) {
+  if (text.trim() === "" && attached.parts.length === 0)
     throw new ImportRefusal(
-      "its pages are pictures without a text layer, so that nothing in it can be quoted exactly; it needs OCR: import the file it was made from, or a version with recognised text that you have checked",
+      inEnglish(
+        worded(
+          canReadPictures() ? "import.its-pages-show-no-words" : "import.its-pages-are-pictures-without-a-text-layer",
+        ),
+      ),
     );
-  }
-  const silent = silentPages(pages, repeated);
+  const silent = wordless.filter((number) => !scans.has(number));
   const said = await saidOf(opened);
   const letter = readAsLetter(path, text, { iso: pdfInstant(said.date), text: said.date });
   // Whoever signs speaks: whom a program names as the file's author may only have typed it.
@@ -69,6 +91,7 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     pages: places,
     pagesWithoutText: silent,
     marks,
+    machineRead,
     extractor: "pdf",
     docType: "pdf",
     mediaType: "application/pdf",
@@ -77,6 +100,7 @@ const document = async (opened: PDFDocumentProxy, path: string): Promise<Extract
     parts: attached.parts,
     notes: [
       ...rulingNote(text),
+      ...(scans.size > 0 ? [machineReadNote(rangesOf([...scans.keys()]))] : []),
       ...(silent.length > 0 ? [noTextLayer(silent, pages.length)] : []),
       ...unnamedNote(pages),
       ...(unread > 0 ? [`${unread} pages are damaged and were left empty.`] : []),
@@ -93,7 +117,9 @@ const silentPages = (pages: readonly ReadPage[], repeated: readonly RepeatedLine
   });
 
 const noTextLayer = (silent: readonly number[], count: number): string =>
-  `No text layer on ${silent.length} of ${count} pages (${rangesOf(silent)}): they are blank, or scans that need OCR before their words can be found or quoted.`;
+  canReadPictures()
+    ? inEnglish(worded("import.no-words-on-pages", { silent: silent.length, pages: count, where: rangesOf(silent) }))
+    : `No text layer on ${silent.length} of ${count} pages (${rangesOf(silent)}): they are blank, or scans that need OCR before their words can be found or quoted.`;
 
 /** `2, 5-7`; of more than twelve ranges the first ones. */
 const rangesOf = (numbers: readonly number[]): string => {
@@ -176,21 +202,32 @@ interface MarkedLine {
   readonly mark?: Omit<TextMark, "start" | "end">;
 }
 
-const composed = (pages: readonly ReadPage[], repeated: readonly RepeatedLines[]) => {
+const composed = (
+  pages: readonly ReadPage[],
+  repeated: readonly RepeatedLines[],
+  scans: ReadonlyMap<number, ReadScan>,
+) => {
   const out = new TextWriter();
-  const [places, marks]: [TextPage[], TextMark[]] = [[], []];
+  const [places, marks, machineRead]: [TextPage[], TextMark[], MachineReadPage[]] = [[], [], []];
   for (const [i, page] of pages.entries()) {
     const written = [...linesOf(page, repeated[i], i + 1), ...fieldLines(page, i + 1)];
-    if (written.length > 0) out.part();
+    const scan = scans.get(i + 1);
+    if (written.length > 0 || scan) out.part();
     const start = out.at;
     for (const [n, { text, mark }] of written.entries()) {
       if (n > 0) out.write("\n");
       const place = out.write(text);
       if (mark !== undefined) marks.push({ ...place, ...mark });
     }
+    if (scan) {
+      if (written.length > 0) out.write("\n");
+      const from = out.at;
+      machineRead.push(writeSeen(out, scan.seen, scan.page));
+      marks.push(machineReadMark(from, out.at, i + 1));
+    }
     places.push({ number: i + 1, start, end: out.at });
   }
-  return { text: out.text, marks, places };
+  return { text: out.text, marks, places, machineRead };
 };
 
 const linesOf = ({ lines }: ReadPage, repeated: RepeatedLines | undefined, page: number): MarkedLine[] =>

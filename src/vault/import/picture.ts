@@ -81,7 +81,7 @@ const documentOf = (pages: readonly SeenPage[], mediaType: string, { path }: Imp
     ...letter,
     parts: [],
     notes: [
-      machineReadNote(""),
+      machineReadNote(),
       ...(pages.length >= picturesMax ? [inEnglish(worded("import.picture-pages-left", { picturesMax }))] : []),
     ],
   };

@@ -14,12 +14,12 @@ export interface PageGlyph {
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 /** A transformation [a b c d e f] of ISO 32000-1, 8.3.3. */
-type Matrix = readonly [number, number, number, number, number, number];
+export type Matrix = readonly [number, number, number, number, number, number];
 
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** What applies `inner` first. */
-const times = (outer: Matrix, inner: Matrix): Matrix => [
+export const times = (outer: Matrix, inner: Matrix): Matrix => [
   outer[0] * inner[0] + outer[2] * inner[1],
   outer[1] * inner[0] + outer[3] * inner[1],
   outer[0] * inner[2] + outer[2] * inner[3],

@@ -85,8 +85,11 @@ const coreModule = "tesseract.js-core/tesseract-core-simd-lstm";
 
 /** LSTM alone: the older engine's tables are not in these weights. */
 const lstmOnly = 1;
-/** Columns and tables are found; what is turned by a right angle is read along its own direction. */
-const wholePage = "3";
+/**
+ * How a page is taken apart. `whole`: columns and tables are found, and what is turned by a right angle is read along its own
+ * direction; what looks like a drawing is left out. `sparse`: words wherever they stand, in no order to rely on.
+ */
+const manners = { whole: "3", sparse: "11" } as const;
 
 /** An idle engine holds some 150 MiB, and a further picture is often there at once. */
 const idleMs = 20_000;
@@ -111,7 +114,6 @@ export class Engine {
       core.FS.writeFile(`./${language}.traineddata`, gunzipSync(packed));
     }
     if (this.#api.Init(null, languages().join("+"), lstmOnly) !== 0) throw new Error("Tesseract does not start");
-    this.#api.SetVariable("tessedit_pageseg_mode", wholePage);
     this.version = this.#api.Version();
     watched.check = () => this.#check();
   }
@@ -138,7 +140,8 @@ export class Engine {
   /**
    * Reads a picture; `exif` says how it is turned. Nothing of an earlier one changes what is read. Errors: `Unopened`, `TooLong`.
    */
-  read(picture: Uint8Array, exif: number): readonly EngineBlock[] {
+  read(picture: Uint8Array, exif: number, manner: keyof typeof manners): readonly EngineBlock[] {
+    this.#api.SetVariable("tessedit_pageseg_mode", manners[manner]);
     this.#until = processorMs() + readingMsMax;
     this.#core.FS.writeFile("/input", picture);
     try {

@@ -1,3 +1,4 @@
+import { inEnglish, worded } from "../../messages/said.ts";
 import type { MachineReadPage, TextMark } from "../reader/port.ts";
 import type { TextWriter } from "../reader/text-writer.ts";
 import { extractor, languages, type PixelBox } from "./engine.ts";
@@ -51,6 +52,6 @@ export const machineReadMark = (start: number, end: number, page: number): TextM
   flags: ["machine-read"],
 });
 
-/** What a reader must know of a document with such pages. */
-export const machineReadNote = (where: string): string =>
-  `The words${where} were read by a machine from a picture: digits, names and single words may be wrong, so compare them with the picture.`;
+/** What a reader must know of a document with such pages; of a picture by itself without their numbers. */
+export const machineReadNote = (pages = ""): string =>
+  inEnglish(pages === "" ? worded("import.machine-read-note") : worded("import.machine-read-note-pages", { pages }));

@@ -29,11 +29,11 @@ export interface PictureFile {
 }
 
 /** A photograph of a telephone has 12 or 24; what has more is unpacked to hundreds of MiB. */
-const pixelsMax = 40_000_000;
+export const pixelsMax = 40_000_000;
 /** Pages of one file; what stands behind them is told. */
 export const picturesMax = 100;
 /** Letters are not smaller than this: icons and marks of mail programs are not read. */
-const sideMin = 40;
+export const sideMin = 40;
 
 /**
  * The pictures of a file in order: one, or the pages of a TIFF; each holds until the next one is asked for. Errors: `ImportRefusal`

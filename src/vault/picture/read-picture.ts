@@ -45,10 +45,33 @@ export const canReadPictures = (): boolean => languages().length > 0;
 export const readPicture = async (picture: PictureFile, atPicture: AtPicture): Promise<SeenPage> => {
   const upright = await readTurned(picture, 0, atPicture);
   const letters = lettersIn(upright);
-  if (letters < lettersMin || sureness(upright) >= uprightMin) return withSeenWords(upright);
-  const turned = await readTurned(picture, 180, atPicture);
-  return withSeenWords(sureness(turned) > sureness(upright) ? turned : upright);
+  const isUpright = letters < lettersMin || sureness(upright) >= uprightMin;
+  const turned = isUpright ? upright : await readTurned(picture, 180, atPicture);
+  const page = withSeenWords(sureness(turned) > sureness(upright) ? turned : upright);
+  return page.lines.length === 0
+    ? page
+    : withPassedOver(page, await readTurned(picture, page.turnedDegrees, atPicture, "sparse"));
 };
+
+/**
+ * The page with words that were passed over, because their lines look like a drawing, as tables do: lines of a second reading, as far as
+ * nothing of the first lies under their words. They stand before the line above whose end they begin.
+ */
+const withPassedOver = (page: SeenPage, sparse: SeenPage): SeenPage => {
+  const known = page.lines.flat();
+  const lines = [...page.lines];
+  for (const line of sparse.lines) {
+    const more = line.filter((word) => isSeen(word) && !known.some((other) => overlaps(word.box, other.box)));
+    const [first] = more;
+    if (first === undefined) continue;
+    const at = lines.findIndex(([begin]) => begin !== undefined && begin.box.y0 >= first.box.y1);
+    lines.splice(at < 0 ? lines.length : at, 0, more);
+  }
+  return { ...page, lines };
+};
+
+const overlaps = (one: PixelBox, other: PixelBox): boolean =>
+  one.x0 < other.x1 && other.x0 < one.x1 && one.y0 < other.y1 && other.y0 < one.y1;
 
 /** The page, without lines where none of its words is seen. */
 const withSeenWords = (page: SeenPage): SeenPage => (page.lines.flat().some(isSeen) ? page : { ...page, lines: [] });
@@ -71,12 +94,13 @@ const readTurned = async (
   { bytes, width: storedWidth, height: storedHeight, exif }: PictureFile,
   turnedDegrees: 0 | 180,
   atPicture: AtPicture,
+  manner: "whole" | "sparse" = "whole",
 ): Promise<SeenPage> => {
   // From 5 on width and height change places.
   const [width, height] = exif >= 5 ? [storedHeight, storedWidth] : [storedWidth, storedHeight];
   atPicture(width * height);
   const engine = await Engine.open();
-  const blocks = asked(() => engine.read(bytes, turnedDegrees === 0 ? exif : (byHalf[exif] ?? 3)));
+  const blocks = asked(() => engine.read(bytes, turnedDegrees === 0 ? exif : (byHalf[exif] ?? 3), manner));
   const shown = (box: PixelBox): PixelBox => {
     const { x0, y0, x1, y1 } = within(box, width, height);
     return turnedDegrees === 0

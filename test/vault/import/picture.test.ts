@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MatchKind, SpanResolution_Outcome } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { ImportedItem_Outcome as Outcome } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
-import { letterWords, pictureOf, turnedAs, twoPages } from "../support/pictures.ts";
+import { letterWords, pictureOf, scanOf, turnedAs, twoPages } from "../support/pictures.ts";
 import { makeZip } from "../support/zip-maker.ts";
 import { file, importAll, mail, openTestVault, readHere, utf8 } from "../vault-fixture.ts";
 
@@ -112,5 +112,48 @@ describe("a picture that is not read", () => {
     ["IMG_0001.jpg", iphone, /form of an iPhone \(\.heic\)/],
   ])("is told with what to do: %s", async (path, bytes, told) => {
     expect((await readOne(path, bytes))?.refusal).toMatch(told);
+  });
+});
+
+describe("a scan in a PDF", () => {
+  const size = { width: 709, height: 413 };
+  // 12 by 7 cm at 150 dpi, in points.
+  const [w, h] = [340, 198];
+  const upright = { rotate: 0, matrix: `${w} 0 0 ${h} 0 0`, box: `0 0 ${w} ${h}` };
+
+  it("is read where it stands, and a page with words stays as it is", async () => {
+    const bytes = scanOf(pictureOf("letter.jpg"), size, [{ ...upright, words: "Zie de brief hierna." }, upright]);
+    const { vault, spans, docs } = await openTestVault();
+    const [row] = await importAll(vault, [file("dossier.pdf", bytes)]);
+    const docUid = row?.docUid ?? "";
+    const { doc } = await docs.getDoc({ docUid });
+    expect(doc).toMatchObject({
+      extractor: "pdf",
+      pagesWithoutText: [],
+      machineReading: { pages: [2], wordCount: 37 },
+    });
+    expect(doc?.notes.join()).toMatch(/words on p\. 2 were read by a machine/);
+    const quotes = ["Zie de brief hierna.", "U werkt vanaf 1 januari 2026 niet langer op vrijdag thuis."];
+    const { results } = await spans.resolveSpans({
+      entries: quotes.map((exactQuote) => ({ locator: { docUid, exactQuote } })),
+    });
+    expect(results.map(({ resolution }) => [resolution?.outcome, resolution?.spans[0]?.address])).toEqual([
+      [SpanResolution_Outcome.EXACT, "p. 1"],
+      [SpanResolution_Outcome.MACHINE_READ, "p. 2"],
+    ]);
+    const { startChar = 0, endChar = 0 } = results[1]?.resolution?.spans[0] ?? {};
+    const { pages } = await spans.locateOnPages({ docUid, startChar, endChar });
+    expect(pages).toMatchObject([{ number: 2, machineRead: true, width: w, height: h }]);
+    // The second line of the paragraph, well within the page.
+    expect(pages[0]?.rectangles.every(({ y, height }) => y > h / 4 && y + height < h * 0.8)).toBe(true);
+  });
+
+  it.each([
+    ["turned by its page", { rotate: 90, matrix: `0 ${w} ${-h} 0 ${h} 0`, box: `0 0 ${h} ${w}` }],
+    ["upside down, and turned by its page", { rotate: 180, matrix: `${-w} 0 0 ${-h} ${w} ${h}`, box: `0 0 ${w} ${h}` }],
+    ["upside down", { rotate: 180, matrix: `${w} 0 0 ${h} 0 0`, box: `0 0 ${w} ${h}` }],
+  ])("is read as people see it: %s", async (_, page) => {
+    const read = await readOne("scan.pdf", scanOf(pictureOf("letter.jpg"), size, [page]));
+    expect(flat(read?.made?.text)).toBe(letterWords);
   });
 });

@@ -9,13 +9,13 @@ const words = (count: number, from: number): string[] =>
   );
 
 describe("a PDF with pages that were scanned", () => {
-  it("is imported with the rest, and says on the document and in the report which pages need OCR", async () => {
+  it("is imported with the rest, and says on the document and in the report which pages show no words", async () => {
     const { vault, docs } = await openTestVault();
     const bytes = pdfOf([words(4, 1), [], words(3, 9), [], [], ["Slot."]]);
     const [row] = await importAll(vault, [file("dossier.pdf", bytes)]);
     const { doc: detail } = await docs.getDoc({ docUid: row?.docUid ?? "" });
     expect(detail).toMatchObject({ pageCount: 6, pagesWithoutText: [2, 4, 5] });
-    const told = /No text layer on 3 of 6 pages \(p\. 2, p\. 4-5\).*OCR/;
+    const told = /No words on 3 of 6 pages \(p\. 2, p\. 4-5\): they are blank, or show what could not be read/;
     expect(detail?.notes.join()).toMatch(told);
     expect(row?.notes.join()).toMatch(told);
   });
@@ -31,10 +31,10 @@ describe("a PDF with pages that were scanned", () => {
     expect(detail?.pagesWithoutText).toEqual([3]);
   });
 
-  it("is refused when no page has a text layer, and told what it needs", async () => {
+  it("is refused when nothing is read on any page, and told what it needs", async () => {
     const { vault } = await openTestVault();
     const [row] = await importAll(vault, [file("scan.pdf", pdfOf([[], []]))]);
     expect(row?.docUid).toBe("");
-    expect(row?.reason).toMatch(/without a text layer.*needs OCR/);
+    expect(row?.reason).toMatch(/no words were seen on them; scan it again/);
   });
 });

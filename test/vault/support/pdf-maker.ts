@@ -48,6 +48,11 @@ export const pdfOf = (
       embedded(bytes),
     ]),
   ];
+  return assembled(objects);
+};
+
+/** A PDF of these objects, the first its catalogue; their text is Latin-1. */
+export const assembled = (objects: readonly string[]): Uint8Array => {
   let body = "%PDF-1.4\n";
   const places = objects.map((object, i) => {
     const at = body.length;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { assembled } from "./pdf-maker.ts";
 
 const folder = new URL("./pictures/", import.meta.url);
 
@@ -32,4 +33,27 @@ export const twoPages = (tiff: Uint8Array): Uint8Array => {
   const bytes = Buffer.concat([tiff, tiff.subarray(first, first + length), Buffer.alloc(4)]);
   bytes.writeUInt32LE(tiff.length, first + length);
   return new Uint8Array(bytes);
+};
+
+/** A PDF of pages that show the letter alone, as a scanner makes them: each with its own way of turning it. */
+export const scanOf = (
+  jpeg: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  pages: readonly { readonly rotate: number; readonly matrix: string; readonly box: string; readonly words?: string }[],
+): Uint8Array => {
+  const latin = Buffer.from(jpeg).toString("latin1");
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${5 + 2 * i} 0 R`).join(" ")}] >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${latin.length} >>\nstream\n${latin}\nendstream`,
+    ...pages.flatMap(({ rotate, matrix, box, words }, i) => {
+      const content = words === undefined ? `q ${matrix} cm /Im1 Do Q` : `BT /F1 12 Tf 20 100 Td (${words}) Tj ET`;
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] /Rotate ${rotate} /Contents ${6 + 2 * i} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
+  ];
+  return assembled(objects);
 };
