@@ -1423,6 +1423,7 @@ export interface MessageFacts {
   "page-quote.page-with-the-quoted-words-marked": "number";
   "page-quote.passage": never;
   "page-quote.passages-of-this-document": never;
+  "page-quote.picture-with-the-words-framed": "number";
   "page-quote.quotation-marks": never;
   "page-quote.quoted-words": never;
   "page-quote.repealed": never;
@@ -1593,6 +1594,7 @@ export interface MessageFacts {
   "page-vault.pages": never;
   "page-vault.part-of-the-vault": never;
   "page-vault.pdf-file": never;
+  "page-vault.picture": never;
   "page-vault.place": never;
   "page-vault.presentation": never;
   "page-vault.put-files-in": never;

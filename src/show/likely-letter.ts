@@ -6,6 +6,7 @@ type Doc = Pick<DocSummary, "docUid" | "docType" | "participants" | "writtenBy">
 const letterTypes: ReadonlySet<string> = new Set([
   "email",
   "pdf",
+  "picture",
   "docx",
   "doc",
   "odt",

@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SpanLocatorSchema, type SpanRef, SpanRefSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { importFiles, importLaw } from "../e2e/support/server.ts";
+import { pictureOf } from "../vault/support/pictures.ts";
 import { bigPdf } from "./support/big-pdf.ts";
 import {
   accessFaults,
@@ -50,6 +51,7 @@ describeWithBrowser("the quote viewer", () => {
       ...files,
       { path: "note.txt", bytes: new TextEncoder().encode(note) },
       { path: "rapport.pdf", bytes: await bigPdf(3) },
+      { path: "brief.png", bytes: pictureOf("letter.png") },
     ]);
     for (const { path, docUid } of items) uids.set(path, docUid);
     const law = readFileSync(join(demo, "law", lawFile), "utf8");
@@ -225,6 +227,27 @@ describeWithBrowser("the quote viewer", () => {
     expect(drawn.length).toBe(words.split("\n").length);
     await soon(() => drawing.locator(".quote-line").count()).toBe(pages[0]!.lines.length);
     await screens(page, "pdf-page", "quote", viewer());
+    expect(await accessFaults(page)).toEqual([]);
+  });
+
+  it("shows the strip of the picture beside words that a machine read on it, each of them framed", async () => {
+    await ask(uid("brief.png"), "Uw salaris van € 3.412,50 blijft gelijk.");
+    await mark().waitFor();
+    const strip = page.getByRole("img", { name: "Afbeelding 1, met de geciteerde woorden omlijnd" });
+    await strip.waitFor();
+    await soon(() => strip.locator(".quote-frame").count()).toBe(7);
+    expect(await page.getByText("Een machine heeft deze woorden van een afbeelding gelezen.").count()).toBe(1);
+    expect(await page.getByText("teken voor teken").count()).toBe(0);
+    // Drawn, and not only asked for.
+    const address = (await strip.locator("image").getAttribute("href")) ?? "";
+    const size = await page.evaluate(async (from) => {
+      const image = new Image();
+      image.src = from;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }, address);
+    expect(size).toEqual([709, 413]);
+    await screens(page, "picture-strip", "quote", viewer());
     expect(await accessFaults(page)).toEqual([]);
   });
 

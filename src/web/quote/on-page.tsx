@@ -1,6 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useContext, useState } from "react";
-import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import {
   type PageRectangle,
@@ -8,11 +8,15 @@ import {
   VaultSpanService,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { useSay } from "../words/say.ts";
+import { canBeDrawn, PictureStrip } from "./picture-strip.tsx";
 import { sourceKindOf } from "./source-of.ts";
 import { Trouble } from "./trouble.tsx";
 import { ViewingContext } from "./use-asking.ts";
 
-/** Where the words of a span stand on the pages of a PDF; nothing for other sources. Asked of the Vault when it is opened. */
+/**
+ * Where the words of a span stand on the pages of a PDF or picture; nothing for other sources. Asked of the Vault when it is opened; what a
+ * machine read stands open, since it is to be compared.
+ */
 export const OnPage = ({ span }: { readonly span: SpanRef }) => {
   const isDocument = sourceKindOf(span.docUid) === "vault";
   const { strandId } = useContext(ViewingContext);
@@ -21,21 +25,28 @@ export const OnPage = ({ span }: { readonly span: SpanRef }) => {
     { strandId, docUid: span.docUid },
     { retry: false, enabled: isDocument },
   );
-  return isDocument && data?.doc?.mediaType === "application/pdf" ? <Unfolding span={span} /> : null;
+  const mediaType = data?.doc?.mediaType ?? "";
+  const hasPages = mediaType === "application/pdf" || data?.doc?.machineReading !== undefined;
+  return isDocument && hasPages ? <Unfolding span={span} mediaType={mediaType} /> : null;
 };
 
-const Unfolding = ({ span }: { readonly span: SpanRef }) => {
+interface PagesProps {
+  readonly span: SpanRef;
+  readonly mediaType: string;
+}
+
+const Unfolding = ({ span, mediaType }: PagesProps) => {
   const say = useSay();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(span.matchKind === MatchKind.MACHINE_READ);
   return (
-    <details className="quote-pages" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="quote-pages" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{say("page-quote.where-it-stands-on-the-page")}</summary>
-      {isOpen ? <Pages span={span} /> : null}
+      {isOpen ? <Pages span={span} mediaType={mediaType} /> : null}
     </details>
   );
 };
 
-const Pages = ({ span }: { readonly span: SpanRef }) => {
+const Pages = ({ span, mediaType }: PagesProps) => {
   const say = useSay();
   const { strandId } = useContext(ViewingContext);
   const { docUid, sourceDigest, startChar, endChar } = span;
@@ -49,9 +60,13 @@ const Pages = ({ span }: { readonly span: SpanRef }) => {
   const isIncomplete = data.unread || data.pages.some(({ unplacedCount }) => unplacedCount > 0);
   return (
     <>
-      {data.pages.map((page) => (
-        <PageDrawing key={page.number} page={page} />
-      ))}
+      {data.pages.map((page) =>
+        page.machineRead && canBeDrawn(mediaType) ? (
+          <PictureStrip key={page.number} docUid={docUid} mediaType={mediaType} page={page} />
+        ) : (
+          <PageDrawing key={page.number} page={page} />
+        ),
+      )}
       {isIncomplete || data.pages.length === 0 ? (
         <p className="quote-note">{say("page-quote.not-all-of-these-words-could-be-found-on-the")}</p>
       ) : null}

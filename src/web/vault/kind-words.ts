@@ -7,6 +7,7 @@ const kinds: ReadonlyMap<string, PlainId> = new Map([
   ["markdown", "page-vault.text-file-with-markup"],
   ["html", "page-vault.web-page"],
   ["pdf", "page-vault.pdf-file"],
+  ["picture", "page-vault.picture"],
   ["docx", "page.word-file"],
   ["doc", "page.word-file"],
   ["odt", "page-vault.open-document"],
