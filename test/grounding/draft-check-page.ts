@@ -82,6 +82,29 @@ that the words were named, never that they were read. Tests: \`test/grounding/fr
 |---|---|---|
 ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | ${cell(good)} |`).join("\n")}
 
+## The second reader
+
+Rules do not compare what is said in other words. A model may, and what it says can only **add looks**: it is off unless the server names one
+(\`PINCITE_JUDGE_PROVIDER\`, docs/operations.md), and \`pincite run judge RUN\` or \`JudgeDraft\` asks it, in DRAFT. It is shown each sentence that is
+worded anew with the words that the sentence cites and nothing else of the run, as data in \`TOOL_CONTEXT\` blocks that its manifest lists. Of each part of
+a sentence it says one of four things:
+
+| verdict | what becomes of it |
+|---|---|
+| SAID | nothing: it lifts no look, confirms nothing and takes back no doubt of an earlier reading |
+| NOT_SAID | LOOK_CODE_SECOND_READER_NOT_SAID on these words of the sentence |
+| OTHERWISE | LOOK_CODE_SECOND_READER_SAID_OTHERWISE, beside the words of the excerpt that it names |
+| OTHER_SPEAKER | LOOK_CODE_SECOND_READER_OTHER_SPEAKER, likewise |
+
+The look is an input of the sentence's fingerprint, so that a sentence that was confirmed is asked again, and it is confirmed only by naming it. It is
+about these words beside these excerpts: it stays when the sentence is put forward again, in a later draft too, and goes when a person or the guide
+changes either. Ranges are cut anew: one that is not there, two that overlap, an excerpt that the sentence does not cite, and nothing that was said of the
+sentence is taken. An answer in another form, or about another sentence, is refused whole. No answer, a refused one, papers marked as holding health
+data where the second reader is not on this machine, a rest on a search alone: **not judged**, told with its reason, and it stops nothing. By default it is not the
+provider that drafts the run. Every call is recorded, so that the run comes out again byte for byte with nobody to ask; the proof says which second
+readers were heard, and never that they read or approved. How many of its doubts are right, nobody here has measured: that depends on the model.
+Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answers.test.ts\` (ten thousand answers), \`test/e2e/second-reading.test.ts\`.
+
 ## What rules cannot see
 
 - **Meaning in other words.** A reversal without a negation ("Het bureau is er", where the mail says that it is *still awaited*), irony, and a paraphrase that shares no word with its source.
