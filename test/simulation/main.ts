@@ -9,6 +9,7 @@ import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
 import { simulateIndex } from "./index-flip.ts";
+import { simulateJudge } from "./judge.ts";
 import { runAddressForms } from "./law/address-forms.ts";
 import { runNearMisses } from "./law/near-misses.ts";
 import { simulateLeaving } from "./leaving/main.ts";
@@ -43,6 +44,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   turns: simulateTurns,
   gate: simulateGate,
   looks: simulateLooks,
+  judge: simulateJudge,
   page: simulatePage,
   unread: simulateUnread,
   open: simulateOpen,
@@ -76,6 +78,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
   gate [every] [seed]                  the sentences of all cases over gRPC against the check alone; one of so many
   looks [every] [case ...]             looks on what the guide binds for the facts of the gate's cases; one of so many
+  judge --provider name [--model id] [--url address] [--case name]  what a second reader doubts of the sentences of cases/, by class
   unread set                           figures of the halves of a set of cases/ that were not read, and no sentence
   open set --by name [--half even|odd] mark a set of cases/ as read
   page [number]                        whole memos on the page: English, keys alone, a large mailbox, twenty papers, UWV
@@ -98,7 +101,7 @@ Ends with 1 if anything did not hold.
 const [name = "", ...args] = process.argv.slice(2);
 const campaign = campaigns[name];
 /** Campaigns that are given names of cases. */
-const takesNames = ["candidates", "fit-candidates", "chats", "looks", "unread", "open"].includes(name);
+const takesNames = ["candidates", "fit-candidates", "chats", "looks", "judge", "unread", "open"].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);
   process.exit(2);

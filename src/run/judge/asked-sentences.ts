@@ -36,17 +36,27 @@ export const sentencesUnderJudgement = (input: DecisionInput): SentenceUnderJudg
 };
 
 const underJudgement = (input: DecisionInput, sentence: DraftSentence): SentenceUnderJudgement => {
-  const { sentenceId, text, entryIds } = sentence;
-  const cited = entryIds.flatMap((id) => input.material.ledger?.entries.filter(({ entryId }) => entryId === id) ?? []);
-  const excerpts = [...new Set(cited)].flatMap(excerptOf);
+  const cited = citedBy(sentence, input.material.ledger?.entries ?? []);
   return {
-    asked: create(AskedSentenceSchema, { sentenceId, text, excerpts }),
+    asked: askedSentence(sentence, cited),
     compareDigests: comparedBy(input, sentence),
     digests: new Map(
       cited.flatMap((entry) => wordsDigest(entry, input.sha256).map((digest) => [entry.entryId, digest] as const)),
     ),
     documents: cited.flatMap(documentOf),
   };
+};
+
+const citedBy = ({ entryIds }: Pick<DraftSentence, "entryIds">, entries: readonly LedgerEntry[]): LedgerEntry[] =>
+  [...new Set(entryIds)].flatMap((id) => entries.filter(({ entryId }) => entryId === id));
+
+/** A sentence with the words of these entries that it cites, as a second reader is shown it. */
+export const askedSentence = (
+  sentence: Pick<DraftSentence, "sentenceId" | "text" | "entryIds">,
+  entries: readonly LedgerEntry[],
+): AskedSentence => {
+  const { sentenceId, text } = sentence;
+  return create(AskedSentenceSchema, { sentenceId, text, excerpts: citedBy(sentence, entries).flatMap(excerptOf) });
 };
 
 const documentOf = ({ evidence }: LedgerEntry): string[] =>
