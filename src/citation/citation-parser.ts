@@ -20,11 +20,11 @@ const abbreviationsMax = 200;
 const nameLengthMax = 90;
 /** Characters in front of a bare number in which the word that owns it must lie. */
 const ownerMax = 40;
-/** What makes a bare number a part of what goes before it: `12/24 WW`, `12 / 24 WW`, `tel. 020 555 12 34 WW`, `§ 7 AVG`, `€ 24 WW`. */
-const leftBorder = /(?:[\p{L}\p{N}:.,/-]|\d\s|\/\s{1,2}|[\p{S}§¶#]\s*)$/u;
+/** What makes a bare number a part of what goes before it: `12/24 WW`, `12 / 24 WW`, `AWB 12_24 WW`, `tel. 020 555 12 34 WW`, `§ 7 AVG`, `€ 24 WW`. */
+const leftBorder = /(?:[\p{L}\p{N}:.,/_-]|\d\s|\/\s{1,2}|[\p{S}§¶#]\s*)$/u;
 const borderMax = 3;
-/** `23.12.2005` and `9:53:32` number no article. */
-const dayOrTime = /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$|:\d+:/;
+/** `23.12.2005`, `9:53:32` and a case of a court of appeal, `200.107.106`, number no article. */
+const noArticle = /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$|:\d+:|^\d{3}\.\d{3}\.\d{3}$/;
 /** Characters in which a mere "eerste, tweede en derde lid" must have come to its noun. */
 const referenceMax = 300;
 const referenceStart = /^(?:(?:het|the)\s+)?[\p{L}\d]+(?:,|\s+(?:en|of|lid|leden|tot|t\/m|and|or|paragraphs?))/u;
@@ -156,7 +156,7 @@ class CitationReader {
     if (start < this.#lawlessUntil) return undefined;
     const provisions = readProvisions(this.#scanner, undefined);
     const first = provisions?.[0]?.provision;
-    if (!provisions || !first || dayOrTime.test(first.number)) return undefined;
+    if (!provisions || !first || noArticle.test(first.number)) return undefined;
     const isPlain = isPlainNumber(first);
     const end = provisions.at(-1)?.end ?? start;
     /** What begins inside a list of plain numbers that are no articles is none either: `producties 4 en 24 WW`. */
