@@ -16,7 +16,17 @@ const sourceWords: Readonly<Record<DateSource, PlainId | "">> = {
 
 /** A document as one row: day, sender, title, id. Whole ids are what other commands take, and too long for a row. */
 export const docRow = (
-  { authoredAtIso, authoredAtText, participants, title, docUid, docType, setByPerson, marks }: DocSummary,
+  {
+    authoredAtIso,
+    authoredAtText,
+    participants,
+    title,
+    docUid,
+    docType,
+    setByPerson,
+    marks,
+    sameMessageAsDocUid,
+  }: DocSummary,
   speech: Speech,
 ): string[] => [
   authoredAtIso.slice(0, 10) || speech.phrase(authoredAtText === "" ? "item.no-date" : "screen.zone-unknown"),
@@ -24,8 +34,13 @@ export const docRow = (
   oneLine(participants[0] ?? "", 40),
   oneLine(title, 80),
   `vault:${docUid.slice(0, 12)}`,
-  [setWords(setByPerson, speech), ...markWords(marks, speech)].filter((words) => words !== "").join("; "),
+  [sameWords(sameMessageAsDocUid, speech), setWords(setByPerson, speech), ...markWords(marks, speech)]
+    .filter((words) => words !== "")
+    .join("; "),
 ];
+
+const sameWords = (docUid: string, { phrase }: Speech): string =>
+  docUid === "" ? "" : `${phrase("screen.same-message")} vault:${docUid.slice(0, 12)}`;
 
 /** What is known of a document, line by line; nothing is said of what it has not. */
 export const docLines = (doc: DocDetail, speech: Speech): string[] => {
@@ -54,6 +69,9 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
     ...said("screen.thread", summary.threadUid),
     ...said("screen.replaces", doc.supersedesDocUid),
     ...said("screen.replaced-by", summary.supersededByDocUid),
+    ...doc.sameMessages.map(
+      ({ docUid, path }) => `${phrase("screen.same-message")}: vault:${docUid}  ${oneLine(path, 2_000)}`,
+    ),
     ...doc.parentDocUids.map((uid) => `${phrase("screen.inside")}: vault:${uid}`),
     ...(doc.pageCount > 0 ? [`${phrase("screen.pages")}: ${doc.pageCount}`] : []),
     ...said("screen.original", `${doc.original?.sizeBytes ?? 0} bytes, SHA-256 ${doc.original?.digest ?? ""}`),

@@ -55,4 +55,4 @@ export const bundleService = (vault: Vault): ServiceImpl<typeof VaultBundleServi
 
 /** Which thread it is in and what replaced it would tell of documents that were not offered. */
 const withoutContext = (summary: DocSummary | undefined): DocSummary | undefined =>
-  summary && { ...summary, threadUid: "", supersededByDocUid: "" };
+  summary && { ...summary, threadUid: "", supersededByDocUid: "", sameMessageAsDocUid: "" };

@@ -1,4 +1,4 @@
-import { clone, fromBinary } from "@bufbuild/protobuf";
+import { clone, create, fromBinary } from "@bufbuild/protobuf";
 import {
   type DocDetail,
   DocDetailSchema,
@@ -9,11 +9,13 @@ import {
   type EarlierText,
   type ErasedDocument,
   ErasedDocumentSchema,
+  SameMessageSchema,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { Head } from "../../store/store.ts";
 import { type CatalogueChange, CatalogueState } from "./catalogue-state.ts";
 import type { DocRow } from "./catalogue-tables.ts";
 import { uidText } from "./doc-uid.ts";
+import { isSameMessage } from "./same-message.ts";
 
 /** Which documents a list wants. */
 export interface DocFilter {
@@ -142,6 +144,30 @@ export class Catalogue {
     return doc !== undefined && isReplaced(doc);
   }
 
+  /**
+   * Documents that are the same message as this one, itself among them, by id: the first is shown for all. None for what has no
+   * Message-ID; what was replaced is left out.
+   */
+  sameMessage(docUid: string): readonly string[] {
+    const record = this.record(docUid);
+    return record === undefined
+      ? []
+      : this.bearersWith(docUid)
+          .filter((other) => !this.isSuperseded(other) && isSameMessage(record, this.record(other)))
+          .toSorted(compareText);
+  }
+
+  /** Documents that bear the Message-ID of this one, itself among them. */
+  bearersWith(docUid: string): readonly string[] {
+    const messageId = this.record(docUid)?.detail?.messageId ?? "";
+    return messageId === "" ? [] : this.bearing([messageId]);
+  }
+
+  /** Whether search passes it over: something newer stands in its place, or it is a copy of a message that is shown once. */
+  isPassedOver(docUid: string): boolean {
+    return this.isSuperseded(docUid) || (this.sameMessage(docUid)[0] ?? docUid) !== docUid;
+  }
+
   /** The record's summary with what later imports decided filled in; a copy. */
   summary(docUid: string): DocSummary | undefined {
     const stored = this.record(docUid)?.detail?.summary;
@@ -150,6 +176,8 @@ export class Catalogue {
     const summary = clone(DocSummarySchema, stored);
     summary.threadUid = this.#threadUid(doc) ?? "";
     summary.supersededByDocUid = isReplaced(doc) ? this.#state.ask((tables) => tables.uid(doc.replacedBy ?? 0)) : "";
+    const [shown = docUid] = isReplaced(doc) ? [] : this.sameMessage(docUid);
+    summary.sameMessageAsDocUid = shown === docUid ? "" : shown;
     return summary;
   }
 
@@ -160,6 +188,11 @@ export class Catalogue {
     const detail = clone(DocDetailSchema, stored);
     detail.summary = summary;
     detail.earlierTexts = [...this.earlierTexts(docUid)];
+    detail.sameMessages = this.sameMessage(docUid)
+      .filter((other) => other !== docUid)
+      .map((other) =>
+        create(SameMessageSchema, { docUid: other, path: this.record(other)?.detail?.summary?.path ?? "" }),
+      );
     detail.parentDocUids = this.#state.ask((tables) => tables.parentsOf(docUid));
     return detail;
   }

@@ -3,7 +3,7 @@ import type { IndexEntry } from "../../search/full-text-index.ts";
 import { analyseUnstemmed } from "../../search/words/analysis.ts";
 
 /** Raise it when entries are made differently: every index is then rebuilt at its next opening. */
-export const indexRevision = "i3";
+export const indexRevision = "i4";
 
 /** Kinds as the index knows them. */
 export const threadKind = "thread";

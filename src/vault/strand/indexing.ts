@@ -67,8 +67,17 @@ export class Indexing {
     return this.prepare(records.map((record, i) => ({ record, text: texts[i] ?? "" })));
   }
 
+  /** What is shown in place of copies of the same message takes their place. */
   put(prepared: readonly PreparedEntry[]): void {
-    this.#index.putPrepared(prepared.filter(({ id }) => !this.#catalogue.isSuperseded(id)));
+    this.#index.putPrepared(prepared.filter(({ id }) => !this.#catalogue.isPassedOver(id)));
+    const copies = prepared.flatMap(({ id }) => this.#catalogue.sameMessage(id).slice(1));
+    if (copies.length > 0) this.#index.remove(copies);
+  }
+
+  /** What may have to be found in place of documents that read otherwise now, or are not found any more. */
+  heirsOf(docUids: readonly string[]): string[] {
+    const heirs = docUids.flatMap((docUid) => this.#catalogue.bearersWith(docUid));
+    return [...new Set(heirs)].filter((heir) => !docUids.includes(heir));
   }
 
   /** What was superseded leaves the index: it can be quoted still, and is no longer found. */
@@ -127,7 +136,8 @@ export class Indexing {
     }
   }
 
-  async #putThese(docUids: readonly string[]): Promise<void> {
+  async #putThese(named: readonly string[]): Promise<void> {
+    const docUids = [...named, ...this.heirsOf(named)];
     for (let at = 0; at < docUids.length; at += batchMax) {
       const batch = docUids.slice(at, at + batchMax);
       this.removeSuperseded(batch);

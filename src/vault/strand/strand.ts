@@ -163,11 +163,12 @@ export class Strand {
     const change = { records, paths: noted, rereads, mends };
     if (!this.catalogue.extend(change, expect, head) || !wasIndexed) return this.catchUp();
     this.#indexing.put(prepared);
-    this.#indexing.removeSuperseded([
+    const replaced = [
       ...records.map(({ record }) => record.detail?.supersedesDocUid ?? ""),
       ...noted.map((path) => path.supersedesDocUid),
-    ]);
-    const anew = [...gone, ...later];
+    ].filter((docUid) => docUid !== "");
+    this.#indexing.removeSuperseded(replaced);
+    const anew = [...gone, ...later, ...this.#indexing.heirsOf([...replaced, ...later])];
     if (anew.length > 0) this.#indexing.put(await this.#indexing.prepareStored(anew));
     this.#indexing.complete();
     await this.#indexing.tidy();

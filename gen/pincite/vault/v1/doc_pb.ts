@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/doc.proto.
  */
 export const file_pincite_vault_v1_doc: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKxAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEhIKCndyaXR0ZW5fYnkYDyABKAkSEAoIc3BlYWtlcnMYECADKAki2wEKC1NldEJ5UGVyc29uEg0KBXRpdGxlGAEgASgIEgwKBGRhdGUYAiABKAgSFAoMc291cmNlX3RpdGxlGAMgASgJEh4KFnNvdXJjZV9hdXRob3JlZF9hdF9pc28YBCABKAkSHwoXc291cmNlX2F1dGhvcmVkX2F0X3RleHQYBSABKAkSOAoSc291cmNlX2RhdGVfc291cmNlGAYgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAkitQUKCURvY0RldGFpbBItCgdzdW1tYXJ5GAEgASgLMhwucGluY2l0ZS52YXVsdC52MS5Eb2NTdW1tYXJ5EhIKCm1lZGlhX3R5cGUYAiABKAkSMgoIb3JpZ2luYWwYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjgKDmNhbm9uaWNhbF90ZXh0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglleHRyYWN0b3IYBSABKAkSGQoRZXh0cmFjdG9yX3ZlcnNpb24YBiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAcgASgJEhcKD3BhcmVudF9kb2NfdWlkcxgIIAMoCRIxCgthdHRhY2htZW50cxgJIAMoCzIcLnBpbmNpdGUudmF1bHQudjEuQXR0YWNobWVudBINCgVub3RlcxgKIAMoCRIXCg9pbXBvcnRlZF9hdF9pc28YCyABKAkSEgoKbWVzc2FnZV9pZBgMIAEoCRIrCgVldmVudBgNIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRXZlbnRUaW1lcxISCgpwYWdlX2NvdW50GA4gASgNEhoKEnBhZ2VzX3dpdGhvdXRfdGV4dBgPIAMoDRIXCg9yZWNlaXZlZF9hdF9pc28YECABKAkSFwoPbG9zdF93b3JkX2NvdW50GBEgASgNEhMKC3JlYWRfYXRfaXNvGBIgASgJEjQKDWVhcmxpZXJfdGV4dHMYEyADKAsyHS5waW5jaXRlLnZhdWx0LnYxLkVhcmxpZXJUZXh0EhAKCG91dGRhdGVkGBQgASgIEjkKD21hY2hpbmVfcmVhZGluZxgVIAEoCzIgLnBpbmNpdGUudmF1bHQudjEuTWFjaGluZVJlYWRpbmcilQEKDk1hY2hpbmVSZWFkaW5nEhEKCWV4dHJhY3RvchgBIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgCIAEoCRIRCglsYW5ndWFnZXMYAyADKAkSHwoXbWVhbl9jb25maWRlbmNlX3BlcmNlbnQYBCABKA0SEgoKd29yZF9jb3VudBgFIAEoDRINCgVwYWdlcxgGIAMoDSKhAQoLRWFybGllclRleHQSOAoOY2Fub25pY2FsX3RleHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYAiABKAkSEQoJZXh0cmFjdG9yGAMgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAQgASgJEhMKC3JlYWRfYXRfaXNvGAUgASgJIoICCgpFdmVudFRpbWVzEhQKDGNhbGVuZGFyX3VpZBgBIAEoCRISCgpzdGFydF90ZXh0GAIgASgJEhAKCGVuZF90ZXh0GAMgASgJEhEKCXN0YXJ0X2lzbxgEIAEoCRIPCgdlbmRfaXNvGAUgASgJEhEKCXRpbWVfem9uZRgGIAEoCRISCgpyZWN1cnJlbmNlGAcgAygJEhUKDXJlY3VycmVuY2VfaWQYCCABKAkSDgoGc3RhdHVzGAkgASgJEhAKCGxvY2F0aW9uGAogASgJEg4KBm1ldGhvZBgLIAEoCRIQCghzZXF1ZW5jZRgMIAEoDRISCgpzdGFtcF90ZXh0GA0gASgJIo8BCgpBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgEEg8KB2RvY191aWQYBCABKAkSDgoGcmVhc29uGAUgASgJEioKBXBsYWNlGAYgASgLMhsucGluY2l0ZS52YXVsdC52MS5QYXJ0UGxhY2UiUgoJUGFydFBsYWNlEhQKDG9mZnNldF9ieXRlcxgBIAEoBBIUCgxsZW5ndGhfYnl0ZXMYAiABKAQSGQoRdHJhbnNmZXJfZW5jb2RpbmcYAyABKAkidAoJRG9jUmVjb3JkEisKBmRldGFpbBgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEhMKC2luX3JlcGx5X3RvGAIgAygJEhIKCnJlZmVyZW5jZXMYAyADKAkSEQoJYWRkcmVzc2VzGAQgAygJIlQKEURvY3VtZW50c0ltcG9ydGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIsCgdyZWNvcmRzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmQiSwoKUGF0aHNOb3RlZBIRCglzdHJhbmRfaWQYASABKAkSKgoFcGF0aHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLk5vdGVkUGF0aCKnAQoPRG9jdW1lbnRzRXJhc2VkEhEKCXN0cmFuZF9pZBgBIAEoCRIXCg9wcmV2aW91c19zdHJlYW0YAiABKAkSHAoUcHJldmlvdXNfZXZlbnRfY291bnQYAyABKA0SFQoNcHJldmlvdXNfaGFzaBgEIAEoCRIzCglkb2N1bWVudHMYBSADKAsyIC5waW5jaXRlLnZhdWx0LnYxLkVyYXNlZERvY3VtZW50InUKDkVyYXNlZERvY3VtZW50Eg8KB2RvY191aWQYASABKAkSFQoNZXJhc2VkX2F0X2lzbxgCIAEoCRIvCgZyZWFzb24YAyABKA4yHy5waW5jaXRlLmF1ZGl0LnYxLkVyYXN1cmVSZWFzb24SCgoCYnkYBCABKAkiRgoJTm90ZWRQYXRoEgwKBHBhdGgYASABKAkSDwoHZG9jX3VpZBgCIAEoCRIaChJzdXBlcnNlZGVzX2RvY191aWQYAyABKAkiUgoPRG9jdW1lbnRzUmVyZWFkEhEKCXN0cmFuZF9pZBgBIAEoCRIsCgdyZWNvcmRzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NSZWNvcmQi6AEKDkRvY3VtZW50TWVuZGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIPCgdkb2NfdWlkGAIgASgJEhIKBXRpdGxlGAMgASgJSACIAQESHAoPYXV0aG9yZWRfYXRfaXNvGAQgASgJSAGIAQESGAoQYXV0aG9yZWRfYXRfdGV4dBgFIAEoCRIoCgVtYXJrcxgGIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFyaxIKCgJieRgHIAEoCRISCgpzZXRfYXRfaXNvGAggASgJQggKBl90aXRsZUISChBfYXV0aG9yZWRfYXRfaXNvKoMBCgdEb2NNYXJrEhgKFERPQ19NQVJLX1VOU1BFQ0lGSUVEEAASHQoZRE9DX01BUktfU0VOU0lUSVZFX0hFQUxUSBABEh8KG0RPQ19NQVJLX1NFTlNJVElWRV9DUklNSU5BTBACEh4KGkRPQ19NQVJLX1NFTlNJVElWRV9TUEVDSUFMEAMqtQEKCkRhdGVTb3VyY2USGwoXREFURV9TT1VSQ0VfVU5TUEVDSUZJRUQQABIWChJEQVRFX1NPVVJDRV9IRUFERVIQARIUChBEQVRFX1NPVVJDRV9URVhUEAISFAoQREFURV9TT1VSQ0VfTkFNRRADEhgKFERBVEVfU09VUkNFX01FVEFEQVRBEAQSFgoSREFURV9TT1VSQ0VfUEVSU09OEAUSFAoQREFURV9TT1VSQ0VfTk9ORRAGYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_erasure_reason]);
+  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSLSAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEhIKCndyaXR0ZW5fYnkYDyABKAkSEAoIc3BlYWtlcnMYECADKAkSHwoXc2FtZV9tZXNzYWdlX2FzX2RvY191aWQYESABKAki2wEKC1NldEJ5UGVyc29uEg0KBXRpdGxlGAEgASgIEgwKBGRhdGUYAiABKAgSFAoMc291cmNlX3RpdGxlGAMgASgJEh4KFnNvdXJjZV9hdXRob3JlZF9hdF9pc28YBCABKAkSHwoXc291cmNlX2F1dGhvcmVkX2F0X3RleHQYBSABKAkSOAoSc291cmNlX2RhdGVfc291cmNlGAYgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAki6wUKCURvY0RldGFpbBItCgdzdW1tYXJ5GAEgASgLMhwucGluY2l0ZS52YXVsdC52MS5Eb2NTdW1tYXJ5EhIKCm1lZGlhX3R5cGUYAiABKAkSMgoIb3JpZ2luYWwYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjgKDmNhbm9uaWNhbF90ZXh0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglleHRyYWN0b3IYBSABKAkSGQoRZXh0cmFjdG9yX3ZlcnNpb24YBiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAcgASgJEhcKD3BhcmVudF9kb2NfdWlkcxgIIAMoCRIxCgthdHRhY2htZW50cxgJIAMoCzIcLnBpbmNpdGUudmF1bHQudjEuQXR0YWNobWVudBINCgVub3RlcxgKIAMoCRIXCg9pbXBvcnRlZF9hdF9pc28YCyABKAkSEgoKbWVzc2FnZV9pZBgMIAEoCRIrCgVldmVudBgNIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRXZlbnRUaW1lcxISCgpwYWdlX2NvdW50GA4gASgNEhoKEnBhZ2VzX3dpdGhvdXRfdGV4dBgPIAMoDRIXCg9yZWNlaXZlZF9hdF9pc28YECABKAkSFwoPbG9zdF93b3JkX2NvdW50GBEgASgNEhMKC3JlYWRfYXRfaXNvGBIgASgJEjQKDWVhcmxpZXJfdGV4dHMYEyADKAsyHS5waW5jaXRlLnZhdWx0LnYxLkVhcmxpZXJUZXh0EhAKCG91dGRhdGVkGBQgASgIEjkKD21hY2hpbmVfcmVhZGluZxgVIAEoCzIgLnBpbmNpdGUudmF1bHQudjEuTWFjaGluZVJlYWRpbmcSNAoNc2FtZV9tZXNzYWdlcxgWIAMoCzIdLnBpbmNpdGUudmF1bHQudjEuU2FtZU1lc3NhZ2UilQEKDk1hY2hpbmVSZWFkaW5nEhEKCWV4dHJhY3RvchgBIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgCIAEoCRIRCglsYW5ndWFnZXMYAyADKAkSHwoXbWVhbl9jb25maWRlbmNlX3BlcmNlbnQYBCABKA0SEgoKd29yZF9jb3VudBgFIAEoDRINCgVwYWdlcxgGIAMoDSIsCgtTYW1lTWVzc2FnZRIPCgdkb2NfdWlkGAEgASgJEgwKBHBhdGgYAiABKAkioQEKC0VhcmxpZXJUZXh0EjgKDmNhbm9uaWNhbF90ZXh0GAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEhEKCWV4dHJhY3RvchgDIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgEIAEoCRITCgtyZWFkX2F0X2lzbxgFIAEoCSKCAgoKRXZlbnRUaW1lcxIUCgxjYWxlbmRhcl91aWQYASABKAkSEgoKc3RhcnRfdGV4dBgCIAEoCRIQCghlbmRfdGV4dBgDIAEoCRIRCglzdGFydF9pc28YBCABKAkSDwoHZW5kX2lzbxgFIAEoCRIRCgl0aW1lX3pvbmUYBiABKAkSEgoKcmVjdXJyZW5jZRgHIAMoCRIVCg1yZWN1cnJlbmNlX2lkGAggASgJEg4KBnN0YXR1cxgJIAEoCRIQCghsb2NhdGlvbhgKIAEoCRIOCgZtZXRob2QYCyABKAkSEAoIc2VxdWVuY2UYDCABKA0SEgoKc3RhbXBfdGV4dBgNIAEoCSKPAQoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIPCgdkb2NfdWlkGAQgASgJEg4KBnJlYXNvbhgFIAEoCRIqCgVwbGFjZRgGIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuUGFydFBsYWNlIlIKCVBhcnRQbGFjZRIUCgxvZmZzZXRfYnl0ZXMYASABKAQSFAoMbGVuZ3RoX2J5dGVzGAIgASgEEhkKEXRyYW5zZmVyX2VuY29kaW5nGAMgASgJInQKCURvY1JlY29yZBIrCgZkZXRhaWwYASABKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY0RldGFpbBITCgtpbl9yZXBseV90bxgCIAMoCRISCgpyZWZlcmVuY2VzGAMgAygJEhEKCWFkZHJlc3NlcxgEIAMoCSJUChFEb2N1bWVudHNJbXBvcnRlZBIRCglzdHJhbmRfaWQYASABKAkSLAoHcmVjb3JkcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jUmVjb3JkIksKClBhdGhzTm90ZWQSEQoJc3RyYW5kX2lkGAEgASgJEioKBXBhdGhzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Ob3RlZFBhdGgipwEKD0RvY3VtZW50c0VyYXNlZBIRCglzdHJhbmRfaWQYASABKAkSFwoPcHJldmlvdXNfc3RyZWFtGAIgASgJEhwKFHByZXZpb3VzX2V2ZW50X2NvdW50GAMgASgNEhUKDXByZXZpb3VzX2hhc2gYBCABKAkSMwoJZG9jdW1lbnRzGAUgAygLMiAucGluY2l0ZS52YXVsdC52MS5FcmFzZWREb2N1bWVudCJ1Cg5FcmFzZWREb2N1bWVudBIPCgdkb2NfdWlkGAEgASgJEhUKDWVyYXNlZF9hdF9pc28YAiABKAkSLwoGcmVhc29uGAMgASgOMh8ucGluY2l0ZS5hdWRpdC52MS5FcmFzdXJlUmVhc29uEgoKAmJ5GAQgASgJIkYKCU5vdGVkUGF0aBIMCgRwYXRoGAEgASgJEg8KB2RvY191aWQYAiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAMgASgJIlIKD0RvY3VtZW50c1JlcmVhZBIRCglzdHJhbmRfaWQYASABKAkSLAoHcmVjb3JkcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jUmVjb3JkIugBCg5Eb2N1bWVudE1lbmRlZBIRCglzdHJhbmRfaWQYASABKAkSDwoHZG9jX3VpZBgCIAEoCRISCgV0aXRsZRgDIAEoCUgAiAEBEhwKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCUgBiAEBEhgKEGF1dGhvcmVkX2F0X3RleHQYBSABKAkSKAoFbWFya3MYBiADKA4yGS5waW5jaXRlLnZhdWx0LnYxLkRvY01hcmsSCgoCYnkYByABKAkSEgoKc2V0X2F0X2lzbxgIIAEoCUIICgZfdGl0bGVCEgoQX2F1dGhvcmVkX2F0X2lzbyqDAQoHRG9jTWFyaxIYChRET0NfTUFSS19VTlNQRUNJRklFRBAAEh0KGURPQ19NQVJLX1NFTlNJVElWRV9IRUFMVEgQARIfChtET0NfTUFSS19TRU5TSVRJVkVfQ1JJTUlOQUwQAhIeChpET0NfTUFSS19TRU5TSVRJVkVfU1BFQ0lBTBADKrUBCgpEYXRlU291cmNlEhsKF0RBVEVfU09VUkNFX1VOU1BFQ0lGSUVEEAASFgoSREFURV9TT1VSQ0VfSEVBREVSEAESFAoQREFURV9TT1VSQ0VfVEVYVBACEhQKEERBVEVfU09VUkNFX05BTUUQAxIYChREQVRFX1NPVVJDRV9NRVRBREFUQRAEEhYKEkRBVEVfU09VUkNFX1BFUlNPThAFEhQKEERBVEVfU09VUkNFX05PTkUQBmIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_erasure_reason]);
 
 /**
  * A document as lists show it. Ids never change meaning: the bytes decide them.
@@ -140,6 +140,15 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
    * @generated from field: repeated string speakers = 16;
    */
   speakers: string[];
+
+  /**
+   * The document that is shown in place of this one, because both are the same message: a copy in another folder or file, with the
+   * same Message-ID, the same text and the same attachments. Search finds that one alone; both can be quoted, and their words stand
+   * at the same places. Of several the one with the smallest `doc_uid`, replaced ones left out. Empty for all others.
+   *
+   * @generated from field: string same_message_as_doc_uid = 17;
+   */
+  sameMessageAsDocUid: string;
 };
 
 /**
@@ -374,6 +383,14 @@ export type DocDetail = Message<"pincite.vault.v1.DocDetail"> & {
    * @generated from field: pincite.vault.v1.MachineReading machine_reading = 21;
    */
   machineReading?: MachineReading | undefined;
+
+  /**
+   * Other documents of the strand that are the same message, by `doc_uid`, replaced ones left out: its other folders, labels and
+   * files. Empty for all that is no message, and for one that was kept once.
+   *
+   * @generated from field: repeated pincite.vault.v1.SameMessage same_messages = 22;
+   */
+  sameMessages: SameMessage[];
 };
 
 /**
@@ -440,6 +457,34 @@ export const MachineReadingSchema: GenMessage<MachineReading> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 3);
 
 /**
+ * Another place of a message: a document with its Message-ID, its text and its attachments.
+ *
+ * @generated from message pincite.vault.v1.SameMessage
+ */
+export type SameMessage = Message<"pincite.vault.v1.SameMessage"> & {
+  /**
+   * Which document, as DocSummary.doc_uid.
+   *
+   * @generated from field: string doc_uid = 1;
+   */
+  docUid: string;
+
+  /**
+   * Path it was first imported under, which names the folder or file that it lay in.
+   *
+   * @generated from field: string path = 2;
+   */
+  path: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.SameMessage.
+ * Use `create(SameMessageSchema)` to create a new message.
+ */
+export const SameMessageSchema: GenMessage<SameMessage> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 4);
+
+/**
  * A text that was made of a document before the present one. It resolves quotes for as long as the document is there.
  *
  * @generated from message pincite.vault.v1.EarlierText
@@ -486,7 +531,7 @@ export type EarlierText = Message<"pincite.vault.v1.EarlierText"> & {
  * Use `create(EarlierTextSchema)` to create a new message.
  */
 export const EarlierTextSchema: GenMessage<EarlierText> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 4);
+  messageDesc(file_pincite_vault_v1_doc, 5);
 
 /**
  * When a calendar entry takes place. Recurrences are described, never expanded.
@@ -593,7 +638,7 @@ export type EventTimes = Message<"pincite.vault.v1.EventTimes"> & {
  * Use `create(EventTimesSchema)` to create a new message.
  */
 export const EventTimesSchema: GenMessage<EventTimes> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 5);
+  messageDesc(file_pincite_vault_v1_doc, 6);
 
 /**
  * A part of a message that is not its own text, or a file in an attached archive.
@@ -650,7 +695,7 @@ export type Attachment = Message<"pincite.vault.v1.Attachment"> & {
  * Use `create(AttachmentSchema)` to create a new message.
  */
 export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 6);
+  messageDesc(file_pincite_vault_v1_doc, 7);
 
 /**
  * Where a part of a message stands in the message's own bytes, which are kept whole.
@@ -685,7 +730,7 @@ export type PartPlace = Message<"pincite.vault.v1.PartPlace"> & {
  * Use `create(PartPlaceSchema)` to create a new message.
  */
 export const PartPlaceSchema: GenMessage<PartPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 7);
+  messageDesc(file_pincite_vault_v1_doc, 8);
 
 /**
  * What the Vault's journal says about one document, and its derived record. The journal is the truth: the
@@ -729,7 +774,7 @@ export type DocRecord = Message<"pincite.vault.v1.DocRecord"> & {
  * Use `create(DocRecordSchema)` to create a new message.
  */
 export const DocRecordSchema: GenMessage<DocRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 8);
+  messageDesc(file_pincite_vault_v1_doc, 9);
 
 /**
  * Journal event `DocumentsImported`: documents entered one strand together, in one commit. Carries ids, digests and
@@ -758,7 +803,7 @@ export type DocumentsImported = Message<"pincite.vault.v1.DocumentsImported"> & 
  * Use `create(DocumentsImportedSchema)` to create a new message.
  */
 export const DocumentsImportedSchema: GenMessage<DocumentsImported> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 9);
+  messageDesc(file_pincite_vault_v1_doc, 10);
 
 /**
  * Journal event `PathsNoted`: bytes that the strand knew already were met at further paths. A later change at such a path
@@ -787,7 +832,7 @@ export type PathsNoted = Message<"pincite.vault.v1.PathsNoted"> & {
  * Use `create(PathsNotedSchema)` to create a new message.
  */
 export const PathsNotedSchema: GenMessage<PathsNoted> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 10);
+  messageDesc(file_pincite_vault_v1_doc, 11);
 
 /**
  * Journal event `DocumentsErased`: the first one of a journal that follows another, which was erased with documents of the strand.
@@ -837,7 +882,7 @@ export type DocumentsErased = Message<"pincite.vault.v1.DocumentsErased"> & {
  * Use `create(DocumentsErasedSchema)` to create a new message.
  */
 export const DocumentsErasedSchema: GenMessage<DocumentsErased> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 11);
+  messageDesc(file_pincite_vault_v1_doc, 12);
 
 /**
  * A document that was erased from a strand.
@@ -879,7 +924,7 @@ export type ErasedDocument = Message<"pincite.vault.v1.ErasedDocument"> & {
  * Use `create(ErasedDocumentSchema)` to create a new message.
  */
 export const ErasedDocumentSchema: GenMessage<ErasedDocument> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 12);
+  messageDesc(file_pincite_vault_v1_doc, 13);
 
 /**
  * One known document met at a further path.
@@ -914,7 +959,7 @@ export type NotedPath = Message<"pincite.vault.v1.NotedPath"> & {
  * Use `create(NotedPathSchema)` to create a new message.
  */
 export const NotedPathSchema: GenMessage<NotedPath> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 13);
+  messageDesc(file_pincite_vault_v1_doc, 14);
 
 /**
  * Journal event `DocumentsReread`: the kept bytes of documents were read again, and gave another text or said something else of
@@ -943,7 +988,7 @@ export type DocumentsReread = Message<"pincite.vault.v1.DocumentsReread"> & {
  * Use `create(DocumentsRereadSchema)` to create a new message.
  */
 export const DocumentsRereadSchema: GenMessage<DocumentsReread> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 14);
+  messageDesc(file_pincite_vault_v1_doc, 15);
 
 /**
  * Journal event `DocumentMended`: a person said something of a document. What the source says is not changed; of several events
@@ -1014,7 +1059,7 @@ export type DocumentMended = Message<"pincite.vault.v1.DocumentMended"> & {
  * Use `create(DocumentMendedSchema)` to create a new message.
  */
 export const DocumentMendedSchema: GenMessage<DocumentMended> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 15);
+  messageDesc(file_pincite_vault_v1_doc, 16);
 
 /**
  * A mark that a person puts on a document: what the law protects more than other data. It is kept and shown, and changes
