@@ -29,8 +29,8 @@ export const eml: Importer = {
   mediaTypes: ["message/rfc822", "message/global"],
   suffixes: [".eml", ".emlx"],
   // 5: what is inside an opaque S/MIME signature is read. 6: what may be an answer inside a quoted part is
-  // nobody's, and words that are struck through are marked.
-  version: "6",
+  // nobody's, and words that are struck through are marked. 7: a file that was signed is no words of the mail.
+  version: "7",
   async extract(original, context) {
     const { start, end } = messageIn(original);
     const root = parseMime(original.subarray(0, end), start);

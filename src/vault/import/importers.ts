@@ -18,6 +18,7 @@ import { pdf } from "./pdf.ts";
 import { picture } from "./picture.ts";
 import { odp, pptx } from "./presentation.ts";
 import { rtf } from "./rtf.ts";
+import { signedFile } from "./signed-file.ts";
 import { certainType, sniffedType } from "./sniffed.ts";
 import { ods, xlsx } from "./spreadsheet.ts";
 import { markdown, plainText } from "./text-file.ts";
@@ -48,7 +49,7 @@ export const importers: readonly Importer[] = [
 ];
 
 /** Every format that holds files. */
-export const openers: readonly Opener[] = [mbox, zip, packed, outlook, calendarEntries, winmail];
+export const openers: readonly Opener[] = [mbox, zip, packed, outlook, signedFile, calendarEntries, winmail];
 
 const accepted =
   ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .pst, .ost, .jpg, .png, .tiff and .webp";
@@ -68,7 +69,7 @@ export const importerFor = (path: string, mediaType: string, bytes: Uint8Array =
   const known = find(importers, "", certain);
   if (known !== undefined) return known;
   const unread = unreadByContent(certain, bytes);
-  if (unread !== undefined && (certain !== "" || find([picture], path, mediaType))) throw new ImportRefusal(unread);
+  if (unread !== undefined) throw new ImportRefusal(unread);
   const found = find(importers, path, mediaType);
   if (found !== undefined) return found;
   const reason = unreadByContent(typeOf(mediaType), bytes) ?? unreadByName(path);

@@ -9,6 +9,7 @@ import { htmlText } from "./html-text.ts";
 import type { MimePart } from "./mime-tree.ts";
 import { withoutTags } from "./plain-markup.ts";
 import { introduces } from "./reply-header.ts";
+import { signedContent } from "./signed-content.ts";
 
 /** The text of a message, and every part that is not its text. */
 export interface MailBody {
@@ -43,9 +44,11 @@ export const readBody = (root: MimePart): MailBody => {
 /** RFC 9580, 6.2.1: the line above what is encrypted inside a text. */
 const armour = "-----BEGIN PGP MESSAGE-----";
 
-/** RFC 1847 and RFC 8551; of an S/MIME part that is only signed the content has taken its place. */
-const isEncrypted = ({ mediaType, children }: MimePart): boolean =>
-  /^(?:multipart\/encrypted|application\/(?:x-)?pkcs7-mime)$/.test(mediaType) || children.some(isEncrypted);
+/** RFC 1847 and RFC 8551; of an S/MIME part that is only signed the content has taken its place, or is a file of its own. */
+const isEncrypted = ({ mediaType, bytes, children }: MimePart): boolean =>
+  mediaType === "multipart/encrypted" ||
+  (/^application\/(?:x-)?pkcs7-mime$/.test(mediaType) && signedContent(bytes) === undefined && children.length === 0) ||
+  children.some(isEncrypted);
 
 const visit = (part: MimePart, into: Collected, isRoot: boolean): void => {
   if (part.children.length > 0) visitMultipart(part, into);

@@ -3,7 +3,7 @@ import { type MimeHeader, type RawHeader, readHeaders, readRawHeaders } from "./
 import { type ParameterValue, readParameters } from "./header-parameters.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { type PartRange, partRanges } from "./multipart.ts";
-import { signedContent } from "./signed-content.ts";
+import { signedPart } from "./signed-content.ts";
 import { type TransferEncoding, transferDecoded, transferEncodingOf } from "./transfer-encoding.ts";
 
 export type { MimeHeader } from "./header-bytes.ts";
@@ -96,7 +96,7 @@ class Tree {
     const childType = mediaType === "multipart/digest" ? "message/rfc822" : "text/plain";
     const children = inside.parts.map((range) => this.part(range, depth + 1, childType, charset));
     const carried = this.#carried(headers, body, children.length > 0);
-    const signed = signedType.test(mediaType) ? signedContent(carried.part.bytes) : undefined;
+    const signed = signedType.test(mediaType) ? signedPart(carried.part.bytes) : undefined;
     const notes = [
       ...(assumed ? [assumedHeaders] : []),
       ...(saysWords(inside.after) ? [wordsAfter] : []),

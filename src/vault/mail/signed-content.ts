@@ -34,6 +34,15 @@ export const signedContent = (bytes: Uint8Array): Buffer | undefined => {
   return collect(given, value, pieces, 0) ? Buffer.concat(pieces) : undefined;
 };
 
+/** RFC 5322, 2.2: the first header, or the empty line of a part that has none. */
+const beginsAsPart = /^(?:\r?\n|[!-9;-~]{1,100}:)/;
+
+/** The same where it is a MIME part, as a mail's own signature holds it; undefined too for a file that was signed, such as a PDF. */
+export const signedPart = (bytes: Uint8Array): Buffer | undefined => {
+  const content = signedContent(bytes);
+  return content !== undefined && beginsAsPart.test(content.toString("latin1", 0, 128)) ? content : undefined;
+};
+
 /** An octet string, whole or in pieces (X.690 8.7). */
 const collect = (bytes: Buffer, { tag, start, end }: Element, pieces: Buffer[], depth: number): boolean => {
   if (tag === octets) return pieces.push(bytes.subarray(start, end)) <= piecesMax;
