@@ -52,7 +52,7 @@ export const importers: readonly Importer[] = [
 export const openers: readonly Opener[] = [mbox, zip, packed, outlook, signedFile, calendarEntries, winmail];
 
 const accepted =
-  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .pst, .ost, .jpg, .png, .tiff and .webp";
+  ".eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .jpg, .png, .tiff and .webp";
 
 interface Format {
   readonly mediaTypes: readonly string[];
