@@ -145,14 +145,15 @@ export class Catalogue {
   }
 
   /**
-   * Documents that are the same message as this one, itself among them, by id: the first is shown for all. None for what has no
-   * Message-ID; what was replaced is left out.
+   * Documents that are the same message as this one, itself among them, by id: the first is shown for all. None where no other bears
+   * its Message-ID; what was replaced is left out.
    */
   sameMessage(docUid: string): readonly string[] {
-    const record = this.record(docUid);
+    const bearers = this.bearersWith(docUid);
+    const record = bearers.length < 2 ? undefined : this.record(docUid);
     return record === undefined
       ? []
-      : this.bearersWith(docUid)
+      : bearers
           .filter((other) => !this.isSuperseded(other) && isSameMessage(record, this.record(other)))
           .toSorted(compareText);
   }
@@ -161,11 +162,6 @@ export class Catalogue {
   bearersWith(docUid: string): readonly string[] {
     const messageId = this.record(docUid)?.detail?.messageId ?? "";
     return messageId === "" ? [] : this.bearing([messageId]);
-  }
-
-  /** Whether search passes it over: something newer stands in its place, or it is a copy of a message that is shown once. */
-  isPassedOver(docUid: string): boolean {
-    return this.isSuperseded(docUid) || (this.sameMessage(docUid)[0] ?? docUid) !== docUid;
   }
 
   /** The record's summary with what later imports decided filled in; a copy. */

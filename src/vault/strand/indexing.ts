@@ -69,8 +69,12 @@ export class Indexing {
 
   /** What is shown in place of copies of the same message takes their place. */
   put(prepared: readonly PreparedEntry[]): void {
-    this.#index.putPrepared(prepared.filter(({ id }) => !this.#catalogue.isPassedOver(id)));
-    const copies = prepared.flatMap(({ id }) => this.#catalogue.sameMessage(id).slice(1));
+    const asked = prepared.map((entry) => ({ entry, same: this.#catalogue.sameMessage(entry.id) }));
+    const shown = asked.filter(
+      ({ entry: { id }, same }) => !this.#catalogue.isSuperseded(id) && (same[0] ?? id) === id,
+    );
+    this.#index.putPrepared(shown.map(({ entry }) => entry));
+    const copies = asked.flatMap(({ same }) => same.slice(1));
     if (copies.length > 0) this.#index.remove(copies);
   }
 
