@@ -38,7 +38,10 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/lawbot/{xpath,akn-xpath,rulings-xpath}.test.ts", why: "a second reader of XML, xmllint" },
   { files: "test/vault/{docx-xml,on-pages}.test.ts", why: "second readers of documents, xmllint and poppler" },
-  { files: "test/lawbot/{addresses,case-data}.test.ts", why: "all laws and rulings of the shared data" },
+  {
+    files: "test/lawbot/{addresses,case-data,ruling-papers-data}.test.ts",
+    why: "all laws and rulings of the shared data",
+  },
   { files: "test/vault/outlook/**/*.test.ts", why: "whole mailboxes of Outlook, read several times" },
   { files: "test/vault/import/picture.test.ts", why: "pictures, each of which takes a second to be read" },
   { files: "test/vault/{known-item,bombs}.test.ts", why: "a large mailbox, and files made to cost much" },

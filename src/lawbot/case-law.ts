@@ -50,10 +50,10 @@ export interface CaseLaw {
 export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => {
   const store = new CaseStore(options.store, options.owner);
   const rulings = new Rulings(store, jurisdiction.rulings, await store.rulings());
-  const index = await openCaseIndex(options.indexFile, rulings);
+  const index = await openCaseIndex(options.indexFile, rulings, jurisdiction);
   return {
     rulings,
-    search: new CaseSearch(rulings, index),
+    search: new CaseSearch(rulings, index, jurisdiction),
     citations: new CaseCitationResolver(rulings, jurisdiction),
     spans: new CorpusSpans(rulings),
     importer: new CaseImporter({ source: jurisdiction.rulings, store, rulings, index }, options.clock),

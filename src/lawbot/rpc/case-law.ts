@@ -19,6 +19,13 @@ const listPageDefault = 100;
 /** A text of this many bytes still fits a message of 4 MiB with room for its units. */
 const textBytesMax = 3 * 1024 * 1024;
 
+/** What the bytes of a ruling are, by what it was read from. */
+const data = { mediaType: "application/xml", suffix: ".xml" };
+const originals: Readonly<Record<string, typeof data>> = {
+  page: { mediaType: "text/html", suffix: ".html" },
+  pdf: { mediaType: "application/pdf", suffix: ".pdf" },
+};
+
 /** CaseLawService: decode, ask, encode. */
 export const caseLawService = (cases: CaseLaw): ServiceImpl<typeof CaseLawService> => ({
   async searchCases(request) {
@@ -57,7 +64,8 @@ export const caseLawService = (cases: CaseLaw): ServiceImpl<typeof CaseLawServic
   async *getRulingOriginal({ ecli, part }) {
     const ruling = cases.rulings.named(ecli);
     const ref = part === StoredPart.CANONICAL_TEXT ? ruling.text : ruling.original;
-    const about = { ref, part, mediaType: "application/xml", name: `${ecli.replaceAll(":", "_")}.xml` };
+    const { mediaType, suffix } = originals[ruling.readFrom] ?? data;
+    const about = { ref, part, mediaType, name: `${ecli.replaceAll(":", "_")}${suffix}` };
     yield* storedPieces(about, (digest) => cases.rulings.stored(digest));
   },
   listRulings(request) {

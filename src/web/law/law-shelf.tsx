@@ -62,7 +62,7 @@ export const LawShelf = () => {
         <input
           type="file"
           multiple
-          accept=".xml,.akn,.html,.wti,.tsv"
+          accept=".xml,.akn,.html,.htm,.pdf,.wti,.tsv"
           onChange={({ target }) => {
             void load([...(target.files ?? [])]);
             // The same file may be chosen again.

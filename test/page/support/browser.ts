@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { describe, expect, it } from "vitest";
 
 /** Debian's. */
-const chromiumPath = "/usr/bin/chromium";
+export const chromiumPath = "/usr/bin/chromium";
 
 /** A describe block that needs a browser; without one it is skipped, and says so on the console. */
 export const describeWithBrowser = (name: string, body: () => void): void => {

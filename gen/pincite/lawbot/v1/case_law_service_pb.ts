@@ -36,7 +36,8 @@ export const file_pincite_lawbot_v1_case_law_service: GenFile = /*@__PURE__*/
  */
 export type SearchCasesRequest = Message<"pincite.lawbot.v1.SearchCasesRequest"> & {
   /**
-   * Words, "phrases", prefix*, +required, -excluded; 1 to 500 characters.
+   * Words, "phrases", prefix*, +required, -excluded; 1 to 500 characters. A sentence of a memo will do: where it cites a provision (`artikel
+   * 7:658 BW`) that considerations cite too, those alone are found, best first by the other words; `result.scope` then says so.
    *
    * @generated from field: string query = 1;
    */
@@ -699,7 +700,7 @@ export const CaseLawService: GenService<{
     output: typeof ListRulingsResponseSchema;
   },
   /**
-   * Takes files of Rechtspraak Open Data XML; messages, idempotency and errors are those of LawImportService.Import.
+   * Takes files of Rechtspraak Open Data XML, and rulings' pages of uitspraken.rechtspraak.nl saved as HTML or PDF; messages, idempotency and errors are those of LawImportService.Import.
    * `valid_from` is not looked at.
    *
    * @generated from rpc pincite.lawbot.v1.CaseLawService.ImportRulings

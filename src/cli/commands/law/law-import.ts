@@ -21,7 +21,7 @@ export const addLawImportCommand = (law: Command, shell: Shell): void => {
     .command("import")
     .argument(
       "<paths...>",
-      "files or folders of them: BWB XML, acts and judgments in Akoma Ntoso, acts of the European Union (Formex 4, HTML of the Official Journal), registers (manifest.xml, BWBIdList.xml), names (WTI, .tsv), rulings (Rechtspraak XML)",
+      "files or folders of them: BWB XML, acts and judgments in Akoma Ntoso, acts of the European Union (Formex 4, HTML of the Official Journal), registers (manifest.xml, BWBIdList.xml), names (WTI, .tsv), rulings (Rechtspraak XML, or their page saved as HTML or PDF)",
     )
     .option("--valid-from <day>", "first day in force, as 2012-10-01, for a text that has no date inside", dayOf)
     .description(

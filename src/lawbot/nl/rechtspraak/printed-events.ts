@@ -1,5 +1,5 @@
 import type { RulingEvent } from "./blocks.ts";
-import { numberOfMarkup } from "./numbering.ts";
+import { numberOfLine, numberOfMarkup } from "./numbering.ts";
 import { type JoinedLines, joinLines } from "./printed-joins.ts";
 import { hangMin, mostOf, type PrintedLine, sizeOf } from "./printed-lines.ts";
 import { withoutNoteMarks } from "./printed-notes.ts";
@@ -121,6 +121,8 @@ const goesOn = (before: PrintedLine, line: PrintedLine, layout: Layout): boolean
   if (before.size !== line.size || isCells(before) || isCells(line)) return false;
   // A number that hangs out begins something, and words that stand right of it are what it numbers.
   if (isHung(line, layout) || (isHung(before, layout) && hungNumber(before.text)?.rest === "")) return false;
+  // Over a page's end no room tells a paragraph: what begins with a number may be one, and which numbers count is judged later.
+  if (before.page !== line.page && numberOfLine(line.text)) return false;
   if (before.page === line.page && !(before.y - line.y > 0 && before.y - line.y <= layout.gap * paragraphGap))
     return false;
   return before.right + line.firstWord > layout.right - roomSlack;

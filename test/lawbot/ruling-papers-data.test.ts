@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { expect, it } from "vitest";
+import { readPrintedPage } from "../../src/lawbot/nl/rechtspraak/printed-page.ts";
+import { readRuling, rulingOf } from "../../src/lawbot/nl/rechtspraak/read-ruling.ts";
+import { readSavedPage } from "../../src/lawbot/nl/rechtspraak/saved-page.ts";
+import { chromiumPath } from "../page/support/browser.ts";
+import { describeWithData } from "../support/shared-data.ts";
+import { rulingPage } from "./support/ruling-page.ts";
+
+type Read = Omit<ReturnType<typeof readRuling>, "extractor" | "extractorVersion">;
+
+/** Of the considerations, headings and footnotes of one form, how many stand under the same address with the same words in the other. */
+const compared = (data: Read, other: Read) => {
+  const words = ({ text }: Read, { quotableStartChar, endChar }: { quotableStartChar: number; endChar: number }) =>
+    [...text]
+      .slice(quotableStartChar, endChar)
+      .join("")
+      .replace(/\u00ad/g, "")
+      .replace(/\s+/g, " ")
+      .trim();
+  const units = data.units.filter(({ number, element }) => number !== "" || element === "section");
+  const same = units.filter((unit) => {
+    const there = other.units.find(({ path }) => path === unit.path);
+    return there && words(other, there) === words(data, unit);
+  });
+  return { all: units.length, same: same.length };
+};
+
+describeWithData("60 rulings as pages", "case-rechtspraak", (folder) => {
+  const files = folder ? readdirSync(folder).filter((name) => name.endsWith(".xml")) : [];
+  const claim = { path: "", validFrom: "" };
+  const xmlOf = (file: string) => readFileSync(join(folder, file));
+  const record = ({ id, metadata: { court, decidedOn } }: Read) => ({ id, court, decidedOn });
+
+  it("saved as HTML give the considerations, headings and footnotes of their XML, and the same record", () => {
+    const sums = { all: 0, same: 0 };
+    for (const file of files) {
+      const data = readRuling(xmlOf(file), claim);
+      const page = rulingOf(readSavedPage(Buffer.from(rulingPage(xmlOf(file).toString()))), claim);
+      expect(record(page), file).toEqual(record(data));
+      const { all, same } = compared(data, page);
+      sums.all += all;
+      sums.same += same;
+    }
+    console.info(`rulings as HTML: ${JSON.stringify(sums)}`);
+    expect(sums.same).toBe(sums.all);
+  });
+
+  // Every sixth: a print takes seconds.
+  it.skipIf(!existsSync(chromiumPath))("printed as PDF give nearly all of them, and the same record", async () => {
+    const sums = { all: 0, same: 0 };
+    const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+    try {
+      const tab = await browser.newPage();
+      for (const file of files.filter((_, at) => at % 6 === 0)) {
+        const data = readRuling(xmlOf(file), claim);
+        // Of one only the record was published: its print has no words to be read.
+        if (data.withoutText) continue;
+        await tab.setContent(rulingPage(xmlOf(file).toString()));
+        const printed = await tab.pdf({
+          format: "A4",
+          displayHeaderFooter: true,
+          margin: { top: "15mm", bottom: "15mm" },
+        });
+        const pdf = rulingOf(await readPrintedPage(printed), claim);
+        expect(record(pdf), file).toEqual(record(data));
+        const { all, same } = compared(data, pdf);
+        sums.all += all;
+        sums.same += same;
+      }
+    } finally {
+      await browser.close();
+    }
+    console.info(`rulings as PDF: ${JSON.stringify(sums)}`);
+    expect(sums.same / sums.all).toBeGreaterThan(0.95);
+  });
+});
