@@ -1,9 +1,12 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { sizeDelimitedEncode, sizeDelimitedPeek } from "@bufbuild/protobuf/wire";
+import { Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { SentenceVerdict } from "../../gen/pincite/memo/v1/draft_judgement_pb.ts";
 import type { DraftTextProposal } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { SentenceAnswerSchema } from "../../gen/pincite/model/v1/judge_turn_pb.ts";
 import { SuspendedTurnStateSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
@@ -15,9 +18,12 @@ import {
 } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { Decision } from "../../src/run/decide/decision.ts";
 import { decideUnpin } from "../../src/run/decide/evidence.ts";
+import { decideJudged } from "../../src/run/decide/judge.ts";
 import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/run/decide/tool.ts";
 import { decideGrantRevoked, decideToolDecided } from "../../src/run/decide/tool-decision.ts";
 import { decideTurnStarted, turnEnded, turnResumed, turnSuspended } from "../../src/run/decide/turn.ts";
+import { sentencesUnderJudgement } from "../../src/run/judge/asked-sentences.ts";
+import { cutAnswer } from "../../src/run/judge/cut-answer.ts";
 import { type DecisionInput, EventDraft, encodeArtifact } from "../../src/run/kernel.ts";
 import { rulesWith } from "../../src/run/rules.ts";
 import { draftProposal, finish, quoteFor, runAt, settle } from "./drive.ts";
@@ -84,6 +90,22 @@ export const goldenChoiceRun = (): TestRun => {
   run.choose(other, letterCandidate(letters[0]!)).takeBack(other);
   runAt(S.EVIDENCE_BINDING, run);
   return finish(settle(run)).rewind(S.EVIDENCE_NEEDS);
+};
+
+/** A run whose draft was doubted by a second reader after all of it was confirmed, and finalised with the looks named. */
+export const goldenJudgedRun = (): TestRun => {
+  const run = settle(runAt(S.DRAFT));
+  const reader = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: "stand-in/small" });
+  const atoms = [{ startChar: 0, endChar: 12, verdict: SentenceVerdict.NOT_SAID }];
+  run.do((input) => decideTurnStarted(input, "turn:1", new EventDraft(input)));
+  run.do((input) => {
+    const said = sentencesUnderJudgement(input).map((one) =>
+      cutAnswer(one, create(SentenceAnswerSchema, { sentenceId: one.asked.sentenceId, atoms }), input.sha256),
+    );
+    const { decision } = decideJudged(input, reader, said);
+    return turnEnded(decision, new EventDraft(decision.input), "turn:1", "completed");
+  });
+  return finish(run);
 };
 
 const sent = (id: string, toolName: string, more: { requiresUserConfirm?: boolean; turnId?: string } = {}) =>

@@ -11,6 +11,7 @@ import {
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { RunSnapshot, StageRecord } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftJudgementSchema } from "../../gen/pincite/memo/v1/draft_judgement_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
@@ -127,6 +128,7 @@ export class TestRun {
       ...present("needMap", this.read(EvidenceNeedMapSchema, accepted(S.EVIDENCE_BINDING))),
       ...present("ledger", this.read(CitationLedgerSchema, accepted(S.SPAN_RESOLUTION))),
       ...present("draft", this.read(DraftTextSchema, accepted(S.DRAFT))),
+      ...present("judgement", this.read(DraftJudgementSchema, run.judgement)),
       proposals: {
         ...present("intent", underReview),
         ...present("skeleton", this.read(MessageSkeletonSchema, proposal(S.SKELETON))),

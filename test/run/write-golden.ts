@@ -4,6 +4,7 @@ import { rulesVersion } from "../../src/run/rules.ts";
 import {
   goldenAbsenceRun,
   goldenChoiceRun,
+  goldenJudgedRun,
   goldenRulesRun,
   goldenRun,
   goldenToolRun,
@@ -21,6 +22,7 @@ for (const [name, make] of [
   [`machine-${machineVersion}-rules-${rulesVersion}`, goldenRulesRun],
   [`machine-${machineVersion}-absence`, goldenAbsenceRun],
   [`machine-${machineVersion}-choice`, goldenChoiceRun],
+  [`machine-${machineVersion}-judged`, goldenJudgedRun],
 ] as const) {
   const events = new URL(`${name}.events.binpb`, folder);
   if (existsSync(events)) continue;
