@@ -184,7 +184,17 @@ describe("a second reader behind HTTP", () => {
     const files = join(folder, "files");
     mkdirSync(files);
     writeFileSync(join(files, "memo"), readFileSync(join(folder, "memo.pincite")));
-    expect(await compareFolder(files)).toEqual({ agreed: new Map([["memo", "holds"]]), disagreements: [] });
+    const words = ["export", run.runId, "--format", "pincite", "--redact", "-o", "files/redacted"];
+    expect(await cli(words, { cwd: folder, env: { PINCITE_URL: server.url } })).toMatchObject({ code: 0 });
+    const agreed = new Map([
+      ["memo", "holds"],
+      ["redacted", "holds"],
+    ]);
+    expect(await compareFolder(files)).toEqual({ agreed, disagreements: [] });
+    const { checks } = await verifyProof(new Uint8Array(readFileSync(join(files, "redacted"))), undefined);
+    expect(checks.map(({ detail }) => detail).join("\n")).toContain(
+      "openai-compatible/stand-in-7b (1 sentences judged",
+    );
   });
 
   const lies: Record<string, (forgery: Forgery) => unknown> = {
