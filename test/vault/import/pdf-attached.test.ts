@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pdf } from "../../../src/vault/import/pdf.ts";
 import { openPdf } from "../../../src/pdf/open-pdf.ts";
+import { pdf } from "../../../src/vault/import/pdf.ts";
 import { fileSpec, pdfOf } from "../support/pdf-maker.ts";
 import { file, importAll, mail, openTestVault, readHere, utf8 } from "../vault-fixture.ts";
 

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { usualLimits } from "../../../src/confined/reading-limits.ts";
 import { outlookMembers } from "../../../src/vault/container/outlook-members.ts";
 import { atStart } from "../../../src/vault/container/steps.ts";
 import { pstItems } from "../../../src/vault/outlook/pst-items.ts";
-import { usualLimits } from "../../../src/confined/reading-limits.ts";
 import { makeZip } from "../support/zip-maker.ts";
 import { file, importAll, openTestVault, readHere } from "../vault-fixture.ts";
 
