@@ -44,6 +44,7 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/vault/outlook/**/*.test.ts", why: "whole mailboxes of Outlook, read several times" },
   { files: "test/vault/import/picture.test.ts", why: "pictures, each of which takes a second to be read" },
+  { files: "test/vault/picture/rendered-pages.test.ts", why: "letters that Chromium renders, made worse and read" },
   { files: "test/vault/{known-item,bombs}.test.ts", why: "a large mailbox, and files made to cost much" },
 ];
 

@@ -58,7 +58,8 @@ export const readPicture = async (picture: PictureFile, atPicture: AtPicture): P
  * nothing of the first lies under their words. They stand before the line above whose end they begin.
  */
 const withPassedOver = (page: SeenPage, sparse: SeenPage): SeenPage => {
-  const known = page.lines.flat();
+  // A rule of a table is read as a stroke whose rectangle may be that of the whole table.
+  const known = page.lines.flat().filter(isSeen);
   const lines = [...page.lines];
   for (const line of sparse.lines) {
     const more = line.filter((word) => isSeen(word) && !known.some((other) => overlaps(word.box, other.box)));
