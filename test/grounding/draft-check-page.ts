@@ -82,6 +82,8 @@ that the words were named, never that they were read. Tests: \`test/grounding/fr
 |---|---|---|
 ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | ${cell(good)} |`).join("\n")}
 
+LOOK_CODE_MACHINE_READ stands on quotes alone: every quote of words that a machine read from a picture has it, whoever chose them.
+
 ## The second reader
 
 Rules do not compare what is said in other words. A model may, and what it says can only **add looks**: it is off unless the server names one
