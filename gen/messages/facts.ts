@@ -1885,6 +1885,8 @@ export interface MessageFacts {
   "proof.choose-a-pincite-file-or-drop-it-here-it": never;
   "proof.cites-which-the-ledger-does-not-have": "value" | "value2";
   "proof.confirmations": never;
+  "proof.confirmed-and-compared": "value" | "value2" | "value3" | "value4";
+  "proof.confirmed-in-a-fork-and-compared": "value" | "value2" | "value3" | "value4" | "value5";
   "proof.each-event-names-the-one-before-it": never;
   "proof.event-cannot-be-derived": "value" | "value2" | "value3";
   "proof.event-cannot-be-read": "value";
@@ -1956,6 +1958,8 @@ export interface MessageFacts {
   "proof.receipts-hold-older-calls-have-none": "value" | "value2";
   "proof.rests-on-which-has-no-receipt": "value" | "value2";
   "proof.rules": never;
+  "proof.second-reader-judged": "model" | "judged" | "notJudged" | "doubts";
+  "proof.second-readers-heard": "heard" | "confirmed";
   "proof.sentences-rest-on-results-each-with-its": "value" | "value2";
   "proof.signed-by-key-made-by-pincite": "value" | "value2" | "value3";
   "proof.signed-with-key-of-a-person-you-named-no-key": "value" | "value2";

@@ -174,7 +174,7 @@ describe("a second reader behind HTTP", () => {
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
     const said = checks.map(({ detail }) => detail).join("\n");
     expect(said).toContain(
-      "heard as second readers, which approve nothing: openai-compatible/stand-in-7b (1 sentences judged, 0 not, 0 doubts)",
+      "Heard as second readers, which approve nothing: openai-compatible/stand-in-7b (1 sentences judged, 0 not, 0 doubts)",
     );
     expect(said).toContain("openai-compatible/stand-in-7b (1 sentences judged, 0 not, 1 doubts)");
     expect(said).not.toMatch(/approved by|read by/);

@@ -20,7 +20,7 @@ export const addVaultCommands = (vault: Command, shell: Shell): void => {
     .command("import")
     .argument(
       "<paths...>",
-      "files or folders: .eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .ics, .html, .txt, .md, .csv, .zip, .tar, .gz, .pst, .ost, .xml of a telephone's messages; WhatsApp, Signal and Teams as exported; mailboxes and archives of any size",
+      "files or folders: .eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .ics, .html, .txt, .md, .csv, .zip, .tar, .gz, .pst, .ost, .jpg, .png, .tiff, .webp, .xml of a telephone's messages; WhatsApp, Signal and Teams as exported; mailboxes and archives of any size",
     )
     .option("--strand <id>", "part of the Vault to import into", "default")
     .option("--dry-run", "read and report, write nothing")

@@ -99,7 +99,7 @@ const walk = async (
   const memo = readMemo(journal, artifacts, proof.ledger);
   const { confirmed, carried } = checkConfirmations(journal, memo.draft, memo.ledger);
   const heard = checkSecondReadings(journal, artifacts, memo.draft, isRedacted);
-  holds(ProofCode.CONFIRMATIONS, `${confirmationsSaid(confirmed, carried)}${heardSaid(heard)}`);
+  holds(ProofCode.CONFIRMATIONS, `${heardSaid(heard)}${confirmationsSaid(confirmed, carried)}`);
   const texts = (isRedacted ? openRedactedTexts : openTexts)(proof, memo.ledger, sha256);
   holds(ProofCode.TEXTS, textsSaid(texts.size, isRedacted));
   const checked = (isRedacted ? checkShownQuotes : checkQuotes)(texts, memo.ledger, sha256);
@@ -139,12 +139,12 @@ const confirmationsSaid = (
 const heardSaid = (heard: readonly Heard[]): string =>
   heard.length === 0
     ? ""
-    : `; heard as second readers, which approve nothing: ${heard
+    : `Heard as second readers, which approve nothing: ${heard
         .map(
           ({ model, judged, notJudged, doubts }) =>
             `${model} (${judged} sentences judged, ${notJudged} not, ${doubts} doubts)`,
         )
-        .join(", ")}`;
+        .join(", ")}. `;
 
 const textsSaid = (count: number, isRedacted: boolean): string =>
   isRedacted
