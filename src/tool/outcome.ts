@@ -128,7 +128,7 @@ export const intakeOutcome = (taken: VaultIntakeOutput, scope: string, dryRun: b
 };
 
 const notTaken =
-  "the Vault did not take the file: it cannot be read, or its kind is not one that is read (.eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .pst, .ost, .xml of a telephone's messages); import it in one of those forms";
+  "the Vault did not take the file: it cannot be read, or its kind is not one that is read (.eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .tar, .gz, .pst, .ost, .jpg, .png, .tiff, .webp, .xml of a telephone's messages); import it in one of those forms";
 
 /** Builds the outcome of inspecting a bundle, whose documents are evidence to choose from. */
 export const bundleOutcome = (item: ResolvedEvidence, knownCount: number): ToolOutcome => {
