@@ -44,9 +44,15 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "application/vnd.oasis.opendocument.text-master",
   "application/vnd.oasis.opendocument.spreadsheet",
   "application/vnd.oasis.opendocument.spreadsheet-template",
+  "image/jpeg",
+  "image/jpg",
+  "image/pjpeg",
+  "image/png",
+  "image/tiff",
+  "image/webp",
 ]);
 export const documentSuffixes: readonly string[] =
-  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .doc .dot .odt .ott .xlsx .xlsm .ods .ots .pptx .pptm .ppsx .odp .otp .rtf .csv .tsv .xml .dat".split(
+  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .doc .dot .odt .ott .xlsx .xlsm .ods .ots .pptx .pptm .ppsx .odp .otp .rtf .csv .tsv .xml .dat .jpg .jpeg .png .tif .tiff .webp".split(
     " ",
   );
 
