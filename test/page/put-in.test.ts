@@ -65,7 +65,7 @@ describeWithBrowser("putting files in by the Vault's page", () => {
     await done("3 van 3 bestanden");
     await report().getByText("1 opgenomen").waitFor();
     const said = await report().innerText();
-    await report().getByText("het is een afbeelding, en woorden erin kunnen hier niet gelezen worden").waitFor();
+    await report().getByText("het is een afbeelding die niet geopend kan worden").waitFor();
     expect(said).toContain("2 geweigerd");
     for (const name of ["foto.jpg", "leeg.pdf"]) expect(said).toContain(name);
     await picture(page, "put-in-report");
