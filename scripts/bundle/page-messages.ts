@@ -7,11 +7,16 @@ import { importsOf, ownFile, projectRoot, type SourceFile, sourceFiles } from ".
 /** Rooms of messages that a page never says: help, complaints and usage of the command line, and what the page of proofs says. */
 const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usage|proof)\./u;
 
-/** Rooms that servers say to others than pages, which erase nothing, keep no store and watch no law: a page tells such a one in English. */
-const neverOnPages = /^(?:erasure|erasure-error|keeping-error|law-watch)\./u;
+/**
+ * Rooms that servers say to others than pages, which erase nothing, keep no store, watch no law, ask no second reader and describe no
+ * tool: a page tells such a one in English.
+ */
+const neverOnPages = /^(?:erasure|erasure-error|judge|keeping-error|law-watch|tool)\./u;
 
-/** The rooms of programs that are no server: what they say stands on a page only where the page draws with the same file. */
-const ofPrograms = /^src\/(?:cli|demo|salvage)\//u;
+/**
+ * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say stands on a page only where the page draws with the same file.
+ */
+const ofPrograms = /^src\/(?:(?:backup|cli|demo|main|salvage)\/|(?:installation|person-key|receipt-keys|secret-file|store-care)\.ts$)/u;
 
 const quotedId = /"(?<id>[a-z][a-z0-9-]*\.[a-z0-9-]+)"/gu;
 
