@@ -14,9 +14,11 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
 const neverOnPages = /^(?:erasure|erasure-error|judge|keeping-error|law-watch|tool)\./u;
 
 /**
- * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say stands on a page only where the page draws with the same file.
+ * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say
+ * stands on a page only where the page draws with the same file.
  */
-const ofPrograms = /^src\/(?:(?:backup|cli|demo|main|salvage)\/|(?:installation|person-key|receipt-keys|secret-file|store-care)\.ts$)/u;
+const ofPrograms =
+  /^src\/(?:(?:backup|cli|demo|main|salvage)\/|(?:installation|person-key|receipt-keys|secret-file|store-care)\.ts$)/u;
 
 const quotedId = /"(?<id>[a-z][a-z0-9-]*\.[a-z0-9-]+)"/gu;
 
