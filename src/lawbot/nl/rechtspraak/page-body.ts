@@ -1,4 +1,4 @@
-import { isHidden, silent } from "../../../html/html-elements.ts";
+import { blocks, isHidden, silent } from "../../../html/html-elements.ts";
 import { type HtmlElement, type HtmlNode, textIn } from "../../../html/html-tree.ts";
 import { collapse } from "../../text/collapse.ts";
 import type { RulingBlocks } from "./blocks.ts";
@@ -13,7 +13,7 @@ const byClass: ReadonlyMap<string, string> = new Map([
   ["bridgehead", "bridgehead"],
   ["nr", "nr"],
 ]);
-/** The same for elements of HTML; what is in neither list is inline, or a paragraph of its own. */
+/** The same for elements of HTML that the XML has a name of its own for. */
 const byName: ReadonlyMap<string, string> = new Map([
   ["section", "section"],
   ["table", "informaltable"],
@@ -26,12 +26,12 @@ const byName: ReadonlyMap<string, string> = new Map([
   ["ol", "orderedlist"],
   ["li", "listitem"],
   ["img", "mediaobject"],
-  ...["p", "div", "blockquote", "pre", "article", "dd", "dt", "dl"].map((name) => [name, "para"] as const),
-  ...["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, "title"] as const),
-  ...["em", "strong", "b", "i", "u", "s", "a", "span", "font", "small", "sup", "sub"].map(
-    (name) => [name, "emphasis"] as const,
-  ),
 ]);
+/** What any other element of HTML is there: a heading, a paragraph where it begins and ends a line, else words in a line. */
+const plainly = (name: string): string => {
+  if (/^h[1-6]$/.test(name)) return "title";
+  return blocks.has(name) ? "para" : "emphasis";
+};
 /** Words in front of an item that only mark it: a sign, a number, a letter or a Roman one. */
 const itemMark = /^(?:[^\p{L}\p{N}\s]|\(?(?:\d{1,3}|\p{L}|[ivxlc]{1,6})[.)°]?)$/u;
 
@@ -68,7 +68,7 @@ export class PageBody {
     const classes = classesOf(node);
     if (name === "br" || classes.includes("linebreak")) return void this.#blocks.lineBreak();
     if (isFootnote(node)) return void this.#footnote(node);
-    const known = classes.map((each) => byClass.get(each)).find(Boolean) ?? byName.get(name) ?? name;
+    const known = classes.map((each) => byClass.get(each)).find(Boolean) ?? byName.get(name) ?? plainly(name);
     this.#within(known, known === "listitem" ? withoutMark(children) : children);
   }
 
