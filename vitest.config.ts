@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { alone, leftToAll } from "./test/suites.ts";
+import { alone, leftToAll, leftToCampaign } from "./test/suites.ts";
 
 // Servers and clients of the tests share a token and a folder of state of their own, apart from those of the account that runs them and
 // of every other checkout, whose tests may run at the same time.
@@ -10,16 +10,19 @@ const stateDir = join(own, "state");
 
 const every = ["test/**/*.test.ts"];
 const left = leftToAll.map(({ files }) => files);
+const long = leftToCampaign.map(({ files }) => files);
 const apart = alone.map(({ files }) => files);
 
 /**
- * `npm test` runs the projects named after it, `npm run test:all` those named `all`; without a name vitest runs all. Files share a worker's
+ * `npm test` runs the projects named after it, `npm run test:all` those named `all`, and `npm run campaign -- tests`
+ * that named `long`; without a name vitest runs all. Files share a worker's
  * modules: a whole server takes a second to load, and some ten milliseconds to start once it is.
  */
 export const projects = [
-  { name: "test", include: every, exclude: [...left, ...apart], isolate: false },
+  { name: "test", include: every, exclude: [...left, ...apart, ...long], isolate: false },
   { name: "test-alone", include: apart, exclude: left, isolate: true },
   { name: "all", include: left, exclude: apart, isolate: false },
+  { name: "long", include: long, exclude: [], isolate: false },
   // Rows that stand in both lists.
   { name: "all-alone", include: apart.filter((files) => left.includes(files)), exclude: [], isolate: true },
 ];

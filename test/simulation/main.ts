@@ -20,6 +20,7 @@ import { runReceipts } from "./receipts.ts";
 import { simulateSalvage } from "./salvage.ts";
 import { simulateServer } from "./server-campaign.ts";
 import { runSpans } from "./spans.ts";
+import { runLongTests } from "./tests.ts";
 import { runTnef } from "./tnef.ts";
 import { runToolKills } from "./tools-kill.ts";
 import { simulateOpen, simulateUnread } from "./unread.ts";
@@ -56,6 +57,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   floods: runFloods,
   attachments: runAttachments,
   proof: simulateProof,
+  tests: runLongTests,
   tnef: runTnef,
   "vault-scale": runVaultScale,
   "vault-stream": runVaultStream,
@@ -90,6 +92,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   floods [one]                         connections and calls that mean harm, while somebody searches
   attachments                          bytes of attached parts beside Python's
   proof [changes] [lies] [seed] [every]  proofs that were changed, and signed lies, against three verifiers; the page one in so many
+  tests                                the long tests, those that neither npm test nor npm run test:all has
   tnef [seed]                          made-up winmail.dat files, beside the program of that name
   vault-scale [messages]               import mail of three sizes, and search meanwhile
   vault-stream [MiB] [level]           import one mailbox of this size, or a zip, and watch the server's memory
