@@ -41,10 +41,10 @@ export const setsTerm = (text: string, tongue: string, after = ""): boolean =>
     if (!isPeriod && token.kind !== "date") return false;
     const days = dayOf(token);
     if (after !== "" && days !== undefined && days * 86_400_000 < Date.parse(after)) return false;
-    // `Voor vier uur per dag` tells how long somebody works.
-    if (isPeriod && /^\S+\s+\p{L}+\s+(?:per|each)(?!\p{L})/iu.test(text.slice(token.start))) return false;
     const before = text.slice(Math.max(0, token.start - reach), token.start);
-    return grammarsFor(text, tongue).some(({ terms }) => new RegExp(`${terms.source}[^.;:]*$`, "iu").test(before));
+    return grammarsFor(text, tongue).some(({ terms, periodTerms }) =>
+      new RegExp(`${(isPeriod ? periodTerms : terms).source}[^.;:]*$`, "iu").test(before),
+    );
   });
 
 /** Whether a sentence asks: a question, a command, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */
@@ -57,6 +57,10 @@ export const asks = (written: string, tongue: string): boolean => {
     return found !== undefined && !/stel(?:len)?$/iu.test(found);
   });
 };
+
+/** Whether a question is a condition: `Bent u het niet eens met dit besluit? Dan kunt u …` asks nobody anything. */
+export const isCondition = (question: string, next: string, tongue: string): boolean =>
+  /\?$/u.test(question) && grammarsFor(next, tongue).some(({ consequence }) => consequence.test(next));
 
 /** How many of the cues have kin in the words; a cue of function words alone counts half. */
 export const cuesMet = (words: string, cues: readonly string[]): number => {

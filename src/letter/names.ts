@@ -12,9 +12,11 @@ export const bareName = (name: string): string =>
 
 const particles = letterForms.particle;
 const capital = "\\p{Lu}[\\p{L}'’.-]*";
+/** A family name has small letters: capitals alone are an abbreviation, as in `Klantadviseur WW`. */
+const family = "\\p{Lu}(?=[\\p{L}'’-]*\\p{Ll})[\\p{L}'’-]*";
 /** Initials or first names, particles, and a family name; a single word with a capital is a first name. */
 const person = new RegExp(
-  `^(?:(?:\\p{Lu}\\.\\s?){1,6}|(?:${capital}\\s+){1,3}|(?:${capital}\\s+)?\\([^)]{1,30}\\)\\s+)(?:${particles}\\s+){0,3}\\p{Lu}[\\p{L}'’-]*(?:\\s*[-–]\\s*(?:${particles}\\s+){0,2}\\p{Lu}[\\p{L}'’-]*)?(?:\\s(?:${particles}\\s+){0,2}\\p{Lu}[\\p{L}'’-]*)?$`,
+  `^(?:(?:\\p{Lu}\\.\\s?){1,6}|(?:${capital}\\s+){1,3}|(?:${capital}\\s+)?\\([^)]{1,30}\\)\\s+)(?:${particles}\\s+){0,3}${family}(?:\\s*[-–]\\s*(?:${particles}\\s+){0,2}\\p{Lu}[\\p{L}'’-]*)?(?:\\s(?:${particles}\\s+){0,2}\\p{Lu}[\\p{L}'’-]*)?$`,
   "u",
 );
 

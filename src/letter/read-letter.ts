@@ -349,9 +349,9 @@ const letterheadName = (
   const top = cells.find((cell) => !isWithin(cell, addressed));
   const isNear =
     own !== undefined && top !== undefined && own.start >= top.start && own.start - top.end <= letterheadUnitsMax;
-  if (top && isNear && /^\p{Lu}[^@:|]{3,60}$/u.test(top.value) && !own.address.some(({ start }) => start === top.start))
+  if (top && isNear && /^\p{Lu}[^@:|]{1,60}$/u.test(top.value) && !own.address.some(({ start }) => start === top.start))
     return isWriters(top) ? undefined : top;
-  return own?.names.find((name) => name.value.length > 3 && !isWriters(name));
+  return own?.names.find((name) => name.value.length > 1 && !isWriters(name));
 };
 /** A letterhead's name stands near its address, in UTF-16 units. */
 const letterheadUnitsMax = 200;

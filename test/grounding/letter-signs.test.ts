@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asks, firstAct, setsTerm, tellsUndone } from "../../src/grounding/letter-signs.ts";
+import { asks, firstAct, isCondition, setsTerm, tellsUndone } from "../../src/grounding/letter-signs.ts";
 
 describe("who does what a claim tells first", () => {
   it.each([
@@ -24,6 +24,8 @@ describe("whether a sentence of a letter sets a term", () => {
     // A day that is over, and how long somebody works, stood among the terms of the letter.
     ["De bedrijfsarts oordeelde dat u vóór 28 september 2026 kon beginnen.", false],
     ["U kon voor vier uur per dag passend werk verrichten.", false],
+    ["Wij verlagen uw uitkering met 25% voor de duur van vier maanden.", false],
+    ["U kunt tot zes weken na de verzenddatum bezwaar maken.", true],
     ["Het loon van september is betaald.", false],
   ])("is so of “%s”: %s", (text, isTerm) => {
     expect(setsTerm(text, "", "2026-10-09")).toBe(isTerm);
@@ -44,6 +46,17 @@ describe("whether words may tell that something was left undone", () => {
     ["Op de planning moest ik de hele ochtend achter het scherm zitten.", false],
   ])("is so of “%s”: %s", (text, isUndone) => {
     expect(tellsUndone(text)).toBe(isUndone);
+  });
+});
+
+describe("whether a question is a condition", () => {
+  it.each([
+    ["Bent u het niet eens met dit besluit?", "Dan kunt u bezwaar maken.", true],
+    ["Do you disagree?", "Then write to us.", true],
+    ["Was u op 2 oktober 2026 ziek?", "Wij horen dat graag.", false],
+    ["U was op 2 oktober 2026 ziek.", "Dan hoort u van ons.", false],
+  ])("is so of “%s” before “%s”: %s", (question, next, expected) => {
+    expect(isCondition(question, next, "")).toBe(expected);
   });
 });
 

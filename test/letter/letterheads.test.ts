@@ -57,3 +57,31 @@ describe("letters as PDF, by another hand than the reader's", async () => {
     expect(letters.map(({ facts }) => facts.day?.day ?? "")).toEqual(keys.map((key) => key.get("day")));
   });
 });
+
+const decision = `UWV
+Postbus 57015
+1040 CT Amsterdam
+
+Mevrouw J. Terpstra
+Kanaalkade 14
+9001 BX Grou
+
+Datum: 9 november 2026
+
+Geachte mevrouw Terpstra,
+
+Wij verlagen uw uitkering.
+
+Met vriendelijke groet,
+
+R. Boersma
+Klantadviseur WW
+`;
+
+describe("a letter of an agency that is called by three capitals", () => {
+  it("is signed by the person above what she is, and comes from the agency", () => {
+    const { writer, position, firm, addressee } = readLetter(decision);
+    expect([writer, position, firm].map((said) => said?.value)).toEqual(["R. Boersma", "Klantadviseur WW", "UWV"]);
+    expect(addressee.map(({ value }) => value)).toEqual(["Mevrouw J. Terpstra"]);
+  });
+});

@@ -176,6 +176,8 @@ export const dutch: Grammar = {
     /(?<!\p{L})(?:hierboven|hiervoor|hierna|hieronder|in\s+(?:dit|deze)\s+(?:stuk|brief|memo|verzoek|reactie)|zoals\s+gezegd)(?!\p{L})/iu,
   terms:
     /(?<!\p{L})(?:binnen|uiterlijk|vóór|voor|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
+  consequence: /^dan(?!\p{L})/iu,
+  periodTerms: /(?<!\p{L})(?:binnen|uiterlijk|vóór|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
 };
 
 /** `opmerkt` in a clause that hangs on another is `merkt … op`. */

@@ -143,4 +143,6 @@ export const english: Grammar = {
   selfReference:
     /(?<!\p{L})(?:above|below|in\s+this\s+(?:letter|memo|document|reply)|as\s+(?:stated|set\s+out)\s+above)(?!\p{L})/iu,
   terms: /(?<!\p{L})(?:within|by|before|no\s+later\s+than|at\s+the\s+latest|until|on\s+or\s+before)(?!\p{L})/iu,
+  consequence: /^then(?!\p{L})/iu,
+  periodTerms: /(?<!\p{L})(?:within|by|no\s+later\s+than|at\s+the\s+latest)(?!\p{L})/iu,
 };

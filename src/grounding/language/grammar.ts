@@ -70,6 +70,10 @@ export interface Grammar {
   readonly selfReference: RegExp;
   /** Words that introduce the day by which something is to be done. */
   readonly terms: RegExp;
+  /** The word that begins what follows from a condition that was put as a question. */
+  readonly consequence: RegExp;
+  /** Of those, the words that make a term of a number of days, weeks or months: one that `voor` stands before is how long something lasts. */
+  readonly periodTerms: RegExp;
 }
 
 /** Person whom a pronoun means, in a letter from its author to its addressee. */

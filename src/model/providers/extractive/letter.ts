@@ -4,7 +4,7 @@ import { LetterRole } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartyRole, type PartySchema } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
-import { asks, letterTongue, setsTerm } from "../../../grounding/letter-signs.ts";
+import { asks, isCondition, letterTongue, setsTerm } from "../../../grounding/letter-signs.ts";
 import { bareName } from "../../../letter/names.ts";
 import { sha256 } from "../../../sha256.ts";
 import { openAnswered } from "../../../span/answered-text.ts";
@@ -53,8 +53,10 @@ export const letterParts = (context: TurnContext): LetterParts => {
   if (!letter) return {};
   const { form, head, stands } = letter;
   const at = (line: Stretch) => locatorOf(form.docUid, line);
-  const said = form.sentences.filter((one) => isSaid(one) && stands(one));
-  const tongue = letterTongue(said.map(({ text }) => text));
+  const tongue = letterTongue(form.sentences.map(({ text }) => text));
+  const said = form.sentences.filter(
+    (one, at) => isSaid(one) && stands(one) && !isCondition(one.text, form.sentences[at + 1]?.text ?? "", tongue),
+  );
   const questions = said.filter(({ text }) => asks(text, tongue));
   const letterReading = {
     assertions: said
