@@ -85,6 +85,8 @@ describe("run go", () => {
     const { version } = await latest();
     const refused = await command(...go, "ja", signIn(shown), "1=onjuist: Dat is niet zo.", "Niemand=weet ik niet");
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("is geen rol")]);
+    const unread = await command(...go, "ja", signIn(shown), "1=misschien");
+    expect([unread.code, unread.err]).toEqual([2, expect.stringContaining("is geen antwoord")]);
     expect((await latest()).version).toBe(version);
     expect(await typed(...go, "1=onjuist: Dat is niet zo.")).toContain("Nog niet opgenomen");
     const outline = await typed(...go, "ja", signIn(await typed(...go)), "1=onjuist: Dat is niet zo.");

@@ -100,6 +100,21 @@ describe("answers and frame as a person types them", () => {
     });
   });
 
+  it("take a reason behind a comma or nothing, and words that begin as an answer for what is said to a question", () => {
+    const { proposal } = answersProposal(
+      ["1=onjuist, want ik was er", "2=wrong I was there", "3=open is dat niet"],
+      "nl",
+      [{ partId: "question:3" }],
+    );
+    expect(proposal.value).toMatchObject({
+      answers: [
+        { assertionId: "assertion:1", answer: A.WRONG, why: "want ik was er" },
+        { assertionId: "assertion:2", answer: A.WRONG, why: "I was there" },
+        { assertionId: "question:3", answer: A.REPLIED, why: "open is dat niet" },
+      ],
+    });
+  });
+
   it.each<[string, "nl" | "en"]>([
     ["1", "en"],
     ["1=perhaps", "en"],

@@ -8,6 +8,7 @@ import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { isKindSaid } from "../proposal/kinds.ts";
+import { outlineSaid } from "../proposal/take-up.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
@@ -29,6 +30,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const { now, later } = answer ? beforeOutline(context, answer) : { now: undefined, later: [] };
     answer = now;
     const before = answer ? await viewOf(acting, context) : undefined;
+    // An answer that cannot be read is refused before what came with it is done.
+    if (before && later.length > 0) outlineSaid(before, later, shell.speech(context).locale);
     if (answer && before) context = await act(acting, before, answer);
     // Answers to the letter are half an outline: the guide adds what such a letter says besides.
     const answersLetter =

@@ -10,7 +10,7 @@ import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
 type Answer = MessageInitShape<typeof ClaimAnswerProposalSchema>;
 
 const form =
-  /^\s*(?:(?<kind>assertion|question):)?(?<number>\d{1,6})\s*=\s*(?<said>(?<word>[\p{L}-]+)\s*(?::\s*(?<why>[\s\S]*))?|[\s\S]*\S[\s\S]*)$/u;
+  /^\s*(?:(?<kind>assertion|question):)?(?<number>\d{1,6})\s*=\s*(?<said>(?<word>[\p{L}-]+)(?:(?<mark>\s*[:,]\s*|\s+)(?<why>[\s\S]*))?|[\s\S]*\S[\s\S]*)$/u;
 
 /** Whether words answer a part of the letter by its number. */
 export const isAnswerSaid = (said: string): boolean => form.test(said);
@@ -29,10 +29,11 @@ export const answersProposal = (
   });
 
 const answerOf = (given: string, locale: Locale, questions: readonly { readonly partId: string }[]): Answer => {
-  const { kind, number = "", said = "", word = "", why = "" } = form.exec(given)?.groups ?? {};
+  const { kind, number = "", said = "", word = "", mark = "", why = "" } = form.exec(given)?.groups ?? {};
   const question = `question:${Number(number)}`;
   const isQuestion = kind === "question" || questions.some(({ partId }) => partId === question);
-  const answer = answerNamed(word);
+  // Words that are said to a question may begin as an answer does: `open is nog de vraag …`.
+  const answer = isQuestion && why !== "" && !mark.includes(":") ? undefined : answerNamed(word);
   if (isQuestion && answer === undefined && said.trim() !== "")
     return { assertionId: question, answer: AssertionAnswer.REPLIED, why: said.trim() };
   if (answer !== undefined && Number(number) > 0)

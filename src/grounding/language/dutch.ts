@@ -177,7 +177,8 @@ export const dutch: Grammar = {
   terms:
     /(?<!\p{L})(?:binnen|uiterlijk|vóór|voor|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
   consequence: /^dan(?!\p{L})/iu,
-  periodTerms: /(?<!\p{L})(?:binnen|uiterlijk|vóór|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
+  periodTerms:
+    /(?<!\p{L})(?:binnen|uiterlijk|vóór|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
 };
 
 /** `opmerkt` in a clause that hangs on another is `merkt … op`. */
