@@ -119,7 +119,9 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
   const speaker = saidBy(words);
   if (speaker === "another") return "";
   if (speaker === "author") return kinds.find(({ slots: [first] }) => first && asksForAct(first))?.name ?? "";
-  return best && best.points > 0 ? best.name : "";
+  // A pronoun alone makes nothing one's own word: papers may say it.
+  const isOwn = kinds.some(({ name, act }) => name === best?.name && act === ClaimAct.STATES_OWN_KNOWLEDGE);
+  return best && best.points > 0 && !isOwn ? best.name : "";
 };
 
 /**

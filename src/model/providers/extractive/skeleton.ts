@@ -4,7 +4,6 @@ import {
   type WorkflowProfile,
 } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
-import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { standingClaim } from "./claim-phrases.ts";
 import { copy } from "./copy.ts";
@@ -31,16 +30,10 @@ export const answerSkeleton = (context: TurnContext): FinalParts => {
   const claims = sections.reduce((sum, section) => sum + section.claims.length, 0) + answers.length;
   if (claims === 0) return { message: copy.noGoal[locale], missing: [copy.askGoal[locale]] };
   return {
-    message: `${copy.skeleton[locale](sections.length, claims)}${answersAsked(context, answers.length)}`,
+    // An assertion that a person knows nothing of has its answer.
+    message: `${copy.skeleton[locale](sections.length, claims)}${answers.length === 0 ? "" : copy.letterAnswers[locale](answers.length)}`,
     proposal: { case: "skeleton", value: { sections, answers } },
   };
-};
-
-/** How many assertions wait for the person's own answer. */
-const answersAsked = (context: TurnContext, fresh: number): string => {
-  const { UNKNOWN } = AssertionAnswer;
-  const waiting = (context.run?.answeredLetter?.answers ?? []).filter(({ answer }) => answer === UNKNOWN).length;
-  return fresh + waiting === 0 ? "" : copy.letterAnswers[localeOf(context)](fresh + waiting);
 };
 
 const newSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
