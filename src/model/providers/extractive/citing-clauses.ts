@@ -2,6 +2,7 @@ import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { onOneLine } from "../../../grounding/quotations.ts";
+import { authorOf } from "../../../run/seen.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
 import { isAuthors } from "./who-speaks.ts";
@@ -70,7 +71,9 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
     : `${isOwn ? "my" : "the"} ${mail ? "e-mail" : "document"}`;
   const date = writtenDay(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
   const title = safeTitle(calledBy(document?.title || candidate?.title || ""));
-  return `${noun}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;
+  const writer = isOwn || candidate === undefined ? "" : safeTitle(authorOf(candidate).replace(/\s*<.*$/u, ""));
+  const by = writer === "" ? "" : `${nl ? " van " : " from "}${writer}`;
+  return `${noun}${by}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;
 };
 
 /** What a paper is called by its file: the name in words, without the ending that a program gave it. */

@@ -1,14 +1,20 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { deniesAnything } from "#kit/denial.ts";
+import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SentenceKind, type SentenceProposalSchema } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { ClaimAct } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { saidBy } from "../../../grounding/letter-signs.ts";
+import { familyName } from "../../../letter/names.ts";
+import { authorOf } from "../../../run/seen.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
-import { cut, openEnd, plain, sentence, unquoted } from "./prose.ts";
+import { cut, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
 import { refusedSentences } from "./refused-sentences.ts";
+import { entryOf } from "./slot-views.ts";
+import { isAuthors } from "./who-speaks.ts";
 
 export type SentenceData = MessageInitShape<typeof SentenceProposalSchema>;
 
@@ -103,7 +109,7 @@ const citing = (
   const clauses = entries
     .map((entry, at) => (isSaidBefore(entries, at) ? "" : clauseFor(context, entry, room, entries[at - 1])))
     .filter((clause) => clause !== "");
-  const parts = inPlace !== "" ? [inPlace] : introduced(words, clauses, entries[0], room);
+  const parts = inPlace !== "" ? [inPlace] : introduced(context, words, clauses, entries[0], room);
   return {
     text: `${cut(sentenceOf(parts), 3990)}`,
     kind: kindOf(entries),
@@ -124,10 +130,11 @@ const isSaidBefore = (entries: readonly LedgerEntry[], at: number): boolean =>
     );
 
 /**
- * The claim introduces its first quotation, once: the note behind it says where that stands, and the sentence does not say it
- * again. A provision that the claim does not name is named, since law is cited in the text. Further ones say where they come from.
+ * The claim introduces its first quotation where it tells whose words these are; the note behind it says where they stand. Words of
+ * somebody else whom the claim does not name, a provision that it does not name, and further quotations say where they come from.
  */
 const introduced = (
+  context: TurnContext,
   words: string,
   clauses: readonly string[],
   first: LedgerEntry | undefined,
@@ -137,10 +144,29 @@ const introduced = (
   const law = first?.evidence?.evidence.case === "law" ? first.evidence.evidence.value : undefined;
   const isNamed = law === undefined || words.includes(first?.span?.address || first?.address || law.address);
   // Words that deny, right before a quotation, would deny what it says.
-  const brings = first?.slotKind === SlotKind.QUOTE && isNamed && !deniesAnything(words);
+  const brings =
+    first?.slotKind === SlotKind.QUOTE && isNamed && !deniesAnything(words) && tellsWhose(context, words, first);
   const quoted = brings ? quotableWords(first.span?.excerpt ?? "", room) : "";
   if (quoted === "") return [openEnd(words), ...clauses];
   return [`${openEnd(words)}: “${quoted}”`, ...clauses.slice(1)];
+};
+
+/**
+ * Whether a claim's words tell whose words follow: they tell somebody speaking, the day of the paper, or its writer; or it is a
+ * message of the author's own. A reader takes a quotation behind any other claim for words of nobody.
+ */
+const tellsWhose = (context: TurnContext, words: string, entry: LedgerEntry): boolean => {
+  const document = entry.evidence?.evidence.case === "document" ? entry.evidence.evidence.value : undefined;
+  const candidate = document && entryOf(context, document.evidenceId)?.candidate;
+  if (!candidate || document.evidenceId === context.run?.answeredLetter?.evidenceId || isAuthors(context, candidate))
+    return true;
+  const [day = "", month = ""] = writtenDay(candidate.occurredAtIso, localeOf(context)).split(" ");
+  const writer = familyName(authorOf(candidate).replace(/<.*$/u, ""));
+  return (
+    saidBy(words) !== undefined ||
+    (month !== "" && words.includes(`${day} ${month}`)) ||
+    (writer !== "" && words.toLowerCase().includes(writer))
+  );
 };
 
 /** Where a claim that answers the letter ends with the very words it quotes, the quotation stands in their place. */
