@@ -6,6 +6,7 @@ import { fold, wordsIn } from "./language/words.ts";
 import { type MemoProfile, roleOfNoun } from "./role-of-noun.ts";
 import type { Source } from "./source.ts";
 import { isNamedIn } from "./support.ts";
+import type { Range } from "./tokens/token.ts";
 
 /** On whose side somebody stands, or what office is held; undefined: nobody knows. */
 export type Side = PartyRole | undefined;
@@ -33,6 +34,18 @@ export class Cast {
 
   isName(names: readonly string[]): boolean {
     return this.#names.some((text) => isNamedIn(names, text));
+  }
+
+  /** Whether a stretch is a part of a party's name that stands there whole. */
+  isInName(text: string, { start, end }: Range): boolean {
+    const small = text.toLowerCase();
+    return this.#parties.some(({ names }) =>
+      names.some((name) => {
+        const whole = name.toLowerCase();
+        const at = small.indexOf(whole, Math.max(0, end - whole.length));
+        return whole.length > end - start && at >= 0 && at <= start;
+      }),
+    );
   }
 
   isAddress(key: string): boolean {

@@ -48,7 +48,8 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
   const { rest } = scanned;
   const grammars = grammarsFor(rest, book.locale);
   const { places, citations } = namedIn(rest, book.citations);
-  const laws = book.citations.laws(rest);
+  // A team of an agency bears the name of a law (`WW team`): whoever calls it names no law.
+  const laws = book.citations.laws(rest).filter((law) => !book.cast.isInName(rest, law));
   const own = Array.from(rest.matchAll(ownNumber), ({ index, 0: found }) => ({
     start: index,
     end: index + found.length,

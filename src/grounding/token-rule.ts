@@ -3,6 +3,7 @@ import { type AnsweredLetter, type Book, isAsking } from "./book.ts";
 import { derive } from "./derive.ts";
 import type { Mending, Refusal, SeenDerivation } from "./finding.ts";
 import { isoDay, type PartialDay, weekdayOfDay } from "./language/calendar.ts";
+import { isDecisionNoun, isReferenceNoun, paperNoun } from "./language/paper-nouns.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold } from "./language/words.ts";
 import type { Sentence } from "./sentence.ts";
@@ -152,12 +153,14 @@ const claimTokens = ({ claim }: Sentence, { known }: Book): Source | undefined =
   return { tokens, ownDays: [], namings: [text], words: new Set(text.match(/\p{L}+/gu) ?? []) } as unknown as Source;
 };
 
-/** A day or reference right behind the noun of a letter, which is how one calls it ("uw brief van 9 december 2025"). */
-const letterNoun =
-  /(?:brief|brieven|mail|e-mail|bericht|schrijven|letter|message|email|e-mail|kenmerk|referentie|reference|ref\.?)[\s,]*(?:\([^)]*|(?:van|of|d\.?d\.?|dated|met|with|your|uw|ons|nr\.?|no\.?|:|\p{L}+dag|\p{L}+day|,|\s)*)$/iu;
-const isLetterName = (token: Token, text: string): boolean =>
-  (token.kind === "date" || token.kind === "reference" || token.kind === "weekday") &&
-  letterNoun.test(text.slice(Math.max(0, token.start - 60), token.start));
+/** What stands between the noun of a letter and its day or reference, which is how one calls it ("uw brief van 9 december 2025"). */
+const behindNoun =
+  /(?<!\p{L})(?<noun>\p{L}[\p{L}-]*)\.?[\s,]*(?:\([^)]*|(?:van|of|d\.?d\.?|dated|met|with|your|uw|ons|nr\.?|no\.?|:|\p{L}+dag|\p{L}+day|,|\s)*)$/iu;
+const isLetterName = (token: Token, text: string): boolean => {
+  if (token.kind !== "date" && token.kind !== "reference" && token.kind !== "weekday") return false;
+  const noun = fold(behindNoun.exec(text.slice(Math.max(0, token.start - 60), token.start))?.groups?.noun ?? "");
+  return paperNoun(noun) === "paper" || isDecisionNoun(noun) || isReferenceNoun(noun);
+};
 
 /** Whether a token is the day or the reference of a letter that is answered. */
 export const isLetters = (token: Token, { day, reference }: AnsweredLetter): boolean => {

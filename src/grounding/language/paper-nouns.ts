@@ -26,3 +26,11 @@ export const paperNoun = (folded: string): "paper" | "saying" | undefined => {
     if (folded.length > noun.length + 2 && folded.endsWith(noun)) return "paper";
   return undefined;
 };
+
+/** A decision of a public body is written (Algemene wet bestuursrecht, art. 1:3): whoever objects to it calls it by its day. */
+const decisions = words("besluit beschikking beslissing decision order");
+export const isDecisionNoun = (folded: string): boolean => decisions.has(folded);
+
+/** What stands before the number by which its writer keeps a letter, as the heads of letters have it (src/letter/forms.json). */
+const references = words("kenmerk referentie ref reference");
+export const isReferenceNoun = (folded: string): boolean => references.has(folded);
