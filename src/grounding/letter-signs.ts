@@ -39,13 +39,23 @@ export const setsTerm = (text: string, tongue: string, after = ""): boolean =>
   tokensOf(text).some((token) => {
     const isPeriod = token.kind === "number" && measureOf(token.units) !== undefined;
     if (!isPeriod && token.kind !== "date") return false;
-    const days = dayOf(token);
-    if (after !== "" && days !== undefined && days * 86_400_000 < Date.parse(after)) return false;
+    if (after !== "" && token.kind === "date" && isOver(token, Date.parse(after))) return false;
     const before = text.slice(Math.max(0, token.start - reach), token.start);
     return grammarsFor(text, tongue).some(({ terms, periodTerms }) =>
       new RegExp(`${(isPeriod ? periodTerms : terms).source}[^.;:]*$`, "iu").test(before),
     );
   });
+
+/** Whether a day is before another; one without its year is that of the year in which it is nearest to the other. */
+const isOver = (token: Token & { readonly kind: "date" }, other: number): boolean => {
+  const days = dayOf(token);
+  const { month, day } = token.day;
+  if (days !== undefined) return days * 86_400_000 < other;
+  if (month === undefined || day === undefined) return false;
+  const year = new Date(other).getUTCFullYear();
+  const near = [year - 1, year, year + 1].map((one) => Date.UTC(one, month - 1, day) - other);
+  return near.reduce((best, one) => (Math.abs(one) < Math.abs(best) ? one : best)) < 0;
+};
 
 /** Whether a sentence asks: a question, a command, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */
 export const asks = (written: string, tongue: string): boolean => {

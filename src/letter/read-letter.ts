@@ -291,7 +291,9 @@ const namedFirm = (
     !letterForms.contact.test(value);
   const above = head.flat().filter((cell) => !isWithin(cell, addressed));
   const [first] = [...tail.flat(), ...(own?.names ?? []), ...above].filter(isName);
-  return first && whole(first, above);
+  // Below the name a department may stand before the firm, which the head has alone.
+  const alone = above.find((cell) => isName(cell) && cell !== first && first?.value.endsWith(` ${cell.value}`));
+  return first && whole(alone ?? first, above);
 };
 
 const isWithin = ({ start, end }: Said, block: AddressBlock | undefined): boolean =>

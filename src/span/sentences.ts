@@ -4,11 +4,15 @@ import type { Place } from "./occurrences.ts";
 /** What lawyers shorten, Dutch and English, without the last full stop: after it a capital begins no sentence. */
 const abbreviations = new Set(
   (
-    "art artt nr nrs mr mrs ms mw mevr dhr hr dr drs ir ing prof bijv bv blz p pp par rov ro jo dd jl resp vgl zgn incl " +
-    "excl ca tel afd hfst no nos inc ltd co corp vs sec secs etc cf al fig jan feb mrt apr jun jul aug sep sept okt nov dec " +
+    "art artt nr nrs mr mrs ms mw mevr dhr hr dr drs ir ing prof bijv bv blz p pp par rov ro jo dd resp vgl zgn incl " +
+    "excl ca tel afd hfst no nos inc ltd co corp vs sec secs cf al fig jan feb mrt apr jun jul aug sep sept okt nov dec " +
     "st hof rb zg evt max min gem toel aant noot onderd concl"
   ).split(" "),
 );
+
+/** What is shortened at the end of what it belongs to (`9 november jl.`): a capital behind it begins a sentence. */
+const trailing = new Set(["jl", "etc"]);
+const capitalNext = /^\s+["'“‘«(]*\p{Lu}/u;
 
 /** Where a sentence may end, tried only at the characters below: a scan by number is ten times faster than a search. */
 const ending = /[.!?…]+/uy;
@@ -69,6 +73,7 @@ const endsSentence = (text: string, at: number, end: number, mark: string): bool
   if (lowerCaseNext.test(text.slice(end, end + reach))) return false;
   if (!mark.startsWith(".") || mark.startsWith("..")) return true;
   const word = wordBefore(text, at);
+  if (trailing.has(word.toLowerCase())) return capitalNext.test(text.slice(end, end + reach));
   return !(abbreviations.has(word.toLowerCase()) || dotted.test(word) || isListNumber(text, at, word));
 };
 

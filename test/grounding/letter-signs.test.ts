@@ -26,6 +26,8 @@ describe("whether a sentence of a letter sets a term", () => {
     ["U kon voor vier uur per dag passend werk verrichten.", false],
     ["Wij verlagen uw uitkering met 25% voor de duur van vier maanden.", false],
     ["U kunt tot zes weken na de verzenddatum bezwaar maken.", true],
+    ["Bedankt voor uw bericht van 5 oktober jl.", false],
+    ["Wij horen uiterlijk 5 januari van u.", true],
     ["Het loon van september is betaald.", false],
   ])("is so of “%s”: %s", (text, isTerm) => {
     expect(setsTerm(text, "", "2026-10-09")).toBe(isTerm);

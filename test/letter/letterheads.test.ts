@@ -85,3 +85,11 @@ describe("a letter of an agency that is called by three capitals", () => {
     expect(addressee.map(({ value }) => value)).toEqual(["Mevrouw J. Terpstra"]);
   });
 });
+
+describe("a letter signed for a department", () => {
+  it("comes from the firm that its head names, and not from the department", () => {
+    const signed = "Sanne Wolters\nKlantenservice WitgoedPlein B.V.\n";
+    const letter = `WitgoedPlein B.V.\nIndustrieweg 112\n7202 CA Zutphen\n\nDhr. K. Aydin\nLindelaan 7\n7411 AB Deventer\n\nZutphen, 16 november 2026\n\nBeste heer Aydin,\n\nDe reparatie kost € 289,00.\n\nMet vriendelijke groet,\n\n${signed}`;
+    expect(readLetter(letter).firm?.value).toBe("WitgoedPlein B.V.");
+  });
+});

@@ -15,6 +15,11 @@ describe("sentencesOf", () => {
     expect(kept.map((text) => split(text).length)).toEqual([2, 1, 1, 1]);
   });
 
+  it("ends where what is shortened ends what it belongs to, and a capital follows", () => {
+    expect(split("Bedankt voor uw bericht van 9 november jl. U kocht een kast.")).toHaveLength(2);
+    expect(split("Op 9 november jl. om 14.00 uur, stoelen etc. uit de kast.")).toHaveLength(1);
+  });
+
   it("ends at question and exclamation marks, with closing quotes, and at blank lines", () => {
     expect(split("„Ja!” Echt? Goed.\n\nMet groet\nAn")).toEqual(["„Ja!”", "Echt?", "Goed.", "Met groet\nAn"]);
   });

@@ -77,7 +77,7 @@ export const letterParts = (context: TurnContext): LetterParts => {
 
 /** A sentence, or an item of a list of them: some words, and the mark that ends it, or so many words that it is one without. */
 const isSaid = ({ text }: Stretch): boolean => {
-  const words = text.split(/\s+/u).filter((word) => /\p{L}/u.test(word)).length;
+  const words = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   const ends = /[.!?…;]["'’”)\]]*$/u.test(text);
   return [...text].length <= charsMost && words >= wordsLeast && (ends || words >= 2 * wordsLeast);
 };
