@@ -124,6 +124,13 @@ describe("the built-in reading of a letter", () => {
     });
   });
 
+  it("takes thanks for no question, and a sentence of three words and a sum for an assertion", () => {
+    const said = "Bedankt voor uw bericht van 9 november jl. De reparatie kost € 289,00.";
+    const read = readingIn([page.replace("Er is nooit een verlenging\ntoegezegd.", said), Voice.UNSPECIFIED]);
+    expect(read.assertions).toContain("De reparatie kost € 289,00.");
+    expect(read.questions.join(" ")).not.toContain("Bedankt");
+  });
+
   it("reads a mail by its headers, and only what its writer says, not what the mail quotes", () => {
     const header = [
       "From: Piet de Denkbeeldige <piet@zonnewijzer.example>",

@@ -13,7 +13,7 @@ import { dateIn } from "./dates.ts";
 import { type LetterHead, letterFrame, letterHead } from "./letter-head.ts";
 import { type LetterForm, letterForm, locatorOf, type Stretch } from "./letter-text.ts";
 import { asWritten } from "./prose.ts";
-import { statesNothing } from "./states-nothing.ts";
+import { isCourtesy, statesNothing } from "./states-nothing.ts";
 
 /** What the letter adds to an intent. */
 export type LetterParts = Pick<
@@ -57,7 +57,7 @@ export const letterParts = (context: TurnContext): LetterParts => {
   const said = form.sentences.filter(
     (one, at) => isSaid(one) && stands(one) && !isCondition(one.text, form.sentences[at + 1]?.text ?? "", tongue),
   );
-  const questions = said.filter(({ text }) => asks(text, tongue));
+  const questions = said.filter(({ text }) => asks(text, tongue) && (text.endsWith("?") || !isCourtesy(text)));
   const letterReading = {
     assertions: said
       .filter((one) => !questions.includes(one) && !statesNothing(one.text, tongue))

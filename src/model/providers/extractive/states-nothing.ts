@@ -13,6 +13,9 @@ const condition =
 const permission =
   /(?<!\p{L})(?:(?:kunt|kan|kun|mag|moogt)\s+(?:u|je|jij)|(?:u|je|jij)\s+(?:kunt|kan|kun|mag)|you\s+(?:can|may|could))(?!\p{L})/iu;
 
+/** Whether a sentence is one of the courtesies of a letter: it states nothing, and asks nothing. */
+export const isCourtesy = (text: string): boolean => courtesy.test(text);
+
 /**
  * Whether a sentence states nothing that could be answered with right or wrong: a courtesy; what the reader asked for, told again; or a term with what may be done
  * in it, or what would follow. What is answered in vain costs a word, what is left out is lost: so no other condition counts.
