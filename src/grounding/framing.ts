@@ -40,6 +40,8 @@ const behind: ReadonlyMap<string, AssertionAnswer | undefined> = new Map(
   phrases.behind.map(({ words, answer }) => [words, answers[answer]]),
 );
 
+const replyLead = new RegExp(`^(?:${phrases.replies.map(({ words }) => escaped(words)).join("|")}): `, "u");
+
 const before: readonly Phrase[] = phrases.before.map(({ words, speaker, answer }) => {
   const parts = words.split(/\{(\w+)\}/u);
   const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part).replaceAll(" ", "\\s+") : "(.+?)")).join("");
@@ -64,10 +66,15 @@ export const isReworded = (sentence: Sentence, book: Book): boolean => {
 const hasWords = ({ span, evidence }: LedgerEntry): boolean =>
   (span?.excerpt ?? "") !== "" || evidence?.evidence.case === "statement" || evidence?.evidence.case === "search";
 
-/** The words of the statement it cites, and no others. */
-const isAsGiven = ({ text, cited }: Sentence): boolean =>
-  cited.every(({ entry }) => entry.evidence?.evidence.case === "statement") &&
-  cited.some(({ said }) => bare(said) === bare(text));
+/** The words of the statement it cites, and no others; where they answer a question of the letter, perhaps behind words that say so. */
+const isAsGiven = ({ text, cited, claim }: Sentence): boolean => {
+  const isReply = claim?.answers.some(({ answer }) => answer === AssertionAnswer.REPLIED) ?? false;
+  const words = isReply ? bare(text).replace(replyLead, "") : bare(text);
+  return (
+    cited.every(({ entry }) => entry.evidence?.evidence.case === "statement") &&
+    cited.some(({ said }) => bare(said) === words)
+  );
+};
 
 const bare = (text: string): string =>
   onOneLine(text)

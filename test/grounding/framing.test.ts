@@ -72,10 +72,10 @@ describe("a sentence without words to compare", () => {
 
 describe("the phrases of the built-in guide", () => {
   it("stand among those that say nothing of their own, but for what names no letter", () => {
-    const known = new Set([...phrases.before, ...phrases.behind].map(({ words }) => words));
+    const known = new Set([...phrases.before, ...phrases.behind, ...phrases.replies].map(({ words }) => words));
     const said = (["nl", "en"] as const).flatMap((locale) => {
-      const { says, verdict } = answerPhrases[locale];
-      return [...says({ letter: "own" }), ...verdict.disputed, ...verdict.right];
+      const { says, verdict, replies } = answerPhrases[locale];
+      return [...says({ letter: "own" }), ...verdict.disputed, ...verdict.right, ...replies];
     });
     expect(said.map((one) => one.replace(/\.$/u, "").toLowerCase()).filter((one) => !known.has(one))).toEqual([]);
   });

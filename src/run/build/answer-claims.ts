@@ -8,7 +8,7 @@ import {
   type WorkflowProfile,
 } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { AssertionAnswer, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { cuesMet, saidBy, tellsUndone } from "../../grounding/letter-signs.ts";
+import { cuesMet, saidBy, saysAuthorActs, tellsUndone } from "../../grounding/letter-signs.ts";
 import { oneLine } from "./letter-words.ts";
 
 /**
@@ -130,7 +130,9 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
  */
 export const replyKind = (words: string, profile: WorkflowProfile): string => {
   const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
-  const isSaid = kinds.some(({ cues }) => cuesMet(words, cues) >= 1);
+  // What the author says of herself, and tells nobody to have said, answers by itself, whatever words it is said in.
+  const isOfAuthor = saysAuthorActs(words) && saidBy(words) === undefined;
+  const isSaid = !isOfAuthor && kinds.some(({ cues }) => cuesMet(words, cues) >= 1);
   const own = kinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
   return isSaid ? counterKind(words, profile) : own;
 };

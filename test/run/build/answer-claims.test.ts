@@ -33,5 +33,7 @@ it("seeks first what nobody says where it stands: neither a pronoun nor a posses
 it("takes the answer to a question for the author's own, unless its words say what it is", () => {
   const reply = (words: string) => replyKind(words, profileOf("email-reply"));
   expect(reply("Nee, dinsdag.")).toBe("own-statement");
+  // A cue of sums made "kosteloos" a bill that had to be shown.
+  expect(replyKind("Nee, ik wil kosteloos herstel.", profileOf("consumer-complaint"))).toBe("own-statement");
   expect(reply("Op 3 maart is schriftelijk toegezegd dat die wordt betaald.")).toBe("promise");
 });

@@ -26,6 +26,8 @@ interface AnswerPhrases {
   readonly verdict: Readonly<Record<"disputed" | "right", readonly [string, ...string[]]>>;
   /** Before what is told together. */
   readonly list: Readonly<Record<"beside" | "unknown", Leads>>;
+  /** Before what is said to a question of the letter: the first, and those that follow. */
+  readonly replies: readonly [string, string];
   readonly askForPapers: string;
   readonly unknownUnquoted: string;
 }
@@ -72,6 +74,7 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
       beside: (place) => [`Het volgende uit ${dutchLetter(place)} laat ik hier rusten`, "Ook dit laat ik rusten"],
       unknown: (place) => [`Het volgende uit ${dutchLetter(place)} is mij onbekend`, "Ook dit is mij onbekend"],
     },
+    replies: ["Op uw vraag antwoord ik", "Op uw volgende vraag antwoord ik"],
     askForPapers: "Ik verzoek u mij de stukken te sturen waaruit dat blijkt.",
     unknownUnquoted: "Van een deel van uw brief is mij niet bekend of het juist is.",
   },
@@ -88,6 +91,7 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
       beside: (place) => [`The following of ${englishLetter(place)} I leave aside here`, "This too I leave aside"],
       unknown: (place) => [`The following of ${englishLetter(place)} is unknown to me`, "This too is unknown to me"],
     },
+    replies: ["To your question I answer", "To your next question I answer"],
     askForPapers: "I ask you to send me the papers that show it.",
     unknownUnquoted: "Of a part of your letter I do not know whether it is right.",
   },

@@ -6,10 +6,11 @@ import { SentenceKind, type SentenceProposalSchema } from "../../../../gen/pinci
 import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { ClaimAct } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
-import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { saidBy } from "../../../grounding/letter-signs.ts";
 import { familyName } from "../../../letter/names.ts";
-import { authorOf } from "../../../run/seen.ts";
+import { authorOf, writesBack } from "../../../run/seen.ts";
+import { answerPhrases } from "./answer-phrases.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
 import { cut, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
 import { refusedSentences } from "./refused-sentences.ts";
@@ -34,12 +35,23 @@ const isCitable = ({ entryId, slotKind, span, bindingId }: LedgerEntry): boolean
  */
 export const sentencesFor = (context: TurnContext, claim: SkeletonClaim): SentenceData[] => {
   const entries = entriesFor(context, claim);
-  const words = claimWords(claim);
-  if (words === "") return [];
+  const words = replied(context, claim) + claimWords(claim);
+  if (claimWords(claim) === "") return [];
   if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
   const own = sourcesAlone(context, claim) ? "" : words;
   return chunksOf(entries, entriesMax).map((some, at) => citing(context, claim, at === 0 ? own : "", some));
 };
+
+/** What leads to the answer to a question of the letter, which would else stand without it; empty for any other claim. */
+const replied = (context: TurnContext, claim: SkeletonClaim): string => {
+  if (!isReply(claim) || !context.intent || !writesBack(context.intent, context.profile)) return "";
+  const [first] = (context.skeleton?.sections ?? []).flatMap(({ claims }) => claims.filter(isReply));
+  const { replies } = answerPhrases[localeOf(context)];
+  return `${replies[first?.claimId === claim.claimId ? 0 : 1]}: `;
+};
+
+const isReply = ({ answers }: SkeletonClaim): boolean =>
+  answers.some(({ answer }) => answer === AssertionAnswer.REPLIED);
 
 /**
  * Whether the draft says only what the sources say of a claim: it says something that none of its entries has, a day, a sum,
