@@ -1,18 +1,9 @@
-import { create } from "@bufbuild/protobuf";
 import type { Sha256 } from "#kit/digest.ts";
-import {
-  type ContextManifest,
-  ContextManifestSchema,
-  type ModelRequest,
-  ModelRequestSchema,
-  TurnContextSchema,
-} from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { type OrchestratorState, OrchestratorStateSchema } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ToolRequestParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { manifestPrompts } from "./manifest-prompts.ts";
 import { behindBars } from "./prompt/content-lines.ts";
-import { partedText } from "./prompt/parted-text.ts";
 import { guardAnswerSchema, paramsText } from "./providers/guard-envelope.ts";
+import { type SideCall, sideRequest } from "./side-request.ts";
 
 export { readGuardAnswer } from "./providers/guard-envelope.ts";
 
@@ -40,23 +31,10 @@ const role = [
 /** The guard's own call: a context of its own, in the strict form a model answers in. Its manifest names no artifact but the two prompts. */
 export const buildGuardRequest = (
   question: GuardQuestion,
-  at: {
-    readonly runId: string;
-    readonly turnId: string;
-    readonly step: number;
-    readonly nonce: string;
-    readonly modelId: string;
-  },
+  at: SideCall,
   sha256: Sha256,
-): { request: ModelRequest; manifest: ContextManifest } => {
-  const { runId, turnId, step, nonce, modelId } = at;
-  const system = partedText([
-    { name: "role", text: role },
-    {
-      name: "answer form",
-      text: `Your whole output is exactly one JSON object: { "nonce": "${nonce}", "decision": "ALLOW" or "DENY", "reason": "one short sentence" }.`,
-    },
-  ]);
+): ReturnType<typeof sideRequest> => {
+  const { nonce } = at;
   const asked = [
     `stage: ${OrchestratorStateSchema.value[question.state]?.localName ?? ""}`,
     `tool: ${question.toolName}`,
@@ -66,25 +44,19 @@ export const buildGuardRequest = (
     "parameters:",
     ...behindBars(paramsText(question.params)),
   ].join("\n");
-  const prompt = partedText([{ name: "the request", text: asked }]);
-  const request = create(ModelRequestSchema, {
-    runId,
-    turnId,
-    step,
-    nonce,
-    systemPrompt: system.text,
-    prompt: prompt.text,
-    modelId,
+  const form = `Your whole output is exactly one JSON object: { "nonce": "${nonce}", "decision": "ALLOW" or "DENY", "reason": "one short sentence" }.`;
+  const asking = {
+    state: question.state,
     timeoutMs,
     outputBytesMax,
-    context: create(TurnContextSchema, { state: question.state, finalOnly: true }),
+    system: [
+      { name: "role", text: role },
+      { name: "answer form", text: form },
+    ],
+    prompt: [{ name: "the request", text: asked }],
+    context: {},
     answerSchema: guardAnswerSchema(nonce),
-  });
-  const manifest = create(ContextManifestSchema, {
-    turnId,
-    step,
-    state: question.state,
-    ...manifestPrompts(system, prompt, sha256),
-  });
-  return { request, manifest };
+    shown: [],
+  };
+  return sideRequest(at, asking, sha256);
 };

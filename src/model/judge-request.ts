@@ -1,20 +1,11 @@
-import { create } from "@bufbuild/protobuf";
 import type { Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import type { AskedExcerpt, AskedSentence } from "../../gen/pincite/model/v1/judge_turn_pb.ts";
-import {
-  type ContextManifest,
-  ContextManifestSchema,
-  ManifestEntrySchema,
-  type ModelRequest,
-  ModelRequestSchema,
-  TurnContextSchema,
-} from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { manifestPrompts } from "./manifest-prompts.ts";
+import { batchesOf } from "./batches.ts";
 import { behindBars, charsOf, onOneLine } from "./prompt/content-lines.ts";
-import { partedText } from "./prompt/parted-text.ts";
 import { judgeAnswerSchema } from "./providers/judge-envelope.ts";
+import { type SideCall, type SideQuestion, shownOf, sideRequest } from "./side-request.ts";
 
 export { readJudgeTurn } from "./providers/judge-envelope.ts";
 
@@ -46,22 +37,8 @@ const rules = [
 ].join("\n");
 
 /** Sentences as calls ask about them: few at once, and no more characters than fit. */
-export const judgeBatches = (sentences: readonly AskedSentence[]): AskedSentence[][] => {
-  const batches: AskedSentence[][] = [];
-  let chars = 0;
-  for (const one of sentences) {
-    const last = batches.at(-1);
-    const own = charsShown(one);
-    if (last && last.length < sentencesMax && chars + own <= shownCharsMax) {
-      last.push(one);
-      chars += own;
-    } else {
-      batches.push([one]);
-      chars = own;
-    }
-  }
-  return batches;
-};
+export const judgeBatches = (sentences: readonly AskedSentence[]): AskedSentence[][] =>
+  batchesOf(sentences, { countMax: sentencesMax, charsMax: shownCharsMax, charsIn: charsShown });
 
 /** Characters in which a sentence is shown with what it cites. */
 export const charsShown = (sentence: AskedSentence): number => charsOf(sentenceBlock(sentence));
@@ -72,65 +49,44 @@ export const charsShown = (sentence: AskedSentence): number => charsOf(sentenceB
  */
 export const buildJudgeRequest = (
   sentences: readonly AskedSentence[],
-  at: {
-    readonly runId: string;
-    readonly turnId: string;
-    readonly step: number;
-    readonly nonce: string;
-    readonly modelId: string;
-  },
+  at: SideCall,
   shown: { readonly draft: ArtifactRef | undefined; readonly ledger: ArtifactRef | undefined },
   sha256: Sha256,
-): { request: ModelRequest; manifest: ContextManifest } => {
-  const { runId, turnId, step, nonce, modelId } = at;
-  const system = partedText([
-    { name: "role", text: role },
-    { name: "rules", text: rules },
-    {
-      name: "answer form",
-      text: `Your whole output is exactly one JSON object: { "nonce": "${nonce}", "sentences": [{ "sentenceId": …, "atoms": [{ "startChar": …, "endChar": …, "verdict": …, "entryId": …, "excerptStartChar": …, "excerptEndChar": … }] }] }.`,
-    },
-  ]);
-  const prompt = partedText(sentences.map((one) => ({ name: one.sentenceId, text: sentenceBlock(one).join("\n") })));
-  const request = create(ModelRequestSchema, {
-    runId,
-    turnId,
-    step,
-    nonce,
-    modelId,
+): ReturnType<typeof sideRequest> => {
+  const { nonce } = at;
+  const excerpts = sentences.flatMap((one) => one.excerpts);
+  const question: SideQuestion = {
+    state: OrchestratorState.DRAFT,
     timeoutMs,
     outputBytesMax,
-    systemPrompt: system.text,
-    prompt: prompt.text,
-    context: create(TurnContextSchema, {
-      state: OrchestratorState.DRAFT,
-      finalOnly: true,
-      askedSentences: [...sentences],
-    }),
+    system: [
+      { name: "role", text: role },
+      { name: "rules", text: rules },
+      {
+        name: "answer form",
+        text: `Your whole output is exactly one JSON object: { "nonce": "${nonce}", "sentences": [{ "sentenceId": …, "atoms": [{ "startChar": …, "endChar": …, "verdict": …, "entryId": …, "excerptStartChar": …, "excerptEndChar": … }] }] }.`,
+      },
+    ],
+    prompt: sentences.map((one) => ({ name: one.sentenceId, text: sentenceBlock(one).join("\n") })),
+    context: { askedSentences: [...sentences] },
     answerSchema: judgeAnswerSchema(
       nonce,
       sentences.map(({ sentenceId }) => sentenceId),
     ),
-  });
-  const excerpts = sentences.flatMap((one) => one.excerpts);
-  const entry = (ref: ArtifactRef | undefined, reason: string, texts: readonly { readonly text: string }[]) =>
-    ref
-      ? [
-          create(ManifestEntrySchema, {
-            ref,
-            reason,
-            shownChars: texts.reduce((sum, { text }) => sum + [...text].length, 0),
-          }),
-        ]
-      : [];
-  const manifest = create(ContextManifestSchema, {
-    turnId,
-    step,
-    state: OrchestratorState.DRAFT,
-    entries: [...entry(shown.draft, "judged-draft", sentences), ...entry(shown.ledger, "bound-evidence", excerpts)],
-    ...manifestPrompts(system, prompt, sha256),
-  });
-  return { request, manifest };
+    shown: [
+      ...shownOf(
+        shown.draft,
+        "judged-draft",
+        sentences.map(({ text }) => text),
+      ),
+      ...shownOf(
+        shown.ledger,
+        "bound-evidence",
+        excerpts.map(({ text }) => text),
+      ),
+    ],
+  };
+  return sideRequest(at, question, sha256);
 };
 
 /** A sentence with what it cites, framed as a tool's result is: no line of it can look like a marker. */

@@ -30,6 +30,7 @@ import type { Runs } from "../run/runs.ts";
 import { type Answer, askJudge, type JudgeAsker } from "./ask-judge.ts";
 import { beginTurn, type TurnCall } from "./turn-beginning.ts";
 import { closeTurn } from "./turn-ending.ts";
+import { withheldFrom } from "./withheld.ts";
 
 /** A second reading under way. */
 interface SecondReading extends JudgeAsker {
@@ -49,7 +50,8 @@ export const beginReading = (runs: Runs, call: TurnCall, signal: AbortSignal): P
     const decision = supersedeSuspended(new Decision(before));
     const { input } = decision;
     const sentences = sentencesUnderJudgement(input);
-    const withheld = await withheldFrom(judge, runs, input, sentences, signal);
+    const cited = sentences.flatMap(({ documents }) => documents);
+    const withheld = await withheldFrom(judge, runs, input, cited, signal);
     const draft = new EventDraft(input);
     const prompt = create(JudgePromptSchema, {
       turnId,
@@ -58,10 +60,10 @@ export const beginReading = (runs: Runs, call: TurnCall, signal: AbortSignal): P
       ...(record.proposal ? { draft: record.proposal } : {}),
     });
     draft.record(JudgePromptSchema, prompt, "judge_prompt", [record.proposal]);
-    const reader = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: judge.model });
+    const speaker = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: judge.model });
     const ledger = stageRecord(input.snapshot, OrchestratorState.SPAN_RESOLUTION)?.accepted;
     const shown = { draft: record.proposal, ledger };
-    return { decision, draft, about: { judge, reader, sentences, withheld: new Set(withheld), shown } };
+    return { decision, draft, about: { side: judge, speaker, sentences, withheld: new Set(withheld), shown } };
   });
 
 const judgeOf = (runs: Runs, { snapshot }: DecisionInput): SentenceJudge => {
@@ -73,30 +75,12 @@ const judgeOf = (runs: Runs, { snapshot }: DecisionInput): SentenceJudge => {
   throw new DomainError("UNSUPPORTED", worded("judge.reader-is-the-drafter", { model }), { model });
 };
 
-/**
- * Documents that a second reader elsewhere is not shown, ascending: marked as holding health data, or gone. Where the Vault does not
- * say, all that the sentences cite.
- */
-const withheldFrom = async (
-  { isLocal }: SentenceJudge,
-  runs: Runs,
-  { snapshot }: DecisionInput,
-  sentences: readonly SentenceUnderJudgement[],
-  signal: AbortSignal,
-): Promise<string[]> => {
-  const cited = [...new Set(sentences.flatMap(({ documents }) => documents))].toSorted();
-  if (isLocal || cited.length === 0) return [];
-  const { strandId } = snapshot;
-  const found = await runs.parts.directory.withHealth(cited, { strandId, signal }).catch(() => cited);
-  return [...new Set(found)].toSorted();
-};
-
 /** Asks about every sentence that may be asked about, records what was said, and ends the turn. */
 export const readDraft = async (runs: Runs, turn: SecondReading): Promise<JudgeDraftResponse> => {
   const answers = await answersFor(runs, turn);
   const said = turn.sentences.map((one) => judgedFrom(turn, one, answers));
   return closeTurn(runs, turn, runs.kernel, (input) => {
-    const { decision, judgement } = decideJudged(input, turn.reader, said);
+    const { decision, judgement } = decideJudged(input, turn.speaker, said);
     turnEnded(decision, new EventDraft(decision.input), turn.turnId, "completed");
     const { material } = decision.input;
     return {

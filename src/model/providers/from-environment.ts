@@ -1,6 +1,7 @@
 import type { Transport } from "@connectrpc/connect";
 import type { ModelProvider } from "../provider.ts";
 import type { SentenceJudge } from "../sentence-judge.ts";
+import type { SideModel } from "../side-model.ts";
 import { anthropicProvider } from "./anthropic/provider.ts";
 import { extractiveProvider } from "./extractive/provider.ts";
 import { invalidSetting, isOnThisMachine, parseEndpoint, readKey } from "./http/endpoint.ts";
@@ -58,28 +59,45 @@ export const judgeFromEnvironment = (
   env: Environment,
   connect: (url: string) => Transport,
 ): SentenceJudge | undefined => {
-  const name = env.PINCITE_JUDGE_PROVIDER?.trim();
-  if (!name) return undefined;
-  const variables = judgeVariables.get(name);
-  if (!variables)
-    throw invalidSetting("PINCITE_JUDGE_PROVIDER", `it is one of ${[...judgeVariables.keys()].join(", ")}`);
-  const { url, key } = variables;
-  const own = env.PINCITE_JUDGE_URL?.trim();
-  const its = own ? { [url]: own, [key]: env.PINCITE_JUDGE_API_KEY } : { [url]: env[url], [key]: env[key] };
-  const [provider] = name === "anthropic" ? anthropic(its) : name === "remote" ? remote(its, connect) : compatible(its);
-  if (!provider) throw invalidSetting("PINCITE_JUDGE_PROVIDER", "its address or key is not set");
-  const address = new URL(its[url] || anthropicBase);
-  const isApart = own !== undefined && own !== "";
-  return {
-    model: `${name}/${env.PINCITE_JUDGE_MODEL?.trim() ?? ""}`,
-    isLocal: isOnThisMachine(address),
-    provider,
-    ...(isApart || env.PINCITE_JUDGE_SAME_PROVIDER === "true" ? {} : { draftsAs: name }),
-  };
+  const named = sideModelFrom("JUDGE", env, connect);
+  if (!named) return undefined;
+  const { side, name, isApart } = named;
+  const mayReadOwn = isApart || env.PINCITE_JUDGE_SAME_PROVIDER === "true";
+  return { ...side, ...(mayReadOwn ? {} : { draftsAs: name }) };
 };
 
-/** Where the address and the key of a provider stand that may read a second time. */
-const judgeVariables: ReadonlyMap<string, { readonly url: string; readonly key: string }> = new Map([
+/**
+ * Who orders passages for slots, as the environment names it; undefined: nobody does. `PINCITE_RANK_PROVIDER`, `_MODEL`, `_URL` and
+ * `_API_KEY` are as those of a second reader; the provider that drafts a run may order its passages.
+ *
+ * Errors: REQUEST_INVALID, naming the variable and never its value.
+ */
+export const rankerFromEnvironment = (env: Environment, connect: (url: string) => Transport): SideModel | undefined =>
+  sideModelFrom("RANK", env, connect)?.side;
+
+/** A model beside the drafter as the variables of its task name it, and whether it has an address of its own. */
+const sideModelFrom = (
+  task: "JUDGE" | "RANK",
+  env: Environment,
+  connect: (url: string) => Transport,
+): { readonly side: SideModel; readonly name: string; readonly isApart: boolean } | undefined => {
+  const asked = `PINCITE_${task}_PROVIDER`;
+  const name = env[asked]?.trim();
+  if (!name) return undefined;
+  const variables = sideVariables.get(name);
+  if (!variables) throw invalidSetting(asked, `it is one of ${[...sideVariables.keys()].join(", ")}`);
+  const { url, key } = variables;
+  const own = env[`PINCITE_${task}_URL`]?.trim();
+  const its = own ? { [url]: own, [key]: env[`PINCITE_${task}_API_KEY`] } : { [url]: env[url], [key]: env[key] };
+  const [provider] = name === "anthropic" ? anthropic(its) : name === "remote" ? remote(its, connect) : compatible(its);
+  if (!provider) throw invalidSetting(asked, "its address or key is not set");
+  const address = new URL(its[url] || anthropicBase);
+  const model = `${name}/${env[`PINCITE_${task}_MODEL`]?.trim() ?? ""}`;
+  return { side: { model, isLocal: isOnThisMachine(address), provider }, name, isApart: Boolean(own) };
+};
+
+/** Where the address and the key of a provider stand that may be asked beside the drafter. */
+const sideVariables: ReadonlyMap<string, { readonly url: string; readonly key: string }> = new Map([
   ["anthropic", { url: "PINCITE_ANTHROPIC_URL", key: "ANTHROPIC_API_KEY" }],
   ["openai-compatible", { url: "PINCITE_OPENAI_URL", key: "PINCITE_OPENAI_API_KEY" }],
   ["remote", { url: "PINCITE_MODEL_URL", key: "" }],
