@@ -48,13 +48,14 @@ RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_create
   attempt_recorded:|AttemptRecorded tool_decided:|ToolDecided tool_grant_revoked:|ToolGrantRevoked
   turn_suspended:|TurnSuspended turn_resumed:|TurnResumed rules_adopted:|RulesAdopted corpus_changed:|CorpusChanged
   run_erased:|RunErased store_accepted:|StoreAccepted evidence_chosen:|EvidenceChosen draft_judged:|DraftJudged
+  candidates_ranked:|CandidatesRanked
 Principal = kind:e name:s asserted:t; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
   fork:ForkOrigin rules_version:u register_digest:s title_words:ArtifactRef
 ForkOrigin = run_id:s version:s change:s confirmations:*CarriedConfirmation change_words:ArtifactRef
 CarriedConfirmation = kind:e fingerprint:s item_id:s inputs:*FingerprintInput; FingerprintInput = name:s fingerprint:s
-TurnStarted = turn_id:s; TurnEnded = turn_id:s outcome:s reason:s
+TurnStarted = turn_id:s ranks_candidates:t; TurnEnded = turn_id:s outcome:s reason:s
 ProposalRecorded = state:e proposal:ArtifactRef items:*ItemState stale:*StaleItem accepted:ArtifactRef findings:*MissingInput
   counters:IdCounters reference_date:s locale:s section_count:u merged:t
 ItemState = item_id:s kind:e required:t decision:e fingerprint:s inputs:*FingerprintInput carried_over:t slot_id:s
@@ -69,6 +70,7 @@ Said = message_id:s facts:*SaidFact; SaidFact = name:s text:|s number:|z said:|S
 Remedy = kind:e entry_ids:*s exhibit_numbers:*u
 IdCounters = sections:u claims:u slots:u needs:u sentences:u parties:u letter_parts:u
 DraftJudged = draft:ArtifactRef judgement:ArtifactRef judged_count:u not_judged_count:u doubt_count:u
+CandidatesRanked = ranking:ArtifactRef ranked_count:u not_ranked_count:u
 DraftJudgement = meta:AuditMeta draft:ArtifactRef model:s sentences:*JudgedSentence earlier:*JudgedSentence
 JudgedSentence = sentence_id:s text_sha256:s compare_digests:*s atoms:*JudgedAtom not_judged:e
 JudgedAtom = verdict:e start_char:u end_char:u excerpt_sha256:s excerpt_start_char:u excerpt_end_char:u

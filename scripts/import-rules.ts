@@ -40,7 +40,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "profile",
     ...pure,
   ],
-  engine: [...base, "sha256", "ed25519", "store", "model", "profile", ...pure],
+  // A model that orders passages is told who speaks in one as a person is.
+  engine: [...base, "sha256", "ed25519", "store", "model", "profile", "show/passage-speaker.ts", ...pure],
   // Pure folders may build on one another as long as no cycle comes of it (checked apart), and hash with what they are handed.
   run: [...base, ...pure],
   tool: [...base, ...pure],

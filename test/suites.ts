@@ -44,6 +44,7 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/cases/unread.test.ts", why: "the campaign of unread halves, which walks a whole server too" },
   { files: "test/run/judge/random-answers.test.ts", why: "ten thousand answers of a second reader" },
+  { files: "test/run/ranking/random-answers.test.ts", why: "ten thousand answers of a model that orders passages" },
   { files: "test/{engine/run/index-killed,store/level/unclean-end}.test.ts", why: "processes that are killed" },
   { files: "test/cases/unread.test.ts", why: "the unread half of a case against a whole server" },
   { files: "test/formats/**/*.test.ts", why: "a second reader of stores, in Python" },

@@ -66,11 +66,18 @@ const readTexts = (language: string): Record<string, string> =>
 
 let isSaid: ((id: string) => boolean) | undefined;
 
-/** The texts of a file that a page may say, under the keys that a page has. Errors: two ids have one key. */
-const onPages = (texts: Readonly<Record<string, string>>): Record<string, string> => {
+/** Rooms of messages that a page loads with what says them, `src/web/words/late-texts.ts`: no first page waits for them. */
+const saidLate = /^ranking\./u;
+
+/**
+ * The texts of a language that a page may say, under the keys that a page has: those that it loads first, or those that come late.
+ * Errors: two ids have one key.
+ */
+const onPages = (language: string, isLate = false): Record<string, string> => {
   isSaid ??= saidOnPages();
   const kept: Record<string, string> = {};
-  for (const [id, text] of Object.entries(texts).filter(([id]) => isSaid?.(id))) {
+  const all = Object.entries(readTexts(language));
+  for (const [id, text] of all.filter(([id]) => isSaid?.(id) && saidLate.test(id) === isLate)) {
     const key = keyOf(id);
     if (Object.hasOwn(kept, key))
       throw new Error(`${id} has the key of another message on the page: give it another id`);
@@ -85,6 +92,11 @@ const inPlaceOf: Readonly<Record<string, string>> = {
   "english.ts": "page-english.ts",
   "catalogues.ts": "page-catalogues.ts",
 };
+
+/** The languages of the program, as files of messages/. */
+const languages = ["en", "nl"];
+/** What stands in late-texts.ts where its texts go. */
+const noLateTexts = "{ en: {}, nl: {} }";
 
 const room = /[/\\]src[/\\]messages[/\\](?<name>[a-z-]+\.ts)$/u;
 
@@ -108,6 +120,17 @@ export const pageMessages: Plugin = {
   // As a module of its own and no JSON, each of whose keys the bundler would export by itself.
   load: (id) => {
     if (!id.startsWith(scheme)) return null;
-    return `export default ${JSON.stringify(onPages(readTexts(id.slice(scheme.length))))};`;
+    return `export default ${JSON.stringify(onPages(id.slice(scheme.length)))};`;
+  },
+  transform: {
+    order: "pre",
+    filter: { id: /[/\\]src[/\\]web[/\\]words[/\\]late-texts\.ts$/u },
+    handler: (code) => {
+      const late = Object.fromEntries(languages.map((language) => [language, onPages(language, true)]));
+      const [before, after, more] = code.split(noLateTexts);
+      if (before === undefined || after === undefined || more !== undefined)
+        throw new Error("late-texts.ts is not as page-messages.ts knows it");
+      return `${before}${JSON.stringify(late)}${after}`;
+    },
   },
 };

@@ -66,6 +66,7 @@ const groups = {
       part("go", async () => (await import("./commands/run/run-go.ts")).addGoCommand),
       part("guide exec tool", async () => (await import("./commands/run/run-turn.ts")).addTurnCommands),
       part("judge", async () => (await import("./commands/run/run-judge.ts")).addJudgeCommand),
+      part("rank", async () => (await import("./commands/run/run-rank.ts")).addRankCommand),
       part("propose", async () => (await import("./commands/run/run-propose.ts")).addProposalCommands),
       part("edit", async () => (await import("./commands/run/run-edit.ts")).addEditCommand),
       part("read-back", async () => (await import("./commands/run/run-read-back.ts")).addReadBackCommand),

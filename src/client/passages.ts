@@ -3,7 +3,6 @@ import type { PassageCandidate } from "../../gen/pincite/evidence/v1/evidence_pb
 import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding, BindingProposalSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 
 /** So many passages are laid before a person for each slot. */
 export const passagesShown = 5;
@@ -35,11 +34,4 @@ export const isChosen = ({ evidence, locator }: PassageCandidate, chosen: Bindin
   return (
     ref.value.evidenceId === evidence?.evidenceId && (chosen?.locator?.exactQuote ?? "") === (locator?.exactQuote ?? "")
   );
-};
-
-/** Who speaks in a passage, as its source writes them; empty: it is not known. Quoted words are not their paper's author's. */
-export const speakerOf = ({ speaker, voice, evidence }: PassageCandidate): string => {
-  if (speaker !== "") return speaker;
-  if (voice === Voice.QUOTED || voice === Voice.FORWARDED || voice === Voice.UNSPECIFIED) return "";
-  return evidence?.author || (evidence?.docType === "email" ? (evidence.participants[0] ?? "") : "");
 };

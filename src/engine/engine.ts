@@ -28,6 +28,9 @@ import {
   type ProposeRequest,
   ProposeRequestSchema,
   ProposeResponseSchema,
+  type RankCandidatesRequest,
+  RankCandidatesRequestSchema,
+  RankCandidatesResponseSchema,
   type RewindRequest,
   RewindRequestSchema,
   RewindResponseSchema,
@@ -82,6 +85,7 @@ import type { TurnProgress } from "./run/turn-progress.ts";
 import { asksSources } from "./tool/ask-sources.ts";
 import { loadRecorded } from "./tool/recorded.ts";
 import { ToolCalls } from "./tool/tool-calls.ts";
+import { beginRanking, rankSlots } from "./turn/ranking.ts";
 import { beginReading, readDraft } from "./turn/second-reading.ts";
 import { Turns } from "./turn/turns.ts";
 
@@ -274,6 +278,16 @@ export class Engine {
     const begin = (signal: AbortSignal) => beginReading(this.runs, call, signal);
     return this.#commands.once(call.key, JudgeDraftResponseSchema, () =>
       this.#turns.run(call, begin, (reading) => readDraft(this.runs, reading)),
+    );
+  }
+
+  /** Has a model order the passages that may serve slots: it changes in which order they are listed and nothing else. */
+  rankCandidates(request: RankCandidatesRequest) {
+    const { runId, slotIds, expectedVersion: expected } = request;
+    const call = { key: this.#commands.key(runId, RankCandidatesRequestSchema, request), runId, expected };
+    const begin = (signal: AbortSignal) => beginRanking(this.runs, call, slotIds, signal);
+    return this.#commands.once(call.key, RankCandidatesResponseSchema, () =>
+      this.#turns.run(call, begin, (ranking) => rankSlots(this.runs, ranking)),
     );
   }
 

@@ -26,7 +26,11 @@ import { DomainError } from "../error.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
 import { worded } from "../messages/said.ts";
-import { judgeFromEnvironment, providersFromEnvironment } from "../model/providers/from-environment.ts";
+import {
+  judgeFromEnvironment,
+  providersFromEnvironment,
+  rankerFromEnvironment,
+} from "../model/providers/from-environment.ts";
 import { packageRoot } from "../package-root.ts";
 import { builtinProfiles, profilesWithModel } from "../profile/builtin.ts";
 import { loadProfiles } from "../profile/load-profiles.ts";
@@ -67,7 +71,7 @@ import { type Closing, openStores } from "./stores.ts";
 
 /** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
 const turnMethods = [
-  ...["Guide", "GuideStream", "JudgeDraft", "ExecuteToolRequest"].map(
+  ...["Guide", "GuideStream", "JudgeDraft", "RankCandidates", "ExecuteToolRequest"].map(
     (name) => `${OrchestratorService.typeName}/${name}`,
   ),
   ...["DecideToolRequest", "SubmitToolResult"].map((name) => `${ToolService.typeName}/${name}`),
@@ -142,6 +146,7 @@ export const startWhole = async (
   const environment = { ...process.env, PINCITE_OPENAI_URL: config.endpoint };
   const providers = providersFromEnvironment(environment, modelAt);
   const judge = judgeFromEnvironment(environment, modelAt);
+  const ranker = rankerFromEnvironment(environment, modelAt);
   for (const note of [...notes, ...toolNotes]) journal.info({}, note);
   // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
   const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
@@ -158,6 +163,7 @@ export const startWhole = async (
     profiles,
     providers,
     ...(judge ? { judge } : {}),
+    ...(ranker ? { ranker } : {}),
     ids: ulids(seenMs),
     randomBytes: (count) => randomBytes(count),
     instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
@@ -189,6 +195,7 @@ export const startWhole = async (
     providers: [...providers.keys()],
     user: config.user,
     ...(judge ? { judge } : {}),
+    ...(ranker ? { ranker } : {}),
     storeLimits,
     scrubs: () => scrubs.all(),
   };

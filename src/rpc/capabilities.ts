@@ -16,6 +16,8 @@ export interface ServerFacts {
   readonly user: string;
   /** Who reads drafts a second time; absent: nobody. */
   readonly judge?: { readonly model: string; readonly isLocal: boolean };
+  /** Who orders passages; absent: nobody. */
+  readonly ranker?: { readonly model: string; readonly isLocal: boolean };
   readonly storeLimits: {
     readonly eventBytesMax: number;
     readonly blobBytesMax: number;
@@ -38,6 +40,7 @@ export const capabilities = (facts: ServerFacts): GetCapabilitiesResponse =>
     providers: [...facts.providers],
     assertedUser: facts.user,
     ...(facts.judge ? { secondReader: { model: facts.judge.model, local: facts.judge.isLocal } } : {}),
+    ...(facts.ranker ? { candidateRanker: { model: facts.ranker.model, local: facts.ranker.isLocal } } : {}),
     stores: (facts.scrubs?.() ?? []).map(({ store, checkedAtMs, damages }) => ({
       store,
       checkedAtIso: checkedAtMs === undefined ? "" : new Date(checkedAtMs).toISOString(),

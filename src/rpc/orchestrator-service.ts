@@ -62,6 +62,8 @@ export const orchestratorService = (
     return turnStream((progress) => engine.guide(guide, progress), signal);
   },
   judgeDraft: (request) => engine.judgeDraft(request),
+
+  rankCandidates: (request) => engine.rankCandidates(request),
   executeToolRequest: (request) => engine.execute(request),
   propose: (request) => engine.propose(request),
   confirm: (request) => engine.confirm(request),

@@ -17,6 +17,7 @@ export { decideJudged, draftToJudge } from "./decide/judge.ts";
 export { decideAdvance, decideRewind } from "./decide/move.ts";
 export { issueNeeds } from "./decide/needs-issue.ts";
 export { decidePropose, type Recorded } from "./decide/propose.ts";
+export { decideRanked, slotsToRank, unknownSlot } from "./decide/rank.ts";
 export { decideToolFinished, decideToolRequested, type ToolFindings, toolStarted } from "./decide/tool.ts";
 export { decideGrantRevoked, decideToolDecided } from "./decide/tool-decision.ts";
 export {
@@ -30,3 +31,6 @@ export {
 } from "./decide/turn.ts";
 export { type SentenceUnderJudgement, sentencesUnderJudgement } from "./judge/asked-sentences.ts";
 export { cutAnswer, notJudged } from "./judge/cut-answer.ts";
+export { shownIn, whyUnasked, withinBudget } from "./ranking/asked-slots.ts";
+export { cutRanking, notRanked, rankedSlots, rankingNow } from "./ranking/cut-ranking.ts";
+export { inRankedOrder, passageKey } from "./ranking/order.ts";

@@ -88,6 +88,7 @@ const guardSentences: Readonly<Record<string, string>> = {
   mayGoOn: "it is the suspended turn, nothing it waited for is left, and no other turn is under way",
   mayPause: "it is the turn under way, and no other one is suspended",
   judgesDraft: "a turn is under way in DRAFT, and the event is about the draft under review",
+  ranksCandidates: "a turn is under way that was begun for this, where a choice could be made",
   mayRequest: "the run has begun, is not finalised, and knows no request of that id",
   mayStart: "the request waits to be run by the server; one that changes something starts once",
   ownTurn: "the turn that ends is the one under way, or the suspended one",

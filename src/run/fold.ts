@@ -50,7 +50,7 @@ type Known = Omit<Partial<RunSnapshot>, keyof Place> & { readonly [P in keyof Pl
  * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
  * version are thrown away and folded again.
  */
-export const foldVersion = 8;
+export const foldVersion = 9;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -124,10 +124,11 @@ const folds: { readonly [C in Case]: Fold<C> } = {
       ),
     ],
   }),
-  turnStarted: (_, value) => ({ turnId: value.turnId }),
+  turnStarted: (_, { turnId, ranksCandidates }) => ({ turnId, ranksCandidates }),
   turnEnded: (snapshot, { turnId }) => ({
-    stages: withGuided(snapshot),
+    stages: turnId === snapshot.turnId && snapshot.ranksCandidates ? snapshot.stages : withGuided(snapshot),
     turnId: turnId === snapshot.turnId ? "" : snapshot.turnId,
+    ranksCandidates: turnId === snapshot.turnId ? false : snapshot.ranksCandidates,
     suspendedTurn: turnId === snapshot.suspendedTurn?.turnId ? undefined : snapshot.suspendedTurn,
   }),
   turnSuspended: (_, { turnId, requestIds, state }) => ({
@@ -137,6 +138,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   turnResumed: (_, { turnId }) => ({ turnId, suspendedTurn: undefined }),
   attemptRecorded: () => ({}),
   draftJudged: (_, { judgement }) => (judgement ? { judgement } : {}),
+  candidatesRanked: (_, { ranking }) => (ranking ? { ranking } : {}),
   proposalRecorded: (snapshot, value) => ({
     stages: withStage(
       snapshot,

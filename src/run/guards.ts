@@ -109,11 +109,24 @@ export const guards = {
   /** Pins may change from INTENT_SEED until bindings are confirmed. */
   pinsOpen: guard((run) => run.eventCount > 0 && pinsAreOpen(run)),
   /** Choices are made from the first evidence needs until bindings are left. */
-  choicesOpen: guard((run) => pinsAreOpen(run) && !isEarlier(run.state, OrchestratorState.EVIDENCE_NEEDS)),
+  choicesOpen: guard((run) => choicesAreOpen(run)),
+  /** A model orders passages in a turn that was begun for it, where one of them can be chosen. */
+  ranksCandidates: guard(
+    (run, one) =>
+      one.case === "candidatesRanked" &&
+      one.value.ranking !== undefined &&
+      run.turnId !== "" &&
+      run.ranksCandidates &&
+      choicesAreOpen(run),
+  ),
 };
 
 const stageIn = (event: Content): OrchestratorState | undefined =>
   event.case === "proposalRecorded" || event.case === "itemsDecided" ? event.value.state : undefined;
+
+/** Whether a person can choose among passages: from the first evidence needs until bindings are left. */
+export const choicesAreOpen = (run: RunSnapshot): boolean =>
+  pinsAreOpen(run) && !isEarlier(run.state, OrchestratorState.EVIDENCE_NEEDS);
 
 /**
  * Whether pins may change: until EVIDENCE_BINDING is left, and never in a finalised run. A run that was rewound there has its

@@ -85,6 +85,7 @@ export const runMachine = definition.createMachine({
     turnEnded: { guard: "ownTurn", actions: "fold" },
     attemptRecorded: { guard: "active", actions: "fold" },
     draftJudged: { guard: "judgesDraft", actions: "fold" },
+    candidatesRanked: { guard: "ranksCandidates", actions: "fold" },
     rulesAdopted: { guard: "otherRules", actions: "fold" },
     corpusChanged: { guard: "asksAbsencesAgain", actions: "fold" },
     needsIssued: { guard: "begun", actions: "fold" },

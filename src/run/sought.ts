@@ -1,4 +1,5 @@
 import { withoutNegations } from "#kit/denial.ts";
+import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -61,6 +62,10 @@ export const soughtFor = (
     ofAnsweredLetter: words === "" && answeredDocUid !== "" && asksForView(slot, material.profile),
   };
 };
+
+/** Whether sentences of papers may serve a slot: words, or the place where they stand. */
+export const takesSentences = ({ kind, source }: EvidenceSlot): boolean =>
+  (kind === SlotKind.QUOTE || kind === SlotKind.LOCATION) && source !== "law";
 
 /** The words of the answered letter that a slot asks for, where its claim answers a part of it; undefined: it answers none. */
 export const statedSpan = (

@@ -99,7 +99,8 @@ export const stateOf = (run: RunSnapshot) => {
 export const machineEvent = (event: RunEvent): MachineEvent => {
   const type = event.event.case;
   if (!type) throw new Error("an event without content cannot be folded");
-  return { type, event };
+  // One of them for every case: more than a compiler goes through to see it.
+  return { type, event } as MachineEvent;
 };
 
 /**

@@ -192,6 +192,13 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    // Within a turn that was begun for it: test/engine/turn/ranking.test.ts.
+    name: "candidatesRanked outside of a turn",
+    case: "candidatesRanked",
+    make: () => event({ event: { case: "candidatesRanked", value: { ranking: {} } } }),
+    takes: [],
+  },
+  {
     name: "needsIssued",
     case: "needsIssued",
     make: () => event({ event: { case: "needsIssued", value: {} } }),

@@ -1,5 +1,6 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceNeeds } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type RunContext, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
 import { bindingOf, passagesShown } from "../../client/passages.ts";
@@ -15,10 +16,14 @@ export interface NumberedChoice {
   readonly number: number;
 }
 
-/** What passages are listed by in place of the claim's words: words of a person, or one paper whose sentences they are. */
+/**
+ * What passages are listed by in place of the claim's words: words of a person, or one paper whose sentences they are. `ownOrder`: as they
+ * stand without the model that orders them.
+ */
 export interface Sought {
   readonly query: string;
   readonly evidenceId: string;
+  readonly ownOrder: boolean;
 }
 
 /** The choice that `slot:3=2` is; undefined for other words. */
@@ -27,16 +32,17 @@ export const choiceIn = (words: string): NumberedChoice | undefined => {
   return slotId === "" ? undefined : { slotId, number: Number(number) };
 };
 
-/** The passages that a person is shown for slots, by slot; nothing where the run has none. */
+/** The passages that a person is shown for slots, by slot, with what a model said of them; nothing where the run has none. */
 export const passagesFor = async (
   { orchestrator }: Connection,
   runId: string,
   asked: { readonly slotIds?: readonly string[] } & Partial<Sought> = {},
-): Promise<ReadonlyMap<string, readonly PassageCandidate[]>> => {
-  const { slotIds = [], query = "", evidenceId = "" } = asked;
+): Promise<ReadonlyMap<string, SlotCandidates>> => {
+  const { slotIds = [], query = "", evidenceId = "", ownOrder = false } = asked;
   const limit = evidenceId === "" ? passagesShown : 0;
-  const { slots } = await orchestrator.listCandidates({ runId, slotIds: [...slotIds], query, evidenceId, limit });
-  return new Map(slots.map(({ slotId, candidates }) => [slotId, candidates]));
+  const sought = { slotIds: [...slotIds], query, evidenceId, limit, ownOrder };
+  const { slots } = await orchestrator.listCandidates({ runId, ...sought });
+  return new Map(slots.map((one) => [one.slotId, one]));
 };
 
 /** What a choice came to. */
@@ -56,7 +62,7 @@ export const choose = async (
   sought: Partial<Sought> = {},
 ): Promise<Chosen> => {
   const shown = await passagesFor(connection, runId, { slotIds: [slotId], ...sought });
-  const passage = shown.get(slotId)?.[number - 1];
+  const passage = shown.get(slotId)?.candidates[number - 1];
   if (!passage)
     throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-passage-of-that-number", { number, slotId }));
   const call = { runId, idempotencyKey: shell.newKey(), expectedVersion: version, slotId };

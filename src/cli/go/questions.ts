@@ -168,7 +168,7 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
 const askPassages = async ({ view, ask, speech }: Asked, passages: Passages): Promise<string[]> => {
   const said: string[] = [];
   for (const { slot } of slotsLeft(view)) {
-    const count = Math.min(passages.get(slot.slotId)?.length ?? 0, shownAtOnce(slot, view.profile));
+    const count = Math.min(passages.get(slot.slotId)?.candidates.length ?? 0, shownAtOnce(slot, view.profile));
     if (count === 0) continue;
     const name = speech.itemName(slot.slotId);
     const question = speech.phrase("choose.question", { name, count });

@@ -1,7 +1,7 @@
-import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { shownAtOnce } from "../../client/passages.ts";
@@ -18,6 +18,7 @@ import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { passageLines } from "../print/passage-lines.ts";
+import { orderSaid } from "../print/ranking.ts";
 import { roleWord } from "../print/role-words.ts";
 import { spokenLine } from "../print/spoken-line.ts";
 import { adverseLines, cautionLines, wishLines } from "../print/wish-lines.ts";
@@ -62,7 +63,7 @@ export const stageLines = (
 type Shown = RunView & { readonly only?: ReadonlySet<string>; readonly passages: Passages };
 
 /** The passages that may serve each slot, best first. */
-export type Passages = ReadonlyMap<string, readonly PassageCandidate[]>;
+export type Passages = ReadonlyMap<string, SlotCandidates>;
 
 /** What is shown beside the run itself. */
 interface Known {
@@ -198,12 +199,12 @@ const openLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
 };
 
 /** The passages that are laid before a person for a slot, as many as are shown at once. */
-const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
-  passageLines(
-    (view.passages.get(slot.slotId) ?? []).slice(0, shownAtOnce(slot, view.profile)),
-    view.choices.get(slot.slotId),
-    speech,
-  );
+const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] => {
+  const { candidates = [], order } = view.passages.get(slot.slotId) ?? {};
+  const laid = candidates.slice(0, shownAtOnce(slot, view.profile));
+  const lines = passageLines(laid, view.choices.get(slot.slotId), speech);
+  return [...wrap(orderSaid(order, speech), 90).map((line) => `      ${line}`), ...lines];
+};
 
 const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
   grouped(view.ledger?.entries ?? [], (entry) => {

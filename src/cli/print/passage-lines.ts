@@ -1,10 +1,12 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { isChosen, speakerOf } from "../../client/passages.ts";
+import { isChosen } from "../../client/passages.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { speakerOf } from "../../show/passage-speaker.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { rankedSaid } from "./ranking.ts";
 
 /** Passages for one slot, numbered, each with who speaks, when and where, and what stands next. `chosen`: what a person chose. */
 export const passageLines = (
@@ -39,6 +41,6 @@ const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, sp
     `      ${number}  ${first}`,
     ...rest.map((line) => `         ${line}`),
     `         ${about.join(", ")}`,
-    ...next.map((line) => `         ${line}`),
+    ...[...next, ...wrap(rankedSaid(passage.rankedBy, speech), 82)].map((line) => `         ${line}`),
   ];
 };

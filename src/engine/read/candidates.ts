@@ -2,25 +2,36 @@ import { create } from "@bufbuild/protobuf";
 import {
   type PassageCandidate,
   PassageCandidateSchema,
+  RankedBySchema,
   PassageCandidate_Reason as Reason,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { CandidateRankingSchema, type SlotRanking } from "../../../gen/pincite/memo/v1/candidate_ranking_pb.ts";
 import {
   type ListCandidatesRequest,
   type ListCandidatesResponse,
   ListCandidatesResponseSchema,
+  type SlotCandidates,
   SlotCandidatesSchema,
+  SlotOrderSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import { type PlacedSlot, placedSlots, soughtFor, statedSpan } from "../../run/sought.ts";
+import { inRankedOrder, passageKey, rankedSlots, rankingNow, unknownSlot } from "../../run/decide.ts";
+import type { DecisionInput } from "../../run/kernel.ts";
+import { type PlacedSlot, placedSlots, statedSpan, takesSentences } from "../../run/sought.ts";
+import { sha256 } from "../../sha256.ts";
 import { versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
+import { asked, placeOf, rankedMax, sentencesFor } from "../run/sentences.ts";
 
 const limitUsual = 3;
 const limitMax = 20;
-/** Slots of one call to the Vault. */
-const atOnce = 50;
+
+/** What is listed for a slot, and whether a guide may choose the first of it. */
+interface Found {
+  readonly candidates: readonly PassageCandidate[];
+  readonly sure: boolean;
+}
 
 /** What may serve the slots of a run, best first. Reads; nothing is recorded. */
 export const candidatesOf = async (
@@ -28,66 +39,120 @@ export const candidatesOf = async (
   request: ListCandidatesRequest,
   signal: AbortSignal,
 ): Promise<ListCandidatesResponse> => {
-  const { runId, slotIds, query, evidenceId } = request;
-  const run = await runs.load(runId);
+  const run = await runs.load(request.runId);
   const input = await runs.input(run, runs.user);
-  const placed = placedSlots(input.material.needs);
+  const wanted = slotsWanted(input, request);
+  // What a person looks for herself no model has ordered.
+  const isAsked = request.query !== "" || request.evidenceId !== "";
+  const ranking = isAsked ? undefined : await runs.reader.maybe(CandidateRankingSchema, input.snapshot.ranking);
+  const ranked = rankedSlots(ranking);
+  const found = await foundFor(runs, input, request, { wanted, ranked, isAsked, signal });
+  return create(ListCandidatesResponseSchema, {
+    version: versionOf(run.head),
+    slots: wanted.map((one) =>
+      listed(input, one, found.get(one.slot.slotId), { request, recorded: ranked.get(one.slot.slotId) }),
+    ),
+  });
+};
+
+/** The slots that are asked for. Errors: STAGE_FORBIDS, REQUEST_INVALID, ITEM_UNKNOWN. */
+const slotsWanted = (
+  { material }: DecisionInput,
+  { runId, slotIds, query, evidenceId }: ListCandidatesRequest,
+): PlacedSlot[] => {
+  const placed = placedSlots(material.needs);
   if (placed.length === 0)
     throw new DomainError("STAGE_FORBIDS", worded("error.choices-begin-with-slots"), { run_id: runId });
   if ((query !== "" || evidenceId !== "") && slotIds.length !== 1)
     throw new DomainError("REQUEST_INVALID", worded("error.query-goes-with-one-slot"), { field: "slot_ids" });
-  for (const slotId of slotIds)
-    if (!placed.some(({ slot }) => slot.slotId === slotId))
-      throw new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
-        slot_id: slotId,
-      });
-  const wanted = placed.filter(({ slot }) => slotIds.length === 0 || slotIds.includes(slot.slotId));
-  const limit = evidenceId === "" ? Math.min(limitMax, request.limit || limitUsual) : request.limit;
-  const ofPapers = wanted.filter(({ slot }) => takesPassages(slot.kind) && slot.source !== "law");
-  const found = new Map<string, { candidates: PassageCandidate[]; sure: boolean }>();
+  for (const slotId of slotIds) if (!placed.some(({ slot }) => slot.slotId === slotId)) throw unknownSlot(slotId);
+  return placed.filter(({ slot }) => slotIds.length === 0 || slotIds.includes(slot.slotId));
+};
+
+/** What is found for the slots that sentences of papers may serve, by slot_id. */
+const foundFor = async (
+  runs: Runs,
+  input: DecisionInput,
+  { query, evidenceId, limit }: ListCandidatesRequest,
+  {
+    wanted,
+    ranked,
+    isAsked,
+    signal,
+  }: {
+    readonly wanted: readonly PlacedSlot[];
+    readonly ranked: ReadonlyMap<string, SlotRanking>;
+    readonly isAsked: boolean;
+    readonly signal: AbortSignal;
+  },
+): Promise<ReadonlyMap<string, Found>> => {
+  const ofPapers = wanted.filter(({ slot }) => takesSentences(slot));
   // What the letter states is quoted from it as it was taken out: no other sentence is looked for, unless a person does.
-  const isAsked = query !== "" || evidenceId !== "";
   const stating = isAsked ? [] : ofPapers.filter((one) => statedSpan(one, input) !== undefined);
   const others = ofPapers.filter((one) => !stating.includes(one));
-  const ask = async (part: readonly PlacedSlot[], of: string, most: number) => {
-    const queries = part.map((one) => soughtFor(one, input, { words: query, evidenceId: of }));
-    const { strandId } = input.snapshot;
-    return runs.parts.directory.sentences({ queries, limit: most }, { strandId, signal });
-  };
-  for (const part of inParts(others)) {
-    const lists = await ask(part, evidenceId, limit);
-    part.forEach(({ slot }, rank) => {
-      const { candidates = [], sure = false } = lists[rank] ?? {};
-      found.set(slot.slotId, { candidates: [...candidates], sure: sure && !isAsked });
-    });
-  }
-  for (const part of inParts(stating)) {
-    const lists = await ask(part, input.snapshot.answeredEvidenceId, 0);
-    part.forEach((one, rank) => {
+  // Whether an order still holds is told by all the passages that it was made of.
+  const most = others.some(({ slot }) => ranked.has(slot.slotId)) ? rankedMax : mostOf(limit, evidenceId);
+  const sought = await sentencesFor(runs, input, others, { words: query, evidenceId, limit: most, signal });
+  const { answeredEvidenceId } = input.snapshot;
+  const stated = await sentencesFor(runs, input, stating, { evidenceId: answeredEvidenceId, limit: 0, signal });
+  return new Map([
+    ...others.map(({ slot }, at) => {
+      const { candidates = [], sure = false } = sought[at] ?? {};
+      return [slot.slotId, { candidates, sure: sure && !isAsked }] as const;
+    }),
+    ...stating.map((one, at) => {
       const span = statedSpan(one, input);
-      const candidates = (lists[rank]?.candidates ?? []).filter(
+      const candidates = (stated[at]?.candidates ?? []).filter(
         ({ startChar, endChar }) => span && startChar < span.endChar && span.startChar < endChar,
       );
-      found.set(one.slot.slotId, { candidates: candidates.slice(0, 1), sure: candidates.length > 0 });
-    });
-  }
-  return create(ListCandidatesResponseSchema, {
-    version: versionOf(run.head),
-    slots: wanted.map((one) => {
-      const { candidates = [], sure = false } = found.get(one.slot.slotId) ?? {};
-      return create(SlotCandidatesSchema, {
-        slotId: one.slot.slotId,
-        candidates: evidenceId === "" ? [...candidates, ...lawOf(one)].slice(0, limit) : candidates,
-        sure,
-      });
+      return [one.slot.slotId, { candidates: candidates.slice(0, 1), sure: candidates.length > 0 }] as const;
     }),
+  ]);
+};
+
+/** So many are listed for a slot; of one document, as many as the Vault gives. */
+const mostOf = (limit: number, evidenceId: string): number =>
+  evidenceId === "" ? Math.min(limitMax, limit || limitUsual) : limit;
+
+/** The passages of a slot as they are listed: in a model's order where one holds and nobody wants the list without it. */
+const listed = (
+  { snapshot }: DecisionInput,
+  one: PlacedSlot,
+  found: Found | undefined,
+  { request, recorded }: { readonly request: ListCandidatesRequest; readonly recorded: SlotRanking | undefined },
+): SlotCandidates => {
+  const { slotId } = one.slot;
+  const { candidates = [], sure = false } = found ?? {};
+  const slotFingerprint = snapshot.slots.find((slot) => slot.slotId === slotId)?.fingerprint ?? "";
+  const ranking = rankingNow(recorded, slotFingerprint, candidates.map(asked), sha256);
+  const ordered = ranking && !request.ownOrder ? inModelsOrder(candidates, ranking) : candidates;
+  const { evidenceId, limit } = request;
+  const all = evidenceId === "" ? [...ordered, ...lawOf(one)].slice(0, mostOf(limit, evidenceId)) : ordered;
+  return create(SlotCandidatesSchema, {
+    slotId,
+    candidates: [...all],
+    // It was said of the first of the list's own order.
+    sure: sure && (ordered[0] === candidates[0] || ordered[0]?.rankedBy?.ownPlace === 1),
+    ...(ranking ? { order: orderOf(ranking, request.ownOrder) } : {}),
   });
 };
 
-const inParts = (all: readonly PlacedSlot[]): PlacedSlot[][] =>
-  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce));
+const inModelsOrder = (candidates: readonly PassageCandidate[], ranking: SlotRanking): PassageCandidate[] => {
+  const said = new Map(ranking.passages.map((one) => [passageKey(one), one]));
+  const ownPlaces = new Map(candidates.map((one, at) => [one, at + 1]));
+  const keyOf = (one: PassageCandidate): string => passageKey(placeOf(one));
+  return inRankedOrder(candidates, keyOf, ranking).map((one) => {
+    const { place = 0, reason = "" } = said.get(keyOf(one)) ?? {};
+    if (place === 0) return one;
+    const rankedBy = create(RankedBySchema, { model: ranking.model, reason, ownPlace: ownPlaces.get(one) ?? 0 });
+    return create(PassageCandidateSchema, { ...one, rankedBy });
+  });
+};
 
-const takesPassages = (kind: SlotKind): boolean => kind === SlotKind.QUOTE || kind === SlotKind.LOCATION;
+const orderOf = ({ model, passages, noneSaysIt, noneReason }: SlotRanking, leftAside: boolean) => {
+  const rankedCount = passages.filter(({ place }) => place > 0).length;
+  return create(SlotOrderSchema, { model, rankedCount, noneSaysIt, noneReason, leftAside });
+};
 
 /** Units of law that searches of the run found for the slot, in their order. */
 const lawOf = ({ slot }: PlacedSlot): PassageCandidate[] =>

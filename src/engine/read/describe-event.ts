@@ -23,6 +23,8 @@ const sentences: Describe = {
       : "An answer of the model was accepted.",
   draftJudged: (value) =>
     `A second reader was heard: ${count(value.judgedCount, "sentence")} judged, ${value.notJudgedCount} not, ${count(value.doubtCount, "doubt")}.`,
+  candidatesRanked: (value) =>
+    `A model ordered the passages of ${count(value.rankedCount, "slot")}; ${value.notRankedCount} it did not.`,
   proposalRecorded: (value) => {
     const carried = value.items.filter((item) => item.carriedOver).length;
     const stale = value.stale.length > 0 ? `, ${count(value.stale.length, "confirmation")} no longer hold` : "";

@@ -7,6 +7,7 @@ import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { JudgePromptSchema } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
 import { UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { RankPromptSchema } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
 import {
   AdvanceRequestSchema,
   ChooseEvidenceRequestSchema,
@@ -18,6 +19,7 @@ import {
   PinEvidenceRequestSchema,
   type ProposeRequest,
   ProposeRequestSchema,
+  RankCandidatesRequestSchema,
   RewindRequestSchema,
   UnpinEvidenceRequestSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -137,7 +139,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
   }
 };
 
-/** A turn of the model or of a second reader, or the short one in which a user's locators are resolved. */
+/** A turn of the model, of a second reader or of one that orders passages, or the short one in which a user's locators are resolved. */
 const turnOf = (recording: RunRecording, { seq, event }: RecordedEvent): Command | undefined => {
   const { runId } = recording;
   const proposal = recordedAs(recording, event, "user_proposal", StageProposalSchema);
@@ -145,6 +147,13 @@ const turnOf = (recording: RunRecording, { seq, event }: RecordedEvent): Command
   if (recordedAs(recording, event, "judge_prompt", JudgePromptSchema))
     return (engine, { key, version }) =>
       engine.judgeDraft(create(JudgeDraftRequestSchema, { runId, idempotencyKey: key, expectedVersion: version }));
+  const ranking = recordedAs(recording, event, "rank_prompt", RankPromptSchema);
+  if (ranking)
+    return (engine, { key, version }) => {
+      const { slotIds } = ranking;
+      const asked = { runId, idempotencyKey: key, expectedVersion: version, slotIds };
+      return engine.rankCandidates(create(RankCandidatesRequestSchema, asked));
+    };
   const prompt = recordedAs(recording, event, "user_prompt", UserPromptSchema);
   if (!prompt) return undefined;
   const { text, allowedTools, skipTools, requireTool } = prompt;

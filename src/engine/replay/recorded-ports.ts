@@ -1,24 +1,29 @@
 import { create } from "@bufbuild/protobuf";
-import { EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  EvidenceCandidateSchema,
+  type PassageCandidate,
+  PassageCandidateSchema,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { LawVocabularySchema } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import { AnsweredTextSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
-import { JudgePromptSchema } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
+import { type JudgePrompt, JudgePromptSchema } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
 import {
   type ModelAttempt,
   ModelAttemptSchema,
   UserPromptSchema,
 } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { type AskedPassage, type RankPrompt, RankPromptSchema } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
 import {
   type ToolResult,
   ToolResultSchema,
   ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ModelOutput, type ModelProvider, ProviderError } from "../../model/provider.ts";
-import type { SentenceJudge } from "../../model/sentence-judge.ts";
+import type { SideModel } from "../../model/side-model.ts";
 import type { EvidenceDirectory, LawVocabularySource, ToolExecutor, ToolOutcome } from "../run/ports.ts";
 import { attemptRoles } from "../turn/side-attempt.ts";
 import { lastEntry } from "./recorded-evidence.ts";
-import { lastOf, nextOf, type RecordedEvent, type RunRecording, recordedAs } from "./recording.ts";
+import { nextOf, type RecordedEvent, type RunRecording, recordedAs } from "./recording.ts";
 import { isRecovery, type ReplayJournal } from "./replay-journal.ts";
 
 /** What a port of a replay reads from, and waits on: nothing is answered before the record says that it was. */
@@ -121,7 +126,10 @@ const outcomeOf = (recording: RunRecording, result: ToolResult): ToolOutcome => 
 
 /** What the server that made the record could run, as its turns say; undefined outside of turns and where none says so. */
 const toolsOfTurn = ({ recording, journal }: Replayed): readonly string[] | undefined => {
-  const began = lastOf(recording, journal.derived + 1, "turnStarted");
+  // A turn that waits is not the last that began where a model has ordered passages meanwhile.
+  const began = recording.events
+    .slice(0, journal.derived + 1)
+    .findLast(({ event: { event } }) => event.case === "turnStarted" && !event.value.ranksCandidates);
   const prompt = began && recordedAs(recording, began.event, "user_prompt", UserPromptSchema);
   return prompt && prompt.availableTools.length > 0 ? prompt.availableTools : undefined;
 };
@@ -148,22 +156,46 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
       .find(({ event: { event } }) => event.case === "runFinalised" || event.case === "corpusChanged")?.event.event;
     return next?.case === "runFinalised" || next?.case === "corpusChanged" ? next.value.corpusRevision : "";
   },
-  /** Candidates are read by people; no command asks for them. */
+  /** What was listed for the slots that the turn which comes next has ordered; no other command asks for sentences. */
   async sentences() {
-    return [];
+    const prompt = sidePromptOf({ recording, journal });
+    const slots = prompt?.$typeName === RankPromptSchema.typeName ? prompt.slots : [];
+    return slots.map(({ passages }) => ({ candidates: passages.map(passageOf), sure: false }));
   },
-  /** What was kept from a second reader whose turn comes next; no other command that was recorded was kept back. */
+  /** What was kept from the model beside the drafter whose turn comes next; no other command that was recorded was kept back. */
   async withHealth() {
-    const { next } = journal;
-    return (next && recordedAs(recording, next.event, "judge_prompt", JudgePromptSchema)?.withheldEvidenceIds) ?? [];
+    return sidePromptOf({ recording, journal })?.withheldEvidenceIds ?? [];
   },
 });
 
-/** Who read the draft in the second reading that comes next, and says again what was said. */
-export const recordedJudge = ({ recording, journal }: Replayed, provider: ModelProvider): SentenceJudge => ({
+/** A passage as it was listed, as far as a model that orders passages was shown it. */
+const passageOf = ({ evidenceId, startChar, endChar, text, speaker, day, title }: AskedPassage): PassageCandidate =>
+  create(PassageCandidateSchema, {
+    evidence: { evidenceId, title },
+    locator: { exactQuote: text },
+    startChar,
+    endChar,
+    speaker,
+    day,
+  });
+
+/** How the turn begins whose command comes next, where it is one of a model beside the drafter. */
+const sidePromptOf = ({ recording, journal }: Replayed): JudgePrompt | RankPrompt | undefined => {
+  const next = recording.events.slice(journal.derived).find(({ event: { event } }) => {
+    const isBefore = event.case === "turnEnded" && event.value.outcome === "superseded";
+    return !isBefore && event.case !== "rulesAdopted";
+  });
+  if (next?.event.event.case !== "turnStarted") return undefined;
+  return (
+    recordedAs(recording, next.event, "judge_prompt", JudgePromptSchema) ??
+    recordedAs(recording, next.event, "rank_prompt", RankPromptSchema)
+  );
+};
+
+/** Who was asked beside the drafter in the turn that comes next, and says again what was said. */
+export const recordedSide = (replayed: Replayed, provider: ModelProvider): SideModel => ({
   get model() {
-    const next = nextOf(recording, journal.derived, "turnStarted");
-    return (next && recordedAs(recording, next.event, "judge_prompt", JudgePromptSchema)?.model) ?? "";
+    return sidePromptOf(replayed)?.model ?? "";
   },
   // What it was not shown stands in the record.
   isLocal: false,

@@ -77,17 +77,6 @@ export const nextOf = (
   return undefined;
 };
 
-/** Returns the last event of a kind among the first `upTo` events. */
-export const lastOf = (
-  { events }: RunRecording,
-  upTo: number,
-  name: RunEvent["event"]["case"],
-): RecordedEvent | undefined => {
-  for (let at = Math.min(upTo, events.length) - 1; at >= 0; at--)
-    if (events[at]?.event.event.case === name) return events[at];
-  return undefined;
-};
-
 /** Returns the name of the person who acts next after the first `after` events. */
 export const userAt = ({ events, owner }: RunRecording, after: number): string => {
   for (let at = after; at < events.length; at++) {

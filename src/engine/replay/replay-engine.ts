@@ -8,8 +8,8 @@ import type { ReceiptParts } from "../run/receipt-mint.ts";
 import {
   type Replayed,
   recordedDirectory,
-  recordedJudge,
   recordedProvider,
+  recordedSide,
   recordedTools,
   recordedVocabulary,
 } from "./recorded-ports.ts";
@@ -32,6 +32,7 @@ export const replayEngine = (
   // One that was killed may have asked for ids of a commit it did not live to make: the next one gets them again.
   const script = new Script(recording, () => journal.derived);
   const provider = recordedProvider(replayed);
+  const side = recordedSide(replayed, provider);
   const allTools = catalogue.specs.map(({ name }) => name);
   return new Engine({
     store: journal.open(),
@@ -52,7 +53,8 @@ export const replayEngine = (
     directory: recordedDirectory(replayed),
     vocabulary: recordedVocabulary(replayed),
     // Whatever providers the run names, it is the record that answers.
-    judge: recordedJudge(replayed, provider),
+    judge: side,
+    ranker: side,
     providers: new Map(providersOf(recording).map((name) => [name, provider])),
     profiles: profilesOf(recording),
   });

@@ -7,6 +7,7 @@ import type { AllowedTool, RunContext } from "../../../gen/pincite/run/v1/run_co
 import { NameRegister } from "../../citation/name-register.ts";
 import type { ModelProvider } from "../../model/provider.ts";
 import type { SentenceJudge } from "../../model/sentence-judge.ts";
+import type { SideModel } from "../../model/side-model.ts";
 import { type Decision, underOwnRules } from "../../run/decide.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import type { DecisionInput, DraftCheck, Material } from "../../run/kernel.ts";
@@ -47,6 +48,8 @@ export interface EngineParts {
   readonly providers: ReadonlyMap<string, ModelProvider>;
   /** Who reads drafts a second time. Default: nobody. */
   readonly judge?: SentenceJudge;
+  /** Who orders passages that may serve slots. Default: nobody. */
+  readonly ranker?: SideModel;
   readonly profiles: readonly WorkflowProfile[];
   readonly checkDraft: DraftCheck;
   /** SHA-256 of the register of law names that citations are read with, 64 hex. Default: empty, which means no register. */

@@ -15,7 +15,7 @@ import type { RunActor, Runs } from "../run/runs.ts";
 /** What became of a call to a model that is not the one whose turn it is. */
 export interface SideAttempt {
   /** Role under which it is recorded. */
-  readonly role: "guard_attempt" | "judge_attempt";
+  readonly role: Exclude<(typeof attemptRoles)[number], "model_attempt">;
   /** Its output as it came; undefined: none, or more than is kept. */
   readonly raw: Uint8Array | undefined;
   readonly inputTokens: number;
@@ -27,9 +27,9 @@ export interface SideAttempt {
 }
 
 /** Roles under which attempts of models beside the turn's own are recorded, and of that one. */
-export const attemptRoles = ["model_attempt", "guard_attempt", "judge_attempt"] as const;
+export const attemptRoles = ["model_attempt", "guard_attempt", "judge_attempt", "rank_attempt"] as const;
 
-/** Records a call to a guard or a second reader: what it was shown and what it said, whatever became of it. */
+/** Records a call to a guard, a second reader or a model that orders passages: what it was shown and what it said, whatever became of it. */
 export const recordSideAttempt = async (
   runs: Runs,
   by: RunActor,

@@ -21,7 +21,8 @@ export interface Opening<T> {
 }
 
 /**
- * Records that a turn of the user began: from here on only it writes. `open` throws where the run forbids it. Errors:
+ * Records that a turn of the user began: from here on only it writes. `open` throws where the run forbids it. `kind`: as of
+ * decideTurnStarted. Errors:
  * RUN_VERSION_STALE, RUN_FINALISED, RUN_BUSY, FENCED.
  */
 export const beginTurn = async <T>(
@@ -29,12 +30,13 @@ export const beginTurn = async <T>(
   { key, runId, expected }: TurnCall,
   signal: AbortSignal,
   open: (input: DecisionInput, turnId: string) => Opening<T> | Promise<Opening<T>>,
+  kind: { readonly ranksCandidates?: boolean } = {},
 ): Promise<OpenTurn & T> =>
   runs.leases.begin(turnLease(runId), (take) =>
     runs.write(runId, { as: runs.user, key, expected }, async (input) => {
       const turnId = `turn:${runs.parts.ids.next()}`;
       const { decision, draft, about } = await open(input, turnId);
-      decision.append(decideTurnStarted(decision.input, turnId, draft));
+      decision.append(decideTurnStarted(decision.input, turnId, draft, kind));
       const fence = await take();
       runs.progress.begin(key, runId);
       const turn = { runId, turnId, key, signal, fence, ...about };

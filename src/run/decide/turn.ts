@@ -14,11 +14,16 @@ import { Decision } from "./decision.ts";
 /** How a turn may end. */
 export type TurnOutcome = "completed" | "rejected" | "failed" | "cancelled" | "interrupted" | "superseded";
 
-/** Begins a turn: from here on only the turn writes. Errors: RUN_BUSY, RUN_FINALISED. */
-export const decideTurnStarted = (input: DecisionInput, turnId: string, draft: EventDraft): Decision => {
+/** Begins a turn: from here on only the turn writes. `ranksCandidates`: a model only orders passages in it. Errors: RUN_BUSY, RUN_FINALISED. */
+export const decideTurnStarted = (
+  input: DecisionInput,
+  turnId: string,
+  draft: EventDraft,
+  { ranksCandidates = false } = {},
+): Decision => {
   refuseFinalised(input.snapshot);
   refuseBusy(input.snapshot);
-  const value = create(TurnStartedSchema, { turnId });
+  const value = create(TurnStartedSchema, { turnId, ranksCandidates });
   return new Decision(input).add({
     event: draft.event({ case: "turnStarted", value }),
     artifacts: draft.artifacts,

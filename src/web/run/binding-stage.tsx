@@ -14,6 +14,7 @@ import { Missing } from "./missing.tsx";
 import { useSlots } from "./needs-stage.tsx";
 import { Nowhere } from "./nowhere.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
+import { RankCandidates } from "./rank-candidates.tsx";
 import { useRun } from "./run-store.ts";
 import { useBind } from "./use-bind.ts";
 
@@ -26,6 +27,7 @@ export const BindingStage = () => {
   return (
     <>
       <Missing />
+      {left.size > 0 ? <RankCandidates /> : null}
       <ClaimBlocks
         first={left}
         of={({ claimId, text }) => {

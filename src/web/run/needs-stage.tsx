@@ -13,6 +13,7 @@ import { LawDetails } from "./law-details.tsx";
 import { Missing } from "./missing.tsx";
 import { Nowhere } from "./nowhere.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
+import { RankCandidates } from "./rank-candidates.tsx";
 import { useRun } from "./run-store.ts";
 import { SlotSearch } from "./slot-search.tsx";
 import { SuggestedSearch } from "./suggested-search.tsx";
@@ -72,6 +73,7 @@ export const NeedsStage = () => {
     <>
       <Missing />
       <LawDetails />
+      <RankCandidates />
       <nav className="row claim-steps" aria-label={say("choose.claims")}>
         <button type="button" className="quiet" disabled={at === 0} onClick={() => setAt(at - 1)}>
           {say("choose.previous")}

@@ -2,12 +2,14 @@ import { useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { bindingOf, isChosen, shownAtOnce, speakerOf } from "../../client/passages.ts";
+import { bindingOf, isChosen, shownAtOnce } from "../../client/passages.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
+import { speakerOf } from "../../show/passage-speaker.ts";
 import { useWords } from "../words/use-words.ts";
 import { choose, pin, withdraw } from "./deeds.ts";
 import { ListTrouble } from "./list-trouble.tsx";
+import { ListOrder, Ranked } from "./rank-candidates.tsx";
 import { useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
 import { usePassages } from "./use-passages.ts";
@@ -19,7 +21,8 @@ export const PassageChoice = ({ slot, onChosen }: { readonly slot: EvidenceSlot;
   const [query, setQuery] = useState("");
   const { slotId } = slot;
   const limit = query === "" ? shownAtOnce(slot, view.profile) : 3;
-  const { passages, error, retry } = usePassages({ slotId, query, limit });
+  const [ownOrder, setOwnOrder] = useState(false);
+  const { passages, order, error, retry } = usePassages({ slotId, query, limit, ownOrder });
   const chosen = view.choices.get(slotId);
   return (
     <div className="passages" data-passages={slotId}>
@@ -31,6 +34,7 @@ export const PassageChoice = ({ slot, onChosen }: { readonly slot: EvidenceSlot;
       {error === undefined ? null : <ListTrouble error={error} onRetry={retry} />}
       {passages === undefined && error === undefined ? <p className="note">{say("page.one-moment")}</p> : null}
       {passages?.length === 0 ? <p className="note">{say("choose.nothing-shares-a-word")}</p> : null}
+      {order ? <ListOrder order={order} onAside={setOwnOrder} /> : null}
       <PassageList passages={passages ?? []} slot={slot} onChosen={onChosen} />
       <OtherWords query={query} onSearch={setQuery} />
       <PointAtPassage slot={slot} onChosen={onChosen} />
@@ -151,7 +155,7 @@ const SentencesOfPaper = ({
 
 const Passage = ({ passage, children }: { readonly passage: PassageCandidate; readonly children: React.ReactNode }) => {
   const { say, speech } = useWords();
-  const { evidence, locator, place, before, after, day } = passage;
+  const { evidence, locator, place, before, after, day, rankedBy } = passage;
   const who = nameOf(speakerOf(passage));
   const about = [
     who || (locator ? say("item.writer-not-known") : ""),
@@ -165,6 +169,7 @@ const Passage = ({ passage, children }: { readonly passage: PassageCandidate; re
         {locator ? <Marked words={locator.exactQuote} passage={passage} /> : <bdi>{evidence?.title}</bdi>}
       </blockquote>
       <p className="note">{about.join(" · ")}</p>
+      {rankedBy ? <Ranked by={rankedBy} /> : null}
       {before === "" && after === "" ? null : (
         <details className="more">
           <summary>{say("choose.what-else-stands-there")}</summary>

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { SlotOrder } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { useRankedCount } from "./ranked.ts";
 import { useRun } from "./run-store.ts";
 
 /** What is listed for a slot: by the words of its claim, by a person's own, or as the sentences of one paper. */
@@ -8,31 +10,35 @@ export interface Listed {
   readonly query?: string;
   readonly evidenceId?: string;
   readonly limit?: number;
+  /** As they stand without a model that orders them. */
+  readonly ownOrder?: boolean;
 }
 
 /** Passages that may serve a slot. Neither: they are being fetched. */
 export interface Passages {
   readonly passages?: readonly PassageCandidate[];
+  /** Whose order that is; absent: their own. */
+  readonly order?: SlotOrder | undefined;
   /** What was thrown where they could not be listed. */
   readonly error?: unknown;
   retry(): void;
 }
 
 /** The passages that may serve a slot. */
-export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0 }: Listed): Passages => {
+export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0, ownOrder = false }: Listed): Passages => {
   const { clients, view } = useRun();
   const { runId } = view.context;
   const [found, setFound] = useState<Omit<Passages, "retry"> & { readonly key: string }>();
   const [tries, setTries] = useState(0);
-  const key = `${runId} ${slotId} ${evidenceId} ${tries} ${query}`;
+  const key = `${runId} ${slotId} ${evidenceId} ${tries} ${useRankedCount()} ${ownOrder} ${query}`;
   useEffect(() => {
     const aside = new AbortController();
     clients.orchestrator
-      .listCandidates({ runId, slotIds: [slotId], query, evidenceId, limit }, { signal: aside.signal })
-      .then(({ slots }) => setFound({ key, passages: slots[0]?.candidates ?? [] }))
+      .listCandidates({ runId, slotIds: [slotId], query, evidenceId, limit, ownOrder }, { signal: aside.signal })
+      .then(({ slots }) => setFound({ key, passages: slots[0]?.candidates ?? [], order: slots[0]?.order }))
       .catch((error: unknown) => aside.signal.aborted || setFound({ key, error }));
     return () => aside.abort();
-  }, [clients, runId, slotId, query, evidenceId, key, limit]);
+  }, [clients, runId, slotId, query, evidenceId, key, limit, ownOrder]);
   const retry = useCallback(() => setTries((before) => before + 1), []);
   return found?.key === key ? { ...found, retry } : { retry };
 };

@@ -8,8 +8,10 @@ import { itemIdTyped } from "../../../messages/speech.ts";
 import { asksPlace, choose, passagesFor } from "../../go/choose.ts";
 import { cutLines, lateLetterLines } from "../../print/letter-lines.ts";
 import { passageLines } from "../../print/passage-lines.ts";
+import { orderSaid } from "../../print/ranking.ts";
 import { nextLines, titled } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
+import { wrap } from "../../text/plain.ts";
 import { withExample } from "../example.ts";
 
 interface PinOptions {
@@ -79,25 +81,29 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     .argument("<slot>", "the slot, such as slot:3")
     .option("--query <words>", "look for these words in place of the claim's", "")
     .option("--paper <evidence>", "the sentences of this paper alone, in its order, vault:…", "")
+    .option("--unranked", "in the order that they have without a model that orders them")
     .description("Show the passages that may serve a slot, best first, from all papers.");
   withExample(
     list,
     "pincite run candidates latest slot:3",
     'pincite run candidates latest slot:3 --query "loon november"',
     "pincite run candidates latest slot:3 --paper vault:<doc_uid>",
+    "pincite run candidates latest slot:3 --unranked",
   );
-  list.action((named: string, slot: string, { query, paper }: ListOptions, command: Command) =>
+  list.action((named: string, slot: string, { query, paper, unranked = false }: ListOptions, command: Command) =>
     shell.connected(command, async (connection) => {
       const context = await readRun(connection, named);
       const slotId = itemIdTyped(slot);
       const view = await loadRunView(connection, context);
       const speech = shell.speech(context);
-      const sought = { slotIds: [slotId], query, evidenceId: await evidenceIdOf(connection, context, paper) };
-      const passages = (await passagesFor(connection, context.runId, sought)).get(slotId) ?? [];
-      const lines = passageLines(passages, view.choices.get(slotId), speech);
+      const evidenceId = await evidenceIdOf(connection, context, paper);
+      const sought = { slotIds: [slotId], query, evidenceId, ownOrder: unranked };
+      const { candidates = [], order } = (await passagesFor(connection, context.runId, sought)).get(slotId) ?? {};
+      const lines = passageLines(candidates, view.choices.get(slotId), speech);
+      for (const line of wrap(orderSaid(order, speech))) shell.say(line);
       if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
       for (const line of lines) shell.say(line);
-      const more = `${query === "" ? "" : ` --query "${query}"`}${paper === "" ? "" : ` --paper ${paper}`}`;
+      const more = `${query === "" ? "" : ` --query "${query}"`}${paper === "" ? "" : ` --paper ${paper}`}${unranked ? " --unranked" : ""}`;
       if (lines.length > 0) shell.note(`  pincite run choose ${named} ${speech.itemTyped(slotId)} 1${more}`);
     }),
   );
@@ -108,6 +114,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     .argument("[number]", "the number of the passage among those shown", numberOf)
     .option("--query <words>", "the words with which it was shown", "")
     .option("--paper <evidence>", "the paper whose sentences were shown", "")
+    .option("--unranked", "it was shown in the order without a model")
     .option("--withdraw", "take the choice for the slot back")
     .description("Choose the passage that says it. It confirms nothing, and the guide leaves the slot alone.");
   withExample(pick, "pincite run choose latest slot:3 2", "pincite run choose latest slot:3 --withdraw");
@@ -124,7 +131,11 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
       const { needs } = await loadRunView(connection, context);
       const evidenceId = await evidenceIdOf(connection, context, options.paper);
       const asked = { slotId, number: number ?? 1, isPlace: asksPlace(needs, slotId) };
-      const { context: after, passage } = await choose(acting, context, asked, { query: options.query, evidenceId });
+      const { context: after, passage } = await choose(acting, context, asked, {
+        query: options.query,
+        evidenceId,
+        ownOrder: options.unranked ?? false,
+      });
       const speech = shell.speech(after);
       // Between showing and choosing papers may have come: what was chosen is said, and can be taken back.
       shell.say(speech.phrase("choose.chosen-is", { slot: speech.itemTyped(slotId) }));
@@ -137,6 +148,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
 interface ListOptions {
   readonly query: string;
   readonly paper: string;
+  readonly unranked?: boolean;
 }
 
 interface PickOptions extends ListOptions {

@@ -1,0 +1,33 @@
+import { type RankTurn, RankTurnSchema } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
+import { answerOf, messageSchema } from "./answer-schema.ts";
+import { misnamed, readSideAnswer } from "./side-envelope.ts";
+
+/** JSON Schema (2020-12) of the whole output of a model that orders passages: one object for this nonce, about these slots. */
+export const rankAnswerSchema = (nonce: string, slotIds: readonly string[]): string => {
+  const { properties, ...rest } = messageSchema(RankTurnSchema);
+  const { slots } = properties as { slots: { items: { properties: object } } };
+  const named = { ...slots.items, properties: { ...slots.items.properties, slotId: { enum: [...slotIds] } } };
+  return answerOf({
+    ...rest,
+    properties: { nonce: { const: nonce }, slots: { ...slots, items: named } },
+    required: ["nonce", "slots"],
+  });
+};
+
+/** The most slots and the most passages of one that an answer may have, as its proto says. */
+const listMax = 20;
+
+/**
+ * Reads the output of a model that orders passages: an answer about slots that were asked about, each once. Anything else is a sentence
+ * that says what was wrong. Whether it was shown the passages it names is for the kernel to say.
+ */
+export const readRankTurn = (raw: Uint8Array, nonce: string, slotIds: readonly string[]): RankTurn | string => {
+  const turn = readSideAnswer(RankTurnSchema, raw, nonce);
+  if (typeof turn === "string") return turn;
+  const named = turn.slots.map(({ slotId }) => slotId);
+  const problem = misnamed(named, slotIds, "slot");
+  if (problem !== undefined) return problem;
+  if (named.length > listMax || turn.slots.some(({ passages }) => passages.length > listMax))
+    return `it has more than ${listMax} parts`;
+  return turn;
+};
