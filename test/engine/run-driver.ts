@@ -1,4 +1,5 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { CandidateRankingSchema } from "../../gen/pincite/memo/v1/candidate_ranking_pb.ts";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import * as api from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -118,6 +119,13 @@ export class RunDriver {
     return this.#seen(
       await this.engine.judgeDraft(create(api.JudgeDraftRequestSchema, { ...this.command(), ...more })),
     );
+  }
+
+  async rank(more: MessageInitShape<typeof api.RankCandidatesRequestSchema> = {}) {
+    const request = create(api.RankCandidatesRequestSchema, { ...this.command(), ...more });
+    const answer = this.#seen(await this.engine.rankCandidates(request));
+    const ranking = await this.engine.runs.reader.maybe(CandidateRankingSchema, answer.ranking);
+    return { turnId: answer.turnId, ranking };
   }
 
   async advance() {
