@@ -72,7 +72,8 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
-  candidates [--misses] [case ...]     where the right sentence stands among those that are laid before a person
+  candidates [--misses] [--rank-provider name] [case ...]  where the right sentence stands among those that are laid before a person,
+                                       and where it stands once a model has ordered them
   fit-candidates                       fit the weights of that order on cases keyed by sentence, and write them
   chats [even|odd]                     who speaks and when in the cases of chats, in figures
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs

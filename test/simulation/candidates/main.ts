@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { openConnection } from "../../../src/client/connection.ts";
 import { firstAct, saysAuthorActs } from "../../../src/grounding/letter-signs.ts";
 import { deniesAnything } from "../../../src/kit/denial.ts";
+import type { SideModel } from "../../../src/model/side-model.ts";
 import { daysIn } from "../../../src/run/looks/source.ts";
 import { sha256 } from "../../../src/sha256.ts";
 import { openSource } from "../../../src/span/source.ts";
@@ -15,6 +17,7 @@ import { importFiles, startTestServer } from "../../e2e/support/server.ts";
 import { halves, isUnread, readStates } from "../../support/cases/halves.ts";
 import { type Choices, fitWeights, sharesOf, sureFromOf } from "./fit.ts";
 import { gives, type KeyedCase, type KeyedClaim, keyedCases } from "./keyed.ts";
+import { rankedBy, rankerNamed } from "./ranked.ts";
 import { wilson } from "./wilson.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -97,17 +100,26 @@ interface Told {
   readonly sure: boolean;
 }
 
+/** Where the right sentences of a case stand, and where they stand once a model has ordered the passages. */
+interface Measured {
+  readonly told: readonly Told[];
+  readonly ranked: readonly Told[];
+  readonly notRanked: number;
+}
+
 /** At which place the first right sentence stands, over the wire; 0: it is not among twenty. */
-const measure = (one: KeyedCase): Promise<Told[]> =>
+const measure = (one: KeyedCase, ranker: SideModel | undefined): Promise<Measured> =>
   withCase(one, async ({ connection, queries }) => {
     const { lists } = await connection.vaultSearch.rankSentences({ queries: [...queries], limit: 20 });
-    return one.claims.map(({ sentences }, at) => {
-      const { candidates = [], sure = false } = lists[at] ?? {};
-      return {
-        rank: candidates.findIndex(({ locator }) => sentences.some((one) => gives(locator?.exactQuote ?? "", one))) + 1,
-        sure,
-      };
-    });
+    const found = lists.map(({ candidates }) => candidates);
+    const toldOf = (listed: readonly (readonly PassageCandidate[])[]): Told[] =>
+      one.claims.map(({ sentences }, at) => {
+        const says = ({ locator }: PassageCandidate) => sentences.some((key) => gives(locator?.exactQuote ?? "", key));
+        return { rank: (listed[at] ?? []).findIndex(says) + 1, sure: lists[at]?.sure ?? false };
+      });
+    const texts = one.claims.map(({ text }) => text);
+    const ordered = ranker && (await rankedBy(ranker, texts, found));
+    return { told: toldOf(found), ranked: toldOf(ordered?.lists ?? []), notRanked: ordered?.notRanked ?? 0 };
   });
 
 const share = (part: number, whole: number): string => {
@@ -127,17 +139,37 @@ const line = (name: string, told: readonly Told[], isVerbose: boolean, one?: Key
     if (isVerbose && one && (rank === 0 || rank > 3)) console.log(`   ${rank}  ${one.claims[at]?.text}`);
 };
 
-/** `npm run campaign -- candidates [--misses] [case …]`: where the right sentence stands, by case; figures alone unless misses are asked for. */
+/** How many are right among three and five, before and after a model has ordered what was listed. */
+const rankedLine = (name: string, { told, ranked, notRanked }: Measured): void => {
+  const among = (all: readonly Told[], most: number): string =>
+    share(all.filter(({ rank }) => rank > 0 && rank <= most).length, all.length);
+  console.log(
+    `${name.padEnd(16)} ranked: three ${among(told, 3)} before, ${among(ranked, 3)} after  five ${among(told, 5)} before, ${among(ranked, 5)} after  not ranked ${notRanked}`,
+  );
+};
+
+/**
+ * `npm run campaign -- candidates [--misses] [--rank-provider NAME] [case …]`: where the right sentence stands, by case; figures alone unless
+ * misses are asked for. With a provider, or one of the stand-ins `by-words` and `reversed`, which are no models: also where it stands once
+ * that has ordered the twenty that are listed.
+ */
 export const runCandidates = async (args: string[]): Promise<boolean> => {
   const isVerbose = args.includes("--misses");
-  const all: Told[] = [];
-  for (const one of casesFor(args.filter((arg) => !arg.startsWith("--")))) {
-    const told = await measure(one);
-    all.push(...told);
-    line(one.name, told, isVerbose, one);
+  const provider = args[args.indexOf("--rank-provider") + 1];
+  const ranker = args.includes("--rank-provider") && provider ? rankerNamed(provider) : undefined;
+  const names = args.filter((arg) => !arg.startsWith("--") && (!ranker || arg !== provider));
+  const all: Measured[] = [];
+  for (const one of casesFor(names)) {
+    const measured = await measure(one, ranker);
+    all.push(measured);
+    line(one.name, measured.told, isVerbose, one);
+    if (ranker) rankedLine(one.name, measured);
   }
-  line("all", all, false);
-  return all.length > 0;
+  const told = all.flatMap((one) => one.told);
+  const ranked = all.flatMap((one) => one.ranked);
+  line("all", told, false);
+  if (ranker) rankedLine("all", { told, ranked, notRanked: all.reduce((sum, one) => sum + one.notRanked, 0) });
+  return told.length > 0;
 };
 
 /** What a fit learns from: the features of all sentences that share matter with a claim, and which of them are right. */
