@@ -3,6 +3,7 @@ import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestr
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { note, quote } from "../e2e/support/small-case.ts";
+import { json, type Reply, type StandIn, standIn } from "../model/providers/stand-in.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -11,8 +12,14 @@ describeWithBrowser("one claim, three passages, on the page", () => {
   let visited: Visit;
   let clients: Clients;
   let driver: RunDriver;
+  let model: StandIn;
   beforeAll(async () => {
+    model = await standIn((response) => ranking(response));
+    process.env.PINCITE_RANK_PROVIDER = "openai-compatible";
+    process.env.PINCITE_RANK_MODEL = "stand-in";
+    process.env.PINCITE_RANK_URL = `${model.base.href}v1`;
     visited = await visit();
+    for (const name of ["PINCITE_RANK_PROVIDER", "PINCITE_RANK_MODEL", "PINCITE_RANK_URL"]) delete process.env[name];
     clients = clientsOf(visited.server.url);
     const [first] = await importFiles(clients, [note]);
     driver = await RunDriver.create(clients, "", "nl");
@@ -22,7 +29,23 @@ describeWithBrowser("one claim, three passages, on the page", () => {
   afterAll(async () => {
     clients?.close();
     await visited?.stop();
+    await model?.[Symbol.asyncDispose]();
   });
+
+  /** A model that orders passages: it puts the last one first, with words that would be markup. */
+  const ranking: Reply = (response) => {
+    const shown =
+      model.asked
+        .at(-1)
+        ?.body.messages.map((one: { content: string }) => one.content)
+        .join("\n") ?? "";
+    const [, nonce] = /"nonce": "([^"]+)"/u.exec(shown) ?? [];
+    const [, slotId] = /^Slot: (\S+)$/mu.exec(shown) ?? [];
+    const last = Array.from(shown.matchAll(/^Passage: (\d+)$/gmu), ([, number]) => Number(number)).at(-1);
+    const reason = "Dit zegt het <img src=x>.";
+    const content = JSON.stringify({ nonce, slots: [{ slotId, passages: [{ number: last, reason }] }] });
+    return json({ choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }] })(response);
+  };
 
   it("shows whole sentences with what they share with the claim, who says them, and what stands around them", async () => {
     const { page } = visited;
@@ -45,6 +68,27 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await page.getByRole("button", { name: "Neem terug" }).click();
     await page.locator("[data-choose]").first().waitFor();
     expect((await driver.read()).choices).toEqual([]);
+  });
+
+  it("has a model order them at a press, says whose order it is, and shows the order without it", async () => {
+    const { page } = visited;
+    const first = page.locator(".passages blockquote").first();
+    await page.getByRole("button", { name: "Laat het model ordenen" }).click();
+    const said = page.locator("[data-ranked]").first();
+    await soon(() => said.textContent()).toContain(
+      "Volgens het model openai-compatible/stand-in: “Dit zegt het img src x .”",
+    );
+    expect(await page.locator("[data-order]").first().textContent()).toContain("u kiest");
+    expect(await first.textContent()).not.toBe(quote);
+    expect(await violationsOn(page)).toEqual([]);
+    await picture(page, "ranked");
+    await page.getByRole("button", { name: "Volgorde zonder het model" }).first().click();
+    await soon(() => first.textContent()).toBe(quote);
+    await page.getByRole("button", { name: "Volgorde van het model" }).first().click();
+    await soon(() => page.locator("[data-ranked]").count()).toBe(1);
+    expect((await driver.read()).choices).toEqual([]);
+    await page.getByRole("button", { name: "Volgorde zonder het model" }).first().click();
+    await soon(() => first.textContent()).toBe(quote);
   });
 
   it("finds another passage by a person's own words, in place", async () => {
