@@ -8,6 +8,8 @@ import {
   NotRanked,
   type SlotRanking,
 } from "../../../gen/pincite/memo/v1/candidate_ranking_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { type PlacedSlot, placedSlots } from "../build/needs.ts";
@@ -28,7 +30,7 @@ const earlierMax = 250;
 
 /**
  * The slots whose passages a model is to order: those named, else every required one that takes a passage and for which nothing was
- * chosen, pinned or bound; never one whose words are those that the answered letter states. Errors: RUN_FINALISED, STAGE_FORBIDS,
+ * chosen or bound, nor, where it asks for a place, a paper pinned; never one whose words are those that the answered letter states. Errors: RUN_FINALISED, STAGE_FORBIDS,
  * ITEM_UNKNOWN.
  */
 export const slotsToRank = (input: DecisionInput, named: readonly string[]): PlacedSlot[] => {
@@ -57,8 +59,10 @@ const openIn = ({ snapshot, material }: DecisionInput): ((one: PlacedSlot) => bo
   const chosen = choicesNow(snapshot).flatMap(({ slotId, holds }) => (holds ? [slotId] : []));
   const pinned = (material.evidenceSet?.entries ?? []).flatMap(({ personsSlotIds }) => personsSlotIds);
   const bound = snapshot.slots.filter((slot) => boundItems(snapshot, slot).length > 0).map(({ slotId }) => slotId);
-  const settled = new Set([...chosen, ...pinned, ...bound]);
-  return ({ slot, required }) => required && !settled.has(slot.slotId);
+  const settled = new Set([...chosen, ...bound]);
+  // A pinned paper is what a place asks for; of words it leaves open which sentence says it, also where a choice was taken back.
+  const isPlaced = ({ slotId, kind }: EvidenceSlot) => kind === SlotKind.LOCATION && pinned.includes(slotId);
+  return ({ slot, required }) => required && !settled.has(slot.slotId) && !isPlaced(slot);
 };
 
 /**

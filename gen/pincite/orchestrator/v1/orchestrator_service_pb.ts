@@ -1844,7 +1844,8 @@ export type RankCandidatesRequest = Message<"pincite.orchestrator.v1.RankCandida
   expectedVersion: string;
 
   /**
-   * The slots; at most 40. Empty: every required slot that takes a passage and for which nothing is chosen, pinned or bound.
+   * The slots; at most 40. Empty: every required slot that takes a passage and for which nothing is chosen or bound,
+   * nor, where it asks for a place, a paper pinned.
    *
    * @generated from field: repeated string slot_ids = 4;
    */
