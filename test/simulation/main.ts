@@ -1,4 +1,5 @@
 import { runAttachments } from "./attachments.ts";
+import { simulateAttack } from "./attack/main.ts";
 import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
 import { fitCandidates, runCandidates } from "./candidates/main.ts";
@@ -46,6 +47,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   gate: simulateGate,
   looks: simulateLooks,
   judge: simulateJudge,
+  attack: simulateAttack,
   page: simulatePage,
   unread: simulateUnread,
   open: simulateOpen,
@@ -82,6 +84,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   gate [every] [seed]                  the sentences of all cases over gRPC against the check alone; one of so many
   looks [every] [case ...]             looks on what the guide binds for the facts of the gate's cases; one of so many
   judge --provider name [--model id] [--url address] [--case name]  what a second reader doubts of the sentences of cases/, by class
+  attack --target strings|command|pincite [options]  the published attack set of attacks/ against a tool, by class
   unread set                           figures of the halves of a set of cases/ that were not read, and no sentence
   open set --by name [--half even|odd] mark a set of cases/ as read
   page [number]                        whole memos on the page: English, keys alone, a large mailbox, twenty papers, UWV
@@ -104,8 +107,10 @@ Ends with 1 if anything did not hold.
 
 const [name = "", ...args] = process.argv.slice(2);
 const campaign = campaigns[name];
-/** Campaigns that are given names of cases. */
-const takesNames = ["candidates", "fit-candidates", "chats", "looks", "judge", "unread", "open"].includes(name);
+/** Campaigns that are given names of cases, or options. */
+const takesNames = ["candidates", "fit-candidates", "chats", "looks", "judge", "attack", "unread", "open"].includes(
+  name,
+);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);
   process.exit(2);

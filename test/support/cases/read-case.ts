@@ -89,7 +89,8 @@ const readAbout = (folder: string): Map<string, string> =>
     }),
   );
 
-const readParties = (folder: string): Party[] =>
+/** Who everybody is, by `parties.tsv`. Errors: `CaseError`. */
+export const readParties = (folder: string): Party[] =>
   tableIfThere(join(folder, "parties.tsv"), { needed: ["role", "names"], allowed: ["id", "addresses"] }).map(
     (row, at) => ({
       id: row.cell("id") || `p${at + 1}`,
@@ -221,7 +222,8 @@ const wordOf = (name: string): string => name.toLowerCase().replaceAll("_", "-")
 const kindOf = (word: string): SentenceKind | undefined =>
   sentenceKinds.find((one) => wordOf(one) === word.toLowerCase());
 
-const oneOf = <Name extends string>(row: Row, column: string, names: readonly Name[]): Name => {
+/** The name of the list that a cell says, written small with hyphens. Errors: `CaseError`, which names them all. */
+export const oneOf = <Name extends string>(row: Row, column: string, names: readonly Name[]): Name => {
   const word = row.cell(column);
   const found = names.find((one) => wordOf(one) === word.toLowerCase());
   if (found === undefined)
