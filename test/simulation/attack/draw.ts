@@ -104,7 +104,7 @@ const drawWorld = (
   const { locale } = template;
   const values = drawValues(template, pools, random);
   const fill = (text: string): string => filled(text, values, locale);
-  const papers = template.papers.map((paper) => drawnPaper(paper, fill, locale));
+  const papers = template.papers.map((paper) => drawnPaper(paper, fill));
   const mine = template.seeds.filter((seed) => seed.half === half);
   const honest = mine.filter(({ truth }) => truth === "HONEST");
   const next = (): Seed => {
@@ -215,7 +215,7 @@ const frames = ({ frames }: Pools, use: Frame, locale: string) =>
 
 const isMail = ({ file }: { readonly file: string }): boolean => file.endsWith(".eml");
 
-const drawnPaper = (paper: PaperTemplate, fill: (text: string) => string, _locale: string): DrawnPaper => {
+const drawnPaper = (paper: PaperTemplate, fill: (text: string) => string): DrawnPaper => {
   const { file, head, body } = paper;
   const said = (name: string): string => fill(head.get(name) ?? "");
   const [text, named] = [fill(body), said("Named")];

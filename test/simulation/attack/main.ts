@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
-import { type Half, halves, isUnread, readStates } from "../../support/cases/halves.ts";
+import { type Half, halves } from "../../support/cases/halves.ts";
 import { commandTarget } from "./command.ts";
 import { type Draft, drawWorlds, readPools, type World } from "./draw.ts";
 import { stringsTarget } from "./strings.ts";
-import { attacksFolder, readTemplates, type Template } from "./templates.ts";
+import { readTemplates, type Template } from "./templates.ts";
+import { mayBeRead } from "./unread.ts";
 import { count, type Tally, type Target, tables, type Verdict } from "./verdicts.ts";
 import { pinciteTarget } from "./wire.ts";
 
@@ -49,8 +50,6 @@ export const readAsked = (args: readonly string[], chance: number): Asked | unde
   return { target, halves: half ? [half] : all, drafts, seed, dossier, show, command };
 };
 
-const mayBeRead = (half: Half): boolean => !isUnread(readStates(attacksFolder), "attacks", half);
-
 /** Gives drawn drafts to a target and counts its verdicts. `see` is shown each draft with its verdicts. */
 export const runAttack = async (
   target: Target,
@@ -79,6 +78,16 @@ export function* worldsOf(templates: readonly Template[], half: Half, drafts: nu
   yield* drawWorlds(templates, pools, { half, seed, drafts: drafts - published });
 }
 
+/** Says on the way how many worlds were begun, since a whole half takes a quarter of an hour over gRPC. */
+function* told(worlds: Iterable<World>, half: Half): Generator<World> {
+  let begun = 0;
+  for (const world of worlds) {
+    begun += 1;
+    if (begun % 50 === 0) process.stderr.write(`${half}: ${begun} dossiers drawn\n`);
+    yield world;
+  }
+}
+
 /** The set against a tool, from the command line. True where every draft was judged. */
 export const simulateAttack = async (args: readonly string[]): Promise<boolean> => {
   const asked = readAsked(args, randomInt(2, 2 ** 31));
@@ -93,7 +102,7 @@ export const simulateAttack = async (args: readonly string[]): Promise<boolean> 
       const shown = new Set<string>();
       const { tally, drafts } = await runAttack(
         target,
-        worldsOf(templates, half, asked.drafts, asked.seed),
+        told(worldsOf(templates, half, asked.drafts, asked.seed), half),
         (draft, verdicts) => {
           if (asked.show !== "" && mayBeRead(half))
             for (const line of passedOf(draft, verdicts, asked.show)) shown.add(line);

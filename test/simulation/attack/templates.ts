@@ -5,7 +5,7 @@ import { type Party, type SentenceKind, sentenceKinds } from "../../support/case
 import { type Half, halfOf, halves } from "../../support/cases/halves.ts";
 import { oneOf, readParties } from "../../support/cases/read-case.ts";
 import { CaseError, forEachRow, type Row, readTable, shownPath } from "../../support/cases/table.ts";
-import { kinds, problemIn, type Variable } from "./values.ts";
+import { kinds, type Locale, problemIn, type Variable } from "./values.ts";
 
 /** The published set. */
 export const attacksFolder = join(projectRoot, "attacks");
@@ -44,7 +44,7 @@ export interface Seed {
 /** A dossier with variables. */
 export interface Template {
   readonly name: string;
-  readonly locale: "nl" | "en";
+  readonly locale: Locale;
   readonly audience: string;
   readonly title: string;
   readonly variables: readonly Variable[];

@@ -9,6 +9,9 @@ export interface Variable {
   readonly value: string;
 }
 
+/** Languages of the set. */
+export type Locale = "nl" | "en";
+
 /** Values of the variables by their names. */
 export type Values = ReadonlyMap<string, Variable>;
 
@@ -35,7 +38,7 @@ export const problemIn = (text: string, variables: readonly Variable[]): string 
 };
 
 /** The text with its variables' values, as its language writes them. */
-export const filled = (text: string, values: Values, locale: string): string =>
+export const filled = (text: string, values: Values, locale: Locale): string =>
   text.replaceAll(place, (whole, name: string, offset = "0", format = "") => {
     const one = values.get(name);
     return one === undefined ? whole : written(one, Number(offset), format, locale);
@@ -63,23 +66,33 @@ export const dayOf = (iso: string, offset: number): Date => {
 const isoOf = (day: Date): string => day.toISOString().slice(0, 10);
 
 /** A day as a sentence of the language writes it. */
-export const longDay = (iso: string, locale: string): string => dayForm(dayOf(iso, 0), locale, "");
+export const longDay = (iso: string, locale: Locale): string => dayForm(dayOf(iso, 0), locale, "");
 
-const tags: Readonly<Record<string, string>> = { nl: "nl-NL", en: "en-GB" };
+const tags: Readonly<Record<Locale, string>> = { nl: "nl-NL", en: "en-GB" };
 
-const dayForm = (day: Date, locale: string, format: string): string => {
+/** Made once: to make one takes longer than all that it writes. */
+const formsOf = (locale: Locale) => {
+  const parts = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return {
+    month: new Intl.DateTimeFormat(tags[locale], parts),
+    day: new Intl.DateTimeFormat(tags[locale], { ...parts, day: "numeric" }),
+    sum: new Intl.NumberFormat(tags[locale]),
+  };
+};
+const forms = { nl: formsOf("nl"), en: formsOf("en") };
+
+const dayForm = (day: Date, locale: Locale, format: string): string => {
   if (format === "iso") return isoOf(day);
   if (format === "mail") return day.toUTCString().replace("00:00:00 GMT", "09:00:00 +0000");
-  const parts = { month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(tags[locale], format === "month" ? parts : { ...parts, day: "numeric" }).format(day);
+  return forms[locale][format === "month" ? "month" : "day"].format(day);
 };
 
-const written = ({ kind, value }: Variable, offset: number, format: string, locale: string): string => {
+const written = ({ kind, value }: Variable, offset: number, format: string, locale: Locale): string => {
   switch (kind) {
     case "DATE":
       return dayForm(dayOf(value, offset), locale, format);
     case "SUM": {
-      const sum = new Intl.NumberFormat(tags[locale]).format(Number(value) + offset);
+      const sum = forms[locale].sum.format(Number(value) + offset);
       return locale === "en" ? `£${sum}` : `€ ${sum}`;
     }
     case "NUMBER":
