@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { asked, commandTarget, readAnswer } from "./command.ts";
-import { drawWorlds, readPools } from "./draw.ts";
 import { readAsked, runAttack } from "./main.ts";
 import { smallWorld } from "./small-set.ts";
 import { stringsTarget } from "./strings.ts";
-import { readTemplates } from "./templates.ts";
 import { shareWithInterval, tables } from "./verdicts.ts";
-import { pinciteTarget } from "./wire.ts";
 
 describe("plain matching of strings", () => {
   it.each([
@@ -117,27 +114,5 @@ describe("the figures", () => {
     expect(tables(tally)).toContain("| sum | 1 | 2 | 50.0 % (5–95) |");
     expect(shareWithInterval(50, 100, 10)).toBe("50.0 % (24–76)");
     expect(shareWithInterval(0, 0, 0)).toBe("–");
-  });
-});
-
-describe("Pincite over gRPC", () => {
-  it("gives each sentence of a small draw a verdict: it refuses changed tokens, and takes most of what is honest", async () => {
-    const worlds = drawWorlds(
-      readTemplates().filter(({ name }) => name === "schimmel"),
-      readPools(),
-      { half: "even", seed: 1, drafts: 12 },
-    );
-    const target = await pinciteTarget();
-    try {
-      const { tally, drafts } = await runAttack(target, worlds);
-      const sum = (truth: string, verdict: "passed" | "compared" | "looked" | "refused") =>
-        [...tally.values()].filter((one) => one.truth === truth).reduce((all, { by }) => all + by[verdict], 0);
-      expect(drafts).toBe(12);
-      expect(sum("BAD", "refused") + sum("BAD", "looked")).toBeGreaterThan(2);
-      expect(sum("HONEST", "passed") + sum("HONEST", "compared")).toBeGreaterThan(20);
-      expect(tally.get("BAD sum")?.by.passed ?? 0).toBe(0);
-    } finally {
-      await target.stop();
-    }
   });
 });
