@@ -80,6 +80,7 @@ NeedsIssued = needs:ArtifactRef evidence_set:ArtifactRef slots:*SlotState counte
   entry_changes:*EvidenceEntryChange
 EvidenceEntryChange = place:u entry:ArtifactRef
 SlotState = slot_id:s claim_id:s kind:e required:t candidate_count:u bound:t entry_count:u fingerprint:s
+  law_date:s
 EvidenceChosen = slot_id:s choice:ArtifactRef slot_fingerprint:s
 EvidencePinned = evidence_id:s slot_id:s role:e answered_text:ArtifactRef; EvidenceUnpinned = evidence_id:s
 ToolRequested = request_id:s request:ArtifactRef tool_name:s slot_id:s requested_by:s requires_user_confirm:t mutating:t
@@ -121,7 +122,7 @@ Difference = kind:e quote_text:s source_text:s source_start:u
 Validity = state:e on:s from:s until:s known_on:s authority:s consolidated:t from_document_date:t
 CitationLedger = meta:AuditMeta need_map:ArtifactRef entries:*LedgerEntry
 LedgerEntry = entry_id:s binding_id:s slot_id:s claim_id:s slot_kind:e evidence:EvidenceRef span:SpanRef address:s
-  tool_result_id:s tool_result:ArtifactRef adverse_claim_ids:*s
+  tool_result_id:s tool_result:ArtifactRef adverse_claim_ids:*s law_date:s
 EvidenceRef = document:|DocumentEvidence law:|LawEvidence search:|SearchEvidence statement:|StatementEvidence
 DocumentEvidence = evidence_id:s source_digest:s location:s title:s place:Place occurred_at_iso:s participants:*s
   persons_values:PersonsValues
@@ -653,8 +654,10 @@ class Proof:
 
     def quotes(self):
         spans = places = 0
+        law_days = {each["slot_id"]: each["law_date"] for _, kind, what, _ in self.events if kind == "needs_issued" for each in what["slots"]}
         for entry in self.ledger["entries"]:
             span, document = entry["span"], (entry["evidence"] or {}).get("document")
+            check_law_day(entry, law_days.get(entry["slot_id"], ""))
             if span is not None:
                 spans += 1
                 check_span(span, self.texts[span["doc_uid"], span["source_digest"]], entry["entry_id"], self.redacted)
@@ -715,6 +718,16 @@ def words_of(entry):
         return [(evidence["statement"]["text"], False)]
     search = evidence.get("search")
     return [(search["output"]["digest"], True)] if search is not None and search["output"] is not None else []
+
+
+def check_law_day(entry, of_claim):
+    """A statute of a claim with a law date of its own is told as it was on that day, and so are the words quoted from it."""
+    told = [(entry["evidence"] or {}).get("law"), entry["span"]]
+    days = [each["validity"]["on"] for each in told if each is not None and each["validity"] is not None]
+    own = of_claim if told[0] is not None and told[0]["validity"] is not None else ""
+    name = entry["entry_id"]
+    require(entry["law_date"] == own, f"the law of {name} is read by another day than its claim's")
+    require(own == "" or set(days) == {own}, f"{name} tells its law of another day than its claim's")
 
 
 def check_span(span, canonical, name, redacted):

@@ -374,6 +374,8 @@ export interface MessageFacts {
   "error.known-already": "value" | "value2";
   "error.known-already-1-article": "value" | "value2";
   "error.known-already-articles": "value" | "value2" | "value3";
+  "error.law-date-has-not-come-yet": "day" | "today";
+  "error.law-date-is-no-day-of-the-calendar": "day";
   "error.line-of-the-register-of-names": "line" | "what";
   "error.listreceipts-lists-a-runs-receipts": "why";
   "error.loaded": "value" | "value2";
@@ -1062,6 +1064,7 @@ export interface MessageFacts {
   "item.its-one-hit-dismissed": never;
   "item.its-text-is-not-among-the-current-artifacts": never;
   "item.law": never;
+  "item.law-of": "day";
   "item.ledger-entries": "many";
   "item.location": never;
   "item.look": "known";
@@ -1363,6 +1366,7 @@ export interface MessageFacts {
   "page-law.asking": never;
   "page-law.choose-files-with-law-xml": never;
   "page-law.fetch": "lawId";
+  "page-law.for-points-of-another-day": "day";
   "page-law.it-was-in-force-from": never;
   "page-law.known-by": "authority";
   "page-law.load-it": never;
@@ -1714,6 +1718,7 @@ export interface MessageFacts {
   "page.it-rests": never;
   "page.kind-of-point": never;
   "page.lacks": "words";
+  "page.law-date-of-the-point": never;
   "page.leave-as-it-was": never;
   "page.leave-out": never;
   "page.look-first-at-what-has-mind-beside-it-you-say": "looks";
@@ -2529,6 +2534,7 @@ export interface MessageFacts {
   "stale-part.frame": never;
   "stale-part.goal": never;
   "stale-part.kind": never;
+  "stale-part.law-date": never;
   "stale-part.letter-reading": never;
   "stale-part.locale": never;
   "stale-part.looks": never;

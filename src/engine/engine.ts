@@ -63,6 +63,7 @@ import {
 } from "../run/decide.ts";
 import { stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
+import { lawDayOf } from "../run/law-day.ts";
 import { evidenceIn } from "../run/name-evidence.ts";
 import { advanceWithQuotes, pointsAtQuotes } from "./command/advance-with-quotes.ts";
 import { answerToolRequest } from "./command/answer-tool-request.ts";
@@ -206,8 +207,9 @@ export class Engine {
 
   pin(request: PinEvidenceRequest, signal: AbortSignal) {
     return this.#mutate(request, PinEvidenceRequestSchema, PinEvidenceResponseSchema, async (input) => {
-      const { strandId, referenceDate } = input.snapshot;
+      const { strandId } = input.snapshot;
       const { evidenceId, slotId, note, role } = request;
+      const referenceDate = lawDayOf(input.snapshot, slotId);
       const asLetter = role === PinRole.ANSWERED;
       if (asLetter && !evidenceId.startsWith("vault:"))
         throw new DomainError("REQUEST_INVALID", worded("letter.role-only-a-document-of-the-vault-can-be-the"));
@@ -243,12 +245,13 @@ export class Engine {
   }
 
   /** The document or law that a choice names, as the source has it now; undefined where it names none, or the run knows it. */
-  async #looked({ snapshot, material }: DecisionInput, { evidence }: BindingProposal, signal: AbortSignal) {
+  async #looked({ snapshot, material }: DecisionInput, { slotId, evidence }: BindingProposal, signal: AbortSignal) {
     const ref = evidence?.evidence;
     if (ref?.case !== "document" && ref?.case !== "law") return undefined;
     const { evidenceId } = ref.value;
     if (material.evidenceSet?.entries.some(({ candidate }) => candidate?.evidenceId === evidenceId)) return undefined;
-    const { strandId, referenceDate } = snapshot;
+    const { strandId } = snapshot;
+    const referenceDate = lawDayOf(snapshot, slotId);
     const scope = { strandId, referenceDate, caseLaw: material.profile.caseLaw, signal };
     const candidate = await this.runs.parts.directory.lookUp(evidenceId, scope);
     if (candidate) return candidate;

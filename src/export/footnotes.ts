@@ -90,7 +90,7 @@ export class Footnotes {
         const short = entry.span?.address || evidence.value.address || evidence.value.evidenceId;
         const date = dateInWords(entry.span?.versionDate || evidence.value.versionDate, this.#words);
         const address = this.#memo.fullCitation?.(short) ?? short;
-        return date === "" ? address : `${address} (${this.#inForce(date, evidence.value.validity)})`;
+        return date === "" ? address : `${address} (${this.#inForce(date, evidence.value.validity, entry.lawDate)})`;
       }
       case "search":
         return this.#words.searched(evidence.value.scope || entry.address, dismissedIn(evidence.value));
@@ -99,21 +99,21 @@ export class Footnotes {
     }
   }
 
-  /** From when the version is, and whether its text is authentic. */
-  #inForce(from: string, validity: Validity | undefined): string {
-    const version = this.#version(from, validity);
+  /** From when the version is, by which day it is read where the claim has its own, and whether its text is authentic. */
+  #inForce(from: string, validity: Validity | undefined, lawDate: string): string {
+    const version = this.#version(from, validity, dateInWords(lawDate, this.#words));
     return validity?.consolidated ? `${version}; ${this.#words.notAuthentic}` : version;
   }
 
   /** From when the version is, and where that is not all: that it ended, or that nobody knows whether it did. */
-  #version(from: string, validity: Validity | undefined): string {
+  #version(from: string, validity: Validity | undefined, ownDay: string): string {
     const on = dateInWords(validity?.on ?? "", this.#words);
     if (validity?.fromDocumentDate) return this.#words.madeOn(from, on);
     if (validity?.state === Validity_State.UNKNOWN)
       return this.#words.validityUnknown(from, on, dateInWords(validity.knownOn, this.#words));
     if (validity?.state === Validity_State.NOT_IN_FORCE)
       return this.#words.notInForce(from, dateInWords(validity.until, this.#words), on);
-    return this.#words.inForceFrom(from);
+    return ownDay === "" ? this.#words.inForceFrom(from) : this.#words.inForceOn(from, ownDay);
   }
 
   /** Such as `Productie 3, e-mail van Iris Denkbeeld d.d. 9 december 2025`. */
@@ -155,10 +155,12 @@ const saidBeside = ({ span, evidence }: LedgerEntry, { text }: DraftSentence): s
 const squeezed = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 /** What counts as the same source: a document as a whole, a law unit by its address, a search, an own statement by its words. */
-const sourceKey = ({ evidence, span }: LedgerEntry): string => {
+const sourceKey = ({ evidence, span, lawDate }: LedgerEntry): string => {
   const each = evidence?.evidence;
   if (each?.case === "document") return each.value.evidenceId;
-  if (each?.case === "law") return `${each.value.evidenceId.split("#")[0]} ${span?.address || each.value.address}`;
+  // What is in force on one day need not be on another, so that each day is told once.
+  if (each?.case === "law")
+    return `${each.value.evidenceId.split("#")[0]} ${lawDate} ${span?.address || each.value.address}`;
   if (each?.case === "statement") return `statement ${each.value.text}`;
   return each?.case === "search" ? each.value.toolResultId : "";
 };

@@ -34,6 +34,8 @@ export interface Words {
   /** A source that an earlier note has in full: by its short name where it has one. */
   readonly seeNote: (note: number, shortName: string) => string;
   readonly inForceFrom: (date: string) => string;
+  /** The same where the claim has a law date of its own, `on`. */
+  readonly inForceOn: (from: string, on: string) => string;
   /** A version of which nobody vouches that it still held on the day; `through` is the last day it is vouched for, or empty. */
   readonly validityUnknown: (from: string, on: string, through: string) => string;
   /** A version that did not hold on the day; `until` is empty where its end is not known. */
@@ -102,6 +104,7 @@ const nl: Words = {
   },
   seeNote: (note, name) => (name === "" ? `Zie noot ${note}` : `${name} (zie noot ${note})`),
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
+  inForceOn: (from, on) => `geldend op ${on}; versie geldend vanaf ${from}`,
   validityUnknown: (from, on, through) =>
     `geldend vanaf ${from}; ${through && `bekend tot en met ${through}, `}of zij op ${on} nog geldt is niet bekend`,
   notInForce: (from, until, on) => `geldend vanaf ${from}${until && ` tot en met ${until}`}; op ${on} geldt zij niet`,
@@ -165,6 +168,7 @@ const en: Words = {
   },
   seeNote: (note, name) => (name === "" ? `See note ${note}` : `${name} (see note ${note})`),
   inForceFrom: (date) => `version in force from ${date}`,
+  inForceOn: (from, on) => `in force on ${on}; version in force from ${from}`,
   validityUnknown: (from, on, through) =>
     `in force from ${from}; ${through && `known through ${through}, `}whether it still is on ${on} is not known`,
   notInForce: (from, until, on) => `in force from ${from}${until && ` through ${until}`}; not in force on ${on}`,

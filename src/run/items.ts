@@ -93,6 +93,7 @@ const claimItem = keptWith(
       contentInput(sha256, "claim_kind", claim.claimKind),
       contentInput(sha256, "required", String(claim.required)),
       ...(claim.answers.length > 0 ? [contentInput(sha256, "answers", ...claim.answers.flatMap(answerParts))] : []),
+      ...(claim.lawDate === "" ? [] : [contentInput(sha256, "law_date", claim.lawDate)]),
     ]),
 );
 
@@ -107,9 +108,16 @@ export const claimItems = (sha256: Sha256, intent: IntentSeed, skeleton: Message
   );
 };
 
-/** A slot rests on its claim and what it asks for; a slot for law also on the date the law is read. */
+/** A slot rests on its claim and what it asks for; a slot for law also on the day by which the law is read, the claim's own or the run's. */
 export const slotItem = keptWith(
-  (slot: EvidenceSlot, sha256: Sha256, claimFingerprint: string, required: boolean, intent: IntentSeed): ItemState => {
+  (
+    slot: EvidenceSlot,
+    sha256: Sha256,
+    claimFingerprint: string,
+    required: boolean,
+    intent: IntentSeed,
+    lawDate: string,
+  ): ItemState => {
     const inputs = [
       itemInput("claim", claimFingerprint),
       contentInput(sha256, "description", slot.description),
@@ -117,7 +125,10 @@ export const slotItem = keptWith(
       contentInput(sha256, "kind", String(slot.kind), slot.source),
       contentInput(sha256, "required", String(required)),
     ];
-    if (slot.source === "law") inputs.push(intentPart(sha256, intent, "reference_date"));
+    if (slot.source === "law")
+      inputs.push(
+        lawDate === "" ? intentPart(sha256, intent, "reference_date") : contentInput(sha256, "law_date", lawDate),
+      );
     return item(sha256, ItemKind.SLOT, slot.slotId, required, inputs, slot.slotId);
   },
 );
@@ -130,7 +141,11 @@ export const bindingItem = keptWith(
       ItemKind.BINDING,
       binding.bindingId,
       slot.required,
-      [itemInput("slot", slot.fingerprint), contentInput(sha256, "evidence", ...evidenceParts(binding.evidence))],
+      [
+        itemInput("slot", slot.fingerprint),
+        contentInput(sha256, "evidence", ...evidenceParts(binding.evidence)),
+        ...(binding.lawDate === "" ? [] : [contentInput(sha256, "law_date", binding.lawDate)]),
+      ],
       binding.slotId,
     ),
 );

@@ -14,6 +14,7 @@ const parts: ReadonlyMap<string, PlainId> = new Map([
   ["frame", "stale-part.frame"],
   ["goal", "stale-part.goal"],
   ["kind", "stale-part.kind"],
+  ["law_date", "stale-part.law-date"],
   ["letter_reading", "stale-part.letter-reading"],
   ["locale", "stale-part.locale"],
   ["looks", "stale-part.looks"],

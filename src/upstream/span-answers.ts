@@ -21,7 +21,7 @@ export interface SpanSource {
   readonly service: Service;
   /** Why this query is not sent at all, as a sentence; undefined: it is sent. */
   refusal(query: SpanQuery): string | undefined;
-  /** Sends queries about one document. Errors: DomainError in our words. */
+  /** Sends queries about one document, and of law by one day. Errors: DomainError in our words. */
   send(queries: readonly SpanQuery[]): Promise<readonly EntryResult[]>;
 }
 
@@ -39,7 +39,7 @@ const ofOneQuery: ReadonlySet<Reason> = new Set(["REQUEST_INVALID", "LOCATOR_INV
 
 /**
  * One answer for each query, in order. The services fail a whole call for one bad entry; so there is one call per
- * document, and where one of its entries is at fault one per entry, that a wrong id costs nobody else the answer.
+ * document and day, and where one of its entries is at fault one per entry, that a wrong id costs nobody else the answer.
  *
  * Errors: DomainError in our words when the service as a whole failed.
  */
@@ -50,7 +50,7 @@ export const answerQueries = async (queries: readonly SpanQuery[], source: SpanS
     if (problem !== undefined) answers.set(query, problemAnswer(problem));
     return problem === undefined;
   });
-  const groups = Object.values(Object.groupBy(sendable, (query) => `:${query.locator?.docUid}`));
+  const groups = Object.values(Object.groupBy(sendable, (query) => `${query.inForceOn}:${query.locator?.docUid}`));
   const answered = await Promise.all(groups.map((group) => answerGroup(group ?? [], source)));
   groups.forEach((group, at) => {
     group?.forEach((query, index) => void answers.set(query, answered[at]![index]!));

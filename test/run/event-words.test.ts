@@ -118,6 +118,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   "run.v1.SlotState.claim_id": id,
   "run.v1.SlotState.fingerprint": digest,
   "run.v1.SlotState.slot_id": id,
+  "run.v1.SlotState.law_date": day,
   "run.v1.Spoken.day": day,
   "run.v1.Spoken.party_id": id,
   "run.v1.StaleItem.explanation": ownSentence,

@@ -43,7 +43,7 @@ export const claimDifferences = async (
   const found: SlotDifference[] = [];
   for (const entry of parent.ledger?.entries ?? []) {
     const { claimId, slotId } = entry;
-    const drift = lawDate && entry.span ? await driftOf(connection, entry, lawDate) : noDrift;
+    const drift = lawDate && entry.span && entry.lawDate === "" ? await driftOf(connection, entry, lawDate) : noDrift;
     const standing = drift.isGone ? "now unsupported" : standingOf(parent, fork, entry);
     found.push({ claimId, claimText: texts.get(claimId) ?? "", slotId, standing, drift: drift.words });
   }

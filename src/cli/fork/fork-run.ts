@@ -71,8 +71,11 @@ class Fork {
 
   /** Finds the provisions of the parent in the version of another day. */
   async readLawOn(inForceOn: string): Promise<void> {
+    const ofOwnDay = this.#readByOwnDay();
     const laws = (this.#parentView.evidence?.entries ?? []).flatMap(({ candidate }) =>
-      candidate?.evidenceId.startsWith("law:") && candidate.address ? [candidate] : [],
+      candidate?.evidenceId.startsWith("law:") && candidate.address && !ofOwnDay.has(candidate.evidenceId)
+        ? [candidate]
+        : [],
     );
     for (const { evidenceId, address } of laws) {
       const { resolutions } = await this.#connection.lawCitation.resolveCitations({ citations: [address], inForceOn });
@@ -80,6 +83,15 @@ class Fork {
       if (now) this.#names.setLaw(evidenceId, now);
       else this.#gone.add(evidenceId);
     }
+  }
+
+  /** What only claims with a law date of their own rest on: another day of the run is none of theirs. */
+  #readByOwnDay(): ReadonlySet<string> {
+    const bound = (this.#parentView.needMap?.bindings ?? []).flatMap(({ evidence, lawDate }) =>
+      evidence?.evidence.case === "law" ? [{ id: evidence.evidence.value.evidenceId, lawDate }] : [],
+    );
+    const byRun = new Set(bound.flatMap(({ id, lawDate }) => (lawDate === "" ? [id] : [])));
+    return new Set(bound.flatMap(({ id }) => (byRun.has(id) ? [] : [id])));
   }
 
   /** Takes one input; false where a person has to confirm something first. What does not apply any more is told. */

@@ -3,7 +3,7 @@ import { IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { changeKinds } from "../../client/change-kinds.ts";
+import { changeClaims } from "../../client/change-claims.ts";
 import type { Connection } from "../../client/connection.ts";
 import { withWholeIds } from "../../client/doc-ids.ts";
 import { contextOf, loadRunView, type RunView } from "../../client/run-view.ts";
@@ -11,8 +11,8 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
 import { wantsOwnYes, yesTo } from "../../show/compare.ts";
+import { claimChangesSaid, isClaimChange } from "../proposal/claim-changes.ts";
 import { framedProposal } from "../proposal/framed-draft.ts";
-import { isKindSaid, kindsSaid } from "../proposal/kinds.ts";
 import { proposalOf } from "../proposal/proposal.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
@@ -38,14 +38,14 @@ export interface Acting {
 export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Promise<RunContext> => {
   const shown = view.context;
   refuseUnseen(shown, answer);
-  const kinds = answer.said.filter(isKindSaid);
-  if (kinds.length > 0 && shown.state !== State.INTENT_SEED) {
+  const changes = answer.said.filter(isClaimChange);
+  if (changes.length > 0 && shown.state !== State.INTENT_SEED) {
     const { shell, connection } = acting;
-    return changeKinds(
+    return changeClaims(
       connection.orchestrator,
       () => shell.newKey(),
       view,
-      kindsSaid(view, kinds, shell.speech(shown).locale),
+      claimChangesSaid(view, changes, shell.speech(shown).locale),
     );
   }
   let context = shown;

@@ -1,7 +1,7 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { ownStatementKind } from "../../client/change-kinds.ts";
+import { ownStatementKind } from "../../client/change-claims.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -13,7 +13,7 @@ import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
-import { kindLabels } from "../proposal/kinds.ts";
+import { kindLabels } from "../proposal/claim-changes.ts";
 import { wrap } from "../text/plain.ts";
 import { type Absence, absenceAsked } from "./absences.ts";
 import { signOf } from "./answer.ts";

@@ -7,7 +7,7 @@ import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
-import { isKindSaid } from "../proposal/kinds.ts";
+import { isClaimChange } from "../proposal/claim-changes.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
@@ -35,7 +35,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     if (answer && before) context = await act(acting, before, answer);
     // Answers to the letter are half an outline: the guide adds what such a letter says besides.
     const answersLetter =
-      before?.context.state === OrchestratorState.SKELETON && (answer?.said ?? []).some((one) => !isKindSaid(one));
+      before?.context.state === OrchestratorState.SKELETON && (answer?.said ?? []).some((one) => !isClaimChange(one));
     const led = await lead(acting, context, {
       mayAdvance: answer !== undefined,
       mayFinish: answer?.isYes === true && before?.context.state === OrchestratorState.DRAFT,

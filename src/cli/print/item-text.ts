@@ -80,13 +80,20 @@ const placedSlots = ({ needs }: RunView) =>
 const intentText = ({ intent }: RunView, itemId: string): string | undefined =>
   itemId === "intent" ? intent?.goal : undefined;
 
-const claimText = ({ skeleton, profile }: RunView, itemId: string, { isFirst, locale }: Speech): string | undefined => {
+const claimText = ({ skeleton, profile }: RunView, itemId: string, speech: Speech): string | undefined => {
+  const { isFirst, locale } = speech;
   const claim = skeleton?.sections.flatMap(({ claims }) => claims).find(({ claimId }) => claimId === itemId);
   if (!claim) return undefined;
   // In English the name says it, and it is what an outline is written with.
   const labels = isFirst ? [] : (profile?.claimKinds.find(({ name }) => name === claim.claimKind)?.label ?? []);
   const kind = labels.find((label) => label.locale === locale)?.text ?? claim.claimKind;
-  return `${claim.text}${kind === "" ? "" : ` [${kind}]`}`;
+  return `${claim.text}${kind === "" ? "" : ` [${kind}]`}${lawDayText(claim.lawDate, speech)}`;
+};
+
+/** The day by which the law of a claim is read, where it is another than the run's. */
+const lawDayText = (lawDate: string, { phrase, isFirst, locale }: Speech): string => {
+  const day = isFirst ? lawDate : dateInWords(lawDate, wordsOf(locale));
+  return lawDate === "" ? "" : ` (${phrase("item.law-of", { day })})`;
 };
 
 const slotText = (view: RunView, itemId: string, speech: Speech): string | undefined => {

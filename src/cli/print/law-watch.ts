@@ -59,13 +59,14 @@ const otherwise: ReadonlySet<Verdict> = new Set([Verdict.MOVED, Verdict.CHANGED,
 
 /** The day of the newest text that says or places something otherwise; "" where none does. */
 const newLawDay = ({ quotes, day }: WatchedMemo): string => {
-  const days = quotes.flatMap(({ answer }) =>
-    otherwise.has(answer.verdict) ? [answer.versionNow?.validFrom ?? ""] : [],
+  // Another day for the whole memo is no other day for a claim that has its own.
+  const days = quotes.flatMap(({ answer, lawDate }) =>
+    lawDate === "" && otherwise.has(answer.verdict) ? [answer.versionNow?.validFrom ?? ""] : [],
   );
   return days.length === 0 ? "" : ([day, ...days].sort().at(-1) ?? "");
 };
 
-const quoteLines = ({ span, answer }: WatchedQuote, speech: Speech): string[] => {
+const quoteLines = ({ span, answer, lawDate }: WatchedQuote, speech: Speech): string[] => {
   const { verdict, versionNow, validityNow, reason } = answer;
   const { phrase } = speech;
   const isOther = versionNow !== undefined && versionNow.docUid !== span.docUid;
@@ -76,6 +77,7 @@ const quoteLines = ({ span, answer }: WatchedQuote, speech: Speech): string[] =>
     span.address,
     held,
     validityNow && inForce(validityNow, speech),
+    lawDate && `(${phrase("item.law-of", { day: lawDate })})`,
   ];
   const why = reasons[reason];
   return [

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { isDay } from "#kit/day.ts";
 import type { DemandSchema, IntentSeed, IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
+import { dayTyped } from "../text/day-typed.ts";
 
 type Wishes = Pick<
   MessageInitShape<typeof IntentSeedProposalSchema>,
@@ -45,17 +45,6 @@ const demandOf = (words: string, said: string): MessageInitShape<typeof DemandSc
   const sums = parts.filter((part) => part !== "" && dayTyped(part) === undefined);
   if (text === "" || days.length > 1 || sums.length > 1) throw invalid(said);
   return { text, sum: sums[0] ?? "", dueDate: days[0] ?? "" };
-};
-
-/** A day as people type it, `30-11-2026`, or as ISO 8601 writes it. */
-const dayTyped = (words: string): string | undefined => {
-  const {
-    day = "",
-    month = "",
-    year = "",
-  } = /^(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>\d{4})$/u.exec(words)?.groups ?? {};
-  const iso = day === "" ? words : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isDay(iso) ? iso : undefined;
 };
 
 const invalid = (given: string): DomainError =>

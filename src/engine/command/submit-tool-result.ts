@@ -50,7 +50,11 @@ const record = async (
   const spec = runs.catalogue.of(call.request.toolName);
   if (!spec) throw refused(call, "is no tool of this server any more: decline the request, or ask for another tool");
   const { caseLaw } = await runs.profileOf(run);
-  const outcome = await clientOutcome(runs, run.snapshot, spec, request, { signal, caseLaw });
+  const outcome = await clientOutcome(runs, run.snapshot, spec, request, {
+    signal,
+    caseLaw,
+    slotId: call.request.slotId,
+  });
   return runs.write<SubmitToolResultResponse | undefined>(runId, { as: runs.user, key }, async (input, now) => {
     // Somebody else may have delivered while the evidence was looked up: that one counts.
     refuseEnded(await tools.ofRun(runId, request.requestId));

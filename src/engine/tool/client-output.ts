@@ -5,6 +5,7 @@ import { ResolveOutputSchema, SpansOutputSchema } from "../../../gen/pincite/too
 import { ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { SubmitToolResultRequest, ToolSpec } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { lawDayOf } from "../../run/law-day.ts";
 import type { Runs } from "../run/runs.ts";
 import type { Outcome } from "./tool-requests.ts";
 
@@ -30,7 +31,7 @@ export const clientOutcome = async (
   run: RunSnapshot,
   spec: ToolSpec,
   request: SubmitToolResultRequest,
-  scope: { readonly signal: AbortSignal; readonly caseLaw: boolean },
+  scope: { readonly signal: AbortSignal; readonly caseLaw: boolean; readonly slotId: string },
 ): Promise<Outcome> => {
   const status = statusOf[request.status];
   if (!status) throw invalid("status", "it is OK, EMPTY or ERROR");
@@ -102,10 +103,12 @@ const evidenceIdOf = (docUid: string): string => `${/[@:]/.test(docUid) ? "law" 
 
 const lookedUp = async (
   runs: Runs,
-  { strandId, referenceDate }: RunSnapshot,
+  run: RunSnapshot,
   ids: readonly string[],
-  scope: { readonly signal: AbortSignal; readonly caseLaw: boolean },
+  { slotId, ...scope }: { readonly signal: AbortSignal; readonly caseLaw: boolean; readonly slotId: string },
 ): Promise<ReadonlyMap<string, EvidenceCandidate>> => {
+  const { strandId } = run;
+  const referenceDate = lawDayOf(run, slotId);
   const found = new Map<string, EvidenceCandidate>();
   for (const id of ids) {
     const candidate = await runs.parts.directory.lookUp(id, { strandId, referenceDate, ...scope });

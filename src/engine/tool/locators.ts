@@ -26,16 +26,17 @@ export const resolveLocators = async (
   ask: (ask: ToolAsk) => Promise<FinishedCall>,
 ): Promise<{ proposal: CitationLedgerProposal; calls: FinishedCall[] }> => {
   const asker = { requestedBy, turnId };
-  const evidenceOf = new Map((needMap?.bindings ?? []).map(({ bindingId, evidence }) => [bindingId, evidence]));
+  const bindings = new Map((needMap?.bindings ?? []).map((binding) => [binding.bindingId, binding]));
   const spans = [...proposal.spans];
   const calls: FinishedCall[] = [];
   for (const tool of quoteTools) {
-    const mine = spans.flatMap((span, at) =>
-      span.span.case === "locator" && quoteToolOf(evidenceOf.get(span.bindingId)) === tool
-        ? [{ at, named: span, locator: inOwnText(span.span.value, evidenceOf.get(span.bindingId), needMap) }]
-        : [],
-    );
-    for (const { part, ask: one } of spanCalls(mine, ({ locator }) => ({ locator }), tool, { ...asker, reason })) {
+    const mine = spans.flatMap((span, at) => {
+      const { evidence, lawDate: inForceOn = "" } = bindings.get(span.bindingId) ?? {};
+      return span.span.case === "locator" && quoteToolOf(evidence) === tool
+        ? [{ at, named: span, query: { locator: inOwnText(span.span.value, evidence, needMap), inForceOn } }]
+        : [];
+    });
+    for (const { part, ask: one } of spanCalls(mine, ({ query }) => query, tool, { ...asker, reason })) {
       const call = await ask(one);
       requireAnswers(call);
       calls.push(call);

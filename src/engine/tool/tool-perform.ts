@@ -1,6 +1,7 @@
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { lawDayOf } from "../../run/law-day.ts";
 import type { Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
 import { inBoundTexts } from "./bound-text.ts";
@@ -23,7 +24,8 @@ export const performTool = async (
 ): Promise<Outcome> => {
   const spec = runs.catalogue.of(request.toolName);
   const timeout = AbortSignal.timeout(spec?.timeoutMs || timeoutDefaultMs);
-  const { strandId, referenceDate } = snapshot;
+  const { strandId } = snapshot;
+  const referenceDate = lawDayOf(snapshot, request.slotId);
   try {
     const sent = await inBoundTexts(runs, request, snapshot);
     const remoteLawbot = await remoteLawbotOf(runs, snapshot);

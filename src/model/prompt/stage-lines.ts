@@ -26,16 +26,20 @@ export const skeletonLines = (skeleton: MessageSkeleton): string[] =>
     `- ${onOneLine(section.sectionId)}: ${onOneLine(section.title)}`,
     ...section.claims.map(
       (claim) =>
-        `  - ${onOneLine(claim.claimId)} [${onOneLine(claim.claimKind)}${claim.required ? ", required" : ""}]: ${onOneLine(claim.text)}`,
+        `  - ${onOneLine(claim.claimId)} [${onOneLine(claim.claimKind)}${claim.required ? ", required" : ""}${lawDayWords(claim)}]: ${onOneLine(claim.text)}`,
     ),
   ]);
+
+/** By which day the law of a claim is read, where it is another than the run's. */
+const lawDayWords = ({ lawDate }: { readonly lawDate: string }): string =>
+  lawDate === "" ? "" : `, law as of ${onOneLine(lawDate)}`;
 
 /** The needs as lines: per claim its slots, with the ids of candidates and what is bound. */
 export const needsLines = (needs: EvidenceNeeds): string[] =>
   needs.sections
     .flatMap((section) => section.claims)
     .flatMap((claim) => [
-      `- ${onOneLine(claim.claimId)} [${onOneLine(claim.claimKind)}]: ${onOneLine(claim.claimText)}`,
+      `- ${onOneLine(claim.claimId)} [${onOneLine(claim.claimKind)}${lawDayWords(claim)}]: ${onOneLine(claim.claimText)}`,
       ...claim.required.flatMap((slot) => slotLines(slot, "required")),
       ...claim.optional.flatMap((slot) => slotLines(slot, "optional")),
     ]);

@@ -83,6 +83,19 @@ export const allCited = (sources: readonly SpanSource[], ledger: CitationLedger)
   return opened;
 };
 
+/** Holds that a statute of a claim with a law date of its own, and what is quoted from it, is told as it was on that day. */
+export const checkLawDays = ({ entries }: CitationLedger): void => {
+  for (const { entryId, evidence, span, lawDate } of entries) {
+    if (lawDate === "") continue;
+    const law = evidence?.evidence.case === "law" ? evidence.evidence.value : undefined;
+    const days = [law?.validity?.on, ...(span ? [span.validity?.on] : [])];
+    must(
+      days.every((day) => day === lawDate),
+      `${entryId} tells its law of another day than its claim's, ${lawDate}`,
+    );
+  }
+};
+
 /** Cuts every quotation again and finds every place again. */
 export const checkQuotes = (
   texts: ReadonlyMap<string, SpanSource>,

@@ -19,7 +19,7 @@ import { checkSteps, checkTree, type Journal, readJournal } from "./journal.ts";
 import { checkLineage, readMemo } from "./lineage.ts";
 import { checkReceipts } from "./receipts.ts";
 import { checkSecondReadings, type Heard } from "./second-readings.ts";
-import { checkQuotes, openTexts } from "./texts.ts";
+import { checkLawDays, checkQuotes, openTexts } from "./texts.ts";
 
 /** Derives a run again by the rules of this program. Gives what was found as a sentence without its full stop; throws Broken. */
 export type DeriveAgain = (journal: Journal, artifacts: Artifacts) => Promise<string>;
@@ -103,6 +103,7 @@ const walk = async (
   const texts = (isRedacted ? openRedactedTexts : openTexts)(proof, memo.ledger, sha256);
   holds(ProofCode.TEXTS, textsSaid(texts.size, isRedacted));
   const checked = (isRedacted ? checkShownQuotes : checkQuotes)(texts, memo.ledger, sha256);
+  checkLawDays(memo.ledger);
   holds(ProofCode.QUOTES, quotesSaid(checked));
   const { results, sentences } = checkLineage(memo, artifacts, receipts, isRedacted);
   holds(ProofCode.LINEAGE, `${sentences} sentences rest on ${results} results, each with its receipt`);

@@ -113,8 +113,10 @@ export const ledgerAgain = (input: DecisionInput, former: CitationLedger | undef
 const ledgerOf = (input: DecisionInput, entries: readonly LedgerEntry[]): Candidate<typeof CitationLedgerSchema> => {
   const bindings = input.material.needMap?.bindings ?? [];
   const order = new Map(bindings.map((binding, at) => [binding.bindingId, at]));
-  const all = [...entries, ...bindings.flatMap((binding) => kernelEntry(input, binding))].filter((entry) =>
-    order.has(entry.bindingId),
+  const lawDates = new Map(bindings.map(({ bindingId, lawDate }) => [bindingId, lawDate]));
+  // A quote of the law as it is read by another day is resolved anew: its source says for each day whether it is in force.
+  const all = [...entries, ...bindings.flatMap((binding) => kernelEntry(input, binding))].filter(
+    (entry) => lawDates.get(entry.bindingId) === entry.lawDate,
   );
   const unique = [...new Map(all.map((entry) => [entry.entryId, entry])).values()];
   const sorted = unique.toSorted(
@@ -228,6 +230,8 @@ const spanProblem = (input: DecisionInput, binding: Binding, span: SpanRef): str
     return "The span is of another version of the text than the binding.";
   if (evidence.case === "law" && evidence.value.unitPath !== "" && !inUnit(span.unitPath, evidence.value.unitPath))
     return `The span stands in ${span.address || span.unitPath}, the binding is to ${evidence.value.address}.`;
+  if (binding.lawDate !== "" && span.validity?.on !== binding.lawDate)
+    return `The span was read by the law of ${span.validity?.on || "no day"}, its claim is read by that of ${binding.lawDate}: ask for the words again with in_force_on ${binding.lawDate}.`;
   return undefined;
 };
 
@@ -276,6 +280,7 @@ const entryOf = (input: DecisionInput, binding: Binding, what: { span?: SpanRef;
     ...(binding.evidence ? { evidence: binding.evidence } : {}),
     ...(what.span ? { span: what.span } : {}),
     address: what.address ?? what.span?.address ?? "",
+    lawDate: binding.lawDate,
   });
   const short = contentFingerprint(input.sha256, [binding.bindingId, ...entryParts(entry)]).slice(0, 16);
   return create(LedgerEntrySchema, { ...entry, entryId: `entry:${binding.slotId.replace("slot:", "")}:${short}` });

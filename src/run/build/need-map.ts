@@ -15,7 +15,7 @@ import {
 } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { type Place, type Validity, Validity_State, ValiditySchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { Place } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { worded } from "../../messages/said.ts";
 import { chosenBindings } from "../choices.ts";
@@ -24,6 +24,7 @@ import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { bindingItem, evidenceParts, withSeen } from "../items.ts";
 import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
+import { hasLawDays, unknownOn, validityOn } from "../law-day.ts";
 import { bindingLooks } from "../looks/on-bindings.ts";
 import { invalidProposal } from "../refusals.ts";
 import { absenceOf, dismissalWords, type RecordedSearches } from "./absence.ts";
@@ -120,9 +121,14 @@ const needMapOf = (
   results: readonly (ArtifactRef | undefined)[],
   words: readonly string[] = [],
 ): Candidate<typeof EvidenceNeedMapSchema> => {
-  const order = placedSlots(input.material.needs).map((placed) => placed.slot.slotId);
+  const slots = placedSlots(input.material.needs);
+  const order = slots.map(({ slot }) => slot.slotId);
+  const lawDates = new Map(slots.map(({ slot, claim }) => [slot.slotId, claim.lawDate]));
   const placed = bindings
-    .filter((binding) => order.includes(binding.slotId))
+    .flatMap((binding) => {
+      const lawDate = lawDates.get(binding.slotId);
+      return lawDate === undefined ? [] : [onClaimsDay(input, binding, lawDate)];
+    })
     .toSorted((a, b) => order.indexOf(a.slotId) - order.indexOf(b.slotId));
   const needs = stageRecord(input.snapshot, OrchestratorState.EVIDENCE_NEEDS)?.accepted;
   const message = create(EvidenceNeedMapSchema, {
@@ -205,6 +211,7 @@ const makeBinding = (
     reason: proposal.reason.trim(),
     ...pointedAt(input, proposal, slot.kind, `${path}.locator`),
     toolResultIds: [...resolvedBy, ...(entry?.toolResultIds ?? (parts[0] === "search" ? [searchId(evidence)] : []))],
+    lawDate: evidence.evidence.case === "law" && evidence.evidence.value.validity ? claim.lawDate : "",
   });
 };
 
@@ -241,7 +248,7 @@ interface Checked {
 /** The evidence with everything the kernel owns filled in from what is recorded, or a refusal that says what fits. */
 const checkedEvidence = (
   input: DecisionInput,
-  { slot }: PlacedSlot,
+  { slot, claim }: PlacedSlot,
   proposal: BindingProposal,
   { searches, places = new Map() }: Recorded,
   path: string,
@@ -276,7 +283,7 @@ const checkedEvidence = (
       `${path}.evidence.evidence_id`,
       worded("error.looks-for-evidence-in-the", { slotId: slot.slotId, source: slot.source }),
     );
-  if (ref.case === "law") return alone(lawRef(found.candidate, ref.value.address, input.snapshot.referenceDate));
+  if (ref.case === "law") return alone(lawRef(input, found.candidate, ref.value.address, claim.lawDate));
   const placed = placeFor(slot, ref.value, found.candidate, places, `${path}.evidence`);
   return {
     evidence: documentRef(found.candidate, placed?.place),
@@ -312,15 +319,18 @@ const documentRef = (candidate: EvidenceCandidate, place: Place | undefined): Ev
 /** A label is longer only where a document has a heading as long as a paragraph. */
 const locationMax = 256;
 
-/** What nobody vouched for is unknown: a candidate of an older program or another LawBot says nothing of its validity. */
-const validityOf = ({ validity, versionDate }: EvidenceCandidate, referenceDate: string): Validity =>
-  validity?.on === referenceDate
-    ? validity
-    : create(ValiditySchema, { state: Validity_State.UNKNOWN, on: referenceDate, from: versionDate });
-
-/** Rulings are not in force or out of it: only a version of a statute has a validity. */
-const lawRef = (candidate: EvidenceCandidate, address: string, referenceDate: string): EvidenceRef =>
-  create(EvidenceRefSchema, {
+/** Rulings are not in force or out of it: only a version of a statute has a validity, on the day by which the claim's law is read. */
+const lawRef = (
+  { snapshot, material }: DecisionInput,
+  candidate: EvidenceCandidate,
+  address: string,
+  lawDate: string,
+): EvidenceRef => {
+  const day = lawDate || snapshot.referenceDate;
+  // Where all claims are read by one day, what was found was found for that day.
+  const isFound = hasLawDays(material.skeleton) || candidate.validity?.on === day;
+  const validity = isFound ? validityOn(candidate, day) : unknownOn(candidate, day);
+  return create(EvidenceRefSchema, {
     evidence: {
       case: "law",
       value: {
@@ -329,7 +339,21 @@ const lawRef = (candidate: EvidenceCandidate, address: string, referenceDate: st
         versionDate: candidate.versionDate,
         address: candidate.address || address,
         unitPath: candidate.unitPath,
-        ...(candidate.docType === "statute" && { validity: validityOf(candidate, referenceDate) }),
+        ...(isStatute(candidate) && { validity }),
       },
     },
   });
+};
+
+const isStatute = ({ docType }: EvidenceCandidate): boolean => docType === "statute";
+
+/** A binding kept from before under its claim of today: where the claim's law is read by another day now, what is known of that day. */
+const onClaimsDay = (input: DecisionInput, binding: Binding, lawDate: string): Binding => {
+  const ref = binding.evidence?.evidence;
+  if (ref?.case !== "law" || ref.value.validity === undefined || binding.lawDate === lawDate) return binding;
+  const { evidenceId, address } = ref.value;
+  const found = input.material.evidenceSet?.entries.find(({ candidate }) => candidate?.evidenceId === evidenceId);
+  if (!found?.candidate) return binding;
+  const evidence = lawRef(input, found.candidate, address, lawDate);
+  return create(BindingSchema, { ...binding, evidence, lawDate });
+};

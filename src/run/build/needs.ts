@@ -60,7 +60,8 @@ const seedClaim = (
   former: EvidenceClaim | undefined,
   mint: () => string,
 ): EvidenceClaim => {
-  const common = { claimId: claim.claimId, claimText: claim.text, claimKind: claim.claimKind };
+  const { claimId, text: claimText, claimKind, lawDate } = claim;
+  const common = { claimId, claimText, claimKind, lawDate };
   if (former && former.claimKind === claim.claimKind)
     return create(EvidenceClaimSchema, { ...common, required: former.required, optional: former.optional });
   const templates = templatesOf(input, claim.claimKind);
@@ -210,7 +211,7 @@ export const slotItems = (input: DecisionInput, needs: EvidenceNeeds): ItemState
     skeleton ? claimItems(input.sha256, intent, skeleton).map((item) => [item.itemId, item.fingerprint]) : [],
   );
   return placedSlots(needs).map(({ slot, claim, required }) =>
-    slotItem(slot, input.sha256, claims.get(claim.claimId) ?? "", required, intent),
+    slotItem(slot, input.sha256, claims.get(claim.claimId) ?? "", required, intent, claim.lawDate),
   );
 };
 
@@ -234,6 +235,7 @@ export const slotStates = (input: DecisionInput, needs: EvidenceNeeds): SlotStat
       required,
       candidateCount: candidateCount(slot, slot.candidates.length),
       fingerprint: fingerprints.get(slot.slotId) ?? "",
+      lawDate: claim.lawDate,
     }),
   );
 };

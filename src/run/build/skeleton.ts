@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { isDay } from "#kit/day.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
@@ -212,10 +213,23 @@ class Minting {
     const required = !proposal.optional || (model && former?.required === true);
     const answers = this.#answersOf(proposal, former, path);
     const demandSha256 = former?.demandSha256 || (this.#demands.get(said) ?? "");
+    const lawDate = this.#lawDateOf(proposal, former, path);
     // What a person demands is said in the person's words.
     const { text, claimKind } =
       model && former && demandSha256 !== "" ? former : { text: said, claimKind: proposal.claimKind };
-    return create(SkeletonClaimSchema, { claimId, text, claimKind, required, answers, demandSha256 });
+    return create(SkeletonClaimSchema, { claimId, text, claimKind, required, answers, demandSha256, lawDate });
+  }
+
+  /** The day by which the law of a claim is read, which only a person says; a claim of which it is not said keeps the day it has. */
+  #lawDateOf({ lawDate: said }: ClaimProposal, former: SkeletonClaim | undefined, path: string): string {
+    const { actor, nowIso } = this.#input;
+    if (said === undefined || actor.kind === Principal_Kind.MODEL) return former?.lawDate ?? "";
+    const today = nowIso.slice(0, 10);
+    if (said !== "" && !isDay(said))
+      throw invalidProposal(`${path}.law_date`, worded("error.law-date-is-no-day-of-the-calendar", { day: said }));
+    if (said > today)
+      throw invalidProposal(`${path}.law_date`, worded("error.law-date-has-not-come-yet", { day: said, today }));
+    return said;
   }
 
   /** What a claim answers; one that says nothing of it keeps what it has, as long as the letter asserts that. */

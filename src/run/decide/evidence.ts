@@ -15,6 +15,7 @@ import { setOf } from "../build/evidence-set.ts";
 import { placedSlots } from "../build/needs.ts";
 import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
+import { hasLawDays, withTellingDay } from "../law-day.ts";
 import { refuseFinalised } from "../refusals.ts";
 import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
@@ -125,10 +126,14 @@ export const besideBound = ({ material }: DecisionInput, candidate: EvidenceCand
       : [],
   );
   const boundSourceDigest = bound.includes(candidate.sourceDigest) ? "" : (bound[0] ?? "");
+  const told = hasLawDays(material.skeleton) ? withTellingDay(candidate, knownAs(material, candidate)) : candidate;
   // No source has a say in this.
-  if (boundSourceDigest === candidate.boundSourceDigest) return candidate;
-  return create(EvidenceCandidateSchema, { ...candidate, boundSourceDigest });
+  if (boundSourceDigest === told.boundSourceDigest) return told;
+  return create(EvidenceCandidateSchema, { ...told, boundSourceDigest });
 };
+
+const knownAs = ({ evidenceSet }: DecisionInput["material"], { evidenceId }: EvidenceCandidate) =>
+  evidenceSet?.entries.find((entry) => entry.candidate?.evidenceId === evidenceId)?.candidate;
 
 /** The set with one candidate brought up to date and its entry changed. */
 export const merged = (

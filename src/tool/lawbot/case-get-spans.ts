@@ -4,7 +4,7 @@ import { defineTool } from "../define-tool.ts";
 import { firstQuestion, spansOutcome } from "../outcome.ts";
 import { optIn, readTimeoutMs } from "../rules.ts";
 import { documentCount } from "../scope-words.ts";
-import { spanLeaves } from "./span-leaves.ts";
+import { caseSpanLeaves } from "./span-leaves.ts";
 
 export const lawbotCaseGetSpans = defineTool({
   name: "lawbot.case_get_spans",
@@ -17,7 +17,7 @@ export const lawbotCaseGetSpans = defineTool({
     "Resolves exact quotes in rulings to places a draft can cite; without a quote, gives the passages of one ruling that fit a query best.",
   title: { nl: "Zoekt citaten op in de rechtspraak", en: "Finds quotes in the rulings" },
   words: "none",
-  leaves: spanLeaves,
+  leaves: caseSpanLeaves,
   asked: ({ queries }) => firstQuestion(queries),
   shownQueries: ({ queries }) => queries.map(({ query }) => query),
   scope: (params) => `the loaded rulings, ${documentCount(params)}`,

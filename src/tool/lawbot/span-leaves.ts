@@ -23,5 +23,9 @@ export const spanLeaves: Leaves<GetSpansParams> = {
       label: "stays",
       sourceDigest: "stays",
     },
+    inForceOn: "day",
   },
 };
+
+/** The same of rulings, which have no day in force. */
+export const caseSpanLeaves: Leaves<GetSpansParams> = { queries: { ...spanLeaves.queries, inForceOn: "stays" } };

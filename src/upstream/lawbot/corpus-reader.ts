@@ -112,7 +112,8 @@ export const createCorpusReader = <Resolution>(kind: Addressed<Resolution>): Cor
       answerQueries(queries, {
         service: "LawBot",
         refusal: (query) => emptyQuery(query) ?? kind.notOurs(query) ?? faultOf(query),
-        send: (group) => called(kind.spans(group, referenceDate, bounds)),
+        // The queries of a group are of one text and one day.
+        send: async (group) => called(kind.spans(group, lawDate(group[0]?.inForceOn ?? "", referenceDate), bounds)),
       }),
     lookUp: (evidenceId, { referenceDate, ...bounds }) =>
       kind.isOurs(evidenceId)

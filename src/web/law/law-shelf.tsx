@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LawFetchService } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
 import { DayWords } from "../parts/day-words.tsx";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { useRun } from "../run/run-store.ts";
@@ -18,7 +19,8 @@ const othersMax = 30;
 export const LawShelf = () => {
   const say = useSay();
   const { speech } = useWords();
-  const { profile, context } = useRun().view;
+  const { profile, context, skeleton } = useRun().view;
+  const ownDays = (skeleton?.sections ?? []).flatMap(({ claims }) => claims.map(({ lawDate }) => lawDate));
   const { data, isError } = useQuery(LawsService.method.listLaws, { pageSize: othersMax });
   // What stands on a later page of the list, or behind a list that did not come, is asked for by its id.
   const isAbsent = (lawId: string): boolean | undefined => {
@@ -57,6 +59,20 @@ export const LawShelf = () => {
           />
         ))}
       </ul>
+      {[...new Set(ownDays)]
+        .filter((day) => day !== "" && day !== context.referenceDate)
+        .map((day) => (
+          <section key={day} data-law-day={day}>
+            <p className="note">
+              {say("page-law.for-points-of-another-day", { day: dateInWords(day, wordsOf(speech.locale)) })}
+            </p>
+            <ul>
+              {named.map((law) => (
+                <LawRow key={law.lawId} law={law} on={day} mayFetch={mayFetch} isAbsent={isAbsent(law.lawId)} />
+              ))}
+            </ul>
+          </section>
+        ))}
       <label className="field">
         {say("page-law.choose-files-with-law-xml")}
         <input

@@ -62,7 +62,7 @@ export const CandidateCard = ({
             strandId={view.context.strandId}
             quote={{ evidenceId }}
             query={query}
-            inForceOn={view.context.referenceDate}
+            inForceOn={validity?.on || view.context.referenceDate}
             locale={speech.locale}
             {...(onPropose ? { onPropose } : {})}
           />

@@ -1,6 +1,6 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { changeKinds, ownStatementKind } from "../../client/change-kinds.ts";
+import { changeClaims, ownStatementKind } from "../../client/change-claims.ts";
 import { useWords } from "../words/use-words.ts";
 import { entered } from "./cta.tsx";
 import { advance, leaveOut, mayAdvance, rewind } from "./deeds.ts";
@@ -22,7 +22,12 @@ export const Nowhere = ({ claimId, onLater }: { readonly claimId: string; readon
     });
   const state = (kind: string) =>
     change((context) =>
-      changeKinds(clients.orchestrator, newKey, { context, skeleton: view.skeleton }, new Map([[claimId, kind]])),
+      changeClaims(
+        clients.orchestrator,
+        newKey,
+        { context, skeleton: view.skeleton },
+        new Map([[claimId, { claimKind: kind }]]),
+      ),
     );
   const drop = () => change(async (shown) => leaveOut(clients, await rewind(clients, shown, State.SKELETON), claimId));
   return (

@@ -32,7 +32,7 @@ export const OtherWords = ({ span, onPropose }: { readonly span: SpanRef; onProp
           <QuoteViewer
             strandId={view.context.strandId}
             quote={{ locator: create(SpanLocatorSchema, { docUid: span.docUid, exactQuote: asked }) }}
-            inForceOn={view.context.referenceDate}
+            inForceOn={span.validity?.on || view.context.referenceDate}
             locale={speech.locale}
             showsSource={false}
             onPropose={onPropose}

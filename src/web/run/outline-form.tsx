@@ -11,6 +11,7 @@ interface Claim {
   readonly text: string;
   readonly claimKind: string;
   readonly optional: boolean;
+  readonly lawDate: string;
 }
 
 interface Section {
@@ -25,12 +26,13 @@ const sectionsOf = ({ sections }: MessageSkeleton): Section[] =>
     key: sectionId,
     sectionId,
     title,
-    claims: claims.map(({ claimId, text, claimKind, required }) => ({
+    claims: claims.map(({ claimId, text, claimKind, required, lawDate }) => ({
       key: claimId,
       claimId,
       text,
       claimKind,
       optional: !required,
+      lawDate,
     })),
   }));
 
@@ -40,6 +42,7 @@ const newClaim = (claimKind = ""): Claim => ({
   text: "",
   claimKind,
   optional: false,
+  lawDate: "",
 });
 
 /** The sections with an empty claim of a kind, in the section that has such claims, else in the last. */
@@ -81,9 +84,7 @@ export const OutlineForm = ({
         .map(({ sectionId, title, claims }) => ({
           sectionId,
           title,
-          claims: claims
-            .filter(({ text }) => text.trim() !== "")
-            .map(({ claimId, text, claimKind, optional }) => ({ claimId, text, claimKind, optional })),
+          claims: claims.filter(({ text }) => text.trim() !== "").map(({ key: _, ...claim }) => claim),
         })),
     };
     if (await act((shown) => propose(clients, shown, { case: "skeleton", value }))) onDone();
@@ -134,7 +135,7 @@ const ClaimFields = ({
     onChange(claims.map((one) => (one.key === key ? { ...one, ...part } : one)));
   return (
     <>
-      {claims.map(({ key, text, claimKind, optional }, at) => (
+      {claims.map(({ key, text, claimKind, optional, lawDate }, at) => (
         <div key={key} className="outline-claim">
           <label className="field field-wide">
             <span className="unseen">{say("page.the-point-as-a-sentence")}</span>
@@ -155,6 +156,16 @@ const ClaimFields = ({
                 </option>
               ))}
             </select>
+          </label>
+          <label className="field">
+            {say("page.law-date-of-the-point")}
+            <input
+              type="date"
+              data-law-date={key}
+              max={today()}
+              value={lawDate}
+              onChange={(event) => change(key, { lawDate: event.target.value })}
+            />
           </label>
           <span className="row">
             <button type="button" className="quiet" disabled={at === 0} onClick={() => onChange(moved(claims, at, -1))}>
@@ -188,6 +199,9 @@ const ClaimFields = ({
     </>
   );
 };
+
+/** The server counts days in UTC; a law that is yet to come is no law of a claim. */
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The list with one of its points a place higher or lower. */
 const moved = (claims: readonly Claim[], at: number, by: number): Claim[] => {

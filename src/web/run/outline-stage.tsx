@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { textIn } from "#kit/localised.ts";
+import { dateInWords, wordsOf } from "../../export/words.ts";
 import { ItemCard } from "../parts/item-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Answers } from "./answers.tsx";
@@ -34,10 +35,15 @@ export const OutlineStage = () => {
           {sections.map(({ sectionId, title, claims }) => (
             <div key={sectionId}>
               <h3>{title}</h3>
-              {claims.map(({ claimId, text, claimKind }) => (
+              {claims.map(({ claimId, text, claimKind, lawDate }) => (
                 <ItemCard key={claimId} itemId={claimId}>
                   <p>{text}</p>
-                  <p className="note">{kindOf(claimKind)}</p>
+                  <p className="note">
+                    {kindOf(claimKind)}
+                    {lawDate === "" ? null : (
+                      <> · {say("item.law-of", { day: dateInWords(lawDate, wordsOf(speech.locale)) })}</>
+                    )}
+                  </p>
                 </ItemCard>
               ))}
             </div>

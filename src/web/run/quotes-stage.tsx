@@ -83,7 +83,7 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
               <QuoteViewer
                 strandId={view.context.strandId}
                 quote={{ span }}
-                inForceOn={view.context.referenceDate}
+                inForceOn={span.validity?.on || view.context.referenceDate}
                 locale={speech.locale}
                 onPropose={quote}
               />
@@ -122,13 +122,14 @@ const Unquoted = ({
   const quote = useQuote(bindingId);
   const evidenceId = evidence && "evidenceId" in evidence ? String(evidence.evidenceId) : "";
   if (evidenceId === "") return null;
+  const { lawDate = "" } = view.needMap?.bindings.find((one) => one.bindingId === bindingId) ?? {};
   return (
     <Suspense fallback={<p>{say("page.one-moment")}</p>}>
       <QuoteViewer
         strandId={view.context.strandId}
         quote={{ evidenceId }}
         query={query}
-        inForceOn={view.context.referenceDate}
+        inForceOn={lawDate || view.context.referenceDate}
         locale={speech.locale}
         onPropose={quote}
       />

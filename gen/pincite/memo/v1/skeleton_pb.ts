@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/skeleton.proto.
  */
 export const file_pincite_memo_v1_skeleton: GenFile = /*@__PURE__*/
-  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvc2tlbGV0b24ucHJvdG8SD3BpbmNpdGUubWVtby52MSLnAQoPTWVzc2FnZVNrZWxldG9uEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIwCgZpbnRlbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCHNlY3Rpb25zGAMgAygLMiAucGluY2l0ZS5tZW1vLnYxLlNrZWxldG9uU2VjdGlvbhIqCgRsZWZ0GAQgAygLMhwucGluY2l0ZS5tZW1vLnYxLkNsYWltQW5zd2VyEhcKD2Ryb3BwZWRfZGVtYW5kcxgFIAMoCSJkCg9Ta2VsZXRvblNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIuCgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuU2tlbGV0b25DbGFpbSKbAQoNU2tlbGV0b25DbGFpbRIQCghjbGFpbV9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhIKCmNsYWltX2tpbmQYAyABKAkSEAoIcmVxdWlyZWQYBCABKAgSLQoHYW5zd2VycxgFIAMoCzIcLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlchIVCg1kZW1hbmRfc2hhMjU2GAYgASgJIpgBChdNZXNzYWdlU2tlbGV0b25Qcm9wb3NhbBI8CghzZWN0aW9ucxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5TZWN0aW9uUHJvcG9zYWxCCLpIBZIBAhAeEj8KB2Fuc3dlcnMYAiADKAsyJC5waW5jaXRlLm1lbW8udjEuQ2xhaW1BbnN3ZXJQcm9wb3NhbEIIukgFkgECEGQihwEKD1NlY3Rpb25Qcm9wb3NhbBIbCgpzZWN0aW9uX2lkGAEgASgJQge6SARyAhhAEh0KBXRpdGxlGAIgASgJQg66SAtyCRABGMgBMgJcUxI4CgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuQ2xhaW1Qcm9wb3NhbEIIukgFkgECEDIiuAEKDUNsYWltUHJvcG9zYWwSGQoIY2xhaW1faWQYASABKAlCB7pIBHICGEASHAoEdGV4dBgCIAEoCUIOukgLcgkQARjQDzICXFMSGwoKY2xhaW1fa2luZBgDIAEoCUIHukgEcgIYQBIQCghvcHRpb25hbBgEIAEoCBI/CgdhbnN3ZXJzGAUgAygLMiQucGluY2l0ZS5tZW1vLnYxLkNsYWltQW5zd2VyUHJvcG9zYWxCCLpIBZIBAhAUYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter]);
+  fileDesc("Ch5waW5jaXRlL21lbW8vdjEvc2tlbGV0b24ucHJvdG8SD3BpbmNpdGUubWVtby52MSLnAQoPTWVzc2FnZVNrZWxldG9uEikKBG1ldGEYASABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLkF1ZGl0TWV0YRIwCgZpbnRlbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKCHNlY3Rpb25zGAMgAygLMiAucGluY2l0ZS5tZW1vLnYxLlNrZWxldG9uU2VjdGlvbhIqCgRsZWZ0GAQgAygLMhwucGluY2l0ZS5tZW1vLnYxLkNsYWltQW5zd2VyEhcKD2Ryb3BwZWRfZGVtYW5kcxgFIAMoCSJkCg9Ta2VsZXRvblNlY3Rpb24SEgoKc2VjdGlvbl9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIuCgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuU2tlbGV0b25DbGFpbSKtAQoNU2tlbGV0b25DbGFpbRIQCghjbGFpbV9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhIKCmNsYWltX2tpbmQYAyABKAkSEAoIcmVxdWlyZWQYBCABKAgSLQoHYW5zd2VycxgFIAMoCzIcLnBpbmNpdGUubWVtby52MS5DbGFpbUFuc3dlchIVCg1kZW1hbmRfc2hhMjU2GAYgASgJEhAKCGxhd19kYXRlGAcgASgJIpgBChdNZXNzYWdlU2tlbGV0b25Qcm9wb3NhbBI8CghzZWN0aW9ucxgBIAMoCzIgLnBpbmNpdGUubWVtby52MS5TZWN0aW9uUHJvcG9zYWxCCLpIBZIBAhAeEj8KB2Fuc3dlcnMYAiADKAsyJC5waW5jaXRlLm1lbW8udjEuQ2xhaW1BbnN3ZXJQcm9wb3NhbEIIukgFkgECEGQihwEKD1NlY3Rpb25Qcm9wb3NhbBIbCgpzZWN0aW9uX2lkGAEgASgJQge6SARyAhhAEh0KBXRpdGxlGAIgASgJQg66SAtyCRABGMgBMgJcUxI4CgZjbGFpbXMYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuQ2xhaW1Qcm9wb3NhbEIIukgFkgECEDIi5QEKDUNsYWltUHJvcG9zYWwSGQoIY2xhaW1faWQYASABKAlCB7pIBHICGEASHAoEdGV4dBgCIAEoCUIOukgLcgkQARjQDzICXFMSGwoKY2xhaW1fa2luZBgDIAEoCUIHukgEcgIYQBIQCghvcHRpb25hbBgEIAEoCBI/CgdhbnN3ZXJzGAUgAygLMiQucGluY2l0ZS5tZW1vLnYxLkNsYWltQW5zd2VyUHJvcG9zYWxCCLpIBZIBAhAUEh4KCGxhd19kYXRlGAYgASgJQge6SARyAhgKSACIAQFCCwoJX2xhd19kYXRlYgZwcm90bzM", [file_buf_validate_validate, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_memo_v1_letter]);
 
 /**
  * Sections and claims. The stage artifact of SKELETON.
@@ -152,6 +152,14 @@ export type SkeletonClaim = Message<"pincite.memo.v1.SkeletonClaim"> & {
    * @generated from field: string demand_sha256 = 6;
    */
   demandSha256: string;
+
+  /**
+   * Day by which the law of this claim is read, ISO 8601 date, as a person set it; empty: the run's `reference_date`. Candidates,
+   * validity, quotes and footnotes of the claim are of this day.
+   *
+   * @generated from field: string law_date = 7;
+   */
+  lawDate: string;
 };
 
 /**
@@ -269,6 +277,15 @@ export type ClaimProposal = Message<"pincite.memo.v1.ClaimProposal"> & {
    * @generated from field: repeated pincite.memo.v1.ClaimAnswerProposal answers = 5;
    */
   answers: ClaimAnswerProposal[];
+
+  /**
+   * Day by which the law of this claim is read, ISO 8601 date; empty: the run's `reference_date`. Not given: an existing claim keeps
+   * the day it has, a new one has none. Only a person's is taken; from a model an existing claim keeps its own. Errors:
+   * PROPOSAL_INVALID for what is no day of the calendar, and for a day that has not come yet, in UTC.
+   *
+   * @generated from field: optional string law_date = 6;
+   */
+  lawDate?: string | undefined;
 };
 
 /**

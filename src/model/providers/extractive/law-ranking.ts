@@ -1,4 +1,6 @@
 import type { EvidenceCandidate } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { Validity_State } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import { validityOn } from "../../../run/law-day.ts";
 import { type CitedLaw, citedLaws, isCited } from "./cited-laws.ts";
 import type { SlotView } from "./slot-views.ts";
 import { sharedCount, tellingStems } from "./words.ts";
@@ -13,7 +15,7 @@ export const rankLaw = (view: SlotView): EvidenceCandidate[] => {
   const usual = view.slot.citations.length === 1 ? view.slot.citations.flatMap(citedLaws) : [];
   const wanted = claims.length > 0 ? claims : usual;
   const stems = tellingStems(view.claim.claimText);
-  return view.candidates
+  return ofDay(view)
     .map((candidate) => {
       const place = wanted.findIndex((one) => isCited(one, candidate) || isLookedUp(view, one, candidate));
       return { candidate, place, words: sharedCount(`${candidate.title}\n${candidate.snippet}`, stems) };
@@ -22,6 +24,12 @@ export const rankLaw = (view: SlotView): EvidenceCandidate[] => {
     .toSorted((a, b) => a.place - b.place || b.words - a.words)
     .map(({ candidate }) => candidate);
 };
+
+/** Where the claim's law is read by a day of its own, not the texts of other days, which were found before that day was said. */
+const ofDay = ({ candidates, claim: { lawDate } }: SlotView): readonly EvidenceCandidate[] =>
+  lawDate === ""
+    ? candidates
+    : candidates.filter((one) => !one.validity || validityOn(one, lawDate).state !== Validity_State.NOT_IN_FORCE);
 
 const isLookedUp = (view: SlotView, { raw }: CitedLaw, { evidenceId }: EvidenceCandidate): boolean =>
   view.results.some(

@@ -1,0 +1,69 @@
+import type { ClaimChange, ClaimChanges } from "../../client/change-claims.ts";
+import type { RunView } from "../../client/run-view.ts";
+import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
+import type { Locale } from "../../messages/speech.ts";
+import { dayTyped } from "../text/day-typed.ts";
+
+/** `soort:9=eigen verklaring`: another kind for a claim. `wetsdag:9=12-05-2015`: the day by which its law is read; empty: the run's. */
+const form = /^\s*(?:(?<isKind>soort|kind)|wetsdag|law-date):(?<number>\d{1,6})\s*=\s*(?<value>[\s\S]*)$/iu;
+
+/** Whether a person gives a claim another kind or law date. */
+export const isClaimChange = (said: string): boolean => {
+  const { isKind, value = "" } = form.exec(said)?.groups ?? { value: "" };
+  return form.test(said) && (isKind === undefined || value.trim() !== "");
+};
+
+/** The kinds of the profile as people call them. */
+export const kindLabels = ({ profile }: Pick<RunView, "profile">, locale: Locale): string[] =>
+  (profile?.claimKinds ?? []).map(
+    ({ name, label }) => label.find((one) => one.locale === locale)?.text.toLowerCase() ?? name,
+  );
+
+/**
+ * What a person makes otherwise of claims of the outline. Errors: REQUEST_INVALID for a kind that the profile has not and for what is no
+ * day, ITEM_UNKNOWN for a claim that the outline has not.
+ */
+export const claimChangesSaid = (
+  view: Pick<RunView, "profile" | "skeleton">,
+  said: readonly string[],
+  locale: Locale,
+): ClaimChanges => {
+  const changes = new Map<string, ClaimChange>();
+  const all = (view.skeleton?.sections ?? []).flatMap(({ claims }) => claims);
+  for (const one of said) {
+    const { isKind, number = "", value = "" } = form.exec(one)?.groups ?? {};
+    const claimId = `claim:${Number(number)}`;
+    if (!all.some((claim) => claim.claimId === claimId))
+      throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-in-what-was-shown", { name: claimId }));
+    const change = isKind === undefined ? { lawDate: dayOf(value.trim()) } : { claimKind: kindOf(value, view, locale) };
+    changes.set(claimId, { ...changes.get(claimId), ...change });
+  }
+  return changes;
+};
+
+const dayOf = (value: string): string => {
+  const day = value === "" ? "" : dayTyped(value);
+  if (day !== undefined) return day;
+  throw new DomainError("REQUEST_INVALID", worded("error.law-date-is-no-day-of-the-calendar", { day: value }));
+};
+
+/** A kind by its name or by what people call it; `citaat` and `quote` are no kind: one quote is enough. */
+const kindOf = (kind: string, view: Pick<RunView, "profile">, locale: Locale): string => {
+  const wanted = plainly(kind);
+  const found = view.profile?.claimKinds.find(
+    ({ name, label }) => plainly(name) === wanted || label.some(({ text }) => plainly(text) === wanted),
+  );
+  if (found === undefined && wanted !== "citaat" && wanted !== "quote")
+    throw new DomainError(
+      "REQUEST_INVALID",
+      worded("command.no-kind-of-claim-is-called", { kind: kind.trim(), kinds: kindLabels(view, locale).join(", ") }),
+    );
+  return found?.name ?? "";
+};
+
+const plainly = (words: string): string =>
+  words
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, " ");
