@@ -1141,6 +1141,8 @@ export interface MessageFacts {
   "keeping-error.this-server-only-reads-its-folder-cannot-be": never;
   "keeping-error.this-server-tells-what-an-erasure-would-take": never;
   "keeping-error.was-written-by-a-later-version-form": "path" | "format";
+  "law-import.passed-over-as-no-ruling": "count" | "names" | "more";
+  "law-import.passed-over-by-name": "count" | "names" | "more";
   "law-validity.consolidated": never;
   "law-validity.in-force": "on" | "by";
   "law-validity.known-through": "on" | "knownOn" | "authority" | "lawId";

@@ -71,7 +71,7 @@ export class Footnotes {
     }
     if (each?.case !== "law") return "";
     const short = span?.address || each.value.address;
-    return this.#memo.fullCitation?.(short) ?? short;
+    return this.#words.lawAddress(this.#memo.fullCitation?.(short) ?? short);
   }
 
   /** Whose words they are, where not the author's: a message quotes others, and their words are not its sender's. */
@@ -89,7 +89,7 @@ export class Footnotes {
       case "law": {
         const short = entry.span?.address || evidence.value.address || evidence.value.evidenceId;
         const date = dateInWords(entry.span?.versionDate || evidence.value.versionDate, this.#words);
-        const address = this.#memo.fullCitation?.(short) ?? short;
+        const address = this.#words.lawAddress(this.#memo.fullCitation?.(short) ?? short);
         return date === "" ? address : `${address} (${this.#inForce(date, evidence.value.validity, entry.lawDate)})`;
       }
       case "search":

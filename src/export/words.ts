@@ -1,3 +1,4 @@
+import { addressInEnglish } from "#kit/address-notes.ts";
 import { dayInTheNetherlands } from "#kit/day.ts";
 import { monthNames } from "#kit/months.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
@@ -33,6 +34,8 @@ export interface Words {
   readonly letter: LetterWords;
   /** A source that an earlier note has in full: by its short name where it has one. */
   readonly seeNote: (note: number, shortName: string) => string;
+  /** Address of a provision or ruling, in the language of the memo as far as it has words of ours. */
+  readonly lawAddress: (address: string) => string;
   readonly inForceFrom: (date: string) => string;
   /** The same where the claim has a law date of its own, `on`. */
   readonly inForceOn: (from: string, on: string) => string;
@@ -103,6 +106,7 @@ const nl: Words = {
     exhibitsEnclosed: (count) => (count === 1 ? "productie 1" : `producties 1 tot en met ${count}`),
   },
   seeNote: (note, name) => (name === "" ? `Zie noot ${note}` : `${name} (zie noot ${note})`),
+  lawAddress: (address) => address,
   inForceFrom: (date) => `versie geldend vanaf ${date}`,
   inForceOn: (from, on) => `geldend op ${on}; versie geldend vanaf ${from}`,
   validityUnknown: (from, on, through) =>
@@ -167,6 +171,7 @@ const en: Words = {
     exhibitsEnclosed: (count) => (count === 1 ? "exhibit 1" : `exhibits 1 to ${count}`),
   },
   seeNote: (note, name) => (name === "" ? `See note ${note}` : `${name} (see note ${note})`),
+  lawAddress: addressInEnglish,
   inForceFrom: (date) => `version in force from ${date}`,
   inForceOn: (from, on) => `in force on ${on}; version in force from ${from}`,
   validityUnknown: (from, on, through) =>

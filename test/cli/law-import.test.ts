@@ -7,6 +7,7 @@ import { lawFilesAt } from "../../src/cli/law-files.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { rulingXml } from "../lawbot/support/case-client.ts";
+import { rulingPage } from "../lawbot/support/ruling-page.ts";
 import { article, lawXml } from "../lawbot/support/xml.ts";
 import { cli } from "./support/cli.ts";
 
@@ -42,7 +43,28 @@ describe("law import", () => {
     expect(code).toBe(0);
     expect(out).toContain("BWBR0000001.xml: loaded  BWBR0000001@2020-01-01  1 article\n");
     expect(out).toContain("2 loaded, 0 known already, 0 refused");
-    expect(err).toMatch(/passed over 4 files .*a\.md, \S*b\.jsonl, \S*c\.pdf and 1 more; name a file itself/);
+    expect(err).toMatch(/passed over 3 files with .*a\.md, \S*b\.jsonl, \S*d; name a file itself/);
+    expect(err).toMatch(/passed over 1 file that is no ruling .*c\.pdf; name a file itself to read why/);
+  });
+
+  it("takes of a folder rulings as a browser saved them, and passes over other pages and papers without a refusal", async () => {
+    const ecli = "ECLI:NL:HR:2021:9001";
+    put("uitspraak.html", rulingPage(rulingXml("<section><title>1</title><para>Overweging.</para></section>", ecli)));
+    put("brief.pdf", "%PDF-1.4 kapot");
+    const { code, out, err } = await pincite("law", "import", folder);
+    expect(code).toBe(0);
+    expect(out).toMatch(/uitspraak\.html: loaded/);
+    expect(out).toContain("1 loaded, 0 known already, 0 refused");
+    expect(err).toMatch(/passed over 1 file that is no ruling .*brief\.pdf/);
+  });
+
+  it("sends no page and no PDF of a folder to another machine", () => {
+    put("uitspraak.html", "<html></html>");
+    put("wet.xml", "<toestand/>");
+    const { files, passedOver } = lawFilesAt([folder], false);
+    expect(
+      [files, passedOver.map((name) => ({ name }))].map((some) => some.map(({ name }) => name.split("/").at(-1))),
+    ).toEqual([["wet.xml"], ["uitspraak.html"]]);
   });
 
   it("sends a file that is named itself whatever it is called, and the report says why it is refused", async () => {
@@ -102,9 +124,9 @@ describe("law import", () => {
   it("says so when a folder holds nothing to load, or is not there", async () => {
     const empty = await pincite("law", "import", folder);
     expect(empty.code).toBe(2);
-    expect(empty.err).toContain("no XML, WTI or TSV file");
+    expect(empty.err).toContain("no XML, WTI, TSV, HTML or PDF file");
     expect((await pincite("law", "import", join(folder, "nowhere"))).err).toContain("there is no file or folder");
-    expect(() => lawFilesAt([folder])).toThrow(/name a file/);
+    expect(() => lawFilesAt([folder], true)).toThrow(/name a file/);
   });
 });
 

@@ -211,7 +211,7 @@ describe("a claim with a law date of its own", () => {
     const path = join(folder, "memo.pincite");
     const env = { PINCITE_URL: server.url };
     expect((await cli(["export", run.runId, "--format", "pincite", "-o", path], { env })).code).toBe(0);
-    const report = await verifyProof(readFileSync(path));
+    const report = await verifyProof(readFileSync(path), undefined);
     expect(report.checks.filter(({ passed }) => !passed)).toEqual([]);
     if (spawnSync("python3", ["--version"]).status !== 0) return console.warn("SKIPPED: there is no python3 here");
     const proofs = join(folder, "proofs");

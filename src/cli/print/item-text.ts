@@ -50,7 +50,9 @@ const quotedText = (entry: LedgerEntry, speech: Speech): string => {
 const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, speech: Speech): string => {
   const rests = evidenceText(ref, speech);
   const where =
-    ref?.evidence.case === "document" ? `“${rests}”${address === "" ? "" : `, ${address}`}` : address || rests;
+    ref?.evidence.case === "document"
+      ? `“${rests}”${address === "" ? "" : `, ${address}`}`
+      : wordsOf(speech.locale).lawAddress(address) || rests;
   return speech.phrase("item.in", { words: oneLine(words, 400), where });
 };
 
@@ -136,7 +138,8 @@ const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
   if (span === undefined)
     return `${speech.itemName(entry.slotId)}: ${evidenceText(entry.evidence, speech)}${entry.evidence?.evidence.case === "document" || entry.address === "" ? "" : `, ${entry.address}`}`;
   const characters = speech.phrase("item.characters", { startChar: span.startChar, endChar: span.endChar });
-  const place = `${span.address || evidenceText(entry.evidence, speech)}, ${characters}`;
+  const address = wordsOf(speech.locale).lawAddress(span.address);
+  const place = `${address || evidenceText(entry.evidence, speech)}, ${characters}`;
   return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(knownOf(entry, speech), speech)}`;
 };
 
@@ -210,7 +213,7 @@ const evidenceText = (ref: EvidenceRef | undefined, speech: Speech): string => {
         .filter(Boolean)
         .join(", ");
     case "law":
-      return `${evidence.value.address || evidence.value.evidenceId}${versionText(evidence.value.versionDate, speech)}`;
+      return `${wordsOf(speech.locale).lawAddress(evidence.value.address) || evidence.value.evidenceId}${versionText(evidence.value.versionDate, speech)}`;
     case "search":
       return `${speech.phrase("item.recorded-search", { toolResultId: evidence.value.toolResultId, scopeText: scopeText(evidence.value.scope, speech) })}${dismissedText(evidence.value.dismissals.length, speech)}`;
     case "statement":

@@ -1,4 +1,6 @@
 import type { Command } from "commander";
+import { isLoopbackUrl } from "#kit/url.ts";
+import { type ImportItem, ImportItem_Outcome } from "../../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
@@ -40,17 +42,19 @@ export const addLawImportCommand = (law: Command, shell: Shell): void => {
 /** Errors: IMPORT_REFUSED when something was refused; what else there was is loaded. */
 const importLaw = async (
   shell: Shell,
-  { lawImport }: Connection,
+  { lawImport, url }: Connection,
   paths: readonly string[],
   validFrom: string,
 ): Promise<void> => {
-  const { files, passedOver } = lawFilesAt(paths.map(shell.path));
+  // What a browser saved may be somebody's papers: unasked they go to no other machine.
+  const { files, saved, passedOver } = lawFilesAt(paths.map(shell.path), isLoopbackUrl(url));
   const done: LawImported[] = [];
   for (const part of inParts(files))
     done.push(await lawImport.import(lawUpload(part, { idempotencyKey: shell.newKey(), validFrom })));
-  const all = together(done);
+  const { all, noRulings } = withoutOthers(together(done), saved);
   for (const line of lawImportLines(all)) shell.say(shell.speech().sentence(line));
-  if (passedOver.length > 0) shell.note(passedOverLine(passedOver));
+  if (noRulings.length > 0) shell.note(passedOverLine(shell, "law-import.passed-over-as-no-ruling", noRulings));
+  if (passedOver.length > 0) shell.note(passedOverLine(shell, "law-import.passed-over-by-name", passedOver));
   if (all.items.some(({ reason }) => reason === "NO_VALID_FROM"))
     shell.note(
       shell
@@ -86,9 +90,26 @@ const together = (parts: readonly LawImported[]): LawImported => {
   };
 };
 
+/** The report without files of folders that may be rulings and are none; one that is a ruling of other bytes is refused like any. */
+const withoutOthers = (
+  all: LawImported,
+  saved: ReadonlySet<string>,
+): { readonly all: LawImported; readonly noRulings: string[] } => {
+  const isOther = ({ path, outcome, reason }: ImportItem) =>
+    outcome === ImportItem_Outcome.REFUSED && reason !== "OTHER_BYTES" && saved.has(path);
+  const noRulings = all.items.filter(isOther).map(({ path }) => path);
+  const items = all.items.filter((item) => !isOther(item));
+  return { all: { ...all, items, refusedCount: all.refusedCount - noRulings.length }, noRulings };
+};
+
 const namedMax = 3;
 
-const passedOverLine = (names: readonly string[]): string => {
-  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : "";
-  return `passed over ${counted(names.length, "file")} with other names than law has: ${names.slice(0, namedMax).join(", ")}${more}; name a file itself to have it read`;
+const passedOverLine = (
+  shell: Shell,
+  id: "law-import.passed-over-as-no-ruling" | "law-import.passed-over-by-name",
+  names: readonly string[],
+): string => {
+  const { length: count } = names;
+  const more = Math.max(0, count - namedMax);
+  return shell.speech().phrase(id, { count, names: names.slice(0, namedMax).join(", "), more });
 };
