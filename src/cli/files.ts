@@ -38,7 +38,11 @@ const fileAt = (path: string, name: string): LocalFile => ({ name, path, sizeByt
 
 /** A file's bytes in the pieces that imports take, at most 1 MiB each. */
 export function* piecesOf(file: LocalFile): Generator<Uint8Array> {
-  const bytes = readFileSync(file.path);
+  yield* inPieces(readFileSync(file.path));
+}
+
+/** Bytes in such pieces. */
+export function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytesMax) yield bytes.subarray(at, at + pieceBytesMax);
 }
 

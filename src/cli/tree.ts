@@ -49,6 +49,7 @@ const groups = {
     description: "Statutes and rulings: get and load them, look citations up, search.",
     parts: [
       part("import", async () => (await import("./commands/law/law-import.ts")).addLawImportCommand),
+      part("add", async () => (await import("./commands/law/law-add.ts")).addLawAddCommand),
       part("cite search", async () => (await import("./commands/law/law.ts")).addLawCommands),
       part("fetch sources", async () => (await import("./commands/law/law-fetch.ts")).addLawFetchCommands),
       part("list", async () => (await import("./commands/law/law-list.ts")).addLawListCommand),

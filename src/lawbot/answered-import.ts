@@ -17,12 +17,14 @@ export interface ImportKind<Item, Answer extends DescMessage> {
   readonly answer: Answer;
   /** Takes one file to its end: the line that names it and its bytes, and what became of it unless the call was answered before. */
   take(file: ArrivingFile, isAnswered: boolean): Promise<{ readonly line: string; readonly item?: Item }>;
+  /** Says what would become of a file, and keeps nothing of it; absent: such imports know no dry run. */
+  tryOut?(file: ArrivingFile): Promise<Item>;
   report(items: Item[]): MessageShape<Answer>;
 }
 
 /**
  * Runs one import call. Under a key that was answered before nothing is imported: the files are only compared with those of that
- * call, which then get its report. Errors: LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED for other files.
+ * call, which then get its report. A dry run keeps nothing, its answer neither. Errors: LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED for other files.
  */
 export const answeredImport = async <Item, Answer extends DescMessage>(
   messages: AsyncIterable<ImportPiece>,
@@ -30,20 +32,14 @@ export const answeredImport = async <Item, Answer extends DescMessage>(
 ): Promise<MessageShape<Answer>> => {
   const { prefix, store } = kind;
   const stream = importFiles(messages, fileBytesMax);
-  const { idempotencyKey } = await stream.start();
+  const { idempotencyKey, dryRun } = await stream.start();
+  if (dryRun) return kind.report(await triedOut(stream.arriving(), kind));
   const key = `${prefix}/${digestOf(idempotencyKey)}`;
   const answered = await store.answered(key);
   const items: Item[] = [];
   const payload: string[] = [];
   for await (const arriving of stream.arriving()) {
-    if (payload.length >= filesMax)
-      throw new DomainError(
-        "LIMIT_EXCEEDED",
-        worded("source-error.one-call-takes-at-most-files-send-several", { filesMax }),
-        {
-          files: String(filesMax),
-        },
-      );
+    refuseMore(payload.length);
     const { line, item } = await kind.take(arriving, answered !== undefined);
     payload.push(line);
     if (item !== undefined) items.push(item);
@@ -57,6 +53,28 @@ export const answeredImport = async <Item, Answer extends DescMessage>(
   const response = kind.report(items);
   await store.answer(key, payloadDigest, toBinary(kind.answer, response));
   return response;
+};
+
+const triedOut = async <Item, Answer extends DescMessage>(
+  arriving: AsyncIterable<ArrivingFile>,
+  { tryOut }: ImportKind<Item, Answer>,
+): Promise<Item[]> => {
+  if (!tryOut) throw new DomainError("REQUEST_INVALID", worded("law-pack.no-dry-run-of-rulings"));
+  const items: Item[] = [];
+  for await (const file of arriving) {
+    refuseMore(items.length);
+    items.push(await tryOut(file));
+  }
+  return items;
+};
+
+const refuseMore = (filesBefore: number): void => {
+  if (filesBefore < filesMax) return;
+  throw new DomainError(
+    "LIMIT_EXCEEDED",
+    worded("source-error.one-call-takes-at-most-files-send-several", { filesMax }),
+    { files: String(filesMax) },
+  );
 };
 
 const digestOf = (text: string): string => sha256Hex(new TextEncoder().encode(text));

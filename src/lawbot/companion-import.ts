@@ -45,9 +45,7 @@ export const importCompanion = async (
   const { claim, bytes } = file;
   const about = { path: claim.path, importedAtMs: file.importedAtMs };
   const { versions, store } = parts;
-  const loaded = reading.kind === "register" ? versions.register(reading.lawId) : versions.naming(reading.lawId);
-  const isSame = loaded?.original?.digest === sha256Hex(bytes);
-  if (loaded && !isSame && reading.generated < loaded.generated) throw older(reading, loaded.generated);
+  const isSame = standsAt(versions, reading, bytes) === "same";
   const outcome = isSame ? ImportItem_Outcome.DUPLICATE : ImportItem_Outcome.IMPORTED;
   if (reading.kind === "register") {
     const checkedOn = claim.isFetched ? dayOf(file.importedAtMs) : "";
@@ -71,6 +69,27 @@ export const importCompanion = async (
   return item(claim, outcome, `names of ${reading.lawId}: ${names || "none"}`, { naming });
 };
 
+/**
+ * How a file about laws stands to the one that is loaded: the same bytes, or new ones. Throws Refusal for one that is older than the
+ * loaded one; a register of names that does not say when it was made replaces any.
+ */
+export const standsAt = (versions: Versions, reading: CompanionReading, bytes: Uint8Array): "same" | "new" => {
+  const loaded = loadedOf(versions, reading);
+  if (loaded?.original?.digest === sha256Hex(bytes)) return "same";
+  if (!loaded || reading.generated >= loaded.generated) return "new";
+  if (reading.kind !== "names") throw older(reading, loaded.generated);
+  if (reading.generated === "") return "new";
+  throw new Refusal(
+    "OLDER_REGISTER",
+    `a register of names of ${loaded.generated} is loaded; this one is of ${reading.generated} and older: fetch the newest`,
+  );
+};
+
+const loadedOf = (versions: Versions, reading: CompanionReading) => {
+  if (reading.kind === "names") return versions.nameRegister;
+  return reading.kind === "register" ? versions.register(reading.lawId) : versions.naming(reading.lawId);
+};
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The last day on which the service gave these bytes: what was known of the same ones stays known. */
@@ -88,14 +107,8 @@ const importNameRegister = async (
   reading: NameRegisterReading,
   { claim, bytes, importedAtMs }: CompanionFile,
 ): Promise<ImportItem> => {
-  const loaded = versions.nameRegister;
-  if (loaded && loaded.original?.digest === sha256Hex(bytes))
-    return item(claim, ImportItem_Outcome.DUPLICATE, namesMessage(reading), { nameRegister: loaded });
-  if (loaded && reading.generated !== "" && reading.generated < loaded.generated)
-    throw new Refusal(
-      "OLDER_REGISTER",
-      `a register of names of ${loaded.generated} is loaded; this one is of ${reading.generated} and older: fetch the newest`,
-    );
+  if (standsAt(versions, reading, bytes) === "same" && versions.nameRegister)
+    return item(claim, ImportItem_Outcome.DUPLICATE, namesMessage(reading), { nameRegister: versions.nameRegister });
   const laws = registeredLaws(reading);
   const stored = toBinary(RegisteredLawsSchema, laws);
   const nameRegister = nameRegisterRecord(reading, bytes, stored, { path: claim.path, importedAtMs });

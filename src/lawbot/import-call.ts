@@ -39,6 +39,14 @@ export const runImport = (messages: AsyncIterable<ImportRequest>, parts: Parts):
         await file.blob.discard();
       }
     },
+    async tryOut(arriving) {
+      const file = await parts.importer.stage(arriving.pieces, arriving.isCut);
+      try {
+        return await parts.importer.tryStaged(arriving, file);
+      } finally {
+        await file.blob.discard();
+      }
+    },
     report: (items) => report(items, parts.versions.revision),
   });
 

@@ -21,6 +21,14 @@ const unknownNote = (version: LawVersion): string => {
   return names ? `; elements not known, kept as text: ${names}` : "";
 };
 
+/** A file that could be loaded, as far as a dry run sees; `docUid`: the text that it would be. */
+export const loadable = ({ path }: SourceClaim, stands: "new" | "same", docUid = ""): ImportItem =>
+  create(ImportItemSchema, {
+    path,
+    outcome: stands === "new" ? ImportItem_Outcome.IMPORTED : ImportItem_Outcome.DUPLICATE,
+    message: stands === "new" ? `${docUid || "it"} can be loaded` : "the same bytes are loaded already",
+  });
+
 /** A statute that is loaded already. */
 export const duplicate = (claim: SourceClaim, version: LawVersion): ImportItem =>
   create(ImportItemSchema, {

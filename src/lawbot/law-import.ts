@@ -5,8 +5,8 @@ import { DomainError } from "../error.ts";
 import { sha256Hex } from "../sha256.ts";
 import type { StagedBlob } from "../store/store.ts";
 import { canonicalBytes } from "./canonical.ts";
-import { importCompanion } from "./companion-import.ts";
-import { duplicate, imported, refused } from "./import-items.ts";
+import { importCompanion, standsAt } from "./companion-import.ts";
+import { duplicate, imported, loadable, refused } from "./import-items.ts";
 import type { LawIndex } from "./law-index.ts";
 import type { LawStore } from "./law-store.ts";
 import { docUidOf, lawVersion, unitKeyBytes } from "./law-version.ts";
@@ -69,11 +69,28 @@ export class LawImporter {
     return this.#serial.run(() => this.#importNow(claim, file));
   }
 
+  /** Says what would become of a file, and keeps nothing of it. */
+  async tryStaged(claim: SourceClaim, file: StagedFile): Promise<ImportItem> {
+    const known = this.#loaded(claim, file.blob.digest);
+    if (known) return duplicate(claim, known);
+    try {
+      refuseCut(file);
+      const reading = this.#read(claim, file);
+      if ("bytes" in reading) return loadable(claim, standsAt(this.#versions, reading.companion, reading.bytes));
+      const docUid = docUidOf(reading);
+      const earlier = this.#versions.all().find((version) => version.docUid === docUid);
+      return earlier ? this.#meeting(claim, earlier, file.blob.digest) : loadable(claim, "new", docUid);
+    } catch (error) {
+      if (error instanceof Refusal) return refused(claim, error);
+      throw error;
+    }
+  }
+
   async #importNow(claim: SourceClaim, file: StagedFile): Promise<ImportItem> {
     const known = this.#loaded(claim, file.blob.digest);
     if (known) return duplicate(claim, known);
     try {
-      if (file.isCut) throw new Refusal("TOO_LARGE", "the file is larger than 64 MiB; no regulation is");
+      refuseCut(file);
       return await this.#take(claim, file);
     } catch (error) {
       if (error instanceof Refusal) return refused(claim, error);
@@ -160,3 +177,7 @@ export class LawImporter {
     return refused(claim, new Refusal("OTHER_BYTES", why));
   }
 }
+
+const refuseCut = ({ isCut }: StagedFile): void => {
+  if (isCut) throw new Refusal("TOO_LARGE", "the file is larger than 64 MiB; no regulation is");
+};

@@ -7,6 +7,7 @@ import { benchGetRun } from "./get-run.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchGuide } from "./guide.ts";
 import { benchKnownItem } from "./known-item.ts";
+import { benchLawPack } from "./law-pack.ts";
 import { benchLawbot } from "./lawbot.ts";
 import { benchManyArtifacts } from "./many-artifacts.ts";
 import { benchPackage } from "./package.ts";
@@ -46,6 +47,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   store: benchStore,
   vault: benchVault,
   lawbot: benchLawbot,
+  "law-pack": benchLawPack,
   "cold-start": benchColdStart,
   package: benchPackage,
   watchers: benchWatchers,
