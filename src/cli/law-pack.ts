@@ -65,8 +65,7 @@ export const packOf = (files: LawPack["files"]): Uint8Array => {
  * has the size and the hash of the list, and no other file is there. Errors: REQUEST_INVALID.
  */
 export const readPack = (bytes: Uint8Array, called: string): LawPack => {
-  const fault: Fault = (what) =>
-    new DomainError("REQUEST_INVALID", worded("law-pack.is-none", { name: called, what }));
+  const fault: Fault = (what) => new DomainError("REQUEST_INVALID", worded("law-pack.is-none", { name: called, what }));
   const tooMuch = () =>
     new DomainError("REQUEST_INVALID", worded("law-pack.holds-too-much", { name: called, filesMax, mebibytesMax }));
   if (bytes.length > packBytesMax) throw tooMuch();
