@@ -12,8 +12,13 @@ export interface WordsLine {
 export type PrintedLine = string | WordsLine;
 
 /** A line as a person reads it: the program's in their language, a source's as it is. */
-export const lineIn = (line: PrintedLine, { sentence }: Speech): string =>
-  typeof line === "string" ? sentence(line) : line.words;
+export const lineIn = (line: PrintedLine, { sentence }: Speech): string => {
+  if (typeof line !== "string") return line.words;
+  const told = sentence(line);
+  // A sentence that is set in is known by its words.
+  const words = line.trimStart();
+  return told === line ? `${line.slice(0, line.length - words.length)}${sentence(words)}` : told;
+};
 
 /** What a flag of a unit means for whoever wants to cite it. */
 const meanings: Readonly<Record<string, string>> = {
