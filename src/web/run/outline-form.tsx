@@ -159,13 +159,7 @@ const ClaimFields = ({
           </label>
           <label className="field">
             {say("page.law-date-of-the-point")}
-            <input
-              type="date"
-              data-law-date={key}
-              max={today()}
-              value={lawDate}
-              onChange={(event) => change(key, { lawDate: event.target.value })}
-            />
+            <input type="date" value={lawDate} onChange={(event) => change(key, { lawDate: event.target.value })} />
           </label>
           <span className="row">
             <button type="button" className="quiet" disabled={at === 0} onClick={() => onChange(moved(claims, at, -1))}>
@@ -199,9 +193,6 @@ const ClaimFields = ({
     </>
   );
 };
-
-/** The server counts days in UTC; a law that is yet to come is no law of a claim. */
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The list with one of its points a place higher or lower. */
 const moved = (claims: readonly Claim[], at: number, by: number): Claim[] => {

@@ -40,9 +40,7 @@ export const OutlineStage = () => {
                   <p>{text}</p>
                   <p className="note">
                     {kindOf(claimKind)}
-                    {lawDate === "" ? null : (
-                      <> · {say("item.law-of", { day: dateInWords(lawDate, wordsOf(speech.locale)) })}</>
-                    )}
+                    {lawDate && ` · ${say("item.law-of", { day: dateInWords(lawDate, wordsOf(speech.locale)) })}`}
                   </p>
                 </ItemCard>
               ))}
