@@ -1,5 +1,5 @@
 import type { ClientHttp2Session } from "node:http2";
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { Http2SessionManager } from "@connectrpc/connect-node";
 import { plainSocket, provenSocket } from "./proven-socket.ts";
@@ -93,13 +93,16 @@ class ProvenSockets {
     return this.#isProven;
   }
 
-  /** The one that is ready; where there is none, one that is closed already. */
+  /**
+   * The one that is ready. Throws where there is none, or where it has ended: given a socket that is destroyed, the library asks for the
+   * next without ever letting go of the event loop.
+   */
   take(): Socket {
     const socket = this.#ready;
     this.#ready = undefined;
-    if (socket) return socket;
+    if (socket?.destroyed === false) return socket;
     this.#missed = true;
-    return new Socket().destroy(new Error("the connection ended before the call"));
+    throw new ConnectError("the connection ended before the call", Code.Unavailable);
   }
 
   /** Whether one was asked for that was not ready, since this was last asked. */

@@ -9,7 +9,7 @@ import { byToken } from "../../src/wire/admission.ts";
 import { type ClientTransport, createClientTransport, fromConnectError } from "../../src/wire/client.ts";
 import { silentLog } from "../../src/wire/log.ts";
 import { type RunningServer, startServer } from "../../src/wire/server.ts";
-import { beginningOf, isProof, proofLine } from "../../src/wire/server-proof.ts";
+import { beginningOf, isProof, ownAddress, proofCode, proofLine } from "../../src/wire/server-proof.ts";
 import { cli } from "../cli/support/cli.ts";
 import { echoClient, echoRoutes } from "./echo-service.ts";
 
@@ -125,6 +125,23 @@ describe("before it is sent a token", () => {
     const { heard } = await squatter(() => undefined, server.port);
     expect(await failure(say(transport))).toMatchObject({ reason: "UPSTREAM_UNAVAILABLE" });
     expect(heard()).not.toContain(token);
+  });
+
+  it.each(["end", "destroy"] as const)("a server that shows it and goes at once (%s) is told as gone", async (way) => {
+    const { env, token } = account();
+    const key = createHash("sha256").update(token).digest();
+    const server = createServer((socket) =>
+      socket
+        .on("error", () => undefined)
+        .once("data", (sent) => {
+          const beginning = beginningOf(Buffer.from(sent));
+          const word = typeof beginning === "string" ? "" : beginning.word;
+          socket.write(proofLine(proofCode(key, word, ownAddress(socket))), () => socket[way]());
+        }),
+    );
+    const port = await listening(server);
+    // A connection that ended before the library took it made the library ask for the next without end.
+    expect(await failure(say(client(`http://127.0.0.1:${port}`, env)))).toBeDefined();
   });
 
   it("a client that was connected before there was a token asks once there is one", async () => {
