@@ -39,7 +39,7 @@ export const leftToAll: readonly Row[] = [
     why: "whole servers on folders that are turned back, moved or restored",
   },
   {
-    files: "test/simulation/**/!(vault-kill).test.ts",
+    files: "test/simulation/**/!(vault-kill|over-grpc).test.ts",
     why: "small samples of the campaigns, and the sentences that they are made of",
   },
   { files: "test/cases/unread.test.ts", why: "the campaign of unread halves, which walks a whole server too" },
