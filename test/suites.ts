@@ -6,6 +6,7 @@ export interface Row {
 
 /** `npm run campaign -- tests`: all of the shared data once more, by second readers, and long kills; CI has its minutes for what changes. */
 export const leftToCampaign: readonly Row[] = [
+  { files: "test/simulation/attack/over-grpc.test.ts", why: "a small draw of the attack set against a whole server" },
   {
     files: "test/simulation/vault-kill.test.ts",
     why: "a large mailbox and a zip, imported by servers that are killed",
