@@ -22,6 +22,7 @@ import { file_pincite_lawbot_v1_law_import_service } from "../../../gen/pincite/
 import { file_pincite_lawbot_v1_law_search_service } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { file_pincite_lawbot_v1_law_span_service } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { file_pincite_lawbot_v1_laws_service } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
+import { file_pincite_memo_v1_candidate_ranking } from "../../../gen/pincite/memo/v1/candidate_ranking_pb.ts";
 import { file_pincite_memo_v1_words } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { file_pincite_model_v1_model_turn } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { file_pincite_model_v1alpha1_model_service } from "../../../gen/pincite/model/v1alpha1/model_service_pb.ts";
@@ -73,6 +74,7 @@ const tops: readonly DescFile[] = [
   file_pincite_lawbot_v1_law_search_service,
   file_pincite_lawbot_v1_law_span_service,
   file_pincite_lawbot_v1_laws_service,
+  file_pincite_memo_v1_candidate_ranking,
   file_pincite_memo_v1_words,
   file_pincite_model_v1_model_turn,
   file_pincite_model_v1alpha1_model_service,
