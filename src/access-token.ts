@@ -43,30 +43,14 @@ export const readAccessToken = (file: string): string | undefined => {
   return token;
 };
 
-/** What a client sends along, and whether the server must first show that it knows it too. */
-export interface Credential {
-  /** Asked for at each call, so that a program that stays open outlives a rotation; undefined: there is none. */
-  readonly token: () => string | undefined;
-  /** SHA-256 of the account's own token; absent for a token that was given for just this address. */
-  readonly ownKey?: () => Uint8Array | undefined;
-}
-
 /**
- * What a client of this account sends to the server at a URL: `PINCITE_TOKEN` where that is set, else the account's own token, which goes
- * to no other machine, and on this one to nobody who does not know it (ADR 40).
+ * What a client of this account sends to the server at a URL: `PINCITE_TOKEN` where that is set, else the account's own token,
+ * which goes to no other machine. Read at each call, so that a program that stays open outlives a rotation.
  */
-export const credentialFor = (url: string, env: Environment = process.env): Credential => {
-  if (env.PINCITE_TOKEN) return { token: () => env.PINCITE_TOKEN };
-  if (!isLoopbackUrl(url)) return { token: () => undefined };
-  const token = () => readAccessToken(accessTokenFile(env));
-  // Over TLS the certificate shows who listens.
-  if (url.startsWith("https:")) return { token };
-  const ownKey = () => {
-    const word = token();
-    return word === undefined ? undefined : digestOf(word);
-  };
-  return { token, ownKey };
-};
+export const tokenFor =
+  (url: string, env: Environment = process.env): (() => string | undefined) =>
+  () =>
+    env.PINCITE_TOKEN || (isLoopbackUrl(url) ? readAccessToken(accessTokenFile(env)) : undefined);
 
 /**
  * The digest of the token of the file as it is now. A file that was there and became unfit has none, and `onUnfit` is told why, once

@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessTokenDigest, accessTokenFile } from "../../src/access-token.ts";
 import { silentLog } from "../../src/wire/log.ts";
 import { startServer } from "../../src/wire/server.ts";
 import { cli } from "./support/cli.ts";
 
-const ownKey = accessTokenDigest(accessTokenFile(process.env));
 let server: Awaited<ReturnType<typeof startServer>>;
 beforeAll(async () => {
   // A server whose Vault and LawBot are elsewhere serves none of their calls.
-  server = await startServer({
-    host: "127.0.0.1",
-    port: 0,
-    allowJson: false,
-    log: silentLog,
-    routes: () => undefined,
-    proofKey: ownKey,
-  });
+  server = await startServer({ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog, routes: () => undefined });
 });
 afterAll(() => server.stop());
 

@@ -96,19 +96,13 @@ export const recordCandidate = (
     findings: findingsOf(candidate, items),
     ...(candidate.counters ? { counters: candidate.counters } : {}),
     // The facts that an intent states about the run count once a person has confirmed the intent.
-    ...daysOf(input, accepted ? candidate.referenceDate : undefined),
+    referenceDate: accepted ? (candidate.referenceDate ?? "") : "",
     locale: accepted ? (candidate.locale ?? "") : "",
     sectionCount: candidate.sectionCount ?? 0,
     merged: options.merge ?? false,
   });
   return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
 };
-
-/** The day that the law is read on from here, and the one that it takes the place of. */
-const daysOf = ({ snapshot }: DecisionInput, day = ""): { referenceDate: string; referenceDateBefore: string } => ({
-  referenceDate: day,
-  referenceDateBefore: day === "" || day === snapshot.referenceDate ? "" : snapshot.referenceDate,
-});
 
 /** The items, with those in place that stood there with the same fingerprint. */
 const stillStanding = (items: readonly ItemState[], standing: readonly ItemState[]): ItemState[] => {

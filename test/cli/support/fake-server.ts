@@ -12,7 +12,6 @@ import {
   NextAction_Kind,
   type RunContextSchema,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { accessTokenDigest, accessTokenFile } from "../../../src/access-token.ts";
 import { DomainError } from "../../../src/error.ts";
 import { silentLog } from "../../../src/wire/log.ts";
 import { type RunningServer, startServer } from "../../../src/wire/server.ts";
@@ -140,7 +139,6 @@ export const startFakeServer = async (
     port: 0,
     host: "127.0.0.1",
     log: silentLog,
-    proofKey: accessTokenDigest(accessTokenFile(process.env)),
     routes: (router) => {
       router.service(OrchestratorService, orchestrator);
       router.service(ArtifactService, artifacts);
