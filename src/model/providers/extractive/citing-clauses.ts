@@ -71,10 +71,14 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
     : `${isOwn ? "my" : "the"} ${mail ? "e-mail" : "document"}`;
   const date = writtenDay(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
   const title = safeTitle(calledBy(document?.title || candidate?.title || ""));
-  const writer = isOwn || candidate === undefined ? "" : safeTitle(authorOf(candidate).replace(/\s*<.*$/u, ""));
+  const name = isOwn || candidate === undefined ? "" : safeTitle(authorOf(candidate).replace(/\s*<.*$/u, ""));
+  const writer = plainName.test(name) ? name : "";
   const by = writer === "" ? "" : `${nl ? " van " : " from "}${writer}`;
   return `${noun}${by}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;
 };
+
+/** A name of letters alone: an address, a number or a sign in it would be read as something that the sentence says. */
+const plainName = /^\p{L}[\p{L}\p{M} .'’&-]*$/u;
 
 /** What a paper is called by its file: the name in words, without the ending that a program gave it. */
 const calledBy = (title: string): string =>
