@@ -59,7 +59,7 @@ const keptTenant = (dataDir: string, owners: readonly string[]): string | undefi
   if (tenant !== "" && (owners.length === 0 || owners.includes(tenant))) return tenant;
   throw new DomainError(
     "DATA_LOSS",
-    worded("record-error.says-and-the-stores-beside-it-hold-restore", {
+    worded("keeping-error.says-and-the-stores-beside-it-hold-restore", {
       path,
       tenant: JSON.stringify(tenant.slice(0, 64)),
       owners: owners.join(", ") || "nothing",
@@ -73,7 +73,7 @@ const tenantAmong = (user: string, owners: readonly string[]): string | undefine
   if (names.includes(user) || names.length <= 1) return names.includes(user) ? user : names[0];
   throw new DomainError(
     "REQUEST_INVALID",
-    worded("record-error.this-folder-holds-what-is-s-start-once-with", { names: names.join("'s and what is ") }),
+    worded("keeping-error.this-folder-holds-what-is-s-start-once-with", { names: names.join("'s and what is ") }),
     { field: "user" },
   );
 };
@@ -94,7 +94,7 @@ const secretFile = (path: string, make: () => string): string => {
 const damagedKey = (path: string, cause?: unknown): DomainError =>
   new DomainError(
     "DATA_LOSS",
-    worded("record-error.the-key-file-is-damaged-restore-it-from-a", { path }),
+    worded("keeping-error.the-key-file-is-damaged-restore-it-from-a", { path }),
     {},
     { cause },
   );

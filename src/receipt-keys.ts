@@ -62,7 +62,7 @@ export const readReceiptManifest = (dataDir: string): Uint8Array => {
   if (!existsSync(files.manifest))
     throw new DomainError(
       "REQUEST_INVALID",
-      worded("record-error.has-no-keys-of-receipts-name-the-data-folder", { dataDir }),
+      worded("keeping-error.has-no-keys-of-receipts-name-the-data-folder", { dataDir }),
       { data: dataDir },
     );
   const manifest = readFileSync(files.manifest);

@@ -68,7 +68,7 @@ export const asks = (written: string, tongue: string): boolean => {
   });
 };
 
-/** Whether a question is a condition: `Bent u het niet eens met dit besluit? Dan kunt u …` asks nobody anything. */
+/** Whether a question is a condition: `Wilt u meer weten? Dan …` asks nobody anything. */
 export const isCondition = (question: string, next: string, tongue: string): boolean =>
   /\?$/u.test(question) && grammarsFor(next, tongue).some(({ consequence }) => consequence.test(next));
 

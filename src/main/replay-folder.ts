@@ -28,7 +28,7 @@ export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promi
   if (!existsSync(join(dataDir, "runs", "db")))
     throw new DomainError(
       "RUN_NOT_FOUND",
-      worded("record-error.there-are-no-runs-in-name-the-folder-of-a", { dataDir }),
+      worded("keeping-error.there-are-no-runs-in-name-the-folder-of-a", { dataDir }),
     );
   const config = readConfig({ dataDir, ...(user ? { user } : {}) }, process.env);
   // Left by a server that has the folder open, or that was killed; the copy of a closed folder is whole.
@@ -83,7 +83,7 @@ const openElsewhere = (dataDir: string, cause: unknown): unknown =>
   cause instanceof DomainError && cause.reason === "DATA_LOSS"
     ? new DomainError(
         "STORE_FAILED",
-        worded("record-error.could-not-be-copied-whole-and-a-server-has-it", { dataDir }),
+        worded("keeping-error.could-not-be-copied-whole-and-a-server-has-it", { dataDir }),
         {},
         { cause },
       )

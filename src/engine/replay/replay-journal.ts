@@ -117,7 +117,7 @@ export class ReplayJournal {
       );
     }
     if (this.#difference)
-      throw new DomainError("STORE_FAILED", worded("record-error.the-replay-came-to-a-difference-and-stops"));
+      throw new DomainError("STORE_FAILED", worded("keeping-error.the-replay-came-to-a-difference-and-stops"));
   }
 
   #announce(): void {

@@ -75,6 +75,22 @@ export const judgeFromEnvironment = (
 export const rankerFromEnvironment = (env: Environment, connect: (url: string) => Transport): SideModel | undefined =>
   sideModelFrom("RANK", env, connect)?.side;
 
+/** The variables of each task that a model beside the drafter may have. */
+const sideSettings = (env: Environment) => ({
+  JUDGE: {
+    provider: env.PINCITE_JUDGE_PROVIDER,
+    model: env.PINCITE_JUDGE_MODEL,
+    url: env.PINCITE_JUDGE_URL,
+    key: env.PINCITE_JUDGE_API_KEY,
+  },
+  RANK: {
+    provider: env.PINCITE_RANK_PROVIDER,
+    model: env.PINCITE_RANK_MODEL,
+    url: env.PINCITE_RANK_URL,
+    key: env.PINCITE_RANK_API_KEY,
+  },
+});
+
 /** A model beside the drafter as the variables of its task name it, and whether it has an address of its own. */
 const sideModelFrom = (
   task: "JUDGE" | "RANK",
@@ -82,17 +98,18 @@ const sideModelFrom = (
   connect: (url: string) => Transport,
 ): { readonly side: SideModel; readonly name: string; readonly isApart: boolean } | undefined => {
   const asked = `PINCITE_${task}_PROVIDER`;
-  const name = env[asked]?.trim();
+  const setting = sideSettings(env)[task];
+  const name = setting.provider?.trim();
   if (!name) return undefined;
   const variables = sideVariables.get(name);
   if (!variables) throw invalidSetting(asked, `it is one of ${[...sideVariables.keys()].join(", ")}`);
   const { url, key } = variables;
-  const own = env[`PINCITE_${task}_URL`]?.trim();
-  const its = own ? { [url]: own, [key]: env[`PINCITE_${task}_API_KEY`] } : { [url]: env[url], [key]: env[key] };
+  const own = setting.url?.trim();
+  const its = own ? { [url]: own, [key]: setting.key } : { [url]: env[url], [key]: env[key] };
   const [provider] = name === "anthropic" ? anthropic(its) : name === "remote" ? remote(its, connect) : compatible(its);
   if (!provider) throw invalidSetting(asked, "its address or key is not set");
   const address = new URL(its[url] || anthropicBase);
-  const model = `${name}/${env[`PINCITE_${task}_MODEL`]?.trim() ?? ""}`;
+  const model = `${name}/${setting.model?.trim() ?? ""}`;
   return { side: { model, isLocal: isOnThisMachine(address), provider }, name, isApart: Boolean(own) };
 };
 
