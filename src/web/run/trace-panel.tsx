@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ModelAttempt } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ReceiptEntry, VerifyReceiptResponse } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { toolDoes } from "../../cli/print/tool-word.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { promptPart } from "../words/prompt-parts.ts";
 import { useSay } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
@@ -10,6 +11,8 @@ import { type Audit, auditOf, type Decided, readSeen, readTrace, type Seen, type
 import { useRun } from "./run-store.ts";
 import { TraceCalls } from "./trace-calls.tsx";
 import { Failed, type Read } from "./trace-failed.tsx";
+
+addLateTexts();
 
 /** Who said yes to what, what was looked up and why, what the model saw, and the receipts of its searches. */
 export const TracePanel = () => {
