@@ -1,9 +1,10 @@
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
+import { letterForms } from "../letter/forms.ts";
 import { type AnsweredLetter, type Book, isAsking } from "./book.ts";
 import { derive } from "./derive.ts";
 import type { Mending, Refusal, SeenDerivation } from "./finding.ts";
 import { isoDay, type PartialDay, weekdayOfDay } from "./language/calendar.ts";
-import { isDecisionNoun, isReferenceNoun, paperNoun } from "./language/paper-nouns.ts";
+import { isDecisionNoun, paperNoun } from "./language/paper-nouns.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold } from "./language/words.ts";
 import type { Sentence } from "./sentence.ts";
@@ -159,8 +160,12 @@ const behindNoun =
 const isLetterName = (token: Token, text: string): boolean => {
   if (token.kind !== "date" && token.kind !== "reference" && token.kind !== "weekday") return false;
   const noun = fold(behindNoun.exec(text.slice(Math.max(0, token.start - 60), token.start))?.groups?.noun ?? "");
-  return paperNoun(noun) === "paper" || isDecisionNoun(noun) || isReferenceNoun(noun);
+  return paperNoun(noun) === "paper" || isDecisionNoun(noun) || isReferenceLabel(noun);
 };
+
+/** What stands before the number by which its writer keeps a letter, as the heads of letters have it. */
+const isReferenceLabel = (noun: string): boolean =>
+  ["writer-reference", "reader-reference"].includes(letterForms.labelOf.get(noun) ?? "");
 
 /** Whether a token is the day or the reference of a letter that is answered. */
 export const isLetters = (token: Token, { day, reference }: AnsweredLetter): boolean => {
