@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { LawPackFile_Kind as Kind } from "../gen/pincite/lawbot/v1/law_pack_pb.ts";
 import { type LawPack, type PackFile, packOf } from "../src/cli/law-pack.ts";
 import { fileBytesMax } from "../src/lawbot/limits.ts";
 import { readBwb } from "../src/lawbot/nl/bwb/read-bwb.ts";
@@ -18,21 +19,21 @@ export const packedFile = (name: string, given: Uint8Array, validFrom: string): 
   const isGzip = given[0] === 0x1f && given[1] === 0x8b;
   const bytes = isGzip ? new Uint8Array(gunzipSync(given, { maxOutputLength: fileBytesMax })) : given;
   const { kind, lawId, day } = about(name.replace(/\.gz$/i, ""), bytes, validFrom);
-  const called = { text: `${lawId}_${day}.xml`, register: `${lawId}_manifest.xml`, names: `${lawId}.WTI` }[kind];
+  const called = { TEXT: `${lawId}_${day}.xml`, REGISTER: `${lawId}_manifest.xml`, NAMES: `${lawId}.WTI` }[kind];
   const sizes = { sha256: sha256Hex(bytes), sizeBytes: bytes.length };
-  return { name: called, kind, lawId, validFrom: day, bytes, ...sizes };
+  return { name: called, kind: Kind[kind], lawId, validFrom: day, bytes, ...sizes };
 };
 
 const about = (
   path: string,
   bytes: Uint8Array,
   validFrom: string,
-): Pick<PackFile, "kind" | "lawId"> & { readonly day: string } => {
+): Pick<PackFile, "lawId"> & { readonly kind: "TEXT" | "REGISTER" | "NAMES"; readonly day: string } => {
   const companion = readBwbCompanion(bytes, { path, validFrom: "" });
-  if (companion?.kind === "register") return { kind: "register", lawId: companion.lawId, day: "" };
-  if (companion?.kind === "naming") return { kind: "names", lawId: companion.lawId, day: "" };
+  if (companion?.kind === "register") return { kind: "REGISTER", lawId: companion.lawId, day: "" };
+  if (companion?.kind === "naming") return { kind: "NAMES", lawId: companion.lawId, day: "" };
   const { lawId, validFrom: day } = readText(bytes, path, validFrom);
-  return { kind: "text", lawId, day };
+  return { kind: "TEXT", lawId, day };
 };
 
 /** A text by the day inside it, and where it has none by the one that is given. */

@@ -1,22 +1,18 @@
-import { strFromU8, strToU8, type Unzipped, unzipSync, type ZippableFile, zipSync } from "fflate";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { type Unzipped, unzipSync, type ZippableFile, zipSync } from "fflate";
 import { isDay } from "#kit/day.ts";
+import {
+  LawPackFile_Kind as Kind,
+  type LawPackFile,
+  type LawPackManifest,
+  LawPackManifestSchema,
+} from "../../gen/pincite/lawbot/v1/law_pack_pb.ts";
 import { DomainError } from "../error.ts";
 import { type Said, worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 
-/** A file of a pack as its list names it. */
-export interface PackFile {
-  /** Name in the pack, letters, digits and `._-`; the name under which it is imported. */
-  readonly name: string;
-  /** A text of a statute, its register of versions, or what the law is called. */
-  readonly kind: "text" | "register" | "names";
-  readonly lawId: string;
-  /** First day in force of a text, ISO 8601 date; empty for what is none. */
-  readonly validFrom: string;
-  /** SHA-256 of its bytes, 64 hex. */
-  readonly sha256: string;
-  readonly sizeBytes: number;
-}
+/** A file of a pack as its manifest names it. */
+export type PackFile = Omit<LawPackFile, "$typeName" | "$unknown">;
 
 /** A pack whose every file is what its list says. */
 export interface LawPack {
@@ -25,14 +21,15 @@ export interface LawPack {
   readonly files: readonly (PackFile & { readonly bytes: Uint8Array })[];
 }
 
-/** Files of one call of the import; the largest statute has 64 MiB, and all are in memory together. */
+/** Files of one call of the import; all are in memory together. */
 const filesMax = 1_000;
+/** Of one file: no statute is larger, and LawBot takes none. */
 const fileBytesMax = 64 * 1024 * 1024;
 const mebibytesMax = 256;
 const bytesMax = mebibytesMax * 1024 * 1024;
 /** The list of a full pack has 300 kB. */
 const listBytesMax = 1024 * 1024;
-const listName = "pack.json";
+const listName = "manifest.binpb";
 const folder = "law/";
 
 /** Bytes of a pack that are read; its texts may be packed not at all. */
@@ -44,16 +41,9 @@ const firstDay = new Date(1980, 0, 1);
 /** Writes a pack. The same files give the same bytes, in whatever order they come. */
 export const packOf = (files: LawPack["files"]): Uint8Array => {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const list = sorted.map(({ name, kind, lawId, validFrom, sha256, sizeBytes }) => ({
-    name,
-    kind,
-    law_id: lawId,
-    valid_from: validFrom,
-    sha256,
-    size_bytes: sizeBytes,
-  }));
+  const list = create(LawPackManifestSchema, { format: 1, files: sorted.map(({ bytes: _, ...file }) => file) });
   const entries: [string, Uint8Array][] = [
-    [listName, strToU8(`${JSON.stringify({ format: 1, files: list }, undefined, 1)}\n`)],
+    [listName, toBinary(LawPackManifestSchema, list)],
     ...sorted.map(({ name, bytes }): [string, Uint8Array] => [`${folder}${name}`, bytes]),
   ];
   const settled = entries.map(([name, bytes]) => [name, [bytes, { mtime: firstDay }]] as [string, ZippableFile]);
@@ -112,41 +102,30 @@ const unpacked = (bytes: Uint8Array, fault: Fault, tooMuch: () => DomainError): 
 
 const nameForm = /^law\/[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-const listed = (bytes: Uint8Array, fault: Fault): PackFile[] => {
+const listed = (bytes: Uint8Array, fault: Fault): readonly PackFile[] => {
   const list = parsed(bytes);
-  if (!isObject(list) || list.format !== 1 || !Array.isArray(list.files)) throw fault(worded("law-pack.fault-format"));
-  const files = list.files.map((one: unknown) => {
-    const file = fileOf(one);
-    if (!file) throw fault(worded("law-pack.fault-form"));
-    return file;
-  });
+  if (list?.format !== 1) throw fault(worded("law-pack.fault-format"));
+  const { files } = list;
+  if (!files.every(isWell)) throw fault(worded("law-pack.fault-form"));
   const texts = files.map(({ lawId, kind, validFrom }) => `${lawId} ${kind} ${validFrom}`);
   if (new Set(texts).size < texts.length) throw fault(worded("law-pack.fault-two-texts"));
   return files;
 };
 
-const parsed = (bytes: Uint8Array): unknown => {
+const parsed = (bytes: Uint8Array): LawPackManifest | undefined => {
   try {
-    return JSON.parse(strFromU8(bytes));
+    return fromBinary(LawPackManifestSchema, bytes);
   } catch {
     return undefined;
   }
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
+const kinds: ReadonlySet<number> = new Set([Kind.TEXT, Kind.REGISTER, Kind.NAMES]);
 
-const kinds: readonly string[] = ["text", "register", "names"] satisfies PackFile["kind"][];
-const isKind = (kind: string): kind is PackFile["kind"] => kinds.includes(kind);
-
-const fileOf = (value: unknown): PackFile | undefined => {
-  if (!isObject(value)) return undefined;
-  const { name, kind, law_id: lawId, valid_from: validFrom, sha256, size_bytes: sizeBytes } = value;
-  if (typeof name !== "string" || !nameForm.test(`${folder}${name}`)) return undefined;
-  if (typeof kind !== "string" || !isKind(kind)) return undefined;
-  if (typeof lawId !== "string" || !/^[A-Za-z0-9_.-]{1,64}$/.test(lawId)) return undefined;
-  if (typeof validFrom !== "string" || (kind === "text") !== isDay(validFrom)) return undefined;
-  if (kind !== "text" && validFrom !== "") return undefined;
-  if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) return undefined;
-  return typeof sizeBytes === "number" ? { name, kind, lawId, validFrom, sha256, sizeBytes } : undefined;
-};
+/** Whether a file is named as the manifest has to name it. */
+const isWell = ({ name, kind, lawId, validFrom, sha256 }: PackFile): boolean =>
+  nameForm.test(`${folder}${name}`) &&
+  kinds.has(kind) &&
+  /^[A-Za-z0-9_.-]{1,64}$/.test(lawId) &&
+  (kind === Kind.TEXT ? isDay(validFrom) : validFrom === "") &&
+  /^[0-9a-f]{64}$/.test(sha256);

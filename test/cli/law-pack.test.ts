@@ -1,10 +1,17 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  LawPackFile_Kind as Kind,
+  LawPackFileSchema,
+  type LawPackManifest,
+  LawPackManifestSchema,
+} from "../../gen/pincite/lawbot/v1/law_pack_pb.ts";
 import { buildPack } from "../../scripts/law-pack.ts";
-import { readPack } from "../../src/cli/law-pack.ts";
+import { type PackFile, readPack } from "../../src/cli/law-pack.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { sha256Hex } from "../../src/sha256.ts";
@@ -53,20 +60,18 @@ type Files = Record<string, Uint8Array>;
 /** The pack with its files as they are after a change. */
 const changed = (pack: Uint8Array, change: (files: Files) => Files): Uint8Array => zipSync(change(unzipSync(pack)));
 
-interface List {
-  readonly format: number;
-  readonly files: readonly Readonly<Record<string, unknown>>[];
-}
-
-const withList = (pack: Uint8Array, change: (list: List) => List): Uint8Array =>
+const manifest = "manifest.binpb";
+const withList = (pack: Uint8Array, change: (list: LawPackManifest) => LawPackManifest): Uint8Array =>
   changed(pack, (files) => {
-    const list = JSON.parse(Buffer.from(files["pack.json"] ?? []).toString()) as List;
-    return { ...files, "pack.json": strToU8(JSON.stringify(change(list))) };
+    const list = fromBinary(LawPackManifestSchema, files[manifest] ?? new Uint8Array());
+    return { ...files, [manifest]: toBinary(LawPackManifestSchema, change(list)) };
   });
 
 /** The pack whose list says something else of its first file. */
-const saying = (part: Readonly<Record<string, unknown>>) => (pack: Uint8Array) =>
-  withList(pack, (list) => ({ ...list, files: list.files.with(0, { ...list.files[0], ...part }) }));
+const saying = (part: Partial<PackFile>) => (pack: Uint8Array) =>
+  withList(pack, (list) => ({ ...list, files: list.files.with(0, fileLike(list, part)) }));
+const fileLike = ({ files }: LawPackManifest, part: Partial<PackFile>) =>
+  Object.assign(create(LawPackFileSchema), files[0], part);
 
 /** The pack with one file more, or another one in its place. */
 const having = (name: string, words: string) => (pack: Uint8Array) =>
@@ -78,8 +83,8 @@ describe("a law pack", () => {
     const pack = buildPack([one, other], "2020-01-01");
     expect(sha256Hex(buildPack([other, one], "2020-01-01"))).toBe(sha256Hex(pack));
     expect(readPack(pack, "a").files.map(({ name, kind, validFrom }) => [name, kind, validFrom])).toEqual([
-      ["BWBR0000001_2020-01-01.xml", "text", "2020-01-01"],
-      ["BWBR0000002_2020-01-01.xml", "text", "2020-01-01"],
+      ["BWBR0000001_2020-01-01.xml", Kind.TEXT, "2020-01-01"],
+      ["BWBR0000002_2020-01-01.xml", Kind.TEXT, "2020-01-01"],
     ]);
   });
 
@@ -114,27 +119,28 @@ describe("a law pack", () => {
   it.each<[string, (pack: Uint8Array) => Uint8Array, string]>([
     ["is cut", (pack) => pack.subarray(0, pack.length - 40), "cannot be unpacked"],
     ["is no ZIP", () => strToU8("<toestand/>"), "cannot be unpacked"],
-    ["has no list", (pack) => changed(pack, ({ "pack.json": _, ...files }) => files), "it has no pack.json"],
-    ["has a list that is none", having("pack.json", "[1"), "no list of format 1"],
+    ["has no list", (pack) => changed(pack, ({ [manifest]: _, ...files }) => files), "it has no manifest.binpb"],
+    ["has a list that is none", having(manifest, "[1"), "no list of format 1"],
     ["is of another format", (pack) => withList(pack, (list) => ({ ...list, format: 2 })), "no list of format 1"],
     ["has other bytes than its list says", saying({ sha256: "0".repeat(64) }), "has other bytes than its list says"],
     [
       "lacks a file",
       (pack) =>
-        withList(pack, ({ format, files }) => ({
-          format,
-          files: [...files, { ...files[0], name: "b.xml", valid_from: "2021-01-01" }],
+        withList(pack, (list) => ({
+          ...list,
+          files: [...list.files, fileLike(list, { name: "b.xml", validFrom: "2021-01-01" })],
         })),
       "other files than its list",
     ],
     [
       "has two texts of a law and day",
-      (pack) => withList(pack, ({ format, files }) => ({ format, files: [...files, { ...files[0], name: "b.xml" }] })),
+      (pack) => withList(pack, (list) => ({ ...list, files: [...list.files, fileLike(list, { name: "b.xml" })] })),
       "two texts of one law and day",
     ],
     ["has a file more", having("law/extra.xml", "x"), "other files than its list"],
     ["names a path", having("law/../../x", "x"), "stands in it twice, or elsewhere"],
-    ["has no day", saying({ valid_from: "2020-02-30" }), "a file of another form"],
+    ["holds what is none of the kinds", saying({ kind: 9 as Kind }), "a file of another form"],
+    ["has no day", saying({ validFrom: "2020-02-30" }), "a file of another form"],
   ])("is refused and adds nothing where it %s", async (_, change, what) => {
     const { ids, pack } = twoLaws();
     const { code, err } = await pincite("law", "add", put("recht.lawpack", change(pack)));
@@ -150,7 +156,7 @@ describe("a law pack", () => {
   });
 
   it("is refused before it is unpacked where it announces more than a pack may hold", () => {
-    const bomb = zipSync({ "pack.json": new Uint8Array(2 * 1024 * 1024) });
+    const bomb = zipSync({ [manifest]: new Uint8Array(2 * 1024 * 1024) });
     expect(() => readPack(bomb, "bomb")).toThrow("holds more than a law pack may");
     const large = zipSync({ "law/a.xml": new Uint8Array(65 * 1024 * 1024) }, { level: 0 });
     expect(() => readPack(large, "bomb")).toThrow("holds more than a law pack may");

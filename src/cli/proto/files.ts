@@ -19,6 +19,7 @@ import { file_pincite_lawbot_v1_law_citation_service } from "../../../gen/pincit
 import { file_pincite_lawbot_v1_law_erasure_service } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { file_pincite_lawbot_v1_law_fetch_service } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { file_pincite_lawbot_v1_law_import_service } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import { file_pincite_lawbot_v1_law_pack } from "../../../gen/pincite/lawbot/v1/law_pack_pb.ts";
 import { file_pincite_lawbot_v1_law_search_service } from "../../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { file_pincite_lawbot_v1_law_span_service } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { file_pincite_lawbot_v1_laws_service } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
@@ -71,6 +72,7 @@ const tops: readonly DescFile[] = [
   file_pincite_lawbot_v1_law_erasure_service,
   file_pincite_lawbot_v1_law_fetch_service,
   file_pincite_lawbot_v1_law_import_service,
+  file_pincite_lawbot_v1_law_pack,
   file_pincite_lawbot_v1_law_search_service,
   file_pincite_lawbot_v1_law_span_service,
   file_pincite_lawbot_v1_laws_service,

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
+import { LawPackFile_Kind } from "../../../../gen/pincite/lawbot/v1/law_pack_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
@@ -68,6 +69,6 @@ const bytesAt = (path: string): Uint8Array => {
 };
 
 const countsOf = ({ files }: LawPack) => ({
-  texts: files.filter(({ kind }) => kind === "text").length,
+  texts: files.filter(({ kind }) => kind === LawPackFile_Kind.TEXT).length,
   laws: new Set(files.map(({ lawId }) => lawId)).size,
 });
