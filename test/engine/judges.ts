@@ -1,31 +1,16 @@
 import type { AskedSentence } from "../../gen/pincite/model/v1/judge_turn_pb.ts";
-import type { ModelRequest } from "../../gen/pincite/model/v1/model_call_pb.ts";
-import type { ModelOutput } from "../../src/model/provider.ts";
 import type { SentenceJudge } from "../../src/model/sentence-judge.ts";
+import { type Say, ScriptedSide } from "./scripted-side.ts";
 
-/** What a second reader answers; text goes out as it is, anything else as JSON. */
-export type Say = (request: ModelRequest, signal: AbortSignal) => unknown;
+export type { Say } from "./scripted-side.ts";
 
-/** A second reader that says what it is told, and remembers what it was asked. */
-export class ScriptedJudge implements SentenceJudge {
-  readonly model = "stand-in/small";
-  readonly asked: ModelRequest[] = [];
-  isLocal = false;
+/** A second reader that says what it is told. */
+export class ScriptedJudge extends ScriptedSide implements SentenceJudge {
   draftsAs?: string;
-  say: Say;
 
   constructor(say: Say) {
-    this.say = say;
+    super("stand-in/small", say);
   }
-
-  readonly provider = {
-    generate: async (request: ModelRequest, signal: AbortSignal): Promise<ModelOutput> => {
-      this.asked.push(request);
-      const said = await this.say(request, signal);
-      const raw = new TextEncoder().encode(typeof said === "string" ? said : JSON.stringify(said));
-      return { raw, inputTokens: 7, outputTokens: 3 };
-    },
-  };
 }
 
 /** What is said of one part of a sentence, as a model writes it. */

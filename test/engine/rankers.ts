@@ -1,30 +1,13 @@
-import type { ModelRequest } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import type { AskedSlot } from "../../gen/pincite/model/v1/rank_turn_pb.ts";
-import type { ModelOutput } from "../../src/model/provider.ts";
-import type { SideModel } from "../../src/model/side-model.ts";
+import { type Say, ScriptedSide } from "./scripted-side.ts";
 
-/** What a model that orders passages answers; text goes out as it is, anything else as JSON. */
-export type Say = (request: ModelRequest, signal: AbortSignal) => unknown;
+export type { Say } from "./scripted-side.ts";
 
-/** A model that orders passages as it is told to, and remembers what it was asked. */
-export class ScriptedRanker implements SideModel {
-  readonly model = "stand-in/ranker";
-  readonly asked: ModelRequest[] = [];
-  isLocal = false;
-  say: Say;
-
+/** A model that orders passages as it is told to. */
+export class ScriptedRanker extends ScriptedSide {
   constructor(say: Say) {
-    this.say = say;
+    super("stand-in/ranker", say);
   }
-
-  readonly provider = {
-    generate: async (request: ModelRequest, signal: AbortSignal): Promise<ModelOutput> => {
-      this.asked.push(request);
-      const said = await this.say(request, signal);
-      const raw = new TextEncoder().encode(typeof said === "string" ? said : JSON.stringify(said));
-      return { raw, inputTokens: 7, outputTokens: 3 };
-    },
-  };
 }
 
 /** What is said of one passage, as a model writes it. */
