@@ -28,9 +28,11 @@ export interface MessageFacts {
   "choose.next-claim": never;
   "choose.none-of-these-look-further": never;
   "choose.nothing-shares-a-word": never;
+  "choose.or-say-it-otherwise": never;
   "choose.paper-has-no-sentence": never;
   "choose.previous": never;
   "choose.question": "name" | "count";
+  "choose.say-it-so": never;
   "choose.stands-nowhere-then": never;
   "choose.take-back": never;
   "choose.this-is-it": never;
@@ -157,6 +159,7 @@ export interface MessageFacts {
   "command.a-field-of-the-letters-frame-such-as-place": never;
   "command.a-field-of-the-letters-frame-to-empty-repeat": never;
   "command.a-model-for-the-turns-as-provider-id-each": never;
+  "command.a-slot-takes-one-passage": "slotId";
   "command.a-yes-names-what-was-seen-pincite-run-go-run": never;
   "command.another-workflow-profile-such-as-one-of-yours": never;
   "command.confirm-the-outline-at-once": never;
@@ -2682,6 +2685,7 @@ export interface MessageFacts {
   "wants.by-which-day-nothing-none": never;
   "wants.demand-example": never;
   "wants.is-a-claim-of-another-kind": never;
+  "wants.is-a-claim-put-badly": never;
   "wants.kind-example": "number" | "kind";
   "wants.leave-it-open-or-keep-your-rights": never;
   "wants.may-these-words-go-y-n": never;

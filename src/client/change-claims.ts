@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
+import type { ClaimAnswer } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import {
   type MessageSkeleton,
   MessageSkeletonProposalSchema,
@@ -10,10 +11,15 @@ import { ClaimAct, type WorkflowProfile } from "../../gen/pincite/memo/v1/workfl
 import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { sentencePlaces } from "../span/sentences.ts";
 import { contextOf } from "./context-of.ts";
 
-/** What becomes otherwise of a claim: the name of the kind that it gets, the day by which its law is read ("": the run's). */
+/**
+ * What becomes otherwise of a claim: its words, each sentence a claim of its own, of which the first stays this one; the name of the kind
+ * that it gets; the day by which its law is read ("": the run's).
+ */
 export interface ClaimChange {
+  readonly text?: string;
   readonly claimKind?: string;
   readonly lawDate?: string;
 }
@@ -26,8 +32,8 @@ export const ownStatementKind = ({ claimKinds }: Pick<WorkflowProfile, "claimKin
   claimKinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name;
 
 /**
- * Gives claims another kind or law date, in whatever stage that is said: the outline is gone back to, and what else was confirmed of it stays. What a
- * person changes herself she has thereby confirmed; an outline that waits for a yes as a whole is left to it.
+ * Gives claims other words, another kind or law date, in whatever stage that is said: the outline is gone back to, and what else was
+ * confirmed of it stays. What a person changes herself she has thereby confirmed; an outline that waits for a yes as a whole is left to it.
  */
 export const changeClaims = async (
   orchestrator: Client<typeof OrchestratorService>,
@@ -42,7 +48,9 @@ export const changeClaims = async (
   const proposal = withChanges(skeleton, changes);
   now = contextOf((await orchestrator.propose({ ...call(now), proposal, merge: true })).runContext);
   const open = now.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
-  if (open.length === 0 || open.some(({ itemId }) => !changes.has(itemId))) return now;
+  const others = new Set((skeleton?.sections ?? []).flatMap(({ claims }) => claims.map(({ claimId }) => claimId)));
+  for (const claimId of changes.keys()) others.delete(claimId);
+  if (open.length === 0 || open.some(({ itemId }) => others.has(itemId))) return now;
   const proposalDigest = now.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
   const items = open.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
   return contextOf((await orchestrator.confirm({ ...call(now), proposalDigest, items })).runContext);
@@ -56,9 +64,17 @@ const withChanges = (skeleton: MessageSkeleton | undefined, changes: ClaimChange
 };
 
 const changed = ({ sectionId, title, claims }: SkeletonSection, changes: ClaimChanges) => {
-  const named = claims.flatMap(({ claimId, text, claimKind, required }) => {
+  const named = claims.flatMap(({ claimId, text, claimKind, required, answers }) => {
     const change = changes.get(claimId);
-    return change === undefined ? [] : [{ claimId, text, claimKind, optional: !required, ...change }];
+    if (change === undefined) return [];
+    const [first = text, ...further] = sentencesIn(change.text ?? "");
+    const stays = { claimId, claimKind, optional: !required, ...change, text: first };
+    const split = further.map((words) => ({ text: words, optional: !required, answers: answers.map(asGiven) }));
+    return [stays, ...split];
   });
   return named.length === 0 ? [] : [{ sectionId, title, claims: named }];
 };
+
+const asGiven = ({ assertionId, answer, why }: ClaimAnswer) => ({ assertionId, answer, why });
+
+const sentencesIn = (words: string): string[] => sentencePlaces(words).map(({ start, end }) => words.slice(start, end));

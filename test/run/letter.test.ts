@@ -225,6 +225,21 @@ describe("answers to the letter", () => {
     expect(refusal(() => merged({ ...given(A.BESIDE), sections }))).toBe("PROPOSAL_INVALID");
   });
 
+  it("make a claim of each sentence of a reason, since each stands on a passage of its own", () => {
+    const given = (why: string) => ({ answers: [{ assertionId: "assertion:1", answer: A.WRONG, why }] });
+    const texts = () => claimsOf(run).map(({ claimId, text }) => [claimId, text]);
+    const stated = ["claim:1", `Uw brief stelt: ${denial}`];
+    const run = inOutline();
+    const merged = (value: object) => run.propose({ case: "skeleton", value } as never, { merge: true });
+    merged(given("de leiding is verzakt. Leidingen zijn voor uw rekening. U hebt dat erkend"));
+    const [first, second] = ["De leiding is verzakt.", "Leidingen zijn voor uw rekening."];
+    expect(texts()).toEqual([stated, ["claim:2", first], ["claim:3", second], ["claim:4", "U hebt dat erkend."]]);
+    merged(given("De leiding is al jaren verzakt. Leidingen zijn voor uw rekening."));
+    expect(texts()).toEqual([stated, ["claim:2", "De leiding is al jaren verzakt."], ["claim:3", second]]);
+    merged(given(""));
+    expect(texts()).toEqual([["claim:1", `Wat uw brief stelt, is onjuist: ${denial}`]]);
+  });
+
   it("leave a claim's words as a person wrote them", () => {
     const run = answer(inOutline(), [{ assertionId: "assertion:1", answer: A.UNKNOWN, why: "" }]);
     const [section] = run.material.proposals.skeleton?.sections ?? [];

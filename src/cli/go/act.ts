@@ -20,7 +20,7 @@ import { isWish, wishesSaid } from "../proposal/wishes.ts";
 import type { Shell } from "../shell.ts";
 import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
-import { asksPlace, choiceIn, choose, type NumberedChoice } from "./choose.ts";
+import { asksPlace, choiceIn, choosePassage, type NumberedChoice, passagesNumbered } from "./choose.ts";
 import { partiesSaid, writersOf } from "./people.ts";
 import { isSettling, letsGo, settlingProposal } from "./settle.ts";
 
@@ -54,8 +54,9 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   const { chosen, others } = partedChoices(shown, answer.said);
   // Words that cannot be read are refused before anything is done: an answer is taken whole or not at all.
   const proposal = others.length === 0 ? undefined : await proposalSaid(acting, view, others);
-  for (const one of chosen)
-    ({ context } = await choose(acting, context, { ...one, isPlace: asksPlace(view.needs, one.slotId) }));
+  const passages = await passagesNumbered(acting.connection, shown.runId, chosen);
+  for (const { slotId, passage } of passages)
+    context = await choosePassage(acting, context, { slotId, passage, isPlace: asksPlace(view.needs, slotId) });
   if (saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
   const items = decisionsOf(context, answer);
   if (items.length > 0) context = await confirm(acting, context, items);

@@ -180,6 +180,8 @@ const choiceLines = (view: RunView, named: string, { phrase, itemTyped, locale }
           ...wrap(phrase("choose.stands-nowhere-then"), 92),
           `  pincite run go ${named} ${signOf(view.context.version)} "${phrase("wants.kind-example", { number, kind: own })}"`,
         ]),
+    ...wrap(phrase("wants.is-a-claim-put-badly"), 92),
+    `  pincite run go ${named} ${signOf(view.context.version)} "${itemTyped(`claim:${number}`)}=…"`,
   ];
 };
 
@@ -193,7 +195,7 @@ const ownLabel = ({ profile }: Pick<RunView, "profile">, locale: Speech["locale"
 const outlineHints = (
   { context, profile }: Pick<RunView, "context" | "profile">,
   go: string,
-  { phrase, locale }: Speech,
+  { phrase, locale, itemTyped }: Speech,
 ): string[] => {
   const number = context.items.findLast(isOpen)?.itemId.split(":")[1];
   const kinds = kindLabels({ profile }, locale);
@@ -205,6 +207,8 @@ const outlineHints = (
           phrase("wants.is-a-claim-of-another-kind"),
           `${go} "${phrase("wants.kind-example", { number, kind })}"`,
           ...wrap(`(${kinds.join(", ")})`, 90).map((line) => `  ${line}`),
+          ...wrap(phrase("wants.is-a-claim-put-badly"), 92),
+          `${go} "${itemTyped(`claim:${number}`)}=…"`,
         ]),
     ...(profile?.adversePoints.length
       ? [

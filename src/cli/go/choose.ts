@@ -26,8 +26,11 @@ export interface Sought {
   readonly ownOrder: boolean;
 }
 
-/** The choice that `slot:3=2` is; undefined for other words. */
+/** The choice that `slot:3=2` is; undefined for other words. Errors: REQUEST_INVALID where several passages are named for one slot. */
 export const choiceIn = (words: string): NumberedChoice | undefined => {
+  const [, many] = /^(slot:\d{1,4})=\s*\d{1,2}(?:\s*[,;+&/]\s*\d{1,2})+\s*$/u.exec(words.trim()) ?? [];
+  if (many !== undefined)
+    throw new DomainError("REQUEST_INVALID", worded("command.a-slot-takes-one-passage", { slotId: many }));
   const [, slotId = "", number = ""] = /^(slot:\d{1,4})=([1-9]\d?)$/u.exec(words.trim()) ?? [];
   return slotId === "" ? undefined : { slotId, number: Number(number) };
 };
@@ -45,26 +48,34 @@ export const passagesFor = async (
   return new Map(slots.map((one) => [one.slotId, one]));
 };
 
-/** What a choice came to. */
-interface Chosen {
-  readonly context: RunContext;
+/** A passage for a slot. */
+interface SlotPassage {
+  readonly slotId: string;
   readonly passage: PassageCandidate;
 }
 
-/**
- * Chooses a passage by its number. Where the slot asks for a place, its paper is pinned for it: the place is named when it is bound.
- * Errors: ITEM_UNKNOWN where no passage has the number.
- */
-export const choose = async (
+/** The passages that the numbers mean. Errors: ITEM_UNKNOWN where no passage has a number. */
+export const passagesNumbered = async (
+  connection: Connection,
+  runId: string,
+  choices: readonly NumberedChoice[],
+  sought: Partial<Sought> = {},
+): Promise<SlotPassage[]> => {
+  if (choices.length === 0) return [];
+  const shown = await passagesFor(connection, runId, { slotIds: choices.map(({ slotId }) => slotId), ...sought });
+  return choices.map(({ slotId, number }) => {
+    const passage = shown.get(slotId)?.candidates[number - 1];
+    if (passage) return { slotId, passage };
+    throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-passage-of-that-number", { number, slotId }));
+  });
+};
+
+/** Chooses a passage. Where the slot asks for a place, its paper is pinned for it: the place is named when it is bound. */
+export const choosePassage = async (
   { shell, connection }: { readonly shell: Shell; readonly connection: Connection },
   { runId, version }: RunContext,
-  { slotId, number, isPlace }: NumberedChoice & { readonly isPlace: boolean },
-  sought: Partial<Sought> = {},
-): Promise<Chosen> => {
-  const shown = await passagesFor(connection, runId, { slotIds: [slotId], ...sought });
-  const passage = shown.get(slotId)?.candidates[number - 1];
-  if (!passage)
-    throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-passage-of-that-number", { number, slotId }));
+  { slotId, passage, isPlace }: SlotPassage & { readonly isPlace: boolean },
+): Promise<RunContext> => {
   const call = { runId, idempotencyKey: shell.newKey(), expectedVersion: version, slotId };
   const { runContext } = isPlace
     ? await connection.orchestrator.pinEvidence({ ...call, evidenceId: passage.evidence?.evidenceId ?? "" })
@@ -72,7 +83,7 @@ export const choose = async (
         ...call,
         choice: { case: "binding", value: bindingOf(slotId, passage) },
       });
-  return { context: contextOf(runContext), passage };
+  return contextOf(runContext);
 };
 
 /** Whether a slot asks for a place. */

@@ -4,7 +4,12 @@ import {
   StagePhase,
   OrchestratorState as State,
 } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { MissingInput_Kind, NextAction_Kind, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  MissingInput_Kind,
+  NextAction_Kind,
+  type RunContext,
+  SlotKind,
+} from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { contextOf, type RunView } from "../../client/run-view.ts";
 import { takeTurnWith } from "../follow-turn.ts";
 import { type Acting, advance, viewOf } from "./act.ts";
@@ -50,7 +55,7 @@ export const lead = async (
       context = await advance(acting, context);
       hasEntered = true;
     } else if (awaitsLetter(view)) return { view, wait: "letter", told };
-    else if (hasEntered || context.phase === StagePhase.OPEN) {
+    else if ((hasEntered && !hasQuotes(view)) || context.phase === StagePhase.OPEN) {
       ({ context, told } = await guide(acting, context));
       hasEntered = false;
       if (context.phase === StagePhase.OPEN) return { view: await viewOf(acting, context), wait: "missing", told };
@@ -77,6 +82,13 @@ const isUndecided = ({ items }: RunContext): boolean => items.some(({ decision }
 /** A stage that was entered by hand, with nothing yet of what the guide finds. */
 const asksForGuide = ({ state, missingInputs }: RunContext): boolean =>
   state === State.EVIDENCE_NEEDS && missingInputs.some(({ kind }) => kind === MissingInput_Kind.CANDIDATE);
+
+/** Every binding that asks for words has a quote that waits for a person: the guide has nothing to add. */
+const hasQuotes = ({ context, needMap, ledger }: RunView): boolean => {
+  const quoted = new Set((ledger?.entries ?? []).map(({ bindingId }) => bindingId));
+  const bindings = (needMap?.bindings ?? []).filter(({ slotKind }) => slotKind === SlotKind.QUOTE);
+  return context.state === State.SPAN_RESOLUTION && bindings.every(({ bindingId }) => quoted.has(bindingId));
+};
 
 /** A letter was taken apart, and the outline that its answers come to is not begun. */
 const awaitsLetter = ({ context, letterReading }: RunView): boolean =>

@@ -5,13 +5,17 @@ import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { dayTyped } from "../text/day-typed.ts";
 
-/** `soort:9=eigen verklaring`: another kind for a claim. `wetsdag:9=12-05-2015`: the day by which its law is read; empty: the run's. */
-const form = /^\s*(?:(?<isKind>soort|kind)|wetsdag|law-date):(?<number>\d{1,6})\s*=\s*(?<value>[\s\S]*)$/iu;
+/**
+ * `stelling:9=…`: other words for a claim, each sentence a claim of its own. `soort:9=eigen verklaring`: another kind for it.
+ * `wetsdag:9=12-05-2015`: the day by which its law is read; empty: the run's.
+ */
+const form =
+  /^\s*(?:(?<isText>stelling|claim)|(?<isKind>soort|kind)|wetsdag|law-date):(?<number>\d{1,6})\s*=\s*(?<value>[\s\S]*)$/iu;
 
-/** Whether a person gives a claim another kind or law date. */
+/** Whether a person gives a claim other words, another kind or law date. */
 export const isClaimChange = (said: string): boolean => {
-  const { isKind, value = "" } = form.exec(said)?.groups ?? { value: "" };
-  return form.test(said) && (isKind === undefined || value.trim() !== "");
+  const { isText, isKind, value = "" } = form.exec(said)?.groups ?? { value: "" };
+  return form.test(said) && ((isText ?? isKind) === undefined || value.trim() !== "");
 };
 
 /** The kinds of the profile as people call them. */
@@ -32,14 +36,26 @@ export const claimChangesSaid = (
   const changes = new Map<string, ClaimChange>();
   const all = (view.skeleton?.sections ?? []).flatMap(({ claims }) => claims);
   for (const one of said) {
-    const { isKind, number = "", value = "" } = form.exec(one)?.groups ?? {};
+    const { isText, isKind, number = "", value = "" } = form.exec(one)?.groups ?? {};
     const claimId = `claim:${Number(number)}`;
     if (!all.some((claim) => claim.claimId === claimId))
       throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-in-what-was-shown", { name: claimId }));
-    const change = isKind === undefined ? { lawDate: dayOf(value.trim()) } : { claimKind: kindOf(value, view, locale) };
-    changes.set(claimId, { ...changes.get(claimId), ...change });
+    changes.set(claimId, { ...changes.get(claimId), ...changeSaid({ isText, isKind, value }, view, locale) });
   }
   return changes;
+};
+
+const changeSaid = (
+  {
+    isText,
+    isKind,
+    value,
+  }: { readonly isText: string | undefined; readonly isKind: string | undefined; readonly value: string },
+  view: Pick<RunView, "profile">,
+  locale: Locale,
+): ClaimChange => {
+  if (isText !== undefined) return { text: value.trim() };
+  return isKind === undefined ? { lawDate: dayOf(value.trim()) } : { claimKind: kindOf(value, view, locale) };
 };
 
 const dayOf = (value: string): string => {

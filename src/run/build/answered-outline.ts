@@ -19,6 +19,7 @@ import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_prof
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { worded } from "../../messages/said.ts";
+import { sentencePlaces } from "../../span/sentences.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -38,8 +39,8 @@ import { demandClaim, demandDigest, demandKind } from "./demands.ts";
 
 /**
  * The sections of a proposal with the answers to the letter written into them: answering the letter is making the outline.
- * Each answered assertion has a claim that says what the letter states; one that is called wrong for a reason has a second
- * claim that says the reason; a question that is answered has one claim that says the answer. Claims that a person reworded keep
+ * Each answered assertion has a claim that says what the letter states; one that is called wrong for a reason has a claim
+ * more for each sentence of the reason; a question that is answered has one claim that says the answer. Claims that a person reworded keep
  * their words.
  */
 export const answeredSections = (
@@ -198,9 +199,11 @@ class Outline {
     }
     const claims = this.sections.flatMap((section) => section.claims).filter((claim) => answersIt(claim, given));
     const stating = claims.find(({ claimKind }) => claimKind === this.#statedKind);
-    const counter = claims.find((claim) => claim !== stating);
     this.#state(stating, given, excerpt);
-    this.#oppose(counter, given);
+    this.#oppose(
+      claims.filter((claim) => claim !== stating),
+      given,
+    );
   }
 
   /** The claim that puts a demand, as a person left it where it was put before, in the profile's place for it. */
@@ -269,18 +272,21 @@ class Outline {
     known.answers = known.answers.map((one) => (one.assertionId === given.assertionId ? given : one));
   }
 
-  /** The claim set against it: comes with a reason, and goes with the answer that it was the reason of. */
-  #oppose(known: ClaimProposal | undefined, given: ClaimAnswerProposal): void {
-    if (!hasCounter(given, this.#profile)) {
-      if (known) for (const section of this.sections) section.claims = section.claims.filter((one) => one !== known);
-      return;
+  /** The claims set against it, one for each sentence of the reason: they come with it, and go with the answer that it was given for. */
+  #oppose(known: readonly ClaimProposal[], given: ClaimAnswerProposal): void {
+    const texts = hasCounter(given, this.#profile) ? sentencesIn(given.why) : [];
+    const gone = new Set(known.slice(texts.length));
+    for (const section of this.sections) section.claims = section.claims.filter((one) => !gone.has(one));
+    for (const [at, text] of texts.entries()) {
+      const former = known[at];
+      if (former) Object.assign(former, { text, answers: [given] });
+      else this.#set(text, given);
     }
-    const text = asSentence(given.why);
+  }
+
+  /** Sets one more claim against it, behind those that answer it already. */
+  #set(text: string, given: ClaimAnswerProposal): void {
     const claimKind = this.#kindName(counterKind(text, this.#profile));
-    if (known) {
-      Object.assign(known, { text, answers: [given] });
-      return;
-    }
     const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
     // Whoever wrote the letter reads the answer behind what it answers; to anybody else the memo tells it under its own headings.
     for (const { claims } of writesBack(this.#intent, this.#profile) ? this.sections : []) {
@@ -328,6 +334,10 @@ class Outline {
     return made;
   }
 }
+
+/** The sentences of a reason, each as it stands in a letter. */
+const sentencesIn = (why: string): string[] =>
+  sentencePlaces(why).map(({ start, end }) => asSentence(why.slice(start, end)));
 
 const answersIt = ({ answers }: ClaimProposal, { assertionId }: ClaimAnswerProposal): boolean =>
   answers.some((one) => one.assertionId === assertionId);

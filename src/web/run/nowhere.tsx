@@ -1,6 +1,7 @@
+import { useState } from "react";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { changeClaims, ownStatementKind } from "../../client/change-claims.ts";
+import { type ClaimChange, changeClaims, ownStatementKind } from "../../client/change-claims.ts";
 import { useWords } from "../words/use-words.ts";
 import { entered } from "./cta.tsx";
 import { advance, leaveOut, mayAdvance, rewind } from "./deeds.ts";
@@ -20,14 +21,9 @@ export const Nowhere = ({ claimId, onLater }: { readonly claimId: string; readon
       const changed = await deed(shown);
       return mayAdvance(changed) ? entered(await advance(clients, changed), guide) : changed;
     });
-  const state = (kind: string) =>
+  const become = (otherwise: ClaimChange) =>
     change((context) =>
-      changeClaims(
-        clients.orchestrator,
-        newKey,
-        { context, skeleton: view.skeleton },
-        new Map([[claimId, { claimKind: kind }]]),
-      ),
+      changeClaims(clients.orchestrator, newKey, { context, skeleton: view.skeleton }, new Map([[claimId, otherwise]])),
     );
   const drop = () => change(async (shown) => leaveOut(clients, await rewind(clients, shown, State.SKELETON), claimId));
   return (
@@ -36,7 +32,7 @@ export const Nowhere = ({ claimId, onLater }: { readonly claimId: string; readon
       <p className="note">{say("choose.what-no-paper-shows")}</p>
       <p className="row">
         {own === undefined ? null : (
-          <button type="button" data-state-myself="" disabled={isBusy} onClick={() => state(own)}>
+          <button type="button" data-state-myself="" disabled={isBusy} onClick={() => become({ claimKind: own })}>
             {say("choose.i-state-it-myself")}
           </button>
         )}
@@ -49,6 +45,31 @@ export const Nowhere = ({ claimId, onLater }: { readonly claimId: string; readon
           </button>
         )}
       </p>
+      <OtherWords claimId={claimId} onSay={(text) => become({ text })} />
     </details>
+  );
+};
+
+/** The words of a claim, to be put otherwise: each sentence becomes a claim of its own. */
+const OtherWords = ({ claimId, onSay }: { readonly claimId: string; readonly onSay: (words: string) => void }) => {
+  const { isBusy, view } = useRun();
+  const { say } = useWords();
+  const claims = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const now = claims.find((one) => one.claimId === claimId)?.text ?? "";
+  const [text, setText] = useState(now);
+  const id = `words-${claimId}`;
+  return (
+    <>
+      <label htmlFor={id}>{say("choose.or-say-it-otherwise")}</label>
+      <textarea id={id} rows={2} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
+      <button
+        type="button"
+        data-say-otherwise=""
+        disabled={isBusy || text.trim() === "" || text.trim() === now}
+        onClick={() => onSay(text.trim())}
+      >
+        {say("choose.say-it-so")}
+      </button>
+    </>
   );
 };

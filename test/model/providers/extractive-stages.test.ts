@@ -1,5 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { FinalTurn, ProposedToolRequest } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
@@ -437,6 +438,39 @@ describe("the extractive provider in SPAN_RESOLUTION", () => {
     },
     result: { id: "toolres:01Q" },
     output: { case: "spans" as const, value: { answers: [answerOf] } },
+  });
+
+  it("chooses no words where a person pointed at some, and asks for those that it pointed at itself", () => {
+    const [binding] = needMap.bindings;
+    const locator = { docUid, exactQuote: best };
+    const pointedBy = (kind: Principal_Kind) => ({
+      ...base,
+      needMap: { bindings: [{ ...binding, locator, locatedBy: { kind } }] },
+    });
+    const { missingInputs, proposal } = finalOf(answer(state, pointedBy(Principal_Kind.USER)));
+    expect([missingInputs, proposal]).toEqual([[], undefined]);
+    const [own] = requestsOf(answer(state, pointedBy(Principal_Kind.MODEL)));
+    expect(own?.params?.params.value).toMatchObject({ queries: [{ locator, query: "" }] });
+  });
+
+  it("takes what the source offers in place of words that begin with a heading of it, and puts no untried words forward", () => {
+    const chat = `21-03-2025 18:05 - Bram: ${best}`;
+    const shown = [{ ...passages[0], text: chat }];
+    const offered = { span: { docUid, excerpt: best, shownBefore: "Bram: ", shownAfter: "" }, scoreMicros: 1_000_000 };
+    const refused = asked(chat, {
+      resolution: { outcome: SpanResolution_Outcome.NOT_FOUND, suggestions: [offered] },
+    });
+    const toolContexts = [asked("", { passages: shown }), refused];
+    const [next] = requestsOf(answer(state, { ...base, toolContexts }));
+    expect(next?.params?.params.value).toMatchObject({ queries: [{ locator: { exactQuote: best } }] });
+    const last = answer(state, {
+      ...base,
+      toolContexts,
+      run: { locale: "nl", referenceDate: "2026-01-15" },
+      allowedTools: [],
+    });
+    const { missingInputs, proposal } = finalOf(last);
+    expect([missingInputs.length, proposal]).toEqual([1, undefined]);
   });
 
   it("asks for passages, then for the best sentence as it stands, then names the resolved span", () => {

@@ -5,7 +5,7 @@ import type { Connection } from "../../../client/connection.ts";
 import { withWholeIds } from "../../../client/doc-ids.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { itemIdTyped } from "../../../messages/speech.ts";
-import { asksPlace, choose, passagesFor } from "../../go/choose.ts";
+import { asksPlace, choosePassage, passagesFor, passagesNumbered } from "../../go/choose.ts";
 import { cutLines, lateLetterLines } from "../../print/letter-lines.ts";
 import { passageLines } from "../../print/passage-lines.ts";
 import { orderSaid } from "../../print/ranking.ts";
@@ -130,16 +130,21 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
       }
       const { needs } = await loadRunView(connection, context);
       const evidenceId = await evidenceIdOf(connection, context, options.paper);
-      const asked = { slotId, number: number ?? 1, isPlace: asksPlace(needs, slotId) };
-      const { context: after, passage } = await choose(acting, context, asked, {
-        query: options.query,
-        evidenceId,
-        ownOrder: options.unranked ?? false,
-      });
+      const sought = { query: options.query, evidenceId, ownOrder: options.unranked ?? false };
+      const numbered = [{ slotId, number: number ?? 1 }];
+      const chosen = await passagesNumbered(connection, context.runId, numbered, sought);
+      let after = context;
+      for (const one of chosen)
+        after = await choosePassage(acting, after, { ...one, isPlace: asksPlace(needs, slotId) });
       const speech = shell.speech(after);
       // Between showing and choosing papers may have come: what was chosen is said, and can be taken back.
       shell.say(speech.phrase("choose.chosen-is", { slot: speech.itemTyped(slotId) }));
-      for (const line of passageLines([passage], undefined, speech)) shell.say(line);
+      for (const line of passageLines(
+        chosen.map(({ passage }) => passage),
+        undefined,
+        speech,
+      ))
+        shell.say(line);
       for (const line of nextLines(after, speech)) shell.say(line);
     }),
   );

@@ -1,4 +1,5 @@
 import { isMessage, type MessageInitShape } from "@bufbuild/protobuf";
+import { Principal_Kind } from "../../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { SpanProposalSchema } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Binding } from "../../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
@@ -31,7 +32,7 @@ interface OpenBinding {
   readonly asked: readonly Asked[];
   /** Words that weigh less than the claim's: the slot's cues, and for documents the goal. */
   readonly cues: string;
-  /** The words to quote, where they are known: those of the letter that the claim states. */
+  /** The words to quote, where they are known: those that the binding points at, or those of the letter that the claim states. */
   readonly stated: LocatorData | undefined;
   /** Tells words that say the contrary of what the slot asks for. */
   readonly isContrary: (words: string) => boolean;
@@ -62,6 +63,7 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
     const view = views.get(binding.slotId);
     const evidence = binding.evidence?.evidence;
     if (binding.slotKind !== SlotKind.QUOTE || done.has(binding.bindingId) || !view) return [];
+    if (isPointedAt(binding)) return [];
     if (evidence?.case !== "document" && evidence?.case !== "law") return [];
     const isLaw = evidence.case === "law";
     const cues = [...view.slot.cues, ...(isLaw ? [] : [context.intent?.goal ?? ""])].join(" ");
@@ -75,12 +77,16 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
         isLaw,
         asked: askedFor(view.results, docUid),
         cues,
-        stated: statedWords(context, view.claim, docUid),
+        stated: binding.locator ?? statedWords(context, view.claim, docUid),
         isContrary: isLaw ? () => false : contraryIn(view, false, context.profile),
       },
     ];
   });
 };
+
+/** Whether a person pointed at the binding's words: the kernel has them resolved on entering the stage, and no turn chooses others. */
+const isPointedAt = ({ locator, locatedBy }: Binding): boolean =>
+  locator !== undefined && locatedBy?.kind === Principal_Kind.USER;
 
 const askedFor = (results: readonly ToolContext[], docUid: string): Asked[] =>
   results.flatMap(({ request, result, output }) => {
@@ -144,9 +150,19 @@ const passagesLocator = (context: TurnContext, { docUid, isLaw, binding }: OpenB
 const quoteLocator = (open: OpenBinding): LocatorData | undefined => {
   const tried = open.asked.map(({ query }) => query.locator?.exactQuote ?? "");
   if (open.stated && !tried.includes(open.stated.exactQuote ?? "")) return open.stated;
+  const inside = open.asked.flatMap(wordsInside).find(({ exactQuote }) => !tried.includes(exactQuote));
+  if (inside) return inside;
   const sentence = sentencesFor(open).find(({ text }) => !tried.includes(text));
   return sentence && locatorOf(sentence, open.docUid);
 };
+
+/** What the source offers in place of words that begin with a number or heading of it: those words without it. */
+const wordsInside = ({ query, answer: { resolution } }: Asked) =>
+  (resolution?.suggestions ?? []).flatMap(({ span }) => {
+    if (!span || !query.locator?.exactQuote.endsWith(span.excerpt)) return [];
+    const { docUid, excerpt: exactQuote, shownBefore: contextBefore, shownAfter: contextAfter } = span;
+    return [{ docUid, exactQuote, contextBefore, contextAfter }];
+  });
 
 const sentencesFor = (open: OpenBinding): QuotableSentence[] => {
   const sought = {
@@ -170,8 +186,10 @@ const boundArticle = ({ binding }: OpenBinding): string => {
 const finalSpans = (context: TurnContext, open: readonly OpenBinding[]): FinalParts => {
   const locale = localeOf(context);
   const spans = open.flatMap(spanFor).slice(0, 200);
+  const isSettledAll = open.length === 0 && (context.needMap?.bindings ?? []).some(isPointedAt);
+  const nothing = isSettledAll ? copy.quotesStand : copy.noQuotes;
   return {
-    message: spans.length > 0 ? copy.quotes[locale](spans.length) : copy.noQuotes[locale],
+    message: spans.length > 0 ? copy.quotes[locale](spans.length) : nothing[locale],
     missing: open.length > spans.length ? [copy.quoteOpen[locale]] : [],
     ...(spans.length === 0 ? {} : { proposal: { case: "citationLedger", value: { spans } } }),
   };
@@ -185,6 +203,7 @@ const spanFor = (open: OpenBinding): SpanData[] => {
     const value = { toolResultId: resolved.toolResultId, answerIndex: resolved.index, spanIndex: 0 };
     return [{ bindingId, span: { case: "resolved", value } }];
   }
-  const locator = quoteLocator(open);
+  // Where words were asked for and not found, further words are no surer: one that is not found takes the others with it.
+  const locator = open.asked.some(({ answer }) => answer.resolution) ? undefined : quoteLocator(open);
   return locator ? [{ bindingId, span: { case: "locator", value: locator } }] : [];
 };
