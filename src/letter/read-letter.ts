@@ -162,11 +162,7 @@ const dayOf = (
   tail: readonly (readonly Cell[])[],
   isDayFirst: boolean,
 ): Dated | undefined => {
-  const behind = (what: LabelOf) =>
-    of(labelled, what).flatMap((one) => {
-      const day = onlyDay(one.value, isDayFirst);
-      return day ? [{ day: { ...part(one, day.start, day.end), day: day.day }, place: undefined }] : [];
-    });
+  const behind = (what: LabelOf) => daysBehind(labelled, what, isDayFirst);
   const free = head.flat().flatMap((cell) => freePart(cell, labelled) ?? []);
   const placed = free.flatMap((cell) => placedDay(cell, isDayFirst));
   const alone = free.flatMap((cell) => {
@@ -176,14 +172,26 @@ const dayOf = (
       : [];
   });
   const below = tail.flat().flatMap((cell) => placedDay(cell, isDayFirst));
-  const [first] = [behind("day"), placed, alone, below, behind("sent")].flatMap((found) => {
-    const [one, ...more] = found;
-    return one && more.every(({ day }) => day.day === one.day.day) ? [one] : [];
-  });
+  const [first] = [behind("day"), placed, alone, below, behind("sent")].flatMap(oneDay);
   if (!first) return undefined;
   const place = placed.find(({ day }) => day.day === first.day.day)?.place ?? first.place;
   return { ...first, place };
 };
+
+/** The days behind labels of a sort. */
+const daysBehind = (labelled: readonly Labelled[], what: LabelOf, isDayFirst: boolean): Dated[] =>
+  of(labelled, what).flatMap((one) => {
+    const day = onlyDay(one.value, isDayFirst);
+    return day ? [{ day: { ...part(one, day.start, day.end), day: day.day }, place: undefined }] : [];
+  });
+
+/** The first of several that name one day; none where they name two. */
+const oneDay = ([one, ...more]: readonly Dated[]): Dated[] =>
+  one && more.every(({ day }) => day.day === one.day.day) ? [one] : [];
+
+/** The one day that labels of a paper's first lines call its date, as on an invoice; undefined for none, and for two. */
+export const labelledDay = (text: string): Dated["day"] | undefined =>
+  oneDay(daysBehind(labelledIn(cellsOf(text).slice(0, headLinesMax)), "day", true))[0]?.day;
 
 const restOf = (value: string, { start, end }: { start: number; end: number }): string =>
   (value.slice(0, start) + value.slice(end)).replaceAll(/[\s,.:()–-]+/gu, "");

@@ -1,6 +1,6 @@
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { letterForms } from "../../letter/forms.ts";
-import { type LetterFacts, readLetter, signedAt } from "../../letter/read-letter.ts";
+import { type LetterFacts, labelledDay, readLetter, signedAt } from "../../letter/read-letter.ts";
 import type { ExtractedDocument } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
 
@@ -11,8 +11,8 @@ export type LetterRead = Pick<ExtractedDocument, "writtenBy" | "authoredAtIso" |
 
 /**
  * A file read as a letter: who signed it, who else it concerns, and the day that dates it. A day by the letter's own form comes before
- * a day in the file's name; what a program wrote into the file is the last resort. What is no letter has nobody, and the day on which
- * it says that it was signed, else the file's date.
+ * a day in the file's name; what a program wrote into the file is the last resort. What is no letter has nobody, and the day that a
+ * label calls its date, or on which it says that it was signed, else the file's date.
  */
 export const readAsLetter = (
   path: string,
@@ -21,24 +21,13 @@ export const readAsLetter = (
 ): LetterRead => {
   const facts = readLetter(text);
   const writtenBy = facts.writer?.value ?? "";
-  const { day } = facts;
-  const dated = day &&
-    isLetter(facts) && {
-      authoredAtIso: `${day.day}T00:00:00.000Z`,
-      authoredAtText: day.value,
-      dateSource: DateSource.TEXT,
-    };
-  const signed = isLetter(facts) ? undefined : signedAt(text);
-  const bySigning = signed && {
-    authoredAtIso: `${signed.day.day}T00:00:00.000Z`,
-    authoredAtText: signed.day.value,
+  const day = isLetter(facts) ? facts.day : (labelledDay(text) ?? signedAt(text)?.day);
+  const dated = day && {
+    authoredAtIso: `${day.day}T00:00:00.000Z`,
+    authoredAtText: day.value,
     dateSource: DateSource.TEXT,
   };
-  return {
-    writtenBy,
-    participants: letterPeople(text, facts),
-    ...(dated || bySigning || fileDate(path, text, metadata)),
-  };
+  return { writtenBy, participants: letterPeople(text, facts), ...(dated ?? fileDate(path, text, metadata)) };
 };
 
 /** It speaks to somebody, or somebody signed it: a report bears days in its head that date other things. */

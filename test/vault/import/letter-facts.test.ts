@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { readLetter, signedAt } from "../../../src/letter/read-letter.ts";
 import { importerFor } from "../../../src/vault/import/importers.ts";
-import { letterAddressee, letterPeople } from "../../../src/vault/import/letter-facts.ts";
+import { letterAddressee, letterPeople, readAsLetter } from "../../../src/vault/import/letter-facts.ts";
 import { utf8 } from "../vault-fixture.ts";
 
 const letter = (...ending: string[]): string =>
@@ -127,5 +128,22 @@ describe("the day on which a paper that is no letter says that it was signed", (
     ["a day far above the end", `Rotterdam, 15 februari 2021\n${"Een regel.\n".repeat(40)}`],
   ])("is none for %s", (_what, text) => {
     expect(signedAt(text)).toBeUndefined();
+  });
+});
+
+describe("the day that a paper's label calls its date", () => {
+  const bill = (...lines: string[]) =>
+    ["Dakbedrijf Verzonnen", ...lines, "", "Dakgoot hersteld op 21 mei 2026", "Totaal € 340,00"].join("\n");
+  it.each([
+    ["of an invoice, beside the day of the work", bill("Factuurnummer: 12", "Factuurdatum: 23 mei 2026"), "2026-05-23"],
+    ["of a quotation", bill("Datum: 23-05-2026"), "2026-05-23"],
+  ])("dates it: %s", (_what, text, day) => {
+    const { authoredAtIso, dateSource } = readAsLetter("dakgoot.pdf", text);
+    expect([authoredAtIso.slice(0, 10), dateSource]).toEqual([day, DateSource.TEXT]);
+  });
+
+  it("dates nothing where two labels name two days", () => {
+    const text = bill("Datum: 20 mei 2026", "Factuurdatum: 23 mei 2026");
+    expect(readAsLetter("dakgoot.pdf", text).dateSource).toBe(DateSource.NONE);
   });
 });
