@@ -27,7 +27,7 @@ SPKI_BEFORE_KEY = bytes.fromhex("302a300506032b6570032100")
 # Where a ToolRequest and a ToolResult say what the receipt says.
 REQUEST = {"request_id": 1, "run_id": 2, "state": 3, "tool_name": 4, "params_digest": 11, "turn_id": 13}
 RESULT = {"result_id": 1, "request_id": 2, "run_id": 3, "status": 4, "executor": 10}
-CONFIRM, USER, MODEL, DRAFT_STAGE, EXACT, MACHINE_READ, OWN_STATEMENT = 1, 1, 2, 6, 1, 3, 4
+CONFIRM, USER, MODEL, BINDING_STAGE, DRAFT_STAGE, EXACT, MACHINE_READ, OWN_STATEMENT = 1, 1, 2, 4, 6, 1, 3, 4
 # The look that each verdict of a second reader is; SAID is none.
 DOUBTS = {2: 22, 3: 23, 4: 24}
 STATUS = ["", "OK", "EMPTY", "ERROR", "REFUSED", "OUTCOME_UNKNOWN"]
@@ -57,7 +57,7 @@ ForkOrigin = run_id:s version:s change:s confirmations:*CarriedConfirmation chan
 CarriedConfirmation = kind:e fingerprint:s item_id:s inputs:*FingerprintInput; FingerprintInput = name:s fingerprint:s
 TurnStarted = turn_id:s ranks_candidates:t; TurnEnded = turn_id:s outcome:s reason:s
 ProposalRecorded = state:e proposal:ArtifactRef items:*ItemState stale:*StaleItem accepted:ArtifactRef findings:*MissingInput
-  counters:IdCounters reference_date:s locale:s section_count:u merged:t
+  counters:IdCounters reference_date:s locale:s section_count:u merged:t reference_date_before:s
 ItemState = item_id:s kind:e required:t decision:e fingerprint:s inputs:*FingerprintInput carried_over:t slot_id:s
   looks:*Look marks:*Mark compare_digests:*s @20 spoken:Spoken
 Look = code:e subject_id:s span_digest:s fingerprint:s start_char:u end_char:u related_ids:*s
@@ -275,6 +275,22 @@ def ed25519_holds(spki, signed, signature):
     return judged[key]
 
 
+# The field and the curve of Ed25519, RFC 8032, section 5.1.
+PRIME = 2**255 - 19
+D = -121665 * pow(121666, -1, PRIME) % PRIME
+
+
+def is_of_small_order(key):
+    """Whether a signature that nobody made holds under this key: y is 0, 1 or -1, or twice the point has y = 0 and so d y^4 + 2 y^2 = 1."""
+    y = int.from_bytes(key, "little") % 2**255 % PRIME
+    return y == 0 or y * y % PRIME == 1 or (D * y**4 + 2 * y * y - 1) % PRIME == 0
+
+
+def is_key_id(text, spki):
+    """An id is the first 32 digits of the key's hash; keys from before 0.2.0 have one of 16."""
+    return text in (sha(spki)[:32], sha(spki)[:16])
+
+
 def openssl_holds(spki, signed, signature):
     global folder
     if folder is None:
@@ -338,6 +354,40 @@ def doubt_place(atom):
     return (DOUBTS[atom["verdict"]], *(atom[field] for field in fields))
 
 
+class Held:
+    """What the events of a run came to so far, as far as later ones say it again: rules, the day of the law, decisions."""
+
+    def __init__(self):
+        self.rules, self.day, self.items = (1, ""), "", {}
+
+    def take(self, seq, kind, what):
+        if kind == "run_created":
+            self.rules, self.day = (what["rules_version"] or 1, what["register_digest"]), what["reference_date"]
+        if kind == "rules_adopted":
+            before = what["from_version"], what["from_register_digest"]
+            require(before == self.rules, f"event {seq} takes the run over from rules that it was not under")
+            self.rules = what["to_version"], what["to_register_digest"]
+        # Events of earlier rules say less of what they take the place of.
+        is_said = self.rules[0] >= 3
+        if kind == "proposal_recorded":
+            had = "" if what["reference_date"] in ("", self.day) else self.day
+            named = what["reference_date_before"]
+            require(not is_said or named == had, f"event {seq} names another day of the law before it than the run had")
+            self.day = what["reference_date"] or self.day
+            self.items[what["state"]] = {each["item_id"]: (each["decision"], each["carried_over"]) for each in what["items"]}
+        if kind == "items_decided":
+            there = self.items.get(what["state"], {})
+            new = {each["item_id"]: (each["decision"], 0) for each in what["items"]}
+            decides = any(there.get(item) != decided for item, decided in new.items())
+            require(not is_said or decides, f"event {seq} decides what was decided so already")
+            there.update(new)
+        if kind == "stage_advanced":
+            self.items.pop(what["to"], None)
+        if kind == "corpus_changed":
+            asked = {each["item_id"]: (each["decision"], each["carried_over"]) for each in what["items"]}
+            self.items.setdefault(BINDING_STAGE, {}).update(asked)
+
+
 class Proof:
     """One file; each check leaves what the next ones read, and gives a sentence."""
 
@@ -363,9 +413,10 @@ class Proof:
         self.keys, before = {}, None
         for key in strict("KeyManifest", manifest["payload"])["keys"]:
             key_id, created = key["key_id"], key["created_at_iso"]
-            require(sha(key["spki"])[:16] == key_id, f"key {key_id} has another id than its hash")
-            require(key_id not in self.keys, f"key {key_id} stands there twice")
+            require(is_key_id(key_id, key["spki"]), f"key {key_id} has another id than its hash")
+            require(all(key["spki"] != each["spki"] for each in self.keys.values()), f"key {key_id} stands there twice")
             require(key["algorithm"] == "Ed25519" and key["spki"][:-32] == SPKI_BEFORE_KEY, f"key {key_id} is no Ed25519 key")
+            require(len(key["spki"]) == 44 and not is_of_small_order(key["spki"][-32:]), f"key {key_id} vouches for nothing")
             instant(created)
             require((key["rotation"] is None) == (before is None), f"key {key_id} has a rotation too many or too few")
             if before:
@@ -379,9 +430,10 @@ class Proof:
         require(before is not None, "there is no key")
         require(before["retired_at_iso"] == "", "the last key is retired")
         statement(manifest, "key-manifest", {before["key_id"]: before})
-        require(self.key_id is None or self.key_id in self.keys, f"key {self.key_id} is not among the keys")
+        is_known = self.key_id is None or any(is_key_id(self.key_id, each["spki"]) for each in self.keys.values())
+        require(is_known, f"key {self.key_id} is not among the keys")
         known = "one of them is the key you named" if self.key_id else "you named none, so the file is held against itself alone"
-        return f"{len(self.keys)} in a chain, the last is {before['key_id']}; {known}."
+        return f"{len(self.keys)} in a chain, the last is {sha(before['spki'])[:32]}; {known}."
 
     def checkpoint(self):
         maker = self.file["maker"]
@@ -450,7 +502,7 @@ class Proof:
         return f"{len(order)} are laid open, and intact." if self.redacted else f"all {len(order)} are there and intact."
 
     def steps(self):
-        stage, final = 1, None
+        stage, final, held = 1, None, Held()
         for seq, kind, what, _ in self.events:
             require((seq == 1) == (kind == "run_created"), f"event {seq} is {kind}: the run begins at the first event, once")
             require(kind != "run_created" or what["run_id"] == self.run, "another run begins")
@@ -459,6 +511,7 @@ class Proof:
                 require(what["from"] == stage, f"event {seq} leaves a stage that the run was not in")
                 require(what["to"] == stage + 1 if kind == "stage_advanced" else 0 < what["to"] < stage, f"event {seq} takes no step")
                 stage = what["to"]
+            held.take(seq, kind, what)
             if kind == "run_finalised":
                 require(stage == DRAFT_STAGE and final is None, f"event {seq} finalises what cannot be")
             final = {"run_finalised": what, "run_rewound": None}.get(kind, final)
@@ -466,8 +519,11 @@ class Proof:
         for label, name in (("draft", "DraftText"), ("ledger", "CitationLedger")):
             digest = (final[label] or Message("ArtifactRef", b""))["digest"]
             require(digest == self.named[label], f"the checkpoint names another {label} than the run ends with")
+        maker = self.file["maker"]
+        ended = maker["rules_version"], maker["register_digest"]
+        require(ended == held.rules, "the run ended under other rules, or another register, than what made the file says")
         self.final = final
-        return "in part: the run's beginning, its stages and its end; each single step is for `pincite verify`."
+        return "in part: the run's beginning, its stages and end, and what events say of those before; each step is for `pincite verify`."
 
     def receipts(self):
         events = {sha(each) for each in self.file["events"]}
@@ -538,6 +594,13 @@ class Proof:
                 carried.update(each["item_id"] for each in what["fork"]["confirmations"])
             if kind == "proposal_recorded":
                 beside.update((each["item_id"], sorted(each["compare_digests"])) for each in what["items"])
+                actor = event["actor"] or Message("Principal", b"")
+                # What a person confirms in the same breath as putting it forward; what has looks or stands beside its words never is.
+                for each in what["items"] if actor["kind"] == USER else []:
+                    at_once = each["decision"] == CONFIRM and not each["carried_over"]
+                    if at_once and not each["looks"] and not each["compare_digests"] and each["item_id"] not in decided:
+                        decided[each["item_id"]] = CONFIRM
+                        people.add(actor["name"])
             if kind == "items_decided":
                 actor = event["actor"] or Message("Principal", b"")
                 require(actor["kind"] == USER, f"event {seq} decides, and no person does")

@@ -113,7 +113,7 @@ def read_keys(data):
     for entry in fields(statement(data)[1]).get(1, []):
         key = fields(entry)
         spki, key_id = one(key, 2), one(key, 1).decode()
-        require(hashlib.sha256(spki).hexdigest()[:16] == key_id, f"key {key_id} has another id than its hash")
+        require(key_id in [hashlib.sha256(spki).hexdigest()[:digits] for digits in (16, 32)], f"key {key_id} has another id than its hash")
         life = one(key, 4).decode(), one(key, 5).decode()
         if before:
             said = fields(check_signature(one(key, 6), ROTATION, {before: keys[before]})[0])

@@ -115,7 +115,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "profile",
   ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
-  client: [...base, "show", "sha256", "access-token", "wire/client.ts", "export", "profile"],
+  client: [...base, "show", "sha256", "access-token", "wire/client.ts", "export", "profile", "span/sentences.ts"],
   // What terminal and page draw of a run: pure, of the wire's messages alone.
   show: ["gen"],
   // The example, told with the words of the command line.

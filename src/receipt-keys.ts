@@ -7,8 +7,9 @@ import { verifyEd25519 } from "./ed25519.ts";
 import { DomainError } from "./error.ts";
 import { worded } from "./messages/said.ts";
 import { firstKey, type ReceiptKey, readManifest, rotated, signManifest } from "./proof/key-manifest.ts";
+import { isKeyIdOf, keyIdOf } from "./proof/verify-statement.ts";
 import { syncFolderOf, writeSecret } from "./secret-file.ts";
-import { sha256, sha256Hex } from "./sha256.ts";
+import { sha256 } from "./sha256.ts";
 
 /** The keys receipts are signed with: the private one that signs now, and every public one there ever was. */
 export interface ReceiptKeys {
@@ -107,7 +108,7 @@ const filesIn = (folder: string): KeyFiles => ({
 });
 
 const begin = (files: KeyFiles, nowIso: string): void => {
-  const orphan = readdirSync(files.folder).find((name) => /^receipt-[0-9a-f]{16}\.pem$/.test(name));
+  const orphan = readdirSync(files.folder).find((name) => /^receipt-(?:[0-9a-f]{16}){1,2}\.pem$/.test(name));
   if (orphan !== undefined)
     throw damaged(files.manifest, `is missing, while the key ${orphan} is there: restore it from a copy`);
   const pem = newPem();
@@ -155,8 +156,10 @@ const readPrivate = (files: KeyFiles, keyId: string): ReceiptKey => {
       "can be read by others: `chmod 600` it, and if others may have read it, run `pincite keys rotate` before the next start",
     );
   const key = parsed(path);
-  if (key.keyId !== keyId) throw damaged(path, "holds another key than its name says: restore it from a copy");
-  return key;
+  if (!isKeyIdOf(keyId, key.spki, sha256))
+    throw damaged(path, "holds another key than its name says: restore it from a copy");
+  // A key from before ids had 32 digits keeps the name that its manifest and its receipts call it by.
+  return { ...key, keyId };
 };
 
 const parsed = (path: string): ReceiptKey => {
@@ -173,7 +176,7 @@ export const readKey = (pem: string): ReceiptKey => {
   const key: KeyObject = createPrivateKey(pem);
   if (key.asymmetricKeyType !== "ed25519") throw new Error("not an Ed25519 key");
   const spki = new Uint8Array(createPublicKey(key).export({ type: "spki", format: "der" }));
-  return { keyId: sha256Hex(spki).slice(0, 16), spki, sign: (bytes) => new Uint8Array(sign(null, bytes, key)) };
+  return { keyId: keyIdOf(spki, sha256), spki, sign: (bytes) => new Uint8Array(sign(null, bytes, key)) };
 };
 
 /** A new private key, PKCS #8 in PEM. */

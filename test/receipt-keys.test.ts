@@ -5,15 +5,18 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toBinary } from "@bufbuild/protobuf";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SignedStatementSchema } from "../gen/pincite/receipt/v1/receipt_pb.ts";
 import { DomainError } from "../src/error.ts";
-import { keyRing, readManifest } from "../src/proof/key-manifest.ts";
+import { firstKey, keyRing, readManifest, signManifest } from "../src/proof/key-manifest.ts";
 import { openReceiptKeys, rotateReceiptKeys } from "../src/receipt-keys.ts";
 import { crypto } from "./proof/support.ts";
 
@@ -60,6 +63,20 @@ describe("the keys receipts are signed with", () => {
     expect(readdirSync(join(dir, "keys")).sort()).toEqual(
       [`receipt-${twice.signer.keyId}.pem`, "receipt-keys.pb"].sort(),
     );
+  });
+
+  it("have ids of 128 bits, and one from before keeps its id of 64 until it hands over", () => {
+    const made = openReceiptKeys(dir, first).signer;
+    expect(made.keyId).toMatch(/^[0-9a-f]{32}$/);
+    const before = { ...made, keyId: made.keyId.slice(0, 16) };
+    const manifest = signManifest([firstKey(before, first)], before);
+    writeFileSync(path("receipt-keys.pb"), toBinary(SignedStatementSchema, manifest));
+    renameSync(pem(made.keyId), pem(before.keyId));
+    expect(openReceiptKeys(dir, second).signer.keyId).toBe(before.keyId);
+    const { keys, signer } = rotateReceiptKeys(dir, second);
+    expect(keys.map(({ keyId }) => keyId.length)).toEqual([16, 32]);
+    expect(keyRing(keys, crypto).problem).toBeUndefined();
+    expect(readdirSync(join(dir, "keys")).sort()).toEqual([`receipt-${signer.keyId}.pem`, "receipt-keys.pb"].sort());
   });
 
   it("never end before they began, though the clock was set back", () => {

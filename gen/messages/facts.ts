@@ -178,7 +178,7 @@ export interface MessageFacts {
   "command.is-no-answer-write-number-answer-or-number": "given" | "shownAnswers";
   "command.is-no-field-of-the-frame": "word";
   "command.is-no-file-of-keys-or-was-changed-pincite": "name" | "problem";
-  "command.is-no-id-of-a-key-it-has-16-hexadecimal": "id";
+  "command.is-no-id-of-a-key-it-has-32-hexadecimal": "id";
   "command.is-no-receipt-or-was-changed-pincite-receipt": "name";
   "command.is-not-marked-as-adverse-to-nothing-to": "entry" | "claimId";
   "command.is-not-part-of-this-installation-use": "path";
@@ -1952,12 +1952,15 @@ export interface MessageFacts {
   "proof.event-cannot-be-read": "value";
   "proof.event-comes-out-otherwise": "value" | "value2" | "value3";
   "proof.event-decides-about-items-and-no-person-made": "value";
+  "proof.event-decides-what-was-decided-so-already": "value";
   "proof.event-does-not-name-the-event-before-it": "value";
   "proof.event-is-no-record-of-an-event": "value";
   "proof.event-is-nobodys": "value";
   "proof.event-is-of-another-run": "value";
   "proof.event-names-an-artifact-without-saying-which": "value";
+  "proof.event-names-another-day-of-the-law-before-it": "value";
   "proof.event-stands-in-place": "value" | "value2";
+  "proof.event-takes-the-run-over-from-rules-it-was-not": "value";
   "proof.every-event-is-a-step-that-the-runs-machine": never;
   "proof.fails": "value" | "value2" | "value3";
   "proof.form": never;
@@ -1991,6 +1994,8 @@ export interface MessageFacts {
   "proof.its-first-event-is-of-another-run": never;
   "proof.its-form-is-this-program-reads-forms-and": "value" | "value2" | "value3";
   "proof.its-keys-are-not-those-that-were-signed": never;
+  "proof.its-run-ended-under-other-rules": "value" | "value2";
+  "proof.its-run-ended-with-another-register": never;
   "proof.its-run-is-not-finalised": never;
   "proof.its-text-has-no-where-it-is-said-to-be": "value" | "value2";
   "proof.its-texts-are-longer-than-anybody-can-read": never;

@@ -10,6 +10,7 @@ import { worded } from "../messages/said.ts";
 import { keyRing, readManifest } from "../proof/key-manifest.ts";
 import { strictDecode } from "../proof/strict-decode.ts";
 import { verifyReceipt } from "../proof/verify-receipt.ts";
+import { isKeyIdOf } from "../proof/verify-statement.ts";
 import { sha256 } from "../sha256.ts";
 
 const crypto = { sha256, verify: verifyEd25519 };
@@ -35,7 +36,7 @@ export const trustedKeys = (bytes: Uint8Array, name: string, known: string | und
       worded("command.is-no-file-of-keys-or-was-changed-pincite", { name, problem: read.problem }),
       { file: name },
     );
-  if (known !== undefined && !read.keys.some(({ keyId }) => keyId === known))
+  if (known !== undefined && !read.keys.some(({ spki }) => isKeyIdOf(known, spki, sha256)))
     throw new DomainError(
       "REQUEST_INVALID",
       worded("command.does-not-hold-key-its-keys-are-another", { name, known }),

@@ -10,7 +10,15 @@ import {
 } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { payloadTypes, type StatementSigner, signStatement } from "./statement.ts";
 import { sameBytes, strictDecode } from "./strict-decode.ts";
-import { type Crypto, isEd25519, keyIdOf, printable, type StatementKey, signatureProblem } from "./verify-statement.ts";
+import {
+  type Crypto,
+  isEd25519,
+  isKeyIdOf,
+  keyIdOf,
+  printable,
+  type StatementKey,
+  signatureProblem,
+} from "./verify-statement.ts";
 
 /** A signer with the key others verify by. */
 export interface ReceiptKey extends StatementSigner, StatementKey {
@@ -92,12 +100,14 @@ export const keysProblem = (keys: readonly PublicKey[], crypto: Crypto): string 
     const problem = keyProblem(key, crypto) ?? linkProblem(keys[at - 1], key, keys[at + 1], crypto);
     if (problem !== undefined) return `key ${printable(key.keyId)}: ${problem}`;
   }
-  return new Set(keys.map(({ keyId }) => keyId)).size < keys.length ? "a key is named twice" : undefined;
+  return new Set(keys.map(({ spki }) => keyIdOf(spki, crypto.sha256))).size < keys.length
+    ? "a key is named twice"
+    : undefined;
 };
 
 const keyProblem = (key: PublicKey, { sha256 }: Crypto): string | undefined => {
   if (key.algorithm !== "Ed25519" || !isEd25519(key.spki)) return "it is not an Ed25519 key";
-  if (key.keyId !== keyIdOf(key.spki, sha256)) return "its id is not the hash of the key";
+  if (!isKeyIdOf(key.keyId, key.spki, sha256)) return "its id is not the hash of the key";
   return isTime(key.createdAtIso) ? undefined : "it does not say when it was made";
 };
 

@@ -6,7 +6,7 @@ import { must } from "./memo/broken.ts";
 import { type Checkpoint, readCheckpoint } from "./memo/checkpoint.ts";
 import { noteProblem, readNote, signNote } from "./signed-note.ts";
 import { strictDecode } from "./strict-decode.ts";
-import { type Crypto, keyIdOf, printable, spkiOf } from "./verify-statement.ts";
+import { type Crypto, isKeyIdOf, keyIdOf, printable, spkiOf } from "./verify-statement.ts";
 
 /** A person's own signature as a reader has it, and which key of the person the reader knows from elsewhere. */
 export interface PersonSignature {
@@ -49,14 +49,15 @@ export const checkPerson = (
   must(key !== "" && isTime(time), "the signature of the person does not say by which key it is, and when");
   const spki = spkiOf(base64Decode(key));
   const keyId = keyIdOf(spki, crypto.sha256);
-  const problem = noteProblem(read, { keyId, spki }, crypto, "person");
+  const named = read.signatures[0]?.name.replace("person/", "") ?? "";
+  const problem = noteProblem(read, { keyId: named, spki }, crypto, "person");
   must(problem === undefined, `of the signature of the person, ${problem}`);
   must(
     read.text === bodyOf(checkpoint, key, time),
     "the signature of the person is about another run, or another draft of it",
   );
   must(
-    knownKey === undefined || knownKey === keyId,
+    knownKey === undefined || isKeyIdOf(knownKey, spki, crypto.sha256),
     `it is by key ${keyId} of a person, and not by ${printable(knownKey ?? "")}`,
   );
   return { keyId, timeIso: time };

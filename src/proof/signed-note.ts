@@ -1,7 +1,7 @@
 import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
 import type { Sha256 } from "#kit/digest.ts";
 import type { StatementSigner } from "./statement.ts";
-import { type Crypto, isEd25519, keyIdOf, type StatementKey } from "./verify-statement.ts";
+import { type Crypto, isEd25519, isKeyIdOf, type StatementKey } from "./verify-statement.ts";
 
 /** A text with the signatures under it, as C2SP's signed-note writes it. */
 export interface SignedNote {
@@ -32,7 +32,7 @@ export const signNote = (
 ): string => {
   const signed = signer.sign(utf8(text));
   const hinted = new Uint8Array(4 + signed.length);
-  hinted.set(hintOf(signer.spki, sha256, room));
+  hinted.set(hintOf(signer, sha256, room));
   hinted.set(signed, 4);
   return `${text}\n— ${noteName(signer.keyId, room)} ${base64Encode(hinted)}\n`;
 };
@@ -74,8 +74,8 @@ export const noteProblem = (
 ): string | undefined => {
   const [only, ...more] = note.signatures;
   if (!only || more.length > 0) return `it has ${note.signatures.length} signatures, where one is expected`;
-  if (!isEd25519(key.spki) || keyIdOf(key.spki, crypto.sha256) !== key.keyId) return "its key is no Ed25519 key";
-  const hint = hintOf(key.spki, crypto.sha256, room);
+  if (!isEd25519(key.spki) || !isKeyIdOf(key.keyId, key.spki, crypto.sha256)) return "its key is no Ed25519 key";
+  const hint = hintOf(key, crypto.sha256, room);
   if (only.name !== noteName(key.keyId, room) || only.hint.some((byte, at) => byte !== hint[at]))
     return `it is not signed by key ${key.keyId}`;
   return crypto.verify(key.spki, utf8(note.text), only.signature)
@@ -86,8 +86,8 @@ export const noteProblem = (
 /** The mark of Ed25519 in the hint, as signed-note assigns it. */
 const ed25519 = 1;
 
-const hintOf = (spki: Uint8Array, sha256: Sha256, room: NoteRoom): Uint8Array => {
-  const name = utf8(`${noteName(keyIdOf(spki, sha256), room)}\n`);
+const hintOf = ({ keyId, spki }: StatementKey, sha256: Sha256, room: NoteRoom): Uint8Array => {
+  const name = utf8(`${noteName(keyId, room)}\n`);
   const key = spki.subarray(spki.length - 32);
   const named = new Uint8Array(name.length + 1 + key.length);
   named.set(name);

@@ -14,7 +14,7 @@ export const payloadTypes = {
 
 /** Signs with Ed25519 (RFC 8032) by a key this folder never sees. Deterministic: the same bytes give the same signature. */
 export interface StatementSigner {
-  /** First 16 hex of the SHA-256 of the key's SubjectPublicKeyInfo. */
+  /** First 32 hex of the SHA-256 of the key's SubjectPublicKeyInfo; 16 of a key from before. */
   readonly keyId: string;
   /** 64 bytes. */
   sign(bytes: Uint8Array): Uint8Array;

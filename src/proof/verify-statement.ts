@@ -1,5 +1,6 @@
 import { digestOf, type Sha256 } from "#kit/digest.ts";
 import type { SignedStatement } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
+import { isOfSmallOrder } from "./small-order.ts";
 import { preAuthEncoding } from "./statement.ts";
 import { sameBytes } from "./strict-decode.ts";
 
@@ -51,12 +52,21 @@ const spkiHead = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0
 /** The SubjectPublicKeyInfo of the 32 bytes of an Ed25519 key. */
 export const spkiOf = (key: Uint8Array): Uint8Array => Uint8Array.of(...spkiHead, ...key);
 
-/** Whether these bytes are the SubjectPublicKeyInfo of an Ed25519 key and nothing else. */
+/** Whether these bytes are the SubjectPublicKeyInfo of an Ed25519 key and nothing else, and the key vouches for anything. */
 export const isEd25519 = (spki: Uint8Array): boolean =>
-  spki.length === spkiHead.length + 32 && sameBytes(spki.subarray(0, spkiHead.length), spkiHead);
+  spki.length === spkiHead.length + 32 &&
+  sameBytes(spki.subarray(0, spkiHead.length), spkiHead) &&
+  !isOfSmallOrder(spki.subarray(spkiHead.length));
 
-/** Id of a key: the first 16 hex of the SHA-256 of its SubjectPublicKeyInfo. */
-export const keyIdOf = (spki: Uint8Array, sha256: Sha256): string => digestOf(spki, sha256).slice(0, 16);
+/** How many hexadecimal digits an id of a key has: 128 bits. Keys from before have ids of 64, which stay theirs. */
+const idLengths = [32, 16] as const;
+
+/** Id of a key: the first 32 hex of the SHA-256 of its SubjectPublicKeyInfo. */
+export const keyIdOf = (spki: Uint8Array, sha256: Sha256): string => digestOf(spki, sha256).slice(0, idLengths[0]);
+
+/** Whether a key may be called that: by its id, or by one of 16 hex as keys were called before. */
+export const isKeyIdOf = (id: string, spki: Uint8Array, sha256: Sha256): boolean =>
+  idLengths.some((length) => digestOf(spki, sha256).slice(0, length) === id);
 
 /** A name somebody else wrote, fit to stand in a sentence. */
 export const printable = (name: string): string => (/^[0-9A-Za-z:._/+-]{1,80}$/.test(name) ? name : "(unreadable)");

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import type { ItemsDecided, RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { DecidedItem, ItemsDecided, RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { IdCountersSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
   ConfirmationRecordSchema,
@@ -232,6 +232,13 @@ export const itemsAfter = (record: StageRecord, { items }: ItemsDecided): ItemSt
   const decisions = new Map(items.map((item) => [item.itemId, item.decision]));
   return record.items.map((item) => decideItem(item, decisions.get(item.itemId)));
 };
+
+/** Whether each of these was decided so already, by a person and for the proposal as it stands: then nothing is decided. */
+export const decidesNothing = (record: StageRecord, decided: readonly Pick<DecidedItem, "itemId" | "decision">[]) =>
+  decided.every(({ itemId, decision }) => {
+    const item = record.items.find((one) => one.itemId === itemId);
+    return item?.decision === decision && !item.carriedOver;
+  });
 
 /** Records a person's decision as that person's own, even where it repeats a carried-over decision. */
 const decideItem = (item: ItemState, decision: ItemDecision | undefined): ItemState =>

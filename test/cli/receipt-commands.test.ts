@@ -46,7 +46,7 @@ describe("receipts on the command line", () => {
     const { out } = await run("receipt", "list", "latest");
     expect(out).toMatch(new RegExp(`^ +1 .*vault.import +receipt:\\w+ +${requestId}$`, "m"));
     const shown = await run("receipt", "show", requestId);
-    expect(shown.out).toMatch(/^# receipt:\w+, signed by key [0-9a-f]{16}$/m);
+    expect(shown.out).toMatch(/^# receipt:\w+, signed by key [0-9a-f]{32}$/m);
     expect(shown.out).toContain(`run_id: "${runId}"`);
     expect(shown.out).not.toContain("Geachte");
   });
@@ -62,7 +62,7 @@ describe("receipts on the command line", () => {
   it("are checked without a server, with a file of keys", async () => {
     await run("receipt", "show", requestId, "-o", "receipt.pb");
     const exported = await run("keys", "export", "keys.pb");
-    const keyId = /key ([0-9a-f]{16}) signs now/.exec(exported.out)?.[1] ?? "";
+    const keyId = /key ([0-9a-f]{32}) signs now/.exec(exported.out)?.[1] ?? "";
     const { code, out } = await offline("receipt", "verify", "receipt.pb", "--keys", "keys.pb", "--key-id", keyId);
     expect([code, out.match(/^ok /gm)?.length]).toEqual([0, 4]);
     const stranger = await offline("receipt", "verify", "receipt.pb", "--keys", "keys.pb", "--key-id", "0".repeat(16));
@@ -143,13 +143,13 @@ describe("keys on the command line", () => {
     await run("receipt", "show", requestId, "-o", "receipt.pb");
     await server.stop();
     const { code, out } = await offline("keys", "rotate", "--data", "data");
-    expect([code, out.match(/^[0-9a-f]{16} /gm)?.length]).toEqual([0, 2]);
+    expect([code, out.match(/^[0-9a-f]{32} /gm)?.length]).toEqual([0, 2]);
     expect(out).toMatch(/until .*\n.*signs now/);
     await offline("keys", "export", "keys.pb", "--data", "data");
     expect((await offline("receipt", "verify", "receipt.pb", "--keys", "keys.pb")).code).toBe(0);
     server = await startTestServer(dataDir());
     expect((await run("receipt", "verify", requestId)).out).toContain("The receipt holds.");
-    expect((await run("keys", "list")).out.match(/^[0-9a-f]{16} /gm)).toHaveLength(2);
+    expect((await run("keys", "list")).out.match(/^[0-9a-f]{32} /gm)).toHaveLength(2);
   });
 
   it("that others can read stop a server, whose message holds no word of them", async () => {

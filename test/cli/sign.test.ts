@@ -17,7 +17,7 @@ const typed = (...words: string[]) =>
     env: { PINCITE_PERSON_KEY: file("key/person.pem"), PINCITE_URL: "http://127.0.0.1:9" },
   });
 const signed = async (): Promise<string> =>
-  /key ([0-9a-f]{16});/.exec((await typed("sign", "memo.pincite")).out)?.[1] ?? "";
+  /key ([0-9a-f]{32});/.exec((await typed("sign", "memo.pincite")).out)?.[1] ?? "";
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pincite-sign-"));
@@ -40,7 +40,7 @@ describe("pincite sign", () => {
     const key = await signed();
     expect(statSync(file("key/person.pem")).mode & 0o077).toBe(0);
     expect(readFileSync(file("memo.pincite.sig"), "utf8")).toMatch(
-      /^person\/pincite\/run-\w{26}\n[\s\S]*\n\n— person\/[0-9a-f]{16} \S+\n$/,
+      /^person\/pincite\/run-\w{26}\n[\s\S]*\n\n— person\/[0-9a-f]{32} \S+\n$/,
     );
     const { code, out } = await typed("verify", "memo.pincite", "--signature", "memo.pincite.sig", "--person", key);
     expect(code).toBe(0);

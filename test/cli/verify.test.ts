@@ -56,7 +56,7 @@ describe("pincite verify", () => {
     expect((await verify(file, "--key-id", "0123456789abcdef")).err).toContain("is not among its keys");
     const bad = await verify(file, "--key-id", "mine");
     expect(bad.code).toBe(2);
-    expect(bad.err).toContain("16 hexadecimal digits");
+    expect(bad.err).toContain("32 hexadecimal digits");
   });
 
   it("says of another file what it is not, and of an absent one that it is absent", async () => {

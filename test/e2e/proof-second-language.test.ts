@@ -168,23 +168,27 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
     const files = join(folder, "keys");
     mkdirSync(files);
     writeFileSync(join(files, "memo"), mine);
-    const keyId = /— pincite\/([0-9a-f]{16}) /.exec(fromBinary(MemoProofSchema, mine).checkpoint)?.[1] ?? "";
+    const keyId = /— pincite\/([0-9a-f]{32}) /.exec(fromBinary(MemoProofSchema, mine).checkpoint)?.[1] ?? "";
     expect((await compareFolder(files, keyId)).agreed.get("memo")).toBe("holds");
-    expect((await compareFolder(files, "5f0c1d2e3a4b5c6d")).agreed.get("memo")).toBe("KEYS");
-    const { status } = spawnSync("python3", [script, `${runId}.pincite`, "--key-id", "5f0c1d2e3a4b5c6d"], {
-      cwd: folder,
-    });
+    expect((await compareFolder(files, "5f0c1d2e3a4b5c6d7e8f90a1b2c3d4e5")).agreed.get("memo")).toBe("KEYS");
+    const { status } = spawnSync(
+      "python3",
+      [script, `${runId}.pincite`, "--key-id", "5f0c1d2e3a4b5c6d7e8f90a1b2c3d4e5"],
+      {
+        cwd: folder,
+      },
+    );
     expect(status).toBe(1);
   });
 
   it("is found sound by every command of the page that says how", async () => {
     const page = readFileSync(join(root, "docs/proof.md"), "utf8");
-    const keyId = /— pincite\/([0-9a-f]{16}) /.exec(fromBinary(MemoProofSchema, mine).checkpoint)?.[1] ?? "";
+    const keyId = /— pincite\/([0-9a-f]{32}) /.exec(fromBinary(MemoProofSchema, mine).checkpoint)?.[1] ?? "";
     writeFileSync(join(folder, "memo.pincite"), mine);
     const lines = [...page.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = ""]) => block.trim().split("\n"));
     const said: string[] = [];
     for (const line of lines) {
-      const [program = "", ...words] = line.replace("5f0c1d2e3a4b5c6d", keyId).split(/\s+/);
+      const [program = "", ...words] = line.replace("5f0c1d2e3a4b5c6d7e8f90a1b2c3d4e5", keyId).split(/\s+/);
       if (program === "pincite") {
         const { code, out, err } = await cli(words, { cwd: folder, verifyProof });
         expect(code, `${line}: ${err}`).toBe(0);

@@ -56,6 +56,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   "journal.v1.ItemsDecided.proposal_digest": digest,
   "journal.v1.ProposalRecorded.locale": code,
   "journal.v1.ProposalRecorded.reference_date": day,
+  "journal.v1.ProposalRecorded.reference_date_before": day,
   "journal.v1.RulesAdopted.from_register_digest": digest,
   "journal.v1.RulesAdopted.to_register_digest": digest,
   "journal.v1.RunCreated.locale": code,

@@ -8,6 +8,7 @@ import { MemoProofSchema } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { buildVerifyPage } from "../../scripts/verify-page.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
 import { changeProofs, firstBroken, type Subjects, tellLies } from "../simulation/proof/campaign.ts";
+import { forgedProofs } from "../simulation/proof/forged.ts";
 import { hasBrowser, openPageVerifier, type PageVerifier } from "../simulation/proof/in-browser.ts";
 import { smallSubjects } from "../simulation/proof/subjects.ts";
 import { seeded } from "../simulation/store-seed.ts";
@@ -65,6 +66,11 @@ describe.skipIf(!hasBrowser)("the page that checks proofs, in Chromium", () => {
     expect(await verifier.firstBroken(redacted.proofs[0])).toBeUndefined();
     expect((await verifier.page.innerText("#checks")).split("\n")).toHaveLength(12);
     expect(await verifier.page.innerText("#verdict")).toMatch(/^Het afgedekte bewijs klopt/);
+  });
+
+  it("breaks where events do not fit each other, and at a key of small order", async () => {
+    for (const [name, [code, bytes]] of Object.entries(forgedProofs))
+      if (code !== "holds") expect(await verifier.firstBroken(bytes), name).toBe(code);
   });
 
   it("breaks where the program breaks, whatever was changed and whatever lie was signed", async () => {

@@ -28,7 +28,7 @@ export const addVerifyCommand = (program: Command, shell: Shell, deps: CliDeps):
   withExample(
     command,
     "pincite verify memo.pincite",
-    "pincite verify memo.pincite --key-id 5f0c1d2e3a4b5c6d",
+    "pincite verify memo.pincite --key-id 5f0c1d2e3a4b5c6d7e8f90a1b2c3d4e5",
     "pincite verify memo.pincite --signature memo.pincite.sig",
   );
   command.action((file: string, options: VerifyOptions) => verify(shell, deps, file, options));
@@ -38,8 +38,8 @@ const verify = async (shell: Shell, { verifyProof }: CliDeps, file: string, opti
   if (!verifyProof) throw new Error("this command line was made without a verifier");
   const { keyId, person: knownKey, signature } = options;
   for (const id of [keyId, knownKey])
-    if (id !== undefined && !/^[0-9a-f]{16}$/.test(id))
-      throw new DomainError("REQUEST_INVALID", worded("command.is-no-id-of-a-key-it-has-16-hexadecimal", { id }));
+    if (id !== undefined && !/^(?:[0-9a-f]{16}){1,2}$/.test(id))
+      throw new DomainError("REQUEST_INVALID", worded("command.is-no-id-of-a-key-it-has-32-hexadecimal", { id }));
   if (knownKey !== undefined && signature === undefined)
     throw new DomainError("REQUEST_INVALID", worded("command.person-is-about-a-signature-name-its-file"));
   const path = shell.path(file);

@@ -1,7 +1,7 @@
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { CitationLedger, LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { must } from "./broken.ts";
 import type { Journal } from "./journal.ts";
 
@@ -34,8 +34,14 @@ export const checkConfirmations = (
   const compared = new Map<string, string>();
   for (const { seq, event } of events) {
     const { event: one, actor, timeIso } = event;
-    if (one.case === "proposalRecorded")
-      for (const { itemId, compareDigests } of one.value.items) compared.set(itemId, [...compareDigests].sort().join());
+    if (one.case === "proposalRecorded") {
+      const { items, proposal } = one.value;
+      for (const { itemId, compareDigests } of items) compared.set(itemId, [...compareDigests].sort().join());
+      const shown = proposal?.digest ?? "";
+      for (const itemId of actor?.kind === Principal_Kind.USER ? confirmedAtOnce(items) : [])
+        if (!confirmed.has(itemId))
+          confirmed.set(itemId, { itemId, by: actor?.name ?? "", at: timeIso, shown, looks: 0, compared: 0 });
+    }
     if (one.case === "runCreated") for (const { itemId } of one.value.fork?.confirmations ?? []) forked.add(itemId);
     if (one.case !== "itemsDecided") continue;
     must(actor?.kind === Principal_Kind.USER, `event ${seq} decides about items, and no person made it`);
@@ -60,6 +66,13 @@ export const checkConfirmations = (
   const found = items.flatMap((item) => confirmed.get(item) ?? []);
   return { confirmed: found, carried: items.length - found.length };
 };
+
+/** What a person confirmed in the same breath as putting it forward: what has looks or stands beside its words never is. */
+const confirmedAtOnce = (items: readonly ItemState[]): string[] =>
+  items
+    .filter(({ decision, carriedOver }) => decision === ItemDecision.CONFIRM && !carriedOver)
+    .filter(({ looks, compareDigests }) => looks.length + compareDigests.length === 0)
+    .map(({ itemId }) => itemId);
 
 /** What stood beside a sentence is what it cites: a quotation by its digest, nothing else in its place. */
 const checkCompared = (

@@ -5,7 +5,7 @@ import { proofBytesMax, proofFormat, redactedFormat } from "../formats.ts";
 import { isTime, readManifest } from "../key-manifest.ts";
 import { noteProblem, readNote } from "../signed-note.ts";
 import { strictDecode } from "../strict-decode.ts";
-import { type Crypto, printable } from "../verify-statement.ts";
+import { type Crypto, isKeyIdOf, printable } from "../verify-statement.ts";
 import { must } from "./broken.ts";
 import { type Checkpoint, checkpointOf, readCheckpoint } from "./checkpoint.ts";
 
@@ -48,7 +48,7 @@ export const readKeys = (
   const [first, ...more] = read.keys;
   must(first, "it has no keys");
   must(
-    known === undefined || read.keys.some(({ keyId }) => keyId === known),
+    known === undefined || read.keys.some(({ spki }) => isKeyIdOf(known, spki, crypto.sha256)),
     `key ${printable(known ?? "")} is not among its keys: it is another server's, or forged`,
   );
   return [first, ...more];

@@ -4,7 +4,7 @@ import { toHex } from "#kit/hex.ts";
 import { EventRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import type { MemoProof } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import type { MemoProof, ProofMaker } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import { take } from "../../run/take.ts";
@@ -12,6 +12,7 @@ import { treeHead } from "../merkle.ts";
 import { strictDecode } from "../strict-decode.ts";
 import { must } from "./broken.ts";
 import type { Checkpoint } from "./checkpoint.ts";
+import { checkHeld, checkMaker } from "./held-steps.ts";
 
 /** An event of the file, read. */
 export interface ProvenEvent {
@@ -56,15 +57,21 @@ export const readJournal = ({ events, runId }: MemoProof, sha256: Sha256): Journ
   return { runId, owner: owner ?? "", events: read };
 };
 
-/** What a run came to, with every event that led there held against the machine. */
-export const checkSteps = ({ events, runId }: Journal, { draft, ledger }: Checkpoint): RunSnapshot => {
+/** What a run came to, with every event that led there held against the machine and the events before it. */
+export const checkSteps = (
+  { events, runId }: Journal,
+  { draft, ledger }: Checkpoint,
+  maker: ProofMaker,
+): RunSnapshot => {
   let run = emptySnapshot();
   for (const { seq, event } of events) {
+    checkHeld(run, seq, event);
     const next = take(run, event);
     must(next, `the machine of a run does not take event ${seq} (${event.event.case}) where it stands`);
     run = next;
   }
   must(run.runId === runId, "its first event is of another run");
+  checkMaker(run, maker);
   must(run.lifecycle === RunLifecycle.FINALISED, "its run is not finalised");
   const last = events.findLast(({ event }) => event.event.case === "runFinalised")?.event.event;
   const finalised = last?.case === "runFinalised" ? last.value : undefined;

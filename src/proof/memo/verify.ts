@@ -10,7 +10,7 @@ import { keyRing } from "../key-manifest.ts";
 import { checkPerson, type PersonSignature } from "../person-note.ts";
 import { checkShownQuotes } from "../redacted/check-quotes.ts";
 import { openRedactedTexts } from "../redacted/check-texts.ts";
-import type { Crypto } from "../verify-statement.ts";
+import { type Crypto, keyIdOf } from "../verify-statement.ts";
 import { type Artifacts, readArtifacts } from "./artifacts.ts";
 import { Broken } from "./broken.ts";
 import { checkConfirmations } from "./confirmations.ts";
@@ -76,7 +76,7 @@ const walk = async (
   );
   const keys = readKeys(proof, knownKey, crypto);
   const key = keys.at(-1) ?? keys[0];
-  holds(ProofCode.KEYS, keysSaid(keys.length, key.keyId, knownKey));
+  holds(ProofCode.KEYS, keysSaid(keys.length, keyIdOf(key.spki, sha256), knownKey));
   const signed = readSigned(proof, key, crypto);
   holds(ProofCode.CHECKPOINT, `signed by key ${key.keyId}; made ${maker.timeIso} by Pincite ${maker.programVersion}`);
   checkTree(proof, signed, sha256);
@@ -88,7 +88,7 @@ const walk = async (
     ProofCode.ARTIFACTS,
     isRedacted ? `${parts.length} are laid open, and intact` : `all ${parts.length} are there and intact`,
   );
-  checkSteps(journal, signed);
+  checkSteps(journal, signed, maker);
   holds(ProofCode.STEPS, "every event is a step that the run's machine takes; the last draft is finalised");
   const ring = keyRing(keys, crypto);
   const { receipts, without } = checkReceipts({ journal, artifacts, ring, crypto, isRedacted });

@@ -96,13 +96,19 @@ export const recordCandidate = (
     findings: findingsOf(candidate, items),
     ...(candidate.counters ? { counters: candidate.counters } : {}),
     // The facts that an intent states about the run count once a person has confirmed the intent.
-    referenceDate: accepted ? (candidate.referenceDate ?? "") : "",
+    ...daysOf(input, accepted ? candidate.referenceDate : undefined),
     locale: accepted ? (candidate.locale ?? "") : "",
     sectionCount: candidate.sectionCount ?? 0,
     merged: options.merge ?? false,
   });
   return { event: draft.event({ case: "proposalRecorded", value }), artifacts: draft.artifacts };
 };
+
+/** The day that the law is read on from here, and the one that it takes the place of. */
+const daysOf = ({ snapshot }: DecisionInput, day = ""): { referenceDate: string; referenceDateBefore: string } => ({
+  referenceDate: day,
+  referenceDateBefore: day === "" || day === snapshot.referenceDate ? "" : snapshot.referenceDate,
+});
 
 /** The items, with those in place that stood there with the same fingerprint. */
 const stillStanding = (items: readonly ItemState[], standing: readonly ItemState[]): ItemState[] => {

@@ -14,7 +14,7 @@ import { ledgerStored } from "../build/ledger.ts";
 import { needMapStored } from "../build/need-map.ts";
 import { keepSlots, needsCandidate } from "../build/needs.ts";
 import { skeletonStored } from "../build/skeleton.ts";
-import { stageRecord } from "../fold.ts";
+import { decidesNothing, stageRecord } from "../fold.ts";
 import { intentItem } from "../items.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { refuseFinalised } from "../refusals.ts";
@@ -28,7 +28,8 @@ export type Decided = Pick<ConfirmItem, "itemId" | "decision"> &
   Partial<Pick<ConfirmItem, "lookFingerprints" | "shownDigests">>;
 
 /**
- * Records what a person decided about items of the proposal that was shown (invariant 10).
+ * Records what a person decided about items of the proposal that was shown (invariant 10). What she had decided so already is no
+ * new decision, and comes to no event.
  * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, LOOKS_NOT_NAMED, COMPARISON_NOT_NAMED, RUN_FINALISED.
  */
 export const decideConfirm = (
@@ -42,6 +43,7 @@ export const decideConfirm = (
   refuseUnknown(record, decided);
   refuseUnnamed(record, decided);
   refuseUncompared(record, decided);
+  if (decidesNothing(record, decided)) return new Decision(input);
   const candidate = storedCandidate(input, intentProposal);
   const decisions = new Map(decided.map((one) => [one.itemId, one.decision]));
   const named = new Map(

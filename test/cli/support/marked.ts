@@ -28,7 +28,7 @@ const data = [
 const spelled = (line: string): string =>
   data
     .reduce((left, text) => left.replaceAll(text, ""), line)
-    .replaceAll(/\b[a-z]+(?:\.[a-z]+)+\b|\b[0-9a-f]{16}\b/gu, "")
+    .replaceAll(/\b[a-z]+(?:\.[a-z]+)+\b|\b(?:[0-9a-f]{16}){1,2}\b/gu, "")
     .replace(/^ *(?:pincite|protoc|buf|PINCITE_)\b.*$|^[\w-]{43}$/u, "")
     .replace(/^ {2}\S+(?: [<[]\S+)*(?: {2,}|$)/u, "")
     .replaceAll(/`[^`]*`|--?[a-z][a-z-]*|\([A-Z_]+\)|<[^>]*>|\[[a-z][^\]]*\]|^pincite:?/gu, "")

@@ -5,7 +5,7 @@ import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/r
 import { MemoProofSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { SignedStatementSchema } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import type { ReceiptKey } from "../../../src/proof/key-manifest.ts";
-import { makeProof } from "../../../src/proof/memo-proof.ts";
+import { makeProof, type ProofMaterial } from "../../../src/proof/memo-proof.ts";
 import { signStatement } from "../../../src/proof/statement.ts";
 import { sha256 } from "../../../src/sha256.ts";
 
@@ -44,9 +44,14 @@ export const takenApart = (bytes: Uint8Array): Forgery => {
 /**
  * Puts a forgery together: every digest, every link of the chain and every signature is made anew, so that only what the lie
  * says can give it away. Events are walked in order, because what an event names was there before it. Lies keep the length of
- * what they change, so that no size has to be told anew.
+ * what they change, so that no size has to be told anew. `said`: what the proof says beside its events, where it is not the honest one's.
  */
-export const putTogether = (forgery: Forgery, honest: Uint8Array, key: ReceiptKey): Uint8Array => {
+export const putTogether = (
+  forgery: Forgery,
+  honest: Uint8Array,
+  key: ReceiptKey,
+  said: Partial<Pick<ProofMaterial, "keyManifest" | "rulesVersion" | "registerDigest">> = {},
+): Uint8Array => {
   const before = fromBinary(MemoProofSchema, honest);
   const owner = fromBinary(EventRecordSchema, before.events[0] ?? new Uint8Array()).owner;
   const renamed = new Map<string, string>();
@@ -85,6 +90,7 @@ export const putTogether = (forgery: Forgery, honest: Uint8Array, key: ReceiptKe
       rulesVersion: before.maker?.rulesVersion ?? 0,
       registerDigest: before.maker?.registerDigest ?? "",
       timeIso: before.maker?.timeIso ?? "",
+      ...said,
     },
     { signer: key, sha256 },
   );

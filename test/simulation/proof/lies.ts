@@ -190,6 +190,17 @@ export const lies: Readonly<Record<string, Lie>> = {
     value.referenceDate = "1999-12-31";
     return true;
   }),
+  "another day that the run began with": inEvent("runCreated", (value) => {
+    value.referenceDate = "1999-12-31";
+    return true;
+  }),
+  "a decision twice": ({ events }, random) => {
+    const at = rotated([...events.keys()], random).find((each) => events[each]?.event.case === "itemsDecided");
+    const event = at === undefined ? undefined : events[at];
+    if (at === undefined || !event) return false;
+    events.splice(at, 0, event);
+    return true;
+  },
   "older rules": inEvent("runCreated", (value) => {
     value.rulesVersion = 1;
     return true;

@@ -275,7 +275,7 @@ export const SignedStatementSchema: GenMessage<SignedStatement> = /*@__PURE__*/
  */
 export type StatementSignature = Message<"pincite.receipt.v1.StatementSignature"> & {
   /**
-   * Id of the key: the first 16 hex of the SHA-256 of its SubjectPublicKeyInfo (RFC 5280).
+   * Id of the key: the first 32 hex of the SHA-256 of its SubjectPublicKeyInfo (RFC 5280), or 16 of a key that was made before 0.2.0.
    *
    * @generated from field: string key_id = 1;
    */

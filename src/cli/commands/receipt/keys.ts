@@ -4,6 +4,8 @@ import type { Command } from "commander";
 import { type PublicKey, SignedStatementSchema } from "../../../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
+import { keyIdOf } from "../../../proof/verify-statement.ts";
+import { sha256 } from "../../../sha256.ts";
 import { trustedKeys } from "../../receipt-file.ts";
 import type { Shell } from "../../shell.ts";
 import { table } from "../../text/table.ts";
@@ -33,7 +35,10 @@ export const addKeyCommands = (keys: Command, shell: Shell, deps: CliDeps): void
     writeFileSync(shell.path(file), manifest);
     const { phrase } = shell.speech();
     shell.say(
-      phrase("record.key-signs-now-note-it-elsewhere-for-key-id", { path: shell.path(file), keyId: last?.keyId ?? "" }),
+      phrase("record.key-signs-now-note-it-elsewhere-for-key-id", {
+        path: shell.path(file),
+        keyId: last ? keyIdOf(last.spki, sha256) : "",
+      }),
     );
   });
   const rotate = keys
@@ -67,10 +72,10 @@ const filesOf = ({ keyFiles }: CliDeps): KeyFiles => {
 
 const keyRow =
   (shell: Shell) =>
-  ({ keyId, createdAtIso, retiredAtIso }: PublicKey): string[] => {
+  ({ spki, createdAtIso, retiredAtIso }: PublicKey): string[] => {
     const { phrase } = shell.speech();
     return [
-      keyId,
+      keyIdOf(spki, sha256),
       createdAtIso,
       retiredAtIso === "" ? phrase("record.signs-now") : phrase("record.until", { retiredAtIso }),
     ];
