@@ -128,10 +128,27 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await page.locator(".passages .candidate").first().waitFor();
   });
 
+  it("takes the claim in other words, each sentence as a claim of its own, and comes back to what is to be shown", async () => {
+    const { page } = visited;
+    await page.locator("[data-nowhere] > summary").first().click();
+    const words = page.locator("[data-nowhere] textarea").first();
+    await words.waitFor();
+    const say = page.locator("[data-say-otherwise]").first();
+    expect(await say.isDisabled()).toBe(true);
+    await words.fill("The goods were delivered on 3 March. Nobody objected.");
+    await picture(page, "said-otherwise");
+    const before = await driver.read();
+    await say.click();
+    await soon(async () => (await driver.read()).version).not.toBe(before.version);
+    await soon(async () => (await driver.read()).state).toBe(OrchestratorState.EVIDENCE_NEEDS);
+    await page.getByText(/Stelling \d van 2/u).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
   it("lets a person say that it stands nowhere: she states it herself, and comes back to what is to be shown", async () => {
     const { page } = visited;
-    await page.locator("[data-nowhere] > summary").click();
-    await page.locator("[data-state-myself]").waitFor();
+    await page.locator("[data-nowhere] > summary").first().click();
+    await page.locator("[data-state-myself]").first().waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await picture(page, "nowhere");
     const before = await driver.read();
