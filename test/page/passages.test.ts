@@ -155,6 +155,7 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await page.locator("[data-state-myself]").click();
     await soon(async () => (await driver.read()).version).not.toBe(before.version);
     await soon(async () => (await driver.read()).state).toBe(OrchestratorState.EVIDENCE_NEEDS);
-    await page.locator("[data-nowhere]").waitFor({ state: "detached" });
+    // The other claim is left to be shown.
+    await page.getByText("Stelling 1 van 1").waitFor();
   });
 });
