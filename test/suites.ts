@@ -58,6 +58,15 @@ export const leftToAll: readonly Row[] = [
   { files: "test/lawbot/case-data.test.ts", why: "all rulings of the shared data" },
   { files: "test/vault/import/picture.test.ts", why: "pictures, each of which takes a second to be read" },
   { files: "test/vault/bombs.test.ts", why: "files made to cost much" },
+  { files: "test/wire/guards.test.ts", why: "each guard of the wire, made to throw, hang and answer late" },
+  {
+    files: "test/{vault/parse/reader,store/level/damage}.test.ts",
+    why: "each limit of the reading thread and each block of a store, made to fail one after the other",
+  },
+  {
+    files: "test/{model/providers/extractive-accepted,run/rewind}.test.ts",
+    why: "thousands of contexts and of walks by a generator",
+  },
 ];
 
 /** Files of either command whose worker runs nothing beside them; all others share one with its loaded modules. */
