@@ -1036,6 +1036,7 @@ export interface MessageFacts {
   "item.advance-to-skeleton": never;
   "item.advance-to-span-resolution": never;
   "item.and-more": "count";
+  "item.any-passage": never;
   "item.application": never;
   "item.approve-skeleton": never;
   "item.argument": never;

@@ -2,10 +2,12 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, SpanFlag, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
-import { itemText } from "../../src/cli/print/item-text.ts";
+import { itemText, slotAsked } from "../../src/cli/print/item-text.ts";
 import type { RunView } from "../../src/client/run-view.ts";
 import { speechOf } from "../../src/messages/speech.ts";
+import { builtinProfiles } from "../../src/profile/builtin.ts";
 
 const english = speechOf("en");
 
@@ -42,4 +44,23 @@ it("says of a sentence that it leaves out what its source has beside the quoted 
   expect(itemText({ draft } as RunView, "sentence:1", english)).toBe(
     "FACT: Er is “toegezegd”. [look: dropped negation]",
   );
+});
+
+it("says what a slot seeks in the reader's language, though the memo is in another, and words of a person as they are", () => {
+  const slot = (slotId: string, templateName: string, description: string) => ({
+    ...{ slotId, templateName, description, kind: SlotKind.QUOTE, candidates: [] },
+  });
+  const required = [
+    slot("slot:1", "commitment", "de toezegging in de woorden van wie haar deed"),
+    slot("slot:2", "quote", "De passage die deze stelling draagt"),
+    slot("slot:3", "", "het bonnetje"),
+  ];
+  const claims = [{ claimId: "claim:1", required, optional: [] }];
+  const view = { profile: builtinProfiles()[0], needs: { sections: [{ claims }] } } as unknown as RunView;
+  expect(required.map(({ slotId }) => slotAsked(view, slotId, english))).toEqual([
+    "the commitment in the words of who made it (quote)",
+    "The passage this claim rests on (quote)",
+    "het bonnetje (quote)",
+  ]);
+  expect(slotAsked(view, "slot:1", speechOf("nl"))).toBe("de toezegging in de woorden van wie haar deed (citaat)");
 });

@@ -1,3 +1,4 @@
+import { textIn } from "#kit/localised.ts";
 import type { EvidenceCandidate, EvidenceRef } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SentenceKindSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
@@ -8,8 +9,8 @@ import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/s
 import type { RunView } from "../../client/run-view.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import { inLocale } from "../../messages/locale.ts";
-import type { PlainId, Speech } from "../../messages/speech.ts";
+import { inLocale, locales } from "../../messages/locale.ts";
+import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine } from "../text/plain.ts";
 import { frameLines } from "./frame-lines.ts";
@@ -59,7 +60,24 @@ const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, s
 /** What a slot asks for, with its kind. */
 export const slotAsked = (view: RunView, slotId: string, speech: Speech): string => {
   const slot = placedSlots(view).find((one) => one.slot.slotId === slotId)?.slot;
-  return slot ? `${slot.description} (${kindText(slot, speech)})` : "";
+  return slot ? `${sought(view, slot, speech)} (${kindText(slot, speech)})` : "";
+};
+
+/** What a slot seeks, in the reader's language where it is recorded in words of its kind of memo. */
+const sought = (
+  { profile }: Pick<RunView, "profile">,
+  { description, templateName }: Pick<EvidenceSlot, "description" | "templateName">,
+  { locale, phrase }: Speech,
+): string => {
+  const slots = (profile?.claimKinds ?? []).flatMap((kind) => kind.slots);
+  const template = slots.find(
+    (one) => one.name === templateName && one.description.some(({ text }) => text === description),
+  );
+  const said = textIn(template?.description ?? [], locale);
+  if (said !== "") return said;
+  return locales.some((one) => speechOf(one).phrase("item.any-passage") === description)
+    ? phrase("item.any-passage")
+    : description;
 };
 
 const kindText = ({ kind }: EvidenceSlot, speech: Speech): string =>
@@ -105,7 +123,7 @@ const slotText = (view: RunView, itemId: string, speech: Speech): string | undef
   const kind = speech.sentence(enumWord(SlotKindSchema, slot.kind));
   const many = slot.candidates.length;
   const about = aboutClaim(view, claimId, speech);
-  return `${kind}: ${slot.description} (${speech.phrase("item.candidate-count", { count: many })}) ${about}`;
+  return `${kind}: ${sought(view, slot, speech)} (${speech.phrase("item.candidate-count", { count: many })}) ${about}`;
 };
 
 const aboutClaim = (view: RunView, claimId: string, { phrase, itemName }: Speech): string =>

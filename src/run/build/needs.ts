@@ -23,6 +23,7 @@ import {
   SlotStateSchema,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { worded } from "../../messages/said.ts";
+import { speechOf } from "../../messages/speech.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, slotItem } from "../items.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
@@ -81,10 +82,7 @@ const templatesOf = (input: DecisionInput, claimKind: string): readonly SlotTemp
 const quoteTemplate = {
   name: "quote",
   kind: SlotKind.QUOTE,
-  description: [
-    { locale: "nl", text: "De passage die deze stelling draagt" },
-    { locale: "en", text: "The passage this claim rests on" },
-  ],
+  description: ["nl", "en"].map((locale) => ({ locale, text: speechOf(locale).phrase("item.any-passage") })),
   required: true,
   source: "vault",
   cues: [],
