@@ -116,6 +116,31 @@ describe("what a person chooses for a slot", () => {
     expect(refusal(() => run.takeBack(slotId))).toBe("CHOICE_NOT_FOUND");
   });
 
+  // A choice that was taken back left its paper linked, and nobody was asked about the slot again.
+  it("leaves its slot open once it is taken back, and what searches found a candidate", () => {
+    const run = runAt(S.EVIDENCE_NEEDS);
+    const slotId = quoteSlot(run);
+    const linked = () =>
+      (run.material.evidenceSet?.entries ?? []).flatMap(({ candidate, personsSlotIds }) =>
+        personsSlotIds.includes(slotId) ? [candidate?.evidenceId] : [],
+      );
+    const before = run.material.evidenceSet?.entries.map(({ candidate }) => candidate?.evidenceId);
+    run.choose(slotId, first).choose(slotId, second);
+    expect(linked()).toEqual([second.evidenceId]);
+    run.takeBack(slotId);
+    expect(linked()).toEqual([]);
+    expect(run.material.evidenceSet?.entries.map(({ candidate }) => candidate?.evidenceId)).toEqual(before);
+  });
+
+  it("takes its binding along where bindings are under review", () => {
+    const run = runAt(S.EVIDENCE_BINDING);
+    const slotId = quoteSlot(run);
+    run.choose(slotId, second, "", "wij betalen de opleiding");
+    expect(boundTo(run, slotId)).toEqual([second.evidenceId]);
+    run.takeBack(slotId);
+    expect(boundTo(run, slotId)).toEqual([]);
+  });
+
   it("is refused where there are no slots, where bindings are left, and for a slot that is not there", () => {
     expect(refusal(() => runAt(S.SKELETON).choose("slot:1", first))).toBe("STAGE_FORBIDS");
     expect(refusal(() => runAt(S.EVIDENCE_NEEDS).choose("slot:99", first))).toBe("ITEM_UNKNOWN");

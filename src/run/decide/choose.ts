@@ -1,5 +1,10 @@
 import { create } from "@bufbuild/protobuf";
-import type { EvidenceCandidate, EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type EvidenceCandidate,
+  type EvidenceEntry,
+  EvidenceEntrySchema,
+  type EvidenceSet,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceChosenSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
   type BindingProposal,
@@ -11,6 +16,7 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { dismissalWords } from "../build/absence.ts";
 import { recordCandidate } from "../build/candidate.ts";
+import { setOf } from "../build/evidence-set.ts";
 import { bindingsFrom, needMapAgain } from "../build/need-map.ts";
 import { placedSlots } from "../build/needs.ts";
 import { choiceRole, givenChoiceRole } from "../choices.ts";
@@ -68,7 +74,7 @@ export const decideChoose = (input: DecisionInput, choice: Choice): Decision => 
 const linked = (input: DecisionInput, { slotId, binding, candidate }: Choice): EvidenceSet | undefined => {
   const ref = binding?.evidence?.evidence;
   if (ref?.case !== "document" && ref?.case !== "law") return undefined;
-  const { evidenceSet } = input.material;
+  const evidenceSet = withoutChosen(input, slotId);
   const found =
     candidate ?? evidenceSet?.entries.find((entry) => entry.candidate?.evidenceId === ref.value.evidenceId)?.candidate;
   if (!found) return undefined;
@@ -78,6 +84,40 @@ const linked = (input: DecisionInput, { slotId, binding, candidate }: Choice): E
   }));
 };
 
+/**
+ * The evidence without the link that the choice so far made: taken back or replaced, its paper is no longer what the person linked.
+ * What searches found for the slot, and what is pinned, stays a candidate of it.
+ */
+const withoutChosen = ({ material }: DecisionInput, slotId: string): EvidenceSet | undefined => {
+  const { evidenceSet, choices } = material;
+  const ref = choices?.get(slotId)?.evidence?.evidence;
+  if (!evidenceSet || (ref?.case !== "document" && ref?.case !== "law")) return evidenceSet;
+  const isOther = (id: string): boolean => id !== slotId;
+  return setOf(
+    evidenceSet.entries.flatMap((entry) => {
+      const { candidate, pinned, toolResultIds, slotIds, personsSlotIds } = entry;
+      if (candidate?.evidenceId !== ref.value.evidenceId || pinned) return [entry];
+      // What another slot has bound must stay known, whoever found it.
+      const isFound = toolResultIds.length > 0 || boundIds(material).has(candidate.evidenceId);
+      const left: EvidenceEntry = create(EvidenceEntrySchema, {
+        ...entry,
+        slotIds: isFound ? slotIds : slotIds.filter(isOther),
+        personsSlotIds: personsSlotIds.filter(isOther),
+      });
+      return isFound || left.slotIds.length > 0 ? [left] : [];
+    }),
+  );
+};
+
+const boundIds = ({ needMap, proposals }: DecisionInput["material"]): ReadonlySet<string> =>
+  new Set(
+    [...(needMap?.bindings ?? []), ...(proposals.needMap?.bindings ?? [])].flatMap(({ evidence }) =>
+      evidence?.evidence.case === "document" || evidence?.evidence.case === "law"
+        ? [evidence.evidence.value.evidenceId]
+        : [],
+    ),
+  );
+
 const withdrawn = (input: DecisionInput, slotId: string): Decision => {
   if (!input.snapshot.choices.some((choice) => choice.slotId === slotId))
     throw new DomainError("CHOICE_NOT_FOUND", worded("error.there-is-no-choice-for-slot", { slotId }), {
@@ -86,15 +126,21 @@ const withdrawn = (input: DecisionInput, slotId: string): Decision => {
   const value = create(EvidenceChosenSchema, { slotId });
   const choices = new Map([...(input.material.choices ?? [])].filter(([id]) => id !== slotId));
   const event = new EventDraft(input).event({ case: "evidenceChosen", value });
-  return issueNeeds(new Decision(input).add({ event }, { choices }), {});
+  const set = withoutChosen(input, slotId);
+  const taken = input.material.choices?.get(slotId);
+  return effective(issueNeeds(new Decision(input).add({ event }, { choices }), set ? { set } : {}), taken?.bindingId);
 };
 
-/** In EVIDENCE_BINDING a choice takes effect at once: the bindings are put forward with it, and what else was decided stays decided. */
-const effective = (decision: Decision): Decision => {
+/**
+ * In EVIDENCE_BINDING a choice takes effect at once: the bindings are put forward with it, or without the one that was `taken` back, and
+ * what else was decided stays decided.
+ */
+const effective = (decision: Decision, taken?: string): Decision => {
   const { input } = decision;
   if (input.snapshot.state !== OrchestratorState.EVIDENCE_BINDING) return decision;
   const former = stageRecord(input.snapshot, input.snapshot.state)?.items ?? [];
-  const stands = standing(former);
+  const isStanding = standing(former);
+  const stands = (bindingId: string): boolean => bindingId !== taken && isStanding(bindingId);
   const { needMap } = input.material.proposals;
   const kept = needMap && { ...needMap, bindings: needMap.bindings.filter(({ bindingId }) => stands(bindingId)) };
   const candidate = needMapAgain(input, kept);
