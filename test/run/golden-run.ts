@@ -8,6 +8,7 @@ import type { DraftTextProposal } from "../../gen/pincite/memo/v1/draft_text_pb.
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { SentenceAnswerSchema } from "../../gen/pincite/model/v1/judge_turn_pb.ts";
 import { SuspendedTurnStateSchema } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { RankPromptSchema, SlotRankAnswerSchema } from "../../gen/pincite/model/v1/rank_turn_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
   ToolDecision,
@@ -19,15 +20,18 @@ import {
 import { Decision } from "../../src/run/decide/decision.ts";
 import { decideUnpin } from "../../src/run/decide/evidence.ts";
 import { decideJudged } from "../../src/run/decide/judge.ts";
+import { decideRanked } from "../../src/run/decide/rank.ts";
 import { decideToolFinished, decideToolRequested, toolStarted } from "../../src/run/decide/tool.ts";
 import { decideGrantRevoked, decideToolDecided } from "../../src/run/decide/tool-decision.ts";
 import { decideTurnStarted, turnEnded, turnResumed, turnSuspended } from "../../src/run/decide/turn.ts";
 import { sentencesUnderJudgement } from "../../src/run/judge/asked-sentences.ts";
 import { cutAnswer } from "../../src/run/judge/cut-answer.ts";
 import { type DecisionInput, EventDraft, encodeArtifact } from "../../src/run/kernel.ts";
+import { cutRanking } from "../../src/run/ranking/cut-ranking.ts";
 import { rulesWith } from "../../src/run/rules.ts";
 import { draftProposal, finish, quoteFor, runAt, settle } from "./drive.ts";
 import { edits } from "./edits.ts";
+import { slotOf } from "./ranking/slots.ts";
 import { letterCandidate, letters } from "./sample-content.ts";
 import { type ProposalInit, TestRun } from "./support.ts";
 
@@ -90,6 +94,43 @@ export const goldenChoiceRun = (): TestRun => {
   run.choose(other, letterCandidate(letters[0]!)).takeBack(other);
   runAt(S.EVIDENCE_BINDING, run);
   return finish(settle(run)).rewind(S.EVIDENCE_NEEDS);
+};
+
+/** A run in which a model ordered the passages of its slots, in one turn and of one of them in another. */
+export const goldenRankedRun = (): TestRun => {
+  const run = runAt(S.EVIDENCE_NEEDS);
+  const ranker = create(PrincipalSchema, { kind: Principal_Kind.MODEL, name: "stand-in/small" });
+  const by = { model: ranker.name, slotFingerprint: run.snapshot.slots[0]?.fingerprint ?? "" };
+  const asked = slotOf(run.snapshot.slots[0]?.slotId ?? "", 3);
+  const numbered = { ...asked, passages: asked.passages.map((one, at) => ({ ...one, number: at + 1 })) };
+  const answer = create(SlotRankAnswerSchema, {
+    slotId: asked.slotId,
+    passages: [3, 1].map((number) => ({ number, reason: "Dit zegt het." })),
+  });
+  for (const said of [answer, undefined]) {
+    run.do((input) => decideTurnStarted(input, "turn:rank", new EventDraft(input), { ranksCandidates: true }));
+    run.do((input) => {
+      const shown = encodeArtifact(RankPromptSchema, create(RankPromptSchema, { slots: [asked] }), input.sha256).ref;
+      const slots = [cutRanking(numbered, said, by, input.sha256)];
+      const { decision } = decideRanked(input, ranker, { slots, before: undefined, shown });
+      return turnEnded(decision, new EventDraft(decision.input), "turn:rank", "completed");
+    });
+  }
+  return runAt(S.EVIDENCE_BINDING, run);
+};
+
+/** A run in which a person chose the words of a bound paper where quotes are put forward, chose others, and took them back. */
+export const goldenWordsRun = (): TestRun => {
+  const run = runAt(S.SPAN_RESOLUTION);
+  const bound = run.material.needMap?.bindings.find(({ evidence }) => evidence?.evidence.case === "document");
+  const evidence = bound?.evidence?.evidence;
+  const evidenceId = evidence?.case === "document" ? evidence.value.evidenceId : "";
+  const candidate = letters.map((letter) => letterCandidate(letter)).find((one) => one.evidenceId === evidenceId);
+  if (!bound || !candidate) throw new Error("a slot is bound to a letter");
+  run.choose(bound.slotId, candidate, "", "wij betalen de opleiding");
+  run.choose(bound.slotId, candidate, "", "volledig").takeBack(bound.slotId);
+  run.choose(bound.slotId, candidate, "", "wij betalen de opleiding");
+  return finish(run).rewind(S.EVIDENCE_BINDING);
 };
 
 /** A run whose draft was doubted by a second reader after all of it was confirmed, and finalised with the looks named. */

@@ -5,9 +5,11 @@ import {
   goldenAbsenceRun,
   goldenChoiceRun,
   goldenJudgedRun,
+  goldenRankedRun,
   goldenRulesRun,
   goldenRun,
   goldenToolRun,
+  goldenWordsRun,
   snapshotBytes,
   writeJournal,
 } from "./golden-run.ts";
@@ -22,6 +24,8 @@ for (const [name, make] of [
   [`machine-${machineVersion}-rules-${rulesVersion}`, goldenRulesRun],
   [`machine-${machineVersion}-absence`, goldenAbsenceRun],
   [`machine-${machineVersion}-choice`, goldenChoiceRun],
+  [`machine-${machineVersion}-ranked`, goldenRankedRun],
+  [`machine-${machineVersion}-words`, goldenWordsRun],
   [`machine-${machineVersion}-judged`, goldenJudgedRun],
 ] as const) {
   const events = new URL(`${name}.events.binpb`, folder);
