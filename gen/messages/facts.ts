@@ -13,7 +13,9 @@ export interface MessageFacts {
   "action.run-the-request": never;
   "action.take-it-as-a-word-file": never;
   "choose.a-paper": never;
+  "choose.another-paper-is-bound": "slotId";
   "choose.another-passage-with-these-words": never;
+  "choose.another-sentence-of-this-paper": never;
   "choose.chosen": never;
   "choose.chosen-is": "slot";
   "choose.claim-of": "number" | "count";
@@ -41,6 +43,7 @@ export interface MessageFacts {
   "choose.which-paper": never;
   "choose.which-passage-says-it-name-its-number": "count";
   "choose.whole-papers": never;
+  "choose.words-are-chosen-here": "slotId";
   "choose.words-of-the-letter": "count";
   "command-error.a-claim-needs-a-heading-above-it": never;
   "command-error.a-line-is-heading-or-claim": never;

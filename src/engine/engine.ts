@@ -1,8 +1,6 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
-import type { BindingProposal } from "../../gen/pincite/memo/v1/need_map_pb.ts";
-import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   type AdvanceRequest,
   AdvanceRequestSchema,
@@ -50,14 +48,12 @@ import { worded } from "../messages/said.ts";
 import type { Decision } from "../run/decide.ts";
 import {
   decideAdvance,
-  decideChoose,
   decideConfirm,
   decideCreate,
   decidePin,
   decidePropose,
   decideRewind,
   decideUnpin,
-  refuseClosedChoices,
   refusePin,
   restsOnAbsence,
 } from "../run/decide.ts";
@@ -67,6 +63,7 @@ import { lawDayOf } from "../run/law-day.ts";
 import { evidenceIn } from "../run/name-evidence.ts";
 import { advanceWithQuotes, pointsAtQuotes } from "./command/advance-with-quotes.ts";
 import { answerToolRequest } from "./command/answer-tool-request.ts";
+import { choosesWords, chooseWords, chosen } from "./command/choose-evidence.ts";
 import { executeTool } from "./command/execute-tool.ts";
 import { proposeResponse, proposeWithLocators } from "./command/ledger-proposals.ts";
 import { recover } from "./command/recovery.ts";
@@ -89,9 +86,6 @@ import { ToolCalls } from "./tool/tool-calls.ts";
 import { beginRanking, rankSlots } from "./turn/ranking.ts";
 import { beginReading, readDraft } from "./turn/second-reading.ts";
 import { Turns } from "./turn/turns.ts";
-
-/** A choice that is taken back rests on nothing. */
-const nothingRecorded = { searches: new Map(), spans: new Map() };
 
 /** The orchestrator's commands: each loads, decides by the kernel, commits, answers. Reads are in views.ts. */
 export class Engine {
@@ -229,36 +223,14 @@ export class Engine {
     });
   }
 
-  choose(request: ChooseEvidenceRequest, signal: AbortSignal) {
-    return this.#mutate(request, ChooseEvidenceRequestSchema, ChooseEvidenceResponseSchema, async (input) => {
-      const { slotId, choice, runId } = request;
-      refuseClosedChoices(input, slotId);
-      if (choice.case !== "binding") return decideChoose(input, { slotId, recorded: nothingRecorded });
-      const { value: binding } = choice;
-      const proposal = create(StageProposalSchema, {
-        proposal: { case: "needMap", value: { bindings: [binding] } },
-      });
-      const recorded = await loadRecorded(this.runs, this.tools, runId, proposal);
-      const candidate = await this.#looked(input, binding, signal);
-      return decideChoose(input, { slotId, binding, recorded, ...(candidate ? { candidate } : {}) });
-    });
-  }
-
-  /** The document or law that a choice names, as the source has it now; undefined where it names none, or the run knows it. */
-  async #looked({ snapshot, material }: DecisionInput, { slotId, evidence }: BindingProposal, signal: AbortSignal) {
-    const ref = evidence?.evidence;
-    if (ref?.case !== "document" && ref?.case !== "law") return undefined;
-    const { evidenceId } = ref.value;
-    if (material.evidenceSet?.entries.some(({ candidate }) => candidate?.evidenceId === evidenceId)) return undefined;
-    const { strandId } = snapshot;
-    const referenceDate = lawDayOf(snapshot, slotId);
-    const scope = { strandId, referenceDate, caseLaw: material.profile.caseLaw, signal };
-    const candidate = await this.runs.parts.directory.lookUp(evidenceId, scope);
-    if (candidate) return candidate;
-    throw new DomainError(
-      "EVIDENCE_NOT_FOUND",
-      worded("error.is-neither-in-strand-nor-in-the-loaded-law", { evidenceId, strandId }),
-      { evidence_id: evidenceId, strand_id: strandId },
+  async choose(request: ChooseEvidenceRequest, signal: AbortSignal) {
+    if (await choosesWords(this.runs, request)) {
+      const { runId, expectedVersion: expected } = request;
+      const key = this.#commands.key(runId, ChooseEvidenceRequestSchema, request);
+      return chooseWords(this.#toolParts, { key, runId, expected }, request);
+    }
+    return this.#mutate(request, ChooseEvidenceRequestSchema, ChooseEvidenceResponseSchema, (input) =>
+      chosen(this.#toolParts, input, request, signal),
     );
   }
 

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import type { Binding } from "../../gen/pincite/memo/v1/need_map_pb.ts";
-import { type SlotChoice, SlotChoiceSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Binding, BindingSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { type SlotChoice, SlotChoiceSchema, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DecisionInput } from "./kernel.ts";
 
 /** Roles under which an event records a choice, and what a person gave for it, word for word. */
@@ -23,3 +24,34 @@ export const chosenBindings = ({ snapshot, material }: Pick<DecisionInput, "snap
     const binding = holds ? material.choices?.get(slotId) : undefined;
     return binding ? [binding] : [];
   });
+
+/**
+ * A binding with the sentence that a person chose of its paper since it was confirmed: the paper was bound whole, or by another
+ * sentence. As it stands where nobody did.
+ */
+export const withChosenWords = (
+  input: Pick<DecisionInput, "snapshot" | "material">,
+): ((binding: Binding) => Binding) => {
+  const chosen = new Map(chosenBindings(input).map((choice) => [choice.slotId, choice]));
+  return (binding) => {
+    const choice = chosen.get(binding.slotId);
+    return choice?.locator && choice.locatedBy && paperOf(choice) === paperOf(binding)
+      ? create(BindingSchema, { ...binding, locator: choice.locator, locatedBy: choice.locatedBy })
+      : binding;
+  };
+};
+
+/** The paper of the Vault that a binding rests on; undefined for whatever else. */
+export const paperOf = ({ evidence }: Pick<Binding, "evidence">): string | undefined =>
+  evidence?.evidence.case === "document" ? evidence.evidence.value.evidenceId : undefined;
+
+/** The confirmed bindings of papers whose words can be chosen where the run stands: those of its slot in SPAN_RESOLUTION. */
+export const papersToQuote = (
+  { snapshot, material }: Pick<DecisionInput, "snapshot" | "material">,
+  slotId: string,
+): Binding[] =>
+  snapshot.state === OrchestratorState.SPAN_RESOLUTION
+    ? (material.needMap?.bindings ?? []).filter(
+        (one) => one.slotId === slotId && one.slotKind === SlotKind.QUOTE && paperOf(one) !== undefined,
+      )
+    : [];

@@ -108,8 +108,8 @@ export const guards = {
   }),
   /** Pins may change from INTENT_SEED until bindings are confirmed. */
   pinsOpen: guard((run) => run.eventCount > 0 && pinsAreOpen(run)),
-  /** Choices are made from the first evidence needs until bindings are left. */
-  choicesOpen: guard((run) => choicesAreOpen(run)),
+  /** Choices are made from the first evidence needs on, and of the words of bound papers where quotes are put forward. */
+  choicesOpen: guard((run) => choicesAreOpen(run) || wordsAreOpen(run)),
   /** A model orders passages in a turn that was begun for it, where one of them can be chosen. */
   ranksCandidates: guard(
     (run, one) =>
@@ -127,6 +127,10 @@ const stageIn = (event: Content): OrchestratorState | undefined =>
 /** Whether a person can choose among passages: from the first evidence needs until bindings are left. */
 export const choicesAreOpen = (run: RunSnapshot): boolean =>
   pinsAreOpen(run) && !isEarlier(run.state, OrchestratorState.EVIDENCE_NEEDS);
+
+/** Whether a person can choose the words of papers that are bound: where quotes are put forward. */
+export const wordsAreOpen = ({ state, lifecycle }: RunSnapshot): boolean =>
+  state === OrchestratorState.SPAN_RESOLUTION && lifecycle !== RunLifecycle.FINALISED;
 
 /**
  * Whether pins may change: until EVIDENCE_BINDING is left, and never in a finalised run. A run that was rewound there has its

@@ -100,15 +100,24 @@ export const entryItems = (run: RunSnapshot, binding: ItemState): ItemState[] =>
  * Whether something required has nothing put forward for it, not even what was rejected: a slot without a binding, a confirmed
  * binding without a quote. False in the stages that have neither.
  */
-export const hasUnproposed = (run: RunSnapshot, record: StageRecord): boolean => {
-  const lacks = (name: string, fingerprint: string): boolean =>
-    !record.items.some((item) => restsOn(item, name, fingerprint));
-  if (run.state === OrchestratorState.EVIDENCE_BINDING) return unproposedSlots(run, record).length > 0;
-  if (run.state !== OrchestratorState.SPAN_RESOLUTION) return false;
-  return requiredSlots(run).some((slot) =>
-    boundItems(run, slot).some(({ fingerprint }) => lacks("binding", fingerprint)),
-  );
-};
+export const hasUnproposed = (run: RunSnapshot, record: StageRecord): boolean =>
+  unproposedSlots(run, record).length > 0 || unquotedBindings(run, record).length > 0;
+
+/**
+ * The confirmed bindings of required slots without a quote among these items: of all of a stage, not even a rejected one. None in other
+ * stages than SPAN_RESOLUTION.
+ */
+export const unquotedBindings = (
+  run: RunSnapshot,
+  { items }: Pick<StageRecord, "items">,
+): { readonly slot: SlotState; readonly binding: ItemState }[] =>
+  run.state === OrchestratorState.SPAN_RESOLUTION
+    ? requiredSlots(run).flatMap((slot) =>
+        boundItems(run, slot)
+          .filter(({ fingerprint }) => !items.some((item) => restsOn(item, "binding", fingerprint)))
+          .map((binding) => ({ slot, binding })),
+      )
+    : [];
 
 /** The required slots without a binding, not even a rejected one; none in other stages than EVIDENCE_BINDING. */
 export const unproposedSlots = (run: RunSnapshot, { items }: StageRecord): SlotState[] =>

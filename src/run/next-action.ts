@@ -1,7 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import type { EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
+  ItemDecision,
   NextAction_Kind as Kind,
   type MissingInput,
   type NextAction,
@@ -21,6 +23,7 @@ import {
   missingInputs,
   openItems,
   unproposedSlots,
+  unquotedBindings,
 } from "./missing-inputs.ts";
 import { isEarlier, type Stage, stageOf } from "./stages.ts";
 
@@ -29,10 +32,14 @@ const toolService = "pincite.tool.v1.ToolService";
 
 /**
  * Exactly one thing to do next, with the RFC's literal label (S17) and the RPC that does it. `missing` spares whoever has
- * counted already what keeps Advance from being possible. Doing it never ends what waits: a turn that is suspended, or a
+ * counted already what keeps Advance from being possible; `needMap`, the confirmed bindings, tells of which a person chooses the words. Doing it never ends what waits: a turn that is suspended, or a
  * request that a person was asked about, comes before anything that takes the run elsewhere.
  */
-export const nextAction = (run: RunSnapshot, missing: readonly MissingInput[] = missingInputs(run)): NextAction => {
+export const nextAction = (
+  run: RunSnapshot,
+  missing: readonly MissingInput[] = missingInputs(run),
+  needMap?: EvidenceNeedMap,
+): NextAction => {
   const stage = stageOf(run.state);
   if (run.lifecycle === RunLifecycle.FINALISED) return done(run);
   if (run.turnId !== "") return waiting(run, stage);
@@ -41,7 +48,7 @@ export const nextAction = (run: RunSnapshot, missing: readonly MissingInput[] = 
   if (asked) return about(run, asked);
   if (changedAbsences(run).length > 0 && isEarlier(OrchestratorState.EVIDENCE_BINDING, run.state)) return rewind(run);
   if (missing.length === 0) return action(run, stage, Kind.ADVANCE, "Advance");
-  const [slotId] = quotesLeft(run);
+  const [slotId] = quotesLeft(run, needMap);
   if (slotId !== undefined) return choosing(run, stage, slotId);
   return toConfirm(run) ? action(run, stage, Kind.CONFIRM, "Confirm") : propose(run, stage);
 };
@@ -59,12 +66,25 @@ const toConfirm = (run: RunSnapshot): boolean => {
   return open && !(findFirst && incomplete(run, record).length > 0);
 };
 
-/** The required slots that no turn put anything forward for, once one has ended where evidence is bound: a person chooses their words. */
-const quotesLeft = (run: RunSnapshot): string[] => {
+/**
+ * The required slots that no turn put anything forward for, once one has ended where evidence is bound or quoted: a person chooses their
+ * words. Among quotes those that are bound to a paper of the Vault.
+ */
+const quotesLeft = (run: RunSnapshot, needMap: EvidenceNeedMap | undefined): string[] => {
   const record = stageRecord(run, run.state);
-  return record?.guided
-    ? unproposedSlots(run, record).flatMap(({ slotId, kind }) => (kind === SlotKind.QUOTE ? [slotId] : []))
-    : [];
+  if (!record?.guided) return [];
+  // A quote that was rejected is none: the guide would put nothing in its place.
+  const items = record.items.filter(({ decision }) => decision !== ItemDecision.REJECT);
+  const papers = new Set(
+    (needMap?.bindings ?? []).flatMap(({ bindingId, evidence }) =>
+      evidence?.evidence.case === "document" ? [bindingId] : [],
+    ),
+  );
+  const slots = [
+    ...unproposedSlots(run, record),
+    ...unquotedBindings(run, { items }).flatMap(({ slot, binding }) => (papers.has(binding.itemId) ? [slot] : [])),
+  ];
+  return slots.flatMap(({ slotId, kind }) => (kind === SlotKind.QUOTE ? [slotId] : []));
 };
 
 const choosing = (run: RunSnapshot, stage: Stage, subjectId: string): NextAction =>

@@ -49,7 +49,7 @@ export const runContext = (
     phase: run.phase,
     lifecycle: run.lifecycle,
     revision: run.revision,
-    nextAction: nextAction(run, missing),
+    nextAction: nextAction(run, missing, shown.needMap),
     missingInputs: run.lifecycle === RunLifecycle.FINALISED ? [] : missing,
     current: currentArtifacts(run, shown),
     items: [...withSpoken(stageRecord(run, run.state)?.items ?? [], shown)],
@@ -104,6 +104,7 @@ const currentArtifacts = (run: RunSnapshot, letter: LetterMaterial): CurrentArti
     made.push(create(CurrentArtifactSchema, { role: "evidence_needs_now", ref: run.needs }));
   if (run.evidenceSet) made.push(create(CurrentArtifactSchema, { role: "evidence_set", ref: run.evidenceSet }));
   if (run.judgement) made.push(create(CurrentArtifactSchema, { role: "draft_judgement", ref: run.judgement }));
+  if (run.ranking) made.push(create(CurrentArtifactSchema, { role: "candidate_ranking", ref: run.ranking }));
   if (run.answeredText) made.push(create(CurrentArtifactSchema, { role: "answered_text", ref: run.answeredText }));
   const reading = answeredLetter(run, letter)?.reading;
   if (reading) {

@@ -70,14 +70,25 @@ export const openSlots = (seen: Seen): AskedSlot[] => {
 };
 
 /**
- * The slots that wait for a person's choice where the run stands: the open ones while evidence is sought, and those of them for
- * which nothing is put forward while it is bound; none in other stages.
+ * The slots that wait for a person's choice where the run stands: the open ones while evidence is sought, those of them for which nothing
+ * is put forward while it is bound, and those that are bound to a paper of which no words are put forward while it is quoted; none in
+ * other stages.
  */
-export const slotsLeft = (view: Seen & Pick<RunView, "context" | "needMap">): AskedSlot[] => {
+export const slotsLeft = (view: Seen & Pick<RunView, "context" | "needMap" | "ledger">): AskedSlot[] => {
   if (view.context.state === OrchestratorState.EVIDENCE_NEEDS) return openSlots(view);
+  if (view.context.state === OrchestratorState.SPAN_RESOLUTION) return slotsUnquoted(view);
   if (view.context.state !== OrchestratorState.EVIDENCE_BINDING) return [];
   const bound = new Set((view.needMap?.bindings ?? []).map(({ slotId }) => slotId));
   return openSlots(view).filter(({ slot }) => !bound.has(slot.slotId));
+};
+
+/** The required slots bound to a paper of the Vault of which no words are put forward, in order. */
+const slotsUnquoted = ({ needs, needMap, ledger }: Seen & Pick<RunView, "needMap" | "ledger">): AskedSlot[] => {
+  const quoted = new Set((ledger?.entries ?? []).map(({ bindingId }) => bindingId));
+  const bare = (needMap?.bindings ?? []).flatMap(({ bindingId, slotId, slotKind, evidence }) =>
+    slotKind === SlotKind.QUOTE && evidence?.evidence.case === "document" && !quoted.has(bindingId) ? [slotId] : [],
+  );
+  return slotsToChoose(needs).filter(({ slot, required }) => required && bare.includes(slot.slotId));
 };
 
 /** The open slot to go on with once this one is settled: of the same claim, else the next behind it, else the first; undefined: none is open. */

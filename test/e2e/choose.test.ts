@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemDecision, NextAction_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
@@ -126,6 +126,44 @@ describe("three passages and a choice, over the wire", () => {
     await run.advance();
     const again = await run.current("proposal", CitationLedgerSchema);
     expect(again?.entries.map(({ span }) => span?.excerpt)).toEqual([quote]);
+  });
+
+  // A paper that was bound whole had its sentence picked by the guide, by the words it shares.
+  it("has the words of a paper that was bound whole chosen where quotes are put forward", async () => {
+    const run = await atNeeds();
+    const { slotId } = await offered(run);
+    await server.orchestrator.pinEvidence({ ...run.command(), evidenceId: `vault:${docUid}`, slotId });
+    await run.read();
+    await run.confirmAll();
+    await run.advance();
+    await server.orchestrator.guide({ ...run.command(), userPrompt: "" });
+    await run.read();
+    await run.confirmAll();
+    await run.advance();
+    await server.orchestrator.guide({ ...run.command(), userPrompt: "" });
+    await run.read();
+    expect(run.context).toMatchObject({
+      state: SPAN_RESOLUTION,
+      nextAction: { kind: NextAction_Kind.CHOOSE, subjectId: slotId, label: "Confirm quotes", possible: true },
+    });
+    const { slots } = await server.orchestrator.listCandidates({ runId: run.runId, slotIds: [slotId] });
+    const [best, next] = slots[0]?.candidates ?? [];
+    expect(best).toMatchObject({ evidence: { evidenceId: `vault:${docUid}` }, locator: { exactQuote: quote } });
+    if (!next) throw new Error("the paper has another sentence");
+    const version = run.context.version;
+    await choose(run, { slotId, passage: next, version });
+    await run.read();
+    // Another choice takes the place of the one before, and its quote with it.
+    if (best) await choose(run, { slotId, passage: best, version });
+    await run.read();
+    const ledger = await run.current("proposal", CitationLedgerSchema);
+    expect(ledger?.entries.map(({ span }) => span?.excerpt)).toEqual([quote]);
+    // A turn of the guide puts nothing in its place.
+    await server.orchestrator.guide({ ...run.command(), userPrompt: "" });
+    await run.read();
+    await run.confirmAll();
+    await run.advance();
+    expect(run.context.state).toBe(DRAFT);
   });
 
   it("gives one answer to one key, and of two clients who choose at once one is told that the run went on", async () => {

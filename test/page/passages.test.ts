@@ -13,6 +13,7 @@ describeWithBrowser("one claim, three passages, on the page", () => {
   let clients: Clients;
   let driver: RunDriver;
   let model: StandIn;
+  let docUid: string;
   beforeAll(async () => {
     model = await standIn((response) => ranking(response));
     process.env.PINCITE_RANK_PROVIDER = "openai-compatible";
@@ -22,8 +23,9 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     for (const name of ["PINCITE_RANK_PROVIDER", "PINCITE_RANK_MODEL", "PINCITE_RANK_URL"]) delete process.env[name];
     clients = clientsOf(visited.server.url);
     const [first] = await importFiles(clients, [note]);
+    ({ docUid } = first!);
     driver = await RunDriver.create(clients, "", "nl");
-    await driver.park(first!.docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.OPEN);
+    await driver.park(docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.OPEN);
     await visited.page.goto(`${visited.server.url}/run/${driver.runId}`);
   });
   afterAll(async () => {
@@ -68,6 +70,15 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await page.getByRole("button", { name: "Neem terug" }).click();
     await page.locator("[data-choose]").first().waitFor();
     expect((await driver.read()).choices).toEqual([]);
+  });
+
+  // A tab went on showing the order from before, until it was loaded again.
+  it("lists anew once another tab or the terminal has had a model order them", async () => {
+    const { page } = visited;
+    expect(await page.locator("[data-ranked]").count()).toBe(0);
+    await clients.orchestrator.rankCandidates((await driver.read(), driver.command()));
+    await soon(() => page.locator("[data-ranked]").count()).toBe(1);
+    await driver.read();
   });
 
   it("has a model order them at a press, says whose order it is, and shows the order without it", async () => {
@@ -157,5 +168,33 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await soon(async () => (await driver.read()).state).toBe(OrchestratorState.EVIDENCE_NEEDS);
     // The other claim is left to be shown.
     await page.getByText("Stelling 1 van 1").waitFor();
+  });
+
+  // The guide picked a sentence of it, and the person found the words in the draft.
+  it("lays the best sentences of a paper that is bound whole before a person, and takes one as its quote", async () => {
+    const { page } = visited;
+    const whole = await RunDriver.create(clients, "", "nl");
+    await whole.park(docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.OPEN);
+    const slotId = whole.context.slots[0]?.slotId ?? "";
+    await clients.orchestrator.pinEvidence({ ...whole.command(), evidenceId: `vault:${docUid}`, slotId });
+    for (const next of [OrchestratorState.EVIDENCE_BINDING, OrchestratorState.SPAN_RESOLUTION]) {
+      await whole.read();
+      await whole.confirmAll();
+      await whole.advance();
+      expect(whole.context.state).toBe(next);
+      await clients.orchestrator.guide({ ...whole.command(), userPrompt: "" });
+    }
+    await page.goto(`${visited.server.url}/run/${whole.runId}`);
+    await soon(() => page.locator(".passages blockquote").allTextContents()).toContain(quote);
+    await soon(() => page.locator("[data-cta]").textContent()).toBe("Kies de passage die het zegt");
+    await page.locator("[data-point] > summary").click();
+    await soon(() => page.locator("[data-point] blockquote").allTextContents()).toContain("Minutes of the meeting.");
+    await picture(page, "words-of-a-paper");
+    expect(await violationsOn(page)).toEqual([]);
+    await page.locator("[data-choose]").first().click();
+    await soon(() => page.locator("[data-excerpt]").allTextContents()).toEqual([quote]);
+    await picture(page, "words-chosen");
+    await soon(() => page.locator("[data-cta]").textContent()).not.toContain("Kies");
+    expect((await whole.read()).choices).toMatchObject([{ slotId, holds: true }]);
   });
 });

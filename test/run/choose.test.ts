@@ -144,8 +144,23 @@ describe("what a person chooses for a slot", () => {
   it("is refused where there are no slots, where bindings are left, and for a slot that is not there", () => {
     expect(refusal(() => runAt(S.SKELETON).choose("slot:1", first))).toBe("STAGE_FORBIDS");
     expect(refusal(() => runAt(S.EVIDENCE_NEEDS).choose("slot:99", first))).toBe("ITEM_UNKNOWN");
-    const late = runAt(S.SPAN_RESOLUTION);
+    const late = runAt(S.DRAFT);
     expect(refusal(() => late.choose(quoteSlot(late), first))).toBe("STAGE_FORBIDS");
+  });
+
+  it("is a sentence of the bound paper where quotes are put forward, and nothing else", () => {
+    const run = runAt(S.SPAN_RESOLUTION);
+    const slotId = quoteSlot(run);
+    const [bound = ""] = boundTo(run, slotId);
+    const [own, other] = bound === first.evidenceId ? [first, second] : [second, first];
+    expect(refusal(() => run.choose(slotId, other, "", "wij betalen de opleiding"))).toBe("PROPOSAL_INVALID");
+    expect(refusal(() => run.choose(slotId, own))).toBe("PROPOSAL_INVALID");
+    run.choose(slotId, own, "", "wij betalen de opleiding");
+    expect(run.snapshot.choices).toMatchObject([{ slotId }]);
+    run.takeBack(slotId);
+    expect(run.snapshot.choices).toEqual([]);
+    const quoted = run.material.proposals.ledger?.entries.filter((entry) => entry.slotId === slotId && entry.span);
+    expect(quoted).toEqual([]);
   });
 
   it("leaves at most one choice a slot, whatever is chosen and taken back in whatever order", () => {

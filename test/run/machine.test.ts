@@ -208,7 +208,7 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     name: "evidenceChosen",
     case: "evidenceChosen",
     make: () => event({ event: { case: "evidenceChosen", value: { slotId: "slot:1" } } }),
-    takes: inStages.filter((place) => place >= "3" && place < "5"),
+    takes: inStages.filter((place) => place >= "3" && place < "6"),
   },
   ...(["evidencePinned", "evidenceUnpinned"] as const).map((name) => ({
     name,

@@ -131,12 +131,15 @@ const confirm = async (
   return contextOf(runContext);
 };
 
+/** The stages in which passages are laid before a person. */
+const choosing: ReadonlySet<State> = new Set([State.EVIDENCE_NEEDS, State.EVIDENCE_BINDING, State.SPAN_RESOLUTION]);
+
 /** Choices among the passages that were shown, and what else was said. */
 const partedChoices = (
   { state }: RunContext,
   said: readonly string[],
 ): { chosen: NumberedChoice[]; others: string[] } => {
-  const mayChoose = state === State.EVIDENCE_NEEDS || state === State.EVIDENCE_BINDING;
+  const mayChoose = choosing.has(state);
   const read = said.map((words) => ({ words, choice: mayChoose ? choiceIn(itemIdTyped(words)) : undefined }));
   return {
     chosen: read.flatMap(({ choice }) => choice ?? []),

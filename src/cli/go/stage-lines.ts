@@ -206,11 +206,18 @@ const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
   return [...wrap(orderSaid(order, speech), 90).map((line) => `      ${line}`), ...lines];
 };
 
+/** What is quoted for each claim, then of which papers a person has still to choose the words. */
 const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
-  grouped(view.ledger?.entries ?? [], (entry) => {
-    const lines = item(view, entry.entryId, aboutItem(view, entry.entryId, speech), speech);
-    return lines.length === 0 ? [] : [...lines, ...aroundLines(entry, speech)];
-  });
+  grouped<{ readonly claimId: string; readonly lines: readonly string[] }>(
+    [
+      ...(view.ledger?.entries ?? []).map((entry) => {
+        const lines = item(view, entry.entryId, aboutItem(view, entry.entryId, speech), speech);
+        return { claimId: entry.claimId, lines: lines.length === 0 ? [] : [...lines, ...aroundLines(entry, speech)] };
+      }),
+      ...slotsLeft(view).map(({ claimId, slot }) => ({ claimId, lines: openLines(view, slot, speech) })),
+    ],
+    ({ lines }) => lines,
+  );
 
 /** What stands before and after a quote: a word that turns its meaning often stands just outside it. */
 const aroundLines = ({ span }: LedgerEntry, { phrase }: Speech): string[] => {

@@ -97,7 +97,8 @@ const refuseOtherStage = (state: OrchestratorState, asked: ProposeRequest["propo
   );
 };
 
-const resolved = async (
+/** A user's proposal with its quotes and places resolved by their sources. Errors: TOOL_REFUSED, and what a source says. */
+export const resolved = async (
   runs: Runs,
   tools: ToolCalls,
   { runId, turnId, signal, fence }: OpenTurn,

@@ -16,7 +16,9 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
+import { paperOf, papersToQuote } from "../../run/choices.ts";
 import { inRankedOrder, passageKey, rankedSlots, rankingNow, unknownSlot } from "../../run/decide.ts";
+import { wordsAreOpen } from "../../run/guards.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { type PlacedSlot, placedSlots, statedSpan, takesSentences } from "../../run/sought.ts";
 import { sha256 } from "../../sha256.ts";
@@ -44,7 +46,10 @@ export const candidatesOf = async (
   const wanted = slotsWanted(input, request);
   // What a person looks for herself no model has ordered.
   const isAsked = request.query !== "" || request.evidenceId !== "";
-  const ranking = isAsked ? undefined : await runs.reader.maybe(CandidateRankingSchema, input.snapshot.ranking);
+  const ranking =
+    isAsked || wordsAreOpen(input.snapshot)
+      ? undefined
+      : await runs.reader.maybe(CandidateRankingSchema, input.snapshot.ranking);
   const ranked = rankedSlots(ranking);
   const found = await foundFor(runs, input, request, { wanted, ranked, isAsked, signal });
   return create(ListCandidatesResponseSchema, {
@@ -89,13 +94,16 @@ const foundFor = async (
   const ofPapers = wanted.filter(({ slot }) => takesSentences(slot));
   // What the letter states is quoted from it as it was taken out: no other sentence is looked for, unless a person does.
   const stating = isAsked ? [] : ofPapers.filter((one) => statedSpan(one, input) !== undefined);
-  const others = ofPapers.filter((one) => !stating.includes(one));
+  const quoting = ofPapers.filter((one) => !stating.includes(one) && papersToQuote(input, one.slot.slotId).length > 0);
+  const others = ofPapers.filter((one) => !stating.includes(one) && !(quoting.includes(one) && evidenceId === ""));
   // Whether an order still holds is told by all the passages that it was made of.
   const most = others.some(({ slot }) => ranked.has(slot.slotId)) ? rankedMax : mostOf(limit, evidenceId);
   const sought = await sentencesFor(runs, input, others, { words: query, evidenceId, limit: most, signal });
   const { answeredEvidenceId } = input.snapshot;
   const stated = await sentencesFor(runs, input, stating, { evidenceId: answeredEvidenceId, limit: 0, signal });
+  const ofBound = evidenceId === "" ? await boundSentences(runs, input, quoting, { query, limit: most, signal }) : [];
   return new Map([
+    ...ofBound,
     ...others.map(({ slot }, at) => {
       const { candidates = [], sure = false } = sought[at] ?? {};
       return [slot.slotId, { candidates, sure: sure && !isAsked }] as const;
@@ -108,6 +116,32 @@ const foundFor = async (
       return [one.slot.slotId, { candidates: candidates.slice(0, 1), sure: candidates.length > 0 }] as const;
     }),
   ]);
+};
+
+/** In SPAN_RESOLUTION: the sentences of the papers that a slot is bound to, best first. Sure: there is no other in them. */
+const boundSentences = async (
+  runs: Runs,
+  input: DecisionInput,
+  quoting: readonly PlacedSlot[],
+  { query, limit, signal }: { readonly query: string; readonly limit: number; readonly signal: AbortSignal },
+): Promise<[string, Found][]> => {
+  const found: [string, Found][] = [];
+  for (const one of quoting) {
+    const { slotId } = one.slot;
+    const candidates: PassageCandidate[] = [];
+    for (const evidenceId of new Set(papersToQuote(input, slotId).map(paperOf))) {
+      const [of] = await sentencesFor(runs, input, [one], {
+        words: query,
+        evidenceId: evidenceId ?? "",
+        limit: 0,
+        signal,
+      });
+      candidates.push(...(of?.candidates ?? []));
+    }
+    const best = candidates.toSorted((a, b) => Number(b.scoreMicros - a.scoreMicros));
+    found.push([slotId, { candidates: best.slice(0, limit), sure: query === "" && best.length === 1 }]);
+  }
+  return found;
 };
 
 /** So many are listed for a slot; of one document, as many as the Vault gives. */
@@ -127,7 +161,8 @@ const listed = (
   const ranking = rankingNow(recorded, slotFingerprint, candidates.map(asked), sha256);
   const ordered = ranking && !request.ownOrder ? inModelsOrder(candidates, ranking) : candidates;
   const { evidenceId, limit } = request;
-  const all = evidenceId === "" ? [...ordered, ...lawOf(one)].slice(0, mostOf(limit, evidenceId)) : ordered;
+  const law = wordsAreOpen(snapshot) ? [] : lawOf(one);
+  const all = evidenceId === "" ? [...ordered, ...law].slice(0, mostOf(limit, evidenceId)) : ordered;
   return create(SlotCandidatesSchema, {
     slotId,
     candidates: [...all],

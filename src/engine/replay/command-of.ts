@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import { BindingProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { type BindingProposal, BindingProposalSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
@@ -91,14 +91,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     case "evidenceChosen": {
       const { slotId } = event.value;
       const binding = recordedAs(recording, recorded.event, givenChoiceRole, BindingProposalSchema);
-      const choice = binding
-        ? ({ case: "binding", value: binding } as const)
-        : ({ case: "withdrawn", value: true } as const);
-      return (engine, call) =>
-        engine.choose(
-          create(ChooseEvidenceRequestSchema, { ...base(call), slotId, choice }),
-          new AbortController().signal,
-        );
+      return choosing(runId, slotId, binding);
     }
     case "toolRequested": {
       const request = recordedAs(recording, recorded.event, "tool_request", ToolRequestSchema);
@@ -139,11 +132,13 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
   }
 };
 
-/** A turn of the model, of a second reader or of one that orders passages, or the short one in which a user's locators are resolved. */
+/** A turn of the model, of a second reader or of one that orders passages, or the short one in which a user's locators are resolved, proposed or chosen. */
 const turnOf = (recording: RunRecording, { seq, event }: RecordedEvent): Command | undefined => {
   const { runId } = recording;
   const proposal = recordedAs(recording, event, "user_proposal", StageProposalSchema);
   if (proposal) return proposing(runId, proposal, mannerLater(recording, seq));
+  const words = recordedAs(recording, event, givenChoiceRole, BindingProposalSchema);
+  if (words) return choosing(runId, words.slotId, words);
   if (recordedAs(recording, event, "judge_prompt", JudgePromptSchema))
     return (engine, { key, version }) =>
       engine.judgeDraft(create(JudgeDraftRequestSchema, { runId, idempotencyKey: key, expectedVersion: version }));
@@ -206,6 +201,16 @@ const proposing =
     engine.propose(
       create(ProposeRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, proposal, ...manner }),
     );
+
+const choosing =
+  (runId: string, slotId: string, binding: BindingProposal | undefined): Command =>
+  (engine, { key, version }) => {
+    const choice = binding
+      ? ({ case: "binding", value: binding } as const)
+      : ({ case: "withdrawn", value: true } as const);
+    const asked = { runId, idempotencyKey: key, expectedVersion: version, slotId, choice };
+    return engine.choose(create(ChooseEvidenceRequestSchema, asked), new AbortController().signal);
+  };
 
 /** How a user's proposal was made. */
 type Manner = Pick<ProposeRequest, "confirm" | "merge">;

@@ -16,6 +16,7 @@ import { MatchKind, type SpanRef, SpanResolution_OutcomeSchema } from "../../../
 import type { SpansOutput } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { worded } from "../../messages/said.ts";
 import { isSettled } from "../../span/settled.ts";
+import { withChosenWords } from "../choices.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import { stageRecord } from "../fold.ts";
 import { entryItem, entryParts, withSeen } from "../items.ts";
@@ -86,7 +87,7 @@ export const ledgerCandidate = (
   // What the kernel adds stands beside everything that is put forward already.
   const addsOnly = input.actor.kind === Principal_Kind.KERNEL;
   const keeps = keepsBeside(input, OrchestratorState.SPAN_RESOLUTION, merge || addsOnly);
-  const pointed = pointedEntries(input, bindings);
+  const pointed = pointedEntries(input);
   const pointedAt = new Set(pointed.map(({ bindingId }) => bindingId));
   const kept = (input.material.proposals.ledger?.entries ?? []).filter(
     (entry) => !named.has(entry.bindingId) && (keeps(entry.entryId) || pointed.includes(entry)),
@@ -95,8 +96,10 @@ export const ledgerCandidate = (
 };
 
 /** Entries under review whose words a person pointed at and nobody rejected: to a model they are settled. */
-const pointedEntries = (input: DecisionInput, bindings: ReadonlyMap<string, Binding>): LedgerEntry[] => {
+const pointedEntries = (input: DecisionInput): LedgerEntry[] => {
   if (input.actor.kind !== Principal_Kind.MODEL) return [];
+  const chosen = withChosenWords(input);
+  const bindings = new Map((input.material.needMap?.bindings ?? []).map((one) => [one.bindingId, chosen(one)]));
   const stands = keepsBeside(input, OrchestratorState.SPAN_RESOLUTION, true);
   return (input.material.proposals.ledger?.entries ?? []).filter(
     ({ entryId, bindingId }) => stands(entryId) && bindings.get(bindingId)?.locatedBy?.kind === Principal_Kind.USER,

@@ -19,12 +19,13 @@ import { recordCandidate } from "../build/candidate.ts";
 import { setOf } from "../build/evidence-set.ts";
 import { bindingsFrom, needMapAgain } from "../build/need-map.ts";
 import { placedSlots } from "../build/needs.ts";
-import { choiceRole, givenChoiceRole } from "../choices.ts";
+import { choiceRole, givenChoiceRole, papersToQuote } from "../choices.ts";
 import { stageRecord } from "../fold.ts";
 import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { invalidProposal, refuseFinalised } from "../refusals.ts";
 import { standing } from "./again.ts";
+import { refuseEarlierChoice, refuseOtherPaper, unquoted } from "./choose-words.ts";
 import { Decision } from "./decision.ts";
 import { besideBound, merged } from "./evidence.ts";
 import { issueNeeds } from "./needs-issue.ts";
@@ -41,7 +42,8 @@ export interface Choice {
 }
 
 /**
- * Records what a person chose for a slot; nothing is confirmed by it. In EVIDENCE_BINDING the bindings are put forward anew with it.
+ * Records what a person chose for a slot; nothing is confirmed by it. In EVIDENCE_BINDING the bindings are put forward anew with it; in
+ * SPAN_RESOLUTION it is a sentence of the paper that is bound, which whoever asked its source puts forward next.
  * Errors: ITEM_UNKNOWN, PROPOSAL_INVALID, CHOICE_NOT_FOUND, STAGE_FORBIDS, RUN_FINALISED.
  */
 export const decideChoose = (input: DecisionInput, choice: Choice): Decision => {
@@ -50,6 +52,7 @@ export const decideChoose = (input: DecisionInput, choice: Choice): Decision => 
   if (binding === undefined) return withdrawn(input, slotId);
   if (binding.slotId !== slotId)
     throw invalidProposal("binding.slot_id", worded("error.there-is-no-slot", { slotId: binding.slotId }));
+  refuseOtherPaper(input, slotId, binding);
   const set = linked(input, choice);
   const known = set ? { ...input, material: { ...input.material, evidenceSet: set } } : input;
   const [made] = bindingsFrom(known, [binding], choice.recorded, () => "binding");
@@ -119,6 +122,7 @@ const boundIds = ({ needMap, proposals }: DecisionInput["material"]): ReadonlySe
   );
 
 const withdrawn = (input: DecisionInput, slotId: string): Decision => {
+  refuseEarlierChoice(input, slotId);
   if (!input.snapshot.choices.some((choice) => choice.slotId === slotId))
     throw new DomainError("CHOICE_NOT_FOUND", worded("error.there-is-no-choice-for-slot", { slotId }), {
       slot_id: slotId,
@@ -128,7 +132,8 @@ const withdrawn = (input: DecisionInput, slotId: string): Decision => {
   const event = new EventDraft(input).event({ case: "evidenceChosen", value });
   const set = withoutChosen(input, slotId);
   const taken = input.material.choices?.get(slotId);
-  return effective(issueNeeds(new Decision(input).add({ event }, { choices }), set ? { set } : {}), taken?.bindingId);
+  const decision = issueNeeds(new Decision(input).add({ event }, { choices }), set ? { set } : {});
+  return unquoted(effective(decision, taken?.bindingId), slotId);
 };
 
 /**
@@ -153,7 +158,7 @@ export const refuseClosedChoices = ({ snapshot, material }: DecisionInput, slotI
   refuseFinalised(snapshot);
   if (snapshot.state < OrchestratorState.EVIDENCE_NEEDS)
     throw new DomainError("STAGE_FORBIDS", worded("error.choices-begin-with-slots"), { run_id: snapshot.runId });
-  if (!pinsAreOpen(snapshot))
+  if (!pinsAreOpen(snapshot) && papersToQuote({ snapshot, material }, slotId).length === 0)
     throw new DomainError("STAGE_FORBIDS", worded("error.choices-are-closed"), { run_id: snapshot.runId });
   if (!placedSlots(material.needs).some(({ slot }) => slot.slotId === slotId))
     throw new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {

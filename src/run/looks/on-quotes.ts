@@ -9,6 +9,7 @@ import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
 import { isNobodys } from "../../span/nobodys.ts";
+import { withChosenWords } from "../choices.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput, Material } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
@@ -45,7 +46,7 @@ export const quoteLooks = (
   entries: readonly LedgerEntry[],
   named: ReadonlyMap<string, ReadonlySet<LookCode>>,
 ): ReadonlyMap<string, Look[]> => {
-  const bindings = input.material.needMap?.bindings ?? [];
+  const bindings = (input.material.needMap?.bindings ?? []).map(withChosenWords(input));
   const known = new Map(boundIn(input, bindings).map((bound) => [bound.binding.bindingId, bound]));
   const quotes = entries.flatMap((entry): Quoted[] => {
     const bound = known.get(entry.bindingId);

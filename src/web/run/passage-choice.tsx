@@ -14,8 +14,15 @@ import { useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
 import { usePassages } from "./use-passages.ts";
 
-/** Three passages for a slot, whole sentences of all papers, best first; a press says which of them says it. */
-export const PassageChoice = ({ slot, onChosen }: { readonly slot: EvidenceSlot; readonly onChosen: () => void }) => {
+interface ChoiceProps {
+  readonly slot: EvidenceSlot;
+  readonly onChosen: () => void;
+  /** The paper that the slot is bound to, whose words are chosen: vault:…; absent: all papers are open. */
+  readonly paper?: string;
+}
+
+/** Three passages for a slot, whole sentences of all papers or of the bound one, best first; a press says which of them says it. */
+export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
   const { view } = useRun();
   const { say } = useWords();
   const [query, setQuery] = useState("");
@@ -36,8 +43,8 @@ export const PassageChoice = ({ slot, onChosen }: { readonly slot: EvidenceSlot;
       {passages?.length === 0 ? <p className="note">{say("choose.nothing-shares-a-word")}</p> : null}
       {order ? <ListOrder order={order} onAside={setOwnOrder} /> : null}
       <PassageList passages={passages ?? []} slot={slot} onChosen={onChosen} />
-      <OtherWords query={query} onSearch={setQuery} />
-      <PointAtPassage slot={slot} onChosen={onChosen} />
+      <OtherWords query={query} onSearch={setQuery} isOfPaper={paper !== undefined} />
+      <PointAtPassage slot={slot} onChosen={onChosen} {...(paper ? { paper } : {})} />
     </div>
   );
 };
@@ -97,14 +104,15 @@ const PassageList = ({ passages, slot, onChosen }: ListProps) => {
 };
 
 /** A person who knows the paper points at the sentence herself: its sentences in their order, each with a press. */
-const PointAtPassage = ({ slot, onChosen }: Omit<ListProps, "passages">) => {
+const PointAtPassage = ({ slot, onChosen, paper }: ChoiceProps) => {
   const { view } = useRun();
   const { say } = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="more" data-point="" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{say("choose.i-point-at-it-myself")}</summary>
-      {isOpen ? <PaperToPointAt strandId={view.context.strandId} slot={slot} onChosen={onChosen} /> : null}
+      {isOpen && paper ? <SentencesOfPaper evidenceId={paper} slot={slot} onChosen={onChosen} /> : null}
+      {isOpen && !paper ? <PaperToPointAt strandId={view.context.strandId} slot={slot} onChosen={onChosen} /> : null}
     </details>
   );
 };
@@ -203,7 +211,15 @@ const Marked = ({ words, passage: { marked } }: { readonly words: string; readon
 };
 
 /** Another passage, by a person's own words, in place. */
-const OtherWords = ({ query, onSearch }: { readonly query: string; readonly onSearch: (query: string) => void }) => {
+const OtherWords = ({
+  query,
+  onSearch,
+  isOfPaper,
+}: {
+  readonly query: string;
+  readonly onSearch: (query: string) => void;
+  readonly isOfPaper: boolean;
+}) => {
   const { say } = useWords();
   const [typed, setTyped] = useState(query);
   return (
@@ -215,7 +231,7 @@ const OtherWords = ({ query, onSearch }: { readonly query: string; readonly onSe
       }}
     >
       <label className="field field-wide">
-        {say("choose.another-passage-with-these-words")}
+        {say(isOfPaper ? "choose.another-sentence-of-this-paper" : "choose.another-passage-with-these-words")}
         <input value={typed} maxLength={300} onChange={(event) => setTyped(event.target.value)} />
       </label>
       <button type="submit" disabled={typed.trim() === query}>

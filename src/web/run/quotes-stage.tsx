@@ -1,7 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { aboutItem } from "../../cli/print/item-text.ts";
+import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
+import { slotsLeft, slotsToChoose } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
@@ -9,18 +12,23 @@ import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { Missing } from "./missing.tsx";
 import { OtherWords } from "./other-words.tsx";
+import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
 
 const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
 
 /** The fifth stage: the exact words of each source, with what stands around them. */
 export const QuotesStage = () => {
-  const entries = useRun().view.ledger?.entries ?? [];
-  const bindings = useRun().view.needMap?.bindings ?? [];
+  const { view } = useRun();
+  const entries = view.ledger?.entries ?? [];
+  const bindings = view.needMap?.bindings ?? [];
+  // What waits for a choice is not looked for below what is settled.
+  const left = slotsLeft(view);
   return (
     <>
       <Missing />
       <ClaimBlocks
+        first={new Set(left.map(({ claimId }) => claimId))}
         of={({ claimId, text }) => {
           const mine = entries.filter((one) => one.claimId === claimId);
           const bare = bindings.filter(
@@ -36,8 +44,13 @@ export const QuotesStage = () => {
               {mine.map((entry) => (
                 <Quoted key={entry.entryId} entry={entry} />
               ))}
-              {bare.map(({ bindingId, evidence }) => (
-                <Unquoted key={bindingId} bindingId={bindingId} evidence={evidence?.evidence.value} query={text} />
+              {bare.map((binding) => (
+                <Unquoted
+                  key={binding.bindingId}
+                  binding={binding}
+                  slot={slotsToChoose(view.needs).find(({ slot }) => slot.slotId === binding.slotId)?.slot}
+                  query={text}
+                />
               ))}
             </>
           );
@@ -107,22 +120,34 @@ const bodyBefore = (span: SpanRef): string => {
 const titleOf = ({ evidence }: LedgerEntry): string =>
   evidence?.evidence.case === "document" ? evidence.evidence.value.title : "";
 
-/** A source without words yet: a person points at them. */
-const Unquoted = ({
-  bindingId,
-  evidence,
-  query,
-}: {
-  readonly bindingId: string;
-  readonly evidence: object | undefined;
+interface Bare {
+  readonly binding: Binding;
   readonly query: string;
-}) => {
+}
+
+/** A source without words yet: those of a paper are chosen among its sentences, those of law are pointed at. */
+const Unquoted = ({ slot, ...bare }: Bare & { readonly slot: EvidenceSlot | undefined }) => {
+  const { view } = useRun();
+  const { speech } = useWords();
+  const { evidence } = bare.binding.evidence ?? {};
+  if (evidence?.case !== "document" || !slot) return <ToPointAt {...bare} />;
+  const { evidenceId, title } = evidence.value;
+  return (
+    <div className="slot">
+      <p className="asked">{slotAsked(view, slot.slotId, speech)}</p>
+      <p className="note">{title}</p>
+      <PassageChoice slot={slot} onChosen={() => undefined} paper={evidenceId} />
+    </div>
+  );
+};
+
+const ToPointAt = ({ binding: { bindingId, evidence, lawDate }, query }: Bare) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const quote = useQuote(bindingId);
-  const evidenceId = evidence && "evidenceId" in evidence ? String(evidence.evidenceId) : "";
-  if (evidenceId === "") return null;
-  const { lawDate = "" } = view.needMap?.bindings.find((one) => one.bindingId === bindingId) ?? {};
+  const source = evidence?.evidence;
+  if (source?.case !== "document" && source?.case !== "law") return null;
+  const { evidenceId } = source.value;
   return (
     <Suspense fallback={<p>{say("page.one-moment")}</p>}>
       <QuoteViewer

@@ -4,7 +4,6 @@ import { OrchestratorService, type SlotOrder } from "../../../gen/pincite/orches
 import { orderSaid, rankedSaid } from "../../cli/print/ranking.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
-import { tellRanked } from "./ranked.ts";
 import { contextOf, newKey, useRun } from "./run-store.ts";
 
 addLateTexts();
@@ -19,9 +18,7 @@ export const RankCandidates = () => {
   const order = (): Promise<boolean> =>
     act(async ({ runId, version }) => {
       const call = { runId, idempotencyKey: newKey(), expectedVersion: version };
-      const context = contextOf(await clients.orchestrator.rankCandidates(call));
-      tellRanked();
-      return context;
+      return contextOf(await clients.orchestrator.rankCandidates(call));
     });
   return (
     <div className="row">

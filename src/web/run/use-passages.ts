@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { SlotOrder } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { useRankedCount } from "./ranked.ts";
 import { useRun } from "./run-store.ts";
 
 /** What is listed for a slot: by the words of its claim, by a person's own, or as the sentences of one paper. */
@@ -27,10 +26,12 @@ export interface Passages {
 /** The passages that may serve a slot. */
 export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0, ownOrder = false }: Listed): Passages => {
   const { clients, view } = useRun();
-  const { runId } = view.context;
+  const { runId, current } = view.context;
   const [found, setFound] = useState<Omit<Passages, "retry"> & { readonly key: string }>();
   const [tries, setTries] = useState(0);
-  const key = `${runId} ${slotId} ${evidenceId} ${tries} ${useRankedCount()} ${ownOrder} ${query}`;
+  // Whoever had a model order them, here, in another tab or at the terminal: the run names the order, and another one is listed anew.
+  const ranking = current.find(({ role }) => role === "candidate_ranking")?.ref?.digest ?? "";
+  const key = `${runId} ${slotId} ${evidenceId} ${tries} ${ranking} ${ownOrder} ${query}`;
   useEffect(() => {
     const aside = new AbortController();
     clients.orchestrator

@@ -427,10 +427,11 @@ describe("the extractive provider in SPAN_RESOLUTION", () => {
     {
       docUid,
       chunkUid: `${docUid}#1:0`,
-      text: `Beste collega, dank voor uw bericht. ${best} Dit geldt voor het hele team.`,
+      text: `Beste collega,\n\n${best}\n\nMet vriendelijke groet,\nde werkgever`,
       voice: Voice.AUTHOR,
     },
   ];
+  const several = [{ ...passages[0]!, text: `${best} Dit geldt voor het hele team.` }];
   const asked = (exactQuote: string, answerOf: object) => ({
     request: {
       slotId: "slot:1",
@@ -473,7 +474,7 @@ describe("the extractive provider in SPAN_RESOLUTION", () => {
     expect([missingInputs.length, proposal]).toEqual([1, undefined]);
   });
 
-  it("asks for passages, then for the best sentence as it stands, then names the resolved span", () => {
+  it("asks for passages, then for their only sentence as it stands, then names the resolved span", () => {
     const first = requestsOf(answer(state, base));
     expect(first).toMatchObject([{ toolName: "vault.get_spans", slotId: "slot:1" }]);
     expect(first[0]?.params?.params.value).toMatchObject({
@@ -501,15 +502,35 @@ describe("the extractive provider in SPAN_RESOLUTION", () => {
     });
   });
 
-  it("puts a locator forward where no step is left, and the next sentence where the first was not found", () => {
+  // It took the best of several by the words they share, and a person waved the wrong one through.
+  it("leaves the words of a paper with several sentences to a person's choice, and says so", () => {
+    const { proposal, message, suggestedToolActions } = finalOf(
+      answer(state, { ...base, toolContexts: [asked("", { passages: several })] }),
+    );
+    expect(proposal).toBeUndefined();
+    expect(message).toContain("kiest u zelf de passage");
+    expect(suggestedToolActions).toHaveLength(1);
+    const many = ["1", "2", "3"].map((at) => ({
+      ...passages[0]!,
+      chunkUid: `${docUid}#${at}:0`,
+      text: at === "1" ? best : "Dag,",
+    }));
+    expect(finalOf(answer(state, { ...base, toolContexts: [asked("", { passages: many })] })).proposal).toBeUndefined();
+  });
+
+  it("quotes what a binding points at, whatever else its paper says", () => {
+    const pointed = { bindings: [{ ...needMap.bindings[0]!, locator: { docUid, exactQuote: best } }] };
+    expect(requestsOf(answer(state, { ...base, needMap: pointed }))[0]?.params?.params.value).toMatchObject({
+      queries: [{ locator: { docUid, exactQuote: best } }],
+    });
+  });
+
+  it("puts a locator forward where no step is left, and nothing in the place of words that were not found", () => {
     const toolContexts = [asked("", { passages })];
     const { proposal } = finalOf(answer(state, { ...base, finalOnly: true, toolContexts })).proposal!;
     expect(proposal).toMatchObject({ value: { spans: [{ span: { case: "locator", value: { exactQuote: best } } }] } });
     const failed = [...toolContexts, asked(best, { resolution: { outcome: SpanResolution_Outcome.NOT_FOUND } })];
-    const retry = requestsOf(answer(state, { ...base, toolContexts: failed }));
-    expect(retry[0]?.params?.params.value).toMatchObject({
-      queries: [{ locator: { exactQuote: expect.not.stringContaining("toe dat") } }],
-    });
+    expect(finalOf(answer(state, { ...base, toolContexts: failed })).proposal).toBeUndefined();
   });
 
   it("never quotes header lines, greetings and closes", () => {

@@ -2423,7 +2423,8 @@ export const OrchestratorService: GenService<{
   },
   /**
    * Lists, for each slot, the passages that may serve it, best first: whole sentences of all papers of the run's strand, of the
-   * letter that is answered among them, and units of the law that searches of the run found. Reads; records nothing.
+   * letter that is answered among them, and units of the law that searches of the run found. In SPAN_RESOLUTION, of a slot that is
+   * bound to a paper, the sentences of that paper alone. Reads; records nothing.
    *
    * Errors:
    * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of the caller has this id.
@@ -2442,16 +2443,20 @@ export const OrchestratorService: GenService<{
   /**
    * Chooses what a slot rests on, or takes the choice back; another choice for the slot takes the place of the one before. A choice
    * confirms nothing: in EVIDENCE_NEEDS it counts as a linked candidate, on entering EVIDENCE_BINDING the kernel puts the binding
-   * forward that it is, on entering SPAN_RESOLUTION the sentence it points at. In EVIDENCE_BINDING it takes effect at once. It
-   * outranks what a model proposes for the slot, and survives a rewind while the slot is the one it was chosen for. A document or
+   * forward that it is, on entering SPAN_RESOLUTION the sentence it points at. In EVIDENCE_BINDING it takes effect at once. In
+   * SPAN_RESOLUTION a sentence of the paper that is bound is chosen: its source is asked, and it is put forward as the quote in the
+   * place of others; taken back, its quote goes with it. A choice outranks what a model proposes for the slot, and survives a rewind while the slot is the one it was chosen for. A document or
    * law that no search found is looked up first, as a pin is.
    *
    * Errors:
    * * `NOT_FOUND` `EVIDENCE_NOT_FOUND`: the run's strand or the loaded law has no such evidence.
    * * `INVALID_ARGUMENT` `ITEM_UNKNOWN`: there is no such slot.
-   * * `INVALID_ARGUMENT` `PROPOSAL_INVALID`: the evidence is of no kind that the slot takes, or what it names is not recorded; the
-   *   field says what.
-   * * `FAILED_PRECONDITION` `STAGE_FORBIDS`: the run has no slots yet, or bindings are confirmed and left: rewind first.
+   * * `INVALID_ARGUMENT` `PROPOSAL_INVALID`: the evidence is of no kind that the slot takes, or what it names is not recorded; in
+   *   SPAN_RESOLUTION it is another paper than the one that is bound, has no `locator`, or the paper does not have its words; the field
+   *   says what.
+   * * `FAILED_PRECONDITION` `STAGE_FORBIDS`: the run has no slots yet, or bindings are confirmed and left, and the slot is bound to
+   *   no paper, or is to be taken back what was chosen before they were: rewind first.
+   * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: in SPAN_RESOLUTION the Vault does not answer; nothing is chosen.
    * * `NOT_FOUND` `CHOICE_NOT_FOUND`: there is no choice to take back.
    * * `FAILED_PRECONDITION` `RUN_FINALISED`, `ABORTED` `RUN_VERSION_STALE`, `UNAVAILABLE` `RUN_BUSY`: as above.
    *

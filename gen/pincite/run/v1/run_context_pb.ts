@@ -593,7 +593,7 @@ export const NextAction_Kind = {
 
   /**
    * Call ChooseEvidence for `subject_id`, which ListCandidates lists passages for: the guide has ended its turn and put nothing
-   * forward for it. Guide may be called all the same.
+   * forward for it, no binding in EVIDENCE_BINDING or no words of the bound paper in SPAN_RESOLUTION. Guide may be called all the same.
    *
    * @generated from enum value: KIND_CHOOSE = 10;
    */
@@ -787,7 +787,7 @@ export type CurrentArtifact = Message<"pincite.run.v1.CurrentArtifact"> & {
    * accepted), `evidence_needs_now` (needs issued since those were accepted; read these), `evidence_set` (absent while entries
    * have changed since a turn, a stage's end or the end of the run last named it whole: GetRun.with_evidence_set has it then),
    * `answered_text` and `letter_reading` (of the letter that is answered), `draft_judgement` (what second readers said last),
-   * `proposal` (under review). No role stands twice.
+   * `candidate_ranking` (how a model last ordered passages: another one, and ListCandidates may list anew), `proposal` (under review). No role stands twice.
    *
    * @generated from field: string role = 1;
    */

@@ -17,8 +17,8 @@ import { statedWords, statesLetter } from "./answered-letter.ts";
 import { citedLaws } from "./cited-laws.ts";
 import { copy, requestReasons } from "./copy.ts";
 import { rankLaw } from "./law-ranking.ts";
-import { cut, localeOf, openEnd, plain, unquoted } from "./prose.ts";
-import { entryOf, isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
+import { cut, localeOf, plain } from "./prose.ts";
+import { entryOf, isLawSlot, needsSource, type SlotView, slotName, slotViews } from "./slot-views.ts";
 import { queryOf, searchWords } from "./words.ts";
 
 type BindingData = MessageInitShape<typeof BindingProposalSchema>;
@@ -77,7 +77,7 @@ const finalBinding = (context: TurnContext, open: readonly SlotView[]): FinalPar
   const bindings = open.flatMap((view) => bindingFor(context, view)).slice(0, 200);
   const bound = new Set(bindings.map((binding) => binding.slotId));
   const left = open.filter((view) => view.required && !bound.has(view.slot.slotId));
-  const names = left.map((view) => openEnd(unquoted(plain(view.slot.description, 300)))).filter((one) => one !== "");
+  const names = left.map(slotName).filter((one) => one !== "");
   return {
     message:
       (bindings.length > 0 ? copy.bindings[locale](bindings.length) : copy.noBindings[locale]) +

@@ -28,8 +28,6 @@ export interface Sought {
   readonly cues: string;
   /** Number of the statute's article that is quoted from; empty: any. */
   readonly article: string;
-  /** Tells words that say the contrary of what is sought. Default: none do. */
-  readonly isContrary?: (words: string) => boolean;
 }
 
 /** What cues, the neighbours and the author's own voice count beside the claim's words in a sentence. */
@@ -38,10 +36,10 @@ const [cueWeight, beside, ownVoice] = [1 / 3, 0.2, 0.5];
 /**
  * Sentences of passages that could be quoted for a claim, best first: by rare words of the claim, then of the cues, with
  * those of their neighbours; the author's own voice before what somebody else is quoted with, and between equals the
- * shorter, then the earlier. What says the contrary comes last. What a sentence asks of its reader has no say in it.
+ * shorter, then the earlier. What a sentence asks of its reader has no say in it.
  */
 export const rankSentences = (passages: readonly Passage[], sought: Sought): QuotableSentence[] => {
-  const { claimText, cues, article, isContrary = () => false } = sought;
+  const { claimText, cues, article } = sought;
   const all = passages.flatMap((passage) => sentencesIn(passage, article).map((sentence) => ({ passage, sentence })));
   const counts = new TermCounts(all.map(({ sentence }) => queryTerms(sentence.text)));
   const [claim, cue] = [claimText, cues].map((words) => counts.scores(new Set(queryTerms(words))));
@@ -51,15 +49,12 @@ export const rankSentences = (passages: readonly Passage[], sought: Sought): Quo
   const scored = all.map(({ passage, sentence }, at) => ({
     sentence,
     score: own(at) > 0 ? own(at) + near(at, at - 1) + near(at, at + 1) + ownVoice * voiceBonus(passage.voice) : 0,
-    isContrary: isContrary(sentence.text),
     length: sentence.text.length,
   }));
   return scored
     .sort(
       (one, other) =>
-        Number(one.isContrary) - Number(other.isContrary) ||
-        other.score - one.score ||
-        (one.score === 0 ? other.length - one.length : one.length - other.length),
+        other.score - one.score || (one.score === 0 ? other.length - one.length : one.length - other.length),
     )
     .map(({ sentence }) => sentence);
 };

@@ -3,6 +3,7 @@ import type { EvidenceClaim, EvidenceSlot } from "../../../../gen/pincite/memo/v
 import type { ToolContext, TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { fitsLetter } from "./answered-letter.ts";
+import { openEnd, plain, unquoted } from "./prose.ts";
 
 /** A slot with its claim and what was found or pinned for it. */
 export interface SlotView {
@@ -23,6 +24,9 @@ export const slotViews = (context: TurnContext): SlotView[] => {
     ...claim.optional.map((slot) => slotView(context, claim, slot, false)),
   ]);
 };
+
+/** What a slot asks for, as part of a sentence; empty: nobody wrote it down. */
+export const slotName = ({ slot }: SlotView): string => openEnd(unquoted(plain(slot.description, 300)));
 
 const slotView = (context: TurnContext, claim: EvidenceClaim, slot: EvidenceSlot, required: boolean): SlotView => {
   const results = context.toolContexts.filter((one) => one.request?.slotId === slot.slotId);

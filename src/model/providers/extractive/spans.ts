@@ -14,10 +14,9 @@ import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } f
 import { statedWords } from "./answered-letter.ts";
 import { passageQuery } from "./binding.ts";
 import { copy, requestReasons } from "./copy.ts";
-import { contraryIn } from "./polarity.ts";
 import { cut, localeOf } from "./prose.ts";
 import { locatorOf, type QuotableSentence, rankSentences } from "./quotable-sentences.ts";
-import { entryOf, type SlotView, slotViews } from "./slot-views.ts";
+import { entryOf, type SlotView, slotName, slotViews } from "./slot-views.ts";
 import { articleNumber, queryOf, searchWords } from "./words.ts";
 
 type SpanData = MessageInitShape<typeof SpanProposalSchema>;
@@ -34,8 +33,6 @@ interface OpenBinding {
   readonly cues: string;
   /** The words to quote, where they are known: those that the binding points at, or those of the letter that the claim states. */
   readonly stated: LocatorData | undefined;
-  /** Tells words that say the contrary of what the slot asks for. */
-  readonly isContrary: (words: string) => boolean;
 }
 
 /** One query of get_spans with its answer. */
@@ -47,8 +44,9 @@ interface Asked {
 }
 
 /**
- * SPAN_RESOLUTION: for each quote still open, first passages of its source, then the best sentence as an exact quote,
- * then the resolved span as a proposal. Where no step is left for the second, the sentence goes forward as a locator.
+ * SPAN_RESOLUTION: for each quote still open, first passages of its source, then a sentence as an exact quote, then the resolved span as
+ * a proposal. Where no step is left for the second, the sentence goes forward as a locator. Of law the best one of its article; of a
+ * paper the words that were pointed at or that its letter states, or its only sentence: among several a person chooses.
  */
 export const answerSpans = (context: TurnContext): StageAnswer => {
   const open = openBindings(context);
@@ -78,7 +76,6 @@ const openBindings = (context: TurnContext): OpenBinding[] => {
         asked: askedFor(view.results, docUid),
         cues,
         stated: binding.locator ?? statedWords(context, view.claim, docUid),
-        isContrary: isLaw ? () => false : contraryIn(view, false, context.profile),
       },
     ];
   });
@@ -152,9 +149,17 @@ const quoteLocator = (open: OpenBinding): LocatorData | undefined => {
   if (open.stated && !tried.includes(open.stated.exactQuote ?? "")) return open.stated;
   const inside = open.asked.flatMap(wordsInside).find(({ exactQuote }) => !tried.includes(exactQuote));
   if (inside) return inside;
-  const sentence = sentencesFor(open).find(({ text }) => !tried.includes(text));
+  const sentences = sentencesFor(open);
+  if (!open.isLaw && (sentences.length !== 1 || !isShownWhole(open))) return undefined;
+  const sentence = sentences.find(({ text }) => !tried.includes(text));
   return sentence && locatorOf(sentence, open.docUid);
 };
+
+/** So many passages of a source are shown at most: of one with fewer, all that says anything was. */
+const passagesMost = 3;
+
+const isShownWhole = ({ asked }: OpenBinding): boolean =>
+  asked.every(({ answer }) => answer.passages.length < passagesMost);
 
 /** What the source offers in place of words that begin with a number or heading of it: those words without it. */
 const wordsInside = ({ query, answer: { resolution } }: Asked) =>
@@ -169,7 +174,6 @@ const sentencesFor = (open: OpenBinding): QuotableSentence[] => {
     claimText: open.view.claim.claimText,
     cues: open.cues,
     article: boundArticle(open),
-    isContrary: open.isContrary,
   };
   return rankSentences(
     open.asked.flatMap(({ answer }) => answer.passages),
@@ -188,9 +192,18 @@ const finalSpans = (context: TurnContext, open: readonly OpenBinding[]): FinalPa
   const spans = open.flatMap(spanFor).slice(0, 200);
   const isSettledAll = open.length === 0 && (context.needMap?.bindings ?? []).some(isPointedAt);
   const nothing = isSettledAll ? copy.quotesStand : copy.noQuotes;
+  const quoted = new Set(spans.map(({ bindingId }) => bindingId));
+  const left = open.filter(({ binding }) => !quoted.has(cut(binding.bindingId, 128)));
+  const toChoose = left.filter(({ isLaw }) => !isLaw).map(({ view }) => slotName(view));
   return {
-    message: spans.length > 0 ? copy.quotes[locale](spans.length) : nothing[locale],
-    missing: open.length > spans.length ? [copy.quoteOpen[locale]] : [],
+    message:
+      (spans.length > 0 ? copy.quotes[locale](spans.length) : nothing[locale]) +
+      (toChoose.length > 0 ? copy.chooseYourself[locale](toChoose.length) : ""),
+    missing: [
+      ...(left.some(({ isLaw }) => isLaw) ? [copy.quoteOpen[locale]] : []),
+      ...toChoose.map(copy.slotUnsure[locale]),
+    ],
+    suggestions: toChoose.map(copy.chooseFor[locale]),
     ...(spans.length === 0 ? {} : { proposal: { case: "citationLedger", value: { spans } } }),
   };
 };
