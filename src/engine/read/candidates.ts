@@ -6,6 +6,7 @@ import {
   PassageCandidate_Reason as Reason,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { CandidateRankingSchema, type SlotRanking } from "../../../gen/pincite/memo/v1/candidate_ranking_pb.ts";
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import {
   type ListCandidatesRequest,
   type ListCandidatesResponse,
@@ -150,7 +151,7 @@ const mostOf = (limit: number, evidenceId: string): number =>
 
 /** The passages of a slot as they are listed: in a model's order where one holds and nobody wants the list without it. */
 const listed = (
-  { snapshot }: DecisionInput,
+  { snapshot, material }: DecisionInput,
   one: PlacedSlot,
   found: Found | undefined,
   { request, recorded }: { readonly request: ListCandidatesRequest; readonly recorded: SlotRanking | undefined },
@@ -159,7 +160,11 @@ const listed = (
   const { candidates = [], sure = false } = found ?? {};
   const slotFingerprint = snapshot.slots.find((slot) => slot.slotId === slotId)?.fingerprint ?? "";
   const ranking = rankingNow(recorded, slotFingerprint, candidates.map(asked), sha256);
-  const ordered = ranking && !request.ownOrder ? inModelsOrder(candidates, ranking) : candidates;
+  const inOrder = ranking && !request.ownOrder ? inModelsOrder(candidates, ranking) : candidates;
+  const isTaken = takenBeside(one, material.choices);
+  // What a person looks for herself stands where it stands, and so does every sentence of one paper.
+  const isAsked = request.query !== "" || request.evidenceId !== "";
+  const ordered = isAsked ? inOrder : [...inOrder.filter((it) => !isTaken(it)), ...inOrder.filter(isTaken)];
   const { evidenceId, limit } = request;
   const law = wordsAreOpen(snapshot) ? [] : lawOf(one);
   const all = evidenceId === "" ? [...ordered, ...law].slice(0, mostOf(limit, evidenceId)) : ordered;
@@ -170,6 +175,19 @@ const listed = (
     sure: sure && (ordered[0] === candidates[0] || ordered[0]?.rankedBy?.ownPlace === 1),
     ...(ranking ? { order: orderOf(ranking, request.ownOrder) } : {}),
   });
+};
+
+/** Tells what was chosen for another slot of the same claim: whoever chose it there asks for something else here, and it stands last. */
+const takenBeside = (
+  { slot, claim }: PlacedSlot,
+  choices: ReadonlyMap<string, Binding> | undefined,
+): ((passage: PassageCandidate) => boolean) => {
+  const others = [...claim.required, ...claim.optional].flatMap(({ slotId }) =>
+    slotId === slot.slotId ? [] : (choices?.get(slotId) ?? []),
+  );
+  const keyOf = (evidenceId: string | undefined, quote: string | undefined): string => `${evidenceId} ${quote}`;
+  const taken = new Set(others.map((one) => keyOf(paperOf(one), one.locator?.exactQuote)));
+  return ({ evidence, locator }) => taken.has(keyOf(evidence?.evidenceId, locator?.exactQuote));
 };
 
 const inModelsOrder = (candidates: readonly PassageCandidate[], ranking: SlotRanking): PassageCandidate[] => {

@@ -26,6 +26,7 @@ import {
   Decision,
   decideRanked,
   notRanked,
+  rankedSlots,
   shownIn,
   slotsToRank,
   turnEnded,
@@ -33,6 +34,7 @@ import {
   withinBudget,
 } from "../../run/decide.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
+import type { PlacedSlot } from "../../run/sought.ts";
 import { sha256 } from "../../sha256.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
@@ -45,6 +47,8 @@ import { withheldFrom } from "./withheld.ts";
 /** A ranking under way. */
 interface RankingTurn extends SideTurn {
   readonly slots: readonly AskedSlot[];
+  /** Slots that did not fit into this turn, by slot_id. */
+  readonly left: readonly string[];
   /** Documents whose words are kept from the model. */
   readonly withheld: ReadonlySet<string>;
   /** The passages and the needs that its words are taken from. */
@@ -71,7 +75,9 @@ export const beginRanking = (
     signal,
     async (input, turnId) => {
       const side = rankerOf(runs);
-      const found = await slotsFound(runs, input, named, signal);
+      const before = await runs.reader.maybe(CandidateRankingSchema, input.snapshot.ranking);
+      const { now, left } = slotsToRank(input, named, rankedSlots(before));
+      const found = await slotsFound(runs, input, now, signal);
       const papers = found.flatMap(({ passages }) => passages.map(({ evidenceId }) => evidenceId));
       const withheld = await withheldFrom(side, runs, input, papers, signal);
       const slots = withinBudget(found, new Set(withheld));
@@ -90,7 +96,7 @@ export const beginRanking = (
       return {
         decision: new Decision(input),
         draft,
-        about: { side, speaker, slots, withheld: new Set(withheld), shown },
+        about: { side, speaker, slots, left: left.map(({ slot }) => slot.slotId), withheld: new Set(withheld), shown },
       };
     },
     { ranksCandidates: true },
@@ -105,10 +111,9 @@ const rankerOf = ({ parts: { ranker } }: Runs): SideModel => {
 const slotsFound = async (
   runs: Runs,
   input: DecisionInput,
-  named: readonly string[],
+  placed: readonly PlacedSlot[],
   signal: AbortSignal,
 ): Promise<AskedSlot[]> => {
-  const placed = slotsToRank(input, named);
   const lists = await sentencesFor(runs, input, placed, { limit: rankedMax, signal });
   return placed.map(({ slot, claim }, at) =>
     create(AskedSlotSchema, {
@@ -123,7 +128,10 @@ const slotsFound = async (
 export const rankSlots = async (runs: Runs, turn: RankingTurn): Promise<RankCandidatesResponse> => {
   const answers = await answersFor(runs, turn);
   return closeTurn(runs, turn, runs.kernel, async (input) => {
-    const said = turn.slots.map((slot) => rankingOf(turn, input, slot, answers));
+    const said = [
+      ...turn.slots.map((slot) => rankingOf(turn, input, slot, answers)),
+      ...turn.left.map((slotId) => notRanked(slotId, turn.speaker.name, NotRanked.NO_ROOM)),
+    ];
     const before = await runs.reader.maybe(CandidateRankingSchema, input.snapshot.ranking);
     const { passages: shown } = turn.shown;
     const { decision, ref } = decideRanked(input, turn.speaker, { slots: said, before, shown });

@@ -23,17 +23,22 @@ import { statedSpan, takesSentences } from "../sought.ts";
 import { stageOf } from "../stages.ts";
 import { Decision } from "./decision.ts";
 
-/** So many slots are asked about in one turn; of more the first. */
+/** So many slots are asked about in one turn; of more those first that no model has ordered yet. */
 const slotsMax = 40;
 /** So many slots that were not asked about are kept from rankings before. */
 const earlierMax = 250;
 
 /**
  * The slots whose passages a model is to order: those named, else every required one that takes a passage and for which nothing was
- * chosen or bound, nor, where it asks for a place, a paper pinned; never one whose words are those that the answered letter states. Errors: RUN_FINALISED, STAGE_FORBIDS,
+ * chosen or bound, nor, where it asks for a place, a paper pinned; never one whose words are those that the answered letter states. Those
+ * that `ordered` does not name go first, so that they have the room of the turn; what are more than it takes is `left`. Errors: RUN_FINALISED, STAGE_FORBIDS,
  * ITEM_UNKNOWN.
  */
-export const slotsToRank = (input: DecisionInput, named: readonly string[]): PlacedSlot[] => {
+export const slotsToRank = (
+  input: DecisionInput,
+  named: readonly string[],
+  ordered: { has(slotId: string): boolean } = new Set(),
+): { readonly now: PlacedSlot[]; readonly left: PlacedSlot[] } => {
   const { snapshot, material } = input;
   refuseFinalised(snapshot);
   if (!choicesAreOpen(snapshot)) {
@@ -43,9 +48,12 @@ export const slotsToRank = (input: DecisionInput, named: readonly string[]): Pla
   const placed = placedSlots(material.needs);
   for (const slotId of named) if (!placed.some(({ slot }) => slot.slotId === slotId)) throw unknownSlot(slotId);
   const isWanted = named.length > 0 ? ({ slot }: PlacedSlot) => named.includes(slot.slotId) : openIn(input);
-  return placed
-    .filter((one) => takesSentences(one.slot) && statedSpan(one, input) === undefined && isWanted(one))
-    .slice(0, slotsMax);
+  const wanted = placed.filter(
+    (one) => takesSentences(one.slot) && statedSpan(one, input) === undefined && isWanted(one),
+  );
+  const isOrdered = ({ slot }: PlacedSlot): boolean => ordered.has(slot.slotId);
+  const sorted = wanted.toSorted((a, b) => Number(isOrdered(a)) - Number(isOrdered(b)));
+  return { now: sorted.slice(0, slotsMax), left: sorted.slice(slotsMax) };
 };
 
 /** Refusal of a slot that a run does not have. */

@@ -76,6 +76,24 @@ const listed = async ({ test, run }: Made, more: { readonly ownOrder?: boolean; 
 const quotes = (candidates: readonly PassageCandidate[]): string[] =>
   candidates.flatMap(({ locator }) => (locator ? [locator.exactQuote] : []));
 
+// "Proof of receipt" was led by the very mail that had just been chosen for the promise.
+describe("what was chosen for one slot of a claim", () => {
+  it("stands last for the others of that claim, and where it stood for its own", async () => {
+    const made = await atNeeds(reversed);
+    const own = await listed(made);
+    const [first, beside] = own;
+    const passage = first?.candidates[0];
+    if (!first || !beside || !passage) throw new Error("the promise has two slots for words");
+    const choice = { case: "binding", value: bindingOf(first.slotId, passage) } as const;
+    const request = create(ChooseEvidenceRequestSchema, { ...made.run.command(), slotId: first.slotId, choice });
+    await made.run.engine.choose(request, new AbortController().signal);
+    const [firstNow, besideNow] = await listed(made);
+    expect(quotes(firstNow?.candidates ?? [])).toEqual(quotes(first.candidates));
+    const [chosen = "", ...others] = quotes(beside.candidates);
+    expect(quotes(besideNow?.candidates ?? [])).toEqual([...others, chosen]);
+  });
+});
+
 const recorded = async ({ test, run }: Made, role: string) => {
   const events = await test.engine.runs.events(run.runId, 1, 500);
   const refs = events.flatMap(({ event }) => event.artifacts.filter((one) => one.role === role)).map(({ ref }) => ref);
@@ -108,9 +126,34 @@ describe("a ranking", () => {
     expect((await listed(made, { limit: 1 }))[0]?.candidates.map(({ locator }) => locator?.exactQuote)).toEqual([
       sentences[3],
     ]);
-    const { version, eventCount, updatedAtIso, nextAction, ...same } = made.run.context;
+    const { version, eventCount, updatedAtIso, nextAction, current, ...same } = made.run.context;
+    expect(current.filter(({ role }) => role !== "candidate_ranking")).toEqual(before.current);
     expect(before).toMatchObject({ ...same, nextAction: { ...nextAction } });
     expect(nextAction?.kind).not.toBe(NextAction_Kind.CHOOSE);
+  });
+
+  // Of a long outline the first slots were ordered at each press, and of the rest nothing was said.
+  it("says which slots did not fit into the turn, and the next one asks about these first", async () => {
+    const made = await atNeeds(reversed);
+    await made.run.rewind(S.SKELETON);
+    const claims = Array.from({ length: 45 }, (_, at) => ({
+      text: `De werkgever heeft opleiding ${at} toegezegd.`,
+      claimKind: "promise",
+    }));
+    await made.run.propose({ case: "skeleton", value: { sections: [{ title: "Feiten", claims }] } });
+    await made.run.confirm();
+    await made.run.advance();
+    const noRoom = (slots: readonly { readonly slotId: string; readonly notRanked: NotRanked }[]): string[] =>
+      slots.flatMap(({ slotId, notRanked }) => (notRanked === NotRanked.NO_ROOM ? [slotId] : []));
+    const { ranking: first } = await made.run.rank();
+    const left = noRoom(first?.slots ?? []);
+    expect([first?.slots.length, left.length]).toEqual([45, 5]);
+    const { ranking: second } = await made.run.rank();
+    expect(second?.slots.slice(0, 5).map(({ slotId, notRanked }) => [slotId, notRanked])).toEqual(
+      left.map((slotId) => [slotId, NotRanked.UNSPECIFIED]),
+    );
+    expect((await listed(made)).filter(({ order }) => order)).toHaveLength(45);
+    expect((await replayed(made.test, made.run.runId)).difference).toBeUndefined();
   });
 
   it("counts no more once the claim is worded anew, or another passage is listed", async () => {

@@ -120,7 +120,10 @@ class Walk {
       if (this.#names) await this.#dismissHits();
       await this.#advance();
     }
-    if (this.#context.state === OrchestratorState.SPAN_RESOLUTION) await this.#guide("Zoek de woorden.");
+    if (this.#context.state === OrchestratorState.SPAN_RESOLUTION) {
+      await this.#guide("Zoek de woorden.");
+      this.#context = (await chooseLeft(this.#connection, this.#context)).context;
+    }
     const quoted = await this.#view();
     for (const item of this.#context.items) looks.set(item.itemId, codesOf(item));
     if (this.#context.state === OrchestratorState.SPAN_RESOLUTION) {

@@ -37,7 +37,8 @@ export type CandidateRanking = Message<"pincite.memo.v1.CandidateRanking"> & {
   model: string;
 
   /**
-   * The slots that it was to order, in the order of the run's evidence needs, each ordered or not; at most 40.
+   * The slots that it was to order, in the order of the run's evidence needs, each ordered or not: at most 40 that it was asked about,
+   * and behind them those that did not fit into the turn (NOT_RANKED_NO_ROOM). The next turn asks about these first.
    *
    * @generated from field: repeated pincite.memo.v1.SlotRanking slots = 3;
    */
@@ -228,7 +229,7 @@ export const NotRanked = {
   HEALTH: 5,
 
   /**
-   * It did not fit into the turn any more; ask for it by itself.
+   * It did not fit into the turn any more; ask for it by itself, or once more for all: those that no model has ordered go first.
    *
    * @generated from enum value: NOT_RANKED_NO_ROOM = 6;
    */
