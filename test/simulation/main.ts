@@ -3,6 +3,7 @@ import { simulateAttack } from "./attack/main.ts";
 import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
 import { fitCandidates, runCandidates } from "./candidates/main.ts";
+import { simulatePlanted } from "./candidates/planted.ts";
 import { runChats } from "./chats.ts";
 import { runFloods } from "./floods.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
@@ -46,6 +47,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   turns: simulateTurns,
   gate: simulateGate,
   looks: simulateLooks,
+  planted: simulatePlanted,
   judge: simulateJudge,
   attack: simulateAttack,
   page: simulatePage,
@@ -76,6 +78,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   guide                                made-up cases by the guide's word alone, beside their truth
   candidates [--misses] [--rank-provider name] [case ...]  where the right sentence stands among those that are laid before a person,
                                        and where it stands once a model has ordered them
+  planted [case ...]                   looks on what a person chooses rightly, and wrongly in four ways, for keyed claims
   fit-candidates                       fit the weights of that order on cases keyed by sentence, and write them
   chats [even|odd]                     who speaks and when in the cases of chats, in figures
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
@@ -108,9 +111,17 @@ Ends with 1 if anything did not hold.
 const [name = "", ...args] = process.argv.slice(2);
 const campaign = campaigns[name];
 /** Campaigns that are given names of cases, or options. */
-const takesNames = ["candidates", "fit-candidates", "chats", "looks", "judge", "attack", "unread", "open"].includes(
-  name,
-);
+const takesNames = [
+  "candidates",
+  "fit-candidates",
+  "planted",
+  "chats",
+  "looks",
+  "judge",
+  "attack",
+  "unread",
+  "open",
+].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);
   process.exit(2);

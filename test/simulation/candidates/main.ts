@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { openConnection } from "../../../src/client/connection.ts";
 import { firstAct, saysAuthorActs } from "../../../src/grounding/letter-signs.ts";
@@ -14,30 +13,10 @@ import { featureNames } from "../../../src/vault/candidates/features.ts";
 import { type Paper, paperOf } from "../../../src/vault/candidates/paper.ts";
 import { weighed } from "../../../src/vault/candidates/rank.ts";
 import { importFiles, startTestServer } from "../../e2e/support/server.ts";
-import { halves, isUnread, readStates } from "../../support/cases/halves.ts";
+import { casesFor, root, share } from "./cases.ts";
 import { type Choices, fitWeights, sharesOf, sureFromOf } from "./fit.ts";
-import { gives, type KeyedCase, type KeyedClaim, keyedCases } from "./keyed.ts";
+import { gives, type KeyedCase, type KeyedClaim } from "./keyed.ts";
 import { rankedBy, rankerNamed } from "./ranked.ts";
-import { wilson } from "./wilson.ts";
-
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-const foldersIn = (parent: string): string[] =>
-  existsSync(parent)
-    ? readdirSync(parent, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [join(parent, one.name)] : []))
-    : [];
-
-/** The cases named, of the project or beside it; without names those beside it and those of the project that were read whole. */
-const casesFor = (names: readonly string[]): KeyedCase[] => {
-  const beside = foldersIn(join(root, "../shared/cases"));
-  if (names.length === 0) return keyedCases([...beside, ...foldersIn(join(root, "cases")).filter(isRead)]);
-  return keyedCases(
-    [...beside, ...foldersIn(join(root, "cases"))].filter((folder) => names.includes(folder.split("/").at(-1) ?? "")),
-  );
-};
-
-const states = readStates(join(root, "cases"));
-const isRead = (folder: string): boolean =>
-  halves.every((half) => !isUnread(states, folder.split("/").at(-1) ?? "", half));
 
 const queryOf = (claim: KeyedClaim, one: KeyedCase, people: readonly string[], letterUid: string) => {
   const words = new Set(claim.text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
@@ -121,13 +100,6 @@ const measure = (one: KeyedCase, ranker: SideModel | undefined): Promise<Measure
     const ordered = ranker && (await rankedBy(ranker, texts, found));
     return { told: toldOf(found), ranked: toldOf(ordered?.lists ?? []), notRanked: ordered?.notRanked ?? 0 };
   });
-
-const share = (part: number, whole: number): string => {
-  const [low, high] = wilson(part, whole);
-  return whole === 0
-    ? "–"
-    : `${part} of ${whole} = ${Math.round((100 * part) / whole)} % (${Math.round(100 * low)}–${Math.round(100 * high)})`;
-};
 
 const line = (name: string, told: readonly Told[], isVerbose: boolean, one?: KeyedCase): void => {
   const among = (most: number) => told.filter(({ rank }) => rank > 0 && rank <= most).length;
