@@ -37,8 +37,8 @@ export type CandidateRanking = Message<"pincite.memo.v1.CandidateRanking"> & {
   model: string;
 
   /**
-   * The slots that it was to order, in the order of the run's evidence needs, each ordered or not: at most 40 that it was asked about,
-   * and behind them those that did not fit into the turn (NOT_RANKED_NO_ROOM). The next turn asks about these first.
+   * The slots that it was to order, those first that no model had ordered, else in the order of the run's evidence needs, each ordered or
+   * not: at most 40 that it was asked about, and behind them those that the turn does not take any more (NOT_RANKED_NO_ROOM).
    *
    * @generated from field: repeated pincite.memo.v1.SlotRanking slots = 3;
    */
