@@ -1,13 +1,15 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { EvidenceNeedsSchema, EvidenceSlotStatus } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import { BindingSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { BindingSchema, EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { nextOpen, openSlots, slotsToChoose, statedSlots } from "../../src/show/open-slots.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { RunContextSchema, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { nextOpen, openSlots, slotsLeft, slotsToChoose, statedSlots } from "../../src/show/open-slots.ts";
 
 const slot = (slotId: string, kind: SlotKind = SlotKind.QUOTE, source = "vault") => ({ slotId, kind, source });
 const needs = create(EvidenceNeedsSchema, {
@@ -87,6 +89,38 @@ describe("the slots that ask for what the answered letter says", () => {
   it("are not open where their claim answers a part that was read, and only there", () => {
     expect([...statedSlots(letter)]).toEqual(["slot:1"]);
     expect(ids(openSlots(letter))).toEqual(["slot:2", "slot:3", "slot:4"]);
+  });
+});
+
+describe("the slots that wait where quotes are put forward", () => {
+  const bound = (slotId: string, evidenceId: string) => ({
+    bindingId: `binding:${slotId}`,
+    slotId,
+    slotKind: SlotKind.QUOTE,
+    evidence: {
+      evidence: evidenceId.startsWith("law:")
+        ? { case: "law" as const, value: { evidenceId } }
+        : { case: "document" as const, value: { evidenceId } },
+    },
+  });
+  const at = (state: OrchestratorState, quoted: readonly string[]) => ({
+    ...seen(),
+    context: create(RunContextSchema, { state }),
+    needMap: create(EvidenceNeedMapSchema, {
+      bindings: [
+        bound("slot:1", "vault:a"),
+        bound("slot:4", "law:b"),
+        bound("slot:5", "vault:a"),
+        bound("slot:6", "vault:c"),
+      ],
+    }),
+    ledger: create(CitationLedgerSchema, { entries: quoted.map((slotId) => ({ bindingId: `binding:${slotId}` })) }),
+  });
+
+  it("are the required ones bound to a paper of which no words are put forward", () => {
+    expect(ids(slotsLeft(at(OrchestratorState.SPAN_RESOLUTION, [])))).toEqual(["slot:1", "slot:6"]);
+    expect(ids(slotsLeft(at(OrchestratorState.SPAN_RESOLUTION, ["slot:1"])))).toEqual(["slot:6"]);
+    expect(slotsLeft(at(OrchestratorState.DRAFT, []))).toEqual([]);
   });
 });
 
