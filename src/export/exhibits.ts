@@ -1,6 +1,7 @@
 import { firstSeen } from "#kit/first-seen.ts";
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import type { Memo } from "./memo.ts";
@@ -14,6 +15,8 @@ export interface Exhibit {
   readonly candidate: EvidenceCandidate | undefined;
   /** Title as bound. */
   readonly title: string;
+  /** Where a chat or a list has neither author nor day of its own: whose words of which days the memo quotes, each once. */
+  readonly said: { readonly speakers: readonly string[]; readonly days: readonly string[] };
 }
 
 /** The ledger entries a draft cites, in the order its sentences cite them, repeats included. Errors: DATA_LOSS. */
@@ -32,23 +35,38 @@ const citedEntries = ({ draft, ledger }: Memo): LedgerEntry[] => {
 /** The exhibits, numbered by first reference. */
 export const exhibitsOf = (memo: Memo): ReadonlyMap<string, Exhibit> => {
   const candidates = new Map(memo.evidence.entries.map(({ candidate }) => [candidate?.evidenceId, candidate]));
-  const papers = citedEntries(memo).flatMap(({ evidence }) =>
+  const cited = citedEntries(memo);
+  const papers = cited.flatMap(({ evidence }) =>
     evidence?.evidence.case === "document" ? [evidence.evidence.value] : [],
   );
+  const quoted = (id: string, of: (span: SpanRef) => string): string[] => [
+    ...new Set(
+      cited.flatMap(({ evidence, span }) =>
+        span && evidence?.evidence.case === "document" && evidence.evidence.value.evidenceId === id
+          ? of(span) || []
+          : [],
+      ),
+    ),
+  ];
   const numbers = firstSeen(papers.map(({ evidenceId }) => evidenceId));
   return new Map(
     Array.from(numbers, ([evidenceId, number]) => {
       const candidate = candidates.get(evidenceId);
       const bound = papers.find((paper) => paper.evidenceId === evidenceId)?.title;
-      return [evidenceId, { number, evidenceId, candidate, title: bound || (candidate?.title ?? "") }];
+      const said = {
+        speakers: quoted(evidenceId, ({ speaker }) => nameOf(speaker)),
+        // Days that the Vault read: what stands otherwise is a source's own way to write one, and the note quotes it.
+        days: quoted(evidenceId, (span) => /^\d{4}-\d{2}-\d{2}/u.exec(span.segmentDateText)?.[0] ?? "").toSorted(),
+      };
+      return [evidenceId, { number, evidenceId, candidate, title: bound || (candidate?.title ?? ""), said }];
     }),
   );
 };
 
 /** `author → addressees` by name; mail addresses stay out where there is a name, and more than three people are cut. */
-export const peopleOf = ({ candidate }: Exhibit): string => {
+export const peopleOf = ({ candidate, said }: Exhibit): string => {
   const [author, ...named] = (candidate?.participants ?? []).map(nameOf);
-  if (author === undefined) return "";
+  if (author === undefined) return said.days.length === 0 ? "" : said.speakers.slice(0, 3).join(", ");
   // Who signs with what she is, is no other person than the author.
   const others = named.filter((one) => !one.startsWith(author));
   const shown = others.slice(0, 3).join(", ");

@@ -5,7 +5,7 @@ import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import { exhibitName } from "./exhibit-names.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
-import type { Memo } from "./memo.ts";
+import { framed, type Memo } from "./memo.ts";
 import { dateInWords, type Words } from "./words.ts";
 
 /** One footnote: its number and what it says, as plain text that still has to be escaped. */
@@ -36,9 +36,15 @@ export class Footnotes {
     this.#entries = new Map(memo.ledger.entries.map((entry) => [entry.entryId, entry]));
   }
 
-  /** One footnote for each entry the sentence rests on: one per reference mark, each with a number of its own. */
+  /**
+   * One footnote for each entry the sentence rests on: one per reference mark, each with a number of its own. None in a letter for
+   * what its writer says of herself and the sentence says: its reader knows who writes.
+   */
   of(sentence: DraftSentence): Footnote[] {
-    const entries = sentence.entryIds.flatMap((id) => this.#entries.get(id) ?? []);
+    const cited = sentence.entryIds.flatMap((id) => this.#entries.get(id) ?? []);
+    const isSaid = (entry: LedgerEntry) =>
+      entry.evidence?.evidence.case === "statement" && saidBeside(entry, sentence) === "";
+    const entries = framed(this.#memo) ? cited.filter((entry) => !isSaid(entry)) : cited;
     return entries.map((entry) => {
       const number = this.all.length + 1;
       const note = {

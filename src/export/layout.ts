@@ -1,6 +1,6 @@
 import type { DraftSection } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
-import { peopleOf } from "./exhibits.ts";
+import { type Exhibit, peopleOf } from "./exhibits.ts";
 import { type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
 import type { Memo } from "./memo.ts";
@@ -97,12 +97,16 @@ const sectionOf = (
   return { title, paragraphs };
 };
 
+/** The days of the messages that are quoted: the first and the last. */
+const daysOf = ({ said: { days } }: Exhibit, words: Words): string =>
+  [...new Set([days[0], days.at(-1)])].map((day) => dateInWords(day ?? "", words)).join(" – ");
+
 const exhibitList = ({ exhibits, all }: Footnotes, words: Words): Layout["exhibits"] => {
   if (exhibits.size === 0) return undefined;
   const machineRead = new Set(all.filter(({ entry }) => isMachineRead(entry)).map(({ exhibit }) => exhibit));
   const rows = [...exhibits.values()].map((exhibit) => {
     const { number, candidate } = exhibit;
-    const date = dateInWords(candidate?.occurredAtIso ?? "", words) || words.undated;
+    const date = dateInWords(candidate?.occurredAtIso ?? "", words) || daysOf(exhibit, words) || words.undated;
     const read = machineRead.has(number) ? ` (${words.machineRead})` : "";
     return [String(number), date, peopleOf(exhibit), exhibitTitle(exhibit, words) + read];
   });

@@ -3,7 +3,7 @@ import { letterCustom } from "#kit/letter-custom.ts";
 import { textIn } from "#kit/localised.ts";
 import { type MemoFrame, MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { FrameLine } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { Memo } from "./memo.ts";
+import { framed, type Memo } from "./memo.ts";
 import { dateInWords, type Words } from "./words.ts";
 
 /** What stands above the text of a letter and below it, as plain text that still has to be escaped. */
@@ -23,12 +23,10 @@ export interface Letter {
 }
 
 /** The letter that a memo with so many exhibits is; undefined: nobody said from whom or to whom it goes, and it stays a memo. */
-export const letterOf = (
-  { frame, draft, frameLines = [] }: Memo,
-  words: Words,
-  exhibits: number,
-): Letter | undefined => {
-  if (frame === undefined || (frame.sender.length === 0 && frame.addressee.length === 0)) return undefined;
+export const letterOf = (memo: Memo, words: Words, exhibits: number): Letter | undefined => {
+  const { draft, frameLines = [] } = memo;
+  const frame = framed(memo);
+  if (frame === undefined) return undefined;
   const own = words.letter;
   const customary = letterCustom(draft.locale);
   const references: (readonly [string, string])[] = [

@@ -49,3 +49,7 @@ export interface Memo {
    */
   readonly fullCitation?: (short: string) => string;
 }
+
+/** What makes a letter of a memo; undefined: nobody said from whom or to whom it goes. */
+export const framed = ({ frame }: Memo): MemoFrame | undefined =>
+  frame && (frame.sender.length > 0 || frame.addressee.length > 0) ? frame : undefined;

@@ -3,8 +3,10 @@ import { type DraftSentence, SentenceKind } from "../../gen/pincite/memo/v1/draf
 import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
+import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DraftUnderCheck } from "./book.ts";
 import type { Mending } from "./finding.ts";
+import { onOneLine, scan } from "./quotations.ts";
 
 /** A finding on a claim of the outline rather than on a sentence. */
 export interface ClaimFinding {
@@ -18,9 +20,11 @@ export interface ClaimFinding {
 /** What the outline asks of the draft: required claims are made and cited, adverse evidence is answered or dismissed. */
 export const claimFindings = ({ skeleton, ledger, draft, needs }: DraftUnderCheck): ClaimFinding[] => {
   const sentences = draft.sections.flatMap((section) => section.sentences);
-  const required = skeleton.sections.flatMap((section) => section.claims).filter((claim) => claim.required);
+  const claims = skeleton.sections.flatMap((section) => section.claims);
+  const rights = new Set(claims.filter(isRight).map(({ claimId }) => claimId));
+  const telling = { all: sentences, ofRights: sentences.filter(({ claimId }) => rights.has(claimId)) };
   return [
-    ...required.flatMap((claim) => coverage(claim, sentences, ledger, needs)),
+    ...claims.filter(({ required }) => required).flatMap((claim) => coverage(claim, telling, ledger, needs)),
     ...ledger.entries.flatMap(({ entryId, adverseClaimIds }) =>
       adverseClaimIds
         .filter((claimId) => !sentences.some((one) => one.claimId === claimId && one.entryIds.includes(entryId)))
@@ -35,23 +39,52 @@ export const claimFindings = ({ skeleton, ledger, draft, needs }: DraftUnderChec
   ];
 };
 
-/** A connective sentence makes no claim, whatever it is labelled with. */
-const makes = (sentence: DraftSentence, claim: SkeletonClaim): boolean =>
-  sentence.claimId === claim.claimId &&
-  sentence.kind !== SentenceKind.CONNECTIVE &&
-  sentence.kind !== SentenceKind.UNSPECIFIED;
+/** The sentences of a draft, and those of claims that a person called right. */
+interface Telling {
+  readonly all: readonly DraftSentence[];
+  readonly ofRights: readonly DraftSentence[];
+}
+
+/** Those that make a claim. A connective sentence makes none, whatever it is labelled with. */
+const makersOf = (claim: SkeletonClaim, { all, ofRights }: Telling, entries: CitationLedger["entries"]) =>
+  [
+    ...all.filter(({ claimId }) => claimId === claim.claimId),
+    ...ofRights.filter((sentence) => tellsStated(sentence, claim, entries)),
+  ].filter(({ kind }) => kind !== SentenceKind.CONNECTIVE && kind !== SentenceKind.UNSPECIFIED);
+
+/**
+ * Whether a sentence of another such claim tells what a person called right: it quotes all words that this claim rests on. So one
+ * sentence tells several. A claim that says more than the letter's words needs a sentence of its own.
+ */
+const tellsStated = (sentence: DraftSentence, claim: SkeletonClaim, entries: CitationLedger["entries"]): boolean => {
+  if (!isRight(claim) || entries.length === 0) return false;
+  const { quotations } = scan(sentence.text, entries);
+  return entries.every(
+    ({ entryId, span }) =>
+      span !== undefined &&
+      claim.text.endsWith(onOneLine(span.excerpt)) &&
+      sentence.entryIds.includes(entryId) &&
+      quotations.some(({ words }) => withoutEnd(words) === withoutEnd(span.excerpt)),
+  );
+};
+
+const isRight = ({ answers }: SkeletonClaim): boolean =>
+  answers.length > 0 && answers.every(({ answer }) => answer === AssertionAnswer.RIGHT);
+
+/** A list has no full stop within. */
+const withoutEnd = (words: string): string => onOneLine(words).replace(/[.;]$/u, "");
 
 const coverage = (
   claim: SkeletonClaim,
-  sentences: readonly DraftSentence[],
+  telling: Telling,
   ledger: CitationLedger,
   needs: EvidenceNeeds | undefined,
 ): ClaimFinding[] => {
   const { claimId } = claim;
-  const makers = sentences.filter((sentence) => makes(sentence, claim));
+  const entries = ledger.entries.filter((entry) => entry.claimId === claimId);
+  const makers = makersOf(claim, telling, entries);
   if (makers.length === 0) return [{ claimId, rule: DraftRule.CLAIM_NOT_MADE, about: "" }];
   const ids = new Set(makers.flatMap((sentence) => sentence.entryIds));
-  const entries = ledger.entries.filter((entry) => entry.claimId === claimId);
   const cited = entries.filter((entry) => ids.has(entry.entryId));
   if (entries.length > 0 && cited.length === 0)
     return [{ claimId, rule: DraftRule.CLAIM_NOT_CITED, about: "", remedy: cite(entries) }];

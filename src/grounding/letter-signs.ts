@@ -75,11 +75,15 @@ export const isCondition = (question: string, next: string, tongue: string): boo
 /** How many of the cues have kin in the words; a cue of function words alone counts half. */
 export const cuesMet = (words: string, cues: readonly string[]): number => {
   const said = wordsIn(words).map(({ folded }) => folded);
+  // `voor` begins `voorwaarden` and is no word of it.
+  const telling = said.filter((word) => !isFunctionWord(word));
   return cues.reduce((sum, cue) => {
     const parts = wordsIn(cue).map(({ folded }) => folded);
     if (
       parts.length === 0 ||
-      !parts.every((part) => said.some((word) => hasKin(part, [word]) && !isHeadOf(word, part)))
+      !parts.every((part) =>
+        (isFunctionWord(part) ? said : telling).some((word) => hasKin(part, [word]) && !isHeadOf(word, part)),
+      )
     )
       return sum;
     return sum + (parts.every(isFunctionWord) ? 0.5 : 1);

@@ -24,6 +24,8 @@ export interface LetterForms {
   readonly closing: RegExp;
   /** A courtesy title at the beginning of a name. */
   readonly honorific: RegExp;
+  /** The title in a salutation for a courtesy title of an address (`heer` for `dhr.`); empty: it says no one title. */
+  readonly titleOf: (honorific: string, locale: "nl" | "en") => string;
   /** Words in front of the person within an organisation (`t.a.v.`), which belong to the address. */
   readonly attention: RegExp;
   /** Words that only say that the letter goes there (`Aan`). */
@@ -65,6 +67,11 @@ const anyOf = (rows: readonly { readonly form: string }[]): string =>
 /** No letter in front, and not the digits of a postal code: `1234 BV` is no private company. */
 const outsideWord = "(?<![\\p{L}.]|\\d{4}\\s?)";
 
+const withoutDot = (form: string): string => form.trim().toLowerCase().replaceAll(".", "");
+const greets: ReadonlyMap<string, { readonly nl: string; readonly en: string }> = new Map(
+  shipped.honorifics.flatMap(({ form, greets }) => (greets === undefined ? [] : [[withoutDot(form), greets] as const])),
+);
+
 const compiled = (): LetterForms => ({
   label: new RegExp(`(?<![\\p{L}\\p{N}.-])(?<label>${anyOf(shipped.labels)})\\.?(?<mark>\\s*[:|\\t]|(?=\\s|$))`, "giu"),
   labelOf: new Map(shipped.labels.map((row) => [row.form, row.of as LabelOf])),
@@ -75,6 +82,7 @@ const compiled = (): LetterForms => ({
   ),
   closing: new RegExp(`^(?:${anyOf(shipped.closings)})(?:\\s+(?:uit|van|from)\\s[^.]{1,40})?\\s*[,.!]?$`, "iu"),
   honorific: new RegExp(`^(?:${anyOf(shipped.honorifics)})\\s+`, "iu"),
+  titleOf: (honorific, locale) => greets.get(withoutDot(honorific))?.[locale] ?? "",
   attention: new RegExp(`^(?:${anyOf(shipped.attention)})[:\\s]\\s*`, "iu"),
   towards: new RegExp(`^(?:${anyOf(shipped.towards)})(?:\\s*:\\s*|\\s+)(?=\\S)`, "iu"),
   title: new RegExp(`(?<![\\p{L}.])(?:${anyOf(shipped.titles)})(?![\\p{L}])`, "giu"),

@@ -11,6 +11,7 @@ const exhibit = (docType: string, title: string, said: object = {}) => ({
   evidenceId: "vault:1",
   candidate: create(EvidenceCandidateSchema, { docType, title, ...said }),
   title,
+  said: { speakers: [], days: [] },
 });
 const [nl, en] = [wordsOf("nl"), wordsOf("en")];
 

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { DraftSectionSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, SpanRefSchema, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type Exhibit, peopleOf } from "../../src/export/exhibits.ts";
 import { layoutOf } from "../../src/export/layout.ts";
 import { memoFixture } from "./memo-fixture.ts";
@@ -50,7 +50,9 @@ it("tells whom an exhibit is from and to, the writer once", () => {
   const candidate = create(EvidenceCandidateSchema, {
     participants: ["R.J. Pas", "mevrouw Wes <wes@thuis.example>", "R.J. Pas, Hoofd Contracten"],
   });
-  expect(peopleOf({ candidate } as Exhibit)).toBe("R.J. Pas → mevrouw Wes");
+  expect(peopleOf({ candidate, said: { speakers: [], days: [] } } as unknown as Exhibit)).toBe(
+    "R.J. Pas → mevrouw Wes",
+  );
 });
 
 it.each([
@@ -70,3 +72,18 @@ it.each([
     expect(JSON.stringify([plain.exhibits, plain.provenance, plain.notes.map(({ text }) => text)])).not.toContain(said);
   },
 );
+
+it("tells of a chat whose messages it quotes, and of which days: the file has neither writer nor day", () => {
+  const memo = memoFixture();
+  const [, later] = memo.ledger.entries;
+  const [letter, contract] = memo.ledger.entries.filter(({ evidence }) => evidence?.evidence.case === "document");
+  const paper = contract ?? later;
+  if (letter?.evidence?.evidence.case !== "document" || !paper) throw new Error("the fixture cites two documents");
+  memo.evidence.entries = [];
+  const says = (entry: typeof letter, speaker: string, segmentDateText: string) => {
+    entry.span = create(SpanRefSchema, { voice: Voice.QUOTED, speaker, segmentDateText });
+  };
+  says(letter, "Otto Vinder", "2026-06-12 17:16");
+  says(paper, "Otto Vinder", "2026-06-02 09:00");
+  expect(layoutOf(memo).exhibits?.rows[0]?.slice(1, 3)).toEqual(["2 juni 2026 – 12 juni 2026", "Otto Vinder"]);
+});

@@ -74,8 +74,8 @@ describe("the phrases of the built-in guide", () => {
   it("stand among those that say nothing of their own, but for what names no letter", () => {
     const known = new Set([...phrases.before, ...phrases.behind, ...phrases.replies].map(({ words }) => words));
     const said = (["nl", "en"] as const).flatMap((locale) => {
-      const { says, verdict, replies } = answerPhrases[locale];
-      return [...says({ letter: "own" }), ...verdict.disputed, ...verdict.right, ...replies];
+      const { says, list, verdict, replies } = answerPhrases[locale];
+      return [...says({ letter: "own" }), ...list.right({ letter: "own" }), ...verdict.disputed, ...replies];
     });
     expect(said.map((one) => one.replace(/\.$/u, "").toLowerCase()).filter((one) => !known.has(one))).toEqual([]);
   });

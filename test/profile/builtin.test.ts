@@ -13,20 +13,20 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "de3bec170e4bc0592f41e3b1ad5ba56398193173fc78b9f7fcdc82a5abf64ef8",
+  "email-reply 2": "4a964857686c5d6bfb5ecde39c73267f682c9c8499cc318b51ac0be268081a50",
   "uwv-deskundigenoordeel 2": "a216b41584c2b7fd1aa8c9a7c3547f878093624880dcc8b7c9182bb1f2507fed",
   "consumer-complaint 1": "213c5092220bc76f06685ca9e74dc76477c9a90f620eedf708ad108421c391f4",
   "tenant-letter 1": "432bcbb73d9da6f60dba775cc41210018e93dd1ba8df4296c900096f6b2fc6ea",
-  "notice-of-default 1": "cfc2d177c23000798e0d5bcca5ff6c14ef623e00c063ab42f25178d60b40ef41",
+  "notice-of-default 1": "021d09153964afe10bd99c0db08037b9af6f133995bb76eed2667a568a2df54a",
   "objection-to-decision 1": "3c4f05e9c153f20e7496c673ec68c2bb686f436ed44b193d77b9bf4a1222fb65",
   "reply-to-debt-collector 1": "afcd9a3d9cdd65a165d9cf7d6e309f5ce72bf4e75c812a9ce584d7df50f4437c",
-  "data-subject-request 1": "a65d9bec96235f5894d6ec5081a5ebe14a8f3d30e12cf3bf60e38cc4ecf1b1f5",
+  "data-subject-request 1": "544189016c1d5757bfbddd3cd5f79381618e135c12354d0547c65a0eed44d6e4",
   "settlement-reply 1": "aee3718a7d8c482ab4e5096380d491d467ce3495df66f8767a3caa5cbce11351",
-  "wages-and-holidays 1": "0ad01a340adddcc0a3592d456179704d454772593d514a8ae3c4140dcf995e2c",
-  "complaint-to-board 1": "523c93220cdeef68502319002943372a1ccac7c015da36fae6e3662fb835e08d",
+  "wages-and-holidays 1": "04765cbe3892fd44a409f4516e1a6a8d60fce3ef8d871dcd6706c952126873a6",
+  "complaint-to-board 1": "c7c32cb45967107017dffe7ccaaed97fcc38ddd189f3d181d0e2992fffbc155d",
   "memo-for-lawyer 1": "75277e23453aed48495631e5778def9a9448f4e97b4159879eedcd1855d86b6f",
-  "email-reply-opus 2": "bd519d8119486ce8968e18d019f520d0beacfbcbfb0be161d0ff46d5c6c22929",
-  "email-reply-local 2": "f0d83e53cba81dc11121975ba68fe41ca525cbb9309760deca2bc63890053273",
+  "email-reply-opus 2": "90b872234f1e3ddf476db8b5a652dcbc571ffcd8fc478a65c215a250ae6eddc6",
+  "email-reply-local 2": "c6e0327151823f437b11aa172497829a61ac6be3f09748fc3842870b14ab314c",
 };
 
 describe("the profiles every server has", () => {

@@ -8,6 +8,7 @@ import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { type Reader, ReaderKind } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { daysIn } from "../../grounding/letter-signs.ts";
 import { readerNamed } from "../../grounding/parties.ts";
+import { greetingOf } from "../../letter/greeting.ts";
 import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -35,6 +36,8 @@ export const draftFrame = (input: DecisionInput, change: FrameChange | undefined
     const words = filled.get(field) ?? (dropped.includes(field) ? undefined : before.get(field));
     if (words) lines.set(field, words);
   }
+  const greeting = said.includes("salutation") ? "" : greetingOf(lines.get("addressee") ?? [], intentOf(input).locale);
+  if (greeting !== "" && isCustomary(lines.get("salutation"), input)) lines.set("salutation", [greeting]);
   // What the letter is said to say is said of its own words alone: a field that was drawn otherwise has no source.
   const read = linesOf(intentOf(input).frame);
   const sources = (intentOf(input).frame?.sources ?? []).filter(
@@ -45,6 +48,10 @@ export const draftFrame = (input: DecisionInput, change: FrameChange | undefined
   const frame = isLetter ? framed(lines, sources) : undefined;
   return { ...(frame ? { frame } : {}), saidFrameFields: said };
 };
+
+/** Whether nobody said how the reader is greeted. */
+const isCustomary = (words: readonly string[] = [], input: DecisionInput): boolean =>
+  words[0] === letterCustom(intentOf(input).locale).salutation;
 
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: FrameChange): void => {
   if ((frame || dropFrameFields.length > 0) && actor.kind === Principal_Kind.MODEL)

@@ -1,9 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DraftTextSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
+import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer as A, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
@@ -82,24 +83,29 @@ const sentencesOf = (context: TurnContext): string[] =>
     .slice(1, -1);
 
 describe("answers to a letter in the draft of the extractive provider", () => {
-  it("tell what is disputed, then what is right, left aside and not known, the last two as one sentence each", () => {
+  it("tell what is disputed, then what is right, left aside and not known, the last three as one sentence each", () => {
     const asked = [A.UNKNOWN, A.WRONG, A.RESTS, A.RIGHT, A.WRONG, A.UNKNOWN].map((answer) => ({ answer }));
     expect(sentencesOf(contextOf("employer", "nl", asked))).toEqual([
       // What the letter itself goes on with is not gone on with twice.
       `U schrijft: “${said[1]}” Dat is onjuist.`,
-      `Ook schrijft u: “${said[4]}” Ook dat is onjuist.`,
-      `Verder schrijft u: “${said[3]}” Dat is juist.`,
+      `Ook schrijft u: “${said[4]}” Dat is onjuist.`,
+      `Het volgende uit uw brief is juist: “${said[3]}”`,
       `Het volgende uit uw brief laat ik hier rusten: “${said[2]}”`,
       `Het volgende uit uw brief is mij onbekend: “${said[0]?.slice(0, -1)}”; “${lastSaid}”`,
       "Ik verzoek u mij de stukken te sturen waaruit dat blijkt.",
     ]);
   });
 
+  it("tell in one sentence all that is right, which makes each of these claims", () => {
+    const asked = [A.RIGHT, A.RIGHT, A.RIGHT].map((answer) => ({ answer }));
+    expect(sentencesOf(contextOf("employer", "nl", asked))).toEqual([
+      `Het volgende uit uw brief is juist: “${said[0]?.slice(0, -1)}”; “${said[1]?.slice(0, -1)}”; “${said[2]}”`,
+    ]);
+  });
+
   it("does not go on with the word that the quotation goes on with", () => {
     const asked = [A.WRONG, A.WRONG].map((answer) => ({ answer }));
-    expect(sentencesOf(contextOf("employer", "nl", asked))[1]).toBe(
-      `Verder schrijft u: “${said[1]}” Ook dat is onjuist.`,
-    );
+    expect(sentencesOf(contextOf("employer", "nl", asked))[1]).toBe(`Verder schrijft u: “${said[1]}” Dat is onjuist.`);
   });
 
   it("name the letter once where the memo goes to somebody else, whom nothing is asked of", () => {
@@ -126,6 +132,28 @@ describe("answers to a letter in the draft of the extractive provider", () => {
     expect(sentencesOf(contextOf("employer", "nl", asked))).toEqual([
       `Over het rooster spreken wij elkaar nog; in de e-mail van 3 november 2025 (Brief) staat: “${said[0]}”`,
     ]);
+  });
+
+  it("make no claim that was called right where the list is a sentence of another answer, or quotes a part", () => {
+    const asked = [A.WRONG, A.RIGHT, A.RIGHT].map((answer) => ({ answer }));
+    const context = contextOf("employer", "nl", asked);
+    const entryIds = ["entry:2", "entry:3"];
+    const list = `Het volgende uit uw brief is juist: “${said[1]}”; “${said[2]}”`;
+    const found = (claimId: string, text: string) => {
+      const disputed = { sentenceId: "sentence:1", claimId: "claim:1", entryIds: ["entry:1"], kind: SentenceKind.FACT };
+      const sentences = [
+        { ...disputed, text: `U schrijft: “${said[0]}” Dat is onjuist.` },
+        { sentenceId: "sentence:2", claimId, text, entryIds, kind: SentenceKind.FACT },
+      ];
+      const draft = create(DraftTextSchema, { sections: [{ sectionId: "section:1", sentences }] });
+      const { parties } = context.intent!;
+      return checkDraft({ skeleton: context.skeleton!, ledger: context.ledger!, draft, parties, audience: "employer" })
+        .filter(({ rule }) => rule === DraftRule.CLAIM_NOT_MADE)
+        .map(({ subjectId }) => subjectId);
+    };
+    expect(found("claim:2", list)).toEqual([]);
+    expect(found("claim:1", list)).toEqual(["claim:2", "claim:3"]);
+    expect(found("claim:2", list.replace("De sleutel ligt", "ligt"))).toEqual(["claim:3"]);
   });
 
   it("pass the draft check whatever is answered, to whom and in which language", () => {

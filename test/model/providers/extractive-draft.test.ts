@@ -7,6 +7,7 @@ import { ClaimAnswerSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { checkDraft } from "../../support/draft-check.ts";
@@ -108,6 +109,21 @@ describe("the draft of the extractive provider", () => {
       entryIds: ["entry:1"],
     });
     expect(request?.sentences.map((one) => one.kind)).toEqual([SentenceKind.ARGUMENT, SentenceKind.CONNECTIVE]);
+  });
+
+  // "In the e-mail of Nauta it says" stood before words of Stielstra that she had forwarded, and "in the document" before a chat.
+  it("says whose message a chat or a forwarded mail brings, and of which day", () => {
+    const said = entry(1, SlotKind.QUOTE, "Dat woord kwam van een ander.");
+    const span = { ...said.span, voice: Voice.FORWARDED, speaker: "Otto Vinder <o@vinder.example>" };
+    const brought = (segmentDateText: string) => {
+      const context = contextWith("Dat woord is van een ander.", [{ ...said, span: { ...span, segmentDateText } }]);
+      return proposalFor(context)
+        .sections[0]?.sentences.map(({ text }) => text)
+        .join(" ");
+    };
+    const words = "“Dat woord kwam van een ander.”";
+    expect(brought("zaterdag 7 november 2026 22:15")).toContain(`; Otto Vinder schreef op 7 november 2026: ${words}`);
+    expect(brought("gisteren")).toContain(`staat: ${words}`);
   });
 
   it("does not bring a quotation with words that deny, which would deny what it says", () => {

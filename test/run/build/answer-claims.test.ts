@@ -14,6 +14,12 @@ it("takes no head of a compound for the compound: five days are no days of leave
   expect(kind("Ik was daar vijf dagen.")).toBe("");
 });
 
+// "Ik had uitstel gekregen voor de tweede helft" became the place of a clause: `voor` begins `voorwaarden`.
+it("takes no small word for the beginning of a cue", () => {
+  expect(kind("De opleiding was verplicht voor mijn werk.", "wages-and-holidays")).toBe("");
+  expect(kind("Dat staat in de voorwaarden.", "wages-and-holidays")).toBe("location-of-clause");
+});
+
 it("seeks what somebody is told to have said or written, and does not leave it to the author's word", () => {
   expect(kind("Uw magazijn schreef dat de lamp in goede staat is ontvangen.")).toBe("");
   expect(kind("De planner heeft gezegd dat ik naar huis kon.")).toBe("");

@@ -16,16 +16,16 @@ export type Place =
 type Leads = (place: Place) => readonly [string, ...string[]];
 
 /**
- * The words of an answer to a letter. What is disputed or agreed with is quoted first and answered behind it: words that deny or
- * agree right before a quotation would turn what it says.
+ * The words of an answer to a letter. What is disputed is quoted first and answered behind it: words that deny right before a
+ * quotation would turn what it says. What is right is told together, as what is left aside and what is not known are.
  */
 interface AnswerPhrases {
   /** Before what is answered one by one. */
   readonly says: Leads;
   /** Behind it. */
-  readonly verdict: Readonly<Record<"disputed" | "right", readonly [string, ...string[]]>>;
+  readonly verdict: Readonly<Record<"disputed", readonly [string, ...string[]]>>;
   /** Before what is told together. */
-  readonly list: Readonly<Record<"beside" | "unknown", Leads>>;
+  readonly list: Readonly<Record<"right" | "beside" | "unknown", Leads>>;
   /** Before what is said to a question of the letter: the first, and those that follow. */
   readonly replies: readonly [string, string];
   readonly askForPapers: string;
@@ -67,10 +67,10 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
         ? ["U schrijft", "Ook schrijft u", "Verder schrijft u", "Daarnaast schrijft u"]
         : [`In ${dutchLetter(place)} staat`, "Ook staat daarin", "Verder staat daarin", "Daarnaast staat daarin"],
     verdict: {
-      disputed: ["Dat is onjuist.", "Ook dat is onjuist.", "Ook dit is onjuist."],
-      right: ["Dat is juist.", "Ook dat is juist.", "Ook dit is juist."],
+      disputed: ["Dat is onjuist."],
     },
     list: {
+      right: (place) => [`Het volgende uit ${dutchLetter(place)} is juist`, "Ook dit is juist"],
       beside: (place) => [`Het volgende uit ${dutchLetter(place)} laat ik hier rusten`, "Ook dit laat ik rusten"],
       unknown: (place) => [`Het volgende uit ${dutchLetter(place)} is mij onbekend`, "Ook dit is mij onbekend"],
     },
@@ -84,10 +84,10 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
         ? ["You write", "You also write", "Further you write", "In addition you write"]
         : [`In ${englishLetter(place)} it says`, "It also says there", "Further it says there", "In addition it says"],
     verdict: {
-      disputed: ["That is wrong.", "That is wrong too.", "This is wrong as well."],
-      right: ["That is right.", "That is right too.", "This is right as well."],
+      disputed: ["That is wrong."],
     },
     list: {
+      right: (place) => [`The following of ${englishLetter(place)} is right`, "This too is right"],
       beside: (place) => [`The following of ${englishLetter(place)} I leave aside here`, "This too I leave aside"],
       unknown: (place) => [`The following of ${englishLetter(place)} is unknown to me`, "This too is unknown to me"],
     },

@@ -1,11 +1,13 @@
 import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { onOneLine } from "../../../grounding/quotations.ts";
 import { authorOf } from "../../../run/seen.ts";
+import { dateIn } from "./dates.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
-import { isAuthors } from "./who-speaks.ts";
+import { isAuthors, isSpeakerAuthor } from "./who-speaks.ts";
 
 /**
  * `in de e-mail van 3 november 2025 (Thuiswerken) staat: “…”`; `daarin staat ook: “…”` where the same document was quoted right
@@ -20,6 +22,8 @@ export const quoteClause = (
   const words = quotableWords(entry.span?.excerpt ?? "", charsMax);
   if (words === "") return "";
   const nl = localeOf(context) === "nl";
+  const teller = tellerOf(context, entry);
+  if (teller !== "") return `${teller}: “${words}”`;
   const quotedBefore = before?.span !== undefined && documentOf(before) === documentOf(entry);
   if (quotedBefore && documentOf(entry) !== "") return `${nl ? "daarin staat ook" : "it also says"}: “${words}”`;
   if (entry.evidence?.evidence.case !== "law") {
@@ -28,6 +32,20 @@ export const quoteClause = (
   const address = plainAddress(entry.span?.address || entry.address || entry.evidence.evidence.value.address);
   if (address === "") return nl ? `de wet bepaalt: “${words}”` : `the law provides: “${words}”`;
   return `${address} ${nl ? "bepaalt" : "provides"}: “${words}”`;
+};
+
+/**
+ * `Wouter Vinder schreef op 2 juni 2026`, where a paper brings a message of its own speaker and day, as a chat and a forwarded mail
+ * do: whoever sent the paper did not say it. Empty: the words are its writer's, or who said them when is not known.
+ */
+const tellerOf = (context: TurnContext, { span }: LedgerEntry): string => {
+  if (span?.voice !== Voice.QUOTED && span?.voice !== Voice.FORWARDED) return "";
+  const locale = localeOf(context);
+  const name = safeTitle(span.speaker.replace(/\s*<.*$/u, ""));
+  const day = writtenDay(dateIn(span.segmentDateText, "") ?? "", locale);
+  if (!plainName.test(name) || day === "") return "";
+  if (isSpeakerAuthor(context, span.speaker)) return locale === "nl" ? `op ${day} schreef ik` : `on ${day} I wrote`;
+  return locale === "nl" ? `${name} schreef op ${day}` : `${name} wrote on ${day}`;
 };
 
 const documentOf = ({ evidence }: LedgerEntry): string =>
@@ -81,8 +99,10 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
 const plainName = /^\p{L}[\p{L}\p{M} .'’&-]*$/u;
 
 /** What a paper is called by its file: the name in words, without the ending that a program gave it. */
-const calledBy = (title: string): string =>
-  /^[^\s/]+\.\p{L}{2,4}$/u.test(title) ? title.replace(/\.\p{L}{2,4}$/u, "").replaceAll("_", " ") : title;
+const calledBy = (title: string): string => {
+  const stem = title.replace(/\.\p{L}{2,4}$/u, "");
+  return stem === title || title.includes("/") ? title : stem.replaceAll("_", " ");
+};
 
 /**
  * Words of an excerpt that can stand between “ and ”: all of it, else the longest stretch without such marks of its own,

@@ -50,7 +50,7 @@ const draftSection = (context: TurnContext, answers: LetterAnswers, section: Ske
 
 /**
  * The claims of a section in order, but what is answered to the letter by what is answered: what is disputed, with what is set
- * against it, what is right, what is left aside, what is not known. The last two are lists.
+ * against it, what is right, what is left aside, what is not known. The last three are lists.
  */
 const sectionSentences = (
   context: TurnContext,
@@ -67,17 +67,18 @@ const sectionSentences = (
   return [...alone, ...listedSentences(answers, listed)];
 };
 
-/** What is left aside, then what is not known, with what is asked about it. */
+/** What is right, what is left aside, then what is not known, with what is asked about it. */
 const listedSentences = (answers: LetterAnswers, listed: readonly Stated[]): SentenceData[] => {
   const ofKind = (kind: Stated["kind"]): Stated[] => listed.filter((one) => one.kind === kind);
   const quoted = (stated: readonly Stated[]): SentenceData[] =>
     listsOf(stated.filter(({ entry }) => entry)).flatMap((list) => statedSentence(answers, list));
-  const [unknown, beside] = [ofKind("unknown"), quoted(ofKind("beside"))];
+  const agreed = [...quoted(ofKind("right")), ...quoted(ofKind("beside"))];
+  const unknown = ofKind("unknown");
   const told = quoted(unknown);
   const [first] = unknown;
-  if (!first || answers.request() === "") return [...beside, ...told];
+  if (!first || answers.request() === "") return [...agreed, ...told];
   const unquoted = told.length === 0 ? [argument(first.claim, answers.unquoted())] : [];
-  return [...beside, ...told, ...unquoted, argument(first.claim, answers.request())];
+  return [...agreed, ...told, ...unquoted, argument(first.claim, answers.request())];
 };
 
 const statedSentence = (answers: LetterAnswers, stated: readonly Stated[]): SentenceData[] => {

@@ -58,8 +58,12 @@ export const statedBy = (
   return { kind, claim, entry };
 };
 
-/** Whether several of them are told in one sentence: none of them has to be made by a sentence of its own. */
-export const isListed = ({ kind, claim }: Stated): boolean => !claim.required && !isAnswered(kind);
+/**
+ * Whether several of them are told in one sentence. What is disputed has a sentence of its own, with what is set against it behind it;
+ * so has what a person said must be made and is no answer.
+ */
+export const isListed = ({ kind, claim }: Stated): boolean =>
+  kind === "right" || (!claim.required && kind !== "disputed");
 
 /** So many quotations at most stand in one sentence, and so many characters: more nobody reads to the end. */
 const listMax = { quotes: 6, chars: 1_500 };
@@ -76,8 +80,6 @@ export const listsOf = (stated: readonly Stated[]): Stated[][] => {
   }
   return lists;
 };
-
-const isAnswered = (kind: AnswerKind): kind is "disputed" | "right" => kind === "disputed" || kind === "right";
 
 /** A quotation that ends its sentence: with its own mark, or with a full stop behind it. */
 const closedQuote = (words: string): string => (/[.!?…]$/u.test(words) ? `“${words}”` : `“${words}”.`);
@@ -97,16 +99,16 @@ export class LetterAnswers {
     const [first] = stated;
     const quotes = stated.flatMap(({ entry }) => quotableWords(entry?.span?.excerpt ?? "", 2_400) || []);
     if (!first || quotes.length !== stated.length) return undefined;
-    return isAnswered(first.kind) ? this.#answered(first, first.kind, quotes) : this.#listed(first, first.kind, quotes);
+    return first.kind === "disputed" ? this.#disputed(first, quotes) : this.#listed(first, first.kind, quotes);
   }
 
-  #answered({ entry }: Stated, kind: "disputed" | "right", quotes: readonly string[]): string {
+  #disputed({ entry }: Stated, quotes: readonly string[]): string {
     const { says, verdict } = answerPhrases[localeOf(this.#context)];
     const lead = this.#phrase("says", says(this.#place(entry)), quotes[0]);
-    return `${lead}: ${quotes.map(closedQuote).join(" ")} ${this.#phrase(kind, verdict[kind])}`;
+    return `${lead}: ${quotes.map(closedQuote).join(" ")} ${this.#phrase("disputed", verdict.disputed)}`;
   }
 
-  #listed({ entry }: Stated, kind: "beside" | "unknown", quotes: readonly string[]): string {
+  #listed({ entry }: Stated, kind: "right" | "beside" | "unknown", quotes: readonly string[]): string {
     const lead = this.#phrase(kind, answerPhrases[localeOf(this.#context)].list[kind](this.#place(entry)), quotes[0]);
     // A full stop inside every quotation of a list would end it over and over.
     const others = quotes.slice(0, -1).map((words) => `“${words.replace(/[.;]$/u, "")}”`);

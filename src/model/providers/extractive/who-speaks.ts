@@ -6,4 +6,8 @@ import { authorOf } from "../../../run/seen.ts";
 
 /** Whether the author of the memo wrote a document. */
 export const isAuthors = (context: TurnContext, candidate: EvidenceCandidate): boolean =>
-  partyOf(authorOf(candidate), context.intent?.parties ?? [])?.role === PartyRole.AUTHOR;
+  isSpeakerAuthor(context, authorOf(candidate));
+
+/** Whether it is the author of the memo who speaks, by the name that a paper gives the speaker. */
+export const isSpeakerAuthor = ({ intent }: TurnContext, speaker: string): boolean =>
+  partyOf(speaker, intent?.parties ?? [])?.role === PartyRole.AUTHOR;

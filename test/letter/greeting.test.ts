@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { greetingOf } from "../../src/letter/greeting.ts";
+
+describe("the greeting of a letter", () => {
+  it.each([
+    [
+      "the name alone where no title is said",
+      ["Vinder B.V.", "S. Vinder", "Kade 1, 1234 AB Elders"],
+      "Geachte S. Vinder,",
+    ],
+    ["no degree", ["mr. P. Vinder"], "Geachte P. Vinder,"],
+    ["a first name with its surname", ["Wietske van der Berg"], "Geachte Wietske van der Berg,"],
+    ["the title that the address says", ["Vinder B.V.", "mevrouw S. Vinder"], "Geachte mevrouw Vinder,"],
+    ["a capital for a small word behind a title", ["t.a.v. dhr. J.S. van den Berg"], "Geachte heer Van den Berg,"],
+    ["no one title where two are said", ["de heer/mevrouw S. Vinder"], "Geachte S. Vinder,"],
+  ])("has %s", (_, address, greeting) => {
+    expect(greetingOf(address, "nl")).toBe(greeting);
+  });
+
+  it("names nobody where the address names no person, or several", () => {
+    expect(greetingOf(["Vinder B.V.", "Kade 1, 1234 AB Elders"], "nl")).toBe("");
+    expect(greetingOf(["S. Vinder", "J. Denkbeeld"], "nl")).toBe("");
+  });
+
+  it("speaks the language of the letter", () => {
+    expect(greetingOf(["mw. S. Vinder"], "en")).toBe("Dear Ms Vinder,");
+    expect(greetingOf(["S. Vinder"], "en")).toBe("Dear S. Vinder,");
+  });
+});
