@@ -1373,6 +1373,7 @@ export interface MessageFacts {
   "letter.your-answer-because": "word" | "why" | "made";
   "letter.your-answer-in-words": never;
   "letter.your-reply": "why" | "made";
+  "look.absence-unsought": never;
   "look.act-of-another": never;
   "look.against": "line" | "words";
   "look.agrees-with-opponent": never;
@@ -1388,8 +1389,10 @@ export interface MessageFacts {
   "look.not-in-force": never;
   "look.noun-not-in-evidence": never;
   "look.other-side-speaks": never;
+  "look.quotation-cut": never;
   "look.quotation-denied": never;
   "look.quoted-from-other": never;
+  "look.request-states-fact": never;
   "look.second-reader-not-said": never;
   "look.second-reader-other-speaker": never;
   "look.second-reader-said-otherwise": never;

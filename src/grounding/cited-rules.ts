@@ -156,8 +156,10 @@ const searchesAreRecorded: Rule = (sentence, book) => {
   const { scanned, cited, draft } = sentence;
   if (draft.kind === SentenceKind.OWN_STATEMENT && cited.some(isStatement)) return [];
   const remedy = () => citeOne(sentence, book, isSearch, drop);
-  // What somebody else did not find is told by their own words, which stand there.
-  const isTold = scanned.quotations.some(({ words }) => foundNothing.test(words));
+  // What somebody else did not find is told by their own words, which stand there or are cited.
+  const isTold =
+    scanned.quotations.some(({ words }) => foundNothing.test(words)) ||
+    cited.some((source) => !isStatement(source) && foundNothing.test(source.said));
   if (foundNothing.test(scanned.rest) && theRecord.test(scanned.rest) && !isTold && !cited.some(isSearch))
     return [refusal(DraftRule.SEARCH_UNRECORDED, remedy())];
   const recorded = cited.some(({ entry }) => entry.toolResultId !== "") || cited.some(isSearch);

@@ -11,7 +11,6 @@ import type { Findings, Mending } from "./finding.ts";
 import { frameFindings } from "./frame.ts";
 import { isReworded } from "./framing.ts";
 import { headingFindings } from "./headings.ts";
-import { lawSaysOther } from "./law-statements.ts";
 import { sentenceLooks } from "./looks/sentence-looks.ts";
 import { sentenceMarks } from "./marks.ts";
 import { wordsOfRule } from "./rule-words.ts";
@@ -105,9 +104,7 @@ const findingsOf = (draft: DraftSentence, book: Book): Findings & { readonly isR
   return {
     refused,
     // What is refused need not be looked at as well.
-    looks: distinct([...sentenceLooks(sentence, book, terms), ...lawSaysOther(sentence)]).filter(
-      (look) => !isRefused(look),
-    ),
+    looks: distinct(sentenceLooks(sentence, book, terms)).filter((look) => !isRefused(look)),
     marks: sentenceMarks(sentence, book),
     derivations,
     isReworded: isReworded(sentence, book),

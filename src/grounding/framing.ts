@@ -105,7 +105,7 @@ const isFramed = (sentence: Sentence, book: Book): boolean => {
  * Whether a quotation is whole sentences of what it quotes. A part of one, or one with something left out, may say the contrary of the
  * whole, and is compared with it.
  */
-const isWhole = (words: string, excerpt: string): boolean => {
+export const isWhole = (words: string, excerpt: string): boolean => {
   const [part, whole] = [onOneLine(words), onOneLine(excerpt)];
   const at = whole.indexOf(part);
   if (at < 0) return false;

@@ -1,3 +1,4 @@
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import { letterForms } from "../letter/forms.ts";
 import { type AnsweredLetter, type Book, isAsking } from "./book.ts";
@@ -204,16 +205,22 @@ const setsTerm = (own: Source | undefined, { cited }: Sentence): boolean => {
 };
 
 /** A role that nothing carries is refused where something is stated of it; in a duty or a question it is anybody's. */
-const roleMatters = (token: Token, sentence: Sentence, book: Book): boolean => {
+const roleMatters = (token: Extract<Token, { kind: "role" }>, sentence: Sentence, book: Book): boolean => {
   const clause = sentence.clauses.find(({ start, end }) => start <= token.start && token.end <= end);
   if (clause === undefined || sentence.open.has(clause)) return false;
   // Somebody of the record under a title of the record: whether it is the right one is for the look on the act.
   if ([...book.entries.values()].some((entry) => saysToken(book.sourceOf(entry), token))) return false;
+  // A paper by a third person of whom the run knows no role: "de expert" of a report is whoever wrote it.
+  if (book.cast.roleOf(token.role) === undefined && sentence.cited.some((source) => isOfUnknownRole(source, book)))
+    return false;
   return (
     sentence.acts.some((act) => act.clause.start <= token.start && token.end <= act.clause.end) ||
     sentence.cited.some(({ isLaw }) => !isLaw)
   );
 };
+
+const isOfUnknownRole = ({ isDocument, speaker }: Source, { cast }: Book): boolean =>
+  isDocument && cast.sideOfSpeaker(speaker) === PartyRole.THIRD;
 
 /** An entry of the ledger that says it, those of the same claim first; else it cannot stay. */
 const remedyFor = (token: Token, sentence: Sentence, book: Book): Mending => {

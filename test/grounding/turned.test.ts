@@ -101,12 +101,3 @@ describe("a month that looks like a verb of leave", () => {
     expect(lookNames(ledger, "You may have promised it on 10 March 2025.", ["english"])).toEqual([]);
   });
 });
-
-describe("what a relative clause says of its noun", () => {
-  it("is not lost with what is denied of it", () => {
-    const told = [mail("advice", "De verbouwing die ik in mei adviseerde, is niet uitgevoerd.")];
-    const seen = (text: string) => lookNames(told, text, ["advice"]);
-    expect(seen("Hij herinnert eraan dat hij de verbouwing in mei adviseerde.")).not.toContain("NEGATION_LOST");
-    expect(seen("De verbouwing is uitgevoerd.")).toContain("NEGATION_LOST");
-  });
-});

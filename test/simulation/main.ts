@@ -6,6 +6,7 @@ import { fitCandidates, runCandidates } from "./candidates/main.ts";
 import { simulatePlanted } from "./candidates/planted.ts";
 import { runChats } from "./chats.ts";
 import { runFloods } from "./floods.ts";
+import { simulateRules } from "./gate/by-rule.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
 import { simulateGate } from "./gate/wire/main.ts";
 import { simulateGuide } from "./guide.ts";
@@ -46,6 +47,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   leaving: simulateLeaving,
   turns: simulateTurns,
   gate: simulateGate,
+  rules: simulateRules,
   looks: simulateLooks,
   planted: simulatePlanted,
   judge: simulateJudge,
@@ -85,6 +87,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
   gate [every] [seed]                  the sentences of all cases over gRPC against the check alone; one of so many
+  rules [drafts] [show RULE]           which sentences that may be read each rule of the check meets, bad and honest
   looks [every] [case ...]             looks on what the guide binds for the facts of the gate's cases; one of so many
   judge --provider name [--model id] [--url address] [--case name]  what a second reader doubts of the sentences of cases/, by class
   attack --target strings|command|pincite [options]  the published attack set of attacks/ against a tool, by class
@@ -116,6 +119,7 @@ const takesNames = [
   "fit-candidates",
   "planted",
   "chats",
+  "rules",
   "looks",
   "judge",
   "attack",

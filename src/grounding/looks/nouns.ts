@@ -1,16 +1,17 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Act } from "../acts.ts";
 import type { Clause } from "../clauses.ts";
-import { type Grammar, hasStem } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
-import { paperNoun } from "../language/paper-nouns.ts";
 import { wordsIn } from "../language/words.ts";
 import { nounsOf } from "../nouns.ts";
 import { type Sentence, tongueOfSentence } from "../sentence.ts";
 import { claimWordsOf } from "../token-rule.ts";
 import { at, type Look } from "./look.ts";
 
-/** A noun of the act that none of its entries has: the thing that was done may be another. */
+/**
+ * A noun that the act brings in and none of its entries has: the thing that was done may be another. A definite article takes its noun
+ * for known (ANS 14.3.1), and an honest paraphrase calls what is known by another noun.
+ */
 export const nounIsInvented: Look = (sentence, book) => {
   const tongue = tongueOfSentence(sentence);
   const grammar = sentence.grammars[0];
@@ -32,18 +33,10 @@ export const nounIsInvented: Look = (sentence, book) => {
     const noun = [act.clause, ...contentOf(act, sentence)]
       .filter(({ text }) => !text.includes("\ufffc"))
       .flatMap((clause) => nounsOf(clause, act, grammar, sentence.tokens))
-      .find(
-        ({ word: { folded }, isDefinite }) =>
-          !hasKin(folded, known) && !(isDefinite && (hasKin(folded, book.record) || namesSaying(folded, grammar))),
-      )?.word;
+      .find(({ word: { folded }, isDefinite }) => !isDefinite && !hasKin(folded, known))?.word;
     return noun ? [at(LookCode.NOUN_NOT_IN_EVIDENCE, noun)] : [];
   });
 };
-
-/** "De toezegging", "de e-mail": a definite noun for what was said or written names what is cited, by what it was. */
-const namesSaying = (folded: string, grammar: Grammar): boolean =>
-  paperNoun(folded) !== undefined || (nounOfVerb.test(folded) && hasStem(folded, grammar.speech));
-const nounOfVerb = /(?:ing|tie|zoek|bod|ment|tion|al)$/u;
 
 /** What was said or promised stands in the clause behind it. */
 export const contentOf = ({ clause, isSpeech }: Act, { clauses }: Sentence): Clause[] => {

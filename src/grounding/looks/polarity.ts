@@ -47,19 +47,15 @@ export const polarityDiffers: Look = (sentence, book) => {
     if (own.isDenied && isAuthors(clause, grammar)) return [];
     const verb = verbOf(clause, sentence);
     const said = clause.words.map(({ folded }) => folded);
-    const like = told.filter(({ words }) => alike(words) >= likenessMin);
-    // Where no clause is like it, that which tells the same act by its verb.
-    const near =
-      like.length > 0 || verb === undefined
-        ? like
-        : told.filter(({ words, source }) => !source.isLaw && hasKin(verb, words));
+    const near = told.filter(({ words }) => alike(words) >= likenessMin);
     const best = Math.max(0, ...near.map(({ words }) => alike(words)));
     const bestPart = Math.max(0, ...near.filter(({ isWhole }) => !isWhole).map(({ words }) => alike(words)));
-    const isLike = (one: Statement) =>
-      alike(one.words) >= Math.max(best - 0.2, one.least ?? 0) && !(one.isWhole && alike(one.words) <= bestPart);
+    const isLike = (one: Statement) => alike(one.words) >= best - 0.2 && !(one.isWhole && alike(one.words) <= bestPart);
     const agrees = (one: Statement) =>
       (isLike(one) && (one.isDenied === own.isDenied || isDeniedByWord(one, own.isDenied, said))) ||
-      (own.isDenied && verb !== undefined && hasKin(verb, one.lacks));
+      (own.isDenied && verb !== undefined && hasKin(verb, one.lacks)) ||
+      // What is said of a thing that was not there denies it as the words do: "zonder akkoord te gaan".
+      (one.isDenied && isNeeded(clause));
     // "Zonder overleg mag het niet" is "alleen na overleg".
     if (own.isDenied && isNeeded(clause) && near.some(({ source }) => onlyWith.test(source.said))) return [];
     const [first] = near;

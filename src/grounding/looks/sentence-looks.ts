@@ -1,15 +1,19 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Book } from "../book.ts";
 import type { SeenLook } from "../finding.ts";
+import { lawSaysOther } from "../law-statements.ts";
 import type { Sentence } from "../sentence.ts";
 import type { Token } from "../tokens/token.ts";
+import { absenceIsUnsought } from "./absences.ts";
 import { actIsOfOneEntry } from "./acts.ts";
 import { adoptsOpponent, agreesWithOpponent, takesHearsay } from "./agreement.ts";
 import { tokenIsOfAnother } from "./alignment.ts";
+import { quotationIsCut } from "./cut-quotations.ts";
 import { dayIsOfAnother } from "./days.ts";
-import { doerIsAnother, speakerIsAnother } from "./doers.ts";
+import { doerIsAnother } from "./doers.ts";
 import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { actIsOnlyPlanned } from "./factuality.ts";
+import { requestStatesFact } from "./lent.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
 import { paperIsOfAnother } from "./papers.ts";
@@ -17,28 +21,32 @@ import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 import { thirdPerson } from "./third-person.ts";
 
-const looks: readonly Look[] = [
+/** The rules that raise looks, each by its name. Pure; in no order that matters. */
+export const lookRules: readonly Look[] = [
   quotationIsDenied,
   agreesWithOpponent,
-  polarityDiffers,
   adoptsOpponent,
   takesHearsay,
+  tokenIsOfAnother,
+  polarityDiffers,
   absenceIsTurned,
   nounIsInvented,
   thirdPerson,
   actIsOfOneEntry,
   dayIsOfAnother,
-  tokenIsOfAnother,
   doerIsAnother,
-  speakerIsAnother,
   paperIsOfAnother,
   actIsOnlyPlanned,
   wordIsExchanged,
   wordIsNegated,
+  lawSaysOther,
+  quotationIsCut,
+  requestStatesFact,
+  absenceIsUnsought,
 ];
 
 /** What a person must name before the sentence is confirmed. `terms`: days and periods that its request sets. */
 export const sentenceLooks = (sentence: Sentence, book: Book, terms: readonly Token[]): SeenLook[] => [
-  ...looks.flatMap((look) => look(sentence, book)),
+  ...lookRules.flatMap((look) => look(sentence, book)),
   ...terms.map((term) => at(LookCode.DEADLINE_SET, term)),
 ];

@@ -15,8 +15,6 @@ export interface Statement {
   readonly lacks: readonly string[];
   /** It is a sentence of several parts: what one of them says by itself, that part says better. */
   readonly isWhole?: boolean;
-  /** What part of a clause's words it must have to say the same; absent: as much as any other. */
-  readonly least?: number;
 }
 
 /** What a text says: each clause, and each sentence as a whole. */
@@ -30,7 +28,6 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
       const isTurned = governing !== undefined && deniesContent(governing, grammar);
       return partsOf(clause, grammar, true).map((part) => ({ ...part, isDenied: part.isDenied !== isTurned }));
     }),
-    ...clauses.flatMap((clause, at) => describedIn(clause, clauses[at - 1], grammar)),
     // Two parts that deny do not make one that affirms.
     ...firsts.map((at, index) => {
       const mine = clauses.slice(at, firsts[index + 1]);
@@ -55,18 +52,6 @@ export const deniesContent = (governing: Clause, grammar: Grammar): boolean => {
   const isDenial = governing.words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem)));
   return isDenial || hasStem(last, grammar.speech);
 };
-
-/**
- * What a relative clause says of the noun that it hangs on: "de aanpassing die ik adviseerde, is niet uitgevoerd" says that an
- * adaptation was advised, whatever became of it.
- */
-const describedIn = (clause: Clause, before: Clause | undefined, grammar: Grammar): Statement[] => {
-  if (before === undefined || clause.isFirst || !relatives.test(clause.opener)) return [];
-  const noun = statementOf(before.words, grammar);
-  const said = statementOf(clause.words, grammar);
-  return [{ ...said, words: [...noun.words, ...said.words], isDenied: noun.isDenied !== said.isDenied, least: 1 }];
-};
-const relatives = /^(?:die|welke|waar(?:in|op|mee|van|bij|uit|door|over|aan)|which|who|whom)$/u;
 
 const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
   words: contentWords(joinedUp(words.map(({ folded }) => folded).join(" ")), [grammar]),
