@@ -98,10 +98,6 @@ export const copy = {
     nl: (count: number) => `Er staan ${count} citaten klaar. Lees elk citaat in zijn verband en bevestig wat klopt.`,
     en: (count: number) => `${count} quotes are ready. Read each one in its context and confirm what is right.`,
   },
-  quotesStand: {
-    nl: "De woorden die bij de koppelingen zijn aangewezen staan klaar als citaten. Lees elk citaat in zijn verband en bevestig wat klopt.",
-    en: "The words that the bindings point at are ready as quotes. Read each one in its context and confirm what is right.",
-  },
   noQuotes: {
     nl: "Er is geen citaat voor te stellen.",
     en: "There is no quote to put forward.",

@@ -190,14 +190,13 @@ const boundArticle = ({ binding }: OpenBinding): string => {
 const finalSpans = (context: TurnContext, open: readonly OpenBinding[]): FinalParts => {
   const locale = localeOf(context);
   const spans = open.flatMap(spanFor).slice(0, 200);
-  const isSettledAll = open.length === 0 && (context.needMap?.bindings ?? []).some(isPointedAt);
-  const nothing = isSettledAll ? copy.quotesStand : copy.noQuotes;
+  const ready = spans.length + (context.needMap?.bindings ?? []).filter(isPointedAt).length;
   const quoted = new Set(spans.map(({ bindingId }) => bindingId));
   const left = open.filter(({ binding }) => !quoted.has(cut(binding.bindingId, 128)));
   const toChoose = left.filter(({ isLaw }) => !isLaw).map(({ view }) => slotName(view));
   return {
     message:
-      (spans.length > 0 ? copy.quotes[locale](spans.length) : nothing[locale]) +
+      (ready > 0 ? copy.quotes[locale](ready) : copy.noQuotes[locale]) +
       (toChoose.length > 0 ? copy.chooseYourself[locale](toChoose.length) : ""),
     missing: [
       ...(left.some(({ isLaw }) => isLaw) ? [copy.quoteOpen[locale]] : []),
