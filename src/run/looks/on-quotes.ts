@@ -233,11 +233,13 @@ const daysBySpeech = (quote: Quoted): string[] =>
 const tokenSights = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const evidence = evidenceOf(quote, quotes);
   if (evidence[0] !== quote) return [];
-  return claimTokenSights(
+  const sights = claimTokenSights(
     quote.claimText,
     evidence.map(({ entry }) => entry),
     input.material,
   );
+  // By which function the claim calls somebody was before the person who pointed at the words: days, sums and names are held.
+  return evidence.every(isPointedAt) ? sights.filter(({ rest: [kind] = [] }) => kind !== "role") : sights;
 };
 
 /** What the claim as a whole is not, asked only where nothing else asks: on the first of its quotes. */

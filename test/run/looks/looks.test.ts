@@ -129,6 +129,14 @@ describe("looks", () => {
     expect(quoted(one)).toMatchObject({ onBinding, onQuote });
   });
 
+  it("hold the sums of a claim against words that a person pointed at, and not by which function it calls somebody", () => {
+    const claim = (of: string) => `De werkgever heeft op 17 maart 2025 een opleiding ${of} toegezegd.`;
+    const codes = (of: string, isChosen: boolean) => quoted({ claim: claim(of), isChosen }).onQuote;
+    expect(codes("volgens de bedrijfsarts", false)).toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
+    expect(codes("volgens de bedrijfsarts", true)).not.toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
+    expect(codes("van € 5.000", true)).toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
+  });
+
   // A mail is itself the proof that it was sent: chosen for both slots of its claim, each stood beside the other with a look.
   it("are seen on no slot that shares its words with another of the same claim", () => {
     const made = profile();
