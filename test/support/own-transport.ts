@@ -2,9 +2,9 @@ import type { Interceptor } from "@connectrpc/connect";
 import { credentialFor } from "../../src/access-token.ts";
 import { bearer, type ClientOptions, type ClientTransport, createClientTransport } from "../../src/wire/client.ts";
 
-/** A transport to a server of this account, as the command line has it. */
+/** A transport to a server of this account, as the command line has it; with a token that is given, to whoever takes that. */
 export const ownTransport = (url: string, options: ClientOptions = {}): ClientTransport =>
-  createClientTransport(url, { ...credentialFor(url), ...options });
+  createClientTransport(url, options.token ? options : { ...credentialFor(url), ...options });
 
 /** The token of this account, for transports and programs of other makes. */
 export const ownToken = (): string => credentialFor("http://127.0.0.1").token() ?? "";

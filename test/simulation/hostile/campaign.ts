@@ -147,8 +147,10 @@ const oneRun = async (
       await attempt(report, () => mendOrReject(run));
     }
     if (run.context.nextAction?.kind === Next.CONFIRM) await attempt(report, () => run.confirm());
-    for (const one of world.right)
-      if (run.context.nextAction?.kind === Next.ADVANCE) await attempt(report, () => correct(run, one));
+    for (const one of world.right) {
+      const { kind } = run.context.nextAction ?? {};
+      if (kind === Next.ADVANCE || kind === Next.CHOOSE) await attempt(report, () => correct(run, one));
+    }
     if (run.context.state === S.INTENT_SEED && run.context.items.length === 0 && random.chance(0.5))
       await attempt(report, () => run.propose({ case: "intentSeed", value: intent }, { confirm: true }));
     if (run.context.state === S.SKELETON && random.chance(0.9))
@@ -225,7 +227,7 @@ const correct = async (run: RunDriver, { claim, docUid, quote }: RightEvidence):
       { confirm: true },
     );
   }
-  if (run.context.nextAction?.kind === Next.CONFIRM) await run.confirm();
+  if (run.context.items.some(({ decision }) => decision === ItemDecision.UNSPECIFIED)) await run.confirm();
 };
 
 const judge = async (
