@@ -2707,6 +2707,7 @@ export interface MessageFacts {
   "wants.of-these-laws-nothing-was-found": "laws";
   "wants.only-a-user-may-take-back-what-is-wanted": never;
   "wants.open-or-reserved": never;
+  "wants.or-say-what-its-evidence-says": never;
   "wants.say-what-you-want-so": never;
   "wants.so-many-are-too-many-for-one-memo": "wishesMax";
   "wants.take-up-example": "number";

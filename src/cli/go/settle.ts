@@ -54,8 +54,10 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
   const claims = (skeleton?.sections ?? []).flatMap((section) => section.claims);
   const gone = context.missingInputs.filter(({ rule }) => rule === DraftRule.REQUIRED_WORDS_GONE);
   const open = context.missingInputs.filter(({ rule }) => rule === DraftRule.LETTER_UNANSWERED);
+  const letGo = lettingGo(gone, skeleton);
+  const [first] = letGo;
   const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
-  const goneLines = lettingGo(gone, skeleton).flatMap(({ claimId, words }) =>
+  const goneLines = letGo.flatMap(({ claimId, words }) =>
     hanging(
       speech.phrase("wants.of-the-draft-does-not-say", {
         claim: speech.itemName(claimId),
@@ -76,6 +78,12 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
           ...goneLines,
           speech.phrase("wants.may-they-go-then"),
           `${go} ${sign} "${speech.phrase("wants.words-go")}"`,
+          ...(first === undefined
+            ? []
+            : [
+                ...wrap(speech.phrase("wants.or-say-what-its-evidence-says"), 92),
+                `${go} ${sign} "${speech.itemTyped(first.claimId)}=…"`,
+              ]),
         ]),
     ...(open.length === 0
       ? []
