@@ -9,10 +9,9 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
 
 /**
  * Rooms that servers say to others than pages, which erase nothing, keep no store, watch no law, add no pack, say of no file in
- * words of their own why it is no law, ask no second reader, prove no connection and describe no tool: a page tells such a one in English.
+ * words of their own why it is no law, ask no second reader and describe no tool: a page tells such a one in English.
  */
-const neverOnPages =
-  /^(?:erasure|erasure-error|judge|keeping-error|law-flag|law-pack|law-refusal|law-watch|listener-error|tool)\./u;
+const neverOnPages = /^(?:erasure|erasure-error|judge|keeping-error|law-flag|law-pack|law-refusal|law-watch|tool)\./u;
 
 /**
  * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say

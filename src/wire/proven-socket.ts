@@ -34,7 +34,7 @@ export const provenSocket = async (url: string, key: Uint8Array, forwardedTo?: s
   if (addresses.some((address) => isProof(answer, key, word.toString("base64url"), address))) return socket;
   socket.destroy();
   throw domainToConnectError(
-    new DomainError("UPSTREAM_UNAVAILABLE", worded("listener-error.is-no-server-of-this-account", { url }), {
+    new DomainError("UPSTREAM_UNAVAILABLE", worded("error.what-listens-there-is-no-server-of-this-account", { url }), {
       url,
     }),
   );
