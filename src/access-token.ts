@@ -43,33 +43,14 @@ export const readAccessToken = (file: string): string | undefined => {
   return token;
 };
 
-/** What a client sends along, and whether the server must first show that it knows it too. */
-export interface Credential {
-  /** Asked for at each call, so that a program that stays open outlives a rotation; undefined: there is none. */
-  readonly token: () => string | undefined;
-  /** SHA-256 of that token, which the server must show that it knows; absent for a token that was given for just this address. */
-  readonly ownKey?: () => Uint8Array | undefined;
-  /** URL at which the server behind a forwarded port listens. Absent: it listens at the URL that is called. */
-  readonly forwardedTo?: string;
-}
-
 /**
- * What a client of this account sends to the server at a URL: `PINCITE_TOKEN` where that is set, else the account's own token, which goes
- * to no other machine, and on this one to nobody who does not know it (ADR 41). `forwardedTo`: where the port of that URL leads to, as a
- * person said it; whichever token it is then goes to that server alone.
+ * What a client of this account sends to the server at a URL: `PINCITE_TOKEN` where that is set, else the account's own token,
+ * which goes to no other machine. Read at each call, so that a program that stays open outlives a rotation.
  */
-export const credentialFor = (url: string, env: Environment = process.env, forwardedTo = ""): Credential => {
-  const given = env.PINCITE_TOKEN || undefined;
-  const token = () => given ?? (isLoopbackUrl(url) ? readAccessToken(accessTokenFile(env)) : undefined);
-  const ownKey = () => {
-    const word = token();
-    return word === undefined ? undefined : digestOf(word);
-  };
-  if (forwardedTo) return { token, ownKey, forwardedTo };
-  // Over TLS the certificate shows who listens; a given token goes where it was told to go.
-  if (given !== undefined || !isLoopbackUrl(url) || url.startsWith("https:")) return { token };
-  return { token, ownKey };
-};
+export const tokenFor =
+  (url: string, env: Environment = process.env): (() => string | undefined) =>
+  () =>
+    env.PINCITE_TOKEN || (isLoopbackUrl(url) ? readAccessToken(accessTokenFile(env)) : undefined);
 
 /**
  * The digest of the token of the file as it is now. A file that was there and became unfit has none, and `onUnfit` is told why, once

@@ -523,7 +523,6 @@ export interface MessageFacts {
   "error.was-neither-found-nor-pinned-in-this-run": "evidenceId";
   "error.was-rejected-so-no-longer-hold": "value" | "value2";
   "error.was-rejected-so-no-longer-holds": "value" | "value2";
-  "error.what-listens-there-is-no-server-of-this-account": "url";
   "error.what-the-model-wrote-was-refused-nothing-of": "reason" | "firstFailure";
   "error.what-was-asked-for-here-is-no-single-message": never;
   "error.while-the-turn-waited-changed-so-it-does-not": "changed";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { serverUrl } from "#kit/url.ts";
-import { credentialFor } from "../access-token.ts";
+import { tokenFor } from "../access-token.ts";
 import type { Connection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
@@ -83,7 +83,7 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
       const watching = watchVersions(env, (runId, seen, now) => shell.note(wentBack(shell.speech(), runId, seen, now)));
       const methods = askedMethods(command);
       const collected = methods && (await import("./proto/collect.ts")).collectAnswers(methods);
-      const connection = openConnection(url, credentialFor(url, env, forwardedTo(env)), [
+      const connection = openConnection(url, tokenFor(url, env), [
         watching,
         ...(collected ? [collected.interceptor] : []),
       ]);
@@ -128,15 +128,9 @@ const askAtTerminal = async (question: string): Promise<string | undefined> => {
 /** The server's address: --url, else PINCITE_URL, else the default. Errors: REQUEST_INVALID, naming the setting at fault. */
 const urlOf = (command: Command, env: Readonly<Record<string, string | undefined>>): string => {
   const given = command.optsWithGlobals<{ url?: string }>().url;
-  return checkedUrl(given === undefined ? "PINCITE_URL" : "--url", given ?? (env.PINCITE_URL || defaultUrl));
-};
-
-/** Where the port that is called leads to, as the server behind it names it; empty: it is the server's own. */
-const forwardedTo = (env: Readonly<Record<string, string | undefined>>): string =>
-  env.PINCITE_FORWARDED_TO ? checkedUrl("PINCITE_FORWARDED_TO", env.PINCITE_FORWARDED_TO) : "";
-
-const checkedUrl = (setting: string, url: string): string => {
+  const url = given ?? (env.PINCITE_URL || defaultUrl);
   if (serverUrl(url)) return url;
+  const setting = given === undefined ? "PINCITE_URL" : "--url";
   throw new DomainError(
     "REQUEST_INVALID",
     worded("command-error.the-address-of-a-server-looks-like", { setting, defaultUrl }),

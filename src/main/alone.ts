@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
-import { accessTokenDigest, accessTokenFile } from "../access-token.ts";
 import { type Config, readConfig } from "../config.ts";
 import { DomainError } from "../error.ts";
 import { openInstallation, openKeys, openTenant } from "../installation.ts";
@@ -57,7 +56,6 @@ export const startAlone = async (service: Standalone, options: AloneOptions): Pr
       allowJson,
       shortPath,
       authenticate: authenticated,
-      proofKey: accessTokenDigest(accessTokenFile(process.env)),
       log: journal,
       interceptors: config.erasure ? [] : [plansOnly],
       longMethods: [...longMethods, ...backupMethods],

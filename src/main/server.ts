@@ -104,10 +104,9 @@ export const startWhole = async (
   };
   const config = readConfig(flags, process.env);
   const journal = config.log === "silent" ? silentLog : createLog(config.log);
-  const proofKey = accessTokenDigest(accessTokenFile(process.env));
   const sessions = createSessions({
     nowMs: Date.now,
-    key: proofKey,
+    key: accessTokenDigest(accessTokenFile(process.env)),
     kept: keptSessions(config.dataDir, journal),
   });
   const authenticated = authenticate(process.env, journal, sessions);
@@ -206,7 +205,6 @@ export const startWhole = async (
     allowJson: config.allowJson,
     shortPath: config.shortPath,
     authenticate: authenticated,
-    proofKey,
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: journal,
     interceptors: [...interceptors, ...(config.erasure ? [] : [plansOnly])],

@@ -1,7 +1,7 @@
+import type { ClientHttp2Session } from "node:http2";
 import { Code, ConnectError, type Interceptor, type Transport } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { createConnectTransport, createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 import { limits } from "./limits.ts";
-import { safeSessionManager } from "./session-manager.ts";
 
 export { fromConnectError } from "./error.ts";
 
@@ -11,13 +11,6 @@ export interface ClientOptions {
   readonly interceptors?: readonly Interceptor[];
   /** What is sent as `authorization: Bearer`, asked for at each call; absent or undefined: nothing. */
   readonly token?: () => string | undefined;
-  /**
-   * SHA-256 of that token, which is then sent only on connections on which the server showed that it knows it too. Absent: the token
-   * was given for just this address, and is sent to whoever listens there.
-   */
-  readonly ownKey?: () => Uint8Array | undefined;
-  /** URL at which the server that must show it listens, where a port is forwarded to it. Absent: the URL that is called. */
-  readonly forwardedTo?: string;
 }
 
 /** A transport that can be closed, so that a process with nothing else to do can end. */
@@ -25,7 +18,7 @@ export type ClientTransport = Transport & { close(): void };
 
 /** A transport to a server of ours (or a remote Vault or LawBot) at an http:// URL, for programs that run on Node. */
 export const createClientTransport = (url: string, options: ClientOptions = {}): ClientTransport => {
-  const sessionManager = safeSessionManager(url, options.ownKey, options.forwardedTo);
+  const sessionManager = safeSessionManager(url);
   const shared = {
     baseUrl: url,
     sessionManager,
@@ -48,6 +41,29 @@ export const bearer =
     if (word !== undefined) request.header.set("authorization", `Bearer ${word}`);
     return next(request);
   };
+
+/**
+ * The session manager of connect-node with one hole closed (connectrpc/connect-es issue 1768): when a server says GOAWAY
+ * on an idle connection, the session emits an error that nobody listens to, which ends the process.
+ */
+const safeSessionManager = (url: string) => {
+  const inner = new Http2SessionManager(url);
+  const guarded = new WeakSet<ClientHttp2Session>();
+  return {
+    authority: inner.authority,
+    abort: () => inner.abort(),
+    notifyResponseByteRead: inner.notifyResponseByteRead.bind(inner),
+    async request(...args: Parameters<Http2SessionManager["request"]>) {
+      const stream = await inner.request(...args);
+      const session = stream.session as ClientHttp2Session | undefined;
+      if (session && !guarded.has(session)) {
+        guarded.add(session);
+        session.on("error", () => undefined);
+      }
+      return stream;
+    },
+  };
+};
 
 /**
  * Sends a unary call again, once, when the server refused its stream: the connection was closing, and by RFC 9113 §8.7 a

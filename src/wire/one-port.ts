@@ -2,7 +2,6 @@ import type { Server as HttpServer } from "node:http";
 import type { Http2Server } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
 import type { ConnectionLimits } from "./limits.ts";
-import { beginningOf } from "./server-proof.ts";
 
 /** What every HTTP/2 client with prior knowledge says first (RFC 9113 §3.4). No HTTP/1.1 request can begin like it. */
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
@@ -15,8 +14,6 @@ export interface OnePort {
 
 /** Who is told of connections. */
 export interface OfSockets {
-  /** What a caller is shown that asks who listens here, by the word that it drew; undefined: this server shows nothing. */
-  prove?(socket: Socket, word: string): string | undefined;
   onArrival(socket: Socket): void;
   /** Something failed at one; `end` closes it. */
   onFault(fault: unknown, end: () => void): void;
@@ -30,7 +27,7 @@ export const createOnePort = (
   h1: HttpServer,
   h2: Http2Server,
   limits: ConnectionLimits,
-  { onArrival, onFault, prove }: OfSockets,
+  { onArrival, onFault }: OfSockets,
 ): OnePort => {
   const sockets = new Set<Socket>();
   // noDelay: with Nagle's algorithm each gRPC call waits for a delayed ACK, 44 ms against 1.
@@ -41,8 +38,7 @@ export const createOnePort = (
     socket.once("close", () => sockets.delete(socket));
     try {
       onArrival(socket);
-      const asked = { timeoutMs: limits.sniffTimeoutMs, prove: (word: string) => prove?.(socket, word), onFault };
-      sniff(socket, asked, (isHttp2) => {
+      sniff(socket, limits.sniffTimeoutMs, (isHttp2) => {
         // A caller of HTTP/1.1 may say its last word before it reads. One of HTTP/2 that says it is gone, and so are its watches.
         if (isHttp2) socket.allowHalfOpen = false;
         (isHttp2 ? h2 : h1).emit("connection", socket);
@@ -57,46 +53,20 @@ export const createOnePort = (
   return { tcp, sockets };
 };
 
-interface Sniffing extends Pick<OfSockets, "onFault"> {
-  readonly timeoutMs: number;
-  readonly prove: (word: string) => string | undefined;
-}
-
-/**
- * Reads until the first bytes decide, puts them back, and hands over; a socket that stays silent or breaks is closed. Whoever asks
- * first who listens here is answered, once.
- */
-const sniff = (socket: Socket, { timeoutMs, prove, onFault }: Sniffing, handOver: (isHttp2: boolean) => void): void => {
+/** Reads until the first bytes decide, puts them back, and hands over; a socket that stays silent or breaks is closed. */
+const sniff = (socket: Socket, timeoutMs: number, handOver: (isHttp2: boolean) => void): void => {
   let head = Buffer.alloc(0);
-  let isAsked = false;
   const close = () => socket.destroy();
   const timer = setTimeout(close, timeoutMs);
-  const read = () => {
+  const onReadable = () => {
     const chunk: Buffer | null = socket.read();
     if (chunk === null) return;
     head = Buffer.concat([head, chunk]);
-    const beginning = isAsked ? "other" : beginningOf(head);
-    if (beginning === "perhaps") return;
-    if (beginning !== "other") {
-      const proof = prove(beginning.word);
-      if (proof === undefined) return close();
-      isAsked = true;
-      head = beginning.rest;
-      socket.write(proof);
-      if (head.length === 0) return;
-    }
     const differs = !preface.subarray(0, head.length).equals(head.subarray(0, preface.length));
     if (!differs && head.length < preface.length) return;
     release();
     socket.unshift(head);
     handOver(!differs);
-  };
-  const onReadable = () => {
-    try {
-      read();
-    } catch (fault) {
-      onFault(fault, close);
-    }
   };
   const release = () => {
     clearTimeout(timer);

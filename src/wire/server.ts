@@ -10,7 +10,6 @@ import { type ConnectionLimits, limits } from "./limits.ts";
 import { requireLoopback, serverUrl } from "./loopback.ts";
 import { createOnePort, type OnePort } from "./one-port.ts";
 import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
-import { ownAddress, proofCode, proofLine } from "./server-proof.ts";
 import type { ShortPath } from "./short/short-path.ts";
 import { Strangers } from "./strangers.ts";
 
@@ -19,8 +18,6 @@ export interface ServerOptions extends ServedOptions {
   readonly port: number;
   /** 127.0.0.1, ::1 or localhost; anything else is refused with HOST_REFUSED. */
   readonly host: string;
-  /** SHA-256 of the token of its callers, as it is now: shown that it is known to whoever asks (ADR 41). Absent: nothing is shown. */
-  readonly proofKey?: () => Uint8Array | undefined;
   /** For tests, which cannot wait ten seconds or open a thousand connections. Default: those of limits.ts. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -74,10 +71,6 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const onePort = createOnePort(h1, h2, bounds, {
     onArrival: (socket) => strangers.arrived(socket),
     onFault: lastCatch.connection,
-    prove: (socket, word) => {
-      const key = options.proofKey?.();
-      return key && proofLine(proofCode(key, word, ownAddress(socket)));
-    },
   });
   const port = await listen(onePort, options);
   void warm();

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startOwnServer } from "../support/own-server.ts";
+import { silentLog } from "../../src/wire/log.ts";
+import { startServer } from "../../src/wire/server.ts";
 import { cli } from "./support/cli.ts";
 
-let server: Awaited<ReturnType<typeof startOwnServer>>;
+let server: Awaited<ReturnType<typeof startServer>>;
 beforeAll(async () => {
   // A server whose Vault and LawBot are elsewhere serves none of their calls.
-  server = await startOwnServer({
-    allowJson: false,
-    routes: () => undefined,
-  });
+  server = await startServer({ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog, routes: () => undefined });
 });
 afterAll(() => server.stop());
 

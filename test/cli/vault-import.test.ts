@@ -38,10 +38,7 @@ const letters = (count: number, size = 20): Record<string, string> =>
   );
 
 const run = (path: string, strand: string, deps: Parameters<typeof cli>[1] = {}, url = server.url) =>
-  cli(["vault", "import", path, "--strand", strand, "--url", url], {
-    ...deps,
-    env: { PINCITE_FORWARDED_TO: server.url, ...deps.env },
-  });
+  cli(["vault", "import", path, "--strand", strand, "--url", url], deps);
 
 const pathsIn = async ({ docs }: Pick<Clients, "docs">, strandId: string): Promise<string[]> => {
   const paths: string[] = [];

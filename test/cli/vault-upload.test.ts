@@ -49,10 +49,7 @@ const made = (name: string): string => {
 };
 
 const run = (path: string, strand: string, deps: Parameters<typeof cli>[1] = {}, url = server.url) =>
-  cli(["vault", "import", path, "--strand", strand, "--url", url], {
-    ...deps,
-    env: { PINCITE_FORWARDED_TO: server.url, ...deps.env },
-  });
+  cli(["vault", "import", path, "--strand", strand, "--url", url], deps);
 
 const uids = async (strandId: string): Promise<string[]> =>
   (await server.docs.listDocs({ strandId, pageSize: 200 })).docs.map(({ docUid }) => docUid).sort();

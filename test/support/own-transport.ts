@@ -1,13 +1,13 @@
 import type { Interceptor } from "@connectrpc/connect";
-import { credentialFor } from "../../src/access-token.ts";
+import { tokenFor } from "../../src/access-token.ts";
 import { bearer, type ClientOptions, type ClientTransport, createClientTransport } from "../../src/wire/client.ts";
 
-/** A transport to a server of this account, as the command line has it; with a token that is given, to whoever takes that. */
+/** A transport to a server of this account, as the command line has it. */
 export const ownTransport = (url: string, options: ClientOptions = {}): ClientTransport =>
-  createClientTransport(url, options.token ? options : { ...credentialFor(url), ...options });
+  createClientTransport(url, { token: tokenFor(url), ...options });
 
 /** The token of this account, for transports and programs of other makes. */
-export const ownToken = (): string => credentialFor("http://127.0.0.1").token() ?? "";
+export const ownToken = (): string => tokenFor("http://127.0.0.1")() ?? "";
 
 /** Sends it along, for Connect's own transports. */
-export const ownBearer: Interceptor = bearer(credentialFor("http://127.0.0.1").token);
+export const ownBearer: Interceptor = bearer(tokenFor("http://127.0.0.1"));

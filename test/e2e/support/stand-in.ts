@@ -20,8 +20,9 @@ import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
 import type { Store } from "../../../src/store/store.ts";
 import type { ToolCatalogue } from "../../../src/tool/catalogue.ts";
 import { toolSpecs } from "../../../src/tool/specs.ts";
+import { silentLog } from "../../../src/wire/log.ts";
+import { startServer } from "../../../src/wire/server.ts";
 import { examineDraft } from "../../support/draft-check.ts";
-import { startOwnServer } from "../../support/own-server.ts";
 import { fixedReceipts } from "../../support/receipt-signer.ts";
 import { clientsOf, type TestServer } from "./server.ts";
 
@@ -105,7 +106,8 @@ export const startStandIn = async (
   const views = new Views(engine.runs, engine.tools);
   const paging = createPaging(new Uint8Array(32), "tester");
   const facts = { serverVersion: "0", profiles, providers: ["extractive"], user: "tester", storeLimits };
-  const server = await startOwnServer({
+  const server = await startServer({
+    ...{ host: "127.0.0.1", port: 0, log: silentLog },
     longMethods: ["Guide", "GuideStream"].map((name) => `${OrchestratorService.typeName}/${name}`),
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
