@@ -11,7 +11,7 @@ import { ClaimAct, type WorkflowProfile } from "../../gen/pincite/memo/v1/workfl
 import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { sentencePlaces } from "../span/sentences.ts";
+import { sentencesIn } from "../span/sentences.ts";
 import { contextOf } from "./context-of.ts";
 
 /**
@@ -76,5 +76,3 @@ const changed = ({ sectionId, title, claims }: SkeletonSection, changes: ClaimCh
 };
 
 const asGiven = ({ assertionId, answer, why }: ClaimAnswer) => ({ assertionId, answer, why });
-
-const sentencesIn = (words: string): string[] => sentencePlaces(words).map(({ start, end }) => words.slice(start, end));

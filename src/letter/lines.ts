@@ -22,6 +22,9 @@ export interface Labelled extends Said {
   readonly from: number;
 }
 
+/** A letter has its salutation within so many lines; further below stands somebody else's letter, or none. */
+export const headLinesMax = 70;
+
 const parting = /\t+| \| /gu;
 /** On a line with three bars or more they part the pieces of a letterhead, not cells. */
 const inLine = /\t+/gu;
@@ -153,3 +156,7 @@ export const freePart = (cell: Cell, labelled: readonly Labelled[]): Said | unde
 /** Whether a cell is a label, bears one, or is the value of one. */
 export const isOfLabel = (cell: Cell, labelled: readonly Labelled[]): boolean =>
   bareLabel(cell) !== undefined || labelled.some(({ start, end }) => start >= cell.start && end <= cell.end);
+
+/** What labels of a sort say, in order. */
+export const labelledOf = (labelled: readonly Labelled[], what: LabelOf): Labelled[] =>
+  labelled.filter((one) => one.of === what);

@@ -41,6 +41,10 @@ export const sentencePlaces = (text: string): Place[] => {
   return places;
 };
 
+/** The sentences themselves. */
+export const sentencesIn = (text: string): string[] =>
+  sentencePlaces(text).map(({ start, end }) => text.slice(start, end));
+
 /** Where the sentence that goes on at `from` ends, UTF-16 units; -1 where the text ends first. */
 export const sentenceEnd = (text: string, from: number): number => {
   for (let at = from; at < text.length; at++) {

@@ -13,7 +13,7 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "4a964857686c5d6bfb5ecde39c73267f682c9c8499cc318b51ac0be268081a50",
+  "email-reply 2": "f92d98a6d1521eeead7477145b2b7a11bad043ab5a60e6dab488abe27f2930d8",
   "uwv-deskundigenoordeel 2": "a216b41584c2b7fd1aa8c9a7c3547f878093624880dcc8b7c9182bb1f2507fed",
   "consumer-complaint 1": "213c5092220bc76f06685ca9e74dc76477c9a90f620eedf708ad108421c391f4",
   "tenant-letter 1": "432bcbb73d9da6f60dba775cc41210018e93dd1ba8df4296c900096f6b2fc6ea",
@@ -25,8 +25,8 @@ const pinned = {
   "wages-and-holidays 1": "04765cbe3892fd44a409f4516e1a6a8d60fce3ef8d871dcd6706c952126873a6",
   "complaint-to-board 1": "c7c32cb45967107017dffe7ccaaed97fcc38ddd189f3d181d0e2992fffbc155d",
   "memo-for-lawyer 1": "75277e23453aed48495631e5778def9a9448f4e97b4159879eedcd1855d86b6f",
-  "email-reply-opus 2": "90b872234f1e3ddf476db8b5a652dcbc571ffcd8fc478a65c215a250ae6eddc6",
-  "email-reply-local 2": "c6e0327151823f437b11aa172497829a61ac6be3f09748fc3842870b14ab314c",
+  "email-reply-opus 2": "d0a8b1e75866c607e6695f8301eac0f2075af58ca14b0ba4a88f982429067166",
+  "email-reply-local 2": "bfbb44e3ff620e9d2d825607e8fafa4d2f3e0d333504fea4721ae208aca81337",
 };
 
 describe("the profiles every server has", () => {

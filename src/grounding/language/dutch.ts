@@ -93,6 +93,11 @@ export const dutch: Grammar = {
     aan van door met voor bij namens tegen naar over in op uit jegens onder tot tussen zonder volgens wegens per na sinds
     omtrent richting via vanuit tegenover binnen tijdens om ten ter
   `),
+  placing: words("in op"),
+  // The relative pronouns (ANS 5.8) and the pronominal adverbs with "waar" (ANS 8.7).
+  relatives: words(
+    "die dat welke waar waaraan waarbij waardoor waarin waarmee waarna waarnaar waarom waaronder waarop waarover waartegen waartoe waaruit waarvan waarvoor",
+  ),
   pronouns: new Map<string, Speaker>([
     ...list("ik").map((word): [string, Speaker] => [word, "author"]),
     ...list("u jij je jullie").map((word): [string, Speaker] => [word, "addressee"]),

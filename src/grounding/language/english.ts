@@ -80,6 +80,9 @@ export const english: Grammar = {
     of in on to for with at by from as about into onto within without per via under over between among against during before
     after since until towards toward concerning regarding
   `),
+  placing: words("in on"),
+  // The wh-pronouns and "that" (Quirk et al. 6.32–6.35).
+  relatives: words("which who whom that"),
   pronouns: new Map<string, Speaker>([
     ...list("i").map((word): [string, Speaker] => [word, "author"]),
     ["you", "addressee"],

@@ -14,6 +14,10 @@ export interface Grammar {
   readonly functionWords: ReadonlySet<string>;
   readonly determiners: ReadonlySet<string>;
   readonly prepositions: ReadonlySet<string>;
+  /** Those that say in or on what something stands. */
+  readonly placing: ReadonlySet<string>;
+  /** Words by which a clause hangs on a noun. */
+  readonly relatives: ReadonlySet<string>;
   /** Personal pronouns that can be a subject, each with the person it means in a letter. */
   readonly pronouns: ReadonlyMap<string, Speaker>;
   /** Finite forms that, with a participle, make a perfect or a passive. */

@@ -32,7 +32,7 @@ export const absenceIsUnsought: Look = (sentence) => {
 const isPlace = (before: readonly Word[], { grammars }: Sentence): boolean => {
   const last = before.at(-1)?.folded ?? "";
   const lead = grammars.some(({ determiners }) => determiners.has(last)) ? before.at(-2)?.folded : last;
-  return /^(?:in|op|on)$/u.test(lead ?? "");
+  return grammars.some(({ placing }) => placing.has(lead ?? ""));
 };
 
 const isSearch = ({ entry }: Source): boolean => entry.evidence?.evidence.case === "search";

@@ -43,7 +43,7 @@ const isAttribute = ({ folded }: Word, next: Word, grammar: Grammar): boolean =>
 /** A clause that hangs on the last noun of what is asked; behind a verb of saying or asking it is what is asked. */
 const hangingOn = ({ words }: Clause, next: Clause | undefined, grammar: Grammar): Word[][] => {
   const last = words.at(-1);
-  if (!last || !next || next.isFirst || next.isQuestion || !relatives.test(next.opener)) return [];
+  if (!last || !next || next.isFirst || next.isQuestion || !grammar.relatives.has(next.opener)) return [];
   const isAsked =
     hasStem(last.folded, grammar.speech) ||
     grammar.requests.test(
@@ -54,7 +54,6 @@ const hangingOn = ({ words }: Clause, next: Clause | undefined, grammar: Grammar
     );
   return isAsked ? [] : [next.words.slice(1)];
 };
-const relatives = /^(?:die|dat|welke|waar\p{L}*|which|who|whom|that)$/u;
 
 const isSaidAnywhere = (words: readonly Word[], { cited }: Sentence, book: Book, grammar: Grammar): boolean => {
   const said = contentWords(words.map(({ text }) => text).join(" "), [grammar]).filter(

@@ -19,7 +19,7 @@ import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_prof
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { worded } from "../../messages/said.ts";
-import { sentencePlaces } from "../../span/sentences.ts";
+import { sentencesIn } from "../../span/sentences.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -274,7 +274,7 @@ class Outline {
 
   /** The claims set against it, one for each sentence of the reason: they come with it, and go with the answer that it was given for. */
   #oppose(known: readonly ClaimProposal[], given: ClaimAnswerProposal): void {
-    const texts = hasCounter(given, this.#profile) ? sentencesIn(given.why) : [];
+    const texts = hasCounter(given, this.#profile) ? sentencesIn(given.why).map(asSentence) : [];
     const gone = new Set(known.slice(texts.length));
     for (const section of this.sections) section.claims = section.claims.filter((one) => !gone.has(one));
     for (const [at, text] of texts.entries()) {
@@ -334,10 +334,6 @@ class Outline {
     return made;
   }
 }
-
-/** The sentences of a reason, each as it stands in a letter. */
-const sentencesIn = (why: string): string[] =>
-  sentencePlaces(why).map(({ start, end }) => asSentence(why.slice(start, end)));
 
 const answersIt = ({ answers }: ClaimProposal, { assertionId }: ClaimAnswerProposal): boolean =>
   answers.some((one) => one.assertionId === assertionId);

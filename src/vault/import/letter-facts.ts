@@ -1,6 +1,7 @@
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { letterForms } from "../../letter/forms.ts";
-import { type LetterFacts, labelledDay, readLetter, signedAt } from "../../letter/read-letter.ts";
+import { labelledDay, signedAt } from "../../letter/letter-day.ts";
+import { type LetterFacts, readLetter } from "../../letter/read-letter.ts";
 import type { ExtractedDocument } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
 

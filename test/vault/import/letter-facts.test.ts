@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { readLetter, signedAt } from "../../../src/letter/read-letter.ts";
+import { signedAt } from "../../../src/letter/letter-day.ts";
+import { readLetter } from "../../../src/letter/read-letter.ts";
 import { importerFor } from "../../../src/vault/import/importers.ts";
 import { letterAddressee, letterPeople, readAsLetter } from "../../../src/vault/import/letter-facts.ts";
 import { utf8 } from "../vault-fixture.ts";
