@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import unicodedata
+import zlib
 
 STATEMENTS = "application/vnd.pincite.%s.v1+protobuf"
 SPKI_BEFORE_KEY = bytes.fromhex("302a300506032b6570032100")
@@ -30,6 +31,8 @@ RESULT = {"result_id": 1, "request_id": 2, "run_id": 3, "status": 4, "executor":
 CONFIRM, USER, MODEL, BINDING_STAGE, DRAFT_STAGE, EXACT, MACHINE_READ, OWN_STATEMENT = 1, 1, 2, 4, 6, 1, 3, 4
 # The look that each verdict of a second reader is; SAID is none.
 DOUBTS = {2: 22, 3: 23, 4: 24}
+# A file, and what it is unpacked to, has at most so many bytes.
+PROOF_MOST = 256 << 20
 STATUS = ["", "OK", "EMPTY", "ERROR", "REFUSED", "OUTCOME_UNKNOWN"]
 STATES_SOMETHING = {1: "FACT", 2: "LAW", 5: "OWN_STATEMENT"}
 
@@ -37,6 +40,7 @@ STATES_SOMETHING = {1: "FACT", 2: "LAW", 5: "OWN_STATEMENT"}
 # s string, b bytes, u 32 bits, U 64 bits, e enum, z zigzag of 64 bits, t bool; `*` a list, `?` optional, `|` one of several; else another message.
 SCHEMA = """
 MemoProof = format:u run_id:s events:*b artifacts:*b texts:*b checkpoint:s key_manifest:b maker:ProofMaker ledger:b
+  packed:b packed_sha256:s
 RedactedText = doc_uid:s source_digest:s pieces:*TextPiece segments:*Segment units:*Unit pages:*Page chunks:*Chunk
 TextPiece = length_chars:u shown:|s salted_sha256:|b
 ProofMaker = program_version:s rules_version:u register_digest:s time_iso:s
@@ -388,6 +392,25 @@ class Held:
             self.items.setdefault(BINDING_STAGE, {}).update(asked)
 
 
+def unpacked(data):
+    """The encoded proof of a file: form 3 holds one of the others as a stream of raw DEFLATE, and its digest."""
+    require(len(data) <= PROOF_MOST, "the file has more than 256 MiB")
+    if data[:2] != b"\x08\x03":
+        return data
+    file = strict("MemoProof", data)
+    named = {field for field, value in file.items() if value}
+    require(named == {"format", "packed", "packed_sha256"}, "a packed proof holds more or less than its packing")
+    require(sha(file["packed"]) == file["packed_sha256"], "what is packed is not what its digest names")
+    stream = zlib.decompressobj(-15)
+    try:
+        proof = stream.decompress(file["packed"], PROOF_MOST)
+    except zlib.error:
+        raise Refused("what is packed is damaged") from None
+    require(stream.eof and stream.unused_data == b"", "what is packed does not end, or has more than 256 MiB")
+    require(proof[:2] != b"\x08\x03", "what is packed is packed once more")
+    return proof
+
+
 class Proof:
     """One file; each check leaves what the next ones read, and gives a sentence."""
 
@@ -395,8 +418,8 @@ class Proof:
         self.data, self.key_id = data, key_id
 
     def form(self):
-        require(len(self.data) <= 256 << 20, "the file has more than 256 MiB")
-        self.file = strict("MemoProof", self.data)
+        self.file = strict("MemoProof", unpacked(self.data))
+        require(self.file["packed"] == b"" and self.file["packed_sha256"] == "", "something is packed in a proof that is not packed")
         require(self.file["format"] in (1, 2), f"its form is {self.file['format']}, not 1 or 2")
         self.redacted = self.file["format"] == 2
         require(self.redacted == (self.file["ledger"] != b""), "only a redacted proof has its ledger apart")

@@ -30,6 +30,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   rpc: [
     ...base,
     "sha256",
+    "deflate",
     "wire",
     "engine",
     "engine/erase",
@@ -102,6 +103,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "version",
     "package-root",
     "sha256",
+    "deflate",
     "ed25519",
     "access-token",
     "person-key",
@@ -147,6 +149,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   version: [],
   "package-root": [],
   sha256: [],
+  deflate: [],
   ed25519: [],
 };
 

@@ -1999,7 +1999,7 @@ export interface MessageFacts {
   "proof.its-end-was-and-this-program-has-rules-verify": "value" | "value2";
   "proof.its-events-are-not-those-that-were-signed": never;
   "proof.its-first-event-is-of-another-run": never;
-  "proof.its-form-is-this-program-reads-forms-and": "value" | "value2" | "value3";
+  "proof.its-form-is-this-program-reads-forms-and": "value" | "value2" | "value3" | "value4";
   "proof.its-keys-are-not-those-that-were-signed": never;
   "proof.its-run-ended-under-other-rules": "value" | "value2";
   "proof.its-run-ended-with-another-register": never;
@@ -2037,6 +2037,7 @@ export interface MessageFacts {
   "proof.signed-with-key-of-a-person-you-named-no-key": "value" | "value2";
   "proof.signed-with-key-of-the-person-which-you-know": "value" | "value2";
   "proof.signed-with-your-key-the-signature-is-in": "keyId" | "path";
+  "proof.something-is-packed-in-a-proof-that-is-not": never;
   "proof.states-something-and-cites-nothing": "value";
   "proof.steps": never;
   "proof.tell-the-reader-that-keys-id-by-another-way": never;
@@ -2067,6 +2068,9 @@ export interface MessageFacts {
   "proof.the-texts-that-the-memo-cites-are-there": "value";
   "proof.tree": never;
   "proof.what-is-laid-open-in-it-is-not-what-was": never;
+  "proof.what-is-packed-in-it-is-damaged-or-has-more": "value";
+  "proof.what-is-packed-in-it-is-not-what-its-digest": never;
+  "proof.what-is-packed-in-it-is-packed-once-more": never;
   "proof.what-is-said-of-its-maker-is-not-what-was": never;
   "provider.allows-no-more-calls-for-now-wait-a-minute": never;
   "provider.answered-with-another-model-than-the-profile": never;

@@ -1,4 +1,5 @@
 import type { VerifyProof } from "../cli/types.ts";
+import { inflated } from "../deflate.ts";
 import { verifyEd25519 } from "../ed25519.ts";
 import * as proof from "../proof/memo/verify.ts";
 import { sha256 } from "../sha256.ts";
@@ -7,6 +8,7 @@ import { deriveAgain } from "./derive-again.ts";
 /** Checks a proof with Node's own cryptography and the rules of this program. */
 export const verifyProof: VerifyProof = (bytes, knownKey, person) =>
   proof.verifyProof(bytes, {
+    inflate: inflated,
     crypto: { sha256, verify: verifyEd25519 },
     derive: deriveAgain,
     ...(knownKey === undefined ? {} : { knownKey }),

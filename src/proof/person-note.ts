@@ -22,7 +22,7 @@ const bodyOf = ({ draft, ledger, origin, root, size }: Checkpoint, key: string, 
 
 /**
  * Signs what a proof is about with a person's own key, as a signed note: it goes with the whole proof and with a redacted one of the
- * same run. The proof was verified before. Undefined for bytes that are none.
+ * same run. `proof` is an encoded MemoProof, unpacked, and was verified before. Undefined for bytes that are none.
  */
 export const signAsPerson = (
   proof: Uint8Array,

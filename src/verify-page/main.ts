@@ -7,6 +7,7 @@ import { NameRegister } from "../citation/name-register.ts";
 import { parseNameRows } from "../citation/name-rows.ts";
 import { deriveWith } from "../main/derive-with.ts";
 import { verifyProof } from "../proof/memo/verify.ts";
+import type { Inflate } from "../proof/packed.ts";
 import { isEd25519, type VerifySignature } from "../proof/verify-statement.ts";
 import { showVerifier } from "./page.ts";
 
@@ -22,6 +23,24 @@ const verify: VerifySignature = (spki, bytes, signature) => {
   }
 };
 
+/** By the browser's own; what it gives is counted as it comes, so that nothing unpacks to more than may be kept. */
+const inflate: Inflate = async (packed, bytesMax) => {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  try {
+    const stream = new Blob([Uint8Array.from(packed)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    for (const reader = stream.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+      size += value.length;
+      if (size > bytesMax) return void reader.cancel();
+      parts.push(value);
+    }
+  } catch {
+    return undefined;
+  }
+};
+
 let names: NameRegister | undefined;
 const register = (): NameRegister => {
   const parts = [lawNames, lawTitles];
@@ -32,5 +51,5 @@ const register = (): NameRegister => {
 const derive = deriveWith(register);
 
 showVerifier((bytes, knownKey) =>
-  verifyProof(bytes, { crypto: { sha256, verify }, derive, ...(knownKey === undefined ? {} : { knownKey }) }),
+  verifyProof(bytes, { crypto: { sha256, verify }, inflate, derive, ...(knownKey === undefined ? {} : { knownKey }) }),
 );

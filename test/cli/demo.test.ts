@@ -22,13 +22,16 @@ import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { MemoProofSchema } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { runDemo } from "../../src/demo/run-demo.ts";
 import { startPincite } from "../../src/main.ts";
+import { unpackedFile } from "../support/unpacked-file.ts";
 import { type CliResult, cli } from "./support/cli.ts";
 
 let out: string;
 let result: CliResult;
+let proof: Uint8Array;
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), "pincite-demo-"));
   result = await cli(["demo", "--out", out], { start: startPincite, demo: runDemo });
+  proof = await unpackedFile(readFileSync(join(out, "memo.pincite")));
 });
 afterAll(() => rmSync(out, { recursive: true }));
 
@@ -178,7 +181,7 @@ describe("the demo of 9 December", () => {
 /** The artifact of the proof that has the digest which the demo named as its draft or ledger. */
 const fromProof = (kind: string): Uint8Array => {
   const [, digest] = new RegExp(`${kind}/v1/([0-9a-f]{64})`).exec(result.out) ?? [];
-  const { artifacts } = fromBinary(MemoProofSchema, readFileSync(join(out, "memo.pincite")));
+  const { artifacts } = fromBinary(MemoProofSchema, proof);
   const found = artifacts.find((bytes) => sha256(bytes) === digest);
   if (!found) throw new Error(`the proof has no ${kind} ${digest}`);
   return found;

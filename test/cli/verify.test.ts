@@ -7,6 +7,7 @@ import { verifyProof } from "../../src/main.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import type { TestServer } from "../e2e/support/server.ts";
 import { startSmallServer } from "../e2e/support/small-server.ts";
+import { unpackedFile } from "../support/unpacked-file.ts";
 import { cli } from "./support/cli.ts";
 
 let server: TestServer;
@@ -41,7 +42,7 @@ describe("pincite verify", () => {
   });
 
   it("names the first link that is broken, says nothing of those behind it, and ends with 6", async () => {
-    const bytes = readFileSync(file);
+    const bytes = Buffer.from(await unpackedFile(readFileSync(file)));
     const at = bytes.indexOf("On 3 March");
     bytes.write("On 4 March", at);
     const changed = join(folder, "changed.pincite");
@@ -62,6 +63,9 @@ describe("pincite verify", () => {
   it("says of another file what it is not, and of an absent one that it is absent", async () => {
     writeFileSync(join(folder, "memo.md"), "# Memo\n");
     expect((await verify(join(folder, "memo.md"))).err).toContain("it is no proof of a memo");
+    writeFileSync(join(folder, "torn.pincite"), readFileSync(file).with(5_000, 0).with(5_001, 0));
+    const { out } = await cli(["--lang", "nl", "verify", join(folder, "torn.pincite")], { verifyProof });
+    expect(out).toContain("wat erin is ingepakt, hoort niet bij zijn digest.");
     expect((await verify(join(folder, "none.pincite"))).code).toBe(2);
   });
 

@@ -16,6 +16,7 @@ import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb
 import { verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
+import { unpackedFile } from "../support/unpacked-file.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
 import { startSmallServer } from "./support/small-server.ts";
@@ -116,7 +117,7 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
       const words = ["export", runId, "--format", "pincite", "-o", `${runId}.pincite`];
       const { code, err } = await cli(words, { cwd: folder, env: { PINCITE_URL: server.url } });
       expect(code, err).toBe(0);
-      return [runId, new Uint8Array(readFileSync(join(folder, `${runId}.pincite`)))];
+      return [runId, await unpackedFile(readFileSync(join(folder, `${runId}.pincite`)))];
     };
     [, other] = await proofOf();
     [runId, mine] = await proofOf();

@@ -6,6 +6,7 @@ import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestr
 import { openConnection } from "../../src/client/connection.ts";
 import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
+import { unpackedFile } from "../support/unpacked-file.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
@@ -41,7 +42,8 @@ describe("ProofService", () => {
     expect(head).toMatchObject({ name: "memo.pincite", revision: version });
     const { checks } = await verifyProof(bytes, undefined);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
-    const proof = fromBinary(MemoProofSchema, bytes);
+    expect(bytes.length).toBeLessThan(100_000);
+    const proof = fromBinary(MemoProofSchema, await unpackedFile(bytes));
     expect(proof.texts).toHaveLength(1);
     expect(proof.checkpoint.split("\n").slice(0, 2)).toEqual([`pincite/${runId}`, String(proof.events.length)]);
   });

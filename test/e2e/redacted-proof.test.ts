@@ -10,6 +10,7 @@ import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestr
 import { openConnection } from "../../src/client/connection.ts";
 import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
+import { unpackedFile } from "../support/unpacked-file.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
 import { note, quote } from "./support/small-case.ts";
@@ -35,9 +36,9 @@ beforeAll(async () => {
   const driver = await RunDriver.create(server);
   const { runId } = await driver.park(docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
   const connection = openConnection(server.url);
-  whole = (await exportProof(connection, runId)).bytes;
+  whole = await unpackedFile((await exportProof(connection, runId)).bytes);
   const { bytes: redacted, head } = await exportProof(connection, runId, true);
-  bytes = redacted;
+  bytes = await unpackedFile(redacted);
   connection.close();
   expect(head.name).toBe("memo-redacted.pincite");
 });
@@ -74,7 +75,7 @@ describe("a redacted proof", () => {
   it("keeps back under another hash each time, so that nobody can guess at what is short", async () => {
     const connection = openConnection(server.url);
     const { runId } = fromBinary(MemoProofSchema, bytes);
-    const again = (await exportProof(connection, runId, true)).bytes;
+    const again = await unpackedFile((await exportProof(connection, runId, true)).bytes);
     connection.close();
     const hashes = (proof: Uint8Array) =>
       fromBinary(MemoProofSchema, proof)

@@ -18,6 +18,7 @@ import { cli } from "../cli/support/cli.ts";
 import { json, type StandIn, standIn } from "../model/providers/stand-in.ts";
 import { type Forgery, putTogether, takenApart } from "../simulation/proof/forge.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
+import { unpackedFile } from "../support/unpacked-file.ts";
 import { refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
@@ -215,7 +216,7 @@ describe("a second reader behind HTTP", () => {
     }),
   };
   it.skipIf(!hasPython)("is held to what the rules allow by both, also where somebody with the key lies", async () => {
-    const honest = new Uint8Array(readFileSync(join(folder, "memo.pincite")));
+    const honest = await unpackedFile(readFileSync(join(folder, "memo.pincite")));
     const key = openReceiptKeys(join(folder, "data"), new Date().toISOString()).signer;
     const files = join(folder, "lies");
     mkdirSync(files);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
 import { stage } from "../support/stages.ts";
+import { unpackedFile } from "../support/unpacked-file.ts";
 import { type FinishedMemo, finishedMemo, sourcesOf, textOf } from "./support/finished-memo.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
 
@@ -65,7 +66,7 @@ describe.each([
     );
     const spans = memo.ledger.entries.flatMap(({ entryId, span }) => (span && cited.has(entryId) ? [span] : []));
     const own = stringsIn(memo.draft).join("\n");
-    const [file, full] = [Buffer.from(bytes), Buffer.from(whole)];
+    const [file, full] = [Buffer.from(await unpackedFile(bytes)), Buffer.from(await unpackedFile(whole))];
     let searched = 0;
     let inWhole = 0;
     const leaked: string[] = [];

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
+import { inflated } from "../../deflate.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { openPersonKey, personKeyFile } from "../../person-key.ts";
+import { unpackedProof } from "../../proof/packed.ts";
 import { signAsPerson } from "../../proof/person-note.ts";
 import { sha256 } from "../../sha256.ts";
 import type { Shell } from "../shell.ts";
@@ -30,7 +32,7 @@ const sign = async (shell: Shell, { env = process.env, verifyProof }: CliDeps, f
   const { checks } = await verifyProof(proof, undefined);
   const key = openPersonKey(personKeyFile(env));
   const note = checks.every(({ passed }) => passed)
-    ? signAsPerson(proof, key, new Date().toISOString(), sha256)
+    ? signAsPerson(await unpackedProof(proof, { inflate: inflated, sha256 }), key, new Date().toISOString(), sha256)
     : undefined;
   if (note === undefined)
     throw new DomainError("REQUEST_INVALID", worded("command.does-not-hold-and-nobody-should-sign-it", { file }));

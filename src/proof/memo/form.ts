@@ -1,7 +1,7 @@
 import type { MemoProof, ProofMaker } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { MemoProofSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import type { PublicKey } from "../../../gen/pincite/receipt/v1/receipt_pb.ts";
-import { proofBytesMax, proofFormat, redactedFormat } from "../formats.ts";
+import { packedFormat, proofFormat, redactedFormat } from "../formats.ts";
 import { isTime, readManifest } from "../key-manifest.ts";
 import { noteProblem, readNote } from "../signed-note.ts";
 import { strictDecode } from "../strict-decode.ts";
@@ -16,16 +16,16 @@ export interface FormedProof extends MemoProof {
   readonly maker: ProofMaker;
 }
 
-/** Reads the file. */
+/** Reads an encoded proof. */
 export const readForm = (bytes: Uint8Array): FormedProof => {
-  must(bytes.length <= proofBytesMax, `it has ${bytes.length} bytes; at most ${proofBytesMax} are read`);
   const proof = strictDecode(MemoProofSchema, bytes);
   must(proof, "it is no proof of a memo, or a byte of it was changed");
   const isRedacted = proof.format === redactedFormat;
   must(
     proof.format === proofFormat || isRedacted,
-    `its form is ${proof.format}; this program reads forms ${proofFormat} and ${redactedFormat}`,
+    `its form is ${proof.format}; this program reads forms ${proofFormat}, ${redactedFormat} and ${packedFormat}`,
   );
+  must(proof.packed.length === 0 && proof.packedSha256 === "", "something is packed in a proof that is not packed");
   must(
     isRedacted === proof.ledger.length > 0,
     "a whole proof has its ledger among its artifacts, a redacted one apart",

@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { redactedFormat } from "../formats.ts";
 import { keyRing } from "../key-manifest.ts";
+import { type Inflate, unpackedProof } from "../packed.ts";
 import { checkPerson, type PersonSignature } from "../person-note.ts";
 import { checkShownQuotes } from "../redacted/check-quotes.ts";
 import { openRedactedTexts } from "../redacted/check-texts.ts";
@@ -27,6 +28,7 @@ export type DeriveAgain = (journal: Journal, artifacts: Artifacts) => Promise<st
 /** What a proof is verified with. */
 export interface Verifier {
   readonly crypto: Crypto;
+  readonly inflate: Inflate;
   /** Id of a key of the server that the reader knows from elsewhere; undefined: the file is held against itself alone. */
   readonly knownKey?: string;
   readonly derive: DeriveAgain;
@@ -59,14 +61,14 @@ const sentence = (error: unknown): string => {
 
 const walk = async (
   bytes: Uint8Array,
-  { crypto, knownKey, derive, person }: Verifier,
+  { crypto, inflate, knownKey, derive, person }: Verifier,
   report: ProofReport,
 ): Promise<void> => {
   const { sha256 } = crypto;
   const holds = (code: ProofCode, detail: string) =>
     void report.checks.push(create(ProofCheckSchema, { code, passed: true, detail: `${detail}.` }));
 
-  const proof = readForm(bytes);
+  const proof = readForm(await unpackedProof(bytes, { inflate, sha256 }));
   const { artifacts: parts, events, maker, texts: given } = proof;
   const isRedacted = proof.format === redactedFormat;
   report.redacted = isRedacted;

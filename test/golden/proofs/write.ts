@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { constants, zstdCompressSync } from "node:zlib";
 import { rulesVersion } from "../../../src/run/rules.ts";
 import { finishBonus, finishWijkzorg } from "../../cli/support/letters.ts";
+import { unpackedFile } from "../../support/unpacked-file.ts";
 import { goldenProofs, proofsFolder } from "./proofs.ts";
 import { areFixed } from "./released.ts";
 
@@ -14,7 +15,7 @@ if (areFixed(rulesVersion))
 for (const [what, finish] of Object.entries({ letter: finishBonus, uwv: finishWijkzorg })) {
   const { layman } = await finish();
   await layman.type("export", "latest", "--format", "pincite", "-o", "memo.pincite");
-  const proof = readFileSync(join(layman.folder, "memo.pincite"));
+  const proof = await unpackedFile(readFileSync(join(layman.folder, "memo.pincite")));
   await layman.stop();
   const params = { [constants.ZSTD_c_compressionLevel]: 19 };
   writeFileSync(join(proofsFolder, `rules-${rulesVersion}-${what}.pincite.zst`), zstdCompressSync(proof, { params }));

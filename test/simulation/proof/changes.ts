@@ -1,5 +1,7 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type MemoProof, MemoProofSchema } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
+import { fileAround, packedFile } from "../../support/unpacked-file.ts";
 
 export type Random = (below: number) => number;
 
@@ -11,6 +13,20 @@ const written = (proof: MemoProof): Uint8Array => toBinary(MemoProofSchema, crea
 
 const spliced = (bytes: Uint8Array, at: number, less: number, more: Uint8Array = new Uint8Array()): Uint8Array =>
   Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at + less)]);
+
+const oneBit = (bytes: Uint8Array, random: Random): Uint8Array => {
+  const at = random(bytes.length);
+  return Uint8Array.from(bytes).with(at, (bytes[at] ?? 0) ^ (1 << random(8)));
+};
+
+/** What a stream of raw DEFLATE holds, by zlib itself; undefined where it is none. */
+const held = (packed: Uint8Array): Uint8Array | undefined => {
+  try {
+    return inflateRawSync(packed);
+  } catch {
+    return undefined;
+  }
+};
 
 type ListName = "events" | "artifacts" | "texts";
 const lists: readonly ListName[] = ["events", "artifacts", "texts"];
@@ -33,10 +49,21 @@ const swapped =
 
 /** What anybody can do to a proof who has no key: to its bytes, to its parts, with parts of another. */
 export const changes: Readonly<Record<string, Change>> = {
-  "one bit": (bytes, _, random) => {
-    const at = random(bytes.length);
-    return Uint8Array.from(bytes).with(at, (bytes[at] ?? 0) ^ (1 << random(8)));
+  "one bit": (bytes, _, random) => oneBit(bytes, random),
+  "one bit of the packed file": (bytes, _, random) => oneBit(packedFile(bytes), random),
+  // Whoever changes a stream can name its digest again. What unpacks to the same proof is the same proof.
+  "one bit of what is packed": (bytes, _, random) => {
+    const packed = oneBit(deflateRawSync(bytes), random);
+    return Buffer.compare(held(packed) ?? new Uint8Array(), bytes) === 0 ? undefined : fileAround(packed);
   },
+  "something behind what is packed": (bytes, _, random) =>
+    fileAround(Buffer.concat([deflateRawSync(bytes), Uint8Array.of(random(256))])),
+  "an end of what is packed less": (bytes, _, random) => {
+    const packed = deflateRawSync(bytes);
+    return fileAround(packed.subarray(0, random(packed.length)));
+  },
+  "packed twice": (bytes) => packedFile(packedFile(bytes)),
+  "a packed file with a name of its own": (bytes) => written({ ...read(packedFile(bytes)), runId: read(bytes).runId }),
   "a byte more": (bytes, _, random) => spliced(bytes, random(bytes.length + 1), 0, Uint8Array.of(random(256))),
   "a byte less": (bytes, _, random) => spliced(bytes, random(bytes.length), 1),
   "an end less": (bytes, _, random) => bytes.subarray(0, random(bytes.length)),

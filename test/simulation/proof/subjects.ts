@@ -11,12 +11,13 @@ import { cli } from "../../cli/support/cli.ts";
 import { RunDriver } from "../../e2e/support/run-driver.ts";
 import { importFiles, startTestServer } from "../../e2e/support/server.ts";
 import { note, quote } from "../../e2e/support/small-case.ts";
+import { unpackedFile } from "../../support/unpacked-file.ts";
 import type { Subjects } from "./campaign.ts";
 
 /** Another document with the words that the small case quotes. */
 const another = { path: "minutes-2.txt", bytes: Buffer.from(`Second meeting.\n\n${quote} Two members were absent.\n`) };
 
-/** Makes the demo's memo twice and gives both proofs, with the server's key. */
+/** Makes the demo's memo twice and gives both proofs unpacked, with the server's key. */
 export const demoSubjects = async (redact = false): Promise<Subjects> => {
   const out = mkdtempSync(join(tmpdir(), "pincite-proof-demo-"));
   const demo = async (): Promise<Uint8Array> => {
@@ -37,14 +38,14 @@ const newestProof = async (dataDir: string, redact: boolean): Promise<Uint8Array
   const connection = openConnection(server.url);
   try {
     const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
-    return (await exportProof(connection, runs[0]?.runId ?? "", redact)).bytes;
+    return unpackedFile((await exportProof(connection, runs[0]?.runId ?? "", redact)).bytes);
   } finally {
     connection.close();
     await server.stop();
   }
 };
 
-/** Makes two small memos on a real server and gives their proofs, as its clients get them, with the server's key. */
+/** Makes two small memos on a real server and gives their proofs, as its clients unpack them, with the server's key. */
 export const smallSubjects = async (redact = false): Promise<Subjects> => {
   const dataDir = mkdtempSync(join(tmpdir(), "pincite-proof-"));
   const server = await startTestServer(dataDir);
@@ -54,7 +55,7 @@ export const smallSubjects = async (redact = false): Promise<Subjects> => {
     const made = async (docUid = ""): Promise<Uint8Array> => {
       const driver = await RunDriver.create(server);
       await driver.park(docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
-      return (await exportProof(connection, driver.context.runId, redact)).bytes;
+      return unpackedFile((await exportProof(connection, driver.context.runId, redact)).bytes);
     };
     const proofs: [Uint8Array, Uint8Array] = [await made(docs[0]?.docUid), await made(docs[1]?.docUid)];
     return { proofs, key: openReceiptKeys(dataDir, new Date().toISOString()).signer };

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/proof/v1/memo_proof.proto.
  */
 export const file_pincite_proof_v1_memo_proof: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL3Byb29mL3YxL21lbW9fcHJvb2YucHJvdG8SEHBpbmNpdGUucHJvb2YudjEixAEKCU1lbW9Qcm9vZhIOCgZmb3JtYXQYASABKA0SDgoGcnVuX2lkGAIgASgJEg4KBmV2ZW50cxgDIAMoDBIRCglhcnRpZmFjdHMYBCADKAwSDQoFdGV4dHMYBSADKAwSEgoKY2hlY2twb2ludBgGIAEoCRIUCgxrZXlfbWFuaWZlc3QYByABKAwSKwoFbWFrZXIYCCABKAsyHC5waW5jaXRlLnByb29mLnYxLlByb29mTWFrZXISDgoGbGVkZ2VyGAkgASgMIoMCCgxSZWRhY3RlZFRleHQSDwoHZG9jX3VpZBgBIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEisKBnBpZWNlcxgDIAMoCzIbLnBpbmNpdGUucHJvb2YudjEuVGV4dFBpZWNlEioKCHNlZ21lbnRzGAQgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNlZ21lbnQSJAoFdW5pdHMYBSADKAsyFS5waW5jaXRlLnNwYW4udjEuVW5pdBIkCgVwYWdlcxgGIAMoCzIVLnBpbmNpdGUuc3Bhbi52MS5QYWdlEiYKBmNodW5rcxgHIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5DaHVuayJWCglUZXh0UGllY2USFAoMbGVuZ3RoX2NoYXJzGAEgASgNEg8KBXNob3duGAIgASgJSAASFwoNc2FsdGVkX3NoYTI1NhgDIAEoDEgAQgkKB2NvbnRlbnQiZwoKUHJvb2ZNYWtlchIXCg9wcm9ncmFtX3ZlcnNpb24YASABKAkSFQoNcnVsZXNfdmVyc2lvbhgCIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYAyABKAkSEAoIdGltZV9pc28YBCABKAkiTQoLUHJvb2ZSZXBvcnQSLAoGY2hlY2tzGAEgAygLMhwucGluY2l0ZS5wcm9vZi52MS5Qcm9vZkNoZWNrEhAKCHJlZGFjdGVkGAIgASgIIlcKClByb29mQ2hlY2sSKQoEY29kZRgBIAEoDjIbLnBpbmNpdGUucHJvb2YudjEuUHJvb2ZDb2RlEg4KBnBhc3NlZBgCIAEoCBIOCgZkZXRhaWwYAyABKAkq8AIKCVByb29mQ29kZRIaChZQUk9PRl9DT0RFX1VOU1BFQ0lGSUVEEAASEwoPUFJPT0ZfQ09ERV9GT1JNEAESEwoPUFJPT0ZfQ09ERV9LRVlTEAISGQoVUFJPT0ZfQ09ERV9DSEVDS1BPSU5UEAMSEwoPUFJPT0ZfQ09ERV9UUkVFEAQSFAoQUFJPT0ZfQ09ERV9DSEFJThAFEhgKFFBST09GX0NPREVfQVJUSUZBQ1RTEAYSFAoQUFJPT0ZfQ09ERV9TVEVQUxAHEhcKE1BST09GX0NPREVfUkVDRUlQVFMQCBIcChhQUk9PRl9DT0RFX0NPTkZJUk1BVElPTlMQCRIUChBQUk9PRl9DT0RFX1RFWFRTEAoSFQoRUFJPT0ZfQ09ERV9RVU9URVMQCxIWChJQUk9PRl9DT0RFX0xJTkVBR0UQDBIUChBQUk9PRl9DT0RFX1JVTEVTEA0SFQoRUFJPT0ZfQ09ERV9QRVJTT04QDmIGcHJvdG8z", [file_pincite_span_v1_canonical_text]);
+  fileDesc("CiFwaW5jaXRlL3Byb29mL3YxL21lbW9fcHJvb2YucHJvdG8SEHBpbmNpdGUucHJvb2YudjEi6wEKCU1lbW9Qcm9vZhIOCgZmb3JtYXQYASABKA0SDgoGcnVuX2lkGAIgASgJEg4KBmV2ZW50cxgDIAMoDBIRCglhcnRpZmFjdHMYBCADKAwSDQoFdGV4dHMYBSADKAwSEgoKY2hlY2twb2ludBgGIAEoCRIUCgxrZXlfbWFuaWZlc3QYByABKAwSKwoFbWFrZXIYCCABKAsyHC5waW5jaXRlLnByb29mLnYxLlByb29mTWFrZXISDgoGbGVkZ2VyGAkgASgMEg4KBnBhY2tlZBgKIAEoDBIVCg1wYWNrZWRfc2hhMjU2GAsgASgJIoMCCgxSZWRhY3RlZFRleHQSDwoHZG9jX3VpZBgBIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEisKBnBpZWNlcxgDIAMoCzIbLnBpbmNpdGUucHJvb2YudjEuVGV4dFBpZWNlEioKCHNlZ21lbnRzGAQgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNlZ21lbnQSJAoFdW5pdHMYBSADKAsyFS5waW5jaXRlLnNwYW4udjEuVW5pdBIkCgVwYWdlcxgGIAMoCzIVLnBpbmNpdGUuc3Bhbi52MS5QYWdlEiYKBmNodW5rcxgHIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5DaHVuayJWCglUZXh0UGllY2USFAoMbGVuZ3RoX2NoYXJzGAEgASgNEg8KBXNob3duGAIgASgJSAASFwoNc2FsdGVkX3NoYTI1NhgDIAEoDEgAQgkKB2NvbnRlbnQiZwoKUHJvb2ZNYWtlchIXCg9wcm9ncmFtX3ZlcnNpb24YASABKAkSFQoNcnVsZXNfdmVyc2lvbhgCIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYAyABKAkSEAoIdGltZV9pc28YBCABKAkiTQoLUHJvb2ZSZXBvcnQSLAoGY2hlY2tzGAEgAygLMhwucGluY2l0ZS5wcm9vZi52MS5Qcm9vZkNoZWNrEhAKCHJlZGFjdGVkGAIgASgIIlcKClByb29mQ2hlY2sSKQoEY29kZRgBIAEoDjIbLnBpbmNpdGUucHJvb2YudjEuUHJvb2ZDb2RlEg4KBnBhc3NlZBgCIAEoCBIOCgZkZXRhaWwYAyABKAkq8AIKCVByb29mQ29kZRIaChZQUk9PRl9DT0RFX1VOU1BFQ0lGSUVEEAASEwoPUFJPT0ZfQ09ERV9GT1JNEAESEwoPUFJPT0ZfQ09ERV9LRVlTEAISGQoVUFJPT0ZfQ09ERV9DSEVDS1BPSU5UEAMSEwoPUFJPT0ZfQ09ERV9UUkVFEAQSFAoQUFJPT0ZfQ09ERV9DSEFJThAFEhgKFFBST09GX0NPREVfQVJUSUZBQ1RTEAYSFAoQUFJPT0ZfQ09ERV9TVEVQUxAHEhcKE1BST09GX0NPREVfUkVDRUlQVFMQCBIcChhQUk9PRl9DT0RFX0NPTkZJUk1BVElPTlMQCRIUChBQUk9PRl9DT0RFX1RFWFRTEAoSFQoRUFJPT0ZfQ09ERV9RVU9URVMQCxIWChJQUk9PRl9DT0RFX0xJTkVBR0UQDBIUChBQUk9PRl9DT0RFX1JVTEVTEA0SFQoRUFJPT0ZfQ09ERV9QRVJTT04QDmIGcHJvdG8z", [file_pincite_span_v1_canonical_text]);
 
 /**
  * The file `memo.pincite`: everything that a finalised memo rests on, so that anyone can check it offline, without the server that
@@ -28,7 +28,8 @@ export const file_pincite_proof_v1_memo_proof: GenFile = /*@__PURE__*/
  */
 export type MemoProof = Message<"pincite.proof.v1.MemoProof"> & {
   /**
-   * Form of the file: 1 is the whole proof, 2 a redacted one.
+   * Form of the file: 1 is the whole proof, 2 a redacted one, 3 either of them packed. In form 3 only `packed` and `packed_sha256`
+   * are set beside it, in the others these two are empty.
    *
    * @generated from field: uint32 format = 1;
    */
@@ -95,6 +96,22 @@ export type MemoProof = Message<"pincite.proof.v1.MemoProof"> & {
    * @generated from field: bytes ledger = 9;
    */
   ledger: Uint8Array;
+
+  /**
+   * In form 3 a MemoProof of form 1 or 2, encoded and then compressed as raw DEFLATE (RFC 1951): one stream, which ends where these
+   * bytes end, of at most 256 MiB when unpacked.
+   *
+   * @generated from field: bytes packed = 10;
+   */
+  packed: Uint8Array;
+
+  /**
+   * In form 3 SHA-256 of `packed`, 64 lower-case hex: no bit of the stream can change without a reader seeing it, also where the
+   * unpacked bytes would stay the same.
+   *
+   * @generated from field: string packed_sha256 = 11;
+   */
+  packedSha256: string;
 };
 
 /**
