@@ -3,7 +3,7 @@ import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import { nameOf } from "../export/exhibits.ts";
 
-/** Somebody who wrote a mail or a message of a chat in the case. */
+/** Somebody who wrote a mail, a letter or a message of a chat in the case. */
 export interface Writer {
   readonly name: string;
   /** Empty: none is written. */
@@ -11,23 +11,23 @@ export interface Writer {
   /** Further addresses under which somebody of the very same name wrote; the most used one is `address`. */
   readonly otherAddresses: readonly string[];
   readonly documentCount: number;
-  /** Whether a mail of the case went to them, or they are in a chat: a newsletter writes and is never written to. */
+  /** Whether a mail of the case went to them, they are in a chat, or signed a letter: a newsletter writes and is never written to. */
   readonly isWrittenTo: boolean;
 }
 
 /** At most so many are asked about; a mailbox has hundreds of strangers. */
 const writersMax = 12;
 
-/** Who wrote the mails and messages among these documents, those who wrote most first. */
-export const writersAmong = (
-  docs: Iterable<Pick<DocSummary, "docType" | "participants"> & Partial<Pick<DocSummary, "speakers">>>,
-): Writer[] => {
+type Doc = Pick<DocSummary, "docType" | "participants"> & Partial<Pick<DocSummary, "speakers" | "writtenBy">>;
+
+/** Who wrote the mails, letters and messages among these documents, those who wrote most first. */
+export const writersAmong = (docs: Iterable<Doc>): Writer[] => {
   const found = new Map<string, { name: string; address: string; documentCount: number }>();
   const readers = new Set<string>();
-  for (const { docType, participants, speakers = [] } of docs) {
-    const [author = "", ...others] = docType === "email" ? participants : [];
-    // In a chat everybody who writes is written to.
-    for (const other of [...others, ...speakers]) readers.add(keyOf(other));
+  for (const { docType, participants, speakers = [], writtenBy = "" } of docs) {
+    const [author = writtenBy, ...others] = docType === "email" ? participants : [];
+    // In a chat everybody who writes is written to; a letter that somebody signed is a person's, and no newsletter.
+    for (const other of [...others, ...speakers, writtenBy]) readers.add(keyOf(other));
     for (const writer of [author, ...speakers].filter((one) => one !== "")) {
       const known = found.get(keyOf(writer));
       found.set(keyOf(writer), {

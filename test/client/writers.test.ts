@@ -35,6 +35,14 @@ describe("who wrote in a case", () => {
     ]);
   });
 
+  it("is known by letters that somebody signed as well, whoever else a paper names", () => {
+    const letter = { docType: "pdf", participants: [], writtenBy: "Ledenadministratie" };
+    expect(writersAmong([...docs, letter]).map(({ name, isWrittenTo }) => [name, isWrittenTo])).toContainEqual([
+      "Ledenadministratie",
+      true,
+    ]);
+  });
+
   it("is one person under one whole name, from whichever address", () => {
     const work = mail("Femke Bedacht <fbedacht@werk.example>", "Sanne Verzon <s@vers.example>");
     const [femke, ...others] = writersAmong([...docs, work]);

@@ -159,6 +159,18 @@ describe("the order of sentences", () => {
     expect(featureOf("akin", said, claim("Het verlof."))).toEqual([0, 1, 0]);
   });
 
+  it("knows a verb by its parts where they stand apart, and by the noun made of it", () => {
+    const said = "Hierbij zeg ik de huur van mijn garage op per 31 mei.";
+    const other = "De huur van de garage wordt elk jaar in mei verhoogd.";
+    const papers = [paperOf("a", other), paperOf("b", said)];
+    for (const text of ["Ik heb de garage opgezegd.", "Mijn opzegging van de garage."])
+      expect(ranked(papers, claim(text))[0], text).toBe(said);
+    const collection = new SentenceCollection([paperOf("c", "Op zijn verzoek leverde Jan de stoelen vrijdag op.")]);
+    const [word] = collection.sought("opgeleverd", () => 0);
+    expect([...(word?.same ?? [])]).toContain("op leverde");
+    expect([...(word?.same ?? [])]).not.toContain("op stoelen");
+  });
+
   it("knows whoever speaks by what stands under other mails of hers", () => {
     const signature = { from: "Rosa Til", to: "planner orders", voice: Voice.SIGNATURE };
     const signed = paperFrom(

@@ -26,6 +26,8 @@ const irregular: ReadonlyMap<string, string> = new Map([
 const dutchStem = (word: string): string => {
   const stem = irregular.get(word) ?? dutch.stem(word);
   if (stem.length < 3) return stem;
+  const [single] = /^.*([b-df-hj-np-tv-z])(?=\1$)/.exec(stem) ?? [];
+  if (single !== undefined) return single;
   if (stem.endsWith("v")) return `${stem.slice(0, -1)}f`;
   if (stem.endsWith("z")) return `${stem.slice(0, -1)}s`;
   return stem.length > 4 && stem.endsWith("kt") ? stem.slice(0, -1) : stem;

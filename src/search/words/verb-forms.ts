@@ -88,6 +88,11 @@ export const strongForms = (word: string): readonly string[] => {
 export const loosePartOf = (word: string): string =>
   loose.find((part) => word.length > part.length + 2 && word.startsWith(part)) ?? "";
 
+const looseSet = new Set(loose);
+
+/** Whether a folded word is such a part by itself: `op` in `Ik zeg het abonnement op`. */
+export const isLoosePart = (word: string): boolean => looseSet.has(word);
+
 /** After these a weak verb takes t, after all others d (’t kofschip). */
 const voiceless = /(?:[tkfspx]|ch)$/;
 

@@ -4,9 +4,9 @@ import { compoundsOf, type WordList } from "../../search/words/compounds.ts";
 import { inflectionsOf } from "../../search/words/inflections.ts";
 import { stemsOf } from "../../search/words/stem.ts";
 import { isStopWord } from "../../search/words/stop-words.ts";
-import { strongForms, weakStems } from "../../search/words/verb-forms.ts";
+import { loosePartOf, strongForms, weakStems } from "../../search/words/verb-forms.ts";
 import { rarityOf } from "../../span/bm25.ts";
-import type { Paper } from "./paper.ts";
+import { isOneWord, type Paper, partedVerb } from "./paper.ts";
 
 /** A word of a claim, with the words of the papers that are the same in another form, and those that have it as a part. */
 export interface SoughtWord {
@@ -44,7 +44,7 @@ export class SentenceCollection {
         if (places) places.push(number);
         else this.#places.set(word, [number]);
       }
-    this.#vocabulary = new Vocabulary(this.#places.keys());
+    this.#vocabulary = new Vocabulary([...this.#places.keys()].filter(isOneWord));
     const length = this.sentences.reduce((sum, { words }) => sum + lengthOf(words), 0);
     this.#lengthMean = Math.max(1, length / Math.max(1, this.sentences.length));
   }
@@ -59,6 +59,7 @@ export class SentenceCollection {
       seen.add(token.raw);
       const same = this.#vocabulary.formsOf(token);
       const akin = this.#vocabulary.akinTo(token.raw, same);
+      for (const parted of this.#vocabulary.partedOf(token)) if (this.#places.has(parted)) same.add(parted);
       const weight = this.#rarity(same) + Math.max(0, ...token.stems.map(elsewhere));
       return [{ same, akin, weight }];
     });
@@ -87,7 +88,8 @@ export class SentenceCollection {
   }
 }
 
-const lengthOf = (words: ReadonlyMap<string, number>): number => [...words.values()].reduce((sum, one) => sum + one, 0);
+const lengthOf = (words: ReadonlyMap<string, number>): number =>
+  [...words].reduce((sum, [word, count]) => (isOneWord(word) ? sum + count : sum), 0);
 
 const timesOf = (words: ReadonlyMap<string, number>, forms: ReadonlySet<string>): number =>
   [...forms].reduce((sum, form) => sum + (words.get(form) ?? 0), 0);
@@ -125,6 +127,16 @@ class Vocabulary implements WordList {
     return found;
   }
 
+  /** The same where its loose part stands apart from it: `opgezegd` as `zeg … op`. */
+  partedOf({ raw, stems }: Token): string[] {
+    const part = loosePartOf(raw);
+    if (part === "") return [];
+    const whole = [...stems, ...weakStems(raw), ...strongForms(raw)].filter((word) => word.startsWith(part));
+    const verbs = whole.map((word) => word.slice(part.length)).filter((verb) => verb.length >= verbMin);
+    const forms = verbs.flatMap((verb) => [...this.formsOf({ ...noPlace, raw: verb, stems: stemsOf(verb, "nl") })]);
+    return [...new Set(forms)].map((form) => partedVerb(part, form));
+  }
+
   /** Compounds that have one of these forms as a part, and parts of the word itself. */
   akinTo(raw: string, forms: ReadonlySet<string>): Set<string> {
     const found = new Set([...forms].flatMap((form) => compoundsOf(form, this)));
@@ -140,6 +152,10 @@ class Vocabulary implements WordList {
     return found;
   }
 }
+
+const noPlace = { start: 0, end: 0, isExtra: false };
+/** What is left of a word is a verb from so many letters on. */
+const verbMin = 3;
 
 /** Shorter words stand in others by chance. */
 const partMin = 4;

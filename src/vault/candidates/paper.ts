@@ -1,5 +1,6 @@
 import { analyseUnstemmed } from "../../search/words/analysis.ts";
 import { isStopWord } from "../../search/words/stop-words.ts";
+import { isLoosePart } from "../../search/words/verb-forms.ts";
 import type { SpanSource } from "../../span/source.ts";
 import { type SentenceUnit, sentenceUnits, signatureIn } from "./sentence-units.ts";
 
@@ -39,9 +40,23 @@ export const paperOf = (facts: PaperFacts, source: SpanSource): Paper => {
 /** The words of a text with how often each stands in it, folded and without those that say nothing by themselves. */
 export const wordsOf = (text: string): Map<string, number> => {
   const counts = new Map<string, number>();
-  for (const { raw } of analyseUnstemmed(text)) if (!isStopWord(raw)) counts.set(raw, (counts.get(raw) ?? 0) + 1);
+  const raws = analyseUnstemmed(text).map(({ raw }) => raw);
+  for (const raw of raws) if (!isStopWord(raw)) counts.set(raw, (counts.get(raw) ?? 0) + 1);
+  for (const [at, part] of raws.entries())
+    if (isLoosePart(part))
+      for (const raw of raws.slice(Math.max(0, at - partedMax), at))
+        if (!isStopWord(raw)) counts.set(partedVerb(part, raw), 1);
   return counts;
 };
+
+/** Words between a verb and what is parted from it are seldom more. */
+const partedMax = 12;
+
+/** How a word in front of a loose part is kept beside the words, in case it is the verb that this is parted from; no word has a space. */
+export const partedVerb = (part: string, verb: string): string => `${part} ${verb}`;
+
+/** Whether it is a word of the text, and none that was put together. */
+export const isOneWord = (word: string): boolean => !word.includes(" ");
 
 /** The letters of a text, four in a row within its words. */
 export const gramsOf = (text: string): Set<string> =>
