@@ -38,6 +38,14 @@ it("says before a quote is confirmed what there is to know of it: its flags, and
   expect(itemText(view, "entry:2", english)).toBe("“Akkoord.” — nothing, characters 3–11");
 });
 
+it("says of a message of a chat where it stands in the reader's language, and not that a chat quotes whoever wrote it", () => {
+  const evidence = { evidence: { case: "document" as const, value: { title: "Chat", location: "message 2" } } };
+  const span = { excerpt: "Je hoeft niets te betalen", voice: Voice.QUOTED, speaker: "Balie", unitPath: "/message[2]" };
+  const entries = [{ entryId: "entry:1", evidence, span: { ...span, endChar: 25, flags: [SpanFlag.NOT_AUTHOR] } }];
+  const view = { ledger: create(CitationLedgerSchema, { entries }), context: { locale: "nl" } } as RunView;
+  expect(itemText(view, "entry:1", speechOf("nl"))).toBe("“Je hoeft niets te betalen” — Chat, bericht 2, tekens 0–25");
+});
+
 it("says of a sentence that it leaves out what its source has beside the quoted words", () => {
   const sentence = { text: "Er is “toegezegd”.", kind: SentenceKind.FACT, flags: [SpanFlag.DROPPED_NEGATION] };
   const draft = create(DraftTextSchema, { sections: [{ sentences: [{ ...sentence, sentenceId: "sentence:1" }] }] });

@@ -125,14 +125,15 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
 };
 
 /**
- * The kind of an answer to a question: that of words with a cue of their own, else what the author alone can say, as what the
- * author wants.
+ * The kind of an answer to a question: that of words with a cue of their own, or that tell somebody else to have said something, else
+ * what the author alone can say, as what the author wants.
  */
 export const replyKind = (words: string, profile: WorkflowProfile): string => {
   const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
   // What the author says of herself, and tells nobody to have said, answers by itself, whatever words it is said in.
-  const isOfAuthor = saysAuthorActs(words) && saidBy(words) === undefined;
-  const isSaid = !isOfAuthor && kinds.some(({ cues }) => cuesMet(words, cues) >= 1);
+  const speaker = saidBy(words);
+  const isOfAuthor = saysAuthorActs(words) && speaker === undefined;
+  const isSaid = speaker === "another" || (!isOfAuthor && kinds.some(({ cues }) => cuesMet(words, cues) >= 1));
   const own = kinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
   return isSaid ? counterKind(words, profile) : own;
 };
