@@ -60,6 +60,13 @@ describe("the sentences of a paper that may be candidates", () => {
     ]);
   });
 
+  it("are not what stands above the salutation of a letter", () => {
+    const head =
+      "Fitclub Verzonnen B.V. te Utrecht.\nZuidplein 3\n2512 AB Den Haag\n\nMevrouw S. Mol\nLaan 8\n2565 CK Den Haag\n";
+    const text = `${head}\nDen Haag, 3 augustus 2026\n\nBeste Sanne,\n\nWij verzoeken je binnen zeven dagen te betalen.\n\nMet groet,\nKim`;
+    expect(wordsOf(text)).toEqual(["Wij verzoeken je binnen zeven dagen te betalen."]);
+  });
+
   it("are no lines that only say whose words follow, and single messages of a chat", () => {
     const quoted = "> Het loon komt later dan afgesproken.";
     const text = `Dat klopt niet, zie onder.\n\nOp 3 mei 2026 schreef Jan Pel aan mij:\n${quoted}`;

@@ -1,4 +1,5 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { readLetter } from "../../letter/read-letter.ts";
 import { voiceOf } from "../../span/describe.ts";
 import type { Place } from "../../span/occurrences.ts";
 import { piecePlaces } from "../../span/pieces.ts";
@@ -45,9 +46,16 @@ export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
   return made;
 };
 
-/** Where a mail's own words begin: behind the lines `Name: value` at its head, which end with an empty line. */
-const bodyStart = ({ text }: SpanSource): number =>
-  /^(?:\p{Lu}[\p{L}-]{1,20}: [^\n]*\n(?:[ \t][^\n]*\n)*){3,}\n/u.exec(text)?.[0].length ?? 0;
+/**
+ * Where a paper's own words begin: in a mail behind the lines `Name: value` at its head, which end with an empty line; in a letter
+ * behind its salutation.
+ */
+const bodyStart = ({ text }: SpanSource): number => {
+  const mailHead = /^(?:\p{Lu}[\p{L}-]{1,20}: [^\n]*\n(?:[ \t][^\n]*\n)*){3,}\n/u.exec(text)?.[0].length ?? 0;
+  if (mailHead > 0) return mailHead;
+  const { salutation, bodyStart: letterBody } = readLetter(text);
+  return salutation ? letterBody : 0;
+};
 
 const units = new WeakMap<SpanSource, SentenceUnit[]>();
 
