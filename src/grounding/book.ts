@@ -1,10 +1,11 @@
 import type { CitationLedger, LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EvidenceNeeds } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import type { LetterPart, MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { MessageSkeleton, SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { ClaimAct } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { CitationReader } from "./citations.ts";
 import { exhibitNumbers } from "./exhibits.ts";
 import { wordsIn } from "./language/words.ts";
@@ -34,6 +35,8 @@ export interface DraftUnderCheck {
   readonly profile?: MemoProfile;
   /** Letters that the memo answers: they may be named by day and reference without being cited. */
   readonly letters?: readonly AnsweredLetter[];
+  /** What the answered letter asks: a sentence that answers one of these may quote it, and nothing else of the letter. */
+  readonly questions?: readonly LetterPart[];
   /** What stands around the text, where the memo is a letter. */
   readonly frame?: MemoFrame | undefined;
   readonly citations: CitationReader;
@@ -100,6 +103,12 @@ export const bookOf = (input: DraftUnderCheck): Book => {
     },
   };
 };
+
+/** The words of the letter that a claim answers as a question: as the kernel cut them out, so that they may be quoted before the answer. */
+export const questionsOf = (claim: SkeletonClaim | undefined, { questions = [] }: DraftUnderCheck): LetterPart[] =>
+  (claim?.answers ?? [])
+    .filter(({ answer }) => answer === AssertionAnswer.REPLIED)
+    .flatMap(({ assertionId }) => questions.find(({ partId }) => partId === assertionId) ?? []);
 
 const recordTexts = (entries: readonly LedgerEntry[]): string[] =>
   entries.flatMap(({ span, evidence }) => {

@@ -67,10 +67,15 @@ const kindIsCarried: Rule = (sentence, book) => {
 };
 
 const quotationsStandInTheSource: Rule = (sentence, book) => {
-  const { scanned, cited, headings } = sentence;
+  const { scanned, cited, headings, asked } = sentence;
   const spans = cited.flatMap(({ entry }) => entry.span ?? []);
   const wrong = scanned.quotations
-    .filter(({ words }) => !stands(words, spans) && !cited.some((source) => isTitleOf(source, words)))
+    .filter(
+      ({ words }) =>
+        !stands(words, spans) &&
+        !asked.some(({ span }) => span && stands(words, [span])) &&
+        !cited.some((source) => isTitleOf(source, words)),
+    )
     .filter(({ words, start }) => !(headings.has(start) && cited.some(({ entry }) => isHeadingOf(entry, words))))
     .map((quotation) => {
       const able = citeOne(

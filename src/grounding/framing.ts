@@ -4,7 +4,7 @@ import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Book } from "./book.ts";
 import phrases from "./frame-phrases.json" with { type: "json" };
 import { fold } from "./language/words.ts";
-import { onOneLine, stands } from "./quotations.ts";
+import { isWhole, onOneLine, stands } from "./quotations.ts";
 import type { Sentence } from "./sentence.ts";
 import { namesOf, type Source } from "./source.ts";
 import { isNamedIn, saysDayInWords } from "./support.ts";
@@ -40,8 +40,6 @@ const behind: ReadonlyMap<string, AssertionAnswer | undefined> = new Map(
   phrases.behind.map(({ words, answer }) => [words, answers[answer]]),
 );
 
-const replyLead = new RegExp(`^(?:${phrases.replies.map(({ words }) => escaped(words)).join("|")}): `, "u");
-
 const before: readonly Phrase[] = phrases.before.map(({ words, speaker, answer }) => {
   const parts = words.split(/\{(\w+)\}/u);
   const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part).replaceAll(" ", "\\s+") : "(.+?)")).join("");
@@ -66,10 +64,9 @@ export const isReworded = (sentence: Sentence, book: Book): boolean => {
 const hasWords = ({ span, evidence }: LedgerEntry): boolean =>
   (span?.excerpt ?? "") !== "" || evidence?.evidence.case === "statement" || evidence?.evidence.case === "search";
 
-/** The words of the statement it cites, and no others; where they answer a question of the letter, perhaps behind words that say so. */
-const isAsGiven = ({ text, cited, claim }: Sentence): boolean => {
-  const isReply = claim?.answers.some(({ answer }) => answer === AssertionAnswer.REPLIED) ?? false;
-  const words = isReply ? bare(text).replace(replyLead, "") : bare(text);
+/** The words of the statement it cites, and no others; where they answer a question of the letter, perhaps behind the question. */
+const isAsGiven = ({ text, cited, answer }: Sentence): boolean => {
+  const words = bare(text.slice(answer));
   return (
     cited.every(({ entry }) => entry.evidence?.evidence.case === "statement") &&
     cited.some(({ said }) => bare(said) === words)
@@ -99,20 +96,6 @@ const isFramed = (sentence: Sentence, book: Book): boolean => {
   });
   const last = quotations.at(-1) ?? first;
   return isLed && partsOf(rest, last.end, rest.length).every(({ text }) => isAnswer(text, sentence, book));
-};
-
-/**
- * Whether a quotation is whole sentences of what it quotes. A part of one, or one with something left out, may say the contrary of the
- * whole, and is compared with it.
- */
-export const isWhole = (words: string, excerpt: string): boolean => {
-  const [part, whole] = [onOneLine(words), onOneLine(excerpt)];
-  const at = whole.indexOf(part);
-  if (at < 0) return false;
-  const [left, right] = [whole.slice(0, at), whole.slice(at + part.length)];
-  const begins = left === "" || /[.!?…]["'”’)]*\s$/u.test(left);
-  const ends = /^[.;]?["'”’)]*\s*$/u.test(right) || (/[.!?…]["'”’)]*$/u.test(part) && /^\s/u.test(right));
-  return begins && ends;
 };
 
 /** Between two quotations may stand what is answered to the former, and what leads to the latter; in a list, nothing. */

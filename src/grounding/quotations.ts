@@ -31,7 +31,7 @@ export interface Scanned {
  * well, since words that look quoted to a reader must be checked whatever the marks. Excerpts end where sentences do, and
  * may hold half a pair of marks; quoted whole they are known as they stand.
  */
-export const scan = (text: string, cited: readonly LedgerEntry[]): Scanned => {
+export const scan = (text: string, cited: readonly Pick<LedgerEntry, "span">[]): Scanned => {
   const excerpts = cited.flatMap(({ span }) => (span?.excerpt ? [span.excerpt, onOneLine(span.excerpt)] : []));
   const quotations: Quotation[] = [];
   let rest = "";
@@ -142,3 +142,17 @@ const insideWord: readonly (readonly [RegExp, RegExp])[] = [
   [/\p{N}$/u, /^[.,:]\p{N}/u],
   [/\p{N}[.,:]$/u, /^\p{N}/u],
 ];
+
+/**
+ * Whether a quotation is whole sentences of what it quotes. A part of one, or one with something left out, may say the contrary of the
+ * whole, and is compared with it.
+ */
+export const isWhole = (words: string, excerpt: string): boolean => {
+  const [part, whole] = [onOneLine(words), onOneLine(excerpt)];
+  const at = whole.indexOf(part);
+  if (at < 0) return false;
+  const [left, right] = [whole.slice(0, at), whole.slice(at + part.length)];
+  const begins = left === "" || /[.!?…]["'”’)]*\s$/u.test(left);
+  const ends = /^[.;]?["'”’)]*\s*$/u.test(right) || (/[.!?…]["'”’)]*$/u.test(part) && /^\s/u.test(right));
+  return begins && ends;
+};

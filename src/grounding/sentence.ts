@@ -1,8 +1,9 @@
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { LetterPart } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type Act, type Actor, actsOf, statesNothing } from "./acts.ts";
-import type { Book } from "./book.ts";
+import { type Book, questionsOf } from "./book.ts";
 import type { CitationReader, NamedCitation, NamedLaw } from "./citations.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { monthOf } from "./language/calendar.ts";
@@ -11,6 +12,7 @@ import { grammarsFor } from "./language/tongue.ts";
 import { fold, wordsIn } from "./language/words.ts";
 import { withPartyNouns } from "./party-nouns.ts";
 import { headingMarks, type NamedPlace, placesIn } from "./places.ts";
+import { answerStart } from "./question-lead.ts";
 import { type Scanned, scan } from "./quotations.ts";
 import type { Source } from "./source.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
@@ -35,6 +37,10 @@ export interface Sentence {
   /** Marks of quotations that name a heading. */
   readonly headings: ReadonlySet<number>;
   readonly claim: SkeletonClaim | undefined;
+  /** Questions of the letter that its claim answers. */
+  readonly asked: readonly LetterPart[];
+  /** Where the answer begins, behind such a question; 0: it quotes none first. */
+  readonly answer: number;
 }
 
 /** A number that the memo itself gives: of an item of a list. */
@@ -44,7 +50,10 @@ const ownNumber = /^\s*(?:\d{1,2}[.)]|[a-z]\))\s/giu;
 export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
   const entries = draft.entryIds.flatMap((id) => book.entries.get(id) ?? []);
   const cited = [...new Set(entries)].map((entry) => book.sourceOf(entry));
-  const scanned = scan(draft.text, entries);
+  const claim = book.claims.get(draft.claimId);
+  const asked = questionsOf(claim, book.input);
+  const scanned = scan(draft.text, [...entries, ...asked]);
+  const answer = answerStart(draft.text, scanned, asked);
   const { rest } = scanned;
   const grammars = grammarsFor(rest, book.locale);
   const { places, citations } = namedIn(rest, book.citations);
@@ -81,10 +90,14 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
     open: new Set(read.flatMap(({ open }) => open)),
     acts: distinct(read.flatMap(({ acts }) => acts)).filter(
       ({ verb, actor }) =>
-        !isOthersWord(verb.folded, grammars) && !(actor && isOwnView(verb.folded, actor, grammars, book)),
+        verb.start >= answer &&
+        !isOthersWord(verb.folded, grammars) &&
+        !(actor && isOwnView(verb.folded, actor, grammars, book)),
     ),
     headings: new Set(headingMarks(rest)),
-    claim: book.claims.get(draft.claimId),
+    claim,
+    asked,
+    answer,
   };
 };
 

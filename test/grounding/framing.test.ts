@@ -74,8 +74,13 @@ describe("the phrases of the built-in guide", () => {
   it("stand among those that say nothing of their own, but for what names no letter", () => {
     const known = new Set([...phrases.before, ...phrases.behind, ...phrases.replies].map(({ words }) => words));
     const said = (["nl", "en"] as const).flatMap((locale) => {
-      const { says, list, verdict, replies } = answerPhrases[locale];
-      return [...says({ letter: "own" }), ...list.right({ letter: "own" }), ...verdict.disputed, ...replies];
+      const { says, list, verdict, asks } = answerPhrases[locale];
+      return [
+        ...says({ letter: "own" }),
+        ...list.right({ letter: "own" }),
+        ...verdict.disputed,
+        ...asks({ letter: "own" }),
+      ];
     });
     expect(said.map((one) => one.replace(/\.$/u, "").toLowerCase()).filter((one) => !known.has(one))).toEqual([]);
   });

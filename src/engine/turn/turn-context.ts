@@ -94,12 +94,15 @@ const skeletonRef = (snapshot: LoadedRun["snapshot"]): ArtifactRef | undefined =
   return record?.accepted ?? (snapshot.state === State.SKELETON ? record?.proposal : undefined);
 };
 
-/** The letter that is answered, where the intent and the outline are made: the artifact as it was pinned, and its reading. */
+/**
+ * The letter that is answered: where the intent and the outline are made, the artifact as it was pinned and its reading; where quotes are
+ * bound and the draft is written, its reading alone.
+ */
 const letterParts = (snapshot: LoadedRun["snapshot"], { answeredText, letterReading }: Material, chars: number) => {
   const ref = snapshot.answeredText;
   const isOfIt = ref !== undefined && letterReading?.answeredText?.digest === ref.digest;
   // What was taken out of it is quoted as it was taken out.
-  if (snapshot.state === State.EVIDENCE_BINDING || snapshot.state === State.SPAN_RESOLUTION)
+  if (quoting.has(snapshot.state))
     return { parts: isOfIt ? { letterReading } : {}, shown: [] };
   if ((snapshot.state !== State.INTENT_SEED && snapshot.state !== State.SKELETON) || !ref || !answeredText)
     return { parts: {}, shown: [] };
@@ -109,6 +112,9 @@ const letterParts = (snapshot: LoadedRun["snapshot"], { answeredText, letterRead
     shown: [{ ref, reason: "answered-letter", shownChars }],
   };
 };
+
+/** Stages that quote: passages, and in the draft the question that a sentence answers. */
+const quoting: ReadonlySet<State> = new Set([State.EVIDENCE_BINDING, State.SPAN_RESOLUTION, State.DRAFT]);
 
 const whole = (ref: ArtifactRef | undefined, reason: string): ShownArtifact[] =>
   ref ? [{ ref, reason, shownChars: Number(ref.sizeBytes) }] : [];

@@ -1,11 +1,10 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { saysNo } from "../../span/flags.ts";
 import { clausesOf } from "../clauses.ts";
-import { isWhole } from "../framing.ts";
 import { type Grammar, hasStem } from "../language/grammar.ts";
 import { grammarsFor } from "../language/tongue.ts";
 import { wordsIn } from "../language/words.ts";
-import { elision, onOneLine, stands } from "../quotations.ts";
+import { elision, isWhole, onOneLine, stands } from "../quotations.ts";
 import type { Source } from "../source.ts";
 import { at, type Look } from "./look.ts";
 

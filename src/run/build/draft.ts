@@ -306,7 +306,8 @@ const examined = keptWith(
     const letters = answeredLetters(reading, evidenceSet);
     const doubtedBindings = new Set(doubted === "" ? [] : doubted.split("\n"));
     const known = { skeleton, ledger, draft, parties, audience, profile, letters, doubtedBindings, frame: draft.frame };
-    return check({ ...known, ...(needs ? { needs } : {}) });
+    const questions = reading?.questions ?? [];
+    return check({ ...known, questions, ...(needs ? { needs } : {}) });
   },
 );
 

@@ -284,7 +284,8 @@ export type TurnContext = Message<"pincite.model.v1.TurnContext"> & {
   answered?: AnsweredContext | undefined;
 
   /**
-   * That letter taken apart, once the intent has it.
+   * That letter taken apart, once the intent has it; also in EVIDENCE_BINDING and SPAN_RESOLUTION, and in DRAFT, where an answer to a
+   * question of the letter quotes it.
    *
    * @generated from field: pincite.memo.v1.LetterReading letter_reading = 31;
    */

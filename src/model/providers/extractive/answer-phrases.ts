@@ -26,8 +26,8 @@ interface AnswerPhrases {
   readonly verdict: Readonly<Record<"disputed", readonly [string, ...string[]]>>;
   /** Before what is told together. */
   readonly list: Readonly<Record<"right" | "beside" | "unknown", Leads>>;
-  /** Before what is said to a question of the letter: the first, and those that follow. */
-  readonly replies: readonly [string, string];
+  /** Before a question of the letter, behind which its answer stands. */
+  readonly asks: Leads;
   readonly askForPapers: string;
   readonly unknownUnquoted: string;
 }
@@ -74,7 +74,10 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
       beside: (place) => [`Het volgende uit ${dutchLetter(place)} laat ik hier rusten`, "Ook dit laat ik rusten"],
       unknown: (place) => [`Het volgende uit ${dutchLetter(place)} is mij onbekend`, "Ook dit is mij onbekend"],
     },
-    replies: ["Op uw vraag antwoord ik", "Op uw volgende vraag antwoord ik"],
+    asks: (place) =>
+      place.letter === "own"
+        ? ["U vraagt", "Ook vraagt u", "Verder vraagt u", "Daarnaast vraagt u"]
+        : [`In ${dutchLetter(place)} wordt gevraagd`, "Ook wordt daarin gevraagd", "Verder wordt daarin gevraagd"],
     askForPapers: "Ik verzoek u mij de stukken te sturen waaruit dat blijkt.",
     unknownUnquoted: "Van een deel van uw brief is mij niet bekend of het juist is.",
   },
@@ -91,7 +94,10 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
       beside: (place) => [`The following of ${englishLetter(place)} I leave aside here`, "This too I leave aside"],
       unknown: (place) => [`The following of ${englishLetter(place)} is unknown to me`, "This too is unknown to me"],
     },
-    replies: ["To your question I answer", "To your next question I answer"],
+    asks: (place) =>
+      place.letter === "own"
+        ? ["You ask", "You also ask", "Further you ask", "In addition you ask"]
+        : [`In ${englishLetter(place)} it is asked`, "It is also asked there", "Further it is asked there"],
     askForPapers: "I ask you to send me the papers that show it.",
     unknownUnquoted: "Of a part of your letter I do not know whether it is right.",
   },

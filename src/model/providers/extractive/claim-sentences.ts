@@ -31,27 +31,17 @@ const isCitable = ({ entryId, slotKind, span, bindingId }: LedgerEntry): boolean
 
 /**
  * The sentence that makes a claim, with everything it rests on. A claim that needs evidence and has none is left out: the
- * draft says nothing that no entry carries. A claim that needs none is an argument.
+ * draft says nothing that no entry carries. A claim that needs none is an argument. `question`: the question of the letter that it
+ * answers, with what leads to it.
  */
-export const sentencesFor = (context: TurnContext, claim: SkeletonClaim): SentenceData[] => {
+export const sentencesFor = (context: TurnContext, claim: SkeletonClaim, question = ""): SentenceData[] => {
   const entries = entriesFor(context, claim);
-  const words = replied(context, claim) + claimWords(claim);
+  const words = question + claimWords(claim);
   if (claimWords(claim) === "") return [];
   if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
   const own = sourcesAlone(context, claim) ? "" : words;
   return chunksOf(entries, entriesMax).map((some, at) => citing(context, claim, at === 0 ? own : "", some));
 };
-
-/** What leads to the answer to a question of the letter, which would else stand without it; empty for any other claim. */
-const replied = (context: TurnContext, claim: SkeletonClaim): string => {
-  if (!isReply(claim) || !context.intent || !writesBack(context.intent, context.profile)) return "";
-  const [first] = (context.skeleton?.sections ?? []).flatMap(({ claims }) => claims.filter(isReply));
-  const { replies } = answerPhrases[localeOf(context)];
-  return `${replies[first?.claimId === claim.claimId ? 0 : 1]}: `;
-};
-
-const isReply = ({ answers }: SkeletonClaim): boolean =>
-  answers.some(({ answer }) => answer === AssertionAnswer.REPLIED);
 
 /**
  * Whether the draft says only what the sources say of a claim: it says something that none of its entries has, a day, a sum,

@@ -115,6 +115,20 @@ export class LetterAnswers {
     return `${lead}: ${[...others, closedQuote(quotes.at(-1) ?? "")].join("; ")}`;
   }
 
+  /**
+   * The question of the letter that a claim answers, in the letter's own words, with what leads to it: an answer without it says
+   * nothing to whoever reads it. Empty for any other claim.
+   */
+  question({ answers }: SkeletonClaim): string {
+    const reply = answers.find(({ answer }) => answer === AssertionAnswer.REPLIED);
+    const asked = this.#context.letterReading?.questions.find(({ partId }) => partId === reply?.assertionId)?.span;
+    const words = quotableWords(asked?.excerpt ?? "", 1_500);
+    if (words === "") return "";
+    const sort = words.endsWith("?") ? "asks" : "says";
+    const lead = this.#phrase(sort, answerPhrases[localeOf(this.#context)][sort](this.#place(undefined)), words);
+    return `${lead}: ${closedQuote(words)} `;
+  }
+
   /** What is asked of whoever wrote the letter about what the author does not know; empty where the memo goes to somebody else. */
   request(): string {
     return this.#isOwn ? answerPhrases[localeOf(this.#context)].askForPapers : "";
