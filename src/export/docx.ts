@@ -105,7 +105,7 @@ const endOf = ({ closing, signature, enclosures }: Letter): Paragraph[] => [
 ];
 
 const sectionOf = ({ title, paragraphs }: SectionLayout): Paragraph[] => [
-  heading(title, HeadingLevel.HEADING_1),
+  ...(title === undefined ? [] : [heading(title, HeadingLevel.HEADING_1)]),
   ...paragraphs.map((sentences) => paragraph(sentencesOf(sentences))),
 ];
 

@@ -1,4 +1,5 @@
 import { firstSeen } from "#kit/first-seen.ts";
+import { inSpokenOrder } from "#kit/spoken-name.ts";
 import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
@@ -73,8 +74,8 @@ export const peopleOf = ({ candidate, said }: Exhibit): string => {
   return others.length === 0 ? author : `${author} → ${shown}${others.length > 3 ? ", …" : ""}`;
 };
 
-/** A participant's name without the mail address, which is shown only where there is no name. */
+/** A participant's name as it is said, without the mail address, which is shown only where there is no name. */
 export const nameOf = (participant: string): string => {
   const name = participant.replace(/<[^>]*>/u, "").replace(/^["'\s]+|["'\s]+$/gu, "");
-  return name || participant.replace(/[<>]/gu, "").trim();
+  return inSpokenOrder(name) || participant.replace(/[<>]/gu, "").trim();
 };

@@ -37,14 +37,16 @@ export class Footnotes {
   }
 
   /**
-   * One footnote for each entry the sentence rests on: one per reference mark, each with a number of its own. None in a letter for
+   * One footnote for each place the sentence rests on: one per reference mark, each with a number of its own; the same words that serve
+   * the claim twice have one. None in a letter for
    * what its writer says of herself and the sentence says: its reader knows who writes.
    */
   of(sentence: DraftSentence): Footnote[] {
     const cited = sentence.entryIds.flatMap((id) => this.#entries.get(id) ?? []);
     const isSaid = (entry: LedgerEntry) =>
       entry.evidence?.evidence.case === "statement" && saidBeside(entry, sentence) === "";
-    const entries = framed(this.#memo) ? cited.filter((entry) => !isSaid(entry)) : cited;
+    const said = framed(this.#memo) ? cited.filter((entry) => !isSaid(entry)) : cited;
+    const entries = said.filter((entry, at) => !said.slice(0, at).some((former) => isSamePlace(former, entry)));
     return entries.map((entry) => {
       const number = this.all.length + 1;
       const note = {
@@ -137,6 +139,14 @@ export class Footnotes {
     return this.#words.place(span.address);
   }
 }
+
+/** The same words of the same paper, quoted for another slot of the claim. */
+const isSamePlace = (one: LedgerEntry, other: LedgerEntry): boolean =>
+  one.span !== undefined &&
+  one.span.docUid === other.span?.docUid &&
+  one.span.sourceDigest === other.span.sourceDigest &&
+  one.span.startChar === other.span.startChar &&
+  one.span.endChar === other.span.endChar;
 
 /** Whether a machine read the quoted words from a picture. */
 export const isMachineRead = ({ span }: LedgerEntry): boolean => span?.matchKind === MatchKind.MACHINE_READ;

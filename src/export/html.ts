@@ -80,7 +80,7 @@ const endOf = ({ closing, signature, enclosures }: Letter): string[] => [
 ];
 
 const sectionOf = ({ title, paragraphs }: SectionLayout): string[] => [
-  element("h2", title),
+  ...(title === undefined ? [] : [element("h2", title)]),
   ...paragraphs.map((sentences) => {
     const marked = sentences.map(({ text, notes }) => `${escapeHtml(text)}${notes.map(markOf).join("")}`);
     return `<p>${marked.join(" ")}</p>`;

@@ -59,7 +59,7 @@ const linesOf = (lines: readonly string[]): string[] => {
 
 const sectionOf = ({ title, paragraphs }: SectionLayout): string =>
   [
-    `## ${escapeMarkdown(title)}`,
+    ...(title === undefined ? [] : [`## ${escapeMarkdown(title)}`]),
     ...paragraphs.map((sentences) =>
       sentences
         .map(({ text, notes }) => `${escapeMarkdown(text)}${notes.map((number) => `[^${number}]`).join("")}`)

@@ -112,7 +112,8 @@ class Finding {
       const { sentenceId, kind, claimId, entryIds } = former;
       const isSame = shownText(former.text) === said;
       this.placed.push({
-        section,
+        // What opens the letter stands above the first heading.
+        section: Math.max(section, 0),
         sentence: { sentenceId, kind, claimId, entryIds, text: isSame ? former.text : said },
       });
     } else if (section < 0 || !/\p{L}/u.test(said)) {

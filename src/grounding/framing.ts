@@ -164,7 +164,9 @@ const holds: Readonly<Record<Slot, (held: Held, source: Source, sentence: Senten
       if (token.start !== start || token.end !== end) return false;
       const side = cast.sideOfSpeaker(speaker);
       if (token.kind === "role") return side !== undefined && cast.roleOf(token.role) === side;
-      return token.kind === "name" && isNamedIn(token.names, speaker);
+      if (token.kind !== "name") return false;
+      const party = cast.partyOfSpeaker(speaker);
+      return isNamedIn(token.names, speaker) || (party !== undefined && cast.partyNamed(token.names) === party);
     }),
   title: ({ text }, { title }) => title !== "" && namesOf(title).some((name) => fold(name) === fold(text)),
   law: ({ text }, { entry: { span, address, evidence } }) =>

@@ -1,3 +1,4 @@
+import { inSpokenOrder } from "#kit/spoken-name.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
@@ -65,7 +66,7 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
     ? [law.versionDate, law.validity?.from ?? "", law.validity?.until ?? "", entry.span?.versionDate ?? ""]
     : [];
   const days = document ? [document.occurredAtIso, entry.span?.versionDate ?? ""] : lawDays;
-  const participants = document?.participants ?? [];
+  const participants = (document?.participants ?? []).map(inSpokenOrder);
   const daysOf = (tokens: readonly Token[]): PartialDay[] =>
     tokens.flatMap((token) => (token.kind === "date" ? [token.day] : []));
   const ownDays = [...days.flatMap((day) => isoDay(day) ?? []), ...daysOf([...titleTokens, ...spokenTokens])];
@@ -73,7 +74,8 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   const isUnsaid = entry.span !== undefined && isNobodys(entry.span);
   const spokenDays = isUnsaid ? [] : isQuoted ? daysOf(spokenTokens) : ownDays;
   const relative = relativeDays(said, spokenDays);
-  const speaker = entry.span?.speaker || (document && !isUnsaid ? (participants[0] ?? "") : "");
+  const quoted = inSpokenOrder(entry.span?.speaker ?? "");
+  const speaker = quoted || (document && !isUnsaid ? (participants[0] ?? "") : "");
   return {
     entry,
     isLaw: law !== undefined,
@@ -93,16 +95,7 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
     saidDays: [...daysOf(saidTokens), ...relative],
     ownDays,
     spokenDays,
-    namings: [
-      ...participants,
-      entry.span?.speaker ?? "",
-      title,
-      said,
-      scope,
-      place,
-      law?.address ?? "",
-      courtOf(law?.evidenceId ?? ""),
-    ]
+    namings: [...participants, quoted, title, said, scope, place, law?.address ?? "", courtOf(law?.evidenceId ?? "")]
       .filter((text) => text !== "")
       .map(fold),
     words: new Set(

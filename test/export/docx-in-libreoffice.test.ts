@@ -42,7 +42,7 @@ describe.skipIf(!opens)("a memo as a Word file, in LibreOffice", () => {
     const printed = squeezed(execFileSync("pdftotext", ["-raw", converted("pdf"), "-"], { encoding: "utf8" }));
     const { letter, notes, sections } = layout;
     const wanted = [
-      ...sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs.flat().map(({ text }) => text)]),
+      ...sections.flatMap(({ title, paragraphs }) => [title ?? "", ...paragraphs.flat().map(({ text }) => text)]),
       ...(letter ? [...letter.sender, ...letter.addressee, letter.salutation, letter.closing] : []),
       ...notes.map(({ text }) => text),
     ];

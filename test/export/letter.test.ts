@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { DraftSectionSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { DraftSectionSchema, DraftSentenceSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { FrameSourceSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { renderHtml } from "../../src/export/html.ts";
 import { layoutOf } from "../../src/export/layout.ts";
@@ -20,6 +20,37 @@ describe("a memo with a frame", () => {
   it("stays a memo while nobody said from whom or to whom it goes", () => {
     const frame = { ...frameFixture(), sender: [], addressee: [] };
     expect(layoutOf({ ...memoFixture(), frame }).letter).toBeUndefined();
+  });
+
+  // "Hierbij reageer ik op uw brief" stood below the heading of its first part.
+  it("opens above its first heading, with the sentence that only leads to what follows", () => {
+    const { draft, ...rest } = letter();
+    const [first, ...others] = draft.sections;
+    const opening = create(DraftSentenceSchema, {
+      ...{ sentenceId: "sentence:900", text: "Hierbij reageer ik op uw brief.", kind: SentenceKind.CONNECTIVE },
+    });
+    const opened = { ...first!, sentences: [opening, ...first!.sentences] };
+    const { sections } = layoutOf({ ...rest, draft: { ...draft, sections: [opened, ...others] } });
+    expect(sections[0]).toMatchObject({ title: undefined, paragraphs: [[{ text: opening.text }]] });
+    expect(sections[1]).toMatchObject({ title: first!.title });
+  });
+
+  it("has one note for words that serve a claim twice", () => {
+    const memo = letter();
+    const quoted = memo.ledger.entries.find(({ span }) => span !== undefined)!;
+    const twice = { ...quoted, entryId: "entry:900", slotId: "slot:900" };
+    const [first, ...others] = memo.draft.sections;
+    const sentence = create(DraftSentenceSchema, {
+      ...{ sentenceId: "sentence:901", text: "Zo staat het er.", kind: SentenceKind.FACT },
+      entryIds: [quoted.entryId, twice.entryId],
+    });
+    const ledger = { ...memo.ledger, entries: [...memo.ledger.entries, twice] };
+    const sections = [{ ...first!, sentences: [sentence, sentence] }, ...others];
+    expect(
+      layoutOf({ ...memo, ledger, draft: { ...memo.draft, sections } }).sections[0]?.paragraphs[0]?.[0],
+    ).toMatchObject({
+      notes: [1],
+    });
   });
 
   it("greets and closes as custom has it where the frame says nothing, and is signed by its sender", () => {

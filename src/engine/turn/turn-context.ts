@@ -102,8 +102,7 @@ const letterParts = (snapshot: LoadedRun["snapshot"], { answeredText, letterRead
   const ref = snapshot.answeredText;
   const isOfIt = ref !== undefined && letterReading?.answeredText?.digest === ref.digest;
   // What was taken out of it is quoted as it was taken out.
-  if (quoting.has(snapshot.state))
-    return { parts: isOfIt ? { letterReading } : {}, shown: [] };
+  if (quoting.has(snapshot.state)) return { parts: isOfIt ? { letterReading } : {}, shown: [] };
   if ((snapshot.state !== State.INTENT_SEED && snapshot.state !== State.SKELETON) || !ref || !answeredText)
     return { parts: {}, shown: [] };
   const { context: answered, shownChars } = toAnsweredContext(answeredText, ref, chars);

@@ -90,7 +90,7 @@ const headOf = ({ sender, addressee, placeAndDate, references }: Letter): Block[
 ];
 
 const sectionOf = ({ title, paragraphs }: SectionLayout): Block[] => [
-  heading(title),
+  ...(title === undefined ? [] : [heading(title)]),
   ...paragraphs.map((sentences) =>
     text("P", [
       sentences.flatMap(({ text: words, notes }): Run[] => [{ text: words }, ...notes.map((mark) => ({ mark }))]),

@@ -15,7 +15,7 @@ import {
   type SkeletonSection,
   SkeletonSectionSchema,
 } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { SectionTemplate, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { worded } from "../../messages/said.ts";
@@ -307,6 +307,11 @@ class Outline {
     return this.#input.material.profile;
   }
 
+  /** Where most kinds are at home: claims of no kind stand there, in the part of the document that argues. */
+  get #home(): SectionTemplate | undefined {
+    return this.#profile.sections.toSorted((one, other) => other.claimKinds.length - one.claimKinds.length)[0];
+  }
+
   get #statedKind(): string {
     return statedKind(this.#profile);
   }
@@ -319,7 +324,7 @@ class Outline {
   /** The section of the profile that such claims stand in; where it is not there yet it comes in at `place`. */
   #sectionFor(kind: string, place: number): SectionProposal {
     const profile = this.#profile;
-    const template = profile.sections.find(({ claimKinds }) => claimKinds.includes(kind)) ?? profile.sections[place];
+    const template = profile.sections.find(({ claimKinds }) => claimKinds.includes(kind)) ?? this.#home;
     const texts = template?.heading ?? [];
     const title = (texts.find(({ locale }) => locale === this.#intent.locale) ?? texts[0])?.text ?? "";
     const known = this.sections.find((section) => section.title === title);

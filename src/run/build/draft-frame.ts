@@ -8,6 +8,7 @@ import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { type Reader, ReaderKind } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { daysIn } from "../../grounding/letter-signs.ts";
 import { readerNamed } from "../../grounding/parties.ts";
+import { letterForms } from "../../letter/forms.ts";
 import { greetingOf } from "../../letter/greeting.ts";
 import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
@@ -127,7 +128,7 @@ const ownLines = ({ material: { profile, skeleton } }: DecisionInput, intent: In
   return (profile.frame?.lines ?? [])
     .filter(({ readers }) => readers.length === 0 || readers.includes(intent.audience))
     .map(({ field, party, claimKind, dayOnly }) => {
-      if (party !== PartyRole.UNSPECIFIED) return [field, namesOf(intent, party).slice(0, 1)];
+      if (party !== PartyRole.UNSPECIFIED) return [field, organisationsOf(intent, party).slice(0, 1)];
       const texts = claims.flatMap((one) => (one.claimKind === claimKind ? [one.text] : []));
       if (!dayOnly) return [field, texts.slice(0, 1)];
       // Two days would be a guess.
@@ -138,5 +139,11 @@ const ownLines = ({ material: { profile, skeleton } }: DecisionInput, intent: In
 
 const namesOf = ({ parties }: IntentSeed, role: PartyRole): string[] =>
   parties.flatMap((party) => (party.role === role ? party.names.slice(0, 1) : []));
+
+/** The same, an organisation before whoever signs for it: a line above the text says for whom somebody works, not who wrote. */
+const organisationsOf = ({ parties }: IntentSeed, role: PartyRole): string[] =>
+  parties.flatMap(({ role: own, names }) =>
+    own === role ? (names.find((name) => letterForms.organisation.test(name)) ?? names.slice(0, 1)) : [],
+  );
 
 const said = (words: string): string[] => (words.trim() === "" ? [] : [words]);

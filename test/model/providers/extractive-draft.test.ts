@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { LedgerEntrySchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { ClaimAnswerSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -100,6 +101,33 @@ describe("the draft of the extractive provider", () => {
   const quote = "Wij zeggen u toe dat u twee dagen per week thuis mag werken.";
   const claim = "De werkgever heeft thuiswerken toegezegd.";
 
+  // The draft said "volgens artikel 12", which no paper that it cites has, and could not be finalised however often it was made.
+  it("says the quotation alone where a claim names an article that its papers have not", () => {
+    const named = contextWith("Volgens artikel 12 mag ik thuis werken.", [entry(1, SlotKind.QUOTE, quote)]);
+    expect(proposalFor(named).sections[0]?.sentences[1]?.text).toBe(
+      `In de e-mail van 3 november 2025 (Thuiswerken) staat: “${quote}”`,
+    );
+    expect(findings(named)).toEqual([]);
+  });
+
+  it("calls whoever speaks in a chat by the name that the memo knows them by", () => {
+    const context = contextWith("Niemand heeft het ingetrokken.", [
+      {
+        ...entry(1, SlotKind.QUOTE, quote),
+        span: {
+          ...{ excerpt: quote, docUid: "a".repeat(64), voice: Voice.QUOTED, speaker: "Iris W&S" },
+          segmentDateText: "2025-11-03T09:00:00Z",
+        },
+      },
+    ]);
+    context.intent!.parties = [
+      create(PartySchema, { names: ["Iris Denkbeeld", "Iris W&S"], role: PartyRole.OPPONENT }),
+    ];
+    expect(proposalFor(context).sections[0]?.sentences[1]?.text).toContain(
+      `Iris Denkbeeld schreef op 3 november 2025: “${quote}”`,
+    );
+  });
+
   it("makes each claim with the exact words of its source, which it introduces once", () => {
     const [response, request] = proposalFor(contextWith(claim, [entry(1, SlotKind.QUOTE, quote)])).sections;
     expect(response?.sentences.map((one) => one.kind)).toEqual([SentenceKind.CONNECTIVE, SentenceKind.FACT]);
@@ -158,7 +186,7 @@ describe("the draft of the extractive provider", () => {
     });
     expect(sentenceFor(entry(2, SlotKind.ABSENCE, "", "strand-a, evaluatie"))).toMatchObject({
       kind: SentenceKind.FACT,
-      text: expect.stringContaining("in de door mij ontvangen stukken blijkt daarvan niet"),
+      text: expect.stringContaining("in de door mij ontvangen stukken blijkt niet dat het wel is gebeurd"),
     });
     expect(sentenceFor(entry(3, SlotKind.OWN_STATEMENT, ""))).toMatchObject({ kind: SentenceKind.OWN_STATEMENT });
   });

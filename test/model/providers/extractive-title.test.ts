@@ -19,6 +19,19 @@ describe("the title of a memo", () => {
     expect(titleFor("collector", "Sportschool, map 3")).toBe("Reactie op uw brief");
   });
 
+  it("is so too where the letter that is answered says from whom and to whom it goes", () => {
+    const context = create(TurnContextSchema, {
+      run: { locale: "nl", title: "Studiekosten, map 2" },
+      profile: builtinProfiles().find(({ profileId }) => profileId === "email-reply")!,
+      intent: {
+        locale: "nl",
+        audience: "employer",
+        frame: { sender: ["N. Fictief"], addressee: ["Zonnewijzer B.V."] },
+      },
+    });
+    expect(titleOf(context)).toBe("Reactie op uw brief");
+  });
+
   it("is the name of its run where it is no letter", () => {
     expect(titleFor("self", "Sportschool, map 3")).toBe("");
   });

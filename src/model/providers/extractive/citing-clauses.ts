@@ -7,7 +7,7 @@ import { authorOf } from "../../../run/seen.ts";
 import { dateIn } from "./dates.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
-import { isAuthors, isSpeakerAuthor } from "./who-speaks.ts";
+import { isAuthors, isSpeakerAuthor, speakerName } from "./who-speaks.ts";
 
 /**
  * `in de e-mail van 3 november 2025 (Thuiswerken) staat: “…”`; `daarin staat ook: “…”` where the same document was quoted right
@@ -41,7 +41,7 @@ export const quoteClause = (
 const tellerOf = (context: TurnContext, { span }: LedgerEntry): string => {
   if (span?.voice !== Voice.QUOTED && span?.voice !== Voice.FORWARDED) return "";
   const locale = localeOf(context);
-  const name = safeTitle(span.speaker.replace(/\s*<.*$/u, ""));
+  const name = safeTitle(speakerName(context, span.speaker));
   const day = writtenDay(dateIn(span.segmentDateText, "") ?? "", locale);
   if (!plainName.test(name) || day === "") return "";
   if (isSpeakerAuthor(context, span.speaker)) return locale === "nl" ? `op ${day} schreef ik` : `on ${day} I wrote`;
@@ -55,7 +55,7 @@ const documentOf = ({ evidence }: LedgerEntry): string =>
 export const locationClause = (context: TurnContext, entry: LedgerEntry): string => {
   const written = plainAddress(entry.address);
   // The label of a place in a document holds words of the document, as its title does.
-  const address = entry.evidence?.evidence.case === "law" ? written : safeTitle(written);
+  const address = entry.evidence?.evidence.case === "law" ? written : isMail(context, entry) ? "" : safeTitle(written);
   const see = localeOf(context) === "nl" ? "zie" : "see";
   return `${see} ${documentName(context, entry)}${address === "" ? "" : `, ${address}`}`;
 };
@@ -66,14 +66,18 @@ export const locationClause = (context: TurnContext, entry: LedgerEntry): string
  */
 export const absenceClause = (context: TurnContext): string =>
   localeOf(context) === "nl"
-    ? "in de door mij ontvangen stukken blijkt daarvan niet"
-    : "the documents I received do not show it";
+    ? "in de door mij ontvangen stukken blijkt niet dat het wel is gebeurd"
+    : "the documents I received do not show that it was done";
 
 /** An address as lawyers write it. Machine addresses, which hold a digest, are for machines. */
 const plainAddress = (address: string): string => {
   const line = unquoted(plain(address, 300)).replace(/[:;,.\s]+$/u, "");
   return /[0-9a-f]{32}|#/u.test(line) ? "" : line;
 };
+
+/** A mail has neither pages nor numbered parts: its place in it would be told by the line of its sender. */
+const isMail = (context: TurnContext, entry: LedgerEntry): boolean =>
+  entryOf(context, documentOf(entry))?.candidate?.docType === "email";
 
 const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const nl = localeOf(context) === "nl";
@@ -89,7 +93,7 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
     : `${isOwn ? "my" : "the"} ${mail ? "e-mail" : "document"}`;
   const date = writtenDay(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
   const title = safeTitle(calledBy(document?.title || candidate?.title || ""));
-  const name = isOwn || candidate === undefined ? "" : safeTitle(authorOf(candidate).replace(/\s*<.*$/u, ""));
+  const name = isOwn || candidate === undefined ? "" : safeTitle(speakerName(context, authorOf(candidate)));
   const writer = plainName.test(name) ? name : "";
   const by = writer === "" ? "" : `${nl ? " van " : " from "}${writer}`;
   return `${noun}${by}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;

@@ -6,16 +6,17 @@ import { SentenceKind, type SentenceProposalSchema } from "../../../../gen/pinci
 import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { ClaimAct } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
-import { AssertionAnswer, SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { saidBy } from "../../../grounding/letter-signs.ts";
 import { familyName } from "../../../letter/names.ts";
-import { authorOf, writesBack } from "../../../run/seen.ts";
-import { answerPhrases } from "./answer-phrases.ts";
+import { authorOf } from "../../../run/seen.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
+import { dateIn } from "./dates.ts";
 import { cut, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
 import { refusedSentences } from "./refused-sentences.ts";
 import { entryOf } from "./slot-views.ts";
-import { isAuthors } from "./who-speaks.ts";
+import { isAuthors, speakerName } from "./who-speaks.ts";
 
 export type SentenceData = MessageInitShape<typeof SentenceProposalSchema>;
 
@@ -162,8 +163,12 @@ const tellsWhose = (context: TurnContext, words: string, entry: LedgerEntry): bo
   const candidate = document && entryOf(context, document.evidenceId)?.candidate;
   if (!candidate || document.evidenceId === context.run?.answeredLetter?.evidenceId || isAuthors(context, candidate))
     return true;
-  const [day = "", month = ""] = writtenDay(candidate.occurredAtIso, localeOf(context)).split(" ");
-  const writer = familyName(authorOf(candidate).replace(/<.*$/u, ""));
+  const locale = localeOf(context);
+  const { speaker = "", segmentDateText = "", voice } = entry.span ?? {};
+  const isOthers = voice === Voice.QUOTED || voice === Voice.FORWARDED;
+  const said = isOthers ? writtenDay(dateIn(segmentDateText, "") ?? "", locale) : "";
+  const [day = "", month = ""] = (said || writtenDay(candidate.occurredAtIso, locale)).split(" ");
+  const writer = familyName(speakerName(context, isOthers ? speaker : authorOf(candidate)));
   return (
     saidBy(words) !== undefined ||
     (month !== "" && words.includes(`${day} ${month}`)) ||

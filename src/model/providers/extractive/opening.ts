@@ -1,5 +1,6 @@
 import { textIn } from "#kit/localised.ts";
 import { writtenDay } from "#kit/months.ts";
+import type { MemoFrame } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { LocalisedText } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { dateIn } from "./dates.ts";
@@ -17,10 +18,15 @@ export const endingOf = (context: TurnContext): string =>
 export const titleOf = (context: TurnContext): string => {
   const { profile, intent } = context;
   const reader = profile?.readers.find(({ name }) => name === intent?.audience);
-  if ((context.run?.title ?? "") !== "" && reader?.isLetter !== true) return "";
+  const isLetter = reader?.isLetter === true || goesToSomebody(intent?.frame);
+  if ((context.run?.title ?? "") !== "" && !isLetter) return "";
   const own = textIn(reader?.subject ?? [], localeOf(context));
   return own !== "" ? own : dayed(context, profile?.frame?.subject, profile?.frame?.subjectOfDay);
 };
+
+/** A memo is a letter too where somebody said from whom and to whom, as the letter that it answers does. */
+const goesToSomebody = (frame: MemoFrame | undefined): boolean =>
+  (frame?.sender.length ?? 0) > 0 || (frame?.addressee.length ?? 0) > 0;
 
 /** The opening names the day of the letter, where it is known. */
 export const openingOf = (context: TurnContext): string =>

@@ -1,3 +1,4 @@
+import { inSpokenOrder } from "#kit/spoken-name.ts";
 import type { EvidenceCandidate } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { PartyRole } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
@@ -7,6 +8,15 @@ import { authorOf } from "../../../run/seen.ts";
 /** Whether the author of the memo wrote a document. */
 export const isAuthors = (context: TurnContext, candidate: EvidenceCandidate): boolean =>
   isSpeakerAuthor(context, authorOf(candidate));
+
+/**
+ * Who speaks in a quoted passage, as the memo knows them: the name of the party that a paper may write otherwise (a nickname in a chat,
+ * a name as an address book files it), else the name as it is said. Without the mail address.
+ */
+export const speakerName = ({ intent }: TurnContext, speaker: string): string => {
+  const party = partyOf(speaker, intent?.parties ?? []);
+  return party?.names[0] ?? inSpokenOrder(speaker.replace(/\s*<.*$/u, "").trim());
+};
 
 /** Whether it is the author of the memo who speaks, by the name that a paper gives the speaker. */
 export const isSpeakerAuthor = ({ intent }: TurnContext, speaker: string): boolean =>
