@@ -18,7 +18,7 @@ const pinned = {
   "consumer-complaint 1": "213c5092220bc76f06685ca9e74dc76477c9a90f620eedf708ad108421c391f4",
   "tenant-letter 1": "432bcbb73d9da6f60dba775cc41210018e93dd1ba8df4296c900096f6b2fc6ea",
   "notice-of-default 1": "021d09153964afe10bd99c0db08037b9af6f133995bb76eed2667a568a2df54a",
-  "objection-to-decision 1": "f32134fdf7e57fc284f36be0ea16a05f3b7531d543f5980335446bda77476de9",
+  "objection-to-decision 1": "f32134fdf7e57fc284f36be0ea16a05f3b7531d543f5980335446bda76477de9",
   "reply-to-debt-collector 1": "afcd9a3d9cdd65a165d9cf7d6e309f5ce72bf4e75c812a9ce584d7df50f4437c",
   "data-subject-request 1": "544189016c1d5757bfbddd3cd5f79381618e135c12354d0547c65a0eed44d6e4",
   "settlement-reply 1": "aee3718a7d8c482ab4e5096380d491d467ce3495df66f8767a3caa5cbce11351",
