@@ -27,13 +27,25 @@ export const claimTokens = (text: string): ClaimToken[] =>
 const tokensOf = (text: string): Token[] =>
   readTokens(text, { grammars: [dutch, english], known: new Set(wordsIn(text).map(({ folded }) => folded)) });
 
-/** Days of a month that a text names, with their year or without: `12-8` for 8 December. */
-export const calendarDays = (text: string): string[] =>
-  tokensOf(text).flatMap((token) =>
-    token.kind === "date" && token.day.month !== undefined && token.day.day !== undefined
-      ? [`${token.day.month}-${token.day.day}`]
-      : [],
-  );
+/** A day that a text names, with its place: UTF-16 units, half-open. */
+export interface NamedDay {
+  /** ISO 8601 date; without its year where the text leaves that out: `--12-08` for 8 December. */
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The days of a month that a text names, with their year or without, in order. */
+export const calendarDays = (text: string): NamedDay[] =>
+  tokensOf(text).flatMap((token) => {
+    if (token.kind !== "date" || token.day.month === undefined || token.day.day === undefined) return [];
+    const [month, day] = [token.day.month, token.day.day].map((part) => String(part).padStart(2, "0"));
+    return [{ value: isoOf(token.day) ?? `--${month}-${day}`, start: token.start, end: token.end }];
+  });
+
+/** Whether two days may be the same: one that leaves its year out is of any year. */
+export const maySameDay = (a: string, b: string): boolean =>
+  a.startsWith("--") || b.startsWith("--") ? a.slice(-5) === b.slice(-5) && a !== "" : a === b;
 
 const toldBy = (token: Token): Pick<ClaimToken, "kind" | "value"> | undefined => {
   switch (token.kind) {

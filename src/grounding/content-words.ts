@@ -50,6 +50,24 @@ export const shareContent = (a: string, b: string): boolean | undefined => {
   return left.some((word) => roots.has(rootOf(word)) || right.some((other) => sameStrongVerb(word, other)));
 };
 
+/**
+ * Whether two texts have nothing at all in common: no three letters in a row of a word that carries content stand in one of the other's,
+ * so that inflections, compounds and words of one root are something. False where one of them has no such word.
+ */
+export const haveNothingInCommon = (a: string, b: string): boolean => {
+  const [left, right] = [lettersOf(a), lettersOf(b)];
+  return left.size > 0 && right.size > 0 && ![...left].some((letters) => right.has(letters));
+};
+
+const lettersOf = (text: string): Set<string> =>
+  new Set(
+    wordsIn(text)
+      .filter((word) => !isGeneric(word))
+      .flatMap(({ folded }) =>
+        Array.from({ length: Math.max(0, folded.length - 2) }, (_, at) => folded.slice(at, at + 3)),
+      ),
+  );
+
 /** Below it a single word may be all that a claim says: that one is enough. */
 const fewWords = 4;
 

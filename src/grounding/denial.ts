@@ -1,28 +1,44 @@
-import { denialWords, deniesAnything, firstNegation } from "#kit/denial.ts";
+import { denialWords, deniesAnything, firstNegation, negationsIn } from "#kit/denial.ts";
+import { clausesOf } from "./clauses.ts";
 import { contentWords } from "./content-words.ts";
+import { grammarsFor } from "./language/tongue.ts";
+import type { Range } from "./tokens/token.ts";
 
 /** A mark between two digits ends no clause: "€ 2.400", "12:30". */
 const clauses = /(?:[^.,;:!?()“”"\n]|(?<=\d)[.,:](?=\d))+/gu;
 
-/** Where a text denies what another speaks of: a range of UTF-16 units; undefined: nowhere. */
-export const deniedIn = (text: string, about: string): { readonly start: number; readonly end: number } | undefined => {
+/**
+ * Where a text denies what another speaks of: a range of UTF-16 units; undefined: nowhere. What it denies under a condition ("als …
+ * niet", "wat je niet …") says when something holds, and `zonder` denies what stands right behind it.
+ */
+export const deniedIn = (text: string, about: string): Range | undefined => {
   const roots = new Set(contentWords(about).map(({ root }) => root));
+  const hanging = grammarsFor(text, "").flatMap((grammar) =>
+    clausesOf(text, grammar).filter(({ opener }) => grammar.conditionals.has(opener) || freeRelatives.test(opener)),
+  );
   for (const { 0: clause, index } of text.matchAll(clauses)) {
-    if (!contentWords(clause).some(({ root }) => roots.has(root))) continue;
-    const found = firstNegation(clause);
-    if (found) return { start: index + found.start, end: index + found.end };
+    const words = contentWords(clause);
+    if (!words.some(({ root }) => roots.has(root))) continue;
+    const denied = negationsIn(clause).find(({ start, end }) => {
+      const next = words.find((word) => word.start >= end);
+      const isBare = !without.test(clause.slice(start, end)) || (next !== undefined && roots.has(next.root));
+      const at = index + start;
+      return isBare && !hanging.some((one) => one.start <= at && at < one.end);
+    });
+    if (denied) return { start: index + denied.start, end: index + denied.end };
   }
   return undefined;
 };
+
+/** A relative without an antecedent is a condition: whatever, whoever. */
+const freeRelatives = /^(?:wat|wie|what|whoever|whatever)$/u;
+const without = /^(?:zonder|without)$/iu;
 
 /**
  * Where a text says the contrary of a claim. A claim that denies with a word of its own and no negation ("vervalt", "ontkent")
  * is contradicted by whoever negates that very word; one with a negation is contradicted by nothing that can be seen here.
  */
-export const contradictedIn = (
-  text: string,
-  claim: string,
-): { readonly start: number; readonly end: number } | undefined => {
+export const contradictedIn = (text: string, claim: string): Range | undefined => {
   if (!deniesAnything(claim)) return deniedIn(text, claim);
   if (firstNegation(claim)) return undefined;
   const denied = denialWords.exec(claim)?.[0];

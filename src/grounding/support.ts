@@ -39,6 +39,24 @@ export const saysToken = (source: Source, token: Token): boolean => {
   }
 };
 
+/**
+ * Whether a source that does not say this says another of its kind: another sum, another number of the same things, another day, time
+ * or reference. Never of a name or role: whoever is not named is not another.
+ */
+export const saysAnother = (source: Source, token: Token): boolean => {
+  if (token.kind === "date" || token.kind === "weekday")
+    return source.ownDays.length > 0 || source.tokens.some(({ kind }) => kind === "date" || kind === token.kind);
+  if (token.kind === "name" || token.kind === "role") return false;
+  return source.tokens.some((one) => one.kind === token.kind && (token.kind !== "number" || ofSameThings(one, token)));
+};
+
+const ofSameThings = (one: Token, token: NumberToken): boolean => {
+  if (one.kind !== "number" || one.isPercent !== token.isPercent || same(one.value, token.value)) return false;
+  const [measure, other] = [measureOf(one.units), measureOf(token.units)];
+  if (measure || other) return measure !== undefined && other !== undefined && measure[0] === other[0];
+  return one.units.some((unit) => token.units.some((noun) => kin(unit, noun)));
+};
+
 const sameToken = (one: Token, token: Token): boolean => {
   if (one.kind === "sum" && token.kind === "sum")
     return same(one.value, token.value) && one.currency === token.currency;

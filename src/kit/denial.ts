@@ -20,15 +20,14 @@ export const negates = (text: string): boolean => firstNegation(text) !== undefi
 export const withoutNegations = (text: string): string => text.replaceAll(negation, " ");
 
 /** The first negation of a text that takes something away: a range of UTF-16 units; undefined: there is none. */
-export const firstNegation = (clause: string): { start: number; end: number } | undefined => {
-  for (const { 0: word, index } of clause.matchAll(negation)) {
-    const end = index + word.length;
-    const phrase = clause.slice(Math.max(0, index - 10), end);
-    const after = clause.slice(index, end + 12);
-    if (!noDenial.test(phrase) && !opensNoDenial.test(after)) return { start: index, end };
-  }
-  return undefined;
-};
+export const firstNegation = (clause: string): { start: number; end: number } | undefined => negationsIn(clause)[0];
+
+/** The negations of a text that take something away, in order: ranges of UTF-16 units. */
+export const negationsIn = (clause: string): { start: number; end: number }[] =>
+  Array.from(clause.matchAll(negation), ({ 0: word, index }) => ({ start: index, end: index + word.length })).filter(
+    ({ start, end }) =>
+      !noDenial.test(clause.slice(Math.max(0, start - 10), end)) && !opensNoDenial.test(clause.slice(start, end + 12)),
+  );
 
 const opensNoDenial =
   /^(?:niet (?:alleen|slechts|enkel|later|eerder|minder|meer) ?|not (?:only|less) ?|no (?:later|less|more) ?)/iu;

@@ -48,6 +48,9 @@ describe("a denial", () => {
       "Wij begrijpen dat dit niet leuk is. De bonus wordt betaald.",
       "De bonus is beloofd.",
     ],
+    ["that holds under a condition", "Als je de bonus niet wilt, zeg het dan.", "De bonus is beloofd."],
+    ["that holds of whatever fits it", "Wat niet als bonus is beloofd, houden wij.", "De bonus is beloofd."],
+    ["of what stands behind zonder", "De bonus is zonder overleg beloofd.", "De bonus is beloofd."],
     ["that is none: not only", "Niet alleen de bonus wordt betaald, ook de reis.", "De bonus is beloofd."],
     ["that is none: no later than", "De bonus wordt niet later dan 1 mei betaald.", "De bonus is beloofd."],
   ])("is not seen in words %s", (_name, words, claim) => {

@@ -84,6 +84,11 @@ ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | $
 
 LOOK_CODE_MACHINE_READ stands on quotes alone: every quote of words that a machine read from a picture has it, whoever chose them.
 
+Whoever pointed at words herself had claim and words before her. Her choice has a look only where these say something else: another day, sum,
+number of the same things or reference, a denial, the other side in a slot that does not ask for it, or nothing at all in common with the claim,
+also not around them. That they leave something unsaid is no doubt then, nor that they are quoted from somebody who was shown with them.
+\`npm run campaign -- planted\` prints how often each look stands on right choices and on wrong ones.
+
 ## The second reader
 
 Rules do not compare what is said in other words. A model may, and what it says can only **add looks**: it is off unless the server names one

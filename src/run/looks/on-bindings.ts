@@ -2,11 +2,12 @@ import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { calendarDays, maySameDay } from "../../grounding/claim-tokens.ts";
 import { evidenceParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { makerOf, otherSideSights } from "./other-side.ts";
-import { type Bound, boundIn, claimDays, daysIn, isDocument, ownDay, speakerSights, writerOf } from "./source.ts";
+import { type Bound, boundIn, claimDays, isDocument, ownDay, speakerSights, writerOf } from "./source.ts";
 import { fitsTemplate } from "./template.ts";
 
 /**
@@ -73,9 +74,9 @@ const daySights = (bound: Bound): Sight[] => {
   const days = claimDays(bound);
   // Words that were chosen may name the day themselves, as a letter that tells of it does.
   const words = [candidate?.title ?? "", binding.locator?.exactQuote ?? ""];
-  const named = new Set(words.flatMap((text) => daysIn(text).map(({ value }) => value)));
+  const known = [own, ...words.flatMap((text) => calendarDays(text).map(({ value }) => value))];
   const [first] = days;
-  if (!first || days.some(({ value }) => value === own || named.has(value))) return [];
+  if (!first || days.some(({ value }) => known.some((day) => maySameDay(day, value)))) return [];
   return [{ code: LookCode.DAY_DIFFERS, place: inCodePoints(claimText, first), rest: [first.value, own] }];
 };
 

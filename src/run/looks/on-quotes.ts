@@ -3,8 +3,8 @@ import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidenc
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { MatchKind, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { calendarDays, claimTokens, saysToken } from "../../grounding/claim-tokens.ts";
-import { sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
+import { calendarDays, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
+import { haveNothingInCommon, sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
@@ -116,7 +116,9 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   const speaker = isOther ? span.speaker : writerOf(candidate, input.material.letterReading) || span.speaker;
   // A chat and minutes have no author whose words they could be taken for.
   const isVoice = voiced.has(candidate?.docType ?? "") && authorOf(candidate) === "" && span.speaker !== "";
-  const quoted: Sight[] = isOther && !isVoice ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
+  // Who speaks stood beside the words that a person pointed at.
+  const quoted: Sight[] =
+    isOther && !isVoice && !isPointedAt(quote) ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
   const said = isOther ? span.speaker : speaker || makerOf(candidate);
   const side = otherSideSights(quote, said, span.excerpt, input.material);
   return [...speakerSights(slot, speaker, parties), ...side, ...quoted];
@@ -160,18 +162,32 @@ const isPointedAt = ({ binding: { locator, locatedBy }, span }: Quoted): boolean
 const onOneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 const wordSights = (quote: Quoted, names: ReadonlySet<string>): Sight[] =>
-  !isPointedAt(quote) &&
   sameLanguage(quote.claimText, quote.span.excerpt) &&
   !speaksOfPaper(quote.claimText, ownDay(quote.candidate)) &&
-  speaksOfMatter(quote, names) === false
+  isOfOther(quote, names)
     ? [{ code: LookCode.NO_COMMON_WORD }]
     : [];
 
+/** Whether words speak of something else; where a person pointed at them, only whether nothing at all is in common with them or around them. */
+const isOfOther = (quote: Quoted, names: ReadonlySet<string>): boolean => {
+  if (!isPointedAt(quote)) return speaksOfMatter(quote, names) === false;
+  const around = aroundOf(quote);
+  return !sharesToken(quote.claimText, around) && haveNothingInCommon(quote.claimText, around);
+};
+
+/** Words with what a reader sees around them: the text before and after, who says them and by which address, and what their paper is called. */
+const aroundOf = ({ span, candidate }: Quoted): string =>
+  [span.shownBefore, span.excerpt, span.shownAfter, span.speaker, makerOf(candidate), candidate?.title ?? ""].join(" ");
+
 /** Whether words speak of what the claim speaks of: a number, sum or day that both name is as much in common as a word. */
 const speaksOfMatter = ({ claimText, span }: Quoted, names: ReadonlySet<string>): boolean | undefined =>
-  claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [span.excerpt])) ||
-  calendarDays(claimText).some((day) => calendarDays(span.excerpt).includes(day)) ||
-  speakOfSame(claimText, span.excerpt, names);
+  sharesToken(claimText, span.excerpt) || speakOfSame(claimText, span.excerpt, names);
+
+const sharesToken = (claimText: string, text: string): boolean =>
+  claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [text])) ||
+  calendarDays(claimText).some((day) =>
+    calendarDays(text).some(({ value }) => value.slice(-5) === day.value.slice(-5)),
+  );
 
 /** Two texts that name the same party speak of the same person, and of whatever. */
 const namesIn = ({ material: { intent } }: DecisionInput): ReadonlySet<string> =>
@@ -211,19 +227,20 @@ const daySights = (quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const evidence = isOwn ? [quote] : evidenceOf(quote, quotes);
   if (!isOwn && evidence[0] !== quote) return [];
   const missing = days.find(
-    (day) =>
-      !evidence.some(
-        (one) =>
-          dayOf(one) === day.value ||
-          saysToken(day, [one.span.excerpt, one.candidate?.title ?? ""]) ||
-          daysBySpeech(one).includes(day.value),
-      ),
+    (day) => !evidence.some((one) => daysOf(one).some((known) => maySameDay(known, day.value))),
   );
   if (!missing) return [];
   return [
     { code: LookCode.DAY_DIFFERS, place: inCodePoints(quote.claimText, missing), rest: [missing.value, dayOf(quote)] },
   ];
 };
+
+/** The day of the words, and those that they or the title of their paper name. */
+const daysOf = (quote: Quoted): string[] => [
+  dayOf(quote),
+  ...[quote.span.excerpt, quote.candidate?.title ?? ""].flatMap((text) => calendarDays(text).map(({ value }) => value)),
+  ...daysBySpeech(quote),
+];
 
 /** Days that the words name by the day on which they were said ("gisteren"), ISO 8601 dates. */
 const daysBySpeech = (quote: Quoted): string[] =>
@@ -233,13 +250,12 @@ const daysBySpeech = (quote: Quoted): string[] =>
 const tokenSights = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const evidence = evidenceOf(quote, quotes);
   if (evidence[0] !== quote) return [];
-  const sights = claimTokenSights(
+  return claimTokenSights(
     quote.claimText,
     evidence.map(({ entry }) => entry),
     input.material,
+    evidence.every(isPointedAt),
   );
-  // By which function the claim calls somebody was before the person who pointed at the words: days, sums and names are held.
-  return evidence.every(isPointedAt) ? sights.filter(({ rest: [kind] = [] }) => kind !== "role") : sights;
 };
 
 /** What the claim as a whole is not, asked only where nothing else asks: on the first of its quotes. */

@@ -94,8 +94,9 @@ const tellsTheirAct = (claimText: string, { intent, profile }: Material): boolea
     const clauses = clausesOf(claimText, grammar);
     const acts = actsOf(clauses, grammar, tokens);
     const sayings = [
-      ...acts.filter(({ isSpeech }) => isSpeech),
+      // "Volgens u heeft niemand gezegd …" is told by whom it is attributed to, whoever speaks in it.
       ...clauses.flatMap((clause) => attributedTo(clause, grammar)),
+      ...acts.filter(({ isSpeech }) => isSpeech),
       ...clauses.filter(isOwnAccount),
       // Whatever verb governs it ("geeft ruiterlijk toe dat …"), what follows is theirs as they have it.
       ...clauses.filter((_, at) => /^(?:dat|that)$/u.test(clauses[at + 1]?.opener ?? "")),
@@ -107,7 +108,7 @@ const tellsTheirAct = (claimText: string, { intent, profile }: Material): boolea
     const told = saying ? [saying] : acting.filter(({ actor }) => actor !== undefined);
     const isDenied = saying
       ? !isOwnAccount(saying.clause) &&
-        !isAttribution(saying.actor, saying.clause, tokens) &&
+        !isAttribution(saying.actor, saying.clause, tokens, grammar) &&
         deniesSaying(saying.clause, clauses, grammar)
       : deniesAnything(claimText) && !clauses.some((clause) => isStance(clause, grammar));
     return !isDenied && told.length > 0 && told.every(({ actor }) => actor && isTheirOwn(actor, cast, parties));
@@ -179,14 +180,16 @@ const doingIn = (clauses: readonly Clause[], grammar: Grammar, tokens: readonly 
     )
     .map((clause) => ({ clause, actor: subjectIn(clause, grammar, tokens) }));
 
-/** `volgens hem`: told by somebody whom a pronoun names. */
+/** `volgens hem`, `volgens u`: told by somebody whom a pronoun names. */
 const attributedTo = (clause: Clause, grammar: Grammar) =>
-  clause.words
-    .filter(
-      ({ folded, start }) =>
-        objects.test(folded) && grammar.attributions.test(clause.text.slice(0, start - clause.start)),
-    )
-    .map((at) => ({ clause, actor: { by: "pronoun", means: "other", at } satisfies Actor }));
+  clause.words.flatMap((at) => {
+    const means = objects.test(at.folded) ? "other" : grammar.pronouns.get(at.folded);
+    const isTold =
+      means !== undefined &&
+      means !== "author" &&
+      grammar.attributions.test(clause.text.slice(0, at.start - clause.start));
+    return isTold ? [{ clause, actor: { by: "pronoun", means, at } satisfies Actor }] : [];
+  });
 const objects = /^(?:hem|haar|hen|hun|him|her|them)$/u;
 
 /**
@@ -204,8 +207,13 @@ const deniesSaying = (clause: Clause, clauses: readonly Clause[], grammar: Gramm
 };
 
 /** "Volgens de werkgever is er geen recht": the negation is one of what is said, and not of saying it. */
-const isAttribution = (actor: Actor | undefined, { text, start }: Clause, tokens: readonly Token[]): boolean =>
-  (actor !== undefined && objects.test(actor.at.folded)) ||
+const isAttribution = (
+  actor: Actor | undefined,
+  { text, start }: Clause,
+  tokens: readonly Token[],
+  grammar: Grammar,
+): boolean =>
+  (actor?.by === "pronoun" && grammar.attributions.test(text.slice(0, actor.at.start - start))) ||
   tokens.some(
     (token) =>
       token.start === actor?.at.start &&

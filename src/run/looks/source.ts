@@ -4,7 +4,7 @@ import { type LetterReading, LetterRole } from "../../../gen/pincite/memo/v1/let
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { claimTokens } from "../../grounding/claim-tokens.ts";
+import { calendarDays, claimTokens, maySameDay, type NamedDay } from "../../grounding/claim-tokens.ts";
 import { paperNoun, wordsIn } from "../../grounding/reading.ts";
 import { isAsked, partyOf } from "../../grounding/speaker.ts";
 import { placedSlots } from "../build/needs.ts";
@@ -87,13 +87,16 @@ export const daysIn = (text: string) => claimTokens(text).filter(({ kind }) => k
 /** A claim that names the paper by its own day speaks of the paper, which its words need not do. */
 export const speaksOfPaper = (claimText: string, day: string): boolean =>
   day !== "" &&
-  daysIn(claimText).some(({ value }) => value === day) &&
+  calendarDays(claimText).some(({ value }) => maySameDay(value, day)) &&
   wordsIn(claimText).some(({ folded }) => paperNoun(folded) === "paper");
 
-/** Those of a claim, without the days that only name the letter it answers. "The day before" another is that other's neighbour. */
-export const claimDays = ({ claimText, letterDays }: Bound) =>
-  daysIn(claimText)
-    .filter(({ value }) => !letterDays.includes(value))
+/**
+ * The days of a claim, with their year or without, but for those that only name the letter it answers. "The day before" another is
+ * that other's neighbour.
+ */
+export const claimDays = ({ claimText, letterDays }: Bound): NamedDay[] =>
+  calendarDays(claimText)
+    .filter(({ value }) => !letterDays.some((day) => maySameDay(day, value)))
     .map((day) => ({ ...day, value: movedBy(neighbourIn(claimText.slice(0, day.start)), day.value) }));
 
 /** By how many days the words in front of a day move away from it. */
@@ -105,5 +108,11 @@ const neighbourIn = (before: string): number => {
 const neighbours =
   /(?<!\p{L})(?:daags|(?:de|een|één)\s+dag|(?:the|a|one)\s+day)\s+(voor|vóór|na|before|after)\s+(?:(?:de|the)\s+)?$/iu;
 
-const movedBy = (days: number, value: string): string =>
-  days === 0 ? value : new Date(Date.parse(value) + days * 86_400_000).toISOString().slice(0, 10);
+const movedBy = (days: number, value: string): string => {
+  if (days === 0) return value;
+  // A leap year has every day of a month.
+  const isYearless = value.startsWith("--");
+  const known = isYearless ? `2000${value.slice(1)}` : value;
+  const iso = new Date(Date.parse(known) + days * 86_400_000).toISOString().slice(0, 10);
+  return isYearless ? `-${iso.slice(4)}` : iso;
+};

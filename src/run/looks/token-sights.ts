@@ -7,7 +7,7 @@ import { Cast } from "../../grounding/parties.ts";
 import { placesIn } from "../../grounding/places.ts";
 import { type Grammar, grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
 import { sourceOf, wholeDays } from "../../grounding/source.ts";
-import { isUncounted, saysToken } from "../../grounding/support.ts";
+import { isUncounted, saysAnother, saysToken } from "../../grounding/support.ts";
 import { datedWeekday } from "../../grounding/token-rule.ts";
 import type { Material } from "../kernel.ts";
 import { inCodePoints, type Sight } from "./look.ts";
@@ -15,12 +15,14 @@ import { inCodePoints, type Sight } from "./look.ts";
 /**
  * What a claim names and none of its evidence has: sums, numbers, times, references, months, weekdays, names and bodies, as the draft
  * check reads them and with what it lets follow from the evidence. Whole days have a look of their own, and parties may be
- * named anywhere.
+ * named anywhere. A person who pointed at the words had claim and words before her (`isPointedAt`): that they do not say it is no doubt
+ * then, only that they say another of its kind is.
  */
 export const claimTokenSights = (
   claimText: string,
   evidence: readonly LedgerEntry[],
   { intent, profile }: Pick<Material, "intent" | "profile">,
+  isPointedAt: boolean,
 ): Sight[] => {
   const known = smallWordsIn([claimText, ...evidence.map(({ span }) => span?.excerpt ?? "")]);
   const sources = evidence.map((entry) => sourceOf(entry, known));
@@ -36,6 +38,7 @@ export const claimTokenSights = (
       // In a condition or a duty a role is anybody's, as the check of a draft has it.
       .filter(({ kind, start, end }) => kind !== "role" || !open.some((one) => one.start <= start && end <= one.end))
       .filter((token) => !sources.some((source) => saysToken(source, token)) && derive(token, sources) === undefined)
+      .filter((token) => !isPointedAt || sources.some((source) => saysAnother(source, token)))
       .map((token) => ({
         code: LookCode.TOKEN_NOT_IN_EVIDENCE,
         place: inCodePoints(claimText, token),

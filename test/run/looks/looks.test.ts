@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -92,6 +93,36 @@ describe("looks", () => {
       [],
     ],
     [
+      "a person pointed at words that have nothing at all in common with the claim",
+      {
+        ...{ claim: "De werkgever heeft op 17 maart 2025 een opleiding gegund.", from: "Kees Vlieger" },
+        ...{ quote: "Zulk fijn ijs kopen jullie nu bij elk buffet.", isChosen: true },
+      },
+      [],
+      [LookCode.NO_COMMON_WORD],
+    ],
+    [
+      "a person pointed at words that are quoted from somebody else, who was shown with them",
+      {
+        ...{ isChosen: true, parties: [chief, { ...author, role: PartyRole.OPPONENT }] },
+        span: { voice: Voice.QUOTED, speaker: "Anna Bos <anna@thuis.example>", segmentDateText: "17 maart 2025" },
+      },
+      [],
+      [],
+    ],
+    [
+      "a day that the claim names without its year is not the document's",
+      { claim: "De werkgever heeft op 18 maart een opleiding toegezegd." },
+      [LookCode.DAY_DIFFERS],
+      [],
+    ],
+    [
+      "a day that the claim names without its year is the document's",
+      { claim: "De werkgever heeft op 17 maart een opleiding toegezegd." },
+      [],
+      [],
+    ],
+    [
       "quote and claim share no word",
       { quote: "Parkeervergunningen verlopen in juni." },
       [],
@@ -129,12 +160,17 @@ describe("looks", () => {
     expect(quoted(one)).toMatchObject({ onBinding, onQuote });
   });
 
-  it("hold the sums of a claim against words that a person pointed at, and not by which function it calls somebody", () => {
+  it("hold another sum against words that a person pointed at, and not what they leave unsaid", () => {
     const claim = (of: string) => `De werkgever heeft op 17 maart 2025 een opleiding ${of} toegezegd.`;
     const codes = (of: string, isChosen: boolean) => quoted({ claim: claim(of), isChosen }).onQuote;
     expect(codes("volgens de bedrijfsarts", false)).toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
     expect(codes("volgens de bedrijfsarts", true)).not.toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
-    expect(codes("van € 5.000", true)).toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
+    expect(codes("van € 5.000", false)).toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
+    expect(codes("van € 5.000", true)).not.toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
+    const quote = "Wij betalen uw opleiding van € 4.000.";
+    expect(quoted({ claim: claim("van € 5.000"), quote, isChosen: true }).onQuote).toContain(
+      LookCode.TOKEN_NOT_IN_EVIDENCE,
+    );
   });
 
   // A mail is itself the proof that it was sent: chosen for both slots of its claim, each stood beside the other with a look.

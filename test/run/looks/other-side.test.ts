@@ -74,6 +74,9 @@ const theirActs = [
   "De werkgever schreef dat de lekkage wordt bekeken.",
   "Molen heeft op 17 maart 2025 de huur verhoogd.",
   "Volgens de werkgever is de lekkage hersteld.",
+  // Whoever speaks within it, and however it denies.
+  "Volgens u heeft niemand gezegd dat er een lekkage is.",
+  "Volgens jullie heeft Olga Prins de lekkage gemeld.",
   "De werkgever bevestigde dat de lekkage niet is hersteld.",
   // A denial is said, a negation beside "volgens" is one of what is said, and what the author disputes is theirs.
   "De werkgever ontkent dat de lekkage is hersteld.",

@@ -40,14 +40,7 @@ export const simulatePlanted = async (names: readonly string[]): Promise<boolean
     tell(one.name, made);
   }
   tell("all", all);
-  for (const is of classes) {
-    const codes = all.filter((one) => one.is === is).flatMap(({ looks }) => [...new Set(looks)]);
-    const counts = [...new Set(codes)].map((code) => [codes.filter((one) => one === code).length, code] as const);
-    const told = counts
-      .toSorted(([a], [b]) => b - a)
-      .map(([count, code]) => `${LookCodeSchema.value[code]?.localName} ${count}`);
-    console.log(`  ${is}: ${told.join(", ") || "no look"}`);
-  }
+  tellByCode(all);
   if (names.length > 0)
     for (const { is, looks, shown } of all)
       if ((is === "right") === looks.length > 0)
@@ -65,6 +58,20 @@ const tell = (name: string, all: readonly Planted[]): void => {
   const wrong = all.filter(({ is }) => is !== "right");
   told.push(`wrong in all ${share(wrong.filter(({ looks }) => looks.length > 0).length, wrong.length)}`);
   console.log(`${name}: looks on ${told.join("; ")}`);
+};
+
+/** How often each look stands on right choices and on wrong ones, and on which of these: one that does not tell them apart warns of nothing. */
+const tellByCode = (all: readonly Planted[]): void => {
+  const having = (code: LookCode, of: (is: Class) => boolean): string => {
+    const some = all.filter(({ is }) => of(is));
+    return share(some.filter(({ looks }) => looks.includes(code)).length, some.length);
+  };
+  for (const code of [...new Set(all.flatMap(({ looks }) => looks))].toSorted((a, b) => a - b)) {
+    const [right, ...wrong] = classes.map((is) => `${is} ${having(code, (one) => one === is)}`);
+    console.log(
+      `  ${LookCodeSchema.value[code]?.localName}: ${right}; wrong ${having(code, (one) => one !== "right")} (${wrong.join("; ")})`,
+    );
+  }
 };
 
 const plantedIn = async (one: KeyedCase): Promise<Planted[]> => {

@@ -269,7 +269,8 @@ export const LookCode = {
   SPEAKER_UNKNOWN: 2,
 
   /**
-   * On a quote: the words are quoted or forwarded from somebody else than the document's author.
+   * On a quote: the words are quoted or forwarded from somebody else than the document's author. Not where a person pointed at them: who
+   * speaks was shown with them.
    *
    * @generated from enum value: LOOK_CODE_QUOTED_FROM_OTHER = 3;
    */
@@ -283,7 +284,8 @@ export const LookCode = {
   SPAN_SHARED: 4,
 
   /**
-   * On a binding or quote: quote and claim share no content word, or only one where both have four or more.
+   * On a binding or quote: quote and claim share no content word, or only one where both have four or more. Where a person pointed at the
+   * words: nothing at all is in common with them or what stands around them, not three letters in a row of a content word.
    *
    * @generated from enum value: LOOK_CODE_NO_COMMON_WORD = 5;
    */
@@ -297,14 +299,15 @@ export const LookCode = {
   WORDS_DENY: 6,
 
   /**
-   * On a binding or quote: the claim's day is not the source's own, or the source's day is a guess.
+   * On a binding or quote: the claim's day, with its year or without, is not the source's own, or the source's day is a guess.
    *
    * @generated from enum value: LOOK_CODE_DAY_DIFFERS = 7;
    */
   DAY_DIFFERS: 7,
 
   /**
-   * On a binding or quote: a date, sum, number, name or reference of the claim does not stand in the evidence.
+   * On a binding or quote: a date, sum, number, name or reference of the claim does not stand in the evidence. Where a person pointed at
+   * all words of the claim: only a date, sum, number of the same things or reference beside which these say another.
    *
    * @generated from enum value: LOOK_CODE_TOKEN_NOT_IN_EVIDENCE = 8;
    */
