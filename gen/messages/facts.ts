@@ -1082,6 +1082,7 @@ export interface MessageFacts {
   "item.not-in-force-on": "on";
   "item.not-known-to-be-in-force-on": "on";
   "item.nothing": never;
+  "item.nothing-said": never;
   "item.of": "title" | "day";
   "item.one-ledger-entry": never;
   "item.open": never;
@@ -1387,6 +1388,7 @@ export interface MessageFacts {
   "look.negation-lost": never;
   "look.no-common-word": never;
   "look.not-in-force": never;
+  "look.nothing-said": never;
   "look.noun-not-in-evidence": never;
   "look.other-side-speaks": never;
   "look.quotation-cut": never;
@@ -1513,6 +1515,7 @@ export interface MessageFacts {
   "page-quote.these-are-the-words-of-the-source-character": never;
   "page-quote.these-words-cannot-be-quoted-by-themselves": never;
   "page-quote.these-words-do-not-stand-in-the-source": never;
+  "page-quote.these-words-say-nothing-of-the-matter": never;
   "page-quote.these-words-stand-there-times-which-place-is": "placeCount";
   "page-quote.this-one": never;
   "page-quote.this-place": never;

@@ -3,6 +3,7 @@ import type { Place } from "./occurrences.ts";
 import { sentenceEnd } from "./sentences.ts";
 import type { SpanSource } from "./source.ts";
 import type { CodePointRange } from "./structure.ts";
+import { saysNothing } from "./unsaid.ts";
 
 /** Whole words of a list. The plain search goes first: it is ten times faster, and nearly always finds nothing. */
 const anyOf = (alternatives: string): ((text: string) => boolean) => {
@@ -41,6 +42,7 @@ export const flagsOf = (source: SpanSource, place: Place, range: CodePointRange)
   if (voices.some(({ voice, depth }) => depth > 0 || othersVoices.has(voice))) flags.push(SpanFlag.NOT_AUTHOR);
   if (units.some(({ flags: said }) => said.includes("struck"))) flags.push(SpanFlag.STRUCK);
   if (units.some(({ flags: said }) => said.includes("unseen"))) flags.push(SpanFlag.UNSEEN);
+  if (saysNothing(source, place)) flags.push(SpanFlag.NOTHING_SAID);
   return flags;
 };
 

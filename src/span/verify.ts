@@ -1,5 +1,5 @@
 import type { Sha256 } from "#kit/digest.ts";
-import { type Difference, MatchKind, type SpanFlag, type SpanRef, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { type Difference, MatchKind, SpanFlag, type SpanRef, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "./code-points.ts";
 import { isMachineRead, rangeOf, shownAround, voiceOf } from "./describe.ts";
 import { elisionPieces } from "./elision.ts";
@@ -83,7 +83,10 @@ export const standingFault = (source: SpanSource, span: SpanRef): string | undef
 
 const surroundingsFault = (source: SpanSource, span: SpanRef, place: Place): string | undefined => {
   const range = rangeOf(source, place);
-  const missing = flagsOf(source, place, range).some((flag: SpanFlag) => !span.flags.includes(flag));
+  // Spans that were stored before the flag was known have it not.
+  const missing = flagsOf(source, place, range).some(
+    (flag) => flag !== SpanFlag.NOTHING_SAID && !span.flags.includes(flag),
+  );
   if (missing) return "The span leaves out a flag that the reader should see.";
   const shown = shownAround(source.text, place);
   const isShown = span.shownBefore === shown.shownBefore && span.shownAfter === shown.shownAfter;

@@ -82,7 +82,9 @@ that the words were named, never that they were read. Tests: \`test/grounding/fr
 |---|---|---|
 ${lookRows.map(({ code, bad, good }) => `| ${commentOf(code)} | ${cell(bad)} | ${cell(good)} |`).join("\n")}
 
-LOOK_CODE_MACHINE_READ stands on quotes alone: every quote of words that a machine read from a picture has it, whoever chose them.
+LOOK_CODE_MACHINE_READ stands on quotes alone: every quote of words that a machine read from a picture has it, whoever chose them. So
+does LOOK_CODE_NOTHING_SAID: a signature, a disclaimer, the head of a mail, and a line that only says whose words follow are no candidates, and a
+program that chooses one all the same has it.
 
 Whoever pointed at words herself had claim and words before her. Her choice has a look only where these say something else: another day, sum,
 number of the same things or reference, a denial, the other side in a slot that does not ask for it, or nothing at all in common with the claim,

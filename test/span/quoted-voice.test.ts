@@ -43,6 +43,13 @@ describe("a quote in words that are quoted themselves", () => {
     expect(spanOf(own).flags).not.toContain(SpanFlag.NOT_AUTHOR);
   });
 
+  it("is flagged as saying nothing where it is their signature, which a span of before may lack", () => {
+    const span = clone(SpanRefSchema, spanOf(signed));
+    expect(span.flags).toContain(SpanFlag.NOTHING_SAID);
+    span.flags = span.flags.filter((flag) => flag !== SpanFlag.NOTHING_SAID);
+    expect(verifySpan(source, span, sha256)).toBeUndefined();
+  });
+
   it("cannot be given another date, and may lack it as spans of before do", () => {
     const changed = clone(SpanRefSchema, spanOf(theirs));
     changed.segmentDateText = "10 dec. 2025";

@@ -2,7 +2,7 @@ import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { MatchKind, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { calendarDays, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
 import { haveNothingInCommon, sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
@@ -86,12 +86,17 @@ const onSpan = (sight: Sight, { excerptSha256 }: SpanRef): Sight => ({ ...sight,
 const machineSights = ({ matchKind }: SpanRef): Sight[] =>
   matchKind === MatchKind.MACHINE_READ ? [{ code: LookCode.MACHINE_READ }] : [];
 
+/** A signature, a head or an attribution line is no candidate; a program can choose one all the same. */
+const unsaidSights = ({ flags }: SpanRef): Sight[] =>
+  flags.includes(SpanFlag.NOTHING_SAID) ? [{ code: LookCode.NOTHING_SAID }] : [];
+
 const sightsOn = (input: DecisionInput, quote: Quoted, quotes: readonly Quoted[]): Sight[] => {
   const names = namesIn(input);
   const { profile } = input.material;
   const words = [...sharedSights(quote, quotes, names, profile), ...wordSights(quote, names)];
   if (!isDocument(quote)) return [...words, ...validitySights(quote.span.validity)];
   return [
+    ...unsaidSights(quote.span),
     ...voiceSights(input, quote),
     ...words,
     ...denialSights(quote, profile),

@@ -5,6 +5,7 @@ import type { Place } from "../../span/occurrences.ts";
 import { piecePlaces } from "../../span/pieces.ts";
 import { repeatedLines } from "../../span/repeated-lines.ts";
 import type { SpanSource } from "../../span/source.ts";
+import { announcesWords, aroundVoices, bodyStart } from "../../span/unsaid.ts";
 
 /** A sentence of a paper that may be quoted: UTF-16 places of the canonical text. */
 export interface SentenceUnit extends Place {
@@ -26,13 +27,13 @@ const wordsLeast = 3;
 /** A line around what is said has so few words. */
 const callMost = 8;
 
-const unspoken: ReadonlySet<Voice> = new Set([Voice.SIGNATURE, Voice.DISCLAIMER, Voice.EDITOR]);
+const unspoken: ReadonlySet<Voice> = new Set([...aroundVoices, Voice.EDITOR]);
 
 /** The sentences of a paper, items of lists, messages and rows among them, in order; what nobody said or claims is left out. */
 export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
   const known = units.get(source);
   if (known) return known;
-  const body = bodyStart(source);
+  const body = ownWordsFrom(source);
   const isFurniture = source.canonical.pages.length > 1 ? repeatedLines(source.text) : () => false;
   const made = stretchesOf(source)
     .flatMap((stretch) =>
@@ -46,14 +47,11 @@ export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
   return made;
 };
 
-/**
- * Where a paper's own words begin: in a mail behind the lines `Name: value` at its head, which end with an empty line; in a letter
- * behind its salutation.
- */
-const bodyStart = ({ text }: SpanSource): number => {
-  const mailHead = /^(?:\p{Lu}[\p{L}-]{1,20}: [^\n]*\n(?:[ \t][^\n]*\n)*){3,}\n/u.exec(text)?.[0].length ?? 0;
-  if (mailHead > 0) return mailHead;
-  const { salutation, bodyStart: letterBody } = readLetter(text);
+/** Where a paper's own words begin: behind the head of a mail, and in a letter behind its salutation. */
+const ownWordsFrom = (source: SpanSource): number => {
+  const head = bodyStart(source);
+  if (head > 0) return head;
+  const { salutation, bodyStart: letterBody } = readLetter(source.text);
   return salutation ? letterBody : 0;
 };
 
@@ -84,7 +82,7 @@ const unitAt = (source: SpanSource, whole: Place): SentenceUnit[] => {
   const { voice: told, speaker, segmentDateText } = voiceOf(source, range);
   // A text that says of nothing who speaks is its author's.
   const voice = source.structure.segments.length === 0 ? Voice.AUTHOR : told;
-  if (unspoken.has(voice) || announces(source, place, text)) return [];
+  if (unspoken.has(voice) || announcesWords(source, place)) return [];
   const isMessage = source.structure.unitsAround(range).some(({ element }) => element === "message");
   return [{ ...place, text, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText, isMessage }];
 };
@@ -131,21 +129,6 @@ const surrounds = (text: string): boolean =>
   /^\p{Lu}[\p{L}'’ -]*,\s*\d{1,2}[\s./-]+[\p{L}\d]+[\s./-]+\d{4}$/u.test(text) ||
   /^\p{Lu}[\p{L} ]{1,20}:\s(?:[^.!?]|[.!?](?=\S))*$/u.test(text);
 
-/** A line that only says whose words follow: it ends in a colon, and quoted or forwarded words begin right behind it. */
-const announces = (source: SpanSource, { end }: Place, text: string): boolean => {
-  if (!/:\s*$/u.test(text)) return false;
-  const gap = /^\s*(?:>\s*)*/u.exec(source.text.slice(end, end + gapMax))?.[0].length ?? 0;
-  const next = source.codePoints.toCodePoint(end + gap);
-  return source.structure.segments.some(
-    ({ startChar, voice }) =>
-      (voice === Voice.QUOTED || voice === Voice.FORWARDED) && Math.abs(startChar - next) <= nearby,
-  );
-};
-
-/** Characters between such a line and what it announces, and how far the segment may begin beside that. */
-const gapMax = 24;
-const nearby = 4;
-
 /** What whoever wrote a paper stands under it: its signature, or of a paper without one the lines that no sentence has. */
 export const signatureIn = (source: SpanSource): string => {
   const { segments } = source.structure;
@@ -153,7 +136,7 @@ export const signatureIn = (source: SpanSource): string => {
   if (signed.length > 0)
     return signed.map(({ startChar, endChar }) => source.codePoints.slice(startChar, endChar)).join("\n");
   let rest = "";
-  let from = bodyStart(source);
+  let from = ownWordsFrom(source);
   for (const { start, end } of sentenceUnits(source)) {
     rest += `${source.text.slice(from, Math.max(from, start))}\n`;
     from = Math.max(from, end);

@@ -5,7 +5,7 @@ import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, type SpanRef, SpanRefSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, SpanFlag, type SpanRef, SpanRefSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { bindingFor, finish, intentProposal, runAt, settle } from "../drive.ts";
 import { letterCandidate, letters, type Source } from "../sample-content.ts";
@@ -21,6 +21,12 @@ describe("looks", () => {
   it.each([true, false])("are one on words that a machine read from a picture, pointed at or not: %s", (isChosen) => {
     const { onQuote } = quoted({ isChosen, span: { matchKind: MatchKind.MACHINE_READ } });
     expect(onQuote).toEqual([LookCode.MACHINE_READ]);
+  });
+
+  // No list has a signature or an attribution line, and a program may choose one all the same.
+  it.each([true, false])("are one on words that say nothing of the matter, pointed at or not: %s", (isChosen) => {
+    const { onQuote } = quoted({ isChosen, span: { flags: [SpanFlag.NOTHING_SAID] } });
+    expect(onQuote).toEqual([LookCode.NOTHING_SAID]);
   });
 
   it.each<[string, Case, LookCode[], LookCode[]]>([
