@@ -198,9 +198,11 @@ export interface MessageFacts {
   "command.nobody-can-be-asked-here-run-it-at-a-terminal": never;
   "command.nothing-is-proposed-give-file-goal-party": never;
   "command.number-right-wrong-unknown-beside-with-the": never;
+  "command.only-your-words-mend": "name";
   "command.person-is-about-a-signature-name-its-file": never;
   "command.redact-is-about-proofs-say-format-pincite": never;
   "command.replay-with-the-version-that-made-the-run": "placeOf" | "what";
+  "command.say-these-apart": "names";
   "command.say-what-differs-and-put-nothing-forward": never;
   "command.says-no-role-write-name-role-with-one-of": "one" | "typedRoles";
   "command.says-nothing-of-the-frame-write-field-text": "flag" | "fields";
@@ -1423,6 +1425,12 @@ export interface MessageFacts {
   "mend.marked": "entry" | "claims";
   "mend.nothing": never;
   "mend.unmarked": "entry" | "claims";
+  "mends.a-sentence-without-words-is-left-out": never;
+  "mends.all": "count";
+  "mends.everything": never;
+  "mends.mend": never;
+  "mends.the-check-found": never;
+  "mends.title": never;
   "page-law.asking": never;
   "page-law.choose-files-with-law-xml": never;
   "page-law.fetch": "lawId";

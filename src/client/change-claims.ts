@@ -16,15 +16,16 @@ import { contextOf } from "./context-of.ts";
 
 /**
  * What becomes otherwise of a claim: its words, each sentence a claim of its own, of which the first stays this one; the name of the kind
- * that it gets; the day by which its law is read ("": the run's).
+ * that it gets; the day by which its law is read ("": the run's); or that it is left out. Of a section its heading.
  */
 export interface ClaimChange {
   readonly text?: string;
   readonly claimKind?: string;
   readonly lawDate?: string;
+  readonly isLeftOut?: boolean;
 }
 
-/** A claim's id with what becomes otherwise of it. */
+/** The id of a claim or of a section with what becomes otherwise of it. */
 export type ClaimChanges = ReadonlyMap<string, ClaimChange>;
 
 /** The kind of what only the author can say; undefined: this kind of memo has none. */
@@ -32,7 +33,7 @@ export const ownStatementKind = ({ claimKinds }: Pick<WorkflowProfile, "claimKin
   claimKinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name;
 
 /**
- * Gives claims other words, another kind or law date, in whatever stage that is said: the outline is gone back to, and what else was
+ * Gives claims other words, another kind or law date, leaves them out, and gives sections other headings, in whatever stage that is said: the outline is gone back to, and what else was
  * confirmed of it stays. What a person changes herself she has thereby confirmed; an outline that waits for a yes as a whole is left to it.
  */
 export const changeClaims = async (
@@ -45,15 +46,25 @@ export const changeClaims = async (
   let now = context;
   if (now.state > State.SKELETON)
     now = contextOf((await orchestrator.rewind({ ...call(now), toState: State.SKELETON })).runContext);
-  const proposal = withChanges(skeleton, changes);
-  now = contextOf((await orchestrator.propose({ ...call(now), proposal, merge: true })).runContext);
+  const decide = async (itemIds: readonly string[], decision: ItemDecision): Promise<RunContext> => {
+    const proposalDigest = now.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
+    const items = itemIds.map((itemId) => ({ itemId, decision }));
+    return contextOf((await orchestrator.confirm({ ...call(now), proposalDigest, items })).runContext);
+  };
+  const leftOut = [...changes].flatMap(([claimId, { isLeftOut = false }]) => (isLeftOut ? [claimId] : []));
+  if (leftOut.length < changes.size) {
+    const proposal = withChanges(skeleton, changes);
+    now = contextOf((await orchestrator.propose({ ...call(now), proposal, merge: true })).runContext);
+  }
+  if (leftOut.length > 0) now = await decide(leftOut, ItemDecision.REJECT);
   const open = now.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
   const others = new Set((skeleton?.sections ?? []).flatMap(({ claims }) => claims.map(({ claimId }) => claimId)));
   for (const claimId of changes.keys()) others.delete(claimId);
   if (open.length === 0 || open.some(({ itemId }) => others.has(itemId))) return now;
-  const proposalDigest = now.current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
-  const items = open.map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM }));
-  return contextOf((await orchestrator.confirm({ ...call(now), proposalDigest, items })).runContext);
+  return decide(
+    open.map(({ itemId }) => itemId),
+    ItemDecision.CONFIRM,
+  );
 };
 
 /** The claims of the outline that become otherwise, to be merged into it. */
@@ -63,16 +74,17 @@ const withChanges = (skeleton: MessageSkeleton | undefined, changes: ClaimChange
   return create(StageProposalSchema, { proposal: { case: "skeleton", value } });
 };
 
-const changed = ({ sectionId, title, claims }: SkeletonSection, changes: ClaimChanges) => {
+const changed = ({ sectionId, title: former, claims }: SkeletonSection, changes: ClaimChanges) => {
+  const title = changes.get(sectionId)?.text ?? former;
   const named = claims.flatMap(({ claimId, text, claimKind, required, answers }) => {
     const change = changes.get(claimId);
-    if (change === undefined) return [];
+    if (change === undefined || change.isLeftOut) return [];
     const [first = text, ...further] = sentencesIn(change.text ?? "");
     const stays = { claimId, claimKind, optional: !required, ...change, text: first };
     const split = further.map((words) => ({ text: words, optional: !required, answers: answers.map(asGiven) }));
     return [stays, ...split];
   });
-  return named.length === 0 ? [] : [{ sectionId, title, claims: named }];
+  return named.length === 0 && title === former ? [] : [{ sectionId, title, claims: named }];
 };
 
 const asGiven = ({ assertionId, answer, why }: ClaimAnswer) => ({ assertionId, answer, why });

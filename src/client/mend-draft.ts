@@ -1,11 +1,14 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import {
   type DraftSentence,
   type DraftText,
   type DraftTextProposal,
   DraftTextProposalSchema,
+  SentenceKind,
   type SentenceProposalSchema,
 } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
 
@@ -23,47 +26,101 @@ type Sentence = MessageInitShape<typeof SentenceProposalSchema>;
 
 /** What a draft is mended with. */
 export interface MendedWith {
-  /** A person's new texts by sentence id. */
+  /** A person's new texts by sentence id, or by `title`; a sentence without words is left out. */
   readonly words?: ReadonlyMap<string, string>;
-  /** The entries that may be cited; an id that is none of them is taken out where a finding says so. */
-  readonly entryIds: readonly string[];
+  /** The quotes that may be cited; an id that is none of them is taken out where a finding says so. */
+  readonly ledger?: Pick<CitationLedger, "entries"> | undefined;
+  /** The outline whose claims the draft makes. */
+  readonly skeleton?: Pick<MessageSkeleton, "sections"> | undefined;
 }
 
 /**
- * Applies the remedies of a draft's findings: cites the entry that says it, leaves out what cannot stay, and puts a
- * person's own words in where some were given. What nothing but a person can mend is left and named.
+ * Applies the remedies of a draft's findings: cites the entry that says it, leaves out what cannot stay, has a claim that nobody
+ * makes said in its own words, and puts a person's own words in where some were given. What nothing but a person can mend is left
+ * and named, and so is a finding whose remedy changes nothing any more: what was refused once is not offered again.
  */
 export const mendDraft = (
   draft: DraftText,
   findings: readonly MissingInput[],
-  { words = new Map(), entryIds }: MendedWith,
+  { words = new Map(), ledger, skeleton }: MendedWith = {},
 ): MendedDraft => {
-  const ledger = new Set(entryIds);
+  const entryIds = new Set((ledger?.entries ?? []).map(({ entryId }) => entryId));
   const claims = new Map<string, string>();
   for (const { claimId, sentenceId } of sentencesOf(draft)) if (!claims.has(claimId)) claims.set(claimId, sentenceId);
   // What a claim lacks, its first sentence cites.
   const sentenceOf = ({ subjectId }: MissingInput): string => claims.get(subjectId) ?? subjectId;
-  const applied = new Set(findings.filter((one) => isApplied(one, words.has(sentenceOf(one)))));
-  const sections = draft.sections.map(({ sectionId, sentences }) => ({
-    sectionId,
-    sentences: sentences.flatMap((sentence): Sentence[] => {
-      const mine = [...applied].filter((one) => sentenceOf(one) === sentence.sentenceId);
-      return mended(sentence, mine, ledger, words.get(sentence.sentenceId));
-    }),
-  }));
-  return {
-    proposal: create(DraftTextProposalSchema, { title: words.get("title") ?? draft.title, sections }),
-    applied: findings.filter((one) => applied.has(one)),
-    left: findings.filter((one) => !applied.has(one)),
+  const inTurn = findings.filter((one) => isApplied(one, words.has(sentenceOf(one))));
+  const changed = new Set<string>();
+  const mendedOf = (sentence: DraftSentence): Sentence[] => {
+    const mine = inTurn.filter((one) => sentenceOf(one) === sentence.sentenceId);
+    const after = mended(sentence, mine, entryIds, words.get(sentence.sentenceId));
+    if (!isSame(sentence, after)) changed.add(sentence.sentenceId);
+    return after;
   };
+  const said = new Map(
+    inTurn.flatMap(({ subjectId, remedy }) => {
+      const sentence = remedy?.kind === Remedy_Kind.SAY ? sayingOf(subjectId, { ledger, skeleton }) : undefined;
+      return sentence && !claims.has(subjectId) ? [[subjectId, sentence] as const] : [];
+    }),
+  );
+  const sections = sectionIdsOf(draft, skeleton).map((sectionId) => {
+    const now = draft.sections.find((section) => section.sectionId === sectionId);
+    const outlined = skeleton?.sections.find((section) => section.sectionId === sectionId)?.claims ?? [];
+    const more = outlined.flatMap(({ claimId }) => said.get(claimId) ?? []);
+    return { sectionId, sentences: [...(now?.sentences ?? []).flatMap(mendedOf), ...more] };
+  });
+  const applied = inTurn.filter((one) => changed.has(sentenceOf(one)) || said.has(one.subjectId));
+  return {
+    proposal: create(DraftTextProposalSchema, {
+      title: words.get("title") ?? draft.title,
+      sections: sections.filter(({ sentences }) => sentences.length > 0),
+    }),
+    applied,
+    left: findings.filter((one) => !applied.includes(one)),
+  };
+};
+
+/** The sections of a draft, with those of the outline that it says nothing of, in the outline's order. */
+const sectionIdsOf = (draft: DraftText, skeleton: MendedWith["skeleton"]): string[] => {
+  const ids = (sections: readonly { readonly sectionId: string }[]) => sections.map(({ sectionId }) => sectionId);
+  const outlined = ids(skeleton?.sections ?? []);
+  return [...outlined, ...ids(draft.sections).filter((id) => !outlined.includes(id))];
+};
+
+/** A sentence that makes a claim in its own words, with all that it rests on; undefined: the outline has no such claim. */
+const sayingOf = (
+  claimId: string,
+  { ledger, skeleton }: Pick<MendedWith, "ledger" | "skeleton">,
+): Sentence | undefined => {
+  const claim = (skeleton?.sections ?? []).flatMap(({ claims }) => claims).find((one) => one.claimId === claimId);
+  if (!claim) return undefined;
+  const entryIds = (ledger?.entries ?? []).flatMap((one) => (one.claimId === claimId ? [one.entryId] : []));
+  return { kind: SentenceKind.ARGUMENT, claimId, text: claim.text, entryIds };
+};
+
+const isSame = (before: DraftSentence, after: readonly Sentence[]): boolean => {
+  const [only, ...more] = after;
+  return (
+    only !== undefined &&
+    more.length === 0 &&
+    only.text === before.text &&
+    only.kind === before.kind &&
+    only.claimId === before.claimId &&
+    only.entryIds?.join(" ") === before.entryIds.join(" ")
+  );
 };
 
 const sentencesOf = (draft: DraftText): DraftSentence[] => draft.sections.flatMap(({ sentences }) => sentences);
 
-const isApplied = ({ remedy }: MissingInput, hasWords: boolean): boolean => {
+const isApplied = ({ rule, remedy }: MissingInput, hasWords: boolean): boolean => {
   if (remedy?.kind === Remedy_Kind.CITE_ENTRY) return remedy.entryIds.length > 0;
+  if (remedy?.kind === Remedy_Kind.SAY || isMislabelled(rule, remedy)) return true;
   return remedy?.kind === Remedy_Kind.DROP || (remedy?.kind === Remedy_Kind.REWORD && hasWords);
 };
+
+/** A sentence whose kind nothing can carry: as an argument its words are judged all the same, and it needs no source of a kind. */
+const isMislabelled = (rule: DraftRule, remedy: MissingInput["remedy"]): boolean =>
+  rule === DraftRule.KIND_NOT_CARRIED && remedy?.kind !== Remedy_Kind.CITE_ENTRY;
 
 const mended = (
   sentence: DraftSentence,
@@ -71,11 +128,13 @@ const mended = (
   ledger: ReadonlySet<string>,
   words: string | undefined,
 ): Sentence[] => {
-  const { sentenceId, kind } = sentence;
+  const { sentenceId } = sentence;
+  const kind = findings.some(({ rule, remedy }) => isMislabelled(rule, remedy)) ? SentenceKind.ARGUMENT : sentence.kind;
   const drops = findings.filter(({ remedy }) => remedy?.kind === Remedy_Kind.DROP);
   const isOf = (rule: DraftRule) => drops.some((one) => one.rule === rule);
   const claimId = isOf(DraftRule.CLAIM_UNKNOWN) ? "" : sentence.claimId;
   const text = words ?? without(sentence.text, drops);
+  if (words?.trim() === "") return [];
   if (words === undefined && (drops.some(isAboutTheWhole) || !/[\p{L}\p{N}]/u.test(text))) return [];
   const kept = sentence.entryIds.filter((id) => ledger.has(id) || !isOf(DraftRule.ENTRY_UNKNOWN));
   const entryIds = citedWith(kept, findings);

@@ -83,7 +83,7 @@ const coverage = (
   const { claimId } = claim;
   const entries = ledger.entries.filter((entry) => entry.claimId === claimId);
   const makers = makersOf(claim, telling, entries);
-  if (makers.length === 0) return [{ claimId, rule: DraftRule.CLAIM_NOT_MADE, about: "" }];
+  if (makers.length === 0) return [{ claimId, rule: DraftRule.CLAIM_NOT_MADE, about: "", remedy: say }];
   const ids = new Set(makers.flatMap((sentence) => sentence.entryIds));
   const cited = entries.filter((entry) => ids.has(entry.entryId));
   if (entries.length > 0 && cited.length === 0)
@@ -97,6 +97,8 @@ const coverage = (
       remedy: cite(entries.filter((entry) => entry.slotId === slotId)),
     }));
 };
+
+const say: Mending = { kind: Remedy_Kind.SAY };
 
 const cite = (entries: CitationLedger["entries"]): Mending =>
   entries.length === 0

@@ -30,6 +30,7 @@ import { simulateOpen, simulateUnread } from "./unread.ts";
 import { runVaultKill } from "./vault-kill-campaign.ts";
 import { runVaultScale } from "./vault-scale.ts";
 import { runVaultStream } from "./vault-stream.ts";
+import { simulateWalks } from "./walks.ts";
 import { simulateWants } from "./wants.ts";
 
 /** The long runs by name: each prints what happened and says whether all held. */
@@ -69,6 +70,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   "vault-stream": runVaultStream,
   "vault-kill": runVaultKill,
   wants: simulateWants,
+  walks: simulateWalks,
 };
 
 const usage = `usage: npm run campaign -- NAME [numbers]
@@ -108,6 +110,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   vault-stream [MiB] [level]           import one mailbox of this size, or a zip, and watch the server's memory
   vault-kill [MiB] [times] [seed]      kill the server and stop the client while a mailbox and a zip are imported
   wants [drafts] [seed]                drafts of a model that drops, rewords and merges demands, over gRPC
+  walks [count] [seed]                 random presses of what run go offers, over three dossiers: each ends in a letter or in what is missing
 Ends with 1 if anything did not hold.
 `;
 

@@ -12,7 +12,6 @@ import { worded } from "../../messages/said.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
 import { wantsOwnYes, yesTo } from "../../show/compare.ts";
 import { claimChangesSaid, isClaimChange } from "../proposal/claim-changes.ts";
-import { framedProposal } from "../proposal/framed-draft.ts";
 import { proposalOf } from "../proposal/proposal.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
@@ -21,8 +20,9 @@ import type { Shell } from "../shell.ts";
 import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
 import { asksPlace, choiceIn, choosePassage, type NumberedChoice, passagesNumbered } from "./choose.ts";
+import { draftSaid } from "./draft-said.ts";
 import { partiesSaid, writersOf } from "./people.ts";
-import { isSettling, letsGo, settlingProposal } from "./settle.ts";
+import { letsGo } from "./settle.ts";
 
 /** Who acts, where. */
 export interface Acting {
@@ -40,6 +40,9 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   refuseUnseen(shown, answer);
   const changes = answer.said.filter(isClaimChange);
   if (changes.length > 0 && shown.state !== State.INTENT_SEED) {
+    const others = answer.said.filter((one) => !isClaimChange(one));
+    if (others.length > 0)
+      throw new DomainError("REQUEST_INVALID", worded("command.say-these-apart", { names: others.join("; ") }));
     const { shell, connection } = acting;
     return changeClaims(
       connection.orchestrator,
@@ -55,15 +58,15 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   // Words that cannot be read are refused before anything is done: an answer is taken whole or not at all.
   const proposal = others.length === 0 ? undefined : await proposalSaid(acting, view, others);
   const passages = await passagesNumbered(acting.connection, shown.runId, chosen);
+  const seen = answer.seen.map((named) => yesTo(itemNamed(shown, named)));
+  for (const named of answer.rejected) itemNamed(shown, named);
   for (const { slotId, passage } of passages)
     context = await choosePassage(acting, context, { slotId, passage, isPlace: asksPlace(view.needs, slotId) });
   if (saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
   const items = decisionsOf(context, answer);
   if (items.length > 0) context = await confirm(acting, context, items);
   if (!saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
-  for (const named of answer.seen) {
-    context = await confirm(acting, context, [yesTo(itemNamed(shown, named))]);
-  }
+  for (const one of seen) context = await confirm(acting, context, [one]);
   return context;
 };
 
@@ -164,7 +167,8 @@ const say = async (
       expectedVersion: context.version,
       proposal,
       confirm: isIntent && (isYes || !view.intent),
-      merge: !isIntent && context.state !== State.SKELETON,
+      // An outline and a draft are put forward whole.
+      merge: !isIntent && context.state !== State.SKELETON && context.state !== State.DRAFT,
     })
     .catch(explainQuote(proposal, view, `pincite run go ${context.runId}`, shell.speech(context)));
   return contextOf(runContext);
@@ -211,7 +215,7 @@ const proposalSaid = async (
     case State.SPAN_RESOLUTION:
       return proposalOf({ quote: words }, undefined, view);
     default:
-      return said.every(isSettling) ? settlingProposal(view, said) : framedProposal(view, { frame: said });
+      return draftSaid(view, said);
   }
 };
 

@@ -5,7 +5,6 @@ import { ownStatementKind } from "../../client/change-claims.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
-import { saidOr } from "../../messages/wire-form.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
@@ -18,6 +17,7 @@ import { wrap } from "../text/plain.ts";
 import { type Absence, absenceAsked } from "./absences.ts";
 import { signOf } from "./answer.ts";
 import type { Led } from "./lead.ts";
+import { findingsOf, findingTold, mendLines } from "./mend.ts";
 import { otherFindings, settleLines } from "./settle.ts";
 
 /** The run as the person named it, and whom nobody has named yet. */
@@ -49,6 +49,7 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
     case "review":
       return [
         ...settleLines(view, go, signOf(view.context.version), speech),
+        ...mendLines(view, go, signOf(view.context.version), speech),
         ...(view.context.state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
         ...choiceLines(view, named, speech),
         ...yesLines(view, go, speech),
@@ -67,7 +68,7 @@ const yesLines = (view: RunView, go: string, { phrase }: Speech): string[] => {
   const yes = `${go} ${phrase("go.yes")} ${signOf(context.version)}`;
   const open = context.items.filter(isOpen);
   if (open.length > 0 && open.every(wantsOwnYes)) return [];
-  const isLast = context.state === State.DRAFT;
+  const isLast = context.state === State.DRAFT && findingsOf(view).length === 0;
   return [phrase(isLast ? "go.is-the-letter-right-as-it-stands-then-this" : "go.is-this-right-then"), yes];
 };
 
@@ -229,27 +230,30 @@ const missingLines = (
   const { missingInputs, state } = view.context;
   if (state === State.INTENT_SEED)
     return [phrase("go.say-what-the-letter-is-for"), `  pincite run go ${named} "${phrase("go.goal")}=…"`];
-  const settled = settleLines(view, `  pincite run go ${named}`, signOf(view.context.version), speech);
+  const [go, sign] = [`  pincite run go ${named}`, signOf(view.context.version)];
+  const settled = [...settleLines(view, go, sign, speech), ...mendLines(view, go, sign, speech)];
+  const told = new Set(findingsOf(view));
   const choices = choiceLines(view, named, speech);
   const chosen = new Set(slotsLeft(view).map(({ slot }) => slot.slotId));
   const others = otherFindings(missingInputs).filter(
-    ({ kind, subjectId }) => choices.length === 0 || (kind !== MissingInput_Kind.PROPOSAL && !chosen.has(subjectId)),
+    (one) =>
+      !told.has(one) &&
+      (choices.length === 0 || (one.kind !== MissingInput_Kind.PROPOSAL && !chosen.has(one.subjectId))),
   );
-  const lines = others.flatMap(({ kind, subjectId, description, said }) => {
+  const back = [phrase("go.or-go-back-a-step"), `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`];
+  const lines = others.flatMap((finding) => {
+    const { kind, subjectId } = finding;
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
-    // A finding of the draft begins with the id of what it is about.
-    const told = speech
-      .sentence(saidOr(said, description))
-      .replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `);
     const absence = kind === MissingInput_Kind.BINDING ? absenceLines(view, subjectId, speech) : [];
     const own =
       saidWith.has(kind) && absence.length === 0
         ? [`    pincite run go ${named} "${itemTyped(subjectId)}=${kind === MissingInput_Kind.SPAN ? "" : "vault:"}…"`]
         : absence;
-    return [...wrap(told, 90).map((line) => `  ${line}`), ...own];
+    return [...wrap(findingTold(finding, speech), 90).map((line) => `  ${line}`), ...own];
   });
-  if (lines.length === 0 && settled.length + choices.length > 0) return [...settled, ...choices];
+  if (lines.length === 0 && settled.length + choices.length > 0)
+    return [...settled, ...choices, ...(state === State.DRAFT ? back : [])];
   return lines.length === 0
     ? [phrase("go.nothing-was-put-forward-ask-the-guide-in-your"), `  pincite run guide ${named} "…"`]
     : [
@@ -258,8 +262,7 @@ const missingLines = (
         ...(state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
         ...settled,
         ...choices,
-        phrase("go.or-go-back-a-step"),
-        `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`,
+        ...back,
       ];
 };
 

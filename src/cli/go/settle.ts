@@ -1,6 +1,4 @@
-import { create } from "@bufbuild/protobuf";
-import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import type { DraftTextProposal } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
@@ -21,9 +19,12 @@ export const isSettling = (said: string): boolean => form.test(said);
 /** Whether a person lets words go: it takes the sign of what was shown. */
 export const letsGo = (said: string): boolean => form.exec(said)?.groups?.words !== undefined;
 
-/** The draft as it stands, with what a person lets go and leaves open of what was shown. Errors: REQUEST_INVALID. */
-export const settlingProposal = ({ context, skeleton }: RunView, said: readonly string[]): StageProposal => {
-  const value = create(DraftTextProposalSchema);
+/** What a person lets go and leaves open of what was shown. Errors: REQUEST_INVALID. */
+export const settled = (
+  { context, skeleton }: RunView,
+  said: readonly string[],
+): Pick<DraftTextProposal, "letGo" | "left"> => {
+  const value: Pick<DraftTextProposal, "letGo" | "left"> = { letGo: [], left: [] };
   for (const one of said) {
     const { words, part = "", answer = "" } = form.exec(one)?.groups ?? {};
     if (words !== undefined) {
@@ -37,7 +38,7 @@ export const settlingProposal = ({ context, skeleton }: RunView, said: readonly 
       !/^\d/u.test(part) || subjectId.endsWith(`:${Number(part)}`);
     value.left.push(...leavingOpen(context.missingInputs.filter(isWanted), named));
   }
-  return create(StageProposalSchema, { proposal: { case: "draftText", value } });
+  return value;
 };
 
 /** Findings that a person settles with a word. */

@@ -7,15 +7,16 @@ import { dayTyped } from "../text/day-typed.ts";
 
 /**
  * `stelling:9=…`: other words for a claim, each sentence a claim of its own. `soort:9=eigen verklaring`: another kind for it.
- * `wetsdag:9=12-05-2015`: the day by which its law is read; empty: the run's.
+ * `wetsdag:9=12-05-2015`: the day by which its law is read; empty: the run's. `stelling:9=`: it is left out. `deel:2=…`: another
+ * heading for a section.
  */
 const form =
-  /^\s*(?:(?<isText>stelling|claim)|(?<isKind>soort|kind)|wetsdag|law-date):(?<number>\d{1,6})\s*=\s*(?<value>[\s\S]*)$/iu;
+  /^\s*(?:(?<isText>stelling|claim)|(?<isHeading>deel|section)|(?<isKind>soort|kind)|wetsdag|law-date):(?<number>\d{1,6})\s*=\s*(?<value>[\s\S]*)$/iu;
 
-/** Whether a person gives a claim other words, another kind or law date. */
+/** Whether a person gives a claim other words, another kind or law date, leaves it out, or gives a section another heading. */
 export const isClaimChange = (said: string): boolean => {
-  const { isText, isKind, value = "" } = form.exec(said)?.groups ?? { value: "" };
-  return form.test(said) && ((isText ?? isKind) === undefined || value.trim() !== "");
+  const { isHeading, isKind, value = "" } = form.exec(said)?.groups ?? { value: "" };
+  return form.test(said) && ((isHeading ?? isKind) === undefined || value.trim() !== "");
 };
 
 /** The kinds of the profile as people call them. */
@@ -34,13 +35,19 @@ export const claimChangesSaid = (
   locale: Locale,
 ): ClaimChanges => {
   const changes = new Map<string, ClaimChange>();
-  const all = (view.skeleton?.sections ?? []).flatMap(({ claims }) => claims);
+  const sections = view.skeleton?.sections ?? [];
+  const all = new Set(
+    sections.flatMap(({ sectionId, claims }) => [sectionId, ...claims.map(({ claimId }) => claimId)]),
+  );
   for (const one of said) {
-    const { isText, isKind, number = "", value = "" } = form.exec(one)?.groups ?? {};
-    const claimId = `claim:${Number(number)}`;
-    if (!all.some((claim) => claim.claimId === claimId))
-      throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-in-what-was-shown", { name: claimId }));
-    changes.set(claimId, { ...changes.get(claimId), ...changeSaid({ isText, isKind, value }, view, locale) });
+    const { isText, isHeading, isKind, number = "", value = "" } = form.exec(one)?.groups ?? {};
+    const id = `${isHeading === undefined ? "claim" : "section"}:${Number(number)}`;
+    if (!all.has(id))
+      throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-in-what-was-shown", { name: id }));
+    changes.set(id, {
+      ...changes.get(id),
+      ...changeSaid({ isText: isText ?? isHeading, isKind, value }, view, locale),
+    });
   }
   return changes;
 };
@@ -54,7 +61,7 @@ const changeSaid = (
   view: Pick<RunView, "profile">,
   locale: Locale,
 ): ClaimChange => {
-  if (isText !== undefined) return { text: value.trim() };
+  if (isText !== undefined) return value.trim() === "" ? { isLeftOut: true } : { text: value.trim() };
   return isKind === undefined ? { lawDate: dayOf(value.trim()) } : { claimKind: kindOf(value, view, locale) };
 };
 

@@ -53,13 +53,18 @@ const fieldNamed = (word: string, profile?: FrameOf) => {
   return fields.find((field) => field.name === name);
 };
 
+/** A field as a person types it: under the label that this kind of memo has for it, or by its name in her language. */
+export const frameFieldTyped = (name: string, locale: Locale, profile?: FrameOf): string => {
+  const line = (profile?.frame?.lines ?? []).find(({ field }) => field === name);
+  const own = line ? lineLabel(line.label, locale) : name.replaceAll("_", "-");
+  return inLocale({ en: own, nl: dutchNames.get(name) ?? own }, locale);
+};
+
 /** What a frame says, each line with its field as a person types it: `@ plaats: Utrecht`. */
 export const frameText = (frame: MemoFrame | undefined, locale: Locale, profile?: FrameOf): string[] =>
   fields.flatMap(({ name, localName }) => {
     const value = (frame?.[localName as keyof MemoFrame] ?? "") as string | readonly string[];
-    const line = (profile?.frame?.lines ?? []).find(({ field }) => field === name);
-    const own = line ? lineLabel(line.label, locale) : name.replaceAll("_", "-");
-    const shown = inLocale({ en: own, nl: dutchNames.get(name) ?? own }, locale);
+    const shown = frameFieldTyped(name, locale, profile);
     return [value].flat().flatMap((line) => (line === "" ? [] : [`@ ${shown}: ${flat(line)}`]));
   });
 

@@ -22,7 +22,7 @@ export const framedProposal = (
 ): StageProposal => {
   if (!draft)
     throw new DomainError("NOTHING_PROPOSED", worded("command-error.there-is-no-draft-yet-pincite-run-guide-or"));
-  const { title, sections } = mendDraft(draft, [], { entryIds: [] }).proposal;
+  const { title, sections } = mendDraft(draft, []).proposal;
   const value = create(DraftTextProposalSchema, {
     title,
     sections,

@@ -20,8 +20,7 @@ export const Findings = ({
   const { say, speech } = useWords();
   const mend = useMend();
   if (findings.length === 0) return null;
-  const entryIds = (view.ledger?.entries ?? []).map(({ entryId }) => entryId);
-  const { applied } = mendDraft(draft, findings, { entryIds });
+  const { applied } = mendDraft(draft, findings, view);
   const sentences = new Set(draft.sections.flatMap((section) => section.sentences.map(({ sentenceId }) => sentenceId)));
   return (
     <section className="block findings">

@@ -11,12 +11,11 @@ export const useMend = (): ((
   words?: ReadonlyMap<string, string>,
 ) => Promise<boolean>) => {
   const { act, clients, view } = useRun();
-  const entryIds = (view.ledger?.entries ?? []).map(({ entryId }) => entryId);
   return (draft, findings, words = new Map()) =>
     act((shown) =>
       propose(clients, shown, {
         case: "draftText",
-        value: mendDraft(draft, findings, { words, entryIds }).proposal,
+        value: mendDraft(draft, findings, { ...view, words }).proposal,
       }),
     );
 };

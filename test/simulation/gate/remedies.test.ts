@@ -14,7 +14,6 @@ const asksAPerson = ({ remedy }: MissingInput): boolean =>
 /** Mends one draft of a whole set until nothing more is applied: what is mended may lack something new. */
 const mendAll = (set: ReturnType<typeof badSets>[number]) => {
   const input = draftInput(set.dossier, [...set.sentences, ...set.dossier.honest]);
-  const entryIds = input.ledger.entries.map(({ entryId }) => entryId);
   const of = (draft: DraftText) =>
     examineDraft({ ...input, draft }).refused.filter(({ subjectId }) => subjectId.startsWith("sentence:"));
   const asked = new Set<string>();
@@ -23,7 +22,7 @@ const mendAll = (set: ReturnType<typeof badSets>[number]) => {
   for (let draft = input.draft, round = 0; ; round++) {
     const found = of(draft);
     for (const one of found.filter(asksAPerson)) asked.add(one.subjectId);
-    const result = mendDraft(draft, found, { entryIds });
+    const result = mendDraft(draft, found, { ledger: input.ledger });
     applied += result.applied.length;
     for (const one of result.applied) mended.add(one.subjectId);
     if (result.applied.length === 0 || round > 6) return { applied, asked, mended, left: found };

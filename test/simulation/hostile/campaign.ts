@@ -183,8 +183,7 @@ const mendOrReject = async (run: RunDriver): Promise<void> => {
   const { proposals, ledger } = await run.material();
   const cites = run.context.missingInputs.filter(({ remedy }) => remedy?.kind === Remedy_Kind.CITE_ENTRY);
   if (proposals.draft && cites.length > 0) {
-    const entryIds = (ledger?.entries ?? []).map(({ entryId }) => entryId);
-    await run.propose({ case: "draftText", value: mendDraft(proposals.draft, cites, { entryIds }).proposal });
+    await run.propose({ case: "draftText", value: mendDraft(proposals.draft, cites, { ledger }).proposal });
   }
   const refused = new Set(run.context.missingInputs.filter(({ rule }) => rule !== 0).map(({ subjectId }) => subjectId));
   const items = run.context.items

@@ -9,6 +9,7 @@ import { mendDraft } from "../../../client/mend-draft.ts";
 import { contextOf, loadRunView, type RunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
+import { itemIdTyped } from "../../../messages/speech.ts";
 import { appliedLine, leftLine, markedLine } from "../../print/mend-words.ts";
 import { showRun } from "../../print/show-run.ts";
 import { framedProposal } from "../../proposal/framed-draft.ts";
@@ -60,8 +61,9 @@ interface MendOptions {
   readonly dropFrame?: readonly string[];
 }
 
-const mendRun = (shell: Shell, command: Command, named: string, only: readonly string[], options: MendOptions) =>
+const mendRun = (shell: Shell, command: Command, named: string, typed: readonly string[], options: MendOptions) =>
   shell.connected(command, async (connection) => {
+    const only = typed.map(itemIdTyped);
     const view = await loadRunView(connection, await readRun(connection, named));
     if (options.frame || options.dropFrame) return put(shell, connection, view, framedProposal(view, options).proposal);
     const speech = shell.speech(view.context);
@@ -71,8 +73,7 @@ const mendRun = (shell: Shell, command: Command, named: string, only: readonly s
         kind === MissingInput_Kind.DRAFT_CHECK && (only.length === 0 || only.includes(subjectId)),
     );
     const given = new Map(options.words === undefined ? [] : [[theOne(only), options.words]]);
-    const entryIds = (view.ledger?.entries ?? []).map(({ entryId }) => entryId);
-    const { proposal, applied, left } = mendDraft(draft, findings, { words: given, entryIds });
+    const { proposal, applied, left } = mendDraft(draft, findings, { ...view, words: given });
     for (const one of applied) shell.say(appliedLine(one, speech));
     for (const one of left) shell.say(leftLine(one, speech));
     if (applied.length === 0 && given.size === 0) return shell.say(speech.phrase("mend.nothing"));
@@ -138,7 +139,7 @@ const dismissAdverse = (shell: Shell, command: Command, named: string, { entry, 
         "ITEM_UNKNOWN",
         worded("command.is-not-marked-as-adverse-to-nothing-to", { entry, claimId }),
       );
-    const { title, sections } = mendDraft(draftOf(view), [], { entryIds: [] }).proposal;
+    const { title, sections } = mendDraft(draftOf(view), []).proposal;
     for (const { entryId } of adverseDismissals)
       shell.say(shell.speech(view.context).phrase("mend.dismissed", { entry: entryId, claim: claimId }));
     await put(shell, connection, view, { case: "draftText", value: { title, sections, adverseDismissals } });

@@ -122,7 +122,9 @@ export class DossierRun {
       const found = this.#driver.context.missingInputs.filter(
         ({ kind, subjectId }) => kind === MissingInput_Kind.DRAFT_CHECK && subjectId.startsWith("sentence:"),
       );
-      const result = mendDraft(draft, found, { entryIds: [...this.#entries.values()] });
+      const result = mendDraft(draft, found, {
+        ledger: await this.#driver.current("citation_ledger", CitationLedgerSchema),
+      });
       for (const { subjectId } of found.filter((one) => !result.applied.includes(one))) asked.add(subjectId);
       for (const { subjectId } of result.applied) mended.add(subjectId);
       if (result.applied.length === 0 || round > 6)
