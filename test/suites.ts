@@ -8,6 +8,10 @@ export interface Row {
 export const leftToCampaign: readonly Row[] = [
   { files: "test/simulation/attack/over-grpc.test.ts", why: "a small draw of the attack set against a whole server" },
   {
+    files: "test/{e2e/findings-mended,simulation/walks}.test.ts",
+    why: "each mend of each finding typed over gRPC; three random walks through a whole letter",
+  },
+  {
     files: "test/simulation/vault-kill.test.ts",
     why: "a large mailbox and a zip, imported by servers that are killed",
   },
@@ -23,7 +27,10 @@ export const leftToCampaign: readonly Row[] = [
 
 /** `npm run test:all`; every other test file is `npm test`'s, so that a new one is run from its first day. */
 export const leftToAll: readonly Row[] = [
-  { files: "test/e2e/**/*.test.ts", why: "whole servers over gRPC, read by clients of other makes too" },
+  {
+    files: "test/e2e/**/!(findings-mended).test.ts",
+    why: "whole servers over gRPC, read by clients of other makes too",
+  },
   { files: "test/scenarios/!(reply-to-letter).test.ts", why: "whole cases; reply-to-letter stands for them" },
   { files: "test/page/!(reply|quote-spans).test.ts", why: "pages in Chromium; the answered letter stands for them" },
   { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },
@@ -40,7 +47,7 @@ export const leftToAll: readonly Row[] = [
     why: "whole servers on folders that are turned back, moved or restored",
   },
   {
-    files: "test/simulation/**/!(vault-kill|over-grpc).test.ts",
+    files: "test/simulation/**/!(vault-kill|over-grpc|walks).test.ts",
     why: "small samples of the campaigns, and the sentences that they are made of",
   },
   { files: "test/cases/unread.test.ts", why: "the campaign of unread halves, which walks a whole server too" },

@@ -105,6 +105,7 @@ export interface MessageFacts {
   "command-error.pincite-export-run-writes-the-memo-pincite": never;
   "command-error.pincite-law-list-shows-what-is-loaded-with": never;
   "command-error.pincite-law-list-shows-which-versions-are": never;
+  "command-error.pincite-no-server-answers-at": "address";
   "command-error.pincite-no-server-answers-there": never;
   "command-error.pincite-run-list-shows-your-runs-latest": never;
   "command-error.pincite-run-show-run-lists-what-is-allowed": never;
@@ -207,6 +208,7 @@ export interface MessageFacts {
   "command.says-no-role-write-name-role-with-one-of": "one" | "typedRoles";
   "command.says-nothing-of-the-frame-write-field-text": "flag" | "fields";
   "command.says-nothing-of-what-is-wanted": "given";
+  "command.the-letter-is-answered-in-the-outline": "given" | "runId";
   "command.the-letter-is-answered-in-the-stage-of-the": "go";
   "command.the-letter-that-the-memo-answers-vault-then": never;
   "command.the-letter-you-answer-taken-apart-with": never;

@@ -129,11 +129,12 @@ export interface Failure {
 }
 
 /** Any thrown value as a failure. The server's sentence comes first, then what is wrong where, then advice. */
-export const failureOf = async (thrown: unknown, { sentence, itemName }: Speech): Promise<Failure> => {
+export const failureOf = async (thrown: unknown, speech: Speech): Promise<Failure> => {
+  const { sentence, itemName } = speech;
   if (isFileError(thrown)) return { lines: [`pincite: ${thrown.message}`], exitCode: exitCodes.usage };
   const error = await asDomainError(thrown);
   if (error === undefined) throw thrown;
-  if (isUnreachable(error)) return { lines: unreachable.map(sentence), exitCode: exitCodes.unavailable };
+  if (isUnreachable(error)) return { lines: unreachable(error, speech), exitCode: exitCodes.unavailable };
   // A single fault is told by the error itself.
   const wrong = error.violations
     .filter(({ description }) => error.violations.length > 1 || description !== error.message)
@@ -148,10 +149,27 @@ export const failureOf = async (thrown: unknown, { sentence, itemName }: Speech)
   return { lines, exitCode: exitCodes[exitOfReason[error.reason]] };
 };
 
-const unreachable = [
-  "pincite: no server answers there",
-  `Start one with \`pincite serve\` (it listens at ${defaultUrl}), or name another with --url or PINCITE_URL.`,
-];
+const unreachable = (error: DomainError, { sentence, phrase }: Speech): string[] => {
+  const address = addressTried(error);
+  return [
+    address === ""
+      ? sentence("pincite: no server answers there")
+      : phrase("command-error.pincite-no-server-answers-at", { address }),
+    sentence(
+      `Start one with \`pincite serve\` (it listens at ${defaultUrl}), or name another with --url or PINCITE_URL.`,
+    ),
+  ];
+};
+
+/** The address that a failed connection was for, as the system's error has it; empty: it has none. */
+const addressTried = ({ cause }: DomainError): string => {
+  for (let at: unknown = cause; at instanceof Error; at = at.cause) {
+    const { address, hostname, port } = at as Error & { address?: string; hostname?: string; port?: number };
+    const host = address ?? hostname;
+    if (host !== undefined) return port === undefined ? host : `${host}:${port}`;
+  }
+  return "";
+};
 
 /** A file or folder of the command line that the system would not open; its message says which and why. */
 const isFileError = (thrown: unknown): thrown is NodeJS.ErrnoException =>

@@ -28,9 +28,9 @@ type Sentence = MessageInitShape<typeof SentenceProposalSchema>;
 export interface MendedWith {
   /** A person's new texts by sentence id, or by `title`; a sentence without words is left out. */
   readonly words?: ReadonlyMap<string, string>;
-  /** The quotes that may be cited; an id that is none of them is taken out where a finding says so. */
+  /** The quotes that may be cited: an id that is none of them is taken out, since no draft is taken with it. Absent: nothing is. */
   readonly ledger?: Pick<CitationLedger, "entries"> | undefined;
-  /** The outline whose claims the draft makes. */
+  /** The outline whose claims the draft makes, and no sentence another. */
   readonly skeleton?: Pick<MessageSkeleton, "sections"> | undefined;
 }
 
@@ -44,7 +44,10 @@ export const mendDraft = (
   findings: readonly MissingInput[],
   { words = new Map(), ledger, skeleton }: MendedWith = {},
 ): MendedDraft => {
-  const entryIds = new Set((ledger?.entries ?? []).map(({ entryId }) => entryId));
+  const named: Named = {
+    entryIds: ledger && new Set(ledger.entries.map(({ entryId }) => entryId)),
+    claimIds: skeleton && new Set(skeleton.sections.flatMap((one) => one.claims.map(({ claimId }) => claimId))),
+  };
   const claims = new Map<string, string>();
   for (const { claimId, sentenceId } of sentencesOf(draft)) if (!claims.has(claimId)) claims.set(claimId, sentenceId);
   // What a claim lacks, its first sentence cites.
@@ -53,7 +56,7 @@ export const mendDraft = (
   const changed = new Set<string>();
   const mendedOf = (sentence: DraftSentence): Sentence[] => {
     const mine = inTurn.filter((one) => sentenceOf(one) === sentence.sentenceId);
-    const after = mended(sentence, mine, entryIds, words.get(sentence.sentenceId));
+    const after = mended(sentence, mine, named, words.get(sentence.sentenceId));
     if (!isSame(sentence, after)) changed.add(sentence.sentenceId);
     return after;
   };
@@ -98,6 +101,12 @@ const sayingOf = (
   return { kind: SentenceKind.ARGUMENT, claimId, text: claim.text, entryIds };
 };
 
+/** What sentences may name beside their words; undefined: whatever they do. */
+interface Named {
+  readonly entryIds: ReadonlySet<string> | undefined;
+  readonly claimIds: ReadonlySet<string> | undefined;
+}
+
 const isSame = (before: DraftSentence, after: readonly Sentence[]): boolean => {
   const [only, ...more] = after;
   return (
@@ -125,18 +134,17 @@ const isMislabelled = (rule: DraftRule, remedy: MissingInput["remedy"]): boolean
 const mended = (
   sentence: DraftSentence,
   findings: readonly MissingInput[],
-  ledger: ReadonlySet<string>,
+  { entryIds: known, claimIds }: Named,
   words: string | undefined,
 ): Sentence[] => {
   const { sentenceId } = sentence;
   const kind = findings.some(({ rule, remedy }) => isMislabelled(rule, remedy)) ? SentenceKind.ARGUMENT : sentence.kind;
   const drops = findings.filter(({ remedy }) => remedy?.kind === Remedy_Kind.DROP);
-  const isOf = (rule: DraftRule) => drops.some((one) => one.rule === rule);
-  const claimId = isOf(DraftRule.CLAIM_UNKNOWN) ? "" : sentence.claimId;
+  const claimId = claimIds && !claimIds.has(sentence.claimId) ? "" : sentence.claimId;
   const text = words ?? without(sentence.text, drops);
   if (words?.trim() === "") return [];
   if (words === undefined && (drops.some(isAboutTheWhole) || !/[\p{L}\p{N}]/u.test(text))) return [];
-  const kept = sentence.entryIds.filter((id) => ledger.has(id) || !isOf(DraftRule.ENTRY_UNKNOWN));
+  const kept = sentence.entryIds.filter((id) => known?.has(id) ?? true);
   const entryIds = citedWith(kept, findings);
   return [{ sentenceId, kind, claimId, text, entryIds }];
 };

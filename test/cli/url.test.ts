@@ -21,6 +21,6 @@ describe("the address of the server", () => {
 
   it("goes before the one of the environment", async () => {
     const { err } = await cli(["--url", "http://127.0.0.1:9", "run", "list"], { env: { PINCITE_URL: "nonsense" } });
-    expect(err).toContain("no server answers there");
+    expect(err).toContain("no server answers at 127.0.0.1:9");
   });
 });

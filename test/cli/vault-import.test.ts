@@ -214,7 +214,7 @@ describe("pincite vault import", () => {
     const path = made("none", { "a.txt": "een" });
     const { code, err } = await run(path, "none", {}, "http://127.0.0.1:1");
     expect(code).toBe(5);
-    expect(err).toMatch(/no server answers there/);
+    expect(err).toMatch(/no server answers at 127\.0\.0\.1:\d+/);
     expect(err).not.toMatch(/trying again/);
   });
 });

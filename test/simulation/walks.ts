@@ -14,7 +14,12 @@ export interface WalksReport {
 const pace: Pace = { randomMax: 20, diligentMax: 60 };
 
 /** Walks of random presses over dossiers, on one server; `first` is the seed of the first, and the next has the next one. */
-export const runWalks = async (dossiers: readonly Dossier[], count: number, first: number): Promise<WalksReport> => {
+export const runWalks = async (
+  dossiers: readonly Dossier[],
+  count: number,
+  first: number,
+  told: (line: string) => void = () => {},
+): Promise<WalksReport> => {
   const server = await startTestServer();
   try {
     const [law = ""] = readdirSync(lawFolder).filter((name) => name.endsWith("uittreksel.xml"));
@@ -26,8 +31,9 @@ export const runWalks = async (dossiers: readonly Dossier[], count: number, firs
       const ground = grounds[seed % grounds.length] as Ground;
       const end = await new Walk(server, ground, seededRandom(seed)).whole(pace);
       ends.push({ ...end, seed, dossier: ground.name });
+      told(`seed ${seed} ${ground.name}: ${end.end} after ${end.path.length} presses`);
       if (end.end === "fault" || count === 1)
-        console.log(`seed ${seed} ${ground.name}: ${end.why}\n  ${end.path.join("\n  ")}\n${end.screen}`);
+        told(`seed ${seed} ${ground.name}: ${end.why}\n  ${end.path.join("\n  ")}\n${end.screen}`);
     }
     return { ends };
   } finally {
@@ -48,7 +54,7 @@ const imported = async (server: TestServer, dossier: Dossier): Promise<Ground> =
 
 /** The campaign as a command: `walks [count] [seed]`. */
 export const simulateWalks = async ([count = "500", seed = "1"]: string[]): Promise<boolean> => {
-  const { ends } = await runWalks(await walkedDossiers(), Number(count), Number(seed));
+  const { ends } = await runWalks(await walkedDossiers(), Number(count), Number(seed), console.log);
   for (const name of new Set(ends.map(({ dossier }) => dossier)))
     for (const end of ["letter", "missing", "fault"] as const) {
       const mine = ends.filter((one) => one.dossier === name && one.end === end);

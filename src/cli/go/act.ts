@@ -11,6 +11,7 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
 import { wantsOwnYes, yesTo } from "../../show/compare.ts";
+import { isAnswerSaid } from "../proposal/answers.ts";
 import { claimChangesSaid, isClaimChange } from "../proposal/claim-changes.ts";
 import { proposalOf } from "../proposal/proposal.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
@@ -38,6 +39,7 @@ export interface Acting {
 export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Promise<RunContext> => {
   const shown = view.context;
   refuseUnseen(shown, answer);
+  refuseAnswers(shown, answer);
   const changes = answer.said.filter(isClaimChange);
   if (changes.length > 0 && shown.state !== State.INTENT_SEED) {
     const others = answer.said.filter((one) => !isClaimChange(one));
@@ -68,6 +70,13 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   if (!saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
   for (const one of seen) context = await confirm(acting, context, [one]);
   return context;
+};
+
+/** The letter is answered in the outline: behind it an answer names nothing that is there. */
+const refuseAnswers = ({ state, runId }: RunContext, { said }: GoAnswer): void => {
+  const given = choosing.has(state) ? said.find((one) => /^\s*\d/u.test(one) && isAnswerSaid(one)) : undefined;
+  if (given === undefined) return;
+  throw new DomainError("REQUEST_INVALID", worded("command.the-letter-is-answered-in-the-outline", { given, runId }));
 };
 
 const refuseUnseen = ({ version, runId, state }: RunContext, { sign, said }: GoAnswer): void => {

@@ -17,12 +17,12 @@ interface FrameFlags {
 
 /** The draft as it is, with other words around it. Errors: NOTHING_PROPOSED, REQUEST_INVALID. */
 export const framedProposal = (
-  { draft, profile }: RunView,
+  { draft, profile, ledger, skeleton }: RunView,
   { frame = [], dropFrame = [] }: FrameFlags,
 ): StageProposal => {
   if (!draft)
     throw new DomainError("NOTHING_PROPOSED", worded("command-error.there-is-no-draft-yet-pincite-run-guide-or"));
-  const { title, sections } = mendDraft(draft, []).proposal;
+  const { title, sections } = mendDraft(draft, [], { ledger, skeleton }).proposal;
   const value = create(DraftTextProposalSchema, {
     title,
     sections,

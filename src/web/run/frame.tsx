@@ -85,7 +85,7 @@ export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readon
     const filled = Object.entries(said).filter(([, text]) => text.trim() !== "");
     const values = filled.map(([name, text]) => [name, isList(name) ? splitLines(text) : text.trim()]);
     const value = {
-      ...mendDraft(draft, []).proposal,
+      ...mendDraft(draft, [], view).proposal,
       frame: create(MemoFrameSchema, Object.fromEntries(values)),
       dropFrameFields: fields
         .filter(({ localName }) => localName in said && said[localName]?.trim() === "")

@@ -139,7 +139,7 @@ const dismissAdverse = (shell: Shell, command: Command, named: string, { entry, 
         "ITEM_UNKNOWN",
         worded("command.is-not-marked-as-adverse-to-nothing-to", { entry, claimId }),
       );
-    const { title, sections } = mendDraft(draftOf(view), []).proposal;
+    const { title, sections } = mendDraft(draftOf(view), [], view).proposal;
     for (const { entryId } of adverseDismissals)
       shell.say(shell.speech(view.context).phrase("mend.dismissed", { entry: entryId, claim: claimId }));
     await put(shell, connection, view, { case: "draftText", value: { title, sections, adverseDismissals } });
