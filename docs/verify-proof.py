@@ -120,7 +120,8 @@ MemoFrame = place:s date:s sender:*s addressee:*s subject:s their_reference:s sa
 FrameSource = field:s span:SpanRef
 SpanRef = doc_uid:s start_char:u end_char:u excerpt:s excerpt_sha256:s locator:SpanLocator source_digest:s match_kind:e
   differences:*Difference address:s unit_path:s voice:e speaker:s flags:*e shown_before:s shown_after:s version_date:s
-  segment_date_text:s validity:Validity
+  segment_date_text:s validity:Validity corrected:*CorrectedWords
+CorrectedWords = start_char:u end_char:u
 SpanLocator = doc_uid:s chunk_uid:s exact_quote:s occurrence_index:?u context_before:s context_after:s source_digest:s
 Difference = kind:e quote_text:s source_text:s source_start:u
 Validity = state:e on:s from:s until:s known_on:s authority:s consolidated:t from_document_date:t
@@ -138,7 +139,7 @@ SearchEvidence = tool_result_id:s scope:s reviewed:t output:ArtifactRef corpus_r
 HitDismissal = evidence_id:s reason_digest:s; StatementEvidence = text:s
 CanonicalText = text:s extractor:s extractor_version:s doc_uid:s chunks:*Chunk pages:*Page segments:*Segment units:*Unit machine_read_pages:*MachineReadPage
 MachineReadPage = number:u extractor:s extractor_version:s languages:*s width:u height:u turned_degrees:u words:*MachineReadWord
-MachineReadWord = start_char:u end_char:u x:u y:u width:u height:u confidence_percent:u
+MachineReadWord = start_char:u end_char:u x:u y:u width:u height:u confidence_percent:u read_as:s
 Chunk = chunk_uid:s start_char:u end_char:u; Page = number:u start_char:u end_char:u
 Segment = start_char:u end_char:u voice:e speaker:s depth:u date_text:s
 Unit = path:s label:s element:s number:s start_char:u end_char:u quotable_start_char:u quotable:t flags:*s parent_path:s
@@ -827,8 +828,11 @@ def check_span(span, canonical, name, redacted):
     require(all(one == other for one, other in said), f"somebody else speaks in {name}, or then")
     units = [each["path"] for each in canonical["units"] if each["start_char"] <= start and end <= each["end_char"]]
     require(span["unit_path"] == ([""] + units)[-1], f"the words of {name} stand in another unit")
-    touched = (each for each in canonical["units"] if each["start_char"] < end and start < each["end_char"])
+    touched = [each for each in canonical["units"] if each["start_char"] < end and start < each["end_char"]]
     by_machine = any("machine-read" in each["flags"] for each in touched)
+    set_by_person = [(max(start, each["start_char"]), min(end, each["end_char"])) for each in touched if "corrected" in each["flags"]]
+    told = [(each["start_char"], each["end_char"]) for each in span["corrected"]]
+    require(told == set_by_person, f"{name} does not say which of its words a person set in place of what a machine had read")
     require(by_machine == (span["match_kind"] == MACHINE_READ), f"a machine read the words of {name} from a picture, or did not, and it says otherwise")
     quote = (span["locator"] or Message("SpanLocator", b""))["exact_quote"]
     exact = span["match_kind"] == EXACT and quote and "[…]" not in quote

@@ -63,7 +63,10 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/vault/on-pages.test.ts", why: "a second reader of PDFs, poppler" },
   { files: "test/lawbot/case-data.test.ts", why: "all rulings of the shared data" },
-  { files: "test/vault/import/picture.test.ts", why: "pictures, each of which takes a second to be read" },
+  {
+    files: "test/vault/{import/picture,correct-reading}.test.ts",
+    why: "pictures, each of which takes a second to be read",
+  },
   { files: "test/vault/bombs.test.ts", why: "files made to cost much" },
   { files: "test/wire/guards.test.ts", why: "each guard of the wire, made to throw, hang and answer late" },
   {

@@ -245,6 +245,15 @@ export interface MessageFacts {
   "compare.search": never;
   "compare.then": "count";
   "compare.why": never;
+  "correct.another-text": never;
+  "correct.kept": never;
+  "correct.no-such-place": "count";
+  "correct.no-whole-words": never;
+  "correct.no-words": never;
+  "correct.not-there": never;
+  "correct.over-another": never;
+  "correct.several-places": "count";
+  "correct.too-many": "max";
   "erasure-error.a-person-had-at-least-one-of-its-members": never;
   "erasure-error.a-person-had-these-very-bytes-erased-from-the": never;
   "erasure-error.a-person-had-this-erased-from-nothing-of-it": "service";
@@ -805,6 +814,7 @@ export interface MessageFacts {
   "help.search-the-loaded-rulings-in-place-of-the": never;
   "help.search-the-statutes-in-force-on-one-day-or": never;
   "help.server-to-speak-to-else-pincite-url-else": "defaultUrl";
+  "help.set-what-a-picture-shows-in-place-of-what-a": never;
   "help.sha256-64-hexadecimal-digits-or-a-path-that": never;
   "help.show-a-document-what-is-known-of-it-where-its": never;
   "help.show-a-running-servers-record-of-it-event-by": never;
@@ -863,12 +873,15 @@ export interface MessageFacts {
   "help.vault-its-first-digits-are-enough-or-law-as": never;
   "help.vault-search-lawbot-search-vault-resolve-ids": never;
   "help.what-a-recorded-search-found-each-with-the-id": never;
+  "help.what-the-picture-shows-there": never;
   "help.what-waits-for-you-or-for-a-client-with": never;
   "help.what-you-say-nothing-go-on": never;
   "help.where-a-run-stands-and-the-one-thing-to-do": never;
   "help.where-the-copy-goes-a-file-whose-name-ends": never;
   "help.where-the-signature-goes-default-the-proofs": never;
+  "help.which-of-several-places-counted-from-1": never;
   "help.which-tool-why-allowed-by-whom-with-what-what": never;
+  "help.whole-words-as-the-machine-read-them-or-as-they": never;
   "help.why-it-needs-no-answer-at-least-10-characters": never;
   "help.why-kept-and-told-to-the-model": never;
   "help.with-format-pincite-of-the-sources-only-what": never;
@@ -1383,6 +1396,7 @@ export interface MessageFacts {
   "look.against": "line" | "words";
   "look.agrees-with-opponent": never;
   "look.corpus-changed": never;
+  "look.corrected": never;
   "look.day-differs": never;
   "look.deadline-set": never;
   "look.entries-crossed": never;
@@ -1453,6 +1467,7 @@ export interface MessageFacts {
   "page-quote.a-line-break": never;
   "page-quote.a-machine-read-these-words": never;
   "page-quote.a-partys-position-as-the-court-renders-it": never;
+  "page-quote.a-person-set-words-in-it": never;
   "page-quote.a-quote-has-at-most-8-000-characters": never;
   "page-quote.a-space": never;
   "page-quote.a-word-broken-at-the-end-of-a-line": never;
@@ -1483,8 +1498,10 @@ export interface MessageFacts {
   "page-quote.from-a-signature": never;
   "page-quote.from-the-document": never;
   "page-quote.from-through": "from" | "until";
+  "page-quote.instead-of": "read";
   "page-quote.invisible-characters": never;
   "page-quote.joined-or-wide-letters": never;
+  "page-quote.keep-as-corrected": never;
   "page-quote.known-by": "authority";
   "page-quote.left-out-since": "yours";
   "page-quote.looking-it-up-in-the-source": never;
@@ -1511,6 +1528,7 @@ export interface MessageFacts {
   "page-quote.step-by": never;
   "page-quote.text-of-the-law": never;
   "page-quote.the-document-has-characters-more-than-these": "value";
+  "page-quote.the-picture-shows-something-else": never;
   "page-quote.the-quote-joins-two-passages-and-leaves-out": never;
   "page-quote.the-quote-runs-across-a-page-or-a-part-of-the": never;
   "page-quote.the-source-could-not-be-asked": "said";
@@ -1547,6 +1565,7 @@ export interface MessageFacts {
   "page-quote.words-in-it-cannot-be-seen": never;
   "page-quote.words-of-an-editor": never;
   "page-quote.words-of-the-court": never;
+  "page-quote.write-what-the-picture-shows": never;
   "page-quote.written-by-the-author": never;
   "page-runs.a-memo-without-a-name": never;
   "page-runs.documents-of-one-case-stay-together": never;
@@ -2304,6 +2323,7 @@ export interface MessageFacts {
   "screen.characters": "shownChars";
   "screen.compared": "count";
   "screen.confirm": "itemId" | "words";
+  "screen.corrected-reading": "page" | "words" | "readAs" | "by" | "day";
   "screen.date": never;
   "screen.decide-pincite-tool-allow-or-deny": "requestId";
   "screen.decided-in-event": "eventSeq";

@@ -41,6 +41,7 @@ const groups = {
       part("strands list show", async () => (await import("./commands/vault-docs.ts")).addVaultDocsCommands),
       part("get", async () => (await import("./commands/get-original.ts")).addVaultGetCommand),
       part("set reimport", async () => (await import("./commands/vault-care.ts")).addVaultCareCommands),
+      part("correct", async () => (await import("./commands/vault-correct.ts")).addVaultCorrectCommand),
       part("remove", async () => (await import("./commands/erase.ts")).addVaultRemoveCommand),
     ],
   },

@@ -2,7 +2,7 @@ import type { SearchEvidence } from "../../gen/pincite/evidence/v1/evidence_pb.t
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanRef, type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import { exhibitName } from "./exhibit-names.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
 import { framed, type Memo } from "./memo.ts";
@@ -66,8 +66,14 @@ export class Footnotes {
     const first = this.#firstNote.get(source);
     if (first === undefined) this.#firstNote.set(source, number);
     const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first, this.#shortName(entry));
-    const read = isMachineRead(entry) ? this.#words.machineRead : "";
+    const read = isMachineRead(entry) ? [this.#words.machineRead, ...this.#corrected(entry)].join(", ") : "";
     return [named, this.#otherVoice(entry), this.#pin(entry), read].filter(Boolean).join(", ");
+  }
+
+  /** Which words a person set in place of what a machine had read. */
+  #corrected({ span }: LedgerEntry): string[] {
+    const words = correctedWords(span);
+    return words.length === 0 ? [] : [this.#words.corrected(words)];
   }
 
   /** What an exhibit or a provision is called once it was named in full; empty where its note alone says it. */
@@ -150,6 +156,15 @@ const isSamePlace = (one: LedgerEntry, other: LedgerEntry): boolean =>
 
 /** Whether a machine read the quoted words from a picture. */
 export const isMachineRead = ({ span }: LedgerEntry): boolean => span?.matchKind === MatchKind.MACHINE_READ;
+
+/** The words of a quote that a person set in place of what a machine had read, on one line each. */
+export const correctedWords = (span: SpanRef | undefined): string[] => {
+  const characters = [...(span?.excerpt ?? "")];
+  const { startChar: from = 0, corrected = [] } = span ?? {};
+  return corrected.map(({ startChar, endChar }) =>
+    squeezed(characters.slice(startChar - from, endChar - from).join("")),
+  );
+};
 
 const documentOf = ({ evidence }: LedgerEntry): string =>
   evidence?.evidence.case === "document" ? evidence.evidence.value.evidenceId : "";

@@ -1,7 +1,7 @@
 import { type DraftSection, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
 import { type Exhibit, peopleOf } from "./exhibits.ts";
-import { type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
+import { correctedWords, type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
 import { framed, type Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
@@ -121,10 +121,12 @@ const daysOf = ({ said: { days } }: Exhibit, words: Words): string =>
 const exhibitList = ({ exhibits, all }: Footnotes, words: Words): Layout["exhibits"] => {
   if (exhibits.size === 0) return undefined;
   const machineRead = new Set(all.filter(({ entry }) => isMachineRead(entry)).map(({ exhibit }) => exhibit));
+  const mended = all.filter(({ entry: { span } }) => correctedWords(span).length > 0).map(({ exhibit }) => exhibit);
   const rows = [...exhibits.values()].map((exhibit) => {
     const { number, candidate } = exhibit;
     const date = dateInWords(candidate?.occurredAtIso ?? "", words) || daysOf(exhibit, words) || words.undated;
-    const read = machineRead.has(number) ? ` (${words.machineRead})` : "";
+    const how = [words.machineRead, ...(mended.includes(number) ? [words.corrected([])] : [])].join(", ");
+    const read = machineRead.has(number) ? ` (${how})` : "";
     return [String(number), date, peopleOf(exhibit), exhibitTitle(exhibit, words) + read];
   });
   return { title: words.exhibits, columns: words.exhibitColumns, widths: [7, 20, 35, 38], rows };

@@ -6,6 +6,9 @@ import { placeInDutch, placeInEnglish } from "./place-words.ts";
 import { limitInDutch, scopeInDutch } from "./scope-nl.ts";
 import { type VaultSearch, vaultSearchOf } from "./vault-search.ts";
 
+const quotedList = (words: readonly string[], language: string): string =>
+  new Intl.ListFormat(language).format(words.map((word) => `“${word}”`));
+
 /** Who speaks in a quote, by name and date as the source writes them; empty where it writes none. */
 export interface Said {
   readonly voice: Voice;
@@ -56,6 +59,8 @@ export interface Words {
   readonly otherVoice: (said: Said) => string | undefined;
   /** Of a quote, and of an exhibit with such a quote: nobody wrote the words so in a file. */
   readonly machineRead: string;
+  /** Behind it, where a person set some of the words in place of what the machine had read; without words: of an exhibit. */
+  readonly corrected: (words: readonly string[]) => string;
   readonly undated: string;
   readonly untitled: string;
   readonly unfinished: string;
@@ -132,6 +137,10 @@ const nl: Words = {
     return `daarin ${done} woorden van ${speaker || "een ander"}${dateText === "" ? "" : ` van ${saidOn(dateText, nl, "om")}`}`;
   },
   machineRead: "woorden door een machine gelezen van een afbeelding",
+  corrected: (words) =>
+    words.length === 0
+      ? "deels verbeterd door een persoon"
+      : `waarin een persoon ${quotedList(words, "nl")} heeft verbeterd`,
   undated: "zonder datum",
   untitled: "zonder titel",
   unfinished: "CONCEPT: nog niet vastgesteld.",
@@ -196,6 +205,8 @@ const en: Words = {
     return `words of ${speaker || "somebody else"}${dateText === "" ? "" : ` of ${saidOn(dateText, en, "at")}`}, ${done} in it`;
   },
   machineRead: "words read by a machine from a picture",
+  corrected: (words) =>
+    words.length === 0 ? "partly corrected by a person" : `in which a person corrected ${quotedList(words, "en")}`,
   undated: "undated",
   untitled: "untitled",
   unfinished: "DRAFT: not finalised yet.",

@@ -9,6 +9,7 @@ import {
   SpanRefSchema,
   Voice,
 } from "../../gen/pincite/span/v1/span_pb.ts";
+import { correctedIn } from "./corrected.ts";
 import { flagsOf } from "./flags.ts";
 import { graphemeBorderBefore, graphemeBorderFrom } from "./grapheme.ts";
 import type { Place } from "./occurrences.ts";
@@ -61,6 +62,7 @@ export const describeSpan = (
     flags: flagsOf(source, place, range),
     ...shownAround(source.text, place),
     versionDate: options.versionDate ?? "",
+    corrected: correctedIn(source, range),
   });
 };
 

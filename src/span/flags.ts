@@ -43,6 +43,7 @@ export const flagsOf = (source: SpanSource, place: Place, range: CodePointRange)
   if (units.some(({ flags: said }) => said.includes("struck"))) flags.push(SpanFlag.STRUCK);
   if (units.some(({ flags: said }) => said.includes("unseen"))) flags.push(SpanFlag.UNSEEN);
   if (saysNothing(source, place)) flags.push(SpanFlag.NOTHING_SAID);
+  if (units.some(({ flags: said }) => said.includes("corrected"))) flags.push(SpanFlag.CORRECTED);
   return flags;
 };
 
@@ -102,7 +103,7 @@ const restOfSentence = (text: string, place: Place): { before: string; after: st
 };
 
 /** Marks of words within a sentence, which are no parts of a text: a quote goes over their edges as a reader does. */
-const inLine = new Set(["struck", "unseen", "link", "alternative-text", "cell"]);
+const inLine = new Set(["struck", "unseen", "link", "alternative-text", "cell", "corrected"]);
 
 const crossesBorder = (source: SpanSource, range: CodePointRange): boolean => {
   const { structure } = source;

@@ -1,6 +1,7 @@
 import type { Sha256 } from "#kit/digest.ts";
 import { type Difference, MatchKind, SpanFlag, type SpanRef, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "./code-points.ts";
+import { correctedIn } from "./corrected.ts";
 import { isMachineRead, rangeOf, shownAround, voiceOf } from "./describe.ts";
 import { elisionPieces } from "./elision.ts";
 import { flagsOf } from "./flags.ts";
@@ -68,6 +69,8 @@ export const standingFault = (source: SpanSource, span: SpanRef): string | undef
   if (bar) return `The span cannot be quoted: ${bar.why}.`;
   if (isMachineRead(source, range) !== (span.matchKind === MatchKind.MACHINE_READ))
     return "The span does not say of words that a machine read from a picture that it did, or says it of others.";
+  if (placesOf(span.corrected) !== placesOf(correctedIn(source, range)))
+    return "The span does not say which of its words a person set in place of what a machine had read.";
   if (span.unitPath !== (source.structure.unitAround(range)?.path ?? ""))
     return "The span names another unit than it stands in.";
   const { voice, speaker, segmentDateText } = voiceOf(source, range);
@@ -80,6 +83,9 @@ export const standingFault = (source: SpanSource, span: SpanRef): string | undef
     return "The span names another date for its words than the text has there.";
   return undefined;
 };
+
+const placesOf = (places: readonly { readonly startChar: number; readonly endChar: number }[]): string =>
+  places.map(({ startChar, endChar }) => `${startChar}-${endChar}`).join(" ");
 
 const surroundingsFault = (source: SpanSource, span: SpanRef, place: Place): string | undefined => {
   const range = rangeOf(source, place);

@@ -7,6 +7,8 @@ import {
 } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { ImportedItem_Outcome as Imported } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { inEnglish, worded } from "../messages/said.ts";
+import { withCorrections } from "./correct-reading.ts";
 import { isOutdated } from "./import/importers.ts";
 import { Overlay, Plan } from "./import/plan.ts";
 import { type ReadFile, refusedFile } from "./import/read-file.ts";
@@ -72,6 +74,8 @@ const readKept = async (strand: Strand, docUid: string, options: ReadAgainOption
 const unkept = "its bytes can no longer be read; check the store, and import the file again";
 const opens = "it would be opened now as a file that holds others; import the file again to have those";
 
+const corrected = inEnglish(worded("correct.kept"));
+
 /** The bytes of a document; undefined when they are damaged: that costs the document, not the call. */
 const kept = async (strand: Strand, docUid: string): Promise<Uint8Array | undefined> => {
   try {
@@ -93,9 +97,11 @@ const decideAndCommit = async (
   for (const [docUid, file] of files) {
     const before = strand.catalogue.asRead(docUid);
     if (before === undefined) continue;
-    const reread = file.made && rereadOf(before, await strand.sources.readable(before), file.made, nowIso());
+    const made = file.made && withCorrections(before, file.made);
+    const reread = made && rereadOf(before, await strand.sources.readable(before), made, nowIso());
     if (reread !== undefined) rereads.push(reread);
-    items.push(itemOf(strand, before, file, reread));
+    const isLost = file.made !== undefined && made === undefined;
+    items.push(itemOf(strand, before, isLost ? refusedFile(file.path, corrected) : file, reread));
     const rows = plan.rows.length;
     for (const child of file.children) plan.take(child, docUid);
     items.push(...plan.rows.slice(rows).flatMap(newDocument));

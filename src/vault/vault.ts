@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { ReadAgainItem, SetDocRequest } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import type {
+  CorrectReadingRequest,
+  ReadAgainItem,
+  SetDocRequest,
+} from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import type {
   CommitErasureRequest,
   CommitErasureResponse,
@@ -15,6 +19,7 @@ import type { Store } from "../store/store.ts";
 import { limits } from "../wire/limits.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
 import { Bundles } from "./bundles.ts";
+import { correctReading } from "./correct-reading.ts";
 import { eraseDocument } from "./erase/erase-document.ts";
 import { otherStrandsOf } from "./erase/other-strands.ts";
 import { type OtherStrands, planErasure } from "./erase/plan-erasure.ts";
@@ -73,6 +78,8 @@ export interface Vault {
   readAgain(strandId: string, options: Omit<ReadAgainOptions, "nowIso" | "reader">): AsyncIterable<ReadAgainItem>;
   /** Sets what a person says of a document; answers whether that changed anything. Errors: `DOCUMENT_NOT_FOUND`, `REQUEST_INVALID`. */
   setDoc(request: SetDocRequest): Promise<boolean>;
+  /** Sets what a person sees where a machine read something else. Errors: as `DocsService.CorrectReading` says. */
+  correctReading(request: CorrectReadingRequest): Promise<boolean>;
   /** What the erasure of a document would take and leave. Errors: `DOCUMENT_NOT_FOUND`, `ERASED`. */
   planErasure(strandId: string, docUid: string): Promise<VaultErasurePlan>;
   /** Does what a plan says. Errors: as `VaultErasureService.CommitErasure` says. */
@@ -159,6 +166,13 @@ class OpenedVault implements Vault {
 
   async setDoc(request: SetDocRequest): Promise<boolean> {
     return setDoc(await this.strand(request.strandId), request, {
+      by: this.#options.user ?? this.owner,
+      nowIso: this.#nowIso(),
+    });
+  }
+
+  async correctReading(request: CorrectReadingRequest): Promise<boolean> {
+    return correctReading(await this.strand(request.strandId), request, {
       by: this.#options.user ?? this.owner,
       nowIso: this.#nowIso(),
     });

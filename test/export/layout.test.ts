@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { DraftSectionSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { MatchKind, SpanRefSchema, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { CorrectedWordsSchema, MatchKind, SpanRefSchema, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type Exhibit, peopleOf } from "../../src/export/exhibits.ts";
 import { layoutOf } from "../../src/export/layout.ts";
 import { memoFixture } from "./memo-fixture.ts";
@@ -70,6 +70,28 @@ it.each([
     expect(exhibits?.rows.map((row) => row.join().includes(said))).toEqual(exhibits?.rows.map((_, at) => at === 0));
     expect(provenance?.note).toContain(compared);
     expect(JSON.stringify([plain.exhibits, plain.provenance, plain.notes.map(({ text }) => text)])).not.toContain(said);
+  },
+);
+
+it.each([
+  [
+    "nl",
+    "woorden door een machine gelezen van een afbeelding, waarin een persoon “",
+    "deels verbeterd door een persoon",
+  ],
+  ["en", "words read by a machine from a picture, in which a person corrected “", "partly corrected by a person"],
+])(
+  "says which of them a person corrected, in the note, and that somebody did, in the list (%s)",
+  (locale, note, row) => {
+    const memo = memoFixture(locale);
+    const span = memo.ledger.entries[0]!.span!;
+    span.matchKind = MatchKind.MACHINE_READ;
+    const { startChar } = span;
+    span.corrected = [create(CorrectedWordsSchema, { startChar: startChar + 1, endChar: startChar + 4 })];
+    const { notes, exhibits } = layoutOf(memo);
+    const words = [...span.excerpt].slice(1, 4).join("");
+    expect(notes.some(({ text }) => text.includes(`${note}${words}”`))).toBe(true);
+    expect(exhibits?.rows[0]?.join()).toContain(row);
   },
 );
 

@@ -65,7 +65,8 @@ interface ListOptions {
   readonly limit: number;
 }
 
-const countOf = (given: string): number => {
+/** A count as somebody types it: 1 to 999999. */
+export const countOf = (given: string): number => {
   if (/^[1-9]\d{0,5}$/.test(given)) return Number(given);
   throw new InvalidArgumentError("it is a whole number from 1 to 999999.");
 };

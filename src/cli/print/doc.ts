@@ -77,6 +77,7 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
     ...said("screen.original", `${doc.original?.sizeBytes ?? 0} bytes, SHA-256 ${doc.original?.digest ?? ""}`),
     ...(doc.lostWordCount > 0 ? [`${phrase("screen.words-missing-from-its-text")}: ${doc.lostWordCount}`] : []),
     ...doc.notes.map((note) => `${phrase("screen.note-2")}: ${speech.sentence(note)}`),
+    ...correctionLines(doc, speech),
     ...readingLines(doc, speech),
     ...doc.attachments.flatMap((part) => attachmentLines(part, speech)),
   ];
@@ -102,6 +103,18 @@ const setLines = ({ setByPerson: set }: DocSummary, speech: Speech): string[] =>
   });
   return [by, speech.phrase("screen.the-document-itself-says", { source: source.join("; ") })];
 };
+
+/** What a person set in place of what a machine had read from its pictures. */
+const correctionLines = ({ machineReading }: DocDetail, { phrase }: Speech): string[] =>
+  (machineReading?.corrections ?? []).map(({ page, words, readAs, by, correctedAtIso }) =>
+    phrase("screen.corrected-reading", {
+      page,
+      words: oneLine(words, 200),
+      readAs: oneLine(readAs, 200),
+      by: oneLine(by, 80),
+      day: correctedAtIso.slice(0, 10),
+    }),
+  );
 
 /** Texts that were made of it before, and whether it would be read otherwise now. */
 const readingLines = ({ earlierTexts, outdated, summary }: DocDetail, { phrase }: Speech): string[] => [

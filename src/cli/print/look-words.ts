@@ -29,6 +29,7 @@ const lookWords: Readonly<Record<LookCode, PlainId>> = {
   [LookCode.ACT_OF_ANOTHER]: "look.act-of-another",
   [LookCode.MEANING_TURNED]: "look.meaning-turned",
   [LookCode.MACHINE_READ]: "look.machine-read",
+  [LookCode.CORRECTED]: "look.corrected",
   [LookCode.QUOTATION_CUT]: "look.quotation-cut",
   [LookCode.REQUEST_STATES_FACT]: "look.request-states-fact",
   [LookCode.ABSENCE_UNSOUGHT]: "look.absence-unsought",

@@ -83,8 +83,16 @@ export const quoteLooks = (
 const onSpan = (sight: Sight, { excerptSha256 }: SpanRef): Sight => ({ ...sight, spanDigest: excerptSha256 });
 
 /** Whether a picture says what a machine read on it is for a person to see, whatever else was asked, and whoever chose the words. */
-const machineSights = ({ matchKind }: SpanRef): Sight[] =>
-  matchKind === MatchKind.MACHINE_READ ? [{ code: LookCode.MACHINE_READ }] : [];
+const machineSights = ({ matchKind, startChar, corrected }: SpanRef): Sight[] =>
+  matchKind === MatchKind.MACHINE_READ
+    ? [
+        { code: LookCode.MACHINE_READ },
+        ...corrected.map((one) => ({
+          code: LookCode.CORRECTED,
+          place: { startChar: one.startChar - startChar, endChar: one.endChar - startChar },
+        })),
+      ]
+    : [];
 
 /** A signature, a head or an attribution line is no candidate; a program can choose one all the same. */
 const unsaidSights = ({ flags }: SpanRef): Sight[] =>

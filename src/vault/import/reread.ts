@@ -28,7 +28,7 @@ export interface Reread {
 export const rereadOf = (
   before: DocRecord,
   text: SpanSource | undefined,
-  made: MadeDocument,
+  made: Pick<MadeDocument, "record" | "canonical">,
   readAtIso: string,
 ): Reread | undefined => {
   const record = clone(DocRecordSchema, made.record);

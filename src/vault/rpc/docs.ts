@@ -3,6 +3,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { StoredPart } from "../../../gen/pincite/artifact/v1/stored_head_pb.ts";
 import type { DocDetail, DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import {
+  CorrectReadingResponseSchema,
   type DocsService,
   GetDocResponseSchema,
   type GetDocTextRequest,
@@ -85,6 +86,12 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
     const changed = await vault.setDoc(request);
     const strand = await vault.strand(request.strandId);
     return create(SetDocResponseSchema, { changed, doc: detailOf(strand, request.docUid) });
+  },
+
+  async correctReading(request) {
+    const changed = await vault.correctReading(request);
+    const strand = await vault.strand(request.strandId);
+    return create(CorrectReadingResponseSchema, { changed, doc: detailOf(strand, request.docUid) });
   },
 
   async *readAgain({ strandId, docUids, onlyOutdated, dryRun }): AsyncGenerator<ReadAgainResponse> {

@@ -6,6 +6,7 @@ import { resolvedAt } from "./ask-source.ts";
 import { Differences } from "./differences.tsx";
 import type { Step } from "./grow.ts";
 import { locatorFor } from "./locator.ts";
+import { MendReading } from "./mend-reading.tsx";
 import { MoveControls } from "./move-controls.tsx";
 import { NoQuote } from "./no-quote.ts";
 import { OnPage } from "./on-page.tsx";
@@ -32,6 +33,7 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
   const say = useSay();
   const [span, setSpan] = useState(given);
   const [around, setAround] = useState(aroundFirst);
+  const [corrected, setCorrected] = useState<SpanRef>();
   const { strandId } = useAsking();
   const window = useWindow({
     strandId,
@@ -40,6 +42,8 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
     unitPath: given.unitPath,
   });
   const isChanged = span !== given;
+  // Another text: what is known of this one does not hold there.
+  if (corrected) return <ResolvedSpan key={corrected.sourceDigest} span={corrected} onPropose={onPropose} isNew />;
   return (
     <div className="quote-span">
       <SpanFacts span={span} />
@@ -61,6 +65,7 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
         </p>
       ) : null}
       <OnPage span={span} />
+      {span.matchKind === MatchKind.MACHINE_READ ? <MendReading span={span} onSpan={setCorrected} /> : null}
       <SourceFacts span={span} />
     </div>
   );

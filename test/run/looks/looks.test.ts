@@ -5,7 +5,14 @@ import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, SpanFlag, type SpanRef, SpanRefSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import {
+  CorrectedWordsSchema,
+  MatchKind,
+  SpanFlag,
+  type SpanRef,
+  SpanRefSchema,
+  Voice,
+} from "../../../gen/pincite/span/v1/span_pb.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { bindingFor, finish, intentProposal, runAt, settle } from "../drive.ts";
 import { letterCandidate, letters, type Source } from "../sample-content.ts";
@@ -27,6 +34,15 @@ describe("looks", () => {
   it.each([true, false])("are one on words that say nothing of the matter, pointed at or not: %s", (isChosen) => {
     const { onQuote } = quoted({ isChosen, span: { flags: [SpanFlag.NOTHING_SAID] } });
     expect(onQuote).toEqual([LookCode.NOTHING_SAID]);
+  });
+
+  it("are one more on each stretch that a person set in its place, which has its place in the quote", () => {
+    // The quote begins at the fifth character of its letter.
+    const corrected = [create(CorrectedWordsSchema, { startChar: 9, endChar: 16 })];
+    const { run, onQuote } = quoted({ span: { matchKind: MatchKind.MACHINE_READ, corrected } });
+    expect(onQuote).toEqual([LookCode.MACHINE_READ, LookCode.CORRECTED]);
+    const looks = run.record?.items.flatMap((item) => item.looks) ?? [];
+    expect(looks.at(-1)).toMatchObject({ code: LookCode.CORRECTED, startChar: 4, endChar: 11 });
   });
 
   it.each<[string, Case, LookCode[], LookCode[]]>([

@@ -30,7 +30,7 @@ export interface Case {
   readonly from?: string;
   readonly day?: string;
   readonly quote?: string;
-  readonly span?: Partial<Pick<SpanRef, "voice" | "speaker" | "segmentDateText" | "matchKind" | "flags">>;
+  readonly span?: Partial<Pick<SpanRef, "voice" | "speaker" | "segmentDateText" | "matchKind" | "flags" | "corrected">>;
   readonly parties?: readonly Who[];
   /** Kind of the paper; default: a mail. */
   readonly docType?: string;

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/span/v1/canonical_text.proto.
  */
 export const file_pincite_span_v1_canonical_text: GenFile = /*@__PURE__*/
-  fileDesc("CiRwaW5jaXRlL3NwYW4vdjEvY2Fub25pY2FsX3RleHQucHJvdG8SD3BpbmNpdGUuc3Bhbi52MSK6AgoNQ2Fub25pY2FsVGV4dBIMCgR0ZXh0GAEgASgJEhEKCWV4dHJhY3RvchgCIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgDIAEoCRIPCgdkb2NfdWlkGAQgASgJEiYKBmNodW5rcxgFIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5DaHVuaxIkCgVwYWdlcxgGIAMoCzIVLnBpbmNpdGUuc3Bhbi52MS5QYWdlEioKCHNlZ21lbnRzGAcgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNlZ21lbnQSJAoFdW5pdHMYCCADKAsyFS5waW5jaXRlLnNwYW4udjEuVW5pdBI8ChJtYWNoaW5lX3JlYWRfcGFnZXMYCSADKAsyIC5waW5jaXRlLnNwYW4udjEuTWFjaGluZVJlYWRQYWdlIsoBCg9NYWNoaW5lUmVhZFBhZ2USDgoGbnVtYmVyGAEgASgNEhEKCWV4dHJhY3RvchgCIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgDIAEoCRIRCglsYW5ndWFnZXMYBCADKAkSDQoFd2lkdGgYBSABKA0SDgoGaGVpZ2h0GAYgASgNEhYKDnR1cm5lZF9kZWdyZWVzGAcgASgNEi8KBXdvcmRzGAggAygLMiAucGluY2l0ZS5zcGFuLnYxLk1hY2hpbmVSZWFkV29yZCKIAQoPTWFjaGluZVJlYWRXb3JkEhIKCnN0YXJ0X2NoYXIYASABKA0SEAoIZW5kX2NoYXIYAiABKA0SCQoBeBgDIAEoDRIJCgF5GAQgASgNEg0KBXdpZHRoGAUgASgNEg4KBmhlaWdodBgGIAEoDRIaChJjb25maWRlbmNlX3BlcmNlbnQYByABKA0iQAoFQ2h1bmsSEQoJY2h1bmtfdWlkGAEgASgJEhIKCnN0YXJ0X2NoYXIYAiABKA0SEAoIZW5kX2NoYXIYAyABKA0iPAoEUGFnZRIOCgZudW1iZXIYASABKA0SEgoKc3RhcnRfY2hhchgCIAEoDRIQCghlbmRfY2hhchgDIAEoDSKJAQoHU2VnbWVudBISCgpzdGFydF9jaGFyGAEgASgNEhAKCGVuZF9jaGFyGAIgASgNEiUKBXZvaWNlGAMgASgOMhYucGluY2l0ZS5zcGFuLnYxLlZvaWNlEg8KB3NwZWFrZXIYBCABKAkSDQoFZGVwdGgYBSABKA0SEQoJZGF0ZV90ZXh0GAYgASgJIr0BCgRVbml0EgwKBHBhdGgYASABKAkSDQoFbGFiZWwYAiABKAkSDwoHZWxlbWVudBgDIAEoCRIOCgZudW1iZXIYBCABKAkSEgoKc3RhcnRfY2hhchgFIAEoDRIQCghlbmRfY2hhchgGIAEoDRIbChNxdW90YWJsZV9zdGFydF9jaGFyGAcgASgNEhAKCHF1b3RhYmxlGAggASgIEg0KBWZsYWdzGAkgAygJEhMKC3BhcmVudF9wYXRoGAogASgJYgZwcm90bzM", [file_pincite_span_v1_span]);
+  fileDesc("CiRwaW5jaXRlL3NwYW4vdjEvY2Fub25pY2FsX3RleHQucHJvdG8SD3BpbmNpdGUuc3Bhbi52MSK6AgoNQ2Fub25pY2FsVGV4dBIMCgR0ZXh0GAEgASgJEhEKCWV4dHJhY3RvchgCIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgDIAEoCRIPCgdkb2NfdWlkGAQgASgJEiYKBmNodW5rcxgFIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5DaHVuaxIkCgVwYWdlcxgGIAMoCzIVLnBpbmNpdGUuc3Bhbi52MS5QYWdlEioKCHNlZ21lbnRzGAcgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNlZ21lbnQSJAoFdW5pdHMYCCADKAsyFS5waW5jaXRlLnNwYW4udjEuVW5pdBI8ChJtYWNoaW5lX3JlYWRfcGFnZXMYCSADKAsyIC5waW5jaXRlLnNwYW4udjEuTWFjaGluZVJlYWRQYWdlIsoBCg9NYWNoaW5lUmVhZFBhZ2USDgoGbnVtYmVyGAEgASgNEhEKCWV4dHJhY3RvchgCIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgDIAEoCRIRCglsYW5ndWFnZXMYBCADKAkSDQoFd2lkdGgYBSABKA0SDgoGaGVpZ2h0GAYgASgNEhYKDnR1cm5lZF9kZWdyZWVzGAcgASgNEi8KBXdvcmRzGAggAygLMiAucGluY2l0ZS5zcGFuLnYxLk1hY2hpbmVSZWFkV29yZCKZAQoPTWFjaGluZVJlYWRXb3JkEhIKCnN0YXJ0X2NoYXIYASABKA0SEAoIZW5kX2NoYXIYAiABKA0SCQoBeBgDIAEoDRIJCgF5GAQgASgNEg0KBXdpZHRoGAUgASgNEg4KBmhlaWdodBgGIAEoDRIaChJjb25maWRlbmNlX3BlcmNlbnQYByABKA0SDwoHcmVhZF9hcxgIIAEoCSJACgVDaHVuaxIRCgljaHVua191aWQYASABKAkSEgoKc3RhcnRfY2hhchgCIAEoDRIQCghlbmRfY2hhchgDIAEoDSI8CgRQYWdlEg4KBm51bWJlchgBIAEoDRISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNIokBCgdTZWdtZW50EhIKCnN0YXJ0X2NoYXIYASABKA0SEAoIZW5kX2NoYXIYAiABKA0SJQoFdm9pY2UYAyABKA4yFi5waW5jaXRlLnNwYW4udjEuVm9pY2USDwoHc3BlYWtlchgEIAEoCRINCgVkZXB0aBgFIAEoDRIRCglkYXRlX3RleHQYBiABKAkivQEKBFVuaXQSDAoEcGF0aBgBIAEoCRINCgVsYWJlbBgCIAEoCRIPCgdlbGVtZW50GAMgASgJEg4KBm51bWJlchgEIAEoCRISCgpzdGFydF9jaGFyGAUgASgNEhAKCGVuZF9jaGFyGAYgASgNEhsKE3F1b3RhYmxlX3N0YXJ0X2NoYXIYByABKA0SEAoIcXVvdGFibGUYCCABKAgSDQoFZmxhZ3MYCSADKAkSEwoLcGFyZW50X3BhdGgYCiABKAliBnByb3RvMw", [file_pincite_span_v1_span]);
 
 /**
  * The text of one document that quotes are resolved against. Stored as an artifact and never changed: another
@@ -214,11 +214,21 @@ export type MachineReadWord = Message<"pincite.span.v1.MachineReadWord"> & {
   height: number;
 
   /**
-   * How sure the program was, 0 to 100. It protects nobody: wrong words with 91 were met.
+   * How sure the program was, 0 to 100. It protects nobody: wrong words with 91 were met. Of words that a person set: how sure it was of
+   * the least sure of those that stood there.
    *
    * @generated from field: uint32 confidence_percent = 7;
    */
   confidencePercent: number;
+
+  /**
+   * What the program had read here, where a person set other words in its place (DocsService.CorrectReading): several words parted by
+   * blanks, 1 to 400 characters. The stretch is then a unit with the flag `corrected`, and may be several words with one rectangle around
+   * them. Empty: the text has what was read.
+   *
+   * @generated from field: string read_as = 8;
+   */
+  readAs: string;
 };
 
 /**
@@ -420,7 +430,7 @@ export type Unit = Message<"pincite.span.v1.Unit"> & {
 
   /**
    * Why it is not quotable or incomplete: `repealed`, `not-in-force`, `editorial`, `incomplete`, `generated-number`, `guessed`. Of a stretch that can be quoted, what it is: `struck`,
-   * `unseen`, `repeated`, `machine-read`.
+   * `unseen`, `repeated`, `machine-read`, `corrected` (a person set it in place of what a machine had read).
    *
    * @generated from field: repeated string flags = 9;
    */

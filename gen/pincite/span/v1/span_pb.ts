@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/span/v1/span.proto.
  */
 export const file_pincite_span_v1_span: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3NwYW4vdjEvc3Bhbi5wcm90bxIPcGluY2l0ZS5zcGFuLnYxIo4CCgtTcGFuTG9jYXRvchIbCgdkb2NfdWlkGAEgASgJQgq6SAdyBRABGIACEhsKCWNodW5rX3VpZBgCIAEoCUIIukgFcgMYgAISHQoLZXhhY3RfcXVvdGUYAyABKAlCCLpIBXIDGMA+Eh0KEG9jY3VycmVuY2VfaW5kZXgYBCABKA1IAIgBARIgCg5jb250ZXh0X2JlZm9yZRgFIAEoCUIIukgFcgMYgAQSHwoNY29udGV4dF9hZnRlchgGIAEoCUIIukgFcgMYgAQSLwoNc291cmNlX2RpZ2VzdBgHIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kQhMKEV9vY2N1cnJlbmNlX2luZGV4IqAECgdTcGFuUmVmEg8KB2RvY191aWQYASABKAkSEgoKc3RhcnRfY2hhchgCIAEoDRIQCghlbmRfY2hhchgDIAEoDRIPCgdleGNlcnB0GAQgASgJEhYKDmV4Y2VycHRfc2hhMjU2GAUgASgJEi0KB2xvY2F0b3IYBiABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3ISFQoNc291cmNlX2RpZ2VzdBgHIAEoCRIuCgptYXRjaF9raW5kGAggASgOMhoucGluY2l0ZS5zcGFuLnYxLk1hdGNoS2luZBIwCgtkaWZmZXJlbmNlcxgJIAMoCzIbLnBpbmNpdGUuc3Bhbi52MS5EaWZmZXJlbmNlEg8KB2FkZHJlc3MYCiABKAkSEQoJdW5pdF9wYXRoGAsgASgJEiUKBXZvaWNlGAwgASgOMhYucGluY2l0ZS5zcGFuLnYxLlZvaWNlEg8KB3NwZWFrZXIYDSABKAkSKAoFZmxhZ3MYDiADKA4yGS5waW5jaXRlLnNwYW4udjEuU3BhbkZsYWcSFAoMc2hvd25fYmVmb3JlGA8gASgJEhMKC3Nob3duX2FmdGVyGBAgASgJEhQKDHZlcnNpb25fZGF0ZRgRIAEoCRIZChFzZWdtZW50X2RhdGVfdGV4dBgSIAEoCRIrCgh2YWxpZGl0eRgTIAEoCzIZLnBpbmNpdGUuc3Bhbi52MS5WYWxpZGl0eSKZAgoIVmFsaWRpdHkSLgoFc3RhdGUYASABKA4yHy5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHkuU3RhdGUSCgoCb24YAiABKAkSDAoEZnJvbRgDIAEoCRINCgV1bnRpbBgEIAEoCRIQCghrbm93bl9vbhgFIAEoCRIRCglhdXRob3JpdHkYBiABKAkSFAoMY29uc29saWRhdGVkGAcgASgIEhoKEmZyb21fZG9jdW1lbnRfZGF0ZRgIIAEoCCJdCgVTdGF0ZRIVChFTVEFURV9VTlNQRUNJRklFRBAAEhIKDlNUQVRFX0lOX0ZPUkNFEAESFgoSU1RBVEVfTk9UX0lOX0ZPUkNFEAISEQoNU1RBVEVfVU5LTk9XThADIo0CCgVQbGFjZRIbCgRwYWdlGAEgASgNQgu6SAgqBhigjQYoAUgAEh0KB2hlYWRpbmcYAiABKAlCCrpIB3IFEAEYrAJIABIeCglwYXJhZ3JhcGgYAyABKAlCCbpIBnIEEAEYIEgAEh0KB3Bhc3NhZ2UYBCABKAlCCrpIB3IFEAEYgAJIABIaCgR1bml0GAUgASgJQgq6SAdyBRABGIAESAASEgoKc3RhcnRfY2hhchgGIAEoDRIQCghlbmRfY2hhchgHIAEoDRIXCgVsYWJlbBgIIAEoCUIIukgFcgMYkAMSHgoNc291cmNlX2RpZ2VzdBgJIAEoCUIHukgEcgIYQEIOCgVuYW1lZBIFukgCCAEidAoPUGxhY2VSZXNvbHV0aW9uEiUKBXBsYWNlGAEgASgLMhYucGluY2l0ZS5zcGFuLnYxLlBsYWNlEikKCWF2YWlsYWJsZRgCIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5QbGFjZRIPCgdtZXNzYWdlGAMgASgJIoQDCg5RdW90ZWRPcmlnaW5hbBINCgVpbmRleBgBIAEoDRI6CghldmlkZW5jZRgCIAEoDjIoLnBpbmNpdGUuc3Bhbi52MS5RdW90ZWRPcmlnaW5hbC5FdmlkZW5jZRIPCgdkb2NfdWlkGAMgASgJEhUKDXNvdXJjZV9kaWdlc3QYBCABKAkSEgoKc3RhcnRfY2hhchgFIAEoDRIQCghlbmRfY2hhchgGIAEoDRIuCgptYXRjaF9raW5kGAcgASgOMhoucGluY2l0ZS5zcGFuLnYxLk1hdGNoS2luZBItCgdsb2NhdG9yGAggASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yEg8KB3NwZWFrZXIYCSABKAkSEQoJZGF0ZV90ZXh0GAogASgJIlYKCEV2aWRlbmNlEhgKFEVWSURFTkNFX1VOU1BFQ0lGSUVEEAASFwoTRVZJREVOQ0VfUkVGRVJFTkNFUxABEhcKE0VWSURFTkNFX1NBTUVfV09SRFMQAiLFAgoKRGlmZmVyZW5jZRIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2UuS2luZBISCgpxdW90ZV90ZXh0GAIgASgJEhMKC3NvdXJjZV90ZXh0GAMgASgJEhQKDHNvdXJjZV9zdGFydBgEIAEoDSLHAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASFAoQS0lORF9XSElURV9TUEFDRRABEg4KCktJTkRfUVVPVEUQAhINCglLSU5EX0RBU0gQAxIRCg1LSU5EX0xJR0FUVVJFEAQSEgoOS0lORF9JTlZJU0lCTEUQBRIUChBLSU5EX0hZUEhFTkFUSU9OEAYSFAoQS0lORF9DT01QT1NJVElPThAHEhEKDUtJTkRfRUxMSVBTSVMQCBIOCgpLSU5EX1dPUkRTEAki3wMKDlNwYW5SZXNvbHV0aW9uEi0KB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3ISOAoHb3V0Y29tZRgCIAEoDjInLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbi5PdXRjb21lEicKBXNwYW5zGAMgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSEwoLcGxhY2VfY291bnQYBCABKA0SNAoLc3VnZ2VzdGlvbnMYBSADKAsyHy5waW5jaXRlLnNwYW4udjEuU3BhblN1Z2dlc3Rpb24SDwoHbWVzc2FnZRgGIAEoCRIyCglvcmlnaW5hbHMYByADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwiqgEKB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhEKDU9VVENPTUVfRVhBQ1QQARIWChJPVVRDT01FX05PUk1BTElTRUQQAhIVChFPVVRDT01FX0FNQklHVU9VUxADEhUKEU9VVENPTUVfTk9UX0ZPVU5EEAQSEwoPT1VUQ09NRV9TS0lQUEVEEAUSGAoUT1VUQ09NRV9NQUNISU5FX1JFQUQQBiKAAQoOU3BhblN1Z2dlc3Rpb24SJgoEc3BhbhgBIAEoCzIYLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVmEhQKDHNjb3JlX21pY3JvcxgCIAEoDRIwCgtkaWZmZXJlbmNlcxgDIAMoCzIbLnBpbmNpdGUuc3Bhbi52MS5EaWZmZXJlbmNlKnUKCU1hdGNoS2luZBIaChZNQVRDSF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQTUFUQ0hfS0lORF9FWEFDVBABEhkKFU1BVENIX0tJTkRfTk9STUFMSVNFRBACEhsKF01BVENIX0tJTkRfTUFDSElORV9SRUFEEAMqyQEKBVZvaWNlEhUKEVZPSUNFX1VOU1BFQ0lGSUVEEAASEAoMVk9JQ0VfQVVUSE9SEAESEAoMVk9JQ0VfUVVPVEVEEAISEwoPVk9JQ0VfRk9SV0FSREVEEAMSEwoPVk9JQ0VfU0lHTkFUVVJFEAQSFAoQVk9JQ0VfRElTQ0xBSU1FUhAFEhEKDVZPSUNFX1NUQVRVVEUQBhIPCgtWT0lDRV9DT1VSVBAHEg8KC1ZPSUNFX1BBUlRZEAgSEAoMVk9JQ0VfRURJVE9SEAkq+wEKCFNwYW5GbGFnEhkKFVNQQU5fRkxBR19VTlNQRUNJRklFRBAAEh4KGlNQQU5fRkxBR19EUk9QUEVEX05FR0FUSU9OEAESFgoSU1BBTl9GTEFHX1NUSVRDSEVEEAISHAoYU1BBTl9GTEFHX0NST1NTRVNfQk9SREVSEAMSHAoYU1BBTl9GTEFHX0NST1NTRVNfTUFSS0VSEAQSGAoUU1BBTl9GTEFHX05PVF9BVVRIT1IQBRIUChBTUEFOX0ZMQUdfU1RSVUNLEAYSFAoQU1BBTl9GTEFHX1VOU0VFThAHEhoKFlNQQU5fRkxBR19OT1RISU5HX1NBSUQQCGIGcHJvdG8z", [file_buf_validate_validate]);
+  fileDesc("ChpwaW5jaXRlL3NwYW4vdjEvc3Bhbi5wcm90bxIPcGluY2l0ZS5zcGFuLnYxIo4CCgtTcGFuTG9jYXRvchIbCgdkb2NfdWlkGAEgASgJQgq6SAdyBRABGIACEhsKCWNodW5rX3VpZBgCIAEoCUIIukgFcgMYgAISHQoLZXhhY3RfcXVvdGUYAyABKAlCCLpIBXIDGMA+Eh0KEG9jY3VycmVuY2VfaW5kZXgYBCABKA1IAIgBARIgCg5jb250ZXh0X2JlZm9yZRgFIAEoCUIIukgFcgMYgAQSHwoNY29udGV4dF9hZnRlchgGIAEoCUIIukgFcgMYgAQSLwoNc291cmNlX2RpZ2VzdBgHIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kQhMKEV9vY2N1cnJlbmNlX2luZGV4ItQECgdTcGFuUmVmEg8KB2RvY191aWQYASABKAkSEgoKc3RhcnRfY2hhchgCIAEoDRIQCghlbmRfY2hhchgDIAEoDRIPCgdleGNlcnB0GAQgASgJEhYKDmV4Y2VycHRfc2hhMjU2GAUgASgJEi0KB2xvY2F0b3IYBiABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3ISFQoNc291cmNlX2RpZ2VzdBgHIAEoCRIuCgptYXRjaF9raW5kGAggASgOMhoucGluY2l0ZS5zcGFuLnYxLk1hdGNoS2luZBIwCgtkaWZmZXJlbmNlcxgJIAMoCzIbLnBpbmNpdGUuc3Bhbi52MS5EaWZmZXJlbmNlEg8KB2FkZHJlc3MYCiABKAkSEQoJdW5pdF9wYXRoGAsgASgJEiUKBXZvaWNlGAwgASgOMhYucGluY2l0ZS5zcGFuLnYxLlZvaWNlEg8KB3NwZWFrZXIYDSABKAkSKAoFZmxhZ3MYDiADKA4yGS5waW5jaXRlLnNwYW4udjEuU3BhbkZsYWcSFAoMc2hvd25fYmVmb3JlGA8gASgJEhMKC3Nob3duX2FmdGVyGBAgASgJEhQKDHZlcnNpb25fZGF0ZRgRIAEoCRIZChFzZWdtZW50X2RhdGVfdGV4dBgSIAEoCRIrCgh2YWxpZGl0eRgTIAEoCzIZLnBpbmNpdGUuc3Bhbi52MS5WYWxpZGl0eRIyCgljb3JyZWN0ZWQYFCADKAsyHy5waW5jaXRlLnNwYW4udjEuQ29ycmVjdGVkV29yZHMiNgoOQ29ycmVjdGVkV29yZHMSEgoKc3RhcnRfY2hhchgBIAEoDRIQCghlbmRfY2hhchgCIAEoDSKZAgoIVmFsaWRpdHkSLgoFc3RhdGUYASABKA4yHy5waW5jaXRlLnNwYW4udjEuVmFsaWRpdHkuU3RhdGUSCgoCb24YAiABKAkSDAoEZnJvbRgDIAEoCRINCgV1bnRpbBgEIAEoCRIQCghrbm93bl9vbhgFIAEoCRIRCglhdXRob3JpdHkYBiABKAkSFAoMY29uc29saWRhdGVkGAcgASgIEhoKEmZyb21fZG9jdW1lbnRfZGF0ZRgIIAEoCCJdCgVTdGF0ZRIVChFTVEFURV9VTlNQRUNJRklFRBAAEhIKDlNUQVRFX0lOX0ZPUkNFEAESFgoSU1RBVEVfTk9UX0lOX0ZPUkNFEAISEQoNU1RBVEVfVU5LTk9XThADIo0CCgVQbGFjZRIbCgRwYWdlGAEgASgNQgu6SAgqBhigjQYoAUgAEh0KB2hlYWRpbmcYAiABKAlCCrpIB3IFEAEYrAJIABIeCglwYXJhZ3JhcGgYAyABKAlCCbpIBnIEEAEYIEgAEh0KB3Bhc3NhZ2UYBCABKAlCCrpIB3IFEAEYgAJIABIaCgR1bml0GAUgASgJQgq6SAdyBRABGIAESAASEgoKc3RhcnRfY2hhchgGIAEoDRIQCghlbmRfY2hhchgHIAEoDRIXCgVsYWJlbBgIIAEoCUIIukgFcgMYkAMSHgoNc291cmNlX2RpZ2VzdBgJIAEoCUIHukgEcgIYQEIOCgVuYW1lZBIFukgCCAEidAoPUGxhY2VSZXNvbHV0aW9uEiUKBXBsYWNlGAEgASgLMhYucGluY2l0ZS5zcGFuLnYxLlBsYWNlEikKCWF2YWlsYWJsZRgCIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5QbGFjZRIPCgdtZXNzYWdlGAMgASgJIoQDCg5RdW90ZWRPcmlnaW5hbBINCgVpbmRleBgBIAEoDRI6CghldmlkZW5jZRgCIAEoDjIoLnBpbmNpdGUuc3Bhbi52MS5RdW90ZWRPcmlnaW5hbC5FdmlkZW5jZRIPCgdkb2NfdWlkGAMgASgJEhUKDXNvdXJjZV9kaWdlc3QYBCABKAkSEgoKc3RhcnRfY2hhchgFIAEoDRIQCghlbmRfY2hhchgGIAEoDRIuCgptYXRjaF9raW5kGAcgASgOMhoucGluY2l0ZS5zcGFuLnYxLk1hdGNoS2luZBItCgdsb2NhdG9yGAggASgLMhwucGluY2l0ZS5zcGFuLnYxLlNwYW5Mb2NhdG9yEg8KB3NwZWFrZXIYCSABKAkSEQoJZGF0ZV90ZXh0GAogASgJIlYKCEV2aWRlbmNlEhgKFEVWSURFTkNFX1VOU1BFQ0lGSUVEEAASFwoTRVZJREVOQ0VfUkVGRVJFTkNFUxABEhcKE0VWSURFTkNFX1NBTUVfV09SRFMQAiLFAgoKRGlmZmVyZW5jZRIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5zcGFuLnYxLkRpZmZlcmVuY2UuS2luZBISCgpxdW90ZV90ZXh0GAIgASgJEhMKC3NvdXJjZV90ZXh0GAMgASgJEhQKDHNvdXJjZV9zdGFydBgEIAEoDSLHAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASFAoQS0lORF9XSElURV9TUEFDRRABEg4KCktJTkRfUVVPVEUQAhINCglLSU5EX0RBU0gQAxIRCg1LSU5EX0xJR0FUVVJFEAQSEgoOS0lORF9JTlZJU0lCTEUQBRIUChBLSU5EX0hZUEhFTkFUSU9OEAYSFAoQS0lORF9DT01QT1NJVElPThAHEhEKDUtJTkRfRUxMSVBTSVMQCBIOCgpLSU5EX1dPUkRTEAki3wMKDlNwYW5SZXNvbHV0aW9uEi0KB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3ISOAoHb3V0Y29tZRgCIAEoDjInLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbi5PdXRjb21lEicKBXNwYW5zGAMgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNwYW5SZWYSEwoLcGxhY2VfY291bnQYBCABKA0SNAoLc3VnZ2VzdGlvbnMYBSADKAsyHy5waW5jaXRlLnNwYW4udjEuU3BhblN1Z2dlc3Rpb24SDwoHbWVzc2FnZRgGIAEoCRIyCglvcmlnaW5hbHMYByADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwiqgEKB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhEKDU9VVENPTUVfRVhBQ1QQARIWChJPVVRDT01FX05PUk1BTElTRUQQAhIVChFPVVRDT01FX0FNQklHVU9VUxADEhUKEU9VVENPTUVfTk9UX0ZPVU5EEAQSEwoPT1VUQ09NRV9TS0lQUEVEEAUSGAoUT1VUQ09NRV9NQUNISU5FX1JFQUQQBiKAAQoOU3BhblN1Z2dlc3Rpb24SJgoEc3BhbhgBIAEoCzIYLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVmEhQKDHNjb3JlX21pY3JvcxgCIAEoDRIwCgtkaWZmZXJlbmNlcxgDIAMoCzIbLnBpbmNpdGUuc3Bhbi52MS5EaWZmZXJlbmNlKnUKCU1hdGNoS2luZBIaChZNQVRDSF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQTUFUQ0hfS0lORF9FWEFDVBABEhkKFU1BVENIX0tJTkRfTk9STUFMSVNFRBACEhsKF01BVENIX0tJTkRfTUFDSElORV9SRUFEEAMqyQEKBVZvaWNlEhUKEVZPSUNFX1VOU1BFQ0lGSUVEEAASEAoMVk9JQ0VfQVVUSE9SEAESEAoMVk9JQ0VfUVVPVEVEEAISEwoPVk9JQ0VfRk9SV0FSREVEEAMSEwoPVk9JQ0VfU0lHTkFUVVJFEAQSFAoQVk9JQ0VfRElTQ0xBSU1FUhAFEhEKDVZPSUNFX1NUQVRVVEUQBhIPCgtWT0lDRV9DT1VSVBAHEg8KC1ZPSUNFX1BBUlRZEAgSEAoMVk9JQ0VfRURJVE9SEAkqlAIKCFNwYW5GbGFnEhkKFVNQQU5fRkxBR19VTlNQRUNJRklFRBAAEh4KGlNQQU5fRkxBR19EUk9QUEVEX05FR0FUSU9OEAESFgoSU1BBTl9GTEFHX1NUSVRDSEVEEAISHAoYU1BBTl9GTEFHX0NST1NTRVNfQk9SREVSEAMSHAoYU1BBTl9GTEFHX0NST1NTRVNfTUFSS0VSEAQSGAoUU1BBTl9GTEFHX05PVF9BVVRIT1IQBRIUChBTUEFOX0ZMQUdfU1RSVUNLEAYSFAoQU1BBTl9GTEFHX1VOU0VFThAHEhoKFlNQQU5fRkxBR19OT1RISU5HX1NBSUQQCBIXChNTUEFOX0ZMQUdfQ09SUkVDVEVEEAliBnByb3RvMw", [file_buf_validate_validate]);
 
 /**
  * Says where a quote is believed to stand, in words. A model or a person writes it; only a source resolves it.
@@ -220,6 +220,14 @@ export type SpanRef = Message<"pincite.span.v1.SpanRef"> & {
    * @generated from field: pincite.span.v1.Validity validity = 19;
    */
   validity?: Validity | undefined;
+
+  /**
+   * Which words of the excerpt a person set in place of what a machine had read, in order of start: the stretches of units with the flag
+   * `corrected` that the span touches, as far as they lie in it. Empty for all others.
+   *
+   * @generated from field: repeated pincite.span.v1.CorrectedWords corrected = 20;
+   */
+  corrected: CorrectedWords[];
 };
 
 /**
@@ -228,6 +236,34 @@ export type SpanRef = Message<"pincite.span.v1.SpanRef"> & {
  */
 export const SpanRefSchema: GenMessage<SpanRef> = /*@__PURE__*/
   messageDesc(file_pincite_span_v1_span, 1);
+
+/**
+ * Words of a quote that a person set in place of what a machine had read from a picture. What was read stands in MachineReadWord.read_as.
+ *
+ * @generated from message pincite.span.v1.CorrectedWords
+ */
+export type CorrectedWords = Message<"pincite.span.v1.CorrectedWords"> & {
+  /**
+   * First character, zero-based, in Unicode code points of the canonical text.
+   *
+   * @generated from field: uint32 start_char = 1;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character, in Unicode code points.
+   *
+   * @generated from field: uint32 end_char = 2;
+   */
+  endChar: number;
+};
+
+/**
+ * Describes the message pincite.span.v1.CorrectedWords.
+ * Use `create(CorrectedWordsSchema)` to create a new message.
+ */
+export const CorrectedWordsSchema: GenMessage<CorrectedWords> = /*@__PURE__*/
+  messageDesc(file_pincite_span_v1_span, 2);
 
 /**
  * Whether a version of a law is in force on a day, and how that is known.
@@ -299,7 +335,7 @@ export type Validity = Message<"pincite.span.v1.Validity"> & {
  * Use `create(ValiditySchema)` to create a new message.
  */
 export const ValiditySchema: GenMessage<Validity> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 2);
+  messageDesc(file_pincite_span_v1_span, 3);
 
 /**
  * The answer.
@@ -347,7 +383,7 @@ export type Validity_State = (typeof Validity_State)[keyof typeof Validity_State
  * Describes the enum pincite.span.v1.Validity.State.
  */
 export const Validity_StateSchema: GenEnum<Validity_State> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 2, 0);
+  enumDesc(file_pincite_span_v1_span, 3, 0);
 
 /**
  * A place in a document: how it was asked for and what it resolved to.
@@ -436,7 +472,7 @@ export type Place = Message<"pincite.span.v1.Place"> & {
  * Use `create(PlaceSchema)` to create a new message.
  */
 export const PlaceSchema: GenMessage<Place> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 3);
+  messageDesc(file_pincite_span_v1_span, 4);
 
 /**
  * What became of a place that was asked for.
@@ -471,7 +507,7 @@ export type PlaceResolution = Message<"pincite.span.v1.PlaceResolution"> & {
  * Use `create(PlaceResolutionSchema)` to create a new message.
  */
 export const PlaceResolutionSchema: GenMessage<PlaceResolution> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 4);
+  messageDesc(file_pincite_span_v1_span, 5);
 
 /**
  * The message that quoted words come from, when the Vault holds it, and where they stand in it. An offer: the span stays
@@ -557,7 +593,7 @@ export type QuotedOriginal = Message<"pincite.span.v1.QuotedOriginal"> & {
  * Use `create(QuotedOriginalSchema)` to create a new message.
  */
 export const QuotedOriginalSchema: GenMessage<QuotedOriginal> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 5);
+  messageDesc(file_pincite_span_v1_span, 6);
 
 /**
  * Why this message is taken for the origin.
@@ -599,7 +635,7 @@ export type QuotedOriginal_Evidence = (typeof QuotedOriginal_Evidence)[keyof typ
  * Describes the enum pincite.span.v1.QuotedOriginal.Evidence.
  */
 export const QuotedOriginal_EvidenceSchema: GenEnum<QuotedOriginal_Evidence> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 5, 0);
+  enumDesc(file_pincite_span_v1_span, 6, 0);
 
 /**
  * One place where quote and source differ by declared normalisation.
@@ -641,7 +677,7 @@ export type Difference = Message<"pincite.span.v1.Difference"> & {
  * Use `create(DifferenceSchema)` to create a new message.
  */
 export const DifferenceSchema: GenMessage<Difference> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 6);
+  messageDesc(file_pincite_span_v1_span, 7);
 
 /**
  * What was folded.
@@ -731,7 +767,7 @@ export type Difference_Kind = (typeof Difference_Kind)[keyof typeof Difference_K
  * Describes the enum pincite.span.v1.Difference.Kind.
  */
 export const Difference_KindSchema: GenEnum<Difference_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 6, 0);
+  enumDesc(file_pincite_span_v1_span, 7, 0);
 
 /**
  * What became of one locator.
@@ -796,7 +832,7 @@ export type SpanResolution = Message<"pincite.span.v1.SpanResolution"> & {
  * Use `create(SpanResolutionSchema)` to create a new message.
  */
 export const SpanResolutionSchema: GenMessage<SpanResolution> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 7);
+  messageDesc(file_pincite_span_v1_span, 8);
 
 /**
  * The result in one word.
@@ -865,7 +901,7 @@ export type SpanResolution_Outcome = (typeof SpanResolution_Outcome)[keyof typeo
  * Describes the enum pincite.span.v1.SpanResolution.Outcome.
  */
 export const SpanResolution_OutcomeSchema: GenEnum<SpanResolution_Outcome> = /*@__PURE__*/
-  enumDesc(file_pincite_span_v1_span, 7, 0);
+  enumDesc(file_pincite_span_v1_span, 8, 0);
 
 /**
  * A passage near to a quote that was not found.
@@ -900,7 +936,7 @@ export type SpanSuggestion = Message<"pincite.span.v1.SpanSuggestion"> & {
  * Use `create(SpanSuggestionSchema)` to create a new message.
  */
 export const SpanSuggestionSchema: GenMessage<SpanSuggestion> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_span, 8);
+  messageDesc(file_pincite_span_v1_span, 9);
 
 /**
  * How the quote met the source.
@@ -1111,6 +1147,13 @@ export const SpanFlag = {
    * @generated from enum value: SPAN_FLAG_NOTHING_SAID = 8;
    */
   NOTHING_SAID: 8,
+
+  /**
+   * The quote holds words that a person set in place of what a machine had read from a picture; `corrected` says which.
+   *
+   * @generated from enum value: SPAN_FLAG_CORRECTED = 9;
+   */
+  CORRECTED: 9,
 } as const;
 
 /**

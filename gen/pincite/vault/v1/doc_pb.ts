@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/doc.proto.
  */
 export const file_pincite_vault_v1_doc: GenFile = /*@__PURE__*/
-  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSLSAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEhIKCndyaXR0ZW5fYnkYDyABKAkSEAoIc3BlYWtlcnMYECADKAkSHwoXc2FtZV9tZXNzYWdlX2FzX2RvY191aWQYESABKAki2wEKC1NldEJ5UGVyc29uEg0KBXRpdGxlGAEgASgIEgwKBGRhdGUYAiABKAgSFAoMc291cmNlX3RpdGxlGAMgASgJEh4KFnNvdXJjZV9hdXRob3JlZF9hdF9pc28YBCABKAkSHwoXc291cmNlX2F1dGhvcmVkX2F0X3RleHQYBSABKAkSOAoSc291cmNlX2RhdGVfc291cmNlGAYgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAki6wUKCURvY0RldGFpbBItCgdzdW1tYXJ5GAEgASgLMhwucGluY2l0ZS52YXVsdC52MS5Eb2NTdW1tYXJ5EhIKCm1lZGlhX3R5cGUYAiABKAkSMgoIb3JpZ2luYWwYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjgKDmNhbm9uaWNhbF90ZXh0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglleHRyYWN0b3IYBSABKAkSGQoRZXh0cmFjdG9yX3ZlcnNpb24YBiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAcgASgJEhcKD3BhcmVudF9kb2NfdWlkcxgIIAMoCRIxCgthdHRhY2htZW50cxgJIAMoCzIcLnBpbmNpdGUudmF1bHQudjEuQXR0YWNobWVudBINCgVub3RlcxgKIAMoCRIXCg9pbXBvcnRlZF9hdF9pc28YCyABKAkSEgoKbWVzc2FnZV9pZBgMIAEoCRIrCgVldmVudBgNIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRXZlbnRUaW1lcxISCgpwYWdlX2NvdW50GA4gASgNEhoKEnBhZ2VzX3dpdGhvdXRfdGV4dBgPIAMoDRIXCg9yZWNlaXZlZF9hdF9pc28YECABKAkSFwoPbG9zdF93b3JkX2NvdW50GBEgASgNEhMKC3JlYWRfYXRfaXNvGBIgASgJEjQKDWVhcmxpZXJfdGV4dHMYEyADKAsyHS5waW5jaXRlLnZhdWx0LnYxLkVhcmxpZXJUZXh0EhAKCG91dGRhdGVkGBQgASgIEjkKD21hY2hpbmVfcmVhZGluZxgVIAEoCzIgLnBpbmNpdGUudmF1bHQudjEuTWFjaGluZVJlYWRpbmcSNAoNc2FtZV9tZXNzYWdlcxgWIAMoCzIdLnBpbmNpdGUudmF1bHQudjEuU2FtZU1lc3NhZ2UilQEKDk1hY2hpbmVSZWFkaW5nEhEKCWV4dHJhY3RvchgBIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgCIAEoCRIRCglsYW5ndWFnZXMYAyADKAkSHwoXbWVhbl9jb25maWRlbmNlX3BlcmNlbnQYBCABKA0SEgoKd29yZF9jb3VudBgFIAEoDRINCgVwYWdlcxgGIAMoDSIsCgtTYW1lTWVzc2FnZRIPCgdkb2NfdWlkGAEgASgJEgwKBHBhdGgYAiABKAkioQEKC0VhcmxpZXJUZXh0EjgKDmNhbm9uaWNhbF90ZXh0GAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1zb3VyY2VfZGlnZXN0GAIgASgJEhEKCWV4dHJhY3RvchgDIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgEIAEoCRITCgtyZWFkX2F0X2lzbxgFIAEoCSKCAgoKRXZlbnRUaW1lcxIUCgxjYWxlbmRhcl91aWQYASABKAkSEgoKc3RhcnRfdGV4dBgCIAEoCRIQCghlbmRfdGV4dBgDIAEoCRIRCglzdGFydF9pc28YBCABKAkSDwoHZW5kX2lzbxgFIAEoCRIRCgl0aW1lX3pvbmUYBiABKAkSEgoKcmVjdXJyZW5jZRgHIAMoCRIVCg1yZWN1cnJlbmNlX2lkGAggASgJEg4KBnN0YXR1cxgJIAEoCRIQCghsb2NhdGlvbhgKIAEoCRIOCgZtZXRob2QYCyABKAkSEAoIc2VxdWVuY2UYDCABKA0SEgoKc3RhbXBfdGV4dBgNIAEoCSKPAQoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIPCgdkb2NfdWlkGAQgASgJEg4KBnJlYXNvbhgFIAEoCRIqCgVwbGFjZRgGIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuUGFydFBsYWNlIlIKCVBhcnRQbGFjZRIUCgxvZmZzZXRfYnl0ZXMYASABKAQSFAoMbGVuZ3RoX2J5dGVzGAIgASgEEhkKEXRyYW5zZmVyX2VuY29kaW5nGAMgASgJInQKCURvY1JlY29yZBIrCgZkZXRhaWwYASABKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY0RldGFpbBITCgtpbl9yZXBseV90bxgCIAMoCRISCgpyZWZlcmVuY2VzGAMgAygJEhEKCWFkZHJlc3NlcxgEIAMoCSJUChFEb2N1bWVudHNJbXBvcnRlZBIRCglzdHJhbmRfaWQYASABKAkSLAoHcmVjb3JkcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jUmVjb3JkIksKClBhdGhzTm90ZWQSEQoJc3RyYW5kX2lkGAEgASgJEioKBXBhdGhzGAIgAygLMhsucGluY2l0ZS52YXVsdC52MS5Ob3RlZFBhdGgipwEKD0RvY3VtZW50c0VyYXNlZBIRCglzdHJhbmRfaWQYASABKAkSFwoPcHJldmlvdXNfc3RyZWFtGAIgASgJEhwKFHByZXZpb3VzX2V2ZW50X2NvdW50GAMgASgNEhUKDXByZXZpb3VzX2hhc2gYBCABKAkSMwoJZG9jdW1lbnRzGAUgAygLMiAucGluY2l0ZS52YXVsdC52MS5FcmFzZWREb2N1bWVudCJ1Cg5FcmFzZWREb2N1bWVudBIPCgdkb2NfdWlkGAEgASgJEhUKDWVyYXNlZF9hdF9pc28YAiABKAkSLwoGcmVhc29uGAMgASgOMh8ucGluY2l0ZS5hdWRpdC52MS5FcmFzdXJlUmVhc29uEgoKAmJ5GAQgASgJIkYKCU5vdGVkUGF0aBIMCgRwYXRoGAEgASgJEg8KB2RvY191aWQYAiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAMgASgJIlIKD0RvY3VtZW50c1JlcmVhZBIRCglzdHJhbmRfaWQYASABKAkSLAoHcmVjb3JkcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jUmVjb3JkIugBCg5Eb2N1bWVudE1lbmRlZBIRCglzdHJhbmRfaWQYASABKAkSDwoHZG9jX3VpZBgCIAEoCRISCgV0aXRsZRgDIAEoCUgAiAEBEhwKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCUgBiAEBEhgKEGF1dGhvcmVkX2F0X3RleHQYBSABKAkSKAoFbWFya3MYBiADKA4yGS5waW5jaXRlLnZhdWx0LnYxLkRvY01hcmsSCgoCYnkYByABKAkSEgoKc2V0X2F0X2lzbxgIIAEoCUIICgZfdGl0bGVCEgoQX2F1dGhvcmVkX2F0X2lzbyqDAQoHRG9jTWFyaxIYChRET0NfTUFSS19VTlNQRUNJRklFRBAAEh0KGURPQ19NQVJLX1NFTlNJVElWRV9IRUFMVEgQARIfChtET0NfTUFSS19TRU5TSVRJVkVfQ1JJTUlOQUwQAhIeChpET0NfTUFSS19TRU5TSVRJVkVfU1BFQ0lBTBADKrUBCgpEYXRlU291cmNlEhsKF0RBVEVfU09VUkNFX1VOU1BFQ0lGSUVEEAASFgoSREFURV9TT1VSQ0VfSEVBREVSEAESFAoQREFURV9TT1VSQ0VfVEVYVBACEhQKEERBVEVfU09VUkNFX05BTUUQAxIYChREQVRFX1NPVVJDRV9NRVRBREFUQRAEEhYKEkRBVEVfU09VUkNFX1BFUlNPThAFEhQKEERBVEVfU09VUkNFX05PTkUQBmIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_erasure_reason]);
+  fileDesc("ChpwaW5jaXRlL3ZhdWx0L3YxL2RvYy5wcm90bxIQcGluY2l0ZS52YXVsdC52MSLSAwoKRG9jU3VtbWFyeRIPCgdkb2NfdWlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGRvY190eXBlGAMgASgJEhcKD2F1dGhvcmVkX2F0X2lzbxgEIAEoCRIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEhQKDHBhcnRpY2lwYW50cxgGIAMoCRIMCgRwYXRoGAcgASgJEhIKCnRocmVhZF91aWQYCCABKAkSHQoVc3VwZXJzZWRlZF9ieV9kb2NfdWlkGAkgASgJEhcKD3RleHRfY2hhcl9jb3VudBgKIAEoDRIVCg1zb3VyY2VfZGlnZXN0GAsgASgJEjEKC2RhdGVfc291cmNlGAwgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEjQKDXNldF9ieV9wZXJzb24YDSABKAsyHS5waW5jaXRlLnZhdWx0LnYxLlNldEJ5UGVyc29uEigKBW1hcmtzGA4gAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEhIKCndyaXR0ZW5fYnkYDyABKAkSEAoIc3BlYWtlcnMYECADKAkSHwoXc2FtZV9tZXNzYWdlX2FzX2RvY191aWQYESABKAki2wEKC1NldEJ5UGVyc29uEg0KBXRpdGxlGAEgASgIEgwKBGRhdGUYAiABKAgSFAoMc291cmNlX3RpdGxlGAMgASgJEh4KFnNvdXJjZV9hdXRob3JlZF9hdF9pc28YBCABKAkSHwoXc291cmNlX2F1dGhvcmVkX2F0X3RleHQYBSABKAkSOAoSc291cmNlX2RhdGVfc291cmNlGAYgASgOMhwucGluY2l0ZS52YXVsdC52MS5EYXRlU291cmNlEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAki6wUKCURvY0RldGFpbBItCgdzdW1tYXJ5GAEgASgLMhwucGluY2l0ZS52YXVsdC52MS5Eb2NTdW1tYXJ5EhIKCm1lZGlhX3R5cGUYAiABKAkSMgoIb3JpZ2luYWwYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjgKDmNhbm9uaWNhbF90ZXh0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglleHRyYWN0b3IYBSABKAkSGQoRZXh0cmFjdG9yX3ZlcnNpb24YBiABKAkSGgoSc3VwZXJzZWRlc19kb2NfdWlkGAcgASgJEhcKD3BhcmVudF9kb2NfdWlkcxgIIAMoCRIxCgthdHRhY2htZW50cxgJIAMoCzIcLnBpbmNpdGUudmF1bHQudjEuQXR0YWNobWVudBINCgVub3RlcxgKIAMoCRIXCg9pbXBvcnRlZF9hdF9pc28YCyABKAkSEgoKbWVzc2FnZV9pZBgMIAEoCRIrCgVldmVudBgNIAEoCzIcLnBpbmNpdGUudmF1bHQudjEuRXZlbnRUaW1lcxISCgpwYWdlX2NvdW50GA4gASgNEhoKEnBhZ2VzX3dpdGhvdXRfdGV4dBgPIAMoDRIXCg9yZWNlaXZlZF9hdF9pc28YECABKAkSFwoPbG9zdF93b3JkX2NvdW50GBEgASgNEhMKC3JlYWRfYXRfaXNvGBIgASgJEjQKDWVhcmxpZXJfdGV4dHMYEyADKAsyHS5waW5jaXRlLnZhdWx0LnYxLkVhcmxpZXJUZXh0EhAKCG91dGRhdGVkGBQgASgIEjkKD21hY2hpbmVfcmVhZGluZxgVIAEoCzIgLnBpbmNpdGUudmF1bHQudjEuTWFjaGluZVJlYWRpbmcSNAoNc2FtZV9tZXNzYWdlcxgWIAMoCzIdLnBpbmNpdGUudmF1bHQudjEuU2FtZU1lc3NhZ2UizwEKDk1hY2hpbmVSZWFkaW5nEhEKCWV4dHJhY3RvchgBIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgCIAEoCRIRCglsYW5ndWFnZXMYAyADKAkSHwoXbWVhbl9jb25maWRlbmNlX3BlcmNlbnQYBCABKA0SEgoKd29yZF9jb3VudBgFIAEoDRINCgVwYWdlcxgGIAMoDRI4Cgtjb3JyZWN0aW9ucxgHIAMoCzIjLnBpbmNpdGUudmF1bHQudjEuUmVhZGluZ0NvcnJlY3Rpb24inAEKEVJlYWRpbmdDb3JyZWN0aW9uEgwKBHBhZ2UYASABKA0SCQoBeBgCIAEoDRIJCgF5GAMgASgNEg0KBXdpZHRoGAQgASgNEg4KBmhlaWdodBgFIAEoDRIPCgdyZWFkX2FzGAYgASgJEg0KBXdvcmRzGAcgASgJEgoKAmJ5GAggASgJEhgKEGNvcnJlY3RlZF9hdF9pc28YCSABKAkiLAoLU2FtZU1lc3NhZ2USDwoHZG9jX3VpZBgBIAEoCRIMCgRwYXRoGAIgASgJIqEBCgtFYXJsaWVyVGV4dBI4Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFQoNc291cmNlX2RpZ2VzdBgCIAEoCRIRCglleHRyYWN0b3IYAyABKAkSGQoRZXh0cmFjdG9yX3ZlcnNpb24YBCABKAkSEwoLcmVhZF9hdF9pc28YBSABKAkiggIKCkV2ZW50VGltZXMSFAoMY2FsZW5kYXJfdWlkGAEgASgJEhIKCnN0YXJ0X3RleHQYAiABKAkSEAoIZW5kX3RleHQYAyABKAkSEQoJc3RhcnRfaXNvGAQgASgJEg8KB2VuZF9pc28YBSABKAkSEQoJdGltZV96b25lGAYgASgJEhIKCnJlY3VycmVuY2UYByADKAkSFQoNcmVjdXJyZW5jZV9pZBgIIAEoCRIOCgZzdGF0dXMYCSABKAkSEAoIbG9jYXRpb24YCiABKAkSDgoGbWV0aG9kGAsgASgJEhAKCHNlcXVlbmNlGAwgASgNEhIKCnN0YW1wX3RleHQYDSABKAkijwEKCkF0dGFjaG1lbnQSDAoEbmFtZRgBIAEoCRISCgptZWRpYV90eXBlGAIgASgJEhIKCnNpemVfYnl0ZXMYAyABKAQSDwoHZG9jX3VpZBgEIAEoCRIOCgZyZWFzb24YBSABKAkSKgoFcGxhY2UYBiABKAsyGy5waW5jaXRlLnZhdWx0LnYxLlBhcnRQbGFjZSJSCglQYXJ0UGxhY2USFAoMb2Zmc2V0X2J5dGVzGAEgASgEEhQKDGxlbmd0aF9ieXRlcxgCIAEoBBIZChF0cmFuc2Zlcl9lbmNvZGluZxgDIAEoCSJ0CglEb2NSZWNvcmQSKwoGZGV0YWlsGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwSEwoLaW5fcmVwbHlfdG8YAiADKAkSEgoKcmVmZXJlbmNlcxgDIAMoCRIRCglhZGRyZXNzZXMYBCADKAkiVAoRRG9jdW1lbnRzSW1wb3J0ZWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZCJLCgpQYXRoc05vdGVkEhEKCXN0cmFuZF9pZBgBIAEoCRIqCgVwYXRocxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuTm90ZWRQYXRoIqcBCg9Eb2N1bWVudHNFcmFzZWQSEQoJc3RyYW5kX2lkGAEgASgJEhcKD3ByZXZpb3VzX3N0cmVhbRgCIAEoCRIcChRwcmV2aW91c19ldmVudF9jb3VudBgDIAEoDRIVCg1wcmV2aW91c19oYXNoGAQgASgJEjMKCWRvY3VtZW50cxgFIAMoCzIgLnBpbmNpdGUudmF1bHQudjEuRXJhc2VkRG9jdW1lbnQidQoORXJhc2VkRG9jdW1lbnQSDwoHZG9jX3VpZBgBIAEoCRIVCg1lcmFzZWRfYXRfaXNvGAIgASgJEi8KBnJlYXNvbhgDIAEoDjIfLnBpbmNpdGUuYXVkaXQudjEuRXJhc3VyZVJlYXNvbhIKCgJieRgEIAEoCSJGCglOb3RlZFBhdGgSDAoEcGF0aBgBIAEoCRIPCgdkb2NfdWlkGAIgASgJEhoKEnN1cGVyc2VkZXNfZG9jX3VpZBgDIAEoCSJSCg9Eb2N1bWVudHNSZXJlYWQSEQoJc3RyYW5kX2lkGAEgASgJEiwKB3JlY29yZHMYAiADKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY1JlY29yZCLoAQoORG9jdW1lbnRNZW5kZWQSEQoJc3RyYW5kX2lkGAEgASgJEg8KB2RvY191aWQYAiABKAkSEgoFdGl0bGUYAyABKAlIAIgBARIcCg9hdXRob3JlZF9hdF9pc28YBCABKAlIAYgBARIYChBhdXRob3JlZF9hdF90ZXh0GAUgASgJEigKBW1hcmtzGAYgAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrEgoKAmJ5GAcgASgJEhIKCnNldF9hdF9pc28YCCABKAlCCAoGX3RpdGxlQhIKEF9hdXRob3JlZF9hdF9pc28qgwEKB0RvY01hcmsSGAoURE9DX01BUktfVU5TUEVDSUZJRUQQABIdChlET0NfTUFSS19TRU5TSVRJVkVfSEVBTFRIEAESHwobRE9DX01BUktfU0VOU0lUSVZFX0NSSU1JTkFMEAISHgoaRE9DX01BUktfU0VOU0lUSVZFX1NQRUNJQUwQAyq1AQoKRGF0ZVNvdXJjZRIbChdEQVRFX1NPVVJDRV9VTlNQRUNJRklFRBAAEhYKEkRBVEVfU09VUkNFX0hFQURFUhABEhQKEERBVEVfU09VUkNFX1RFWFQQAhIUChBEQVRFX1NPVVJDRV9OQU1FEAMSGAoUREFURV9TT1VSQ0VfTUVUQURBVEEQBBIWChJEQVRFX1NPVVJDRV9QRVJTT04QBRIUChBEQVRFX1NPVVJDRV9OT05FEAZiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_erasure_reason]);
 
 /**
  * A document as lists show it. Ids never change meaning: the bytes decide them.
@@ -447,6 +447,13 @@ export type MachineReading = Message<"pincite.vault.v1.MachineReading"> & {
    * @generated from field: repeated uint32 pages = 6;
    */
   pages: number[];
+
+  /**
+   * What a person set in place of what was read, in order of the text; at most 500. Empty: the text has what was read.
+   *
+   * @generated from field: repeated pincite.vault.v1.ReadingCorrection corrections = 7;
+   */
+  corrections: ReadingCorrection[];
 };
 
 /**
@@ -455,6 +462,83 @@ export type MachineReading = Message<"pincite.vault.v1.MachineReading"> & {
  */
 export const MachineReadingSchema: GenMessage<MachineReading> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_doc, 3);
+
+/**
+ * Words that a person set in place of what a machine had read from a picture.
+ *
+ * @generated from message pincite.vault.v1.ReadingCorrection
+ */
+export type ReadingCorrection = Message<"pincite.vault.v1.ReadingCorrection"> & {
+  /**
+   * Number of the page they stand on, counted from 1.
+   *
+   * @generated from field: uint32 page = 1;
+   */
+  page: number;
+
+  /**
+   * Distance of the left edge of their rectangle from that of the page, in the unit of MachineReadPage.width.
+   *
+   * @generated from field: uint32 x = 2;
+   */
+  x: number;
+
+  /**
+   * Distance of its upper edge.
+   *
+   * @generated from field: uint32 y = 3;
+   */
+  y: number;
+
+  /**
+   * Its width, at least 1.
+   *
+   * @generated from field: uint32 width = 4;
+   */
+  width: number;
+
+  /**
+   * Its height, at least 1.
+   *
+   * @generated from field: uint32 height = 5;
+   */
+  height: number;
+
+  /**
+   * What the machine had read there; several words parted by blanks.
+   *
+   * @generated from field: string read_as = 6;
+   */
+  readAs: string;
+
+  /**
+   * What the person says that the picture shows there.
+   *
+   * @generated from field: string words = 7;
+   */
+  words: string;
+
+  /**
+   * Who said it: the Vault's own user, as long as callers are not authenticated.
+   *
+   * @generated from field: string by = 8;
+   */
+  by: string;
+
+  /**
+   * When, RFC 3339 in UTC with milliseconds, by the Vault's clock.
+   *
+   * @generated from field: string corrected_at_iso = 9;
+   */
+  correctedAtIso: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.ReadingCorrection.
+ * Use `create(ReadingCorrectionSchema)` to create a new message.
+ */
+export const ReadingCorrectionSchema: GenMessage<ReadingCorrection> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_doc, 4);
 
 /**
  * Another place of a message: a document with its Message-ID, its text and its attachments.
@@ -482,7 +566,7 @@ export type SameMessage = Message<"pincite.vault.v1.SameMessage"> & {
  * Use `create(SameMessageSchema)` to create a new message.
  */
 export const SameMessageSchema: GenMessage<SameMessage> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 4);
+  messageDesc(file_pincite_vault_v1_doc, 5);
 
 /**
  * A text that was made of a document before the present one. It resolves quotes for as long as the document is there.
@@ -531,7 +615,7 @@ export type EarlierText = Message<"pincite.vault.v1.EarlierText"> & {
  * Use `create(EarlierTextSchema)` to create a new message.
  */
 export const EarlierTextSchema: GenMessage<EarlierText> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 5);
+  messageDesc(file_pincite_vault_v1_doc, 6);
 
 /**
  * When a calendar entry takes place. Recurrences are described, never expanded.
@@ -638,7 +722,7 @@ export type EventTimes = Message<"pincite.vault.v1.EventTimes"> & {
  * Use `create(EventTimesSchema)` to create a new message.
  */
 export const EventTimesSchema: GenMessage<EventTimes> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 6);
+  messageDesc(file_pincite_vault_v1_doc, 7);
 
 /**
  * A part of a message that is not its own text, or a file in an attached archive.
@@ -695,7 +779,7 @@ export type Attachment = Message<"pincite.vault.v1.Attachment"> & {
  * Use `create(AttachmentSchema)` to create a new message.
  */
 export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 7);
+  messageDesc(file_pincite_vault_v1_doc, 8);
 
 /**
  * Where a part of a message stands in the message's own bytes, which are kept whole.
@@ -730,7 +814,7 @@ export type PartPlace = Message<"pincite.vault.v1.PartPlace"> & {
  * Use `create(PartPlaceSchema)` to create a new message.
  */
 export const PartPlaceSchema: GenMessage<PartPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 8);
+  messageDesc(file_pincite_vault_v1_doc, 9);
 
 /**
  * What the Vault's journal says about one document, and its derived record. The journal is the truth: the
@@ -774,7 +858,7 @@ export type DocRecord = Message<"pincite.vault.v1.DocRecord"> & {
  * Use `create(DocRecordSchema)` to create a new message.
  */
 export const DocRecordSchema: GenMessage<DocRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 9);
+  messageDesc(file_pincite_vault_v1_doc, 10);
 
 /**
  * Journal event `DocumentsImported`: documents entered one strand together, in one commit. Carries ids, digests and
@@ -803,7 +887,7 @@ export type DocumentsImported = Message<"pincite.vault.v1.DocumentsImported"> & 
  * Use `create(DocumentsImportedSchema)` to create a new message.
  */
 export const DocumentsImportedSchema: GenMessage<DocumentsImported> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 10);
+  messageDesc(file_pincite_vault_v1_doc, 11);
 
 /**
  * Journal event `PathsNoted`: bytes that the strand knew already were met at further paths. A later change at such a path
@@ -832,7 +916,7 @@ export type PathsNoted = Message<"pincite.vault.v1.PathsNoted"> & {
  * Use `create(PathsNotedSchema)` to create a new message.
  */
 export const PathsNotedSchema: GenMessage<PathsNoted> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 11);
+  messageDesc(file_pincite_vault_v1_doc, 12);
 
 /**
  * Journal event `DocumentsErased`: the first one of a journal that follows another, which was erased with documents of the strand.
@@ -882,7 +966,7 @@ export type DocumentsErased = Message<"pincite.vault.v1.DocumentsErased"> & {
  * Use `create(DocumentsErasedSchema)` to create a new message.
  */
 export const DocumentsErasedSchema: GenMessage<DocumentsErased> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 12);
+  messageDesc(file_pincite_vault_v1_doc, 13);
 
 /**
  * A document that was erased from a strand.
@@ -924,7 +1008,7 @@ export type ErasedDocument = Message<"pincite.vault.v1.ErasedDocument"> & {
  * Use `create(ErasedDocumentSchema)` to create a new message.
  */
 export const ErasedDocumentSchema: GenMessage<ErasedDocument> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 13);
+  messageDesc(file_pincite_vault_v1_doc, 14);
 
 /**
  * One known document met at a further path.
@@ -959,11 +1043,11 @@ export type NotedPath = Message<"pincite.vault.v1.NotedPath"> & {
  * Use `create(NotedPathSchema)` to create a new message.
  */
 export const NotedPathSchema: GenMessage<NotedPath> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 14);
+  messageDesc(file_pincite_vault_v1_doc, 15);
 
 /**
  * Journal event `DocumentsReread`: the kept bytes of documents were read again, and gave another text or said something else of
- * them. What was made before stays where it is, and stays quotable.
+ * them, or a person corrected what a machine had read (MachineReading.corrections). What was made before stays where it is, and stays quotable.
  *
  * @generated from message pincite.vault.v1.DocumentsReread
  */
@@ -988,7 +1072,7 @@ export type DocumentsReread = Message<"pincite.vault.v1.DocumentsReread"> & {
  * Use `create(DocumentsRereadSchema)` to create a new message.
  */
 export const DocumentsRereadSchema: GenMessage<DocumentsReread> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 15);
+  messageDesc(file_pincite_vault_v1_doc, 16);
 
 /**
  * Journal event `DocumentMended`: a person said something of a document. What the source says is not changed; of several events
@@ -1059,7 +1143,7 @@ export type DocumentMended = Message<"pincite.vault.v1.DocumentMended"> & {
  * Use `create(DocumentMendedSchema)` to create a new message.
  */
 export const DocumentMendedSchema: GenMessage<DocumentMended> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_doc, 16);
+  messageDesc(file_pincite_vault_v1_doc, 17);
 
 /**
  * A mark that a person puts on a document: what the law protects more than other data. It is kept and shown, and changes

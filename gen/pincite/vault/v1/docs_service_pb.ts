@@ -17,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/docs_service.proto.
  */
 export const file_pincite_vault_v1_docs_service: GenFile = /*@__PURE__*/
-  fileDesc("CiNwaW5jaXRlL3ZhdWx0L3YxL2RvY3Nfc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSJFChJMaXN0U3RyYW5kc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAQImAKE0xpc3RTdHJhbmRzUmVzcG9uc2USMAoHc3RyYW5kcxgBIAMoCzIfLnBpbmNpdGUudmF1bHQudjEuU3RyYW5kU3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiOAoNU3RyYW5kU3VtbWFyeRIRCglzdHJhbmRfaWQYASABKAkSFAoMYmVnYW5fYXRfaXNvGAIgASgJIvoCCg1TZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSMQoFdGl0bGUYAyABKAlCHbpIGnIYGKwCMhNeW15ceDAwLVx4MWZceDdmXSokSACIAQESGgoEZGF0ZRgEIAEoCUIHukgEcgIYKEgBiAEBEj8KCWFkZF9tYXJrcxgFIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFya0IRukgOkgELEBQiB4IBBBABIAASQgoMcmVtb3ZlX21hcmtzGAYgAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrQhG6SA6SAQsQFCIHggEEEAEgABIjCg9pZGVtcG90ZW5jeV9rZXkYByABKAlCCrpIB3IFEAEYgAFCCAoGX3RpdGxlQgcKBV9kYXRlIksKDlNldERvY1Jlc3BvbnNlEigKA2RvYxgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEg8KB2NoYW5nZWQYAiABKAgiogEKEFJlYWRBZ2FpblJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEi8KCGRvY191aWRzGAIgAygJQh26SBqSARcQ6AciEnIQMg5eWzAtOWEtZl17NjR9JBIVCg1vbmx5X291dGRhdGVkGAMgASgIEg8KB2RyeV9ydW4YBCABKAgihgEKEVJlYWRBZ2FpblJlc3BvbnNlEi8KBGl0ZW0YASABKAsyHy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2Fpbkl0ZW1IABI1CgdzdW1tYXJ5GAIgASgLMiIucGluY2l0ZS52YXVsdC52MS5SZWFkQWdhaW5TdW1tYXJ5SABCCQoHY29udGVudCLiAgoNUmVhZEFnYWluSXRlbRIPCgdkb2NfdWlkGAEgASgJEgwKBHBhdGgYAiABKAkSDQoFdGl0bGUYAyABKAkSOAoHb3V0Y29tZRgEIAEoDjInLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluSXRlbS5PdXRjb21lEg4KBnJlYXNvbhgFIAEoCRIVCg1zb3VyY2VfZGlnZXN0GAYgASgJEh0KFWVhcmxpZXJfc291cmNlX2RpZ2VzdBgHIAEoCRINCgVub3RlcxgIIAMoCSKTAQoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFQoRT1VUQ09NRV9VTkNIQU5HRUQQARIWChJPVVRDT01FX1NBTUVfV09SRFMQAhIUChBPVVRDT01FX05FV19URVhUEAMSEAoMT1VUQ09NRV9LRVBUEAQSGAoUT1VUQ09NRV9ORVdfRE9DVU1FTlQQBSK3AQoQUmVhZEFnYWluU3VtbWFyeRIXCg91bmNoYW5nZWRfY291bnQYASABKA0SGAoQc2FtZV93b3Jkc19jb3VudBgCIAEoDRIWCg5uZXdfdGV4dF9jb3VudBgDIAEoDRISCgprZXB0X2NvdW50GAQgASgNEhoKEm5ld19kb2N1bWVudF9jb3VudBgFIAEoDRIXCg9jb3JwdXNfcmV2aXNpb24YBiABKAkSDwoHZHJ5X3J1bhgHIAEoCCK6AQoPTGlzdERvY3NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIjCglkb2NfdHlwZXMYAiADKAlCELpIDZIBChAKIgZyBBABGCASGgoSaW5jbHVkZV9zdXBlcnNlZGVkGAMgASgIEhEKCXBhZ2Vfc2l6ZRgEIAEoDRIcCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiAECJwChBMaXN0RG9jc1Jlc3BvbnNlEioKBGRvY3MYASADKAsyHC5waW5jaXRlLnZhdWx0LnYxLkRvY1N1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgDIAEoCSJuCg1HZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQiOgoOR2V0RG9jUmVzcG9uc2USKAoDZG9jGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwiowEKEUdldERvY1RleHRSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kImMKEkdldERvY1RleHRSZXNwb25zZRI2Cg5jYW5vbmljYWxfdGV4dBgBIAEoCzIeLnBpbmNpdGUuc3Bhbi52MS5DYW5vbmljYWxUZXh0EhUKDXNvdXJjZV9kaWdlc3QYAiABKAki3QEKEkdldE9yaWdpbmFsUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjcKBHBhcnQYAyABKA4yHy5waW5jaXRlLmFydGlmYWN0LnYxLlN0b3JlZFBhcnRCCLpIBYIBAhABEi8KDXNvdXJjZV9kaWdlc3QYBCABKAlCGLpIFXITMhFeKFswLTlhLWZdezY0fSk/JCJhChNHZXRPcmlnaW5hbFJlc3BvbnNlEi8KBGhlYWQYASABKAsyHy5waW5jaXRlLmFydGlmYWN0LnYxLlN0b3JlZEhlYWRIABIRCgdjb250ZW50GAIgASgMSABCBgoEcGFydDKIBQoLRG9jc1NlcnZpY2USXwoLTGlzdFN0cmFuZHMSJC5waW5jaXRlLnZhdWx0LnYxLkxpc3RTdHJhbmRzUmVxdWVzdBolLnBpbmNpdGUudmF1bHQudjEuTGlzdFN0cmFuZHNSZXNwb25zZSIDkAIBElYKCExpc3REb2NzEiEucGluY2l0ZS52YXVsdC52MS5MaXN0RG9jc1JlcXVlc3QaIi5waW5jaXRlLnZhdWx0LnYxLkxpc3REb2NzUmVzcG9uc2UiA5ACARJQCgZHZXREb2MSHy5waW5jaXRlLnZhdWx0LnYxLkdldERvY1JlcXVlc3QaIC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1Jlc3BvbnNlIgOQAgESXAoKR2V0RG9jVGV4dBIjLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jVGV4dFJlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLkdldERvY1RleHRSZXNwb25zZSIDkAIBElAKBlNldERvYxIfLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuU2V0RG9jUmVzcG9uc2UiA5ACAhJbCglSZWFkQWdhaW4SIi5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlcXVlc3QaIy5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblJlc3BvbnNlIgOQAgIwARJhCgtHZXRPcmlnaW5hbBIkLnBpbmNpdGUudmF1bHQudjEuR2V0T3JpZ2luYWxSZXF1ZXN0GiUucGluY2l0ZS52YXVsdC52MS5HZXRPcmlnaW5hbFJlc3BvbnNlIgOQAgEwAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_stored_head, file_pincite_span_v1_canonical_text, file_pincite_vault_v1_doc]);
+  fileDesc("CiNwaW5jaXRlL3ZhdWx0L3YxL2RvY3Nfc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSJFChJMaXN0U3RyYW5kc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAQImAKE0xpc3RTdHJhbmRzUmVzcG9uc2USMAoHc3RyYW5kcxgBIAMoCzIfLnBpbmNpdGUudmF1bHQudjEuU3RyYW5kU3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiOAoNU3RyYW5kU3VtbWFyeRIRCglzdHJhbmRfaWQYASABKAkSFAoMYmVnYW5fYXRfaXNvGAIgASgJIvoCCg1TZXREb2NSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSMQoFdGl0bGUYAyABKAlCHbpIGnIYGKwCMhNeW15ceDAwLVx4MWZceDdmXSokSACIAQESGgoEZGF0ZRgEIAEoCUIHukgEcgIYKEgBiAEBEj8KCWFkZF9tYXJrcxgFIAMoDjIZLnBpbmNpdGUudmF1bHQudjEuRG9jTWFya0IRukgOkgELEBQiB4IBBBABIAASQgoMcmVtb3ZlX21hcmtzGAYgAygOMhkucGluY2l0ZS52YXVsdC52MS5Eb2NNYXJrQhG6SA6SAQsQFCIHggEEEAEgABIjCg9pZGVtcG90ZW5jeV9rZXkYByABKAlCCrpIB3IFEAEYgAFCCAoGX3RpdGxlQgcKBV9kYXRlIksKDlNldERvY1Jlc3BvbnNlEigKA2RvYxgBIAEoCzIbLnBpbmNpdGUudmF1bHQudjEuRG9jRGV0YWlsEg8KB2NoYW5nZWQYAiABKAgijgIKFUNvcnJlY3RSZWFkaW5nUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSJgoHZG9jX3VpZBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEiwKDXNvdXJjZV9kaWdlc3QYAyABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JBJDCgtjb3JyZWN0aW9ucxgEIAMoCzIiLnBpbmNpdGUudmF1bHQudjEuQ29ycmVjdGVkU3RyZXRjaEIKukgHkgEECAEQZBIjCg9pZGVtcG90ZW5jeV9rZXkYBSABKAlCCrpIB3IFEAEYgAEiaAoQQ29ycmVjdGVkU3RyZXRjaBISCgpzdGFydF9jaGFyGAEgASgNEhAKCGVuZF9jaGFyGAIgASgNEi4KBXdvcmRzGAMgASgJQh+6SBxyGhABGMgBMhNeW15ceDAwLVx4MWZceDdmXSokIlMKFkNvcnJlY3RSZWFkaW5nUmVzcG9uc2USKAoDZG9jGAEgASgLMhsucGluY2l0ZS52YXVsdC52MS5Eb2NEZXRhaWwSDwoHY2hhbmdlZBgCIAEoCCKiAQoQUmVhZEFnYWluUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSLwoIZG9jX3VpZHMYAiADKAlCHbpIGpIBFxDoByISchAyDl5bMC05YS1mXXs2NH0kEhUKDW9ubHlfb3V0ZGF0ZWQYAyABKAgSDwoHZHJ5X3J1bhgEIAEoCCKGAQoRUmVhZEFnYWluUmVzcG9uc2USLwoEaXRlbRgBIAEoCzIfLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluSXRlbUgAEjUKB3N1bW1hcnkYAiABKAsyIi5waW5jaXRlLnZhdWx0LnYxLlJlYWRBZ2FpblN1bW1hcnlIAEIJCgdjb250ZW50IuICCg1SZWFkQWdhaW5JdGVtEg8KB2RvY191aWQYASABKAkSDAoEcGF0aBgCIAEoCRINCgV0aXRsZRgDIAEoCRI4CgdvdXRjb21lGAQgASgOMicucGluY2l0ZS52YXVsdC52MS5SZWFkQWdhaW5JdGVtLk91dGNvbWUSDgoGcmVhc29uGAUgASgJEhUKDXNvdXJjZV9kaWdlc3QYBiABKAkSHQoVZWFybGllcl9zb3VyY2VfZGlnZXN0GAcgASgJEg0KBW5vdGVzGAggAygJIpMBCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIVChFPVVRDT01FX1VOQ0hBTkdFRBABEhYKEk9VVENPTUVfU0FNRV9XT1JEUxACEhQKEE9VVENPTUVfTkVXX1RFWFQQAxIQCgxPVVRDT01FX0tFUFQQBBIYChRPVVRDT01FX05FV19ET0NVTUVOVBAFIrcBChBSZWFkQWdhaW5TdW1tYXJ5EhcKD3VuY2hhbmdlZF9jb3VudBgBIAEoDRIYChBzYW1lX3dvcmRzX2NvdW50GAIgASgNEhYKDm5ld190ZXh0X2NvdW50GAMgASgNEhIKCmtlcHRfY291bnQYBCABKA0SGgoSbmV3X2RvY3VtZW50X2NvdW50GAUgASgNEhcKD2NvcnB1c19yZXZpc2lvbhgGIAEoCRIPCgdkcnlfcnVuGAcgASgIIroBCg9MaXN0RG9jc1JlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEiMKCWRvY190eXBlcxgCIAMoCUIQukgNkgEKEAoiBnIEEAEYIBIaChJpbmNsdWRlX3N1cGVyc2VkZWQYAyABKAgSEQoJcGFnZV9zaXplGAQgASgNEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAQInAKEExpc3REb2NzUmVzcG9uc2USKgoEZG9jcxgBIAMoCzIcLnBpbmNpdGUudmF1bHQudjEuRG9jU3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSFwoPY29ycHVzX3JldmlzaW9uGAMgASgJIm4KDUdldERvY1JlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEiYKB2RvY191aWQYAiABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JCI6Cg5HZXREb2NSZXNwb25zZRIoCgNkb2MYASABKAsyGy5waW5jaXRlLnZhdWx0LnYxLkRvY0RldGFpbCKjAQoRR2V0RG9jVGV4dFJlcXVlc3QSNQoJc3RyYW5kX2lkGAEgASgJQiK6SB9yHRhAMhleKFthLXowLTldW2EtejAtOS5fLV0qKT8kEiYKB2RvY191aWQYAiABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JBIvCg1zb3VyY2VfZGlnZXN0GAMgASgJQhi6SBVyEzIRXihbMC05YS1mXXs2NH0pPyQiYwoSR2V0RG9jVGV4dFJlc3BvbnNlEjYKDmNhbm9uaWNhbF90ZXh0GAEgASgLMh4ucGluY2l0ZS5zcGFuLnYxLkNhbm9uaWNhbFRleHQSFQoNc291cmNlX2RpZ2VzdBgCIAEoCSLdAQoSR2V0T3JpZ2luYWxSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSNwoEcGFydBgDIAEoDjIfLnBpbmNpdGUuYXJ0aWZhY3QudjEuU3RvcmVkUGFydEIIukgFggECEAESLwoNc291cmNlX2RpZ2VzdBgEIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kImEKE0dldE9yaWdpbmFsUmVzcG9uc2USLwoEaGVhZBgBIAEoCzIfLnBpbmNpdGUuYXJ0aWZhY3QudjEuU3RvcmVkSGVhZEgAEhEKB2NvbnRlbnQYAiABKAxIAEIGCgRwYXJ0MvIFCgtEb2NzU2VydmljZRJfCgtMaXN0U3RyYW5kcxIkLnBpbmNpdGUudmF1bHQudjEuTGlzdFN0cmFuZHNSZXF1ZXN0GiUucGluY2l0ZS52YXVsdC52MS5MaXN0U3RyYW5kc1Jlc3BvbnNlIgOQAgESVgoITGlzdERvY3MSIS5waW5jaXRlLnZhdWx0LnYxLkxpc3REb2NzUmVxdWVzdBoiLnBpbmNpdGUudmF1bHQudjEuTGlzdERvY3NSZXNwb25zZSIDkAIBElAKBkdldERvYxIfLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jUmVxdWVzdBogLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jUmVzcG9uc2UiA5ACARJcCgpHZXREb2NUZXh0EiMucGluY2l0ZS52YXVsdC52MS5HZXREb2NUZXh0UmVxdWVzdBokLnBpbmNpdGUudmF1bHQudjEuR2V0RG9jVGV4dFJlc3BvbnNlIgOQAgESUAoGU2V0RG9jEh8ucGluY2l0ZS52YXVsdC52MS5TZXREb2NSZXF1ZXN0GiAucGluY2l0ZS52YXVsdC52MS5TZXREb2NSZXNwb25zZSIDkAICElsKCVJlYWRBZ2FpbhIiLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluUmVxdWVzdBojLnBpbmNpdGUudmF1bHQudjEuUmVhZEFnYWluUmVzcG9uc2UiA5ACAjABEmgKDkNvcnJlY3RSZWFkaW5nEicucGluY2l0ZS52YXVsdC52MS5Db3JyZWN0UmVhZGluZ1JlcXVlc3QaKC5waW5jaXRlLnZhdWx0LnYxLkNvcnJlY3RSZWFkaW5nUmVzcG9uc2UiA5ACAhJhCgtHZXRPcmlnaW5hbBIkLnBpbmNpdGUudmF1bHQudjEuR2V0T3JpZ2luYWxSZXF1ZXN0GiUucGluY2l0ZS52YXVsdC52MS5HZXRPcmlnaW5hbFJlc3BvbnNlIgOQAgEwAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_artifact_v1_stored_head, file_pincite_span_v1_canonical_text, file_pincite_vault_v1_doc]);
 
 /**
  * Which strands to list.
@@ -197,6 +197,119 @@ export const SetDocResponseSchema: GenMessage<SetDocResponse> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_docs_service, 4);
 
 /**
+ * What a person sees where a machine read something else.
+ *
+ * @generated from message pincite.vault.v1.CorrectReadingRequest
+ */
+export type CorrectReadingRequest = Message<"pincite.vault.v1.CorrectReadingRequest"> & {
+  /**
+   * The part of the Vault; empty means `default`.
+   *
+   * @generated from field: string strand_id = 1;
+   */
+  strandId: string;
+
+  /**
+   * The document, 64 hex.
+   *
+   * @generated from field: string doc_uid = 2;
+   */
+  docUid: string;
+
+  /**
+   * The text in which the places count: the document's present one, 64 hex.
+   *
+   * @generated from field: string source_digest = 3;
+   */
+  sourceDigest: string;
+
+  /**
+   * The corrections, in any order, none over another.
+   *
+   * @generated from field: repeated pincite.vault.v1.CorrectedStretch corrections = 4;
+   */
+  corrections: CorrectedStretch[];
+
+  /**
+   * Chosen by the caller, 1 to 128 characters. Under a key that was answered nothing is set again.
+   *
+   * @generated from field: string idempotency_key = 5;
+   */
+  idempotencyKey: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.CorrectReadingRequest.
+ * Use `create(CorrectReadingRequestSchema)` to create a new message.
+ */
+export const CorrectReadingRequestSchema: GenMessage<CorrectReadingRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 5);
+
+/**
+ * Whole words that a machine read, and what stands there.
+ *
+ * @generated from message pincite.vault.v1.CorrectedStretch
+ */
+export type CorrectedStretch = Message<"pincite.vault.v1.CorrectedStretch"> & {
+  /**
+   * First character, zero-based, in Unicode code points of the text: the first of a MachineReadWord.
+   *
+   * @generated from field: uint32 start_char = 1;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character: that of a MachineReadWord on the same line.
+   *
+   * @generated from field: uint32 end_char = 2;
+   */
+  endChar: number;
+
+  /**
+   * What the picture shows there, on one line, 1 to 200 characters. Blanks around it are left out, those between words are one. As
+   * many words as the stretch has take its words' places one by one; else the stretch becomes one word with one rectangle.
+   *
+   * @generated from field: string words = 3;
+   */
+  words: string;
+};
+
+/**
+ * Describes the message pincite.vault.v1.CorrectedStretch.
+ * Use `create(CorrectedStretchSchema)` to create a new message.
+ */
+export const CorrectedStretchSchema: GenMessage<CorrectedStretch> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 6);
+
+/**
+ * The document with the corrected text.
+ *
+ * @generated from message pincite.vault.v1.CorrectReadingResponse
+ */
+export type CorrectReadingResponse = Message<"pincite.vault.v1.CorrectReadingResponse"> & {
+  /**
+   * The document as it is now; `summary.source_digest` is that of the corrected text.
+   *
+   * @generated from field: pincite.vault.v1.DocDetail doc = 1;
+   */
+  doc?: DocDetail | undefined;
+
+  /**
+   * False: all of it was so already, and nothing was written. Under a key that was answered: what was answered then.
+   *
+   * @generated from field: bool changed = 2;
+   */
+  changed: boolean;
+};
+
+/**
+ * Describes the message pincite.vault.v1.CorrectReadingResponse.
+ * Use `create(CorrectReadingResponseSchema)` to create a new message.
+ */
+export const CorrectReadingResponseSchema: GenMessage<CorrectReadingResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_docs_service, 7);
+
+/**
  * Which documents to read again.
  *
  * @generated from message pincite.vault.v1.ReadAgainRequest
@@ -236,7 +349,7 @@ export type ReadAgainRequest = Message<"pincite.vault.v1.ReadAgainRequest"> & {
  * Use `create(ReadAgainRequestSchema)` to create a new message.
  */
 export const ReadAgainRequestSchema: GenMessage<ReadAgainRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 5);
+  messageDesc(file_pincite_vault_v1_docs_service, 8);
 
 /**
  * One piece of the answer.
@@ -273,7 +386,7 @@ export type ReadAgainResponse = Message<"pincite.vault.v1.ReadAgainResponse"> & 
  * Use `create(ReadAgainResponseSchema)` to create a new message.
  */
 export const ReadAgainResponseSchema: GenMessage<ReadAgainResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 6);
+  messageDesc(file_pincite_vault_v1_docs_service, 9);
 
 /**
  * What became of a document that was read again.
@@ -343,7 +456,7 @@ export type ReadAgainItem = Message<"pincite.vault.v1.ReadAgainItem"> & {
  * Use `create(ReadAgainItemSchema)` to create a new message.
  */
 export const ReadAgainItemSchema: GenMessage<ReadAgainItem> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 7);
+  messageDesc(file_pincite_vault_v1_docs_service, 10);
 
 /**
  * What happened.
@@ -405,7 +518,7 @@ export type ReadAgainItem_Outcome = (typeof ReadAgainItem_Outcome)[keyof typeof 
  * Describes the enum pincite.vault.v1.ReadAgainItem.Outcome.
  */
 export const ReadAgainItem_OutcomeSchema: GenEnum<ReadAgainItem_Outcome> = /*@__PURE__*/
-  enumDesc(file_pincite_vault_v1_docs_service, 7, 0);
+  enumDesc(file_pincite_vault_v1_docs_service, 10, 0);
 
 /**
  * The call in numbers.
@@ -468,7 +581,7 @@ export type ReadAgainSummary = Message<"pincite.vault.v1.ReadAgainSummary"> & {
  * Use `create(ReadAgainSummarySchema)` to create a new message.
  */
 export const ReadAgainSummarySchema: GenMessage<ReadAgainSummary> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 8);
+  messageDesc(file_pincite_vault_v1_docs_service, 11);
 
 /**
  * Which documents to list.
@@ -517,7 +630,7 @@ export type ListDocsRequest = Message<"pincite.vault.v1.ListDocsRequest"> & {
  * Use `create(ListDocsRequestSchema)` to create a new message.
  */
 export const ListDocsRequestSchema: GenMessage<ListDocsRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 9);
+  messageDesc(file_pincite_vault_v1_docs_service, 12);
 
 /**
  * One page of documents.
@@ -552,7 +665,7 @@ export type ListDocsResponse = Message<"pincite.vault.v1.ListDocsResponse"> & {
  * Use `create(ListDocsResponseSchema)` to create a new message.
  */
 export const ListDocsResponseSchema: GenMessage<ListDocsResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 10);
+  messageDesc(file_pincite_vault_v1_docs_service, 13);
 
 /**
  * Which document to give.
@@ -580,7 +693,7 @@ export type GetDocRequest = Message<"pincite.vault.v1.GetDocRequest"> & {
  * Use `create(GetDocRequestSchema)` to create a new message.
  */
 export const GetDocRequestSchema: GenMessage<GetDocRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 11);
+  messageDesc(file_pincite_vault_v1_docs_service, 14);
 
 /**
  * One document.
@@ -601,7 +714,7 @@ export type GetDocResponse = Message<"pincite.vault.v1.GetDocResponse"> & {
  * Use `create(GetDocResponseSchema)` to create a new message.
  */
 export const GetDocResponseSchema: GenMessage<GetDocResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 12);
+  messageDesc(file_pincite_vault_v1_docs_service, 15);
 
 /**
  * Which text to give.
@@ -636,7 +749,7 @@ export type GetDocTextRequest = Message<"pincite.vault.v1.GetDocTextRequest"> & 
  * Use `create(GetDocTextRequestSchema)` to create a new message.
  */
 export const GetDocTextRequestSchema: GenMessage<GetDocTextRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 13);
+  messageDesc(file_pincite_vault_v1_docs_service, 16);
 
 /**
  * One text.
@@ -664,7 +777,7 @@ export type GetDocTextResponse = Message<"pincite.vault.v1.GetDocTextResponse"> 
  * Use `create(GetDocTextResponseSchema)` to create a new message.
  */
 export const GetDocTextResponseSchema: GenMessage<GetDocTextResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 14);
+  messageDesc(file_pincite_vault_v1_docs_service, 17);
 
 /**
  * Which bytes of which document.
@@ -707,7 +820,7 @@ export type GetOriginalRequest = Message<"pincite.vault.v1.GetOriginalRequest"> 
  * Use `create(GetOriginalRequestSchema)` to create a new message.
  */
 export const GetOriginalRequestSchema: GenMessage<GetOriginalRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 15);
+  messageDesc(file_pincite_vault_v1_docs_service, 18);
 
 /**
  * A piece of a document's bytes.
@@ -744,7 +857,7 @@ export type GetOriginalResponse = Message<"pincite.vault.v1.GetOriginalResponse"
  * Use `create(GetOriginalResponseSchema)` to create a new message.
  */
 export const GetOriginalResponseSchema: GenMessage<GetOriginalResponse> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_docs_service, 16);
+  messageDesc(file_pincite_vault_v1_docs_service, 19);
 
 /**
  * Documents, messages included, for people who look around and for whoever needs a whole text.
@@ -849,6 +962,29 @@ export const DocsService: GenService<{
     methodKind: "server_streaming";
     input: typeof ReadAgainRequestSchema;
     output: typeof ReadAgainResponseSchema;
+  },
+  /**
+   * Sets what a person sees on a picture in place of what a machine read there. The document has a new text from then on, with a
+   * `source_digest` of its own, in which these words are marked as a person's; the text before stays, and what quotes it goes on quoting it.
+   * All corrections are made, or none. Quotes of the new words are MACHINE_READ as before, with SPAN_FLAG_CORRECTED: a person compares them
+   * with the picture once more. Words that are there already change nothing; the words that were read take a correction back. ReadAgain
+   * makes the corrections again where the same was read at the same place, and else leaves the document as it is.
+   *
+   * Errors:
+   * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: the strand has no such document; a document of another strand answers the same.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; or a stretch is not one or more whole words that a machine read, on
+   *   one line, or meets another one; the message says which.
+   * * `ABORTED` `CORPUS_CHANGED`: `source_digest` is not the document's present text; read that, and correct it.
+   * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: the document would have more than 500 corrections; nothing was set.
+   * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used to correct something else; use a new one.
+   * * `UNAVAILABLE` `STORE_FAILED`: the store cannot write; it may or may not be set: ask again under the same key.
+   *
+   * @generated from rpc pincite.vault.v1.DocsService.CorrectReading
+   */
+  correctReading: {
+    methodKind: "unary";
+    input: typeof CorrectReadingRequestSchema;
+    output: typeof CorrectReadingResponseSchema;
   },
   /**
    * Gives the stored bytes of a document: first what they are, with their digest, then the bytes in pieces of at most 1 MiB, in

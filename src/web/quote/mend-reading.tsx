@@ -1,0 +1,122 @@
+import { create } from "@bufbuild/protobuf";
+import { createClient } from "@connectrpc/connect";
+import { useQuery } from "@connectrpc/connect-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { SpanLocatorSchema, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { newNonce } from "../select/nonce.ts";
+import { useSay } from "../words/say.ts";
+import { resolvedAt } from "./ask-source.ts";
+import { NoQuote } from "./no-quote.ts";
+import { Trouble } from "./trouble.tsx";
+import { useAsking } from "./use-asking.ts";
+
+interface MendReadingProps {
+  readonly span: SpanRef;
+  /** The same words as they read after the correction: a span of another text. */
+  readonly onSpan: (span: SpanRef) => void;
+}
+
+/** A word of the span, as the text has it. */
+interface Word {
+  readonly startChar: number;
+  readonly endChar: number;
+  readonly words: string;
+}
+
+/** Lets a person who sees other words on the picture than a machine read write these, word by word. */
+export const MendReading = (props: MendReadingProps) => {
+  const say = useSay();
+  const [isOpen, setIsOpen] = useState(false);
+  return isOpen ? (
+    <MendForm {...props} onClose={() => setIsOpen(false)} />
+  ) : (
+    <p className="quote-actions">
+      <button type="button" onClick={() => setIsOpen(true)}>
+        {say("page-quote.the-picture-shows-something-else")}
+      </button>
+    </p>
+  );
+};
+
+const MendForm = ({ span, onSpan, onClose }: MendReadingProps & { readonly onClose: () => void }) => {
+  const say = useSay();
+  const queries = useQueryClient();
+  const asking = useAsking();
+  const { strandId } = asking;
+  const { docUid, sourceDigest } = span;
+  const { data, error, refetch } = useQuery(
+    DocsService.method.getDocText,
+    { strandId, docUid, sourceDigest },
+    { retry: false },
+  );
+  const [set, setSet] = useState<ReadonlyMap<number, string>>(new Map());
+  const words = (data?.canonicalText?.machineReadPages ?? [])
+    .flatMap((page) => page.words)
+    .filter(({ startChar, endChar }) => span.startChar <= startChar && endChar <= span.endChar)
+    .map(({ startChar, endChar }) => ({ startChar, endChar, words: wordsAt(span, startChar, endChar) }));
+  const changed = words.flatMap((word) => {
+    const shown = set.get(word.startChar)?.trim() ?? word.words;
+    return shown === "" || shown === word.words ? [] : [{ ...word, words: shown }];
+  });
+  const save = useMutation({
+    mutationFn: async () => {
+      const docs = createClient(DocsService, asking.transport);
+      const request = { strandId, docUid, sourceDigest, corrections: changed, idempotencyKey: newNonce() };
+      const { doc } = await docs.correctReading(request);
+      await queries.invalidateQueries();
+      const textAfter = doc?.summary?.sourceDigest ?? "";
+      const exactQuote = quoteWith(span, changed);
+      const locator = create(SpanLocatorSchema, { docUid, exactQuote, sourceDigest: textAfter });
+      const found = await resolvedAt(asking, locator, span.startChar);
+      if (found === undefined) throw new NoQuote("page-quote.these-words-cannot-be-quoted-by-themselves");
+      onSpan(found);
+      onClose();
+    },
+  });
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
+  return (
+    <form
+      className="quote-mend"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <p>{say("page-quote.write-what-the-picture-shows")}</p>
+      <p className="quote-actions">
+        {words.map(({ startChar, words: read }) => (
+          <input
+            key={startChar}
+            aria-label={say("page-quote.instead-of", { read })}
+            maxLength={200}
+            size={Math.max(2, [...(set.get(startChar) ?? read)].length)}
+            value={set.get(startChar) ?? read}
+            onChange={({ target }) => setSet(new Map(set).set(startChar, target.value))}
+          />
+        ))}
+      </p>
+      <p className="quote-actions">
+        <button type="submit" className="quote-main" disabled={changed.length === 0 || save.isPending}>
+          {say("page-quote.keep-as-corrected")}
+        </button>
+        <button type="button" onClick={onClose}>
+          {say("page-vault.cancel")}
+        </button>
+      </p>
+      {save.isError ? <Trouble error={save.error} onRetry={() => save.reset()} /> : null}
+    </form>
+  );
+};
+
+const wordsAt = ({ excerpt, startChar: from }: SpanRef, start: number, end: number): string =>
+  [...excerpt].slice(start - from, end - from).join("");
+
+/** The span's words with what was set in its place. */
+const quoteWith = ({ excerpt, startChar: from }: SpanRef, changed: readonly Word[]): string => {
+  const characters = [...excerpt];
+  for (const { startChar, endChar, words } of [...changed].reverse())
+    characters.splice(startChar - from, endChar - startChar, words.replace(/\s+/gu, " "));
+  return characters.join("").normalize("NFC");
+};
