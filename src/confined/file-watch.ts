@@ -5,10 +5,17 @@ import type { Allowance } from "./reading-limits.ts";
 /** Why a file that takes too much memory is given up. */
 export const tooMuch = "reading it takes more memory than a document may";
 
-/** Watches over time and memory of one file that a thread reads. */
+/** A thread that took so many milliseconds of the processor is at work, however busy the machine is. */
+const atWorkMs = 50;
+
+/**
+ * Watches over time and memory of one file that a thread reads. The processor's time decides: on a busy machine ordinary files took longer
+ * by the clock than any may. The clock ends a thread that stands still, and one whose processor's time nobody can tell.
+ */
 export class FileWatch {
   readonly #ms: number;
-  readonly #until: number;
+  #until: number;
+  #taken = 0;
   readonly #processor: ProcessorTime;
   readonly #growth: number;
   #memoryMax: number | undefined;
@@ -31,6 +38,10 @@ export class FileWatch {
     this.#processor.look();
     if (size > this.#memoryMax) return tooMuch;
     if (this.#processor.isOver) return tooSlow(this.#processor.ms);
+    if (this.#processor.taken >= this.#taken + atWorkMs) {
+      this.#taken = this.#processor.taken;
+      this.#until = performance.now() + this.#ms;
+    }
     return performance.now() > this.#until ? tooSlow(this.#ms) : undefined;
   }
 }

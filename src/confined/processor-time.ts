@@ -14,6 +14,11 @@ export class ProcessorTime {
     this.ms = ms;
   }
 
+  /** Milliseconds that it took, as far as the last answer tells. */
+  get taken(): number {
+    return this.#taken;
+  }
+
   /** Whether it took more, as far as the last answer tells. */
   get isOver(): boolean {
     return this.#taken > this.ms;

@@ -2,13 +2,13 @@
 export interface ReadingLimits {
   /**
    * Milliseconds of the thread's processor for a document of any size, to which `msPerMiB` comes for each MiB; default 1,500.
-   * Where a platform does not tell them, the clock alone counts. A clock says little on a machine that has much else to do, so
-   * that one must leave room; a processor's time is the document's own.
+   * Where a platform does not tell them, the clock alone counts. A clock says little on a machine that has much else to do; a
+   * processor's time is the document's own.
    */
   readonly processorMsMin: number;
   /** Milliseconds for each MiB of the document; default 2,000. */
   readonly msPerMiB: number;
-  /** Milliseconds a small document may take; default 5,000. */
+  /** Milliseconds that the thread may stand still with a small document; default 5,000. */
   readonly msMin: number;
   /**
    * JavaScript heap of the thread in MiB, above which it ends at once; default 2,040. What a document may take is
@@ -30,7 +30,7 @@ export const usualLimits: ReadingLimits = {
 
 export const mib = 1024 * 1024;
 
-/** Milliseconds a document of so many bytes may take. */
+/** Milliseconds that a thread may stand still with a document of so many bytes. */
 export const timeFor = (limits: ReadingLimits, sizeBytes: number): number =>
   Math.max(limits.msMin, Math.ceil((sizeBytes / mib) * limits.msPerMiB));
 
@@ -38,7 +38,7 @@ export const timeFor = (limits: ReadingLimits, sizeBytes: number): number =>
 export const processorTimeFor = (limits: ReadingLimits, sizeBytes: number): number =>
   limits.processorMsMin + Math.ceil((sizeBytes / mib) * limits.msPerMiB);
 
-/** What a document, or a picture of one, may take from now on: milliseconds by the clock and of the processor, bytes of growth. */
+/** What a document, or a picture of one, may take from now on: milliseconds of standing still and of the processor, bytes of growth. */
 export interface Allowance {
   readonly ms: number;
   readonly processorMs: number;

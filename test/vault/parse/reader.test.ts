@@ -49,14 +49,6 @@ describe("the reader", () => {
     expect(Buffer.from(unit?.made?.canonical ?? [])).toEqual(Buffer.from(here?.made?.canonical ?? []));
   });
 
-  it("refuses what takes too long and reads the next file in a new thread", async () => {
-    // Too little for the one by far, and plenty for the other even where many share the processor.
-    const hurried = reader({ ...usualLimits, msMin: 1_000, msPerMiB: 0, processorMsMin: 60_000, growthMiB: 4_000 });
-    const [first, second] = [unitsOf(hurried, "traag.eml", slow), unitsOf(hurried, "b.eml", letter)];
-    expect((await first)[0]?.refusal).toMatch(/took longer than .*; save its words/);
-    expect((await second)[0]?.made?.text).toContain("U krijgt niets.");
-  });
-
   // By the clock alone, what took 1.3 s of the processor ended after 4 where others were at work, and honest files with it.
   it("refuses what takes the processor too long, however much time there is by the clock", async () => {
     const busy = reader({ ...usualLimits, processorMsMin: 300, msMin: 600_000, msPerMiB: 0, growthMiB: 4_000 });
