@@ -2396,6 +2396,7 @@ export interface MessageFacts {
   "screen.not-understood": "note";
   "screen.note": "count" | "reason";
   "screen.note-2": never;
+  "screen.nothing-found-answered-instead": "answeredQuery";
   "screen.nothing-is-in-strand-import-with-pincite": "strand";
   "screen.nothing-is-kept-give-data-dir-to-keep-runs": never;
   "screen.nothing-to-read-again-every-text-was-made-by": never;

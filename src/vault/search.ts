@@ -38,7 +38,12 @@ export const searchStrand = async (
 ): Promise<SearchResponse> => {
   await strand.ensureIndexed();
   // No waiting between these lines: hits, threads and revision are of one moment.
-  const { hits, total, notes, reading, suggestion } = strand.index.search(fullTextQuery(request, page));
+  const asked = strand.index.search(fullTextQuery(request, page));
+  const suggestion = asked.suggestion.length <= queryCharsMax ? asked.suggestion : "";
+  const isAnsweredOtherwise = request.orSuggested && asked.total === 0 && suggestion !== "";
+  const { hits, total, notes, reading } = isAnsweredOtherwise
+    ? strand.index.search({ ...fullTextQuery(request, page), text: suggestion })
+    : asked;
   const found = hits.map((hit) => ({ hit, candidate: candidateOf(strand, hit) }));
   const result = create(EvidenceSearchResultSchema, {
     query: request.query,
@@ -49,7 +54,8 @@ export const searchStrand = async (
     refinedQuery: total === 0 && strand.catalogue.count > 0 ? refineQuery(request.query) : "",
     queryNotes: notes.slice(0, notesMax),
     queryReading: reading,
-    suggestedQuery: suggestion.length <= queryCharsMax ? suggestion : "",
+    suggestedQuery: suggestion,
+    answeredQuery: isAnsweredOtherwise && total > 0 ? suggestion : "",
     nothingToSearch: strand.catalogue.count === 0,
   });
   const originals = await originalsOfHits(

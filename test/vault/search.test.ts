@@ -116,6 +116,20 @@ describe("a search", () => {
     expect(result?.scope).toBe('Vault, strand "default", 4 documents: every kind, from 2025-01-01');
   });
 
+  it("of a word that stands nowhere is answered with the nearest one where that is asked for, and says so", async () => {
+    const { vault, search } = await openTestVault();
+    await importAll(vault, corpus);
+    const asked = { query: "toezegginng" };
+    const plain = (await search.search(asked)).result;
+    expect(plain).toMatchObject({ totalCount: 0, candidates: [], suggestedQuery: "toezegging", answeredQuery: "" });
+    const { result } = await search.search({ ...asked, orSuggested: true });
+    const meant = (await search.search({ query: "toezegging" })).result;
+    expect(result).toMatchObject({ query: "toezegginng", answeredQuery: "toezegging", totalCount: meant?.totalCount });
+    expect(result?.candidates).toEqual(meant?.candidates);
+    expect((await search.search({ query: "toezegging", orSuggested: true })).result?.answeredQuery).toBe("");
+    expect((await search.search({ query: "qqqqqq", orSuggested: true })).result?.totalCount).toBe(0);
+  });
+
   it("gives every candidate once over its pages", async () => {
     const { search } = await opened();
     const seen: string[] = [];

@@ -179,6 +179,7 @@ const search = (shell: Shell, command: Command, words: string[], options: Search
       participants: options.with ?? [],
       strandId: options.strand,
       pageSize: Number(options.limit) || 20,
+      orSuggested: true,
     });
     if (result !== undefined) for (const line of searchLines(result, shell.speech())) shell.say(line);
   });

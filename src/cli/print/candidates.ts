@@ -15,12 +15,17 @@ export const searchLines = (result: EvidenceSearchResult, speech: Speech): strin
     ? []
     : [speech.phrase("screen.read-as", { queryReading: oneLine(result.queryReading, 200) })]),
   ...(result.nothingToSearch ? [speech.phrase("screen.this-part-of-the-vault-holds-no-document-yet")] : []),
-  ...(result.suggestedQuery === ""
-    ? []
-    : [speech.phrase("screen.did-you-mean", { suggestedQuery: oneLine(result.suggestedQuery, 200) })]),
+  ...suggestedLines(result, speech),
   countLine(result, speech),
   speech.phrase("screen.searched", { scopeText: scopeText(result.scope, speech) }),
 ];
+
+/** Which other query is meant, or was answered because this one found nothing. */
+const suggestedLines = ({ suggestedQuery, answeredQuery }: EvidenceSearchResult, { phrase }: Speech): string[] => {
+  if (answeredQuery !== "")
+    return [phrase("screen.nothing-found-answered-instead", { answeredQuery: oneLine(answeredQuery, 200) })];
+  return suggestedQuery === "" ? [] : [phrase("screen.did-you-mean", { suggestedQuery: oneLine(suggestedQuery, 200) })];
+};
 
 const countLine = ({ candidates, totalCount, refinedQuery }: EvidenceSearchResult, { phrase }: Speech): string => {
   if (candidates.length > 0) return phrase("screen.of-shown", { candidatesCount: candidates.length, totalCount });

@@ -23,13 +23,19 @@ const labels: readonly (readonly [string, string])[] = [
   ["RECURRENCE-ID", "RECURRENCE-ID"],
 ];
 
+/** What a person answered to the invitation, as the calendar writes it (RFC 5545 3.2.12): ` (DECLINED)`; empty where it says nothing. */
+const answerOf = ({ parameters }: CalendarProperty): string => {
+  const answer = shortValue(parameters.PARTSTAT).slice(0, 40).toWellFormed();
+  return answer === "" ? "" : ` (${answer})`;
+};
+
 /** The entry as text: header block, empty line, description and comments. */
 export const entryText = (properties: readonly CalendarProperty[], title: string): string => {
   const block = title === "" ? [] : [`Summary: ${title}`];
   for (const [name, label] of labels) {
     for (const property of properties.filter((one) => one.name === name).slice(0, peopleMax)) {
-      const value =
-        name === "ORGANIZER" || name === "ATTENDEE" ? personOf(property) : shortValue(unescapeText(property.value));
+      const isPerson = name === "ORGANIZER" || name === "ATTENDEE";
+      const value = isPerson ? personOf(property) + answerOf(property) : shortValue(unescapeText(property.value));
       const zone = property.parameters.TZID;
       if (value !== "") block.push(`${label}: ${value}${zone ? ` ${shortValue(zone)}` : ""}`);
     }

@@ -103,6 +103,8 @@ const otherDay =
 /** Where the message stands: Apple Mail (.emlx) writes its length before it, and what it knows of it behind it. */
 const messageIn = (original: Uint8Array): { start: number; end: number } => {
   const head = new TextDecoder("latin1").decode(original.subarray(0, 16));
+  // Some programs that save a mail put a byte order mark of UTF-8 before it.
+  if (head.startsWith("ï»¿")) return { start: 3, end: original.length };
   const [line, count] = /^(\d{1,10}) *\n/.exec(head) ?? [];
   if (line === undefined) return { start: mboxLineEnd(original), end: original.length };
   return { start: line.length, end: Math.min(original.length, line.length + Number(count)) };

@@ -51,8 +51,8 @@ export const calendarEntries = {
  */
 export const calendarEntry: Importer = {
   ...formats,
-  // 2: what an entry is sent for, and which change of it this is.
-  version: "2",
+  // 2: what an entry is sent for, and which change of it this is. 3: who accepted and who declined.
+  version: "3",
   async extract(original, context) {
     const calendars = calendarComponents(original);
     const entry = calendars.flatMap(entriesOf)[0];

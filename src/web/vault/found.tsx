@@ -26,6 +26,7 @@ export const Found = ({ asked, onAsk }: { readonly asked: Asked; readonly onAsk:
       strandId: place.strandId,
       pageSize,
       pageToken: "",
+      orSuggested: true,
     },
     {
       pageParamKey: "pageToken",
@@ -96,7 +97,7 @@ const Understood = ({
 }) => {
   const say = useSay();
   const sentence = useSentence();
-  const { queryNotes, queryReading, suggestedQuery, refinedQuery, totalCount } = result;
+  const { queryNotes, queryReading, suggestedQuery, answeredQuery, refinedQuery, totalCount } = result;
   return (
     <div className="vault-understood">
       {queryNotes.map((note) => (
@@ -105,7 +106,10 @@ const Understood = ({
         </p>
       ))}
       {queryReading === "" ? null : <p className="vault-note">{say("screen.read-as", { queryReading })}</p>}
-      {suggestedQuery === "" ? null : (
+      {answeredQuery === "" ? null : (
+        <p className="vault-warn">{say("screen.nothing-found-answered-instead", { answeredQuery })}</p>
+      )}
+      {suggestedQuery === "" || answeredQuery !== "" ? null : (
         <button type="button" className="quiet" onClick={() => onAsk(suggestedQuery)}>
           {say("screen.did-you-mean", { suggestedQuery })}
         </button>

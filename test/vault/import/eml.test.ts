@@ -32,6 +32,12 @@ describe("the canonical text of a mail", () => {
     ]);
   });
 
+  it("is the same behind a byte order mark, which a program put before the mail", async () => {
+    const plain = mail(headers, "Dag.");
+    const { text, title } = await extract(new Uint8Array([0xef, 0xbb, 0xbf, ...plain]));
+    expect({ text, title }).toEqual({ text: (await extract(plain)).text, title: "Reïntegratie" });
+  });
+
   it("counts segments in code points, so that emoji move nothing", async () => {
     const { text, segments } = await extract(
       mail({ ...headers, "Content-Type": "text/plain; charset=utf-8" }, "👍🏽 ok\n-- \nAnk"),

@@ -44,6 +44,17 @@ describe("a calendar entry", () => {
     expect(made.notes.join()).toMatch(/repeats/);
   });
 
+  it("says who accepted and who declined, in the calendar's own word", async () => {
+    const lines = ["UID:1@x", "DTSTART:20250310T090000Z"];
+    const answers = [
+      "ATTENDEE;CN=Eva;PARTSTAT=DECLINED:mailto:eva@example.org",
+      "ATTENDEE;PARTSTAT=ACCEPTED:mailto:b@example.org",
+    ];
+    const { text, participants } = await read(calendar(event([...lines, ...answers])));
+    expect(text).toContain("Attendee: Eva <eva@example.org> (DECLINED)\nAttendee: b@example.org (ACCEPTED)");
+    expect(participants).toEqual(["Eva <eva@example.org>", "b@example.org"]);
+  });
+
   it.each([
     ["DTSTART:20250710T090000Z", "2025-07-10T09:00:00.000Z"],
     ["DTSTART;TZID=Europe/Amsterdam:20250710T090000", "2025-07-10T07:00:00.000Z"],
