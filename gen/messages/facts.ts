@@ -2374,7 +2374,10 @@ export interface MessageFacts {
   "screen.kept-as-it-was": never;
   "screen.kept-in-its-message": never;
   "screen.kept-in-their-messages": "count";
+  "screen.labels": never;
   "screen.looks-named": "lookFingerprintsCount";
+  "screen.mail-program": never;
+  "screen.marked-deleted": never;
   "screen.marked-in-a-way-this-program-does-not-know": never;
   "screen.mb-sent": "megabytes";
   "screen.message-id": never;

@@ -66,6 +66,8 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
     ),
     ...said("screen.message-id", doc.messageId),
     ...said("screen.path", summary.path),
+    ...said("screen.labels", doc.labels.join(", ")),
+    ...(doc.markedDeleted ? [phrase("screen.marked-deleted")] : []),
     ...said("screen.thread", summary.threadUid),
     ...said("screen.replaces", doc.supersedesDocUid),
     ...said("screen.replaced-by", summary.supersededByDocUid),

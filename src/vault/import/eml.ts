@@ -4,6 +4,7 @@ import { composeText } from "../mail/compose-text.ts";
 import type { MimeHeader } from "../mail/header-bytes.ts";
 import { mailInstant } from "../mail/mail-date.ts";
 import { type MailHeaders, readMailHeaders } from "../mail/mail-headers.ts";
+import { mailLabels } from "../mail/mail-labels.ts";
 import { type MimePart, parseMime } from "../mail/mime-tree.ts";
 import { type AttachedPart, type ExtractedDocument, fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 
@@ -29,8 +30,9 @@ export const eml: Importer = {
   mediaTypes: ["message/rfc822", "message/global"],
   suffixes: [".eml", ".emlx"],
   // 5: what is inside an opaque S/MIME signature is read. 6: what may be an answer inside a quoted part is
-  // nobody's, and words that are struck through are marked. 7: a file that was signed is no words of the mail.
-  version: "7",
+  // nobody's, and words that are struck through are marked. 7: a file that was signed is no words of the mail. 8: labels; letters of a PGP
+  // signature are no words of the author.
+  version: "8",
   async extract(original, context) {
     const { start, end } = messageIn(original);
     const root = parseMime(original.subarray(0, end), start);
@@ -48,6 +50,7 @@ export const eml: Importer = {
         notes: body.notes,
         fromHtml: body.fromHtml,
         witness: body.witness,
+        ...mailLabels(root.headers, new TextDecoder("latin1").decode(original.subarray(end).subarray(0, listCharsMax))),
       },
       context.path,
     );
@@ -56,7 +59,7 @@ export const eml: Importer = {
 
 const document = (
   headers: MailHeaders,
-  made: Pick<ExtractedDocument, "text" | "segments" | "marks" | "parts" | "notes"> & {
+  made: Pick<ExtractedDocument, "text" | "segments" | "marks" | "parts" | "notes" | "labels" | "markedDeleted"> & {
     readonly fromHtml: boolean;
     readonly witness: string;
   },
@@ -69,6 +72,8 @@ const document = (
   witness: made.witness,
   notes: [...made.notes, ...dateNotes(headers)],
   extractor: made.fromHtml ? "eml-html" : "eml-text",
+  labels: made.labels ?? [],
+  markedDeleted: made.markedDeleted ?? false,
   docType: "email",
   mediaType: "message/rfc822",
   title: cleanText(headers.subject) || `(no subject) ${fileName(path)}`,
@@ -83,6 +88,9 @@ const document = (
     addresses: headers.addresses,
   },
 });
+
+/** The list that Apple Mail writes behind a message has some hundred characters. */
+const listCharsMax = 20_000;
 
 /** Apart by more than time zones and slow servers explain, in milliseconds. */
 const apartMs = 36 * 3_600_000;

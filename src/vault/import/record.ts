@@ -127,6 +127,8 @@ export const makeDocument = (
       importedAtIso: place.importedAtIso,
       receivedAtIso: extracted.receivedAtIso ?? "",
       messageId: extracted.mail?.messageId ?? "",
+      labels: [...(extracted.labels ?? [])],
+      markedDeleted: extracted.markedDeleted ?? false,
       pageCount: extracted.pages?.length ?? 0,
       pagesWithoutText: [...(extracted.pagesWithoutText ?? [])].slice(0, 1_000),
       ...machineReadingOf(extracted.machineRead ?? []),

@@ -22,6 +22,9 @@ const confirms =
   /intended (?:recipient|solely|only|for|exclusively)|addressee|geadresseerde|vertrouwelijk|confidential|privileged|aansprakelijk|liabilit|unauthori[sz]ed|onbevoegd|bestemd voor|bestemd is|abusievelijk|in error|rechten worden ontleend|no rights can be derived|virus|delete (?:it|this|the)|vernietigen|strictly prohibited|verboden/gi;
 const environment = /(?:environment|milieu).{0,60}(?:print|afdruk)/i;
 
+/** Behind a text that OpenPGP signed within itself: letters of a signature, and below them what nobody signed (RFC 9580 7). */
+const pgpSignature = "-----BEGIN PGP SIGNATURE-----";
+
 /** What begins at a line, as far as it ends its message: SIGNATURE or DISCLAIMER, and whether the line itself belongs to it. */
 export interface Ending {
   readonly voice: Voice;
@@ -36,6 +39,7 @@ export const endingAt = (lines: readonly BodyLine[], at: number): Ending | undef
   const { text = "", depth = 0 } = lines[at] ?? {};
   const line = text.trim();
   if (line === "" || line.length > 2_000) return undefined;
+  if (line === pgpSignature) return { voice: Voice.SIGNATURE, includesLine: true };
   if (closing.test(line) || device.test(line)) {
     const rest = restOf(lines, at + 1, depth, signatureLinesMax, true);
     return rest?.every(signs) ? { voice: Voice.SIGNATURE, includesLine: device.test(line) } : undefined;

@@ -83,6 +83,10 @@ export interface ExtractedDocument {
   /** Who speaks in the messages of a chat, in the order of their first words. Default: nobody is known. */
   readonly speakers?: readonly string[];
   readonly mail?: MailIdentity;
+  /** Labels that a mail program noted in a message. Default: none. */
+  readonly labels?: readonly string[];
+  /** Whether its mail program had marked a message as deleted. Default: no. */
+  readonly markedDeleted?: boolean;
   readonly event?: EventFacts;
   /** Pages in order, where the source has pages. */
   readonly pages?: readonly TextPage[];

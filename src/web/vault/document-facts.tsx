@@ -40,6 +40,8 @@ export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; reado
         <Fact name={say("page-vault.when")} value={[event?.startText, event?.endText].filter(Boolean).join(" – ")} />
         <Fact name={say("page-vault.place")} value={event?.location ?? ""} />
         <Fact name={say("page-vault.file")} value={summary.path} />
+        <Fact name={say("screen.labels")} value={doc.labels.join(", ")} />
+        <Fact name={say("screen.mail-program")} value={doc.markedDeleted ? say("screen.marked-deleted") : ""} />
         <Fact name={say("page-vault.kind")} value={say(kindOf(summary.docType))} />
         <Fact name={say("page-vault.pages")} value={doc.pageCount === 0 ? "" : String(doc.pageCount)} />
       </dl>

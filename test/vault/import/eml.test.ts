@@ -38,6 +38,17 @@ describe("the canonical text of a mail", () => {
     expect({ text, title }).toEqual({ text: (await extract(plain)).text, title: "Reïntegratie" });
   });
 
+  it("leaves the letters of a PGP signature to nobody's words", async () => {
+    const signature = `-----BEGIN PGP SIGNATURE-----\n\n${"iQEzBAEBCAAdFiEE0123456789abcdef0123456789abcdef0123456789abcd\n".repeat(16)}=abcd\n-----END PGP SIGNATURE-----`;
+    const signed = `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nIk ga akkoord.\n${signature}\n`;
+    const { text, segments } = await extract(mail(headers, signed));
+    const [of] = segments.filter(({ voice }) => voice === Voice.SIGNATURE);
+    expect(text.slice(of?.start, of?.end)).toBe(signature);
+    const said = segments.filter(({ voice }) => voice === Voice.AUTHOR).map(({ start, end }) => text.slice(start, end));
+    expect(said.join()).toContain("Ik ga akkoord.");
+    expect(said.join()).not.toContain("iQEz");
+  });
+
   it("counts segments in code points, so that emoji move nothing", async () => {
     const { text, segments } = await extract(
       mail({ ...headers, "Content-Type": "text/plain; charset=utf-8" }, "👍🏽 ok\n-- \nAnk"),
