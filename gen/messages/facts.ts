@@ -1466,6 +1466,7 @@ export interface MessageFacts {
   "page-law.was-loaded-already": "fileName";
   "page-quote.a-line-break": never;
   "page-quote.a-machine-read-these-words": never;
+  "page-quote.a-new-text-was-made": never;
   "page-quote.a-partys-position-as-the-court-renders-it": never;
   "page-quote.a-person-set-words-in-it": never;
   "page-quote.a-quote-has-at-most-8-000-characters": never;

@@ -251,6 +251,21 @@ describeWithBrowser("the quote viewer", () => {
     expect(await accessFaults(page)).toEqual([]);
   });
 
+  it("takes what a person sees on the picture in place of what a machine read, and says which words are hers", async () => {
+    await ask(uid("brief.png"), "Uw salaris van € 3.412,50 blijft gelijk.");
+    await button("Op de afbeelding staat iets anders").click();
+    await page.getByRole("textbox", { name: "In plaats van “3.412,50”", exact: true }).fill("3.472,50");
+    expect(await accessFaults(page)).toEqual([]);
+    await button("Zo verbeteren").click();
+    await soon(() => mark().textContent()).toBe("Uw salaris van € 3.472,50 blijft gelijk.");
+    expect(await page.getByText("in plaats van wat de machine had gelezen").count()).toBe(1);
+    expect(await page.getByText("Het document heeft nu ook de verbeterde tekst.").count()).toBe(1);
+    await button("Deze woorden gebruiken").click();
+    const span = await proposed();
+    const { startChar = 0, endChar = 0 } = span.corrected[0] ?? {};
+    expect(span.excerpt.slice(startChar - span.startChar, endChar - span.startChar)).toBe("3.472,50");
+  });
+
   it("offers passages of a piece of evidence to quote from", async () => {
     const evidenceId = `vault:${uid("arbeidsovereenkomst.md")}`;
     await page.evaluate((id) => globalThis.window.ask({ kind: "evidence", evidenceId: id }), evidenceId);

@@ -43,7 +43,15 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
   });
   const isChanged = span !== given;
   // Another text: what is known of this one does not hold there.
-  if (corrected) return <ResolvedSpan key={corrected.sourceDigest} span={corrected} onPropose={onPropose} isNew />;
+  if (corrected)
+    return (
+      <>
+        <p className="quote-note" role="status">
+          {say("page-quote.a-new-text-was-made")}
+        </p>
+        <ResolvedSpan key={corrected.sourceDigest} span={corrected} onPropose={onPropose} isNew />
+      </>
+    );
   return (
     <div className="quote-span">
       <SpanFacts span={span} />
