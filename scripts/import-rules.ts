@@ -92,7 +92,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Copies of all that the stores hold, over the wire and back; a client takes them with the files that `cli` names.
   backup: [...base, "sha256", "store", "wire"],
   // The token that callers send: made and checked by servers, read by clients.
-  "access-token": [...base, "secret-file"],
+  "access-token": [...base, "secret-file", "local-socket"],
+  // Where an account's servers listen beside their ports, and where it keeps what its programs remember.
+  "local-socket": [...base],
   // A person's own key, which no server has.
   "person-key": ["error", "proof", "receipt-keys", "secret-file"],
   "secret-file": [],
@@ -106,6 +108,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "deflate",
     "ed25519",
     "access-token",
+    "local-socket",
     "person-key",
     "client",
     "wire/client.ts",

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isLoopbackUrl } from "#kit/url.ts";
 import { DomainError } from "./error.ts";
+import { hasSockets, socketToCall } from "./local-socket.ts";
 import { worded } from "./messages/said.ts";
 import { writeSecret, writeSecretOnce } from "./secret-file.ts";
 
@@ -43,14 +44,25 @@ export const readAccessToken = (file: string): string | undefined => {
   return token;
 };
 
+/** What a client sends along, and by which way it calls. */
+export interface Credential {
+  /** Asked for at each call, so that a program that stays open outlives a rotation; undefined: there is none. */
+  readonly token: () => string | undefined;
+  /** Path of the server's Unix socket, which is called in place of its port. Absent: the port is called. */
+  readonly socket?: () => string;
+}
+
 /**
- * What a client of this account sends to the server at a URL: `PINCITE_TOKEN` where that is set, else the account's own token,
- * which goes to no other machine. Read at each call, so that a program that stays open outlives a rotation.
+ * How a client of this account calls the server at a URL. `PINCITE_TOKEN` was given for just this address and goes there, by whatever way
+ * that is. The account's own token goes to no other machine, and on this one by the server's Unix socket, which nobody else can
+ * have made: whoever listens at the port is sent nothing (ADR 41). Over TLS the certificate shows who listens; Windows has the port alone.
  */
-export const tokenFor =
-  (url: string, env: Environment = process.env): (() => string | undefined) =>
-  () =>
-    env.PINCITE_TOKEN || (isLoopbackUrl(url) ? readAccessToken(accessTokenFile(env)) : undefined);
+export const credentialFor = (url: string, env: Environment = process.env): Credential => {
+  const given = env.PINCITE_TOKEN || undefined;
+  if (given !== undefined || !isLoopbackUrl(url)) return { token: () => given };
+  const token = () => readAccessToken(accessTokenFile(env));
+  return hasSockets && url.startsWith("http:") ? { token, socket: () => socketToCall(env, url) } : { token };
+};
 
 /**
  * The digest of the token of the file as it is now. A file that was there and became unfit has none, and `onUnfit` is told why, once

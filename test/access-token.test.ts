@@ -16,10 +16,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   accessTokenCheck,
   accessTokenFile,
+  credentialFor,
   openAccessToken,
   readAccessToken,
   rotateAccessToken,
-  tokenFor,
 } from "../src/access-token.ts";
 
 let folder: string;
@@ -152,15 +152,17 @@ describe("a token file that became unfit while a server runs", () => {
 describe("what a client sends", () => {
   it("is the account's token on this machine, and nothing to another", () => {
     const env = { PINCITE_TOKEN_FILE: file };
-    expect(tokenFor("http://127.0.0.1:7611", env)()).toBeUndefined();
+    expect(credentialFor("http://127.0.0.1:7611", env).token()).toBeUndefined();
     const token = openAccessToken(file);
     for (const url of ["http://127.0.0.1:7611", "http://localhost:1", "http://[::1]:7611"])
-      expect(tokenFor(url, env)()).toBe(token);
+      expect(credentialFor(url, env).token()).toBe(token);
     for (const url of ["http://127.0.0.1.example.com:7611", "https://law.example", "http://10.0.0.1", "not an address"])
-      expect(tokenFor(url, env)()).toBeUndefined();
+      expect(credentialFor(url, env).token()).toBeUndefined();
   });
 
   it("is PINCITE_TOKEN where that is set", () => {
-    expect(tokenFor("http://127.0.0.1:7611", { PINCITE_TOKEN_FILE: file, PINCITE_TOKEN: "given" })()).toBe("given");
+    expect(credentialFor("http://127.0.0.1:7611", { PINCITE_TOKEN_FILE: file, PINCITE_TOKEN: "given" }).token()).toBe(
+      "given",
+    );
   });
 });

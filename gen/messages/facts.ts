@@ -65,6 +65,7 @@ export interface MessageFacts {
   "command-error.artifact-is-missing": "digest";
   "command-error.ask-again-or-propose-yourself-with-pincite": never;
   "command-error.belongs-to-another-account": never;
+  "command-error.can-be-entered-by-others": never;
   "command-error.can-be-read-by-others": never;
   "command-error.cannot-be-made-required-again-leave-its-line": "slotId";
   "command-error.cite-as": "address";
@@ -83,6 +84,7 @@ export interface MessageFacts {
   "command-error.is-gone-so-no-longer-holds": "value" | "value2";
   "command-error.is-no-binary-pincite-memo-v1-stageproposal": "name";
   "command-error.is-no-evidence-it-begins-with-vault-law": "text";
+  "command-error.is-no-folder": never;
   "command-error.is-no-kind-of-slot": "word" | "kinds";
   "command-error.is-no-plain-file": never;
   "command-error.it-must-be-a-number-from-0-to-65535": never;
@@ -1158,7 +1160,9 @@ export interface MessageFacts {
   "keeping-error.the-deadline-cannot-be-read-connect-timeout": never;
   "keeping-error.the-disk-of-is-too-full-it-has-mib-left-and": "dir" | "max";
   "keeping-error.the-document-never-had-this-text-getdoc-names": never;
+  "keeping-error.the-folder-of-the-sockets": "folder" | "what";
   "keeping-error.the-key-file-is-damaged-restore-it-from-a": "path";
+  "keeping-error.the-path-of-the-socket-is-too-long": "bytes" | "most" | "path";
   "keeping-error.the-replay-came-to-a-difference-and-stops": never;
   "keeping-error.the-store-it-is-an-older-copy-or-was-taken": "store" | "what" | "when";
   "keeping-error.the-store-was-put-back-and-does-not-hold-what": "name";
@@ -1391,6 +1395,7 @@ export interface MessageFacts {
   "letter.your-answer-because": "word" | "why" | "made";
   "letter.your-answer-in-words": never;
   "letter.your-reply": "why" | "made";
+  "listener-error.is-no-server-of-this-account": "url";
   "look.absence-unsought": never;
   "look.act-of-another": never;
   "look.against": "line" | "words";

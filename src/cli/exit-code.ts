@@ -186,8 +186,10 @@ export const asDomainError = async (thrown: unknown): Promise<DomainError | unde
 /** A failed connection carries the system's error instead of one the server wrote. */
 export const isUnreachable = ({ cause }: DomainError): boolean => {
   for (let at: unknown = cause; at instanceof Error; at = at.cause) {
-    if (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/.test(String((at as NodeJS.ErrnoException).code)))
-      return true;
+    const { code, syscall } = at as NodeJS.ErrnoException;
+    if (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/.test(String(code))) return true;
+    // A Unix socket that is not there.
+    if (code === "ENOENT" && syscall === "connect") return true;
   }
   return false;
 };

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { stateFolder } from "../local-socket.ts";
 
 /** So many runs are remembered, the last ones that were looked at. */
 const runsMax = 500;
@@ -57,7 +57,7 @@ const eventsOf = (version: string): number => Number(/^\d+/.exec(version)?.[0] ?
 /** Where an account keeps them; undefined for one without a home. */
 export const seenFile = (env: Readonly<Record<string, string | undefined>>): string | undefined => {
   try {
-    return join(env.XDG_STATE_HOME || join(homedir(), ".local", "state"), "pincite", "seen");
+    return join(stateFolder(env), "seen");
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { serverUrl } from "#kit/url.ts";
-import { tokenFor } from "../access-token.ts";
+import { credentialFor } from "../access-token.ts";
 import type { Connection } from "../client/connection.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
@@ -83,7 +83,7 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
       const watching = watchVersions(env, (runId, seen, now) => shell.note(wentBack(shell.speech(), runId, seen, now)));
       const methods = askedMethods(command);
       const collected = methods && (await import("./proto/collect.ts")).collectAnswers(methods);
-      const connection = openConnection(url, tokenFor(url, env), [
+      const connection = openConnection(url, credentialFor(url, env), [
         watching,
         ...(collected ? [collected.interceptor] : []),
       ]);

@@ -22,7 +22,7 @@ import type { VaultErasureService } from "../../gen/pincite/vault/v1/vault_erasu
 import type { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
-import { tokenFor } from "../access-token.ts";
+import { credentialFor } from "../access-token.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { lazyClient } from "./lazy-client.ts";
 
@@ -58,14 +58,14 @@ export interface Connection {
 
 /**
  * Prepares a connection without opening it: the first call to a service loads that service, and the first call of all connects.
- * `token` is what it sends along; default: this account's.
+ * `credential` is what it sends along, and by which way; default: this account's.
  */
 export const openConnection = (
   url: string,
-  token = tokenFor(url),
+  credential = credentialFor(url),
   interceptors: readonly Interceptor[] = [],
 ): Connection => {
-  const transport = createClientTransport(url, { token, interceptors });
+  const transport = createClientTransport(url, { ...credential, interceptors });
   return {
     url,
     orchestrator: lazyClient(

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 import { accessTokenCheck, accessTokenFile } from "../access-token.ts";
 import type { DomainError } from "../error.ts";
+import { hasSockets, socketToListenAt } from "../local-socket.ts";
 import { type Authenticate, byToken } from "../wire/admission.ts";
 import type { Log } from "../wire/log.ts";
 import { bySession } from "../wire/page.ts";
+import type { ServerOptions } from "../wire/server.ts";
 import type { Sessions } from "../wire/sessions.ts";
 
 /**
@@ -23,6 +25,10 @@ export const authenticate = (
   const token = byToken(accessTokenCheck(file, onUnfit), file);
   return sessions ? bySession(sessions, token) : token;
 };
+
+/** Where a server of this account listens beside its port, on a system that has Unix sockets. */
+export const socketAt = (env: Readonly<Record<string, string | undefined>>): Pick<ServerOptions, "socketAt"> =>
+  hasSockets ? { socketAt: (address, port) => socketToListenAt(env, address, port) } : {};
 
 /**
  * Keeps other accounts of the machine out of the files: what is made from now on is its owner's alone, and a data folder that

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileAnchor } from "../anchor/file-anchor.ts";
 import type { AnchorPlace } from "../anchor/port.ts";
 import { StoreAnchor } from "../anchor/store-anchor.ts";
 import type { Installation } from "../installation.ts";
+import { stateFolder } from "../local-socket.ts";
 import type { Store } from "../store/store.ts";
 import { clock } from "./clock.ts";
 import { mirroredIn } from "./mirror.ts";
@@ -16,10 +16,8 @@ import { mirroredIn } from "./mirror.ts";
  * another place for the second, such as another disk.
  */
 const placesOf = (dataDir: string): AnchorPlace[] => {
-  const { PINCITE_ANCHOR_DIR, XDG_STATE_HOME } = process.env;
-  const own = PINCITE_ANCHOR_DIR
-    ? resolve(PINCITE_ANCHOR_DIR)
-    : join(XDG_STATE_HOME || join(homedir(), ".local", "state"), "pincite", "anchors");
+  const { PINCITE_ANCHOR_DIR } = process.env;
+  const own = PINCITE_ANCHOR_DIR ? resolve(PINCITE_ANCHOR_DIR) : join(stateFolder(process.env), "anchors");
   const mirrored = mirroredIn(dataDir);
   const path = existsSync(dataDir) ? realpathSync(mirrored ?? dataDir) : resolve(dataDir);
   const name = createHash("sha256").update(path).digest("hex").slice(0, 32);

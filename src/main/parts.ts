@@ -1,5 +1,5 @@
 import type { ConnectRouter, Transport } from "@connectrpc/connect";
-import { tokenFor } from "../access-token.ts";
+import { credentialFor } from "../access-token.ts";
 import type { Config } from "../config.ts";
 import type { Installation } from "../installation.ts";
 import type { LawList } from "../lawbot/fetch/law-lists.ts";
@@ -28,7 +28,7 @@ interface Whole {
 }
 
 const remotePart = (url: string, token: string | undefined, closing: Closing[]): Part => {
-  const transport = createClientTransport(url, { token: token === undefined ? tokenFor(url) : () => token });
+  const transport = createClientTransport(url, token === undefined ? credentialFor(url) : { token: () => token });
   closing.push(() => transport.close());
   return { transport, routes: () => undefined, longMethods: [] };
 };

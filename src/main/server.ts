@@ -59,7 +59,7 @@ import { createPage } from "../wire/page.ts";
 import { plansOnly } from "../wire/plans-only.ts";
 import { startServer } from "../wire/server.ts";
 import { createSessions, sessionTimes } from "../wire/sessions.ts";
-import { authenticate, closeToOthers } from "./admit.ts";
+import { authenticate, closeToOthers, socketAt } from "./admit.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
@@ -205,6 +205,7 @@ export const startWhole = async (
     allowJson: config.allowJson,
     shortPath: config.shortPath,
     authenticate: authenticated,
+    ...socketAt(process.env),
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: journal,
     interceptors: [...interceptors, ...(config.erasure ? [] : [plansOnly])],

@@ -1,7 +1,7 @@
-import type { ClientHttp2Session } from "node:http2";
 import { Code, ConnectError, type Interceptor, type Transport } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
+import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { limits } from "./limits.ts";
+import { safeSessionManager } from "./session-manager.ts";
 
 export { fromConnectError } from "./error.ts";
 
@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly interceptors?: readonly Interceptor[];
   /** What is sent as `authorization: Bearer`, asked for at each call; absent or undefined: nothing. */
   readonly token?: () => string | undefined;
+  /** Path of a Unix socket that is called in place of the port, asked for at each connection. Absent: the port is called. */
+  readonly socket?: () => string;
 }
 
 /** A transport that can be closed, so that a process with nothing else to do can end. */
@@ -18,7 +20,7 @@ export type ClientTransport = Transport & { close(): void };
 
 /** A transport to a server of ours (or a remote Vault or LawBot) at an http:// URL, for programs that run on Node. */
 export const createClientTransport = (url: string, options: ClientOptions = {}): ClientTransport => {
-  const sessionManager = safeSessionManager(url);
+  const sessionManager = safeSessionManager(url, options.socket);
   const shared = {
     baseUrl: url,
     sessionManager,
@@ -41,29 +43,6 @@ export const bearer =
     if (word !== undefined) request.header.set("authorization", `Bearer ${word}`);
     return next(request);
   };
-
-/**
- * The session manager of connect-node with one hole closed (connectrpc/connect-es issue 1768): when a server says GOAWAY
- * on an idle connection, the session emits an error that nobody listens to, which ends the process.
- */
-const safeSessionManager = (url: string) => {
-  const inner = new Http2SessionManager(url);
-  const guarded = new WeakSet<ClientHttp2Session>();
-  return {
-    authority: inner.authority,
-    abort: () => inner.abort(),
-    notifyResponseByteRead: inner.notifyResponseByteRead.bind(inner),
-    async request(...args: Parameters<Http2SessionManager["request"]>) {
-      const stream = await inner.request(...args);
-      const session = stream.session as ClientHttp2Session | undefined;
-      if (session && !guarded.has(session)) {
-        guarded.add(session);
-        session.on("error", () => undefined);
-      }
-      return stream;
-    },
-  };
-};
 
 /**
  * Sends a unary call again, once, when the server refused its stream: the connection was closing, and by RFC 9113 §8.7 a

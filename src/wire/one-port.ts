@@ -8,6 +8,8 @@ const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 export interface OnePort {
   readonly tcp: Server;
+  /** Takes connections in the same way, at a Unix socket where it is told to listen. */
+  readonly local: Server;
   /** Every open connection, whatever it speaks. */
   readonly sockets: ReadonlySet<Socket>;
 }
@@ -33,7 +35,7 @@ export const createOnePort = (
   // noDelay: with Nagle's algorithm each gRPC call waits for a delayed ACK, 44 ms against 1.
   // keepAlive: the server sends no PINGs, so TCP has to notice a watcher whose machine went away.
   const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000, allowHalfOpen: true };
-  const tcp = createServer(options, (socket) => {
+  const take = (socket: Socket): void => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     try {
@@ -46,11 +48,14 @@ export const createOnePort = (
     } catch (fault) {
       onFault(fault, () => socket.destroy());
     }
-  });
-  tcp.maxConnections = limits.connectionsMax;
+  };
+  const tcp = createServer(options, take);
+  const local = createServer({ allowHalfOpen: true }, take);
+  // Each has room of its own: a crowd at the port keeps nobody from the socket.
+  for (const server of [tcp, local]) server.maxConnections = limits.connectionsMax;
   // An http.Server starts its header and idle timeouts when it begins to listen, which this one never does.
   h1.emit("listening");
-  return { tcp, sockets };
+  return { tcp, local, sockets };
 };
 
 /** Reads until the first bytes decide, puts them back, and hands over; a socket that stays silent or breaks is closed. */

@@ -7,6 +7,7 @@ import { BrokenOff } from "./broken-off.ts";
 import { drainingError } from "./guard.ts";
 import { createLastCatch } from "./last-catch.ts";
 import { type ConnectionLimits, limits } from "./limits.ts";
+import { listenLocally } from "./local-listener.ts";
 import { requireLoopback, serverUrl } from "./loopback.ts";
 import { createOnePort, type OnePort } from "./one-port.ts";
 import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
@@ -18,6 +19,11 @@ export interface ServerOptions extends ServedOptions {
   readonly port: number;
   /** 127.0.0.1, ::1 or localhost; anything else is refused with HOST_REFUSED. */
   readonly host: string;
+  /**
+   * Path of a Unix socket to listen at as well, by the address and port that the server has. Absent: there is none. One that cannot be had
+   * is told in the log and ends no start.
+   */
+  readonly socketAt?: (address: string, port: number) => string;
   /** For tests, which cannot wait ten seconds or open a thousand connections. Default: those of limits.ts. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -73,6 +79,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     onFault: lastCatch.connection,
   });
   const port = await listen(onePort, options);
+  await listenLocally(onePort, options);
   void warm();
 
   const stopOnce = async (graceMs: number): Promise<void> => {
@@ -80,7 +87,10 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     // One turn of the event loop, so that those who watch health hear it before their stream ends.
     await new Promise((resolve) => setImmediate(resolve));
     drain.abort(drainingError());
-    const closed = new Promise<void>((resolve) => onePort.tcp.close(() => resolve()));
+    // Node takes the file of a socket away when it closes the server.
+    const closed = Promise.all(
+      [onePort.tcp, onePort.local].map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
+    );
     for (const session of sessions) session.close();
     // Repeated, because a connection that is busy now is idle once its answer is out.
     const idle = setInterval(() => h1.closeIdleConnections(), 20);

@@ -22,8 +22,9 @@ export class Strangers {
     this.#limits = limits;
   }
 
-  /** A connection was taken. */
+  /** A connection was taken. One without an address came by the Unix socket, to which no stranger has a way. */
   arrived(socket: Socket): void {
+    if (socket.remoteAddress === undefined) return;
     const key = keyOf(socket);
     this.#unknown.set(key, socket);
     socket.once("close", () => this.#unknown.get(key) === socket && this.#unknown.delete(key));

@@ -17,8 +17,7 @@ import { createPaging } from "../../src/rpc/paging.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { storeLimits } from "../../src/store/limits.ts";
 import type { Operation } from "../../src/store/ordered-map.ts";
-import { silentLog } from "../../src/wire/log.ts";
-import { startServer } from "../../src/wire/server.ts";
+import { startOwnServer } from "../support/own-server.ts";
 import { Caller, type Measured, type ReadyRun } from "./caller.ts";
 import { engineOver, readyToAdvance } from "./engine-fixture.ts";
 import { median, rate } from "./measure.ts";
@@ -37,8 +36,8 @@ export const benchAdvance = async (): Promise<BenchRow[]> => {
   const { engine, views } = engineOver(store);
   const paging = createPaging(new Uint8Array(32), "bench");
   const facts = { serverVersion: "bench", profiles: [], providers: [], user: "bench", storeLimits };
-  const server = await startServer({
-    ...{ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog },
+  const server = await startOwnServer({
+    allowJson: false,
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
       router.service(ArtifactService, artifactService(views, paging));

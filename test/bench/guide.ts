@@ -11,8 +11,7 @@ import { orchestratorService } from "../../src/rpc/orchestrator-service.ts";
 import { createPaging } from "../../src/rpc/paging.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { storeLimits } from "../../src/store/limits.ts";
-import { silentLog } from "../../src/wire/log.ts";
-import { startServer } from "../../src/wire/server.ts";
+import { startOwnServer } from "../support/own-server.ts";
 import { bareEcho, fdatasync } from "./advance.ts";
 import { engineOver, readyToAdvance } from "./engine-fixture.ts";
 import { median, timed } from "./measure.ts";
@@ -41,8 +40,8 @@ export const benchGuide = async (): Promise<BenchRow[]> => {
   const { engine, views } = engineOver(store, instant);
   const paging = createPaging(new Uint8Array(32), "bench");
   const facts = { serverVersion: "bench", profiles: [], providers: [], user: "bench", storeLimits };
-  const server = await startServer({
-    ...{ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog },
+  const server = await startOwnServer({
+    allowJson: false,
     longMethods: ["Guide", "GuideStream"].map((name) => `${OrchestratorService.typeName}/${name}`),
     routes: (router) => void router.service(OrchestratorService, orchestratorService(engine, views, paging, facts)),
   });

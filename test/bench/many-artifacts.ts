@@ -11,8 +11,7 @@ import { artifactService } from "../../src/rpc/artifact-service.ts";
 import { createPaging } from "../../src/rpc/paging.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import type { Store } from "../../src/store/store.ts";
-import { silentLog } from "../../src/wire/log.ts";
-import { startServer } from "../../src/wire/server.ts";
+import { startOwnServer } from "../support/own-server.ts";
 import { Caller } from "./caller.ts";
 import { engineOver } from "./engine-fixture.ts";
 import { rate } from "./measure.ts";
@@ -61,8 +60,8 @@ const measured = async (caller: Caller, dir: string, runs: number): Promise<{ fi
   const store = await openLevelStore({ dir, clock });
   const { views } = engineOver(store, undefined, runs);
   const paging = createPaging(new Uint8Array(32), "bench");
-  const server = await startServer({
-    ...{ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog },
+  const server = await startOwnServer({
+    allowJson: false,
     routes: (router) => {
       router.service(ArtifactService, artifactService(views, paging));
     },

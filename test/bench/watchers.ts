@@ -14,8 +14,7 @@ import { orchestratorService } from "../../src/rpc/orchestrator-service.ts";
 import { createPaging } from "../../src/rpc/paging.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { storeLimits } from "../../src/store/limits.ts";
-import { silentLog } from "../../src/wire/log.ts";
-import { startServer } from "../../src/wire/server.ts";
+import { startOwnServer } from "../support/own-server.ts";
 import { bareServer } from "./advance.ts";
 import { Caller, type Measured, type Order } from "./caller.ts";
 import { engineOver, readyToAdvance } from "./engine-fixture.ts";
@@ -37,8 +36,8 @@ export const benchWatchers = async (): Promise<BenchRow[]> => {
   const { engine, views } = engineOver(store);
   const facts = { serverVersion: "bench", profiles: [], providers: [], user: "bench", storeLimits };
   const paging = createPaging(new Uint8Array(32), "bench");
-  const server = await startServer({
-    ...{ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog },
+  const server = await startOwnServer({
+    allowJson: false,
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
     },

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { silentLog } from "../../src/wire/log.ts";
-import { startServer } from "../../src/wire/server.ts";
+import { startOwnServer } from "../support/own-server.ts";
 import { cli } from "./support/cli.ts";
 
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Awaited<ReturnType<typeof startOwnServer>>;
 beforeAll(async () => {
   // A server whose Vault and LawBot are elsewhere serves none of their calls.
-  server = await startServer({ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog, routes: () => undefined });
+  server = await startOwnServer({
+    allowJson: false,
+    routes: () => undefined,
+  });
 });
 afterAll(() => server.stop());
 

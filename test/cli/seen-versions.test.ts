@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SeenVersions } from "../../src/cli/seen-versions.ts";
+import { socketFolder } from "../../src/local-socket.ts";
 import { cli } from "./support/cli.ts";
 import { type FakeServer, runId, startFakeServer } from "./support/fake-server.ts";
 
@@ -35,7 +36,7 @@ it("the last five hundred runs are remembered", () => {
 it("the command line says so where a server knows less of a run than it did", async () => {
   const server: FakeServer = await startFakeServer();
   try {
-    const env = { PINCITE_URL: server.url, XDG_STATE_HOME: folder };
+    const env = { PINCITE_URL: server.url, XDG_STATE_HOME: folder, PINCITE_SOCKET_DIR: socketFolder(process.env) };
     expect((await cli(["run", "show", runId], { env })).err).not.toContain("older copy");
     const file = join(folder, "pincite", "seen");
     expect(readFileSync(file, "utf8")).toBe(`${runId} 7-abcdef\n`);

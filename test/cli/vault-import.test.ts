@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvLeftOut } from "../../src/cli/print/import-csv.ts";
 import { vaultFilesAt } from "../../src/cli/vault-files.ts";
 import { type Clients, startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { ownToken } from "../support/own-transport.ts";
 import { cli } from "./support/cli.ts";
 import { breakingProxy } from "./support/proxy.ts";
 
@@ -38,7 +39,10 @@ const letters = (count: number, size = 20): Record<string, string> =>
   );
 
 const run = (path: string, strand: string, deps: Parameters<typeof cli>[1] = {}, url = server.url) =>
-  cli(["vault", "import", path, "--strand", strand, "--url", url], deps);
+  cli(["vault", "import", path, "--strand", strand, "--url", url], {
+    ...deps,
+    env: { PINCITE_TOKEN: ownToken(), ...deps.env },
+  });
 
 const pathsIn = async ({ docs }: Pick<Clients, "docs">, strandId: string): Promise<string[]> => {
   const paths: string[] = [];

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { ownToken } from "../support/own-transport.ts";
 import { cli } from "./support/cli.ts";
 import { breakingProxy } from "./support/proxy.ts";
 
@@ -49,7 +50,10 @@ const made = (name: string): string => {
 };
 
 const run = (path: string, strand: string, deps: Parameters<typeof cli>[1] = {}, url = server.url) =>
-  cli(["vault", "import", path, "--strand", strand, "--url", url], deps);
+  cli(["vault", "import", path, "--strand", strand, "--url", url], {
+    ...deps,
+    env: { PINCITE_TOKEN: ownToken(), ...deps.env },
+  });
 
 const uids = async (strandId: string): Promise<string[]> =>
   (await server.docs.listDocs({ strandId, pageSize: 200 })).docs.map(({ docUid }) => docUid).sort();

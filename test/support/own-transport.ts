@@ -1,13 +1,13 @@
 import type { Interceptor } from "@connectrpc/connect";
-import { tokenFor } from "../../src/access-token.ts";
+import { credentialFor } from "../../src/access-token.ts";
 import { bearer, type ClientOptions, type ClientTransport, createClientTransport } from "../../src/wire/client.ts";
 
 /** A transport to a server of this account, as the command line has it. */
 export const ownTransport = (url: string, options: ClientOptions = {}): ClientTransport =>
-  createClientTransport(url, { token: tokenFor(url), ...options });
+  createClientTransport(url, { ...credentialFor(url), ...options });
 
 /** The token of this account, for transports and programs of other makes. */
-export const ownToken = (): string => tokenFor("http://127.0.0.1")() ?? "";
+export const ownToken = (): string => credentialFor("http://127.0.0.1").token() ?? "";
 
 /** Sends it along, for Connect's own transports. */
-export const ownBearer: Interceptor = bearer(tokenFor("http://127.0.0.1"));
+export const ownBearer: Interceptor = bearer(credentialFor("http://127.0.0.1").token);

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { tokenFor } from "../../access-token.ts";
+import { credentialFor } from "../../access-token.ts";
 import { openConnection } from "../../client/connection.ts";
 import { DomainError } from "../../error.ts";
 import { defaultUrl, type Shell } from "../shell.ts";
@@ -42,7 +42,7 @@ const start = async (shell: Shell, deps: CliDeps, options: StartOptions): Promis
       ? phrase("screen.your-documents-and-memos-lie-in", { dataDir })
       : phrase("screen.a-server-already-runs-at", { url }),
   );
-  const connection = openConnection(url, tokenFor(url, env));
+  const connection = openConnection(url, credentialFor(url, env));
   await openPage(shell, deps, connection, { page: "", open: options.open }).finally(() => connection.close());
   if (!server) return;
   shell.note(phrase("screen.the-page-in-a-browser-also-after-a-restart"));

@@ -13,8 +13,8 @@ import {
   type RunContextSchema,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../../src/error.ts";
-import { silentLog } from "../../../src/wire/log.ts";
-import { type RunningServer, startServer } from "../../../src/wire/server.ts";
+import type { RunningServer } from "../../../src/wire/server.ts";
+import { startOwnServer } from "../../support/own-server.ts";
 
 /** A small server with one run in SKELETON, that records every request it gets. */
 export interface FakeServer extends RunningServer {
@@ -135,10 +135,7 @@ export const startFakeServer = async (
       }),
     }),
   };
-  const server = await startServer({
-    port: 0,
-    host: "127.0.0.1",
-    log: silentLog,
+  const server = await startOwnServer({
     routes: (router) => {
       router.service(OrchestratorService, orchestrator);
       router.service(ArtifactService, artifacts);

@@ -11,9 +11,8 @@ import { ModelService } from "../../../gen/pincite/model/v1alpha1/model_service_
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { startPincite } from "../../../src/main.ts";
-import { silentLog } from "../../../src/wire/log.ts";
-import { startServer } from "../../../src/wire/server.ts";
 import { smallLaw } from "../../lawbot/support/small-law.ts";
+import { startOwnServer } from "../../support/own-server.ts";
 import { ownTransport } from "../../support/own-transport.ts";
 import { importLaw, type TestServer } from "./server.ts";
 
@@ -117,8 +116,9 @@ export const startCaseLawServer = async (rulings: readonly { readonly path: stri
   const state: { say: (step: number) => Said } = {
     say: () => ({ case: "final", value: { message: "Nothing to say." } }),
   };
-  const model = await startServer({
-    ...{ host: "127.0.0.1", port: 0, log: silentLog, longMethods: [], allowJson: false },
+  const model = await startOwnServer({
+    longMethods: [],
+    allowJson: false,
     routes: (router) => {
       router.service(ModelService, {
         generate: ({ request }) => {

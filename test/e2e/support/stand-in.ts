@@ -20,9 +20,8 @@ import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
 import type { Store } from "../../../src/store/store.ts";
 import type { ToolCatalogue } from "../../../src/tool/catalogue.ts";
 import { toolSpecs } from "../../../src/tool/specs.ts";
-import { silentLog } from "../../../src/wire/log.ts";
-import { startServer } from "../../../src/wire/server.ts";
 import { examineDraft } from "../../support/draft-check.ts";
+import { startOwnServer } from "../../support/own-server.ts";
 import { fixedReceipts } from "../../support/receipt-signer.ts";
 import { clientsOf, type TestServer } from "./server.ts";
 
@@ -106,8 +105,7 @@ export const startStandIn = async (
   const views = new Views(engine.runs, engine.tools);
   const paging = createPaging(new Uint8Array(32), "tester");
   const facts = { serverVersion: "0", profiles, providers: ["extractive"], user: "tester", storeLimits };
-  const server = await startServer({
-    ...{ host: "127.0.0.1", port: 0, log: silentLog },
+  const server = await startOwnServer({
     longMethods: ["Guide", "GuideStream"].map((name) => `${OrchestratorService.typeName}/${name}`),
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));

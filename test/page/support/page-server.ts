@@ -17,10 +17,9 @@ import { vaultLongMethods, vaultRoutes } from "../../../src/vault/routes.ts";
 import { openVault } from "../../../src/vault/vault.ts";
 import { byToken } from "../../../src/wire/admission.ts";
 import { createClientTransport } from "../../../src/wire/client.ts";
-import { silentLog } from "../../../src/wire/log.ts";
 import { bySession, createPage } from "../../../src/wire/page.ts";
-import { startServer } from "../../../src/wire/server.ts";
 import { openSessions } from "../../support/open-sessions.ts";
+import { startOwnServer } from "../../support/own-server.ts";
 import { builtPageWithHarness } from "./built-page.ts";
 
 const token = "the-token-of-these-tests";
@@ -43,8 +42,7 @@ export const startPageServer = async ({ withLaw }: { readonly withLaw: boolean }
     ? await openLawBot({ store: await openMemoryStore(), owner: "law", indexFile: ":memory:", clock, tokenKey })
     : undefined;
   const sessions = openSessions();
-  const server = await startServer({
-    ...{ host: "127.0.0.1", port: 0, log: silentLog },
+  const server = await startOwnServer({
     authenticate: bySession(
       sessions,
       byToken((given) => given === token, "/token"),

@@ -2,9 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import type { ModelRequest } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { GenerateResponseSchema, ModelService } from "../../../gen/pincite/model/v1alpha1/model_service_pb.ts";
 import { extractiveProvider } from "../../../src/model/providers/extractive/provider.ts";
-import { silentLog } from "../../../src/wire/log.ts";
-import { startServer } from "../../../src/wire/server.ts";
 import { type Asked, json, type StandIn, standIn } from "../../model/providers/stand-in.ts";
+import { startOwnServer } from "../../support/own-server.ts";
 
 /** One call of a model as it was answered: everything the model read, and what it wrote. */
 export interface AnsweredCall {
@@ -27,8 +26,7 @@ export const startModelService = async () => {
     answered.push({ read, nonce: request.nonce, raw: Buffer.from(raw).toString() });
     return create(GenerateResponseSchema, { rawOutput: raw, inputTokens: 100, outputTokens: 20 });
   };
-  const server = await startServer({
-    ...{ host: "127.0.0.1", port: 0, log: silentLog },
+  const server = await startOwnServer({
     routes: (router) => void router.service(ModelService, { generate: ({ request }) => generate(request) }),
   });
   return { url: server.url, answered, stop: () => server.stop() };

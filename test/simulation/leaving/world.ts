@@ -16,9 +16,8 @@ import { vaultRoutes } from "../../../src/vault/routes.ts";
 import { openVault } from "../../../src/vault/vault.ts";
 import { createClientTransport } from "../../../src/wire/client.ts";
 import { createInProcessTransport } from "../../../src/wire/in-process.ts";
-import { silentLog } from "../../../src/wire/log.ts";
-import { startServer } from "../../../src/wire/server.ts";
 import { scriptedProfile, TestEngine } from "../../engine/support.ts";
+import { startOwnServer } from "../../support/own-server.ts";
 
 const owner = "tester";
 export const remoteLawbot = "https://law.invalid";
@@ -91,8 +90,8 @@ export const openWorld = async (
   };
   const paging = createPaging(new Uint8Array(32).fill(7), owner);
   const facts = { serverVersion: "0", profiles: [], providers: [], user: owner, storeLimits };
-  const server = await startServer({
-    ...{ host: "127.0.0.1", port: 0, allowJson: false, log: silentLog },
+  const server = await startOwnServer({
+    allowJson: false,
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(test.engine, test.views, paging, facts));
       router.service(ToolService, toolService(test.engine, test.views, paging));
