@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { credentialFor } from "../src/access-token.ts";
 import { socketFolder, socketToCall, socketToListenAt } from "../src/local-socket.ts";
 import { socketAt } from "../src/main/admit.ts";
+import { byToken } from "../src/wire/admission.ts";
 import { createClientTransport, fromConnectError } from "../src/wire/client.ts";
 import type { Log } from "../src/wire/log.ts";
-import { type RunningServer, startServer } from "../src/wire/server.ts";
+import { type RunningServer, type ServerOptions, startServer } from "../src/wire/server.ts";
 import { ownToken } from "./support/own-transport.ts";
 import { echoClient, echoRoutes } from "./wire/echo-service.ts";
 
@@ -29,9 +30,10 @@ const told: string[] = [];
 const keep = (_fields: object, message: string): void => void told.push(message);
 const log: Log = { info: keep, warn: keep, error: keep };
 
-const serve = async (port = 0): Promise<RunningServer> => {
+const serve = async (port = 0, options: Partial<ServerOptions> = {}): Promise<RunningServer> => {
   told.length = 0;
-  const server = await startServer({ host: "127.0.0.1", port, log, routes: echoRoutes(), ...socketAt(env) });
+  const basics = { host: "127.0.0.1", port, log, routes: echoRoutes() };
+  const server = await startServer({ ...basics, ...options, ...socketAt(env) });
   ends.push(() => server.stop(200));
   return server;
 };
@@ -120,6 +122,16 @@ describe("the Unix socket of a server", () => {
     await refused("is no folder");
     env.PINCITE_SOCKET_DIR = join(state, "long".repeat(25));
     await refused("PINCITE_SOCKET_DIR");
+  });
+
+  it("has room for the command line where a program with the token holds all that it may at the port", async () => {
+    const authenticate = byToken((given) => given === ownToken(), "/token");
+    const { url } = await serve(0, { authenticate, limits: { callerConnectionsMax: 2 } });
+    const held = Array.from({ length: 3 }, () => createClientTransport(url, { token: ownToken }));
+    ends.push(() => held.map((transport) => transport.close()));
+    const said = await Promise.allSettled(held.map((transport) => echoClient(transport).say({})));
+    expect(said.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect(await call(url)).toBe("by the socket");
   });
 
   it("is one for each address and port", () => {

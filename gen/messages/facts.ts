@@ -541,6 +541,7 @@ export interface MessageFacts {
   "error.what-the-model-wrote-was-refused-nothing-of": "reason" | "firstFailure";
   "error.what-was-asked-for-here-is-no-single-message": never;
   "error.while-the-turn-waited-changed-so-it-does-not": "changed";
+  "error.you-hold-connections-to-this-server-already": "most";
   "event.absence": "value";
   "event.absences": "value";
   "event.an-answer-of-the-model-was-accepted": never;

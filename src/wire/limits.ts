@@ -9,6 +9,8 @@ export const limits = Object.freeze({
   streamsMax: 128,
   /** Open connections of one server. */
   connectionsMax: 1_024,
+  /** Open connections of one caller: a browser's session, or the account's token at the port or at the Unix socket. */
+  callerConnectionsMax: 64,
   /** Open connections, taken together, on which no call was admitted yet. */
   strangersMax: 256,
   /** Header bytes of one request; our own headers take a few hundred. */
@@ -33,6 +35,7 @@ export const limits = Object.freeze({
 export type ConnectionLimits = Readonly<
   Record<
     | "connectionsMax"
+    | "callerConnectionsMax"
     | "strangersMax"
     | "sniffTimeoutMs"
     | "headersTimeoutMs"

@@ -8,6 +8,8 @@ const ways = ["token", "session", "process", "none"] as const;
 /** Whoever makes a call, and how that is known. */
 export interface Principal {
   readonly by: (typeof ways)[number];
+  /** Which session, as its list names it; present where `by` is `session`. */
+  readonly session?: string;
 }
 
 /** Whether a value says who calls: what comes late (a promise) or not at all says nothing. */

@@ -16,6 +16,7 @@ import { type RefusalForm, refusalFormOf } from "./short/protocols.ts";
 import { createShortPath, type ShortPath } from "./short/short-path.ts";
 import { createTurnAway } from "./short/turn-away.ts";
 import { notingUnaryMethods, type UnaryMethod } from "./short/unary-methods.ts";
+import type { Connection } from "./strangers.ts";
 import { warmValidation } from "./validation.ts";
 
 export type Request = IncomingMessage | Http2ServerRequest;
@@ -42,8 +43,11 @@ export interface ServedOptions {
 export interface OfConnections {
   readonly brokenOff: BrokenOff;
   readonly lastCatch: LastCatch;
-  /** Told of each request whose caller is known, or that nobody had to be known for. */
-  onAdmitted(request: Pick<Request, "socket">): void;
+  /**
+   * Told of each request whose caller is known, or that nobody had to be known for. Errors, as an answer: LIMIT_EXCEEDED for a
+   * connection too many, which is ended after it.
+   */
+  onAdmitted(connection: Connection, principal: Principal): DomainError | undefined;
 }
 
 /**
@@ -113,10 +117,12 @@ export const createRequestHandler = (
   const answer = (request: Request, response: Response): void => {
     const { method = "", url = "", headers } = request;
     const path = url.split("?", 1)[0]!;
-    const verdict = admit({ method, path, headers, takesOne: takesOne().has(path) }, options.authenticate);
+    const asked = admit({ method, path, headers, takesOne: takesOne().has(path) }, options.authenticate);
+    const isKnown = !(asked instanceof DomainError) && (asked.by !== "none" || !options.authenticate);
+    const refused = isKnown ? onAdmitted(connectionOf(request), asked) : undefined;
+    if (refused) endAfter(request, response);
+    const verdict = refused ?? asked;
     admitted.set(request, verdict);
-    const isKnown = !(verdict instanceof DomainError) && (verdict.by !== "none" || !options.authenticate);
-    if (isKnown) onAdmitted(request);
     if (verdict instanceof DomainError && turnedAway(response, path, refusalFormOf(method, headers), verdict)) return;
     // What no client of ours sends is not read any further.
     if (verdict instanceof DomainError && !isAnswered(verdict)) refuse(response, verdict);
@@ -144,10 +150,19 @@ export const createRequestHandler = (
           turnAway,
           interceptors: routerOptions.interceptors ?? [],
           longMethods: new Set(guard.longMethods),
-          onAdmitted: ({ session }) => session && onAdmitted(session),
+          onAdmitted: ({ session }, principal) => session && onAdmitted(session as Connection, principal),
         });
   const warm = () => warmValidation(served ? requestTypes(served) : []);
   return { handle, shortPath, health: health.state, warm };
+};
+
+const connectionOf = (request: Request): Connection =>
+  (("stream" in request ? request.stream.session : undefined) ?? request.socket) as Connection;
+
+/** Ends the connection of a request once it is answered. */
+const endAfter = (request: Request, response: Response): void => {
+  if (!("stream" in request)) (response as ServerResponse).setHeader("connection", "close");
+  else request.stream.session?.close();
 };
 
 /** Paths of the calls that take one message, whatever they answer with. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { BrokenOff } from "./broken-off.ts";
+import { Callers } from "./callers.ts";
 import { drainingError } from "./guard.ts";
 import { createLastCatch } from "./last-catch.ts";
 import { type ConnectionLimits, limits } from "./limits.ts";
@@ -49,12 +50,17 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const drain = new AbortController();
   const bounds: ConnectionLimits = { ...limits, ...options.limits };
   const strangers = new Strangers(bounds);
+  const callers = new Callers(bounds);
   const brokenOff = new BrokenOff(options.log);
   const lastCatch = createLastCatch(options.log);
   const { handle, shortPath, health, warm } = createRequestHandler(options, drain.signal, {
     brokenOff,
     lastCatch,
-    onAdmitted: (request) => strangers.admitted(request),
+    onAdmitted: (connection, principal) => {
+      const refused = callers.admitted(connection, principal);
+      if (!refused) strangers.admitted(connection);
+      return refused;
+    },
   });
   const h1 = createHttpServer(
     {

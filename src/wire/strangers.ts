@@ -1,11 +1,13 @@
-import type { Http2Server } from "node:http2";
+import type { Http2Server, ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { ConnectionLimits } from "./limits.ts";
 
-/** What of a request says on which connection it came. */
-interface OnConnection {
-  readonly socket: Pick<Socket, "remoteAddress" | "remotePort">;
-}
+/** A connection as its calls know it, whatever it speaks. */
+export type Connection = ServerHttp2Session | Socket;
+
+/** Where a connection comes from; no address: by the Unix socket. */
+export const cameFrom = (connection: Connection): Pick<Socket, "remoteAddress" | "remotePort"> =>
+  "socket" in connection ? connection.socket : connection;
 
 /**
  * Bounds what connections may hold of which nobody knows whose they are. On loopback every caller has the same address, so a cap for
@@ -34,8 +36,8 @@ export class Strangers {
   }
 
   /** A call on it was admitted. */
-  admitted({ socket }: OnConnection): void {
-    this.#unknown.delete(keyOf(socket));
+  admitted(connection: Connection): void {
+    this.#unknown.delete(keyOf(cameFrom(connection)));
   }
 
   /** Ends sessions that make no request: HTTP/2 has no such clock, so half a header would keep a connection for ever. */
@@ -50,4 +52,4 @@ export class Strangers {
   }
 }
 
-const keyOf = ({ remoteAddress, remotePort }: OnConnection["socket"]): string => `${remoteAddress} ${remotePort}`;
+const keyOf = ({ remoteAddress, remotePort }: ReturnType<typeof cameFrom>): string => `${remoteAddress} ${remotePort}`;

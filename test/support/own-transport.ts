@@ -4,7 +4,7 @@ import { bearer, type ClientOptions, type ClientTransport, createClientTransport
 
 /** A transport to a server of this account, as the command line has it. */
 export const ownTransport = (url: string, options: ClientOptions = {}): ClientTransport =>
-  createClientTransport(url, { ...credentialFor(url), ...options });
+  createClientTransport(url, { ...(options.token ? {} : credentialFor(url)), ...options });
 
 /** The token of this account, for transports and programs of other makes. */
 export const ownToken = (): string => credentialFor("http://127.0.0.1").token() ?? "";

@@ -1,7 +1,9 @@
 import { connect as http2Connect } from "node:http2";
 import { type Socket, connect as tcpConnect } from "node:net";
+import { Code, type Transport } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
 import { afterEach, describe, expect, it } from "vitest";
-import { byToken } from "../../src/wire/admission.ts";
+import { type Authenticate, byToken } from "../../src/wire/admission.ts";
 import { type ClientTransport, createClientTransport } from "../../src/wire/client.ts";
 import type { ConnectionLimits } from "../../src/wire/limits.ts";
 import { silentLog } from "../../src/wire/log.ts";
@@ -152,6 +154,42 @@ describe("connections that mean harm", () => {
     expect((await echoClient(late).say({ text: "late" })).text).toBe("late");
     late.close();
     session.destroy();
+  });
+
+  it("are refused in words above what one caller may hold, by every protocol, while another caller is served", async () => {
+    const told: string[] = [];
+    const keep = (fields: object): void => void told.push((fields as { reason?: string }).reason ?? "");
+    const token = byToken((given) => given === "known", "the token file");
+    // A session stands beside the token: here one that any cookie opens.
+    const authenticate: Authenticate = (arrival) =>
+      arrival.headers.cookie ? { by: "session", session: String(arrival.headers.cookie) } : token(arrival);
+    const { server, others } = await start(
+      { callerConnectionsMax: 4 },
+      { authenticate, log: { info: keep, warn: keep, error: keep } },
+    );
+    const [by1, by2] = ["1.1", "2"].map((httpVersion) =>
+      createConnectTransport({ baseUrl: server.url, httpVersion: httpVersion as "2" }),
+    );
+    const say = (transport: Transport, headers: Record<string, string>) => echoClient(transport).say({}, { headers });
+    // The client of `others` has one of the four.
+    const held = Array.from({ length: 3 }, () => createClientTransport(server.url, { token: () => "known" }));
+    for (const client of held) await echoClient(client).say({});
+    const more = createClientTransport(server.url, { token: () => "known" });
+    for (const transport of [
+      more,
+      createClientTransport(server.url, { token: () => "known", protocol: "connect" }),
+      by1!,
+    ])
+      await expect(say(transport, { authorization: "Bearer known" })).rejects.toMatchObject({
+        code: Code.ResourceExhausted,
+        rawMessage: expect.stringContaining("4 connections"),
+      });
+    expect(told.filter((reason) => reason === "LIMIT_EXCEEDED")).toHaveLength(3);
+    await others();
+    await say(by2!, { cookie: "session-1" });
+    held[0]!.close();
+    await expect.poll(() => say(more, {}).then(() => "served", String)).toBe("served");
+    for (const client of [...held, more]) client.close();
   });
 
   it.each(["Watch", "Say"])(

@@ -6,7 +6,7 @@ import type { BrokenOff } from "../broken-off.ts";
 import { deadlineAskedMs, deadlineMaxMs } from "../deadline.ts";
 import type { LastCatch } from "../last-catch.ts";
 import { type Log, noteProtocol } from "../log.ts";
-import { contextOf } from "../principal.ts";
+import { contextOf, type Principal } from "../principal.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { Exchange } from "./exchange.ts";
 import { type Protocol, protocolOf } from "./protocols.ts";
@@ -29,8 +29,8 @@ export interface ShortPathOptions {
   readonly brokenOff: BrokenOff;
   readonly lastCatch: LastCatch;
   readonly turnAway: TurnAway;
-  /** Told of each request whose caller is known, or that nobody had to be known for. */
-  onAdmitted(stream: ServerHttp2Stream): void;
+  /** Told of each request whose caller is known, or that nobody had to be known for; a refusal leaves it to the long path, which says so. */
+  onAdmitted(stream: ServerHttp2Stream, principal: Principal): DomainError | undefined;
 }
 
 /** Takes a call and answers it, or leaves it alone (false) for the long path. */
@@ -74,7 +74,7 @@ export const createShortPath = (options: ShortPathOptions): ShortPath => {
     }
     const timeoutMs = Math.min(deadlineAskedMs(headers), method.maxMs);
     if (timeoutMs <= 0) return false;
-    onAdmitted(stream);
+    if (onAdmitted(stream, principal)) return false;
     const contextValues = brokenOff.noteIn(contextOf(principal), { stream });
     noteProtocol(contextValues, protocol.name);
     const head = { method: method.unary.method, protocolName: protocol.name, headers, contextValues, timeoutMs };
