@@ -6,7 +6,7 @@ import type { DomainError } from "../error.ts";
 import { hasSockets, socketToListenAt } from "../local-socket.ts";
 import { type Authenticate, byToken } from "../wire/admission.ts";
 import type { Log } from "../wire/log.ts";
-import { bySession } from "../wire/page.ts";
+import { bySession } from "../wire/page-session.ts";
 import type { ServerOptions } from "../wire/server.ts";
 import type { Sessions } from "../wire/sessions.ts";
 

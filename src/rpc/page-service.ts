@@ -1,7 +1,11 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
+import { requireAccount } from "../wire/principal.ts";
 import type { Sessions } from "../wire/sessions.ts";
+
+/** A session that was taken over makes no other: whoever ends it ends all that came of it. */
+const notForPages = "who is let in is decided by whoever has the token, not by a page: run `pincite page`";
 
 /** PageService: ways into the web page. `nowMs` is the time of day. */
 export const pageService = (
@@ -9,8 +13,28 @@ export const pageService = (
   nowMs: () => number,
   lifeMs: number,
 ): ServiceImpl<typeof PageService> => ({
-  createPageAddress: ({ page }) => ({
-    path: `/session?key=${sessions.invite(page)}`,
-    expireTime: timestampFromMs(nowMs() + lifeMs),
-  }),
+  createPageAddress: ({ page }, { values }) => {
+    requireAccount(values, notForPages);
+    return {
+      path: `/session?key=${sessions.invite(page)}`,
+      expireTime: timestampFromMs(nowMs() + lifeMs),
+    };
+  },
+
+  listPageSessions: (_request, { values }) => {
+    requireAccount(values, notForPages);
+    return {
+      sessions: sessions.list().map(({ id, openedMs, usedMs, endsMs }) => ({
+        sessionId: id,
+        createTime: timestampFromMs(openedMs),
+        lastUseTime: timestampFromMs(usedMs),
+        expireTime: timestampFromMs(endsMs),
+      })),
+    };
+  },
+
+  endPageSessions: ({ sessionIds, all }, { values }) => {
+    requireAccount(values, notForPages);
+    return { endedCount: sessions.endAll(all ? sessions.list().map(({ id }) => id) : sessionIds) };
+  },
 });

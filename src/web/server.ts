@@ -1,5 +1,6 @@
 import type { Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
+import { originHalf } from "#kit/page-session.ts";
 import { firstLocale } from "../messages/locale.ts";
 import { fetchTexts } from "./words/texts.ts";
 
@@ -28,12 +29,23 @@ async function* toldWell<Message>(messages: AsyncIterable<Message>): AsyncIterab
   }
 }
 
+/** The half of this browser's session that is kept for this address alone; absent where nobody was let in. */
+export const ownHalf = (): Record<string, string> => {
+  const half = globalThis.localStorage.getItem(originHalf.kept);
+  return half === null ? {} : { [originHalf.header]: half };
+};
+
+const withOwnHalf: Interceptor = (next) => (request) => {
+  for (const [name, word] of Object.entries(ownHalf())) request.header.set(name, word);
+  return next(request);
+};
+
 /**
- * The calls of the server that gave this page: binary messages to its own address, with the session's cookie. No other address
+ * The calls of the server that gave this page: binary messages to its own address, with both halves of the session. No other address
  * is ever called.
  */
 export const serverTransport = createConnectTransport({
   baseUrl: globalThis.location.origin,
   useBinaryFormat: true,
-  interceptors: [withWordsOfFailures],
+  interceptors: [withWordsOfFailures, withOwnHalf],
 });

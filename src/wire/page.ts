@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { extname, join } from "node:path";
-import type { Arrival, Authenticate } from "./admission.ts";
-import { pageHeaders } from "./page-rules.ts";
+import { answer, type Request, type Response, say } from "./page-answer.ts";
+import { pageSession } from "./page-session.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** A web page that a server serves: its built files, and the sessions of the browsers that may call from it. */
@@ -12,9 +10,6 @@ export interface PageOptions {
   readonly folder: string;
   readonly sessions: Sessions;
 }
-
-type Request = IncomingMessage | Http2ServerRequest;
-type Response = ServerResponse | Http2ServerResponse;
 
 /** Answers a request for a file of the page, or gives false where the path is none. */
 export type ServePage = (request: Request, response: Response) => boolean;
@@ -42,11 +37,10 @@ export const createPage = ({ folder, sessions }: PageOptions): ServePage => {
   // Browsers ask for it by this name on answers that name none, such as the one that lets them in.
   const icon = [...files.keys()].find((name) => name.startsWith("assets/icon-"));
   return (request, response) => {
+    if (pageSession(sessions, request, response)) return true;
     const { method, url = "" } = request;
-    if (method === "POST" && url === "/session/end") return endSession(sessions, request, response);
     if (method !== "GET" && method !== "HEAD") return false;
-    const [path = "", query = ""] = url.split("?", 2);
-    if (path === "/session") return openSession(sessions, query, hostOf(request), response);
+    const [path = ""] = url.split("?", 1);
     const shell = path === "/favicon.ico" ? icon : shells.find(([pattern]) => pattern.test(path))?.[1];
     const file = files.get(shell ?? path.slice(1));
     if (file)
@@ -91,64 +85,3 @@ const send = (response: Response, status: number, file: PageFile, cache: string,
   };
   return answer(response, status, { ...about, ...encoding }, body);
 };
-
-/**
- * Lets a browser in. The answer is a page that goes on to the next by itself: a redirect would count as the step of whoever gave
- * the address, and a session of this strictness is not sent along with a stranger's step.
- */
-const openSession = (sessions: Sessions, query: string, host: string, response: Response): boolean => {
-  const opened = sessions.open(new URLSearchParams(query).get("key") ?? "");
-  if (!opened)
-    return say(
-      response,
-      410,
-      "This address was used, or it waited for more than two minutes. `pincite page` makes a new one.",
-    );
-  const cookie = `${cookieName(host)}=${opened.secret}; HttpOnly; SameSite=Strict; Path=/`;
-  const next = opened.page || "/";
-  const body = `<!doctype html><meta charset="utf-8"><title>Pincite</title><meta http-equiv="refresh" content="0;url=${next}"><p><a href="${next}">Pincite</a></p>\n`;
-  const about = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "set-cookie": cookie };
-  return answer(response, 200, about, body);
-};
-
-/** Signs a browser out. Only its own page can ask: a cookie of this strictness comes along with no other. */
-const endSession = (sessions: Sessions, request: Request, response: Response): true => {
-  for (const secret of secretsOf(request)) sessions.end(secret);
-  const gone = `${cookieName(hostOf(request))}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
-  return answer(response, 204, { "cache-control": "no-store", "set-cookie": gone }, "");
-};
-
-const say = (response: Response, status: number, text: string): true =>
-  answer(response, status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, `${text}\n`);
-
-const answer = (response: Response, status: number, headers: Record<string, string>, body: Buffer | string): true => {
-  (response as ServerResponse).writeHead(status, { ...pageHeaders, ...headers });
-  (response as ServerResponse).end(body);
-  return true;
-};
-
-const hostOf = ({ headers }: Pick<Arrival, "headers">): string => String(headers[":authority"] ?? headers.host ?? "");
-
-/** Browsers share cookies between the ports of a machine: each server's has its own name. */
-const cookieName = (host: string): string => `pincite-${/:(?<port>\d+)$/u.exec(host)?.groups?.port ?? "80"}`;
-
-/** The words of sessions in the cookies of a request. */
-const secretsOf = (arrival: Pick<Arrival, "headers">): string[] => {
-  const name = cookieName(hostOf(arrival));
-  return String(arrival.headers.cookie ?? "")
-    .split(/;\s*/u)
-    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
-    .filter((secret) => secret.length <= 64);
-};
-
-/**
- * Takes calls from this server's own page in a browser that has a session; any other call is `otherwise`'s. The browser itself
- * says that the page is ours (`Sec-Fetch-Site`), which no script can set.
- */
-export const bySession =
-  (sessions: Sessions, otherwise: Authenticate): Authenticate =>
-  (arrival) => {
-    const fromOwnPage = arrival.headers["sec-fetch-site"] === "same-origin";
-    if (fromOwnPage && secretsOf(arrival).some(sessions.isOpen)) return { by: "session" };
-    return otherwise(arrival);
-  };

@@ -2,6 +2,24 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 
+/** The two words that make a session: one that the browser sends to every port of this host, and one that it keeps for one origin. */
+export interface SessionWords {
+  /** The cookie. */
+  readonly secret: string;
+  /** What the page sends along with each call. */
+  readonly half: string;
+}
+
+/** A session as its list has it. */
+export interface OpenSession {
+  /** Names it and opens nothing. */
+  readonly id: string;
+  readonly openedMs: number;
+  readonly usedMs: number;
+  /** When it ends, if it is not used before. */
+  readonly endsMs: number;
+}
+
 /**
  * Sessions of browsers with this server. Only digests of the secret words are kept, made with the account's token: another token
  * ends all of them. Where they are kept on disk they outlive the server.
@@ -10,11 +28,15 @@ export interface Sessions {
   /** Makes a word that opens one session, once. Errors: LIMIT_EXCEEDED. */
   invite(page: string): string;
   /** Opens the session of a word; undefined where the word opens none. A word that comes again ends what it opened. */
-  open(key: string): { readonly secret: string; readonly page: string } | undefined;
-  /** Tells whether a session is open, and counts it as used. */
-  isOpen(secret: string): boolean;
+  open(key: string): (SessionWords & { readonly page: string }) | undefined;
+  /** The id of the session of two words, which counts as used; undefined where none is open. One word alone does nothing. */
+  use(words: SessionWords): string | undefined;
   /** Ends a session: its browser is signed out. */
-  end(secret: string): void;
+  end(words: SessionWords): void;
+  /** All that are open, the one used last at the end. */
+  list(): OpenSession[];
+  /** Ends those with these ids, and says how many there were. */
+  endAll(ids: readonly string[]): number;
 }
 
 /** Where sessions are kept between two starts of a server. */
@@ -40,6 +62,8 @@ interface Invitation {
 interface Session {
   /** Digest of the word that opened it. */
   readonly openedBy: string;
+  /** Digest of the half that is bound to its origin. */
+  readonly half: string;
   readonly openedMs: number;
   usedMs: number;
 }
@@ -57,6 +81,8 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
   const invitations = new Map<string, Invitation>();
   /** By digest, in the order of their use; read when the first call asks, since the token may be made meanwhile. */
   let read: Map<string, Session> | undefined;
+  /** What those were read or made with: another key ends them, none only lets nobody in meanwhile. */
+  let readBy: Uint8Array | undefined;
   let [lastMs, writtenMs] = [0, 0];
   const time = (): number => {
     lastMs = Math.max(lastMs, nowMs());
@@ -68,7 +94,14 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
   };
   const current = (): Map<string, Session> => {
     const now = time();
-    read ??= new Map(unsealed(kept.read(), key()));
+    const by = key();
+    if (by === undefined) return read ?? new Map();
+    if (readBy !== undefined && Buffer.compare(by, readBy) !== 0) {
+      read = new Map();
+      invitations.clear();
+    }
+    readBy = by;
+    read ??= new Map(unsealed(kept.read(), by));
     for (const [digest, { openedMs, usedMs }] of read)
       if (usedMs + sessionTimes.idleMs <= now || openedMs + sessionTimes.wholeMs <= now) read.delete(digest);
     for (const [digest, { expiresMs }] of invitations) if (expiresMs <= now) invitations.delete(digest);
@@ -79,6 +112,18 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
     if (by === undefined) return;
     writtenMs = time();
     kept.write(sealed([...sessions], by));
+  };
+  const found = ({ secret, half }: SessionWords): [string, Session] | undefined => {
+    const digest = digestOf(secret);
+    const session = digest === "" ? undefined : current().get(digest);
+    return session?.half === digestOf(half) ? [digest, session] : undefined;
+  };
+  const endAll = (ids: readonly string[]): number => {
+    const sessions = current();
+    const ended = [...sessions.keys()].filter((digest) => ids.includes(idOf(digest)));
+    for (const digest of ended) sessions.delete(digest);
+    if (ended.length > 0) write(sessions);
+    return ended.length;
   };
   return {
     invite: (page) => {
@@ -92,35 +137,40 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
     open: (word) => {
       const sessions = current();
       const openedBy = digestOf(word);
-      const found = openedBy === "" ? undefined : invitations.get(openedBy);
-      if (found === undefined) {
+      const invited = openedBy === "" ? undefined : invitations.get(openedBy);
+      if (invited === undefined) {
         const [other] = [...sessions].find(([, session]) => session.openedBy === openedBy) ?? [];
         if (other !== undefined && sessions.delete(other)) write(sessions);
         return undefined;
       }
       invitations.delete(openedBy);
-      const secret = newWord();
-      sessions.set(digestOf(secret), { openedBy, openedMs: time(), usedMs: time() });
+      const [secret, half] = [newWord(), newWord()];
+      sessions.set(digestOf(secret), { openedBy, half: digestOf(half), openedMs: time(), usedMs: time() });
       const [oldest] = sessions.keys();
       if (sessions.size > sessionsMax && oldest !== undefined) sessions.delete(oldest);
       write(sessions);
-      return { secret, page: found.page };
+      return { secret, half, page: invited.page };
     },
-    isOpen: (secret) => {
+    use: (words) => {
+      const [digest, session] = found(words) ?? [];
+      if (digest === undefined || session === undefined) return undefined;
       const sessions = current();
-      const digest = digestOf(secret);
-      const session = digest === "" ? undefined : sessions.get(digest);
-      if (session === undefined) return false;
       session.usedMs = time();
       sessions.delete(digest);
       sessions.set(digest, session);
       if (writtenMs + writtenEveryMs <= time()) write(sessions);
-      return true;
+      return idOf(digest);
     },
-    end: (secret) => {
-      const sessions = current();
-      if (sessions.delete(digestOf(secret))) write(sessions);
+    end: (words) => {
+      const [digest] = found(words) ?? [];
+      if (digest !== undefined) endAll([idOf(digest)]);
     },
+    list: () =>
+      [...current()].map(([digest, { openedMs, usedMs }]) => ({
+        ...{ id: idOf(digest), openedMs, usedMs },
+        endsMs: Math.min(usedMs + sessionTimes.idleMs, openedMs + sessionTimes.wholeMs),
+      })),
+    endAll,
   };
 };
 
@@ -137,6 +187,8 @@ export const unkept = (): KeptSessions => {
 
 const newWord = (): string => randomBytes(32).toString("base64url");
 
+const idOf = (digest: string): string => digest.slice(0, 12);
+
 /** Looked up by this: how long a look-up takes says nothing of the word. */
 const sealOf = (key: Uint8Array, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
 
@@ -146,9 +198,8 @@ const sealed = (sessions: readonly (readonly [string, Session])[], key: Uint8Arr
 };
 
 /** What was sealed with this key; nothing where anything of it was changed, or another key has taken the place of that one. */
-const unsealed = (written: string | undefined, key: Uint8Array | undefined): [string, Session][] => {
+const unsealed = (written: string | undefined, key: Uint8Array): [string, Session][] => {
   const [seal = "", text = ""] = written?.split("\n") ?? [];
-  if (key === undefined) return [];
   const [given, asked] = [Buffer.from(seal), Buffer.from(sealOf(key, `sessions ${text}`))];
   return given.length === asked.length && timingSafeEqual(given, asked) ? JSON.parse(text) : [];
 };

@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Code, createClient } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { DomainError } from "../../src/error.ts";
 import { startPincite } from "../../src/main.ts";
+import { lettingIn } from "../support/let-in.ts";
 import { cli } from "./support/cli.ts";
 
 /** A browser that remembers what it was asked to open. */
@@ -50,8 +55,77 @@ describe("page", () => {
     await cli(["run", "new", "--url", server.url, "--title", "Bezwaar"]);
     const { out } = await cli(["page", "latest", "--no-open", "--url", server.url]);
     const page = await (await fetch(out.trim().split("\n")[1]!)).text();
-    expect(page).toMatch(/content="0;url=\/run\/run-[0-9A-Z]+"/u);
+    expect(page).toMatch(/data-next="\/run\/run-[0-9A-Z]+"/u);
     expect((await cli(["page", "run-absent", "--url", server.url])).code).toBe(3);
+  });
+});
+
+describe("the browsers that are let in", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "pincite-sessions-"));
+  const env = { PINCITE_TOKEN_FILE: join(dataDir, "own-token"), PINCITE_LANG: "en" };
+  let server: RunningPincite;
+  const started = async (port: number): Promise<void> => {
+    // A token of its own, since it is rotated.
+    vi.stubEnv("PINCITE_TOKEN_FILE", env.PINCITE_TOKEN_FILE);
+    server = await startPincite({ dataDir: join(dataDir, "data"), port, log: "silent" });
+  };
+  beforeAll(() => started(0));
+  afterAll(async () => {
+    await server.stop();
+    vi.unstubAllEnvs();
+    rmSync(dataDir, { recursive: true });
+  });
+  const page = (...words: string[]) => cli(["page", ...words, "--url", server.url], { env });
+  /** A browser that is let in, and what it may do. */
+  const browserIn = async () => {
+    const { out } = await page("--no-open");
+    const headers = await lettingIn(out.trim().split("\n")[1]!);
+    const transport = createConnectTransport({ baseUrl: server.url, httpVersion: "1.1" });
+    return {
+      runs: () => createClient(OrchestratorService, transport).listRuns({}, { headers }),
+      pages: createClient(PageService, transport),
+      headers,
+    };
+  };
+
+  it("stand in a list and are signed out by their id, or all at once", async () => {
+    expect((await page("--list")).out).toBe("No browser is let in. `pincite page` lets one in.\n");
+    const [first, second] = [await browserIn(), await browserIn()];
+    const { out } = await page("--list");
+    const [, id = ""] = /^([\w-]{12}) +let in [\d: -]+ UTC +last used .* UTC +ends .* UTC\n/u.exec(out) ?? [];
+    expect(out.trim().split("\n")).toHaveLength(2);
+    expect((await page("--end", id)).out).toBe("One browser is signed out.\n");
+    expect((await page("--end", id)).out).toBe("No such session is open.\n");
+    await expect(first.runs()).rejects.toThrow(/unauthenticated/u);
+    await second.runs();
+    await page("--end", "all");
+    await expect(second.runs()).rejects.toThrow(/unauthenticated/u);
+    expect(await page("--end", "everybody")).toMatchObject({ code: 2, err: expect.stringContaining("--list") });
+  });
+
+  it("let no other in, and see no list", async () => {
+    const { pages, headers } = await browserIn();
+    for (const call of [
+      pages.createPageAddress({}, { headers }),
+      pages.listPageSessions({}, { headers }),
+      pages.endPageSessions({ all: true }, { headers }),
+    ])
+      await expect(call).rejects.toMatchObject({
+        code: Code.Unauthenticated,
+        rawMessage: expect.stringContaining("pincite page"),
+      });
+    expect((await page("--list")).out.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("stay in over a restart, and are out with another token", async () => {
+    const { runs } = await browserIn();
+    const { port } = server;
+    await server.stop();
+    await started(port);
+    await runs();
+    expect((await cli(["token", "rotate"], { env })).code).toBe(0);
+    await expect(runs()).rejects.toThrow(/unauthenticated/u);
+    expect((await page("--list")).out).toContain("No browser");
   });
 });
 

@@ -1,10 +1,17 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { createClient } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { accessTokenFile } from "../../src/access-token.ts";
+import { socketToCall } from "../../src/local-socket.ts";
+import { cli } from "../cli/support/cli.ts";
+import { lettingIn } from "../support/let-in.ts";
 import { ownToken } from "../support/own-transport.ts";
 import { key } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
@@ -21,7 +28,7 @@ if (!isRoot)
 const stranger = `
 const { connect } = require("node:http2");
 const fs = require("node:fs");
-const { url, dataDir, tokenFile, token } = JSON.parse(process.argv[1]);
+const { url, dataDir, tokenFile, token, socket, stolen } = JSON.parse(process.argv[1]);
 const call = (path, extra = {}) => new Promise((resolve) => {
   const session = connect(url);
   session.on("error", (error) => resolve(error.code));
@@ -38,6 +45,10 @@ const page = (path, method, cookie) => new Promise((resolve) => {
   request(url + path, { method, headers }, (response) => (response.resume(), resolve(response.statusCode))).end();
 });
 const cookie = "pincite-" + new URL(url).port + "=" + "A".repeat(43);
+const knock = () => new Promise((resolve) => {
+  const socket_ = require("node:net").connect(socket, () => (socket_.destroy(), resolve("connected")));
+  socket_.on("error", (error) => resolve(error.code));
+});
 const tried = (work) => { try { work(); return "done"; } catch (error) { return error.code; } };
 (async () => {
   const runs = "/pincite.orchestrator.v1.OrchestratorService/";
@@ -50,6 +61,12 @@ const tried = (work) => { try { work(); return "done"; } catch (error) { return 
     invited: await page("/pincite.page.v1.PageService/CreatePageAddress", "POST", cookie),
     guessedKey: await page("/session?key=" + "A".repeat(43), "GET", ""),
     guessedCookie: await page(runs + "ListRuns", "POST", cookie),
+    stolenCookie: await page(runs + "ListRuns", "POST", stolen),
+    stolenWrite: await page(runs + "CreateRun", "POST", stolen),
+    stolenMint: await page("/pincite.page.v1.PageService/CreatePageAddress", "POST", stolen),
+    stolenEnd: await page("/session/end", "POST", stolen),
+    socket: await knock(),
+    sockets: tried(() => fs.readdirSync(require("node:path").dirname(socket))),
     given: token ? await call(runs + "ListRuns", { authorization: "Bearer " + token }) : "",
     folder: tried(() => fs.readdirSync(dataDir)),
     log: tried(() => fs.readdirSync(dataDir + "/vault/db")),
@@ -60,12 +77,33 @@ const tried = (work) => { try { work(); return "done"; } catch (error) { return 
 })();
 `;
 
+/** Listens at a port, as who was there before the server, and tells in the end what he heard; passes it on to another port but 0. */
+const listening = `
+const net = require("node:net");
+let [bytes, count] = [0, 0];
+const server = net.createServer((socket) => {
+  count += 1;
+  const on = Number(process.argv[1]) ? net.connect(Number(process.argv[1]), "127.0.0.1") : undefined;
+  on?.on("error", () => socket.destroy()).pipe(socket);
+  socket.on("data", (chunk) => { bytes += chunk.length; on?.write(chunk); }).on("error", () => undefined).on("close", () => on?.destroy());
+}).listen(0, "127.0.0.1", () => console.log(server.address().port));
+process.stdin.resume().on("end", () => { console.log("heard " + bytes + " bytes on " + count + " connections"); process.exit(); });
+`;
+
 describe.skipIf(!isRoot)("another account of the machine", () => {
   let folder: string;
   let dataDir: string;
   let server: TestServer;
-  const asked = async (uid: number, token: string) => {
-    const what = JSON.stringify({ url: server.url, dataDir, tokenFile: accessTokenFile(process.env), token });
+  const asked = async (uid: number, token: string, stolen = "") => {
+    const socket = socketToCall(process.env, server.url);
+    const what = JSON.stringify({
+      url: server.url,
+      dataDir,
+      tokenFile: accessTokenFile(process.env),
+      token,
+      socket,
+      stolen,
+    });
     const { stdout } = await promisify(execFile)(process.execPath, ["-e", stranger, what], { uid, gid: uid, cwd: "/" });
     return JSON.parse(stdout) as Record<string, unknown>;
   };
@@ -86,12 +124,46 @@ describe.skipIf(!isRoot)("another account of the machine", () => {
   });
 
   it("reaches the port, and reads and writes nothing, over it or beside it", async () => {
-    expect(await asked(nobody, "")).toEqual({
+    // His own server on another port was sent the cookie of a browser that is let in, as browsers do.
+    const { out } = await cli(["page", "--no-open", "--url", server.url]);
+    const headers = await lettingIn(out.trim().split("\n")[1]!);
+    expect(await asked(nobody, "", headers.cookie)).toEqual({
       ...{ uid: nobody, health: "0", given: "" },
       ...{ read: "16", wrote: "16", guessed: "16" },
       ...{ invited: 401, guessedKey: 410, guessedCookie: 401 },
+      ...{ stolenCookie: 401, stolenWrite: 401, stolenMint: 401, stolenEnd: 204 },
+      ...{ socket: "EACCES", sockets: "EACCES" },
       ...{ folder: "EACCES", log: "EACCES", token: "EACCES", key: "EACCES", plant: "EACCES" },
     });
+    expect((await server.orchestrator.listRuns({})).runs).toHaveLength(1);
+    const browser = createClient(
+      OrchestratorService,
+      createConnectTransport({ baseUrl: server.url, httpVersion: "1.1" }),
+    );
+    expect((await browser.listRuns({}, { headers })).runs).toHaveLength(1);
+  });
+
+  it.each([
+    ["listens in the server's stead", () => "0"],
+    ["passes on to the server what he hears", () => new URL(server.url).port],
+  ])("is sent nothing by the command line where he %s", async (_, onTo) => {
+    const child = spawn(process.execPath, ["-e", listening, onTo()], { uid: nobody, gid: nobody, cwd: "/" });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    try {
+      const port = (await lines.next()).value as string;
+      for (const argv of [
+        ["run", "list"],
+        ["run", "new", "--title", "Geheim"],
+        ["page", "--no-open"],
+      ]) {
+        const { code, err } = await cli([...argv, "--url", `http://127.0.0.1:${port}`]);
+        expect([code, err]).toEqual([5, expect.stringContaining("nothing was sent there")]);
+      }
+      child.stdin.end();
+      expect((await lines.next()).value).toBe("heard 0 bytes on 3 connections");
+    } finally {
+      child.kill("SIGKILL");
+    }
     expect((await server.orchestrator.listRuns({})).runs).toHaveLength(1);
   });
 

@@ -1,9 +1,15 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { create, toBinary } from "@bufbuild/protobuf";
+import { Code, createClient } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
 import type { Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CreateRunRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { originHalf } from "#kit/page-session.ts";
+import {
+  CreateRunRequestSchema,
+  OrchestratorService,
+} from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { type Visit, visit } from "./support/visit.ts";
@@ -71,14 +77,17 @@ describeWithBrowser("a page of another origin", () => {
   let visited: Visit;
   let other: Server;
   let asset = "";
+  /** What the other server was sent. */
+  const heard: IncomingHttpHeaders[] = [];
   beforeAll(async () => {
     visited = await visit();
     asset = (await visited.page.locator("script[src]").first().getAttribute("src")) ?? "";
-    other = createServer((_request, response) =>
+    other = createServer((request, response) => {
+      heard.push(request.headers);
       response
         .writeHead(200, { "content-type": "text/html" })
-        .end("<!doctype html><title>other</title><body>other</body>"),
-    );
+        .end("<!doctype html><title>other</title><body>other</body>");
+    });
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   });
 
@@ -174,5 +183,26 @@ describeWithBrowser("a page of another origin", () => {
     );
     expect(cookies.some((cookie) => cookie.includes("pincite"))).toBe(true);
     await page.close();
+  });
+
+  it("hands its server the cookie and no more: that is no session, and the person's own goes on", async () => {
+    heard.length = 0;
+    const { page } = await otherPage("127.0.0.1");
+    expect(await page.evaluate((key) => localStorage.getItem(key), originHalf.kept)).toBeNull();
+    await page.close();
+    const { cookie = "" } = heard[0] ?? {};
+    expect(cookie).toMatch(/pincite-\d+=/u);
+    expect(heard.every((headers) => headers[originHalf.header] === undefined)).toBe(true);
+    const transport = createConnectTransport({ baseUrl: visited.server.url, httpVersion: "1.1" });
+    const headers = { cookie, "sec-fetch-site": "same-origin" };
+    const runs = createClient(OrchestratorService, transport);
+    await expect(runs.createRun({ idempotencyKey: "stolen" }, { headers })).rejects.toMatchObject({
+      code: Code.Unauthenticated,
+    });
+    await fetch(`${visited.server.url}/session/end`, { method: "POST", headers });
+    const answer = visited.page.waitForResponse((one) => one.url().includes("/ListRuns"));
+    await visited.page.reload();
+    expect((await answer).status()).toBe(200);
+    expect(await runCount()).toBe(0);
   });
 });

@@ -63,13 +63,16 @@ beforeAll(async () => {
       return Object.fromEntries(wrapped);
     });
   const { startServer } = await import("../../src/wire/server.ts");
-  const { bySession, createPage } = await import("../../src/wire/page.ts");
+  const { createPage } = await import("../../src/wire/page.ts");
+  const { bySession } = await import("../../src/wire/page-session.ts");
   const { byToken } = await import("../../src/wire/admission.ts");
   const sessions: Sessions = {
     invite: () => "key",
-    open: faulty("sessions.open", () => ({ secret: "secret", page: "" })) as Sessions["open"],
-    isOpen: faulty("sessions.isOpen", () => true) as Sessions["isOpen"],
+    open: faulty("sessions.open", () => ({ secret: "secret", half: "half", page: "" })) as Sessions["open"],
+    use: faulty("sessions.use", () => "session") as Sessions["use"],
     end: () => undefined,
+    list: () => [],
+    endAll: () => 0,
   };
   const authenticate = faulty(
     "authenticate",
@@ -134,7 +137,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
   "a call of the page": {
     path: `${echo}/Say`,
-    headers: { ...connect, "sec-fetch-site": "same-origin", cookie: "pincite-80=secret" },
+    headers: { ...connect, "sec-fetch-site": "same-origin", cookie: "pincite-80=secret", "pincite-session": "half" },
     body: text("hi"),
   },
   "a request with a field that nobody knows": {

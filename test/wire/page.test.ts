@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { originHalf } from "#kit/page-session.ts";
 import { byToken } from "../../src/wire/admission.ts";
 import { silentLog } from "../../src/wire/log.ts";
-import { bySession, createPage } from "../../src/wire/page.ts";
+import { createPage } from "../../src/wire/page.ts";
+import { bySession } from "../../src/wire/page-session.ts";
 import { type RunningServer, startServer } from "../../src/wire/server.ts";
 import type { Sessions } from "../../src/wire/sessions.ts";
 import { openSessions } from "../support/open-sessions.ts";
@@ -132,10 +134,12 @@ describe("the page's files", () => {
 });
 
 describe("a browser's session", () => {
-  const cookieOf = async (page = ""): Promise<string> => {
-    const { headers } = await got(`/session?key=${sessions.invite(page)}`);
-    return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-  };
+  /** Both halves that a browser has of the answer that lets it in. */
+  const letInBy = ({ headers, body }: Got): { cookie: string; [originHalf.header]: string } => ({
+    cookie: headers["set-cookie"]?.[0]?.split(";")[0] ?? "",
+    [originHalf.header]: /data-half="([\w-]{43})"/u.exec(body.toString())?.[1] ?? "",
+  });
+  const letIn = async () => letInBy(await got(`/session?key=${sessions.invite("")}`));
   const ask = (headers: Record<string, string>) =>
     echoClient(createConnectTransport({ baseUrl: server.url, httpVersion: "1.1" })).say({ text: "hallo" }, { headers });
   const own = { "sec-fetch-site": "same-origin" };
@@ -147,40 +151,54 @@ describe("a browser's session", () => {
     expect(headers["set-cookie"]).toEqual([
       expect.stringMatching(new RegExp(`^pincite-${server.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/$`, "u")),
     ]);
-    expect(body.toString()).toContain('content="0;url=/vault"');
+    expect(body.toString()).toContain('data-next="/vault"');
+    // What keeps the other half is a script of this server's: no page may have one in its text.
+    const [, script = ""] = /<script src="([^"]+)"><\/script>/u.exec(body.toString()) ?? [];
+    expect((await got(script)).body.toString()).toContain(`localStorage.setItem("${originHalf.kept}", half)`);
     const again = await got(path);
     expect([again.status, again.headers["set-cookie"]]).toEqual([410, undefined]);
     expect(again.body.toString()).toContain("pincite page");
   });
 
   it("calls as the page, and only as the page", async () => {
-    const cookie = await cookieOf();
-    expect((await ask({ ...own, cookie })).text).toBe("hallo");
-    expect((await ask({ ...own, cookie: `theme=dark; ${cookie}` })).text).toBe("hallo");
-    await expect(ask({ cookie })).rejects.toThrow(/UNAUTHENTICATED|unauthenticated/u);
-    await expect(ask({ ...own, cookie: `${cookie}x` })).rejects.toThrow(/unauthenticated/u);
+    const words = await letIn();
+    expect((await ask({ ...own, ...words })).text).toBe("hallo");
+    expect((await ask({ ...own, ...words, cookie: `theme=dark; ${words.cookie}` })).text).toBe("hallo");
+    await expect(ask({ ...words })).rejects.toThrow(/UNAUTHENTICATED|unauthenticated/u);
+    await expect(ask({ ...own, ...words, cookie: `${words.cookie}x` })).rejects.toThrow(/unauthenticated/u);
     for (const site of ["same-site", "cross-site", "none"])
-      await expect(ask({ "sec-fetch-site": site, cookie })).rejects.toThrow(/denied|unauthenticated/u);
-    await expect(ask({ ...own, cookie, origin: "http://127.0.0.1:1" })).rejects.toThrow(/denied/u);
+      await expect(ask({ "sec-fetch-site": site, ...words })).rejects.toThrow(/denied|unauthenticated/u);
+    await expect(ask({ ...own, ...words, origin: "http://127.0.0.1:1" })).rejects.toThrow(/denied/u);
+  });
+
+  // A browser sends a cookie to every port of a host, so that a server of another account is sent ours where its page is opened.
+  it("is neither used nor ended by whoever was sent its cookie alone, whatever else he says", async () => {
+    const [words, other] = [await letIn(), await letIn()];
+    const { cookie } = words;
+    for (const half of [undefined, "", "A".repeat(43), cookie.split("=")[1]!, other[originHalf.header]]) {
+      const stolen = { ...own, cookie, ...(half === undefined ? {} : { [originHalf.header]: half }) };
+      await expect(ask(stolen)).rejects.toThrow(/unauthenticated/u);
+      await got("/session/end", stolen, "POST");
+    }
+    expect((await ask({ ...own, ...words })).text).toBe("hallo");
   });
 
   it("is over when its address is opened a second time", async () => {
     const key = sessions.invite("");
-    const { headers } = await got(`/session?key=${key}`);
-    const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-    expect((await ask({ ...own, cookie })).text).toBe("hallo");
+    const words = letInBy(await got(`/session?key=${key}`));
+    expect((await ask({ ...own, ...words })).text).toBe("hallo");
     await got(`/session?key=${key}`);
-    await expect(ask({ ...own, cookie })).rejects.toThrow(/unauthenticated/u);
+    await expect(ask({ ...own, ...words })).rejects.toThrow(/unauthenticated/u);
   });
 
   it("is ended by its own page, which takes the cookie away, and by no other", async () => {
-    const cookie = await cookieOf();
+    const words = await letIn();
     for (const stranger of [{ "sec-fetch-site": "cross-site" }, { ...own, origin: "https://evil.example" }])
-      expect((await got("/session/end", { ...stranger, cookie }, "POST")).status).toBe(403);
-    expect((await ask({ ...own, cookie })).text).toBe("hallo");
-    const ended = await got("/session/end", { ...own, cookie }, "POST");
+      expect((await got("/session/end", { ...stranger, ...words }, "POST")).status).toBe(403);
+    expect((await ask({ ...own, ...words })).text).toBe("hallo");
+    const ended = await got("/session/end", { ...own, ...words }, "POST");
     expect([ended.status, ended.headers["set-cookie"]?.[0]]).toEqual([204, expect.stringContaining("Max-Age=0")]);
-    await expect(ask({ ...own, cookie })).rejects.toThrow(/unauthenticated/u);
+    await expect(ask({ ...own, ...words })).rejects.toThrow(/unauthenticated/u);
   });
 
   it("is not begun by a wrong word or none", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSessions, sessionTimes, unkept } from "../../src/wire/sessions.ts";
+import { createSessions, type Sessions, type SessionWords, sessionTimes, unkept } from "../../src/wire/sessions.ts";
 
 const start = () => {
   let now = 1_000;
@@ -12,24 +12,27 @@ const start = () => {
   return { sessions: begin(), pass, begin, kept, account };
 };
 
+/** Whether two words open a session. */
+const isOpen = (sessions: Sessions, words: SessionWords): boolean => sessions.use(words) !== undefined;
+
 describe("a session", () => {
   it("opens once with its word, and leads to the page that was asked for", () => {
     const { sessions } = start();
-    const { secret, page } = sessions.open(sessions.invite("/vault")) ?? { secret: "", page: "" };
+    const { page, ...words } = sessions.open(sessions.invite("/vault"))!;
     expect(page).toBe("/vault");
-    expect(sessions.isOpen(secret)).toBe(true);
-    expect(sessions.isOpen(`${secret}x`)).toBe(false);
-    expect(sessions.isOpen("")).toBe(false);
+    expect(isOpen(sessions, words)).toBe(true);
+    expect(isOpen(sessions, { ...words, secret: `${words.secret}x` })).toBe(false);
+    expect(isOpen(sessions, { secret: "", half: "" })).toBe(false);
   });
 
   it("ends when its word comes a second time: somebody else had it", () => {
     const { sessions, pass } = start();
     const key = sessions.invite("");
-    const { secret } = sessions.open(key)!;
+    const words = sessions.open(key)!;
     pass(sessionTimes.invitationMs * 3);
     sessions.invite("");
     expect(sessions.open(key)).toBeUndefined();
-    expect(sessions.isOpen(secret)).toBe(false);
+    expect(isOpen(sessions, words)).toBe(false);
   });
 
   it("is not opened by a word that waited too long, or that nobody made", () => {
@@ -43,66 +46,109 @@ describe("a session", () => {
 
   it("lasts as long as it is used, and ends when it is not", () => {
     const { sessions, pass } = start();
-    const { secret } = sessions.open(sessions.invite(""))!;
+    const words = sessions.open(sessions.invite(""))!;
     pass(10 * 3_600_000);
-    expect(sessions.isOpen(secret)).toBe(true);
+    expect(isOpen(sessions, words)).toBe(true);
     pass(sessionTimes.idleMs);
-    expect(sessions.isOpen(secret)).toBe(false);
+    expect(isOpen(sessions, words)).toBe(false);
   });
 
   it("ends after a day, however much it is used", () => {
     const { sessions, pass } = start();
-    const { secret } = sessions.open(sessions.invite(""))!;
+    const words = sessions.open(sessions.invite(""))!;
     for (let hours = 0; hours < 20; hours += 10) {
       pass(10 * 3_600_000);
-      expect(sessions.isOpen(secret)).toBe(true);
+      expect(isOpen(sessions, words)).toBe(true);
     }
     pass(4 * 3_600_000);
-    expect(sessions.isOpen(secret)).toBe(false);
+    expect(isOpen(sessions, words)).toBe(false);
   });
 
   it("lives over a restart of the server, and a word that comes again ends it there too", () => {
     const { sessions, begin } = start();
     const key = sessions.invite("");
-    const { secret } = sessions.open(key)!;
+    const words = sessions.open(key)!;
     const next = begin();
-    expect(next.isOpen(secret)).toBe(true);
+    expect(isOpen(next, words)).toBe(true);
     expect(next.open(key)).toBeUndefined();
-    expect(next.isOpen(secret)).toBe(false);
-    expect(begin().isOpen(secret)).toBe(false);
+    expect(isOpen(next, words)).toBe(false);
+    expect(isOpen(begin(), words)).toBe(false);
   });
 
   it("ends when it is ended, on disk as well", () => {
     const { sessions, begin } = start();
-    const { secret } = sessions.open(sessions.invite(""))!;
-    sessions.end(secret);
-    expect([sessions.isOpen(secret), begin().isOpen(secret)]).toEqual([false, false]);
+    const words = sessions.open(sessions.invite(""))!;
+    sessions.end(words);
+    expect([isOpen(sessions, words), isOpen(begin(), words)]).toEqual([false, false]);
   });
 
   it("ends with the token of the account: another one, or none, opens nothing", () => {
     const { sessions, begin, account } = start();
-    const { secret } = sessions.open(sessions.invite(""))!;
+    const words = sessions.open(sessions.invite(""))!;
+    const token = account.key;
     account.key = undefined;
-    expect(sessions.isOpen(secret)).toBe(false);
+    expect([isOpen(sessions, words), isOpen(begin(), words)]).toEqual([false, false]);
+    // A token file that was unfit for a while and is set right again.
+    account.key = token;
+    expect([isOpen(sessions, words), isOpen(begin(), words)]).toEqual([true, true]);
     account.key = Buffer.from("another");
-    expect([sessions.isOpen(secret), begin().isOpen(secret)]).toEqual([false, false]);
+    expect([isOpen(sessions, words), isOpen(begin(), words)]).toEqual([false, false]);
+    expect(sessions.list()).toEqual([]);
   });
 
   it("is kept without its word, and what was changed there is not believed", () => {
     const { sessions, begin, kept } = start();
-    const { secret } = sessions.open(sessions.invite(""))!;
+    const words = sessions.open(sessions.invite(""))!;
     const text = kept.read()!;
-    expect(text).not.toContain(secret);
+    expect(text).not.toContain(words.secret);
     kept.write(text.replace('"openedMs":1000', '"openedMs":9000'));
-    expect(begin().isOpen(secret)).toBe(false);
+    expect(isOpen(begin(), words)).toBe(false);
     kept.write("");
-    expect(begin().isOpen(secret)).toBe(false);
+    expect(isOpen(begin(), words)).toBe(false);
   });
 
   it("is one of at most 64: the one unused the longest goes", () => {
     const { sessions } = start();
-    const secrets = Array.from({ length: 65 }, () => sessions.open(sessions.invite(""))!.secret);
-    expect(secrets.map(sessions.isOpen)).toEqual([false, ...secrets.slice(1).map(() => true)]);
+    const all = Array.from({ length: 65 }, () => sessions.open(sessions.invite(""))!);
+    expect(all.map((words) => isOpen(sessions, words))).toEqual([false, ...all.slice(1).map(() => true)]);
+  });
+
+  it("is opened by both of its words alone, and one of them neither uses nor ends it", () => {
+    const { sessions, pass } = start();
+    const [words, other] = [sessions.open(sessions.invite(""))!, sessions.open(sessions.invite(""))!];
+    const before = sessions.list();
+    pass(1_000);
+    for (const half of ["", other.half, words.secret]) {
+      expect(isOpen(sessions, { ...words, half })).toBe(false);
+      sessions.end({ ...words, half });
+    }
+    expect(sessions.list()).toEqual(before);
+    expect(isOpen(sessions, words)).toBe(true);
+  });
+
+  it("stands in a list until it is ended by its id, which opens nothing", () => {
+    const { sessions, pass, begin } = start();
+    const [first, second] = [sessions.open(sessions.invite(""))!, sessions.open(sessions.invite(""))!];
+    pass(20 * 60_000);
+    const id = sessions.use(first)!;
+    expect(sessions.list()).toEqual([
+      { id: expect.any(String), openedMs: 1_000, usedMs: 1_000, endsMs: 1_000 + sessionTimes.idleMs },
+      { id, openedMs: 1_000, usedMs: 1_201_000, endsMs: 1_201_000 + sessionTimes.idleMs },
+    ]);
+    expect(isOpen(sessions, { secret: id, half: id })).toBe(false);
+    expect([sessions.endAll([id]), sessions.endAll([id])]).toEqual([1, 0]);
+    for (const each of [sessions, begin()])
+      expect([first, second].map((words) => isOpen(each, words))).toEqual([false, true]);
+  });
+
+  it("ends a day after its beginning, which its list says", () => {
+    const { sessions, pass } = start();
+    const words = sessions.open(sessions.invite(""))!;
+    for (let hours = 0; hours < 20; hours += 10) {
+      pass(10 * 3_600_000);
+      sessions.use(words);
+    }
+    expect(sessions.list().map(({ endsMs }) => endsMs)).toEqual([1_000 + sessionTimes.wholeMs]);
   });
 
   it("is not invited to without bound", () => {

@@ -11,15 +11,25 @@ export const addPageCommand = (program: Command, shell: Shell, deps: CliDeps): v
     .command("page")
     .argument("[run]", "a run to begin at; else the list of runs")
     .option("--no-open", "only print the address")
+    .option("--list", "list the browsers that are let in, instead")
+    .option("--end <session>", "sign one of them out, by its id, instead; all: each of them")
     .description("Open the server's web page in your browser. The address lets one browser in, once.");
-  withExample(command, "pincite page", "pincite page latest", "pincite page --no-open");
-  command.action((run: string | undefined, { open }: { open: boolean }) =>
+  withExample(command, "pincite page", "pincite page latest", "pincite page --no-open", "pincite page --end all");
+  command.action((run: string | undefined, { open, list, end }: PageOptions) =>
     shell.connected(command, async (connection) => {
+      if (end !== undefined) return await (await import("./page-sessions.ts")).endSessions(shell, connection, end);
+      if (list) return await (await import("./page-sessions.ts")).listSessions(shell, connection);
       const context = run === undefined ? undefined : await readRun(connection, run);
       await openPage(shell, deps, connection, { page: context ? `/run/${context.runId}` : "", open });
     }),
   );
 };
+
+interface PageOptions {
+  readonly open: boolean;
+  readonly list?: true;
+  readonly end?: string;
+}
 
 /** Makes an address of the page and opens it; prints it where no browser can be opened. */
 export const openPage = async (

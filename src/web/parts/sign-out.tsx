@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ownHalf } from "../server.ts";
 import { useSay } from "../words/say.ts";
 
 /** Ends the session of this browser. The list that is read again then says how it is let in anew. */
@@ -6,7 +7,7 @@ export const SignOut = () => {
   const say = useSay();
   const [isFailed, setIsFailed] = useState(false);
   const signOut = async (): Promise<void> => {
-    const ended = await fetch("/session/end", { method: "POST" }).catch(() => undefined);
+    const ended = await fetch("/session/end", { method: "POST", headers: ownHalf() }).catch(() => undefined);
     if (ended?.ok) globalThis.location.reload();
     else setIsFailed(true);
   };

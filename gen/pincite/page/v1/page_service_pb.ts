@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/page/v1/page_service.proto.
  */
 export const file_pincite_page_v1_page_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL3BhZ2UvdjEvcGFnZV9zZXJ2aWNlLnByb3RvEg9waW5jaXRlLnBhZ2UudjEiWwoYQ3JlYXRlUGFnZUFkZHJlc3NSZXF1ZXN0Ej8KBHBhZ2UYASABKAlCMbpILnIsGIABMideKC8oW0EtWmEtejAtOS5fLV1bQS1aYS16MC05Ll8vLV0qKT8pPyQiWgoZQ3JlYXRlUGFnZUFkZHJlc3NSZXNwb25zZRIMCgRwYXRoGAEgASgJEi8KC2V4cGlyZV90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDJ5CgtQYWdlU2VydmljZRJqChFDcmVhdGVQYWdlQWRkcmVzcxIpLnBpbmNpdGUucGFnZS52MS5DcmVhdGVQYWdlQWRkcmVzc1JlcXVlc3QaKi5waW5jaXRlLnBhZ2UudjEuQ3JlYXRlUGFnZUFkZHJlc3NSZXNwb25zZWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp]);
+  fileDesc("CiJwaW5jaXRlL3BhZ2UvdjEvcGFnZV9zZXJ2aWNlLnByb3RvEg9waW5jaXRlLnBhZ2UudjEiWwoYQ3JlYXRlUGFnZUFkZHJlc3NSZXF1ZXN0Ej8KBHBhZ2UYASABKAlCMbpILnIsGIABMideKC8oW0EtWmEtejAtOS5fLV1bQS1aYS16MC05Ll8vLV0qKT8pPyQiWgoZQ3JlYXRlUGFnZUFkZHJlc3NSZXNwb25zZRIMCgRwYXRoGAEgASgJEi8KC2V4cGlyZV90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIZChdMaXN0UGFnZVNlc3Npb25zUmVxdWVzdCJKChhMaXN0UGFnZVNlc3Npb25zUmVzcG9uc2USLgoIc2Vzc2lvbnMYASADKAsyHC5waW5jaXRlLnBhZ2UudjEuUGFnZVNlc3Npb24itgEKC1BhZ2VTZXNzaW9uEhIKCnNlc3Npb25faWQYASABKAkSLwoLY3JlYXRlX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDWxhc3RfdXNlX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2V4cGlyZV90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJdChZFbmRQYWdlU2Vzc2lvbnNSZXF1ZXN0EjYKC3Nlc3Npb25faWRzGAEgAygJQiG6SB6SARsQQCIXchUyE15bQS1aYS16MC05Xy1dezEyfSQSCwoDYWxsGAIgASgIIi4KF0VuZFBhZ2VTZXNzaW9uc1Jlc3BvbnNlEhMKC2VuZGVkX2NvdW50GAEgASgFMtICCgtQYWdlU2VydmljZRJqChFDcmVhdGVQYWdlQWRkcmVzcxIpLnBpbmNpdGUucGFnZS52MS5DcmVhdGVQYWdlQWRkcmVzc1JlcXVlc3QaKi5waW5jaXRlLnBhZ2UudjEuQ3JlYXRlUGFnZUFkZHJlc3NSZXNwb25zZRJsChBMaXN0UGFnZVNlc3Npb25zEigucGluY2l0ZS5wYWdlLnYxLkxpc3RQYWdlU2Vzc2lvbnNSZXF1ZXN0GikucGluY2l0ZS5wYWdlLnYxLkxpc3RQYWdlU2Vzc2lvbnNSZXNwb25zZSIDkAIBEmkKD0VuZFBhZ2VTZXNzaW9ucxInLnBpbmNpdGUucGFnZS52MS5FbmRQYWdlU2Vzc2lvbnNSZXF1ZXN0GigucGluY2l0ZS5wYWdlLnYxLkVuZFBhZ2VTZXNzaW9uc1Jlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp]);
 
 /**
  * Asks for a way in.
@@ -65,16 +65,145 @@ export const CreatePageAddressResponseSchema: GenMessage<CreatePageAddressRespon
   messageDesc(file_pincite_page_v1_page_service, 1);
 
 /**
+ * Asks for all sessions.
+ *
+ * @generated from message pincite.page.v1.ListPageSessionsRequest
+ */
+export type ListPageSessionsRequest = Message<"pincite.page.v1.ListPageSessionsRequest"> & {
+};
+
+/**
+ * Describes the message pincite.page.v1.ListPageSessionsRequest.
+ * Use `create(ListPageSessionsRequestSchema)` to create a new message.
+ */
+export const ListPageSessionsRequestSchema: GenMessage<ListPageSessionsRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_page_v1_page_service, 2);
+
+/**
+ * The sessions that are open.
+ *
+ * @generated from message pincite.page.v1.ListPageSessionsResponse
+ */
+export type ListPageSessionsResponse = Message<"pincite.page.v1.ListPageSessionsResponse"> & {
+  /**
+   * 0 to 64, in the order of their last use, the latest last.
+   *
+   * @generated from field: repeated pincite.page.v1.PageSession sessions = 1;
+   */
+  sessions: PageSession[];
+};
+
+/**
+ * Describes the message pincite.page.v1.ListPageSessionsResponse.
+ * Use `create(ListPageSessionsResponseSchema)` to create a new message.
+ */
+export const ListPageSessionsResponseSchema: GenMessage<ListPageSessionsResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_page_v1_page_service, 3);
+
+/**
+ * A browser that is let in. Nothing of the browser itself is kept.
+ *
+ * @generated from message pincite.page.v1.PageSession
+ */
+export type PageSession = Message<"pincite.page.v1.PageSession"> & {
+  /**
+   * Names the session and opens nothing: 12 characters of base64url, another one after each rotation of the token.
+   *
+   * @generated from field: string session_id = 1;
+   */
+  sessionId: string;
+
+  /**
+   * When its address was opened, by the server's clock.
+   *
+   * @generated from field: google.protobuf.Timestamp create_time = 2;
+   */
+  createTime?: Timestamp | undefined;
+
+  /**
+   * When it last made a call; a server that was killed forgets at most five minutes of use.
+   *
+   * @generated from field: google.protobuf.Timestamp last_use_time = 3;
+   */
+  lastUseTime?: Timestamp | undefined;
+
+  /**
+   * When it ends if it is not used any more: 12 hours after its last use, 24 hours after its beginning at the latest.
+   *
+   * @generated from field: google.protobuf.Timestamp expire_time = 4;
+   */
+  expireTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message pincite.page.v1.PageSession.
+ * Use `create(PageSessionSchema)` to create a new message.
+ */
+export const PageSessionSchema: GenMessage<PageSession> = /*@__PURE__*/
+  messageDesc(file_pincite_page_v1_page_service, 4);
+
+/**
+ * Asks to sign browsers out.
+ *
+ * @generated from message pincite.page.v1.EndPageSessionsRequest
+ */
+export type EndPageSessionsRequest = Message<"pincite.page.v1.EndPageSessionsRequest"> & {
+  /**
+   * Those to end, 0 to 64 ids of `ListPageSessions`.
+   *
+   * @generated from field: repeated string session_ids = 1;
+   */
+  sessionIds: string[];
+
+  /**
+   * Whether to end all there are, whatever `session_ids` holds; default: no.
+   *
+   * @generated from field: bool all = 2;
+   */
+  all: boolean;
+};
+
+/**
+ * Describes the message pincite.page.v1.EndPageSessionsRequest.
+ * Use `create(EndPageSessionsRequestSchema)` to create a new message.
+ */
+export const EndPageSessionsRequestSchema: GenMessage<EndPageSessionsRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_page_v1_page_service, 5);
+
+/**
+ * What was ended.
+ *
+ * @generated from message pincite.page.v1.EndPageSessionsResponse
+ */
+export type EndPageSessionsResponse = Message<"pincite.page.v1.EndPageSessionsResponse"> & {
+  /**
+   * How many sessions were open and are ended now, 0 to 64.
+   *
+   * @generated from field: int32 ended_count = 1;
+   */
+  endedCount: number;
+};
+
+/**
+ * Describes the message pincite.page.v1.EndPageSessionsResponse.
+ * Use `create(EndPageSessionsResponseSchema)` to create a new message.
+ */
+export const EndPageSessionsResponseSchema: GenMessage<EndPageSessionsResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_page_v1_page_service, 6);
+
+/**
  * The web page that the server serves at its own address.
  *
  * @generated from service pincite.page.v1.PageService
  */
 export const PageService: GenService<{
   /**
-   * Makes an address that lets one browser in, once. Whoever opens it first gets a session of 12 hours without use; opened a
-   * second time, it ends that session, because then somebody else knows it. Nothing is written; a restart ends all sessions.
+   * Makes an address that lets one browser in, once. Whoever opens it first gets a session, which ends after 12 hours without use and
+   * after 24 hours at the latest; opened a second time, it ends that session, because then somebody else knows it. Sessions live over a
+   * restart of the server and end with the account's token (`pincite token rotate`).
    *
    * Errors:
+   * * `UNAUTHENTICATED`: a session asks; only whoever has the account's token lets a browser in.
    * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: 16 such addresses wait to be opened; each is gone after two minutes.
    *
    * @generated from rpc pincite.page.v1.PageService.CreatePageAddress
@@ -83,6 +212,32 @@ export const PageService: GenService<{
     methodKind: "unary";
     input: typeof CreatePageAddressRequestSchema;
     output: typeof CreatePageAddressResponseSchema;
+  },
+  /**
+   * Lists the browsers that are let in, the last one used last. At most 64 there are, so that they come in one answer.
+   *
+   * Errors:
+   * * `UNAUTHENTICATED`: a session asks; use the account's token.
+   *
+   * @generated from rpc pincite.page.v1.PageService.ListPageSessions
+   */
+  listPageSessions: {
+    methodKind: "unary";
+    input: typeof ListPageSessionsRequestSchema;
+    output: typeof ListPageSessionsResponseSchema;
+  },
+  /**
+   * Signs browsers out. A session that is not open is passed over, so that a call may be repeated.
+   *
+   * Errors:
+   * * `UNAUTHENTICATED`: a session asks; use the account's token. A browser signs itself out with `POST /session/end`.
+   *
+   * @generated from rpc pincite.page.v1.PageService.EndPageSessions
+   */
+  endPageSessions: {
+    methodKind: "unary";
+    input: typeof EndPageSessionsRequestSchema;
+    output: typeof EndPageSessionsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_page_v1_page_service, 0);

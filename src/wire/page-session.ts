@@ -1,0 +1,86 @@
+import { originHalf } from "#kit/page-session.ts";
+import type { Arrival, Authenticate } from "./admission.ts";
+import { answer, type Request, type Response, say } from "./page-answer.ts";
+import type { Sessions, SessionWords } from "./sessions.ts";
+
+/** Answers a request that begins or ends the session of a browser, or gives false where it is none. */
+export const pageSession = (sessions: Sessions, request: Request, response: Response): boolean => {
+  const { method, url = "" } = request;
+  const [path = "", query = ""] = url.split("?", 2);
+  if (method === "POST" && url === "/session/end") return endSession(sessions, request, response);
+  if (method !== "GET" && method !== "HEAD") return false;
+  if (url === beginning.path)
+    return answer(response, 200, { "content-type": "text/javascript; charset=utf-8" }, beginning.script);
+  return path === "/session" && openSession(sessions, query, hostOf(request), response);
+};
+
+/** Keeps the half that is bound to this origin, and goes on. A script of its own, since no page of ours may have one in its text. */
+const beginning = {
+  path: "/session/begin.js",
+  script: `"use strict";
+const { half, next } = document.body.dataset;
+localStorage.setItem("${originHalf.kept}", half);
+location.replace(next);
+`,
+};
+
+/**
+ * Lets a browser in. The answer is a page that goes on to the next by itself: a redirect would count as the step of whoever gave
+ * the address, and a session of this strictness is not sent along with a stranger's step. Who opens no address has no half either.
+ */
+const openSession = (sessions: Sessions, query: string, host: string, response: Response): true => {
+  const opened = sessions.open(new URLSearchParams(query).get("key") ?? "");
+  if (!opened)
+    return say(
+      response,
+      410,
+      "This address was used, or it waited for more than two minutes. `pincite page` makes a new one.",
+    );
+  const cookie = `${cookieName(host)}=${opened.secret}; HttpOnly; SameSite=Strict; Path=/`;
+  const next = opened.page || "/";
+  const body = `<!doctype html><meta charset="utf-8"><title>Pincite</title><body data-half="${opened.half}" data-next="${next}"><p><a href="${next}">Pincite</a></p><script src="${beginning.path}"></script>\n`;
+  const about = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "set-cookie": cookie };
+  return answer(response, 200, about, body);
+};
+
+/** Signs a browser out. Only its own page can ask, which has both halves. */
+const endSession = (sessions: Sessions, request: Request, response: Response): true => {
+  for (const words of wordsOf(request)) sessions.end(words);
+  const gone = `${cookieName(hostOf(request))}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
+  return answer(response, 204, { "cache-control": "no-store", "set-cookie": gone }, "");
+};
+
+const hostOf = ({ headers }: Pick<Arrival, "headers">): string => String(headers[":authority"] ?? headers.host ?? "");
+
+/** Browsers share cookies between the ports of a machine: each server's has its own name. */
+const cookieName = (host: string): string => `pincite-${/:(?<port>\d+)$/u.exec(host)?.groups?.port ?? "80"}`;
+
+/** No word of ours is longer. */
+const wordCharsMax = 64;
+
+/** The words of sessions in a request: each of its cookies, with the half that its page sent. */
+const wordsOf = (arrival: Pick<Arrival, "headers">): SessionWords[] => {
+  const half = String(arrival.headers[originHalf.header] ?? "");
+  if (half === "" || half.length > wordCharsMax) return [];
+  const name = cookieName(hostOf(arrival));
+  return String(arrival.headers.cookie ?? "")
+    .split(/;\s*/u)
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [{ secret: pair.slice(name.length + 1), half }] : []))
+    .filter(({ secret }) => secret.length <= wordCharsMax);
+};
+
+/**
+ * Takes calls from this server's own page in a browser that has a session; any other call is `otherwise`'s. A browser sends the cookie to
+ * every port of this host, so that another account's server may come to know it; the other half only a page of this very
+ * origin has. That the page is ours the browser itself says too (`Sec-Fetch-Site`), which no script can set.
+ */
+export const bySession =
+  (sessions: Sessions, otherwise: Authenticate): Authenticate =>
+  (arrival) => {
+    if (arrival.headers["sec-fetch-site"] !== "same-origin") return otherwise(arrival);
+    for (const words of wordsOf(arrival)) {
+      const session = sessions.use(words);
+      if (typeof session === "string") return { by: "session", session };
+    }
+    return otherwise(arrival);
+  };
