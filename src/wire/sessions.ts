@@ -167,7 +167,9 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
     },
     list: () =>
       [...current()].map(([digest, { openedMs, usedMs }]) => ({
-        ...{ id: idOf(digest), openedMs, usedMs },
+        id: idOf(digest),
+        openedMs,
+        usedMs,
         endsMs: Math.min(usedMs + sessionTimes.idleMs, openedMs + sessionTimes.wholeMs),
       })),
     endAll,
