@@ -55,7 +55,7 @@ export interface Credential {
 /**
  * How a client of this account calls the server at a URL. `PINCITE_TOKEN` was given for just this address and goes there, by whatever way
  * that is. The account's own token goes to no other machine, and on this one by the server's Unix socket, which nobody else can
- * have made: whoever listens at the port is sent nothing (ADR 41). Over TLS the certificate shows who listens; Windows has the port alone.
+ * have made: whoever listens at the port is sent nothing (ADR 42). Over TLS the certificate shows who listens; Windows has the port alone.
  */
 export const credentialFor = (url: string, env: Environment = process.env): Credential => {
   const given = env.PINCITE_TOKEN || undefined;

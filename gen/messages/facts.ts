@@ -108,6 +108,7 @@ export interface MessageFacts {
   "command-error.pincite-export-run-writes-the-memo-pincite": never;
   "command-error.pincite-law-list-shows-what-is-loaded-with": never;
   "command-error.pincite-law-list-shows-which-versions-are": never;
+  "command-error.pincite-no-server-answers-at": "address";
   "command-error.pincite-no-server-answers-there": never;
   "command-error.pincite-run-list-shows-your-runs-latest": never;
   "command-error.pincite-run-show-run-lists-what-is-allowed": never;
@@ -201,13 +202,16 @@ export interface MessageFacts {
   "command.nobody-can-be-asked-here-run-it-at-a-terminal": never;
   "command.nothing-is-proposed-give-file-goal-party": never;
   "command.number-right-wrong-unknown-beside-with-the": never;
+  "command.only-your-words-mend": "name";
   "command.person-is-about-a-signature-name-its-file": never;
   "command.redact-is-about-proofs-say-format-pincite": never;
   "command.replay-with-the-version-that-made-the-run": "placeOf" | "what";
+  "command.say-these-apart": "names";
   "command.say-what-differs-and-put-nothing-forward": never;
   "command.says-no-role-write-name-role-with-one-of": "one" | "typedRoles";
   "command.says-nothing-of-the-frame-write-field-text": "flag" | "fields";
   "command.says-nothing-of-what-is-wanted": "given";
+  "command.the-letter-is-answered-in-the-outline": "given" | "runId";
   "command.the-letter-is-answered-in-the-stage-of-the": "go";
   "command.the-letter-that-the-memo-answers-vault-then": never;
   "command.the-letter-you-answer-taken-apart-with": never;
@@ -244,6 +248,15 @@ export interface MessageFacts {
   "compare.search": never;
   "compare.then": "count";
   "compare.why": never;
+  "correct.another-text": never;
+  "correct.kept": never;
+  "correct.no-such-place": "count";
+  "correct.no-whole-words": never;
+  "correct.no-words": never;
+  "correct.not-there": never;
+  "correct.over-another": never;
+  "correct.several-places": "count";
+  "correct.too-many": "max";
   "erasure-error.a-person-had-at-least-one-of-its-members": never;
   "erasure-error.a-person-had-these-very-bytes-erased-from-the": never;
   "erasure-error.a-person-had-this-erased-from-nothing-of-it": "service";
@@ -806,6 +819,7 @@ export interface MessageFacts {
   "help.search-the-loaded-rulings-in-place-of-the": never;
   "help.search-the-statutes-in-force-on-one-day-or": never;
   "help.server-to-speak-to-else-pincite-url-else": "defaultUrl";
+  "help.set-what-a-picture-shows-in-place-of-what-a": never;
   "help.sha256-64-hexadecimal-digits-or-a-path-that": never;
   "help.show-a-document-what-is-known-of-it-where-its": never;
   "help.show-a-running-servers-record-of-it-event-by": never;
@@ -865,12 +879,15 @@ export interface MessageFacts {
   "help.vault-its-first-digits-are-enough-or-law-as": never;
   "help.vault-search-lawbot-search-vault-resolve-ids": never;
   "help.what-a-recorded-search-found-each-with-the-id": never;
+  "help.what-the-picture-shows-there": never;
   "help.what-waits-for-you-or-for-a-client-with": never;
   "help.what-you-say-nothing-go-on": never;
   "help.where-a-run-stands-and-the-one-thing-to-do": never;
   "help.where-the-copy-goes-a-file-whose-name-ends": never;
   "help.where-the-signature-goes-default-the-proofs": never;
+  "help.which-of-several-places-counted-from-1": never;
   "help.which-tool-why-allowed-by-whom-with-what-what": never;
+  "help.whole-words-as-the-machine-read-them-or-as-they": never;
   "help.why-it-needs-no-answer-at-least-10-characters": never;
   "help.why-kept-and-told-to-the-model": never;
   "help.with-format-pincite-of-the-sources-only-what": never;
@@ -1088,6 +1105,7 @@ export interface MessageFacts {
   "item.not-in-force-on": "on";
   "item.not-known-to-be-in-force-on": "on";
   "item.nothing": never;
+  "item.nothing-said": never;
   "item.of": "title" | "day";
   "item.one-ledger-entry": never;
   "item.open": never;
@@ -1387,6 +1405,7 @@ export interface MessageFacts {
   "look.against": "line" | "words";
   "look.agrees-with-opponent": never;
   "look.corpus-changed": never;
+  "look.corrected": never;
   "look.day-differs": never;
   "look.deadline-set": never;
   "look.entries-crossed": never;
@@ -1396,6 +1415,7 @@ export interface MessageFacts {
   "look.negation-lost": never;
   "look.no-common-word": never;
   "look.not-in-force": never;
+  "look.nothing-said": never;
   "look.noun-not-in-evidence": never;
   "look.other-side-speaks": never;
   "look.quotation-cut": never;
@@ -1430,6 +1450,12 @@ export interface MessageFacts {
   "mend.marked": "entry" | "claims";
   "mend.nothing": never;
   "mend.unmarked": "entry" | "claims";
+  "mends.a-sentence-without-words-is-left-out": never;
+  "mends.all": "count";
+  "mends.everything": never;
+  "mends.mend": never;
+  "mends.the-check-found": never;
+  "mends.title": never;
   "page-law.asking": never;
   "page-law.choose-files-with-law-xml": never;
   "page-law.fetch": "lawId";
@@ -1449,7 +1475,9 @@ export interface MessageFacts {
   "page-law.was-loaded-already": "fileName";
   "page-quote.a-line-break": never;
   "page-quote.a-machine-read-these-words": never;
+  "page-quote.a-new-text-was-made": never;
   "page-quote.a-partys-position-as-the-court-renders-it": never;
+  "page-quote.a-person-set-words-in-it": never;
   "page-quote.a-quote-has-at-most-8-000-characters": never;
   "page-quote.a-space": never;
   "page-quote.a-word-broken-at-the-end-of-a-line": never;
@@ -1480,8 +1508,10 @@ export interface MessageFacts {
   "page-quote.from-a-signature": never;
   "page-quote.from-the-document": never;
   "page-quote.from-through": "from" | "until";
+  "page-quote.instead-of": "read";
   "page-quote.invisible-characters": never;
   "page-quote.joined-or-wide-letters": never;
+  "page-quote.keep-as-corrected": never;
   "page-quote.known-by": "authority";
   "page-quote.left-out-since": "yours";
   "page-quote.looking-it-up-in-the-source": never;
@@ -1508,6 +1538,7 @@ export interface MessageFacts {
   "page-quote.step-by": never;
   "page-quote.text-of-the-law": never;
   "page-quote.the-document-has-characters-more-than-these": "value";
+  "page-quote.the-picture-shows-something-else": never;
   "page-quote.the-quote-joins-two-passages-and-leaves-out": never;
   "page-quote.the-quote-runs-across-a-page-or-a-part-of-the": never;
   "page-quote.the-source-could-not-be-asked": "said";
@@ -1522,6 +1553,7 @@ export interface MessageFacts {
   "page-quote.these-are-the-words-of-the-source-character": never;
   "page-quote.these-words-cannot-be-quoted-by-themselves": never;
   "page-quote.these-words-do-not-stand-in-the-source": never;
+  "page-quote.these-words-say-nothing-of-the-matter": never;
   "page-quote.these-words-stand-there-times-which-place-is": "placeCount";
   "page-quote.this-one": never;
   "page-quote.this-place": never;
@@ -1543,6 +1575,7 @@ export interface MessageFacts {
   "page-quote.words-in-it-cannot-be-seen": never;
   "page-quote.words-of-an-editor": never;
   "page-quote.words-of-the-court": never;
+  "page-quote.write-what-the-picture-shows": never;
   "page-quote.written-by-the-author": never;
   "page-runs.a-memo-without-a-name": never;
   "page-runs.documents-of-one-case-stay-together": never;
@@ -2008,7 +2041,7 @@ export interface MessageFacts {
   "proof.its-end-was-and-this-program-has-rules-verify": "value" | "value2";
   "proof.its-events-are-not-those-that-were-signed": never;
   "proof.its-first-event-is-of-another-run": never;
-  "proof.its-form-is-this-program-reads-forms-and": "value" | "value2" | "value3";
+  "proof.its-form-is-this-program-reads-forms-and": "value" | "value2" | "value3" | "value4";
   "proof.its-keys-are-not-those-that-were-signed": never;
   "proof.its-run-ended-under-other-rules": "value" | "value2";
   "proof.its-run-ended-with-another-register": never;
@@ -2046,6 +2079,7 @@ export interface MessageFacts {
   "proof.signed-with-key-of-a-person-you-named-no-key": "value" | "value2";
   "proof.signed-with-key-of-the-person-which-you-know": "value" | "value2";
   "proof.signed-with-your-key-the-signature-is-in": "keyId" | "path";
+  "proof.something-is-packed-in-a-proof-that-is-not": never;
   "proof.states-something-and-cites-nothing": "value";
   "proof.steps": never;
   "proof.tell-the-reader-that-keys-id-by-another-way": never;
@@ -2076,6 +2110,9 @@ export interface MessageFacts {
   "proof.the-texts-that-the-memo-cites-are-there": "value";
   "proof.tree": never;
   "proof.what-is-laid-open-in-it-is-not-what-was": never;
+  "proof.what-is-packed-in-it-is-damaged-or-has-more": "value";
+  "proof.what-is-packed-in-it-is-not-what-its-digest": never;
+  "proof.what-is-packed-in-it-is-packed-once-more": never;
   "proof.what-is-said-of-its-maker-is-not-what-was": never;
   "provider.allows-no-more-calls-for-now-wait-a-minute": never;
   "provider.answered-with-another-model-than-the-profile": never;
@@ -2297,6 +2334,7 @@ export interface MessageFacts {
   "screen.characters": "shownChars";
   "screen.compared": "count";
   "screen.confirm": "itemId" | "words";
+  "screen.corrected-reading": "page" | "words" | "readAs" | "by" | "day";
   "screen.date": never;
   "screen.decide-pincite-tool-allow-or-deny": "requestId";
   "screen.decided-in-event": "eventSeq";
@@ -2348,9 +2386,12 @@ export interface MessageFacts {
   "screen.kept-as-it-was": never;
   "screen.kept-in-its-message": never;
   "screen.kept-in-their-messages": "count";
+  "screen.labels": never;
   "screen.last-used-at": "time";
   "screen.let-in-at": "time";
   "screen.looks-named": "lookFingerprintsCount";
+  "screen.mail-program": never;
+  "screen.marked-deleted": never;
   "screen.marked-in-a-way-this-program-does-not-know": never;
   "screen.mb-sent": "megabytes";
   "screen.message-id": never;
@@ -2373,6 +2414,7 @@ export interface MessageFacts {
   "screen.not-understood": "note";
   "screen.note": "count" | "reason";
   "screen.note-2": never;
+  "screen.nothing-found-answered-instead": "answeredQuery";
   "screen.nothing-is-in-strand-import-with-pincite": "strand";
   "screen.nothing-is-kept-give-data-dir-to-keep-runs": never;
   "screen.nothing-to-read-again-every-text-was-made-by": never;

@@ -4,7 +4,7 @@ import { type RunningServer, type ServerOptions, startServer } from "../../src/w
 
 /**
  * A server of parts that a test puts together, on a free port of this machine and with nothing in a log. Like every server of this account
- * it listens at a Unix socket as well, by which the command line calls it (ADR 41).
+ * it listens at a Unix socket as well, by which the command line calls it (ADR 42).
  */
 export const startOwnServer = (options: Omit<ServerOptions, "host" | "port" | "log">): Promise<RunningServer> =>
   startServer({
