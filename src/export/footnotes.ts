@@ -6,6 +6,7 @@ import { MatchKind, type SpanRef, type Validity, Validity_State } from "../../ge
 import { exhibitName } from "./exhibit-names.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
 import { framed, type Memo } from "./memo.ts";
+import { isMessage } from "./place-words.ts";
 import { dateInWords, type Words } from "./words.ts";
 
 /** One footnote: its number and what it says, as plain text that still has to be escaped. */
@@ -67,7 +68,17 @@ export class Footnotes {
     if (first === undefined) this.#firstNote.set(source, number);
     const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first, this.#shortName(entry));
     const read = isMachineRead(entry) ? [this.#words.machineRead, ...this.#corrected(entry)].join(", ") : "";
-    return [named, this.#otherVoice(entry), this.#pin(entry), read].filter(Boolean).join(", ");
+    return [named, ...this.#where(entry), read].filter(Boolean).join(", ");
+  }
+
+  /** Whose words they are, and where they stand: a message of a chat is named by both. */
+  #where(entry: LedgerEntry): (string | undefined)[] {
+    const { span } = entry;
+    if (span === undefined || !isMessage(span)) return [this.#otherVoice(entry), this.#pin(entry)];
+    const { voice, speaker, segmentDateText } = span;
+    return [
+      this.#words.message(this.#pin(entry), { voice, speaker: nameOf(speaker), dateText: squeezed(segmentDateText) }),
+    ];
   }
 
   /** Which words a person set in place of what a machine had read. */

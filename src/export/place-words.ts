@@ -1,3 +1,5 @@
+import { type SpanRef, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+
 /**
  * The first words of places as the Vault labels them, Dutch and English: its own (`onder “Werkplek”`, `vanaf “Wij”`), and
  * those that documents number their parts with. Where two words of one language meet one of the other, the first pair leads
@@ -80,3 +82,7 @@ export const placeInEnglish = translated(inEnglish, innerEnglish);
 /** The label of a place in Dutch. `p. 3` is said so in both. */
 export const placeInDutch = (label: string): string =>
   /^p\. /u.test(label) ? label : translated(inDutch, innerDutch)(label);
+
+/** A message of a chat is whole words of whoever sent it: nobody wrote the chat around it. */
+export const isMessage = (span: SpanRef): boolean =>
+  span.voice === Voice.QUOTED && span.unitPath.startsWith("/message[");

@@ -57,6 +57,8 @@ export interface Words {
   readonly ownStatement: string;
   /** Whose words a quote is where they are not the document's author's; undefined where they are. */
   readonly otherVoice: (said: Said) => string | undefined;
+  /** A message of a chat by its place, with who sent it and when. */
+  readonly message: (place: string, said: Said) => string;
   /** Of a quote, and of an exhibit with such a quote: nobody wrote the words so in a file. */
   readonly machineRead: string;
   /** Behind it, where a person set some of the words in place of what the machine had read; without words: of an exhibit. */
@@ -136,6 +138,10 @@ const nl: Words = {
     if (done === undefined) return voice === Voice.PARTY ? "standpunt van een partij" : undefined;
     return `daarin ${done} woorden van ${speaker || "een ander"}${dateText === "" ? "" : ` van ${saidOn(dateText, nl, "om")}`}`;
   },
+  message: (place, { speaker, dateText }) => {
+    const sender = speaker === "" ? "" : ` van ${speaker}`;
+    return `${place}${sender}${dateText === "" ? "" : `, ${saidOn(dateText, nl, "om")}`}`;
+  },
   machineRead: "woorden door een machine gelezen van een afbeelding",
   corrected: (words) =>
     words.length === 0
@@ -203,6 +209,10 @@ const en: Words = {
     const done = { [Voice.QUOTED]: "quoted", [Voice.FORWARDED]: "forwarded" }[voice as number];
     if (done === undefined) return voice === Voice.PARTY ? "a party's position" : undefined;
     return `words of ${speaker || "somebody else"}${dateText === "" ? "" : ` of ${saidOn(dateText, en, "at")}`}, ${done} in it`;
+  },
+  message: (place, { speaker, dateText }) => {
+    const sender = speaker === "" ? "" : ` by ${speaker}`;
+    return `${place}${sender}${dateText === "" ? "" : `, ${saidOn(dateText, en, "at")}`}`;
   },
   machineRead: "words read by a machine from a picture",
   corrected: (words) =>

@@ -48,7 +48,7 @@ describe("a memo as a Word file", () => {
       head?.placeAndDate,
       ...(head?.references.flat() ?? []),
       head?.salutation,
-      ...sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs.flat().map(({ text }) => text)]),
+      ...sections.flatMap(({ title, paragraphs }) => [title ?? "", ...paragraphs.flat().map(({ text }) => text)]),
       head?.closing,
       ...(head?.enclosures.lines ?? []),
       ...(exhibits?.columns ?? []),

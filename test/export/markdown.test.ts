@@ -54,6 +54,13 @@ describe("a memo as Markdown", () => {
       );
     });
 
+    it("is whole that of a message of a chat, which is named by its place, its sender and its time", () => {
+      const message = { voice: Voice.QUOTED, speaker: "Fenna", segmentDateText: "2026-11-03 09:32:45" };
+      const said = { ...message, address: "message 2", unitPath: "/message[2]" };
+      expect(noteWith("nl", said)).toContain(", bericht 2 van Fenna, 3 november 2026 om 09:32.");
+      expect(noteWith("en", said)).toContain(", message 2 by Fenna, 3 November 2026 at 09:32.");
+    });
+
     it("is somebody else's even when the source does not say whose", () => {
       expect(noteWith("nl", { voice: Voice.QUOTED })).toContain("daarin aangehaalde woorden van een ander.");
     });

@@ -100,7 +100,7 @@ describe("a memo as a PDF", () => {
     expect(info).toMatchObject({ Title: "Reactie op uw brief" });
     expect(info).not.toHaveProperty("Author");
     const roles = rolesIn(pages[0]!.tree).join(" ");
-    expect(roles).toMatch(/^Root Document P P P P P H2 P Reference Link Note Lbl Link Reference/u);
+    expect(roles).toMatch(/^Root Document P P P P P P H2 P Reference Link Note Lbl Link Reference/u);
     expect(roles).toContain("Table TR TH TH TH TH TR TD TD TD TD");
     expect(roles.match(/Note/gu)?.length).toBe(layoutOf(letter()).notes.length);
   });

@@ -5,8 +5,9 @@ import { SentenceKindSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.t
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, type SpanFlag, SpanFlagSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { isMessage } from "../../export/place-words.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import { inLocale, locales } from "../../messages/locale.ts";
@@ -180,13 +181,9 @@ const knownOf = (entry: LedgerEntry, speech: Speech): string[] => {
   });
   const adverse =
     entry.adverseClaimIds.length === 0 ? [] : [adverseWords(entry.adverseClaimIds.map(speech.itemName), speech)];
-  if (isMessage(entry)) return [...match, ...adverse];
+  if (isMessage(span)) return [...match, ...adverse];
   return [...match, ...flagWords(span.flags, speech), ...(others === undefined ? [] : [others]), ...adverse];
 };
-
-/** A message of a chat is whole words of whoever sent it, who is named beside it: nobody wrote the chat around it. */
-const isMessage = ({ span }: LedgerEntry): boolean =>
-  span?.voice === Voice.QUOTED && span.unitPath.startsWith("/message[");
 
 const flagWords = (flags: readonly SpanFlag[], speech: Speech): string[] =>
   flags.map((flag) => speech.sentence(enumWord(SpanFlagSchema, flag).toLowerCase().replaceAll("_", " ")));
