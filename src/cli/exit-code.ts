@@ -1,3 +1,4 @@
+import { basename, isAbsolute } from "node:path";
 import { DomainError, type Reason } from "../error.ts";
 import type { Speech } from "../messages/speech.ts";
 import { Explained } from "./explained.ts";
@@ -161,11 +162,12 @@ const unreachable = (error: DomainError, { sentence, phrase }: Speech): string[]
   ];
 };
 
-/** The address that a failed connection was for, as the system's error has it; empty: it has none. */
+/** The address that a failed connection was for, as the system's error has it, of a Unix socket with its path; empty: it has none. */
 const addressTried = ({ cause }: DomainError): string => {
   for (let at: unknown = cause; at instanceof Error; at = at.cause) {
     const { address, hostname, port } = at as Error & { address?: string; hostname?: string; port?: number };
     const host = address ?? hostname;
+    if (host !== undefined && isAbsolute(host)) return `${basename(host).replace(/-(?=\d+$)/u, ":")} (${host})`;
     if (host !== undefined) return port === undefined ? host : `${host}:${port}`;
   }
   return "";

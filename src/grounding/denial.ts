@@ -13,15 +13,20 @@ const clauses = /(?:[^.,;:!?()“”"\n]|(?<=\d)[.,:](?=\d))+/gu;
  */
 export const deniedIn = (text: string, about: string): Range | undefined => {
   const roots = new Set(contentWords(about).map(({ root }) => root));
-  const hanging = grammarsFor(text, "").flatMap((grammar) =>
-    clausesOf(text, grammar).filter(({ opener }) => grammar.conditionals.has(opener) || freeRelatives.test(opener)),
+  const grammars = grammarsFor(text, "");
+  const hanging = grammars.flatMap((grammar) =>
+    clausesOf(text, grammar).filter(
+      ({ opener }) => grammar.conditionals.has(opener) || grammar.freeRelatives.has(opener),
+    ),
   );
   for (const { 0: clause, index } of text.matchAll(clauses)) {
     const words = contentWords(clause);
     if (!words.some(({ root }) => roots.has(root))) continue;
     const denied = negationsIn(clause).find(({ start, end }) => {
       const next = words.find((word) => word.start >= end);
-      const isBare = !without.test(clause.slice(start, end)) || (next !== undefined && roots.has(next.root));
+      const word = clause.slice(start, end).toLowerCase();
+      const isDepriving = grammars.some(({ depriving }) => depriving.has(word));
+      const isBare = !isDepriving || (next !== undefined && roots.has(next.root));
       const at = index + start;
       return isBare && !hanging.some((one) => one.start <= at && at < one.end);
     });
@@ -29,10 +34,6 @@ export const deniedIn = (text: string, about: string): Range | undefined => {
   }
   return undefined;
 };
-
-/** A relative without an antecedent is a condition: whatever, whoever. */
-const freeRelatives = /^(?:wat|wie|what|whoever|whatever)$/u;
-const without = /^(?:zonder|without)$/iu;
 
 /**
  * Where a text says the contrary of a claim. A claim that denies with a word of its own and no negation ("vervalt", "ontkent")

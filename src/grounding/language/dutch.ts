@@ -118,6 +118,9 @@ export const dutch: Grammar = {
     waardoor waarover waaraan waarna die wat wie waarom wanneer indien als tenzij mits of totdat zodra zolang ofschoon
     alsof opdat naarmate ingeval
   `),
+  // With their antecedent within them (ANS 5.8.6).
+  freeRelatives: words("wat wie"),
+  depriving: words("zonder"),
   conditionals: words("indien tenzij mits wanneer mocht als of ongeacht stel"),
   negations: words("niet geen nooit nimmer niets niemand nergens noch evenmin geenszins zonder nee allerminst"),
   denials: dutchDenials,

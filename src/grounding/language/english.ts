@@ -100,6 +100,9 @@ export const english: Grammar = {
   subordinators: words(`
     that because while when after before although though since unless until where which who whom whose whether if why so what
   `),
+  // Fused relatives (Huddleston and Pullum, The Cambridge Grammar of the English Language, 12.6).
+  freeRelatives: words("what whoever whatever"),
+  depriving: words("without"),
   conditionals: words("if unless whether should provided suppose"),
   negations: words(`
     not no never none nothing nobody nowhere nor neither without cannot didn't doesn't don't wasn't weren't isn't aren't hasn't

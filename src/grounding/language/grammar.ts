@@ -18,6 +18,10 @@ export interface Grammar {
   readonly placing: ReadonlySet<string>;
   /** Words by which a clause hangs on a noun. */
   readonly relatives: ReadonlySet<string>;
+  /** Relatives without an antecedent: a clause that one opens is a condition ("wat je niet …": whatever). */
+  readonly freeRelatives: ReadonlySet<string>;
+  /** Prepositions that deny what stands right behind them, and nothing else of their clause. */
+  readonly depriving: ReadonlySet<string>;
   /** Personal pronouns that can be a subject, each with the person it means in a letter. */
   readonly pronouns: ReadonlyMap<string, Speaker>;
   /** Finite forms that, with a participle, make a perfect or a passive. */

@@ -1,6 +1,7 @@
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { MatchKind, SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { calendarDays, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
@@ -9,6 +10,7 @@ import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
 import { isNobodys } from "../../span/nobodys.ts";
+import { placedSlots } from "../build/needs.ts";
 import { withChosenWords } from "../choices.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput, Material } from "../kernel.ts";
@@ -133,9 +135,14 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   const quoted: Sight[] =
     isOther && !isVoice && !isPointedAt(quote) ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
   const said = isOther ? span.speaker : speaker || makerOf(candidate);
-  const side = otherSideSights(quote, said, span.excerpt, input.material);
+  // A claim of no kind does not say whose words it asks for: who pointed at some has chosen.
+  const side =
+    isPointedAt(quote) && isOfNoKind(input, slot) ? [] : otherSideSights(quote, said, span.excerpt, input.material);
   return [...speakerSights(slot, speaker, parties), ...side, ...quoted];
 };
+
+const isOfNoKind = ({ material }: DecisionInput, { slotId }: EvidenceSlot): boolean =>
+  placedSlots(material.needs).find(({ slot }) => slot.slotId === slotId)?.claim.claimKind === "";
 
 /**
  * The same words for several claims: seen where they have nothing of the matter. What was promised and was not done is two claims of

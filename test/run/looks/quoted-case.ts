@@ -27,6 +27,8 @@ export const profile = () => {
 /** What a claim, its paper and its quote are in a case; what is not said is as in one without looks. */
 export interface Case {
   readonly claim?: string;
+  /** Default: a promise; empty: of no kind, which asks for nobody's words. */
+  readonly kind?: string;
   readonly from?: string;
   readonly day?: string;
   readonly quote?: string;
@@ -48,6 +50,7 @@ export const source = (quote: string): Source => ({
 /** A run with one claim, one document and one quote, standing where the quote waits for a person. */
 export const quoted = ({
   claim = claimText,
+  kind = "promise",
   from = "Kees Vlieger <kees@werk.example>",
   day = "2025-03-17",
   ...more
@@ -60,7 +63,7 @@ export const quoted = ({
   );
   run.advance().propose({
     case: "skeleton",
-    value: { sections: [{ title: "Feiten", claims: [{ text: claim, claimKind: "promise" }] }] },
+    value: { sections: [{ title: "Feiten", claims: [{ text: claim, claimKind: kind }] }] },
   });
   run.confirmAll().advance();
   const letter = source(quote);
