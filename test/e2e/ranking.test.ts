@@ -10,6 +10,7 @@ import { verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { json, type Reply, type StandIn, standIn } from "../model/providers/stand-in.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
+import { unpackedFile } from "../support/unpacked-file.ts";
 import { refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
@@ -170,8 +171,9 @@ describe("a model that orders passages, behind HTTP", () => {
       expect(checks.map(({ detail }) => detail).join()).not.toContain("stand-in-7b");
     }
     // A whole proof carries what the run recorded; a redacted one nothing of what a model was shown or said.
-    const saysReason = (name: string): boolean => readFileSync(join(files, name)).includes("see https: evil. example");
-    expect([saysReason("memo"), saysReason("redacted")]).toEqual([true, false]);
+    const saysReason = async (name: string): Promise<boolean> =>
+      Buffer.from(await unpackedFile(readFileSync(join(files, name)))).includes("see https: evil. example");
+    expect([await saysReason("memo"), await saysReason("redacted")]).toEqual([true, false]);
     if (!hasPython) return;
     const { agreed, disagreements } = await compareFolder(files);
     expect(disagreements).toEqual([]);

@@ -13,16 +13,17 @@ import { type Forgery, putTogether, takenApart } from "./forge.ts";
 
 const honest = goldenProofs().find(({ name }) => name === "rules-3-uwv")?.bytes ?? new Uint8Array();
 
-/** A key under its id from before, which is as long as that of the honest proof: so receipts keep their size. */
-const shortOf = (key: ReceiptKey): ReceiptKey => ({ ...key, keyId: sha256Hex(key.spki).slice(0, 16) });
-const forger = shortOf(
-  readKey(generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString()),
-);
+/** Its id is as long as that of the honest proof's key: so receipts keep their size. */
+const forger = readKey(generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString());
 
 /** The neutral element as a public key, and the base point with 1: a signature over anything, which nobody had to make. */
 const neutral = spkiOf(Uint8Array.of(1, ...new Uint8Array(31)));
 const overAnything = Uint8Array.of(0x58, ...new Uint8Array(31).fill(0x66), 1, ...new Uint8Array(31));
-const nobody = shortOf({ keyId: "", spki: neutral, sign: () => overAnything });
+const nobody: ReceiptKey = {
+  keyId: sha256Hex(neutral).slice(0, forger.keyId.length),
+  spki: neutral,
+  sign: () => overAnything,
+};
 
 const manifestOf = (key: ReceiptKey): Uint8Array =>
   toBinary(SignedStatementSchema, signManifest([firstKey(key, "2026-01-01T00:00:00.000Z")], key));
