@@ -14,12 +14,16 @@ export const pageSession = (sessions: Sessions, request: Request, response: Resp
   return path === "/session" && openSession(sessions, query, hostOf(request), response);
 };
 
+/** Two tabs that are let in at once may set cookie and half in different order: so many of the latest halves are kept and tried. */
+const halvesMax = 4;
+
 /** Keeps the half that is bound to this origin, and goes on. A script of its own, since no page of ours may have one in its text. */
 const beginning = {
   path: "/session/begin.js",
   script: `"use strict";
 const { half, next } = document.body.dataset;
-localStorage.setItem("${originHalf.kept}", half);
+const kept = (localStorage.getItem("${originHalf.kept}") ?? "").split(" ").slice(0, ${halvesMax - 1});
+localStorage.setItem("${originHalf.kept}", [half, ...kept].join(" ").trim());
 location.replace(next);
 `,
 };
@@ -58,15 +62,19 @@ const cookieName = (host: string): string => `pincite-${/:(?<port>\d+)$/u.exec(h
 /** No word of ours is longer. */
 const wordCharsMax = 64;
 
-/** The words of sessions in a request: each of its cookies, with the half that its page sent. */
+/** The words of sessions in a request: each of its cookies, with each half that its page sent. */
 const wordsOf = (arrival: Pick<Arrival, "headers">): SessionWords[] => {
-  const half = String(arrival.headers[originHalf.header] ?? "");
-  if (half === "" || half.length > wordCharsMax) return [];
+  const halves = String(arrival.headers[originHalf.header] ?? "")
+    .split(" ")
+    .filter((half) => half !== "" && half.length <= wordCharsMax)
+    .slice(0, halvesMax);
+  if (halves.length === 0) return [];
   const name = cookieName(hostOf(arrival));
   return String(arrival.headers.cookie ?? "")
     .split(/;\s*/u)
-    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [{ secret: pair.slice(name.length + 1), half }] : []))
-    .filter(({ secret }) => secret.length <= wordCharsMax);
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+    .filter((secret) => secret.length <= wordCharsMax)
+    .flatMap((secret) => halves.map((half) => ({ secret, half })));
 };
 
 /**

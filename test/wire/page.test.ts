@@ -154,7 +154,7 @@ describe("a browser's session", () => {
     expect(body.toString()).toContain('data-next="/vault"');
     // What keeps the other half is a script of this server's: no page may have one in its text.
     const [, script = ""] = /<script src="([^"]+)"><\/script>/u.exec(body.toString()) ?? [];
-    expect((await got(script)).body.toString()).toContain(`localStorage.setItem("${originHalf.kept}", half)`);
+    expect((await got(script)).body.toString()).toContain(`localStorage.setItem("${originHalf.kept}", [half, ...kept]`);
     const again = await got(path);
     expect([again.status, again.headers["set-cookie"]]).toEqual([410, undefined]);
     expect(again.body.toString()).toContain("pincite page");
@@ -181,6 +181,14 @@ describe("a browser's session", () => {
       await got("/session/end", stolen, "POST");
     }
     expect((await ask({ ...own, ...words })).text).toBe("hallo");
+  });
+
+  it("is known by its half among the latest that the page keeps, as when two tabs are let in at once", async () => {
+    const [words, other] = [await letIn(), await letIn()];
+    const halves = (...all: string[]) => ({ ...own, cookie: words.cookie, [originHalf.header]: all.join(" ") });
+    const [mine, strange] = [words[originHalf.header], other[originHalf.header]];
+    expect((await ask(halves(strange, mine))).text).toBe("hallo");
+    await expect(ask(halves(strange, strange, strange, strange, mine))).rejects.toThrow(/unauthenticated/u);
   });
 
   it("is over when its address is opened a second time", async () => {
