@@ -248,7 +248,10 @@ export interface MessageFacts {
   "compare.search": never;
   "compare.then": "count";
   "compare.why": never;
+  "correct.a-new-text-was-made": never;
   "correct.another-text": never;
+  "correct.instead-of": "read";
+  "correct.keep-as-corrected": never;
   "correct.kept": never;
   "correct.no-such-place": "count";
   "correct.no-whole-words": never;
@@ -256,7 +259,9 @@ export interface MessageFacts {
   "correct.not-there": never;
   "correct.over-another": never;
   "correct.several-places": "count";
+  "correct.the-picture-shows-something-else": never;
   "correct.too-many": "max";
+  "correct.write-what-the-picture-shows": never;
   "erasure-error.a-person-had-at-least-one-of-its-members": never;
   "erasure-error.a-person-had-these-very-bytes-erased-from-the": never;
   "erasure-error.a-person-had-this-erased-from-nothing-of-it": "service";
@@ -1475,7 +1480,6 @@ export interface MessageFacts {
   "page-law.was-loaded-already": "fileName";
   "page-quote.a-line-break": never;
   "page-quote.a-machine-read-these-words": never;
-  "page-quote.a-new-text-was-made": never;
   "page-quote.a-partys-position-as-the-court-renders-it": never;
   "page-quote.a-person-set-words-in-it": never;
   "page-quote.a-quote-has-at-most-8-000-characters": never;
@@ -1508,10 +1512,8 @@ export interface MessageFacts {
   "page-quote.from-a-signature": never;
   "page-quote.from-the-document": never;
   "page-quote.from-through": "from" | "until";
-  "page-quote.instead-of": "read";
   "page-quote.invisible-characters": never;
   "page-quote.joined-or-wide-letters": never;
-  "page-quote.keep-as-corrected": never;
   "page-quote.known-by": "authority";
   "page-quote.left-out-since": "yours";
   "page-quote.looking-it-up-in-the-source": never;
@@ -1538,7 +1540,6 @@ export interface MessageFacts {
   "page-quote.step-by": never;
   "page-quote.text-of-the-law": never;
   "page-quote.the-document-has-characters-more-than-these": "value";
-  "page-quote.the-picture-shows-something-else": never;
   "page-quote.the-quote-joins-two-passages-and-leaves-out": never;
   "page-quote.the-quote-runs-across-a-page-or-a-part-of-the": never;
   "page-quote.the-source-could-not-be-asked": "said";
@@ -1575,7 +1576,6 @@ export interface MessageFacts {
   "page-quote.words-in-it-cannot-be-seen": never;
   "page-quote.words-of-an-editor": never;
   "page-quote.words-of-the-court": never;
-  "page-quote.write-what-the-picture-shows": never;
   "page-quote.written-by-the-author": never;
   "page-runs.a-memo-without-a-name": never;
   "page-runs.documents-of-one-case-stay-together": never;

@@ -11,7 +11,8 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
  * Rooms that servers say to others than pages, which erase nothing, keep no store, watch no law, add no pack, say of no file in
  * words of their own why it is no law, ask no second reader and describe no tool: a page tells such a one in English.
  */
-const neverOnPages = /^(?:erasure|erasure-error|judge|keeping-error|law-flag|law-pack|law-refusal|law-watch|tool)\./u;
+const neverOnPages =
+  /^(?:erasure|erasure-error|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|tool)\./u;
 
 /**
  * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say
@@ -67,7 +68,7 @@ const readTexts = (language: string): Record<string, string> =>
 let isSaid: ((id: string) => boolean) | undefined;
 
 /** Rooms of messages that a page loads with what says them, `src/web/words/late-texts.ts`: no first page waits for them. */
-const saidLate = /^(?:choose|page-trace|ranking)\./u;
+const saidLate = /^(?:choose|correct|event|page-trace|prompt-part|ranking)\./u;
 
 /**
  * The texts of a language that a page may say, under the keys that a page has: those that it loads first, or those that come late.

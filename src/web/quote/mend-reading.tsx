@@ -6,11 +6,14 @@ import { useState } from "react";
 import { SpanLocatorSchema, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { newNonce } from "../select/nonce.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useSay } from "../words/say.ts";
 import { resolvedAt } from "./ask-source.ts";
 import { NoQuote } from "./no-quote.ts";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
+
+addLateTexts();
 
 interface MendReadingProps {
   readonly span: SpanRef;
@@ -34,7 +37,7 @@ export const MendReading = (props: MendReadingProps) => {
   ) : (
     <p className="quote-actions">
       <button type="button" onClick={() => setIsOpen(true)}>
-        {say("page-quote.the-picture-shows-something-else")}
+        {say("correct.the-picture-shows-something-else")}
       </button>
     </p>
   );
@@ -84,12 +87,12 @@ const MendForm = ({ span, onSpan, onClose }: MendReadingProps & { readonly onClo
         save.mutate();
       }}
     >
-      <p>{say("page-quote.write-what-the-picture-shows")}</p>
+      <p>{say("correct.write-what-the-picture-shows")}</p>
       <p className="quote-actions">
         {words.map(({ startChar, words: read }) => (
           <input
             key={startChar}
-            aria-label={say("page-quote.instead-of", { read })}
+            aria-label={say("correct.instead-of", { read })}
             maxLength={200}
             size={Math.max(2, [...(set.get(startChar) ?? read)].length)}
             value={set.get(startChar) ?? read}
@@ -99,7 +102,7 @@ const MendForm = ({ span, onSpan, onClose }: MendReadingProps & { readonly onClo
       </p>
       <p className="quote-actions">
         <button type="submit" className="quote-main" disabled={changed.length === 0 || save.isPending}>
-          {say("page-quote.keep-as-corrected")}
+          {say("correct.keep-as-corrected")}
         </button>
         <button type="button" onClick={onClose}>
           {say("page-vault.cancel")}

@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { useSay } from "../words/say.ts";
 import { resolvedAt } from "./ask-source.ts";
 import { Differences } from "./differences.tsx";
 import type { Step } from "./grow.ts";
 import { locatorFor } from "./locator.ts";
-import { MendReading } from "./mend-reading.tsx";
 import { MoveControls } from "./move-controls.tsx";
 import { NoQuote } from "./no-quote.ts";
 import { OnPage } from "./on-page.tsx";
@@ -17,6 +16,8 @@ import { SpanText } from "./span-text.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
 import { useWindow } from "./use-window.ts";
+
+const MendReading = lazy(async () => ({ default: (await import("./mend-reading.tsx")).MendReading }));
 
 /** Characters around a quote: at first, at most, and how fast they grow. */
 const [aroundFirst, aroundMax, aroundFactor] = [240, 20_000, 3];
@@ -47,7 +48,7 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
     return (
       <>
         <p className="quote-note" role="status">
-          {say("page-quote.a-new-text-was-made")}
+          {say("correct.a-new-text-was-made")}
         </p>
         <ResolvedSpan key={corrected.sourceDigest} span={corrected} onPropose={onPropose} isNew />
       </>
@@ -73,7 +74,11 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
         </p>
       ) : null}
       <OnPage span={span} />
-      {span.matchKind === MatchKind.MACHINE_READ ? <MendReading span={span} onSpan={setCorrected} /> : null}
+      {span.matchKind === MatchKind.MACHINE_READ ? (
+        <Suspense fallback={null}>
+          <MendReading span={span} onSpan={setCorrected} />
+        </Suspense>
+      ) : null}
       <SourceFacts span={span} />
     </div>
   );
