@@ -15,9 +15,18 @@ export const leftToCampaign: readonly Row[] = [
     files: "test/simulation/vault-kill.test.ts",
     why: "a large mailbox and a zip, imported by servers that are killed",
   },
-  { files: "test/vault/{known-item,docx-xml}.test.ts", why: "a large mailbox; all Word files beside xmllint" },
   {
-    files: "test/lawbot/{addresses,xpath,akn-xpath,rulings-xpath,ruling-papers-data}.test.ts",
+    files: "test/vault/{known-item,docx-xml,on-pages}.test.ts",
+    why: "a large mailbox; all Word files beside xmllint, all PDFs beside poppler",
+  },
+  { files: "test/formats/**/*.test.ts", why: "a second reader of stores, in Python" },
+  {
+    files: "test/run/{judge,ranking}/random-answers.test.ts",
+    why: "ten thousand answers of a second reader, and of a model that orders passages",
+  },
+  { files: "test/page/hostile-mails.test.ts", why: "fifty hostile mails, each opened in pages of a browser" },
+  {
+    files: "test/lawbot/{addresses,case-data,xpath,akn-xpath,rulings-xpath,ruling-papers-data}.test.ts",
     why: "each unit of all laws and rulings of the shared data, and a second reader of their XML",
   },
   { files: "test/vault/outlook/**/*.test.ts", why: "whole mailboxes of Outlook, read several times" },
@@ -32,7 +41,7 @@ export const leftToAll: readonly Row[] = [
     why: "whole servers over gRPC, read by clients of other makes too",
   },
   { files: "test/scenarios/!(reply-to-letter).test.ts", why: "whole cases; reply-to-letter stands for them" },
-  { files: "test/page/!(reply|quote-spans).test.ts", why: "pages in Chromium; the answered letter stands for them" },
+  { files: "test/page/!(reply|quote-spans|hostile-mails).test.ts", why: "pages in Chromium; the answered letter stands for them" },
   { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },
   {
     files:
@@ -51,18 +60,13 @@ export const leftToAll: readonly Row[] = [
     why: "small samples of the campaigns, and the sentences that they are made of",
   },
   { files: "test/cases/unread.test.ts", why: "the campaign of unread halves, which walks a whole server too" },
-  { files: "test/run/judge/random-answers.test.ts", why: "ten thousand answers of a second reader" },
-  { files: "test/run/ranking/random-answers.test.ts", why: "ten thousand answers of a model that orders passages" },
   { files: "test/{engine/run/index-killed,store/level/unclean-end}.test.ts", why: "processes that are killed" },
   { files: "test/cases/unread.test.ts", why: "the unread half of a case against a whole server" },
-  { files: "test/formats/**/*.test.ts", why: "a second reader of stores, in Python" },
   { files: "test/golden/proofs/second-reader.test.ts", why: "a second reader of proofs, in Python" },
   {
     files: "test/export/{docx-in-libreoffice,docx-second-reader,read-back-in-libreoffice}.test.ts",
     why: "second readers of Word files",
   },
-  { files: "test/vault/on-pages.test.ts", why: "a second reader of PDFs, poppler" },
-  { files: "test/lawbot/case-data.test.ts", why: "all rulings of the shared data" },
   {
     files: "test/vault/{import/picture,correct-reading}.test.ts",
     why: "pictures, each of which takes a second to be read",
