@@ -125,7 +125,7 @@ describe("a sentence that the check refuses", () => {
     }
   });
 
-  it("is not offered a mend that changes nothing any more, and whoever types it is told what to do", async () => {
+  it("is told what is not there where a mend names another sentence, and nothing is changed", async () => {
     await run.propose([
       { text: "Dat weet mevrouw Bedenksel.", entryIds: ["e1"], kind: "ARGUMENT", claimId: "c1" },
     ] as never);

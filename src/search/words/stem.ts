@@ -20,7 +20,8 @@ const irregular: ReadonlyMap<string, string> = new Map([
 
 /**
  * What the Dutch stemmer leaves apart: `briev(en)` and `brief`, `huiz(en)` and `huis`, whose last letter is voiced only
- * before an ending, and `ziekt(e)` or `werkt` beside `ziek` and `werk`. Wider than grammar (`markt` meets `mark`), which
+ * before an ending, a consonant that is doubled before one (`opzegg(ing)` beside `opzeg`), and `ziekt(e)` or `werkt` beside `ziek` and
+ * `werk`. Wider than grammar (`markt` meets `mark`), which
  * search may be, since a word as written ranks above its inflections.
  */
 const dutchStem = (word: string): string => {

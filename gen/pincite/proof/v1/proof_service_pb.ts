@@ -97,7 +97,7 @@ export const ProofService: GenService<{
    * Gives the proof of a finalised run as a file, `memo.pincite`: first its head, then its bytes in pieces of at most 256 KiB, in
    * order. Nothing is written. The same revision gives the same events, artifacts and texts; the time it is made at is in it. A
    * redacted one (`memo-redacted.pincite`) is for whoever may read the memo and not its sources; it differs each time in the hashes
-   * of what it keeps back.
+   * of what it keeps back. The file is a MemoProof of form 3, in which the proof is packed (docs/proof.md).
    *
    * Errors:
    * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of yours has this id.
@@ -105,7 +105,7 @@ export const ProofService: GenService<{
    * * `ABORTED` `RUN_VERSION_STALE`: the run is not at the revision that was named; read it again.
    * * `NOT_FOUND` `ARTIFACT_NOT_FOUND`: a text that the memo cites is gone from the Vault or from LawBot.
    * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: the Vault or LawBot does not answer; ask later.
-   * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: the proof would be larger than 256 MiB.
+   * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: the proof would have more than 256 MiB when unpacked.
    * * `DATA_LOSS` `DATA_LOSS`: something that the memo rests on is damaged.
    *
    * @generated from rpc pincite.proof.v1.ProofService.MakeProof
