@@ -41,7 +41,10 @@ export const leftToAll: readonly Row[] = [
     why: "whole servers over gRPC, read by clients of other makes too",
   },
   { files: "test/scenarios/!(reply-to-letter).test.ts", why: "whole cases; reply-to-letter stands for them" },
-  { files: "test/page/!(reply|quote-spans|hostile-mails).test.ts", why: "pages in Chromium; the answered letter stands for them" },
+  {
+    files: "test/page/!(reply|quote-spans|hostile-mails).test.ts",
+    why: "pages in Chromium; the answered letter stands for them",
+  },
   { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },
   {
     files:
