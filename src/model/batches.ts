@@ -1,20 +1,17 @@
 /** Things as calls ask about them, in their order: no more at once than `countMax`, and no more characters than `charsMax`. */
 export const batchesOf = <T>(
   all: readonly T[],
-  { countMax, charsMax, charsIn }: { readonly countMax: number; readonly charsMax: number; charsIn(one: T): number },
+  {
+    countMax,
+    charsMax,
+    charsIn,
+  }: { readonly countMax: number; readonly charsMax: number; charsIn(batch: readonly T[]): number },
 ): T[][] => {
   const batches: T[][] = [];
-  let chars = 0;
   for (const one of all) {
     const last = batches.at(-1);
-    const own = charsIn(one);
-    if (last && last.length < countMax && chars + own <= charsMax) {
-      last.push(one);
-      chars += own;
-    } else {
-      batches.push([one]);
-      chars = own;
-    }
+    if (last && last.length < countMax && charsIn([...last, one]) <= charsMax) last.push(one);
+    else batches.push([one]);
   }
   return batches;
 };

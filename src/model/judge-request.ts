@@ -38,7 +38,9 @@ const rules = [
 
 /** Sentences as calls ask about them: few at once, and no more characters than fit. */
 export const judgeBatches = (sentences: readonly AskedSentence[]): AskedSentence[][] =>
-  batchesOf(sentences, { countMax: sentencesMax, charsMax: shownCharsMax, charsIn: charsShown });
+  batchesOf(sentences, { countMax: sentencesMax, charsMax: shownCharsMax, charsIn: charsOfAll });
+
+const charsOfAll = (all: readonly AskedSentence[]): number => all.reduce((sum, one) => sum + charsShown(one), 0);
 
 /** Characters in which a sentence is shown with what it cites. */
 export const charsShown = (sentence: AskedSentence): number => charsOf(sentenceBlock(sentence));

@@ -11,7 +11,7 @@ import type { Runs } from "./runs.ts";
 const atOnce = 50;
 
 /** So many passages of a slot a model is asked to order. */
-export const rankedMax = 20;
+export const rankedMax = 60;
 
 type Lists = Awaited<ReturnType<EvidenceDirectory["sentences"]>>;
 

@@ -14,8 +14,8 @@ export const rankAnswerSchema = (nonce: string, slotIds: readonly string[]): str
   });
 };
 
-/** The most slots and the most passages of one that an answer may have, as its proto says. */
-const listMax = 20;
+/** The most slots that an answer may have, and the most passages of one, as its proto says. */
+const [slotsMax, passagesMax] = [20, 60];
 
 /**
  * Reads the output of a model that orders passages: an answer about slots that were asked about, each once. Anything else is a sentence
@@ -27,7 +27,8 @@ export const readRankTurn = (raw: Uint8Array, nonce: string, slotIds: readonly s
   const named = turn.slots.map(({ slotId }) => slotId);
   const problem = misnamed(named, slotIds, "slot");
   if (problem !== undefined) return problem;
-  if (named.length > listMax || turn.slots.some(({ passages }) => passages.length > listMax))
-    return `it has more than ${listMax} parts`;
+  if (named.length > slotsMax) return `it has more than ${slotsMax} slots`;
+  if (turn.slots.some(({ passages }) => passages.length > passagesMax))
+    return `it has more than ${passagesMax} passages of a slot`;
   return turn;
 };

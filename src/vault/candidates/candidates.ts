@@ -31,7 +31,7 @@ import { firstShare, isSure, type RankedSentence, rank } from "./rank.ts";
 const wholeMax = 120;
 const foundMax = 60;
 const limitUsual = 3;
-const limitMax = 20;
+const limitMax = 60;
 const ofOneMax = 200;
 
 /** Ranks the sentences of a strand for each claim. */

@@ -75,6 +75,16 @@ describe("the order that a model gives", () => {
 });
 
 describe("what a model is shown", () => {
+  it("has one number for a passage that several slots may be served by, and counts it once in the turn's budget", () => {
+    const words = "z".repeat(1_000);
+    const same = Array.from({ length: 20 }, (_, at) => passage(at * 200, words));
+    const many = Array.from({ length: 30 }, (_, at) =>
+      create(AskedSlotSchema, { slotId: `slot:${at}`, passages: same }),
+    );
+    const asked = withinBudget(many, new Set());
+    for (const { passages } of asked) expect(passages.map(({ number }) => number)).toEqual(same.map((_, at) => at + 1));
+  });
+
   it("is what fits: the rest is told as kept back, as too much, or as too little to be ordered", () => {
     const long = create(AskedSlotSchema, {
       slotId: "slot:3",

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { openConnection } from "../../../src/client/connection.ts";
+import { rankedMax } from "../../../src/engine/run/sentences.ts";
 import { firstAct, saysAuthorActs } from "../../../src/grounding/letter-signs.ts";
 import { deniesAnything } from "../../../src/kit/denial.ts";
 import type { SideModel } from "../../../src/model/side-model.ts";
@@ -86,10 +87,10 @@ interface Measured {
   readonly notRanked: number;
 }
 
-/** At which place the first right sentence stands, over the wire; 0: it is not among twenty. */
+/** At which place the first right sentence stands, over the wire; 0: it is not among those that a model would be shown. */
 const measure = (one: KeyedCase, ranker: SideModel | undefined): Promise<Measured> =>
   withCase(one, async ({ connection, queries }) => {
-    const { lists } = await connection.vaultSearch.rankSentences({ queries: [...queries], limit: 20 });
+    const { lists } = await connection.vaultSearch.rankSentences({ queries: [...queries], limit: rankedMax });
     const found = lists.map(({ candidates }) => candidates);
     const toldOf = (listed: readonly (readonly PassageCandidate[])[]): Told[] =>
       one.claims.map(({ sentences }, at) => {
@@ -116,14 +117,14 @@ const rankedLine = (name: string, { told, ranked, notRanked }: Measured): void =
   const among = (all: readonly Told[], most: number): string =>
     share(all.filter(({ rank }) => rank > 0 && rank <= most).length, all.length);
   console.log(
-    `${name.padEnd(16)} ranked: three ${among(told, 3)} before, ${among(ranked, 3)} after  five ${among(told, 5)} before, ${among(ranked, 5)} after  not ranked ${notRanked}`,
+    `${name.padEnd(16)} ranked: shown ${among(told, rankedMax)}  three ${among(told, 3)} before, ${among(ranked, 3)} after  five ${among(told, 5)} before, ${among(ranked, 5)} after  not ranked ${notRanked}`,
   );
 };
 
 /**
  * `npm run campaign -- candidates [--misses] [--rank-provider NAME] [case …]`: where the right sentence stands, by case; figures alone unless
  * misses are asked for. With a provider, or one of the stand-ins `by-words` and `reversed`, which are no models: also where it stands once
- * that has ordered the twenty that are listed.
+ * that has ordered what is listed; `shown` is how many it could find right.
  */
 export const runCandidates = async (args: string[]): Promise<boolean> => {
   const isVerbose = args.includes("--misses");

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/model/v1/rank_turn.proto.
  */
 export const file_pincite_model_v1_rank_turn: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL21vZGVsL3YxL3JhbmtfdHVybi5wcm90bxIQcGluY2l0ZS5tb2RlbC52MSJfCghSYW5rVHVybhIYCgVub25jZRgBIAEoCUIJukgGcgQQARhAEjkKBXNsb3RzGAIgAygLMiAucGluY2l0ZS5tb2RlbC52MS5TbG90UmFua0Fuc3dlckIIukgFkgECEBQiogEKDlNsb3RSYW5rQW5zd2VyEhoKB3Nsb3RfaWQYASABKAlCCbpIBnIEEAEYQBI/CghwYXNzYWdlcxgCIAMoCzIjLnBpbmNpdGUubW9kZWwudjEuUGFzc2FnZVJhbmtBbnN3ZXJCCLpIBZIBAhAUEhQKDG5vbmVfc2F5c19pdBgDIAEoCBIdCgtub25lX3JlYXNvbhgEIAEoCUIIukgFcgMYrAIiPQoRUGFzc2FnZVJhbmtBbnN3ZXISDgoGbnVtYmVyGAEgASgNEhgKBnJlYXNvbhgCIAEoCUIIukgFcgMYrAIiYgoJQXNrZWRTbG90Eg8KB3Nsb3RfaWQYASABKAkSEgoKY2xhaW1fdGV4dBgCIAEoCRIwCghwYXNzYWdlcxgDIAMoCzIeLnBpbmNpdGUubW9kZWwudjEuQXNrZWRQYXNzYWdlIpQBCgxBc2tlZFBhc3NhZ2USDgoGbnVtYmVyGAEgASgNEhMKC2V2aWRlbmNlX2lkGAIgASgJEhIKCnN0YXJ0X2NoYXIYAyABKA0SEAoIZW5kX2NoYXIYBCABKA0SDAoEdGV4dBgFIAEoCRIPCgdzcGVha2VyGAYgASgJEgsKA2RheRgHIAEoCRINCgV0aXRsZRgIIAEoCSKJAQoKUmFua1Byb21wdBIPCgd0dXJuX2lkGAEgASgJEg0KBW1vZGVsGAIgASgJEhAKCHNsb3RfaWRzGAMgAygJEioKBXNsb3RzGAQgAygLMhsucGluY2l0ZS5tb2RlbC52MS5Bc2tlZFNsb3QSHQoVd2l0aGhlbGRfZXZpZGVuY2VfaWRzGAUgAygJYgZwcm90bzM", [file_buf_validate_validate]);
+  fileDesc("CiBwaW5jaXRlL21vZGVsL3YxL3JhbmtfdHVybi5wcm90bxIQcGluY2l0ZS5tb2RlbC52MSJfCghSYW5rVHVybhIYCgVub25jZRgBIAEoCUIJukgGcgQQARhAEjkKBXNsb3RzGAIgAygLMiAucGluY2l0ZS5tb2RlbC52MS5TbG90UmFua0Fuc3dlckIIukgFkgECEBQiogEKDlNsb3RSYW5rQW5zd2VyEhoKB3Nsb3RfaWQYASABKAlCCbpIBnIEEAEYQBI/CghwYXNzYWdlcxgCIAMoCzIjLnBpbmNpdGUubW9kZWwudjEuUGFzc2FnZVJhbmtBbnN3ZXJCCLpIBZIBAhA8EhQKDG5vbmVfc2F5c19pdBgDIAEoCBIdCgtub25lX3JlYXNvbhgEIAEoCUIIukgFcgMYrAIiPQoRUGFzc2FnZVJhbmtBbnN3ZXISDgoGbnVtYmVyGAEgASgNEhgKBnJlYXNvbhgCIAEoCUIIukgFcgMYrAIiYgoJQXNrZWRTbG90Eg8KB3Nsb3RfaWQYASABKAkSEgoKY2xhaW1fdGV4dBgCIAEoCRIwCghwYXNzYWdlcxgDIAMoCzIeLnBpbmNpdGUubW9kZWwudjEuQXNrZWRQYXNzYWdlIpQBCgxBc2tlZFBhc3NhZ2USDgoGbnVtYmVyGAEgASgNEhMKC2V2aWRlbmNlX2lkGAIgASgJEhIKCnN0YXJ0X2NoYXIYAyABKA0SEAoIZW5kX2NoYXIYBCABKA0SDAoEdGV4dBgFIAEoCRIPCgdzcGVha2VyGAYgASgJEgsKA2RheRgHIAEoCRINCgV0aXRsZRgIIAEoCSKJAQoKUmFua1Byb21wdBIPCgd0dXJuX2lkGAEgASgJEg0KBW1vZGVsGAIgASgJEhAKCHNsb3RfaWRzGAMgAygJEioKBXNsb3RzGAQgAygLMhsucGluY2l0ZS5tb2RlbC52MS5Bc2tlZFNsb3QSHQoVd2l0aGhlbGRfZXZpZGVuY2VfaWRzGAUgAygJYgZwcm90bzM", [file_buf_validate_validate]);
 
 /**
  * Everything a model may say in one step when it orders passages: the envelope. Its proto3-JSON is the model's whole output. All of it is
@@ -56,7 +56,7 @@ export type SlotRankAnswer = Message<"pincite.model.v1.SlotRankAnswer"> & {
   slotId: string;
 
   /**
-   * The passages that say it or bear on it, best first; those it leaves out stand behind them. At most 20.
+   * The passages that say it or bear on it, best first; those it leaves out stand behind them. At most 60.
    *
    * @generated from field: repeated pincite.model.v1.PassageRankAnswer passages = 2;
    */
@@ -91,7 +91,7 @@ export const SlotRankAnswerSchema: GenMessage<SlotRankAnswer> = /*@__PURE__*/
  */
 export type PassageRankAnswer = Message<"pincite.model.v1.PassageRankAnswer"> & {
   /**
-   * Its number, as the prompt gives it; numbers run through all slots of a prompt. From 1.
+   * Its number, as the prompt gives it: the same for every slot that it may serve. From 1.
    *
    * @generated from field: uint32 number = 1;
    */
@@ -133,7 +133,7 @@ export type AskedSlot = Message<"pincite.model.v1.AskedSlot"> & {
   claimText: string;
 
   /**
-   * What may serve it, best first as the scorer has it; at most 20.
+   * What may serve it, best first as the scorer has it; at most 60.
    *
    * @generated from field: repeated pincite.model.v1.AskedPassage passages = 3;
    */
@@ -154,7 +154,7 @@ export const AskedSlotSchema: GenMessage<AskedSlot> = /*@__PURE__*/
  */
 export type AskedPassage = Message<"pincite.model.v1.AskedPassage"> & {
   /**
-   * Its number in the turn, from 1. 0: it is not shown, and has no words here.
+   * Its number in the turn, from 1, the same for every slot that it may serve. 0: it is not shown, and has no words here.
    *
    * @generated from field: uint32 number = 1;
    */

@@ -152,7 +152,7 @@ export type RankSentencesRequest = Message<"pincite.vault.v1.RankSentencesReques
   queries: SentenceQuery[];
 
   /**
-   * Sentences for each, 1 to 20; 0 means 3, more is cut to 20. Of queries for one document 1 to 200; 0 means 200.
+   * Sentences for each, 1 to 60; 0 means 3, more is cut to 60. Of queries for one document 1 to 200; 0 means 200.
    *
    * @generated from field: uint32 limit = 3;
    */
