@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { restoreStream } from "../../src/engine/run/erased.ts";
@@ -15,20 +15,31 @@ import { clientsOf, importFiles } from "../e2e/support/server.ts";
 
 // Yesterday's copy of a folder, or a Vault that was deleted, started in silence, while runs cited its documents.
 
+/** Where all tests work, since an anchor outside goes by the path of its folder; and what two days left there, kept aside. */
 let folder: string;
+let twoDays: string;
 let dataDir: string;
 let copy: string;
 let before: string | undefined;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-rolled-"));
-  [dataDir, copy] = [join(folder, "data"), join(folder, "copy")];
+beforeAll(async () => {
   before = process.env.PINCITE_ANCHOR_DIR;
+  [folder, twoDays] = [mkdtempSync(join(tmpdir(), "pincite-rolled-")), mkdtempSync(join(tmpdir(), "pincite-two-days-"))];
+  [dataDir, copy] = [join(folder, "data"), join(folder, "copy")];
   process.env.PINCITE_ANCHOR_DIR = join(folder, "elsewhere");
+  await day("gisteren");
+  cpSync(dataDir, copy, { recursive: true });
+  expect(await day("vandaag")).toBe(2);
+  cpSync(folder, twoDays, { recursive: true });
 });
-afterEach(() => {
+beforeEach(() => {
+  rmSync(folder, { recursive: true });
+  cpSync(twoDays, folder, { recursive: true });
+  dataDir = join(folder, "data");
+});
+afterAll(() => {
   if (before === undefined) delete process.env.PINCITE_ANCHOR_DIR;
   else process.env.PINCITE_ANCHOR_DIR = before;
-  rmSync(folder, { recursive: true, force: true });
+  for (const dir of [folder, twoDays]) rmSync(dir, { recursive: true, force: true });
 });
 
 /** Starts a server, makes a run and takes a document in, and stops it. Gives how many runs there are. */
@@ -41,12 +52,6 @@ const day = async (title: string): Promise<number> => {
   clients.close();
   await server.stop();
   return runs.length;
-};
-
-const twoDays = async () => {
-  await day("gisteren");
-  cpSync(dataDir, copy, { recursive: true });
-  expect(await day("vandaag")).toBe(2);
 };
 
 const putBack = (...parts: readonly string[]) => {
@@ -85,7 +90,6 @@ describe("a store that is behind what was kept of it", () => {
     ["yesterday's Vault alone", () => putBack("vault"), "vault"],
     ["a Vault that is gone", () => rmSync(join(dataDir, "vault"), { recursive: true }), "vault"],
   ])("is refused with what to do: %s", async (_what, change, store) => {
-    await twoDays();
     change();
     const refused = await refusal();
     expect(refused).toMatchObject({ reason: "DATA_LOSS", facts: { store } });
@@ -95,14 +99,12 @@ describe("a store that is behind what was kept of it", () => {
   });
 
   it("is told by the anchor outside alone where the folder's own went back too, and by the folder's where that is lost", async () => {
-    await twoDays();
     rmSync(join(folder, "elsewhere"), { recursive: true });
     putBack("runs");
     expect(await refusal()).toMatchObject({ reason: "DATA_LOSS", facts: { store: "runs" } });
   });
 
   it("is taken as it is once a person accepted it, which stays noted", async () => {
-    await twoDays();
     putBack(".");
     const { code, out } = await cli(["store", "accept-restore", "--data", dataDir], { storeFolders });
     expect({ code, lines: out.match(/accepted at checkpoint/g)?.length }).toEqual({ code: 0, lines: 3 });
@@ -118,7 +120,6 @@ describe("a store that is behind what was kept of it", () => {
   });
 
   it("may be gone once a person accepted that", async () => {
-    await twoDays();
     rmSync(join(dataDir, "vault"), { recursive: true });
     expect((await cli(["store", "accept-restore", "--data", dataDir], { storeFolders })).out).toContain("vault");
     expect((await acts()).map(({ store }) => store)).toEqual(["vault"]);
@@ -129,14 +130,12 @@ describe("a store that is behind what was kept of it", () => {
 
 describe("a store that is not behind", () => {
   it("starts: after a stop, after another, and where the folder was moved", async () => {
-    await twoDays();
     renameSync(dataDir, `${dataDir}-moved`);
     dataDir = `${dataDir}-moved`;
     expect(await day("morgen")).toBe(3);
   });
 
   it("starts where a new installation takes the place of one that was deleted whole", async () => {
-    await twoDays();
     rmSync(dataDir, { recursive: true });
     expect(await day("nieuw")).toBe(1);
   });
