@@ -23,7 +23,10 @@ let copy: string;
 let before: string | undefined;
 beforeAll(async () => {
   before = process.env.PINCITE_ANCHOR_DIR;
-  [folder, twoDays] = [mkdtempSync(join(tmpdir(), "pincite-rolled-")), mkdtempSync(join(tmpdir(), "pincite-two-days-"))];
+  [folder, twoDays] = [
+    mkdtempSync(join(tmpdir(), "pincite-rolled-")),
+    mkdtempSync(join(tmpdir(), "pincite-two-days-")),
+  ];
   [dataDir, copy] = [join(folder, "data"), join(folder, "copy")];
   process.env.PINCITE_ANCHOR_DIR = join(folder, "elsewhere");
   await day("gisteren");

@@ -150,21 +150,18 @@ describe("after a letter and the run about it were erased", () => {
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
   });
 
-  it.each([0, 20])(
-    "none does either when the server is killed %i ms into it and the call is repeated",
-    async (ms) => {
-      const dir = join(base, `killed-${ms}`);
-      await cp(prepared.dir, dir, { recursive: true });
-      const request = { target: target(), planDigest, reason, idempotencyKey };
-      const first = await startChild(dir);
-      const call = erasing(first, (client) => client.commitErasure(request)).catch(() => undefined);
-      await setTimeout(ms);
-      await first.kill();
-      await call;
-      const second = await startTestServer(dir);
-      expect((await erasing(second, (client) => client.commitErasure(request))).runIds).toEqual([prepared.runId]);
-      await second.stop();
-      await expectErased(dir);
-    },
-  );
+  it.each([0, 20])("none does either when the server is killed %i ms into it and the call is repeated", async (ms) => {
+    const dir = join(base, `killed-${ms}`);
+    await cp(prepared.dir, dir, { recursive: true });
+    const request = { target: target(), planDigest, reason, idempotencyKey };
+    const first = await startChild(dir);
+    const call = erasing(first, (client) => client.commitErasure(request)).catch(() => undefined);
+    await setTimeout(ms);
+    await first.kill();
+    await call;
+    const second = await startTestServer(dir);
+    expect((await erasing(second, (client) => client.commitErasure(request))).runIds).toEqual([prepared.runId]);
+    await second.stop();
+    await expectErased(dir);
+  });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
-import { startProcess } from "./support/service-process.ts";
+import { startTestServer } from "./support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pincite-stop-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ describe("a server that is told to stop while it starts", () => {
     const data = join(folder, `at-${sign}`);
     const { code, signal, said } = await stoppedAt(data, sign);
     expect({ code, signal, said }).toMatchObject({ code: 0, signal: null });
-    const server = await startProcess("pincite", "serve", "--port", "0", "--data", data);
-    expect(await server.stop()).toBe(0);
+    const server = await startTestServer(data);
+    await server.stop();
   });
 });

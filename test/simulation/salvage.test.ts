@@ -9,7 +9,7 @@ describe("a store that was hurt and salvaged", () => {
   });
 
   it("gives nothing that was not put, and calls nothing whole that is not", async () => {
-    const report = await salvageDamaged(12, seeded(5), (round) => 1 + (round % 3));
+    const report = await salvageDamaged(6, seeded(5), (round) => 1 + (round % 3));
     expect(report).toMatchObject({ wrong: [], unsaid: [], touched: [] });
     expect(report.eventsHeld).toBeLessThan(report.eventsPut);
     expect(report.eventsHeld).toBeGreaterThan(report.eventsPut / 4);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openInstallation } from "../../src/installation.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { refusalOf } from "../e2e/support/refusal.ts";
@@ -60,7 +61,9 @@ export const killServer = async (kills: number, random: () => number): Promise<S
 const loadUntilKilled = async (server: ServerChild, docUid: string, random: () => number): Promise<RunLog[]> => {
   const logs: RunLog[] = [];
   const clients = Array.from({ length: clientCount }, () => load(server.clients, docUid, random, logs));
-  await new Promise((resolve) => setTimeout(resolve, 100 + random() * 900));
+  await sleep(100 + random() * 900);
+  // On a machine that does other things too, nothing may have been answered by then.
+  while (!logs.some(({ sent }) => sent.some(({ answer }) => answer !== undefined))) await sleep(1);
   await server.kill();
   await Promise.all(clients);
   return logs;

@@ -5,7 +5,7 @@ import { seeded } from "./store-seed.ts";
 
 describe("a process that is killed while it commits", () => {
   it("has lost nothing that it had acknowledged, and left no commit half done", async () => {
-    const report = await killStore(5, seeded(7));
+    const report = await killStore(3, seeded(7));
     expect(report.lost).toEqual([]);
     expect(report.torn).toEqual([]);
     expect(report.acknowledged).toBeGreaterThan(0);
@@ -14,7 +14,7 @@ describe("a process that is killed while it commits", () => {
 
 describe("a folder that is damaged in one place", () => {
   it("never gives bytes that were not put, and never lacks anything in silence", async () => {
-    const report = await flipStore(8, seeded(11));
+    const report = await flipStore(4, seeded(11));
     expect(report.wrong).toEqual([]);
     expect(report.undetected).toEqual([]);
     expect(report.short).toEqual([]);

@@ -1,6 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { projectRoot } from "../../scripts/import-rules.ts";
+import { projectRoot, sourceFiles } from "../../scripts/import-rules.ts";
 
-/** Runs the test files that are left to campaigns, as `npm test` runs its own. */
+const vitest = (args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean =>
+  spawnSync("npx", ["vitest", "run", ...args], {
+    cwd: projectRoot,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  }).status === 0;
+
+/** Files of tests that draw as many cases as they are told to. */
+const drawing = (): string[] =>
+  sourceFiles(projectRoot, "test")
+    .filter(({ path, text }) => path.endsWith(".test.ts") && text.includes("/support/draws.ts"))
+    .map(({ path }) => path);
+
+/** Runs the test files that are left to campaigns, as `npm test` runs its own, and ten times the cases of those that draw them. */
 export const runLongTests = (): boolean =>
-  spawnSync("npx", ["vitest", "run", "--project", "long"], { cwd: projectRoot, stdio: "inherit" }).status === 0;
+  [vitest(["--project", "long"]), vitest(drawing(), { PINCITE_DRAWS: "10" })].every((passed) => passed);
