@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import type { Commit } from "../../src/store/store.ts";
-import { storeContract } from "./store-contract.ts";
+import { groupsOfPacked, storeContract } from "./store-contract.ts";
+import type { OpenStore } from "./store-samples.ts";
 
 const dirs: string[] = [];
 afterAll(() => Promise.all(dirs.map((dir) => rm(dir, { recursive: true, force: true }))));
 
-// Every scope is packed after every commit to it: whatever a caller can ask, the answers are those of a store that never packs.
-storeContract("LevelDB, packed all the time", async (clock) => {
+// Every scope is packed after every commit to it: whatever a caller can ask of what is packed, the answers are those of a store that
+// never packs.
+const openPacking: OpenStore = async (clock) => {
   const dir = await mkdtemp(join(tmpdir(), "pincite-store-"));
   dirs.push(dir);
   const store = await openLevelStore({ dir, clock });
@@ -28,4 +30,6 @@ storeContract("LevelDB, packed all the time", async (clock) => {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-});
+};
+
+storeContract("LevelDB, packed all the time", openPacking, groupsOfPacked);
