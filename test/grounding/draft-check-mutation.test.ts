@@ -7,6 +7,7 @@ import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { checkDraft } from "../support/draft-check.ts";
+import { draws } from "../support/draws.ts";
 
 /** A draft of one claim per excerpt, each quoting all of it, with slots, ledger and needs that fit. */
 const draftOf = (excerpts: readonly string[], quoted: readonly string[] = excerpts) => ({
@@ -79,7 +80,7 @@ describe("the draft check", () => {
         const found = checkDraft(draftOf(texts, texts.with(at, points.join(""))));
         expect(found.map((finding) => finding.subjectId)).toContain(`sentence:${at}`);
       }),
-      { numRuns: 1_000 },
+      { numRuns: draws(300) },
     );
   });
 

@@ -8,6 +8,7 @@ import { LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MissingInput_Kind, MissingInputSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { canTake, replay } from "../../src/run/take.ts";
+import { draws } from "../support/draws.ts";
 import { finish, intentProposal, proposeMissing, runAt, settle } from "./drive.ts";
 import { edits } from "./edits.ts";
 import { refusal } from "./refusal.ts";
@@ -37,7 +38,7 @@ describe("replay", () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: draws(15) },
     );
   });
 

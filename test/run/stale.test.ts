@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { StaleItem } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { draws } from "../support/draws.ts";
 import { allStates, finish, runAt } from "./drive.ts";
 import { confirmedIds, edits } from "./edits.ts";
 import { TestRun } from "./support.ts";
@@ -31,7 +32,7 @@ describe("what an edit made stale", () => {
         const untouched = allStates.filter((one) => one < state).flatMap((one) => before.get(one) ?? []);
         expect(lost.filter((id) => !explained.has(id) && !untouched.includes(id))).toEqual([]);
       }),
-      { numRuns: 5 },
+      { numRuns: draws(2) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { sha256Hex } from "../../src/sha256.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { type Commit, emptyHead, type Fence, type Head, type Store } from "../../src/store/store.ts";
 import { payload, text } from "../contract/store-samples.ts";
+import { draws } from "../support/draws.ts";
 import { newFolder, openIn, removeFoldersAfterwards } from "./folders.ts";
 
 removeFoldersAfterwards();
@@ -198,7 +199,7 @@ describe("the store on disk and the one in memory", () => {
         const onDisk = await transcript((clock) => openIn(dir, { clock }), true, steps);
         expect(onDisk).toEqual(inMemory);
       }),
-      { numRuns: 60 },
+      { numRuns: draws(30) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { draws } from "../../support/draws.ts";
 import { fetchAll, openFetchBed } from "./support/fetch-client.ts";
 import { lawId, paths, smallService, toestand, versions } from "./support/small-service.ts";
 import { answer, cutAt, type Fault, type StandIn, send, startStandIn, status } from "./support/stand-in.ts";
@@ -65,7 +66,7 @@ describe("whatever a service does, one thing after another", () => {
         expect(lawbot.versions.all().map(({ originalSha512 }) => originalSha512)).toEqual([sha512]);
         lawbot.close();
       }),
-      { numRuns: 60 },
+      { numRuns: draws(20) },
     );
   });
 });

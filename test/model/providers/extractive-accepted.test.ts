@@ -5,6 +5,7 @@ import { ModelRequestSchema } from "../../../gen/pincite/model/v1/model_call_pb.
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { acceptTurn } from "../../../src/model/accept.ts";
 import { extractiveProvider } from "../../../src/model/providers/extractive/provider.ts";
+import { draws } from "../../support/draws.ts";
 import { anyContext } from "../contexts.ts";
 
 const stages = Object.entries(OrchestratorState).filter(([, state]) => state !== OrchestratorState.UNSPECIFIED);
@@ -28,7 +29,7 @@ describe("every answer of the extractive provider", () => {
         });
         expect(decision, decision.ok ? "" : decision.firstFailure).toMatchObject({ ok: true });
       }),
-      { numRuns: 150 },
+      { numRuns: draws(50) },
     );
   });
 

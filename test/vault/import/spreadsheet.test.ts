@@ -4,6 +4,7 @@ import { SpanFlag, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { lostWords } from "../../../src/vault/import/self-check.ts";
 import { ods, xlsx } from "../../../src/vault/import/spreadsheet.ts";
 import type { ExtractedDocument } from "../../../src/vault/reader/port.ts";
+import { draws } from "../../support/draws.ts";
 import { brokenBytes, brokenXml, readBroken } from "../support/broken-bytes.ts";
 import { type MadeSheet, makeOpenDocument, makeXlsx, odfStyle } from "../support/office-maker.ts";
 import { file, importAll, openTestVault, readHere, utf8 } from "../vault-fixture.ts";
@@ -249,11 +250,11 @@ describe("spreadsheets that were damaged", () => {
     const changed = Object.keys(parts)
       .filter((name) => name.endsWith(".xml"))
       .flatMap((name) =>
-        Array.from(brokenXml(strFromU8(parts[name] ?? new Uint8Array()), 60), (xml) =>
+        Array.from(brokenXml(strFromU8(parts[name] ?? new Uint8Array()), draws(20)), (xml) =>
           zipSync({ ...parts, [name]: utf8(xml) }),
         ),
       );
-    const { faults, read, refused } = await readBroken(importer, [...brokenBytes(whole, 150), ...changed], path);
+    const { faults, read, refused } = await readBroken(importer, [...brokenBytes(whole, draws(60)), ...changed], path);
     expect(faults).toEqual([]);
     expect([read > 0, refused > 0]).toEqual([true, true]);
   });
