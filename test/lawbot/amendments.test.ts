@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SaxesParser } from "saxes";
 import { expect, it } from "vitest";
+import { draws } from "../support/draws.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { type Amended, amend, type Bill, billXml, type Part, quotesOf, truthOf } from "./support/amendments.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
@@ -141,7 +142,7 @@ describeWithData("amendments made to articles of BW Boek 7", "law-bwb-2012", (fo
     const told: string[] = [];
     const counts: Record<string, number> = {};
     let made = 0;
-    for (let seed = firstSeed; seed < firstSeed + 8; seed++) {
+    for (let seed = firstSeed; seed < firstSeed + draws(3); seed++) {
       const amended = amend(base, seed, 12);
       made += amended.made.length;
       const { wrong, counts: some } = await follow(base, amended, hasKeys);
@@ -150,6 +151,6 @@ describeWithData("amendments made to articles of BW Boek 7", "law-bwb-2012", (fo
     }
     console.info(`${made} amendments ${hasKeys ? "with" : "without"} identifiers: ${JSON.stringify(counts)}`);
     expect(told).toEqual([]);
-    expect(made).toBeGreaterThanOrEqual(90);
+    expect(made).toBeGreaterThanOrEqual(draws(33));
   });
 });

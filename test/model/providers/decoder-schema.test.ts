@@ -8,6 +8,7 @@ import { effectiveBudget } from "../../../src/model/budget.ts";
 import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
 import { decoderSchema } from "../../../src/model/providers/openai-compatible/decoder-schema.ts";
 import { buildModelRequest } from "../../../src/model/request.ts";
+import { draws } from "../../support/draws.ts";
 import { anyContext } from "../contexts.ts";
 import { sha256 } from "../turns.ts";
 
@@ -49,7 +50,7 @@ describe("the schema for a server's decoder", () => {
         expect(fits(schemaFor(context), { ...(turn as object), thoughts: "x" })).toBe(false);
         expect(fits(schemaFor(context, "n-2"), turn)).toBe(false);
       }),
-      { numRuns: 40 },
+      { numRuns: draws(15) },
     );
   });
 

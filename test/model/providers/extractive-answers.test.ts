@@ -11,6 +11,7 @@ import { extractiveTurn } from "../../../src/model/providers/extractive/provider
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { assertionClaim } from "../../../src/run/seen.ts";
 import { checkDraft } from "../../support/draft-check.ts";
+import { draws } from "../../support/draws.ts";
 
 const letter = `vault:${"b".repeat(64)}`;
 const occurredAtIso = "2025-11-03T09:00:00Z";
@@ -180,7 +181,7 @@ describe("answers to a letter in the draft of the extractive provider", () => {
           expect(cited.toSorted()).toEqual(given.map((_, at) => `entry:${at + 1}`));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: draws(50) },
     );
   });
 });

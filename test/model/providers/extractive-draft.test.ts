@@ -12,6 +12,7 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { extractiveTurn } from "../../../src/model/providers/extractive/provider.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { checkDraft } from "../../support/draft-check.ts";
+import { draws } from "../../support/draws.ts";
 import { hostileTexts } from "../contexts.ts";
 
 type EntryData = Exclude<MessageInitShape<typeof LedgerEntrySchema>, { $typeName: string }>;
@@ -271,7 +272,7 @@ describe("the draft of the extractive provider", () => {
           expect(findings(contextWith(claim, entries, locale, title))).toEqual([]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: draws(100) },
     );
   });
 });

@@ -17,6 +17,7 @@ import { sha256 } from "../../../src/sha256.ts";
 import { answeredTextOf } from "../../../src/span/answered-text.ts";
 import { openSource } from "../../../src/span/source.ts";
 import { TestRun } from "../../run/support.ts";
+import { draws } from "../../support/draws.ts";
 import { hostileTexts } from "../contexts.ts";
 
 const docUid = "ab".repeat(32);
@@ -223,7 +224,7 @@ describe("the built-in reading of a letter", () => {
         const given = { ...input, material: { ...input.material, answeredText: answered } };
         expect(() => readingOf(given, proposal.value.letterReading as never)).not.toThrow();
       }),
-      { numRuns: 200 },
+      { numRuns: draws(70) },
     );
   });
 });

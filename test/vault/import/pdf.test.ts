@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { pageLines } from "../../../src/pdf/page-lines.ts";
 import { repeatedLines } from "../../../src/pdf/repeated-lines.ts";
 import { pdf } from "../../../src/vault/import/pdf.ts";
@@ -75,24 +75,28 @@ describeWithData("the 26 PDFs", "pdf-text", (folder) => {
     ]),
   );
 
-  it("are imported, the scan by its pictures, but for the one with a password, refused by its reason", async () => {
+  type Read = Awaited<ReturnType<typeof readHere>>;
+  const read = new Map<string, Read>();
+  beforeAll(async () => {
+    for (const file of filesBelow(folder, ".pdf")) read.set(file.path, await readHere(file));
+  });
+
+  it("are imported, the scan by its pictures, but for the one with a password, refused by its reason", () => {
     const refused = new Map<string, string>();
-    for (const file of filesBelow(folder, ".pdf"))
-      for (const { path, refusal } of await readHere(file)) if (refusal !== "") refused.set(path, refusal);
+    for (const { path, refusal } of [...read.values()].flat()) if (refusal !== "") refused.set(path, refusal);
     expect([...refused.keys()].sort()).toEqual(["libreoffice-writer-password.pdf"]);
     expect(refused.get("libreoffice-writer-password.pdf")).toMatch(/password/);
   });
 
-  it("say what poppler reads in them: 99 % of all words, and the same letters but in three", async () => {
+  it("say what poppler reads in them: 99 % of all words, and the same letters but in three", () => {
     let [all, found] = [0, 0];
     const lettersDiffer: string[] = [];
-    for (const file of filesBelow(folder, ".pdf")) {
-      const theirs = poppler.get(file.path) ?? "";
-      const [unit] = await readHere(file);
+    for (const [path, [unit]] of read) {
+      const theirs = poppler.get(path) ?? "";
       const ours = unit?.made?.text ?? "";
       all += words(theirs).length;
       found += share(words(theirs), words(ours)) * words(theirs).length;
-      if (letters(theirs).length !== letters(ours).length) lettersDiffer.push(file.path);
+      if (letters(theirs).length !== letters(ours).length) lettersDiffer.push(path);
     }
     // Where words differ: raised footnote marks glued to a word by one and not by the other, and drawn ligatures.
     expect(found / all).toBeGreaterThanOrEqual(0.99);
