@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../cli/support/layman.ts";
-import { describeWithBrowser, soon } from "./support/browser.ts";
+import { describeWithBrowser, picture, soon } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
 
-/** The same letter answered in English, with the mouse alone, from an empty Vault to the file. */
+/** The same letter answered in English, with the mouse alone, from an empty Vault to the file; each screen is dark for a moment as well. */
 const dossier = join(root, "demo/dossier");
 
 /** What a person says to the letter; what is not named is not known. */
@@ -22,6 +22,18 @@ let visited: Visit;
 let journey: Journey;
 const violations: string[] = [];
 const dutch: string[] = [];
+const grounds = new Set<string>();
+
+/** What breaks a rule on the page as it stands, on a dark screen; the screen is light again afterwards. */
+const violationsInTheDark = async (name: string): Promise<string[]> => {
+  const { page } = visited;
+  await page.emulateMedia({ colorScheme: "dark" });
+  await picture(page, `dark-${name}`);
+  grounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  const found = await violationsOn(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  return found.map((line) => `dark, ${name}: ${line}`);
+};
 
 /** Words of the page's own that would stand there if one of its phrases had been left in Dutch. */
 const ownDutch = /\b(?:Bewaar|Opzet|Gekozen|Zoek|Weglaten|Let op|Gesprek|Uw stukken|Stap)\b/u;
@@ -31,7 +43,7 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
     visited = await visit();
     const { page } = visited;
     journey = journeyOn(page, async (screen) => {
-      violations.push(...(await violationsOn(page)));
+      violations.push(...(await violationsOn(page)), ...(await violationsInTheDark(screen)));
       const own = await page.locator("h1, h2, button, summary, nav").allTextContents();
       if (screen !== "begin")
         dutch.push(...own.filter((text) => ownDutch.test(text)).map((text) => `${screen}: ${text}`));
@@ -43,7 +55,7 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
     await say({ "Iris Denkbeeld": "other side", "Bram Verzonnen": "for the other side" });
     await answer(answers);
     await walk([/Ik bevestig hierbij namens de directie/u]);
-  }, 360_000);
+  });
 
   afterAll(() => visited?.stop());
 
@@ -70,6 +82,15 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
   it("takes at most sixty actions, looks included, and says nothing of its own in Dutch", () => {
     expect(journey.actions.length).toBeLessThanOrEqual(60);
     expect(dutch).toEqual([]);
+  });
+
+  it("shows the Vault and a document of it in the dark as well", async () => {
+    const { page } = visited;
+    await page.goto(new URL("/vault#list=documents", page.url()).href);
+    await page.locator(".row-open").first().click();
+    await page.locator(".reader-facts").waitFor();
+    expect(await violationsInTheDark("vault")).toEqual([]);
+    expect([...grounds]).toEqual(["rgb(20, 23, 26)"]);
   });
 
   it("breaks no rule of WCAG 2.2 A and AA that axe knows, and asks nobody else for anything", () => {

@@ -20,9 +20,9 @@ export const openBrowser = (): Promise<Browser> =>
 /** How long a page may take for what a test waits for, in milliseconds: the machine may do other things too. */
 const patienceMs = 120_000;
 
-/** A context of a browser whose pages have the time they need. */
+/** A context of a browser whose pages have the time they need, and where no colour is on its way when axe looks at it. */
 export const openContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(patienceMs);
   return context;
 };
