@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { machineDiagram, machinePage } from "../../src/run/drawing.ts";
+import { machineDiagram, machinePage } from "./drawing.ts";
 import { stages } from "../../src/run/stages.ts";
 
 describe("the drawing of the machine", () => {

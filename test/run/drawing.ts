@@ -1,5 +1,5 @@
 import type { StateNode } from "xstate";
-import { machineVersion, runMachine } from "./machine.ts";
+import { machineVersion, runMachine } from "../../src/run/machine.ts";
 
 /**
  * The machine as a page with a picture, read off the machine itself: what the page shows is what decides. Mermaid cannot

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { file_pincite_tool_v1_tool_output } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { file_pincite_tool_v1_tool_request } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { ToolSpec_Risk } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { specOf, toolSpecs } from "../../src/tool/specs.ts";
+import { toolSpecs } from "../../src/tool/specs.ts";
+import { toolOf } from "../../src/tool/tools.ts";
 
 const paramsTypes = file_pincite_tool_v1_tool_request.messages.map((message) => message.typeName);
 const outputTypes = file_pincite_tool_v1_tool_output.messages.map((message) => message.typeName);
@@ -38,7 +39,7 @@ describe("the tool specs", () => {
   });
 
   it("find a tool by its exact name only", () => {
-    expect(specOf("vault.search")?.name).toBe("vault.search");
-    for (const name of ["", "vault", "VAULT.SEARCH", "toString", "__proto__"]) expect(specOf(name)).toBeUndefined();
+    expect(toolOf("vault.search")?.spec.name).toBe("vault.search");
+    for (const name of ["", "vault", "VAULT.SEARCH", "toString", "__proto__"]) expect(toolOf(name)).toBeUndefined();
   });
 });
