@@ -17,7 +17,15 @@ import {
 import { KeyFile } from "../../../src/store/level/secrets/key-file.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { append, digestOf, event, first, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
-import { behindItsBack, flip, newFolder, openIn, type RawDatabase, removeFoldersAfterwards } from "../folders.ts";
+import {
+  behindItsBack,
+  crashCopy,
+  flip,
+  newFolder,
+  openIn,
+  type RawDatabase,
+  removeFoldersAfterwards,
+} from "../folders.ts";
 
 removeFoldersAfterwards();
 
@@ -25,7 +33,7 @@ const large = new Uint8Array(5 * 1024 * 1024).fill(3);
 /** Too large for a record, and too small for a file. */
 const middling = new Uint8Array(9_000).fill(4);
 
-const filled = async (): Promise<string> => {
+const fill = async (): Promise<string> => {
   const dir = await newFolder();
   const store = await openIn(dir);
   await append(store, "bob", "run", ["a", "b", "c", "d"]);
@@ -42,6 +50,10 @@ const filled = async (): Promise<string> => {
   await again.close();
   return dir;
 };
+
+let whole: Promise<string> | undefined;
+/** A copy of the one folder that was filled. */
+const filled = async (): Promise<string> => crashCopy(await (whole ??= fill()));
 
 const watchFirst = (store: Store) => take(store.watch("bob", { after: 0n, signal: new AbortController().signal }), 4);
 
