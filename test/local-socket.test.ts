@@ -177,7 +177,7 @@ describe("whoever listens at the port in the server's stead", () => {
     expect(credentialFor(url, env)).not.toHaveProperty("socket");
     const transport = createClientTransport(url, credentialFor(url, env));
     void echoClient(transport)
-      .say({ text: "" }, { timeoutMs: 500 })
+      .say({ text: "" }, { timeoutMs: 60_000 })
       .catch(() => undefined);
     await expect.poll(() => heard.bytes).toContain("PRI * HTTP/2.0");
     transport.close();

@@ -5,7 +5,7 @@ import { createVaultReader } from "../../src/upstream/vault/adapter.ts";
 import { failing, fakeVault, secret } from "./fakes.ts";
 
 const params = create(VaultSearchParamsSchema, { query: "contract" });
-const scope = { strandId: "case-7", signal: new AbortController().signal, timeoutMs: 5_000 };
+const scope = { strandId: "case-7", signal: new AbortController().signal, timeoutMs: 60_000 };
 
 describe("a reader of the Vault", () => {
   it("stops waiting when its deadline has passed, and says so", async () => {

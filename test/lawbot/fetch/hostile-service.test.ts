@@ -108,7 +108,7 @@ describe("a proxy that the environment names", () => {
     const proxy = await startRawService((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"));
     const module = new URL("../../../src/lawbot/fetch/http-get.ts", import.meta.url).href;
     const script = `const { httpGet } = await import(${JSON.stringify(module)});
-      const got = await httpGet(new URL(${JSON.stringify(`${service.url}/bwb/x`)}), {}, AbortSignal.timeout(5000));
+      const got = await httpGet(new URL(${JSON.stringify(`${service.url}/bwb/x`)}), {}, AbortSignal.timeout(60_000));
       console.log(got.status); got.close();`;
     const env = { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: "" };
     try {
