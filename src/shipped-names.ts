@@ -7,6 +7,7 @@ import { sha256Hex } from "./sha256.ts";
 const files = [
   new URL("./citation/law-names.tsv", import.meta.url),
   new URL("./citation/law-titles.tsv", import.meta.url),
+  new URL("./citation/law-links.tsv", import.meta.url),
 ];
 
 let shipped: NameRegister | undefined;

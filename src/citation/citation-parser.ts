@@ -5,7 +5,7 @@ import { isCelex, lawIdNamed } from "./eu-acts.ts";
 import { withoutLongGaps } from "./gaps.ts";
 import type { KnownLaw } from "./known-law.ts";
 import type { LawTable } from "./law-table.ts";
-import { type LawTail, readLawTail } from "./law-tail.ts";
+import { isLawTitle, type LawTail, readLawTail } from "./law-tail.ts";
 import { leavesNumber, nameMayBegin } from "./name-borders.ts";
 import { aliasAt, definitionsOf, learnDefinitions, OwnNames } from "./own-names.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
@@ -177,6 +177,9 @@ class CitationReader {
       if (isListed) this.#listUntil = this.#scanner.at;
       return this.#complete(start, whole, tail);
     }
+    // `… en 50, tweede lid, van het Kaderbesluit EZ-subsidies`: a lid in front of a title is an article's, whoever knows the act.
+    const isOfTitle = tail?.kind === "unknown" && hasLid && isLawTitle(tail.words);
+    if (isOfTitle && !this.#isOwned(start, hasLid)) return this.#complete(start, provisions, tail);
     this.#scanner.at = end;
     const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
     if (isClear) return this.#complete(start, provisions, undefined);

@@ -3,7 +3,8 @@ import { claimantOf, type KnownLaw, sharedName } from "./known-law.ts";
 import type { LawMatch } from "./law-table.ts";
 import { type NameWord, nameEndsAt, wordsFrom } from "./name-words.ts";
 
-const act = new RegExp(
+/** An act by its kind and date: `wet van 8 juni 2005`, `Regeling van de Minister van … van 9 mei 2000`. */
+export const datedAct = new RegExp(
   String.raw`(rijkswet|wet|koninklijk\s+besluit|besluit|regeling|verordening|beschikking)(?:\s+van\s+(?:de|het)\s[^\d;:]{3,160}?)?\s+(?:van|d\.d\.)\s+${dateInWords}(?!\p{L})`,
   "iuy",
 );
@@ -50,13 +51,13 @@ export class DatedActs {
    * hold every act, and the one that is meant may be missing.
    */
   match(text: string, at: number): LawMatch | undefined {
-    act.lastIndex = at;
-    const named = act.exec(text);
+    datedAct.lastIndex = at;
+    const named = datedAct.exec(text);
     if (!named) return undefined;
     const [, kind = "", day = "", month = "", year = ""] = named;
     const acts = this.#byDay.get(`${kindOf(kind)} ${isoOf(day, month, year)}`) ?? [];
     if (acts.length === 0) return undefined;
-    const from = skip(published, text, act.lastIndex);
+    const from = skip(published, text, datedAct.lastIndex);
     const words = firstWords(text, skip(joint, text, from));
     const agreements = acts.map((each) => agreement(each, words)).sort((a, b) => b.agreed - a.agreed);
     const [first, second] = agreements;

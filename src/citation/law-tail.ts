@@ -1,3 +1,4 @@
+import { datedAct } from "./dated-acts.ts";
 import type { LawMatch } from "./law-table.ts";
 import { endsTitle, isFunctionWord } from "./name-borders.ts";
 import type { LawNamesTable } from "./own-names.ts";
@@ -13,9 +14,9 @@ const bare = /\s*,?\s*/y;
 const connector = /\s*,?\s*(?:van|uit|krachtens|ingevolge|der|bij|in|of)\s+(?:(?:de|het|den|the)\s+)?/iy;
 const nouns =
   "wetboek|wet|rijkswet|besluit|regeling|verdrag|verordening|richtlijn|boek|titel|afdeling|hoofdstuk|overeenkomst|reglement|protocol|beschikking|kaderbesluit|landsverordening";
-/** In lower case only: with a capital the noun begins a name. */
+/** In lower case only: with a capital the noun begins a name. So does one with a date or capitals behind it: `de wet van 8 juni 2005`, `de wet IB`. */
 const back = new RegExp(
-  String.raw`\s*,?\s*(?:van|uit|der)\s+(?:(?:die|deze|dit|dat|dezelfde|hetzelfde|genoemde|bedoelde|voornoemde)\s+(?:${nouns})|(?:de|het)\s+(?:${nouns}))(?![\p{L}\p{N}])`,
+  String.raw`\s*,?\s*(?:van|uit|der)\s+(?:(?:die|deze|dit|dat|dezelfde|hetzelfde|genoemde|bedoelde|voornoemde)\s+(?:${nouns})|(?:de|het)\s+(?:${nouns}))(?![\p{L}\p{N}]|\s+van\s+\d{1,2}\s+\p{Ll}+\s+\d{4}|\s\p{Lu}{2,})`,
   "uy",
 );
 /** An abbreviation holds two capitals at least; one capital begins a sentence. */
@@ -24,7 +25,14 @@ const abbreviation =
 /** `A.w.b.`: an abbreviation with a point behind each letter. */
 const withPoints = /\s*,?\s*(?:(?:van|uit)\s+(?:de|het)\s+)?(\p{Lu}\.\s?(?:\p{L}\.\s?)*\p{L}\.)/uy;
 const brief = /[ \u00a0](\p{Lu}\p{Ll}{1,4})(?![\p{L}\p{N}-])(?!\s\p{Lu})/uy;
-const word = /\s?(\p{L}[\p{L}\p{N}'’/-]*|\((?:re|her)\)\p{L}+|(?:1[89]|20)\d\d)/uy;
+/** A word of a title: also `W.V.O.`, a year or two of them (`2003/2004`), and `(PVV)` in front of a year. */
+const word =
+  /\s?((?:\p{Lu}\.){2,}(?:\p{Lu}(?!\p{L}))?|\p{L}[\p{L}\p{N}'’/-]*|\((?:re|her)\)\p{L}+|\(\p{Lu}{2,6}\)(?=\s(?:1[89]|20)\d\d)|(?:1[89]|20)\d\d(?:\/(?:(?:1[89]|20)\d\d))?)/uy;
+/** What a title lists: `Regeling preventie, bestrijding en monitoring van …`. */
+const listed = /(?:,\s\p{Ll}[\p{L}-]*)+\s+en\s+\p{Ll}[\p{L}-]*/uy;
+/** `Charter of the United Nations`, `NATO SOFA`. */
+const englishName =
+  /\s*,?\s*of\s+the\s+(\p{Lu}[\p{L}-]*(?:\s+(?:(?:of|the|and|on|for|against|in|to|concerning)\s+){0,3}\p{Lu}[\p{L}-]*){1,12})/uy;
 const kind =
   /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?|circulaire|richtlijn|voorschriften)$/iu;
 /** An act of the Union by its kind and number: `van Richtlijn 2003/88/EG`. */
@@ -32,6 +40,9 @@ const unionAct =
   /\s*,?\s*(?:(?:van|uit|of)\s+)?(?:(?:de|the)\s+)?((?:(?:kader)?richtlijn|(?:uitvoerings)?verordening|(?:kader)?besluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:(?:nr|no)\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?)(?![\p{L}\p{N}])/iuy;
 const titleBehind =
   /\s*,?\s+(?=(?:(?:\p{Lu}\p{L}+\s+){0,2}(?=\p{Lu})\p{L}*|\p{Lu}\p{L}+\s+)(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]eglement|[Rr]egeling|[Vv]erordening|[Ss]tatuut|[Vv]erdrag)(?!\p{L}))/uy;
+/** The article may be left out in front of a kind of law: `van Besluit bescherming tegen …`. */
+const ofName =
+  /\s*,?\s*(?:[Vv]an|[Uu]it)\s+(?:(?:de|het|den)\s+|(?=\p{Lu}?\p{Ll}*(?:[Ww]et|[Bb]esluit|[Rr]egeling|[Vv]erordening|[Rr]eglement)\s\p{Ll}))/uy;
 /** Words of an unknown law that are told to a person. */
 const wordsMax = 14;
 
@@ -75,8 +86,10 @@ const unknown = (scanner: Scanner): LawTail | undefined =>
     if (union) return { kind: "unknown", words: union.replace(/\s+/g, " ") };
     const behind = scanner.attempt(() => nameBehind(scanner));
     if (behind) return { kind: "unknown", words: behind };
-    if (!scanner.take(/\s*,?\s*(?:van|uit)\s+(?:de|het|den)\s+/iy)) return undefined;
-    const long = unknownName(scanner);
+    const english = scanner.take(englishName)?.[1];
+    if (english) return { kind: "unknown", words: english.replace(/\s+/g, " ") };
+    if (!scanner.take(ofName)) return undefined;
+    const long = scanner.take(datedAct)?.[0].replace(/\s+/g, " ") ?? unknownName(scanner);
     return long === "" ? undefined : { kind: "unknown", words: long };
   });
 
@@ -90,6 +103,9 @@ const briefName = (scanner: Scanner): string | undefined => {
 const nameBehind = (scanner: Scanner): string | undefined =>
   scanner.take(titleBehind) ? unknownName(scanner) : undefined;
 
+/** Whether the words of an unknown law are a title of their own: a kind of law with a capital. */
+export const isLawTitle = (words: string): boolean => /^\p{Lu}/u.test(words) && kind.test(words.split(" ")[0] ?? "");
+
 /**
  * The words that name an unknown law, as far as a title goes: `Wet op de lijkbezorging`. A title that begins with a kind of
  * law goes on through small letters until a word of the sentence; any other name goes on as long as capitals do.
@@ -101,6 +117,7 @@ const unknownName = (scanner: Scanner): string => {
   let isTitle = /^\p{Lu}/u.test(first) && kind.test(first);
   let end = scanner.at;
   for (let count = 1; count < wordsMax; count++) {
+    if (isTitle && scanner.take(listed)) end = scanner.at;
     const next = scanner.take(word)?.[1];
     // "Algemene verordening …": a kind in small letters behind one capital.
     isTitle ||= count === 1 && /^\p{Lu}/u.test(first) && kind.test(next ?? "");
@@ -108,7 +125,7 @@ const unknownName = (scanner: Scanner): string => {
       next === undefined ||
       (isTitle
         ? endsTitle(next)
-        : !/^(?:\p{Lu}|(?:1[89]|20)\d\d$|op$|van$|voor$|inzake$|tot$|en$|de$|het$)/u.test(next))
+        : !/^(?:\p{Lu}|\(\p{Lu}|(?:1[89]|20)\d\d|op$|van$|voor$|inzake$|tot$|en$|de$|het$)/u.test(next))
     )
       break;
     isTitle ||= /^\p{Lu}/u.test(next) && kind.test(next);

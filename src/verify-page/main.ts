@@ -1,6 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { digestOf } from "#kit/digest.ts";
+import lawLinks from "../citation/law-links.tsv";
 import lawNames from "../citation/law-names.tsv";
 import lawTitles from "../citation/law-titles.tsv";
 import { NameRegister } from "../citation/name-register.ts";
@@ -43,7 +44,7 @@ const inflate: Inflate = async (packed, bytesMax) => {
 
 let names: NameRegister | undefined;
 const register = (): NameRegister => {
-  const parts = [lawNames, lawTitles];
+  const parts = [lawNames, lawTitles, lawLinks];
   names ??= new NameRegister(parts.flatMap(parseNameRows), digestOf(new TextEncoder().encode(parts.join("")), sha256));
   return names;
 };

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { linkRows, linksHead, namesOfFiles } from "../../scripts/register-links.ts";
 import { takenNames, titleRows, titlesHead } from "../../scripts/register-titles.ts";
 import { NameRegister } from "../../src/citation/name-register.ts";
 import { parseNameRows } from "../../src/citation/name-rows.ts";
@@ -11,13 +12,13 @@ import { shippedNames } from "../../src/shipped-names.ts";
 import { describeWithData } from "../support/shared-data.ts";
 
 const read = (name: string) => readFileSync(new URL(`../../src/citation/${name}`, import.meta.url));
-const [file, titles] = [read("law-names.tsv"), read("law-titles.tsv")];
+const [file, titles, links] = [read("law-names.tsv"), read("law-titles.tsv"), read("law-links.tsv")];
 const head = "law_id\tbook\ttitle\tabbreviation\tfrom\tuntil\tsource";
 const row = (...fields: string[]) => fields.join("\t");
 const register = (...rows: string[]) => new NameRegister(parseNameRows([head, ...rows].join("\n")), "digest");
 
 describe("the register of names that is shipped", () => {
-  const rows = [file, titles].flatMap((each) => parseNameRows(each.toString("utf8")));
+  const rows = [file, titles, links].flatMap((each) => parseNameRows(each.toString("utf8")));
 
   it("has a public address as the source of every row, and no row twice", () => {
     for (const each of rows)
@@ -26,17 +27,22 @@ describe("the register of names that is shipped", () => {
     expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([]);
   });
 
-  it("is named by the SHA-256 of its two files", () => {
-    expect(shippedNames().digest).toBe(createHash("sha256").update(file).update(titles).digest("hex"));
+  it("is named by the SHA-256 of its three files", () => {
+    expect(shippedNames().digest).toBe(createHash("sha256").update(file).update(titles).update(links).digest("hex"));
   });
 
-  it("gives every title of a heading to one law alone, and takes none of a name that is written by hand", () => {
-    const taken = takenNames();
-    const names = parseNameRows(titles.toString("utf8")).map(({ title }) => nameKey(title));
-    expect(names.length).toBeGreaterThan(1_400);
-    expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => taken.has(name))).toEqual([]);
-  });
+  it.each([
+    ["a heading", titles, takenNames(), 1_400],
+    ["a link", links, namesOfFiles(["law-names.tsv", "law-titles.tsv"]), 200],
+  ])(
+    "gives every title of %s to one law alone, and takes none of a name that another file has",
+    (_, bytes, taken, count) => {
+      const names = parseNameRows(bytes.toString("utf8")).map(({ title }) => nameKey(title));
+      expect(names.length).toBeGreaterThan(count);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.filter((name) => taken.has(name))).toEqual([]);
+    },
+  );
 
   it("begins each law with a title, which formal documents write", () => {
     const seen = new Set<string>();
@@ -51,6 +57,23 @@ describeWithData("the titles that are shipped", "law-titles-2012", (folder) => {
   it("are those of every act and decree whose heading has one, and of no other", () => {
     const headings = gunzipSync(readFileSync(join(folder, "titles.tsv.gz"))).toString("utf8");
     expect(titles.toString("utf8")).toBe(`${titlesHead}${titleRows(headings, takenNames()).join("\n")}\n`);
+  });
+});
+
+describeWithData("the titles of links that are shipped", "law-bwb-2012", (folder) => {
+  it("are those that the texts and lists at hand have, and no other", () => {
+    const unpacked = (path: string) =>
+      (path.endsWith(".gz") ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString("utf8");
+    const inFolder = (name: string) =>
+      readdirSync(join(folder, name))
+        .filter((each) => /^BWB.*\.(?:xml|gz)$/.test(each))
+        .toSorted()
+        .map((each) => unpacked(join(folder, name, each)));
+    const list = unpacked(join(folder, "../cite-nl-bwb/references.jsonl.gz"));
+    const files = [...[".", "misc", "../law-bwb-toestand"].flatMap(inFolder), list];
+    const headings = unpacked(join(folder, "../law-titles-2012/titles.tsv.gz"));
+    const rows = linkRows(files, headings, namesOfFiles(["law-names.tsv", "law-titles.tsv"]));
+    expect(rows.join("\n")).toBe(links.toString("utf8").slice(linksHead.length).trimEnd());
   });
 });
 

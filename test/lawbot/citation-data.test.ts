@@ -11,6 +11,7 @@ import {
   citeNlBwb,
   classOf,
   contextOf,
+  editorsDiffer,
   headings2012,
   linesOf,
   type Reference,
@@ -108,7 +109,7 @@ describeWithData("references that the editors of the BWB resolved", "cite-nl-bwb
   it("finds law and article of two in three references to laws of the table; most others say 'that act'", () => {
     const { whole } = shareOf(known, []);
     console.info(`cite-nl-bwb: law and article ${whole.toFixed(3)} of ${known.length} references to laws of the table`);
-    expect(whole).toBeGreaterThan(0.69);
+    expect(whole).toBeGreaterThan(0.66);
   });
 
   it("finds more when more laws are loaded", () => {
@@ -118,29 +119,6 @@ describeWithData("references that the editors of the BWB resolved", "cite-nl-bwb
     expect(whole).toBeGreaterThan(0.71);
   });
 });
-
-/** What the text says, where the editors linked to something else: their slip, or the text's own. */
-const editorsDiffer = new Set([
-  "artikel 85a, tweede lid, en 108, vierde lid, van de Wet op het voortgezet onderwijs",
-  "artikel 5:1 lid 4 Besluit Politiegegevens",
-  "art. 225, lid 1 en 2 WvSr",
-  "artikel 1:1, onderdeel h, van de Douane- en Accijnswet BES",
-  "5:20 van de Algemene wet bestuursrecht",
-  "art. 257e Sv",
-  "Artikel 62 leden 2 en 3 van Boek 4",
-  "artikel 18d, eerste lid, onderdelen a en b, en derde lid, van de Wet LB",
-  "art. 5e van het Archiefbesluit 1995",
-  "artikelen 11 tot en met 14 van de Uitvoeringsbeschikking omzetbelasting 1968",
-  "458 van Boek 7",
-  "art. 33 Sv",
-  "artikel 5.4.2.3, tweede lid, onderdeel a, van de Algemene wet bestuursrecht",
-  "art. 38 Besluit BOA",
-  "artikel 184 van het Wetboek van Strafvordering BES",
-  // A full stop for the colon: looked up as written, it is an article that does not exist.
-  "artikel 3.11 van de Algemene wet bestuursrecht",
-  "artikel 1.3, eerste lid, van de Algemene wet bestuursrecht",
-  "artikel 9.14 van de Awb",
-]);
 
 /** Why a name is in no register, by what the text shows; the first that fits. */
 const unknownNames: readonly [name: string, signs: RegExp][] = [

@@ -15,6 +15,7 @@ import { simulateIndex } from "./index-flip.ts";
 import { simulateJudge } from "./judge.ts";
 import { runAddressForms } from "./law/address-forms.ts";
 import { runNearMisses } from "./law/near-misses.ts";
+import { runReferences } from "./law/references.ts";
 import { simulateLeaving } from "./leaving/main.ts";
 import { simulateTurns } from "./leaving/turns.ts";
 import { simulatePage } from "./page/main.ts";
@@ -60,6 +61,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   receipts: runReceipts,
   "near-misses": runNearMisses,
   "address-forms": runAddressForms,
+  references: runReferences,
   bombs: runBombs,
   floods: runFloods,
   attachments: runAttachments,
@@ -98,6 +100,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   page [number]                        whole memos on the page: English, keys alone, a large mailbox, twenty papers, UWV
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   near-misses [count] [seed] [quiet]    numbers beside a law's abbreviation that are no article; none may be read as law
+  references [even|odd] [shipped|register] [show]  references that the editors of the Basiswettenbestand resolved, by the wire
   address-forms [count] [seed] [quiet]  articles as Dutch lawyers write them, built from their addresses
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   bombs                                files made to cost more than they are, sent to a whole server
@@ -128,6 +131,7 @@ const takesNames = [
   "attack",
   "unread",
   "open",
+  "references",
 ].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);

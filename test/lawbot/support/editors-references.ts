@@ -41,6 +41,12 @@ const lawWords = (text: string): string =>
 const namesNoLaw =
   /^(?:(?:die|deze|dit|dat|hetzelfde|genoemde|bedoelde|voornoemde|evengenoemde)\s*)?(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]egeling|[Vv]erdrag|[Vv]erordening|beschikking|overeenkomst|richtlijn|protocol|reglement|statuut|bijlage)?$/;
 
+/** Tells whether the words of a reference name the law, and do not leave it to the words around them. */
+export const namesALaw = (text: string): boolean => {
+  const words = lawWords(text);
+  return /\p{L}{2}/u.test(words) && !namesNoLaw.test(words);
+};
+
 export type Class =
   | "right"
   | "wrong"
@@ -72,8 +78,7 @@ export const classAt = (
     readonly differs: ReadonlySet<string>;
   },
 ): Class => {
-  const words = lawWords(reference.text);
-  if (!/\p{L}{2}/u.test(words) || namesNoLaw.test(words)) return "names no law";
+  if (!namesALaw(reference.text)) return "names no law";
   for (const { citation, spots } of read.found) {
     const provision = citation.provisions[spots.findIndex((each) => each.start < end && start < each.end)];
     if (!provision) continue;
@@ -88,6 +93,29 @@ export const classAt = (
     ? "foreign"
     : "not read";
 };
+
+/** What the text says, where the editors linked to something else: their slip, or the text's own. */
+export const editorsDiffer = new Set([
+  "artikel 85a, tweede lid, en 108, vierde lid, van de Wet op het voortgezet onderwijs",
+  "artikel 5:1 lid 4 Besluit Politiegegevens",
+  "art. 225, lid 1 en 2 WvSr",
+  "artikel 1:1, onderdeel h, van de Douane- en Accijnswet BES",
+  "5:20 van de Algemene wet bestuursrecht",
+  "art. 257e Sv",
+  "Artikel 62 leden 2 en 3 van Boek 4",
+  "artikel 18d, eerste lid, onderdelen a en b, en derde lid, van de Wet LB",
+  "art. 5e van het Archiefbesluit 1995",
+  "artikelen 11 tot en met 14 van de Uitvoeringsbeschikking omzetbelasting 1968",
+  "458 van Boek 7",
+  "art. 33 Sv",
+  "artikel 5.4.2.3, tweede lid, onderdeel a, van de Algemene wet bestuursrecht",
+  "art. 38 Besluit BOA",
+  "artikel 184 van het Wetboek van Strafvordering BES",
+  // A full stop for the colon: looked up as written, it is an article that does not exist.
+  "artikel 3.11 van de Algemene wet bestuursrecht",
+  "artikel 1.3, eerste lid, van de Algemene wet bestuursrecht",
+  "artikel 9.14 van de Awb",
+]);
 
 /** A line of the register: an official heading, from which names are read as from the heading of any loaded law. */
 export const namesOf = (line: string): LawNames => {
