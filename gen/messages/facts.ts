@@ -1338,6 +1338,8 @@ export interface MessageFacts {
   "law.this-server-has-no-configure-its-url": "name";
   "law.this-server-has-no-workflow-profile-a-profile": "profile" | "there";
   "law.too-many-files-of-law-are-under-way-try-again": never;
+  "law.transitional": "address" | "words";
+  "law.transitional-until": "address" | "words" | "until";
   "law.version-made-on": "value" | "value2";
   "law.was-announced-only-no-version-of-it-was": "lawId";
   "law.was-not-in-force-any-more-on": "lawId" | "day" | "withdrawnOn";

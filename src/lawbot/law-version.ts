@@ -11,6 +11,8 @@ import type { UnitTable } from "./text/unit-table.ts";
 const titleLengthMax = 2_000;
 const unknownMax = 100;
 const nameLengthMax = 64;
+/** Provisions that one rule about earlier cases names. */
+const provisionsMax = 100;
 
 /** Articles, and sections of acts. */
 const articleElements = new Set(["artikel", "enig-artikel", "section", "article", "schedule-paragraph"]);
@@ -60,6 +62,14 @@ export const lawVersion = (
     fromDocumentDate: reading.isDocumentDate ?? false,
     label: reading.label ?? "",
     originalSha512: about.original.sha512,
+    transitional: (reading.transitional ?? []).map(({ rank, ...rule }) => ({
+      path: reading.units.path(rank),
+      words: rule.words,
+      provisions: rule.provisions.slice(0, provisionsMax).map(({ lawId, number }) => ({ lawId, number })),
+      appliesTo: rule.appliesTo,
+      until: rule.until,
+      untilOwnFirstDay: rule.untilOwnFirstDay,
+    })),
     ...(about.unitKeys && { unitKeys: refOf(UnitKeysSchema.typeName, about.unitKeys) }),
   });
 

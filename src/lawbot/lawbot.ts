@@ -17,6 +17,7 @@ import { OpenLaw, OpenLaws } from "./open-law.ts";
 import type { Jurisdiction } from "./port/jurisdiction.ts";
 import { quotedLaw } from "./quoted-law.ts";
 import { CitationResolver } from "./resolve-citations.ts";
+import { TransitionalLaws } from "./transitional-law.ts";
 import { Versions } from "./versions.ts";
 
 /** Stored texts that are kept open together; open, each takes some three to six times as much, a whole book of the BW 10 MB. */
@@ -78,17 +79,18 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
   const index = await openLawIndex(options.indexFile, versions, laws);
   const corpus = { jurisdiction, versions, laws };
   const drift = new LawDrift(versions, laws);
+  const transitional = new TransitionalLaws(versions, laws);
   return {
     catalogue: new LawCatalogue(corpus),
     search: new LawSearch(versions, laws, index),
-    citations: new CitationResolver(corpus),
+    citations: new CitationResolver(corpus, transitional),
     spans: new CorpusSpans({
       named: (docUid) => versions.named(docUid),
       open: async (version) => quotedLaw(await laws.get(version)),
       validity: (version, day) => versions.validity(version, day),
     }),
     drift,
-    watch: new LawWatch(versions, drift),
+    watch: new LawWatch(versions, drift, transitional),
     importer: new LawImporter(jurisdiction, { store, versions, laws, index }, options.clock),
     store,
     index,

@@ -22,6 +22,7 @@ import type { OpenLaw } from "./open-law.ts";
 import { OwnAddresses, type PlacedUnit } from "./own-addresses.ts";
 import type { MachineReference } from "./port/citation-language.ts";
 import type { QueryFault, UnitQuery } from "./port/unit-query.ts";
+import type { TransitionalLaws } from "./transitional-law.ts";
 import { passagesOf } from "./unit-passages.ts";
 
 /** Characters of an official heading in a message. */
@@ -38,9 +39,11 @@ interface AskedOn {
 export class CitationResolver {
   readonly #corpus: Corpus;
   readonly #own: OwnAddresses;
+  readonly #transitional: TransitionalLaws;
 
-  constructor(corpus: Corpus) {
+  constructor(corpus: Corpus, transitional: TransitionalLaws) {
     this.#corpus = corpus;
+    this.#transitional = transitional;
     this.#own = new OwnAddresses(corpus);
   }
 
@@ -71,6 +74,12 @@ export class CitationResolver {
    * false where the day is today only for want of another: a reference that names its own day then decides.
    */
   async resolve(citation: string, day: string, knownOn = "", isDayNamed = true): Promise<CitationResolution> {
+    const resolution = await this.#resolved(citation, day, knownOn, isDayNamed);
+    for (const each of resolution.units) each.transitional = await this.#transitional.of(each.evidenceId);
+    return resolution;
+  }
+
+  async #resolved(citation: string, day: string, knownOn: string, isDayNamed: boolean): Promise<CitationResolution> {
     const names = this.names();
     const reference = this.#corpus.jurisdiction.readReference?.(citation, names);
     if (reference) return this.#resolveReference(reference, citation, { day, knownOn, isDayNamed });

@@ -6,6 +6,7 @@ import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span
 import type { WatchedMemo, WatchedQuote } from "../../client/law-watch.ts";
 import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
+import { transitionalLines } from "./transitional-lines.ts";
 
 /** Characters of a text that are shown. */
 const shownMax = 300;
@@ -83,7 +84,9 @@ const quoteLines = ({ span, answer, lawDate }: WatchedQuote, speech: Speech): st
   return [
     `  ${line.filter(Boolean).join("  ")}`,
     ...detailsOf(span.excerpt, answer, speech).map((each) => `      ${each}`),
-  ].concat(reason ? [`      ${why === undefined ? reason : phrase(why)}`] : []);
+    ...(reason ? [`      ${why === undefined ? reason : phrase(why)}`] : []),
+    ...transitionalLines(answer.transitional, speech).map((each) => `      ${each}`),
+  ];
 };
 
 const detailsOf = (excerpt: string, answer: CompareSpanResponse, { phrase }: Speech): string[] => {

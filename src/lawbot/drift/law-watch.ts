@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { type SpanRef, type Validity, Validity_State } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError, type Reason } from "../../error.ts";
+import type { TransitionalLaws } from "../transitional-law.ts";
 import type { Versions } from "../versions.ts";
 import type { LawDrift } from "./law-drift.ts";
 
@@ -22,10 +23,12 @@ const unknowns: ReadonlySet<Reason> = new Set([
 export class LawWatch {
   readonly #versions: Versions;
   readonly #drift: LawDrift;
+  readonly #transitional: TransitionalLaws;
 
-  constructor(versions: Versions, drift: LawDrift) {
+  constructor(versions: Versions, drift: LawDrift, transitional: TransitionalLaws) {
     this.#versions = versions;
     this.#drift = drift;
+    this.#transitional = transitional;
   }
 
   /** One answer for each span, in order. */
@@ -39,7 +42,9 @@ export class LawWatch {
     try {
       const newest = this.#versions.newest(span.docUid.split("@")[0] ?? "");
       const compared = await this.#drift.compare(span, { docUid: newest.docUid, day, knownOn: "" });
-      return this.#vouched(span, compared, newest, day);
+      const answer = this.#vouched(span, compared, newest, day);
+      answer.transitional = await this.#transitional.of(compared.unitThen?.evidenceId ?? "");
+      return answer;
     } catch (error) {
       if (!(error instanceof DomainError) || !unknowns.has(error.reason)) throw error;
       return unknown(error.reason === "NO_LAW_LOADED" ? "LAW_NOT_FOUND" : error.reason, error.message);

@@ -1,3 +1,4 @@
+import type { LawLink } from "../text/law-link.ts";
 import type { LawText } from "../text/law-text.ts";
 import type { UnitTable } from "../text/unit-table.ts";
 
@@ -42,6 +43,22 @@ export interface SourceClaim {
   readonly isFetched?: boolean;
 }
 
+/** What a law says about cases from before a change, as it was read from its words. */
+export interface TransitionalReading {
+  /** Rank of the unit that says it. */
+  readonly rank: number;
+  /** The sentence, letter by letter. */
+  readonly words: string;
+  /** What goes on to apply; one at least. */
+  readonly provisions: readonly LawLink[];
+  /** The words that say to which cases; "" where they were not told apart. */
+  readonly appliesTo: string;
+  /** The day before which these cases lie, ISO date; "" where the words name none. */
+  readonly until: string;
+  /** True where they lie before the first day in force of the law itself. */
+  readonly untilOwnFirstDay: boolean;
+}
+
 /** One law as it was read from one file. `units` count in code points of `text`. */
 export interface LawReading {
   readonly lawId: string;
@@ -68,4 +85,6 @@ export interface LawReading {
    * when no unit has an identifier.
    */
   readonly unitKeys?: readonly string[];
+  /** What it says about cases from before a change; absent: its form is not read so. */
+  readonly transitional?: readonly TransitionalReading[];
 }

@@ -1,3 +1,4 @@
+import type { LawLink } from "./law-link.ts";
 import { LawText, lengthOf } from "./law-text.ts";
 import { beginUnit, finishUnit, type OpenUnit } from "./open-unit.ts";
 import { Refusal } from "./refusal.ts";
@@ -16,6 +17,8 @@ const ranksIn = (open: OpenUnit): Map<string, number> => {
 /** Characters that are put away as one stretch of text, whole lines: below what the heap keeps apart as large. */
 const stretchLength = 16 * 1024;
 
+/** Links of one unit that are kept. */
+const linksMax = 100;
 /** Identifiers that sources give are below 20 characters. */
 const keyLengthMax = 64;
 
@@ -33,6 +36,8 @@ export class LawTextBuilder {
   /** Lines since the last stretch was put away, and how long they are. */
   #lines: string[] = [];
   #linesLength = 0;
+  /** Links to other laws, by the rank of the unit in which they stand. */
+  readonly links = new Map<number, LawLink[]>();
   readonly #open: OpenUnit[] = [];
   readonly #rootRanks = new Map<string, number>();
   /** How often a path was asked for that several units would have. */
@@ -93,6 +98,15 @@ export class LawTextBuilder {
   editorial(words: string): void {
     const open = this.#open.at(-1);
     if (open) open.editorial += `${words} `;
+  }
+
+  /** A link to a law, or to an article of one, inside the innermost unit. */
+  link(target: LawLink): void {
+    const rank = this.#open.at(-1)?.rank;
+    if (rank === undefined) return;
+    const links = this.links.get(rank);
+    if (!links) this.links.set(rank, [target]);
+    else if (links.length < linksMax) links.push(target);
   }
 
   /** Something at this place is not text, such as a formula. */

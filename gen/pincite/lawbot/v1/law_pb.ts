@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law.proto.
  */
 export const file_pincite_lawbot_v1_law: GenFile = /*@__PURE__*/
-  fileDesc("ChtwaW5jaXRlL2xhd2JvdC92MS9sYXcucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxItsBCgNMYXcSDgoGbGF3X2lkGAEgASgJEg0KBXRpdGxlGAIgASgJEhIKCnNob3J0X25hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIvCgh2ZXJzaW9ucxgFIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SNAoIcmVnaXN0ZXIYBiABKAsyIi5waW5jaXRlLmxhd2JvdC52MS5WZXJzaW9uUmVnaXN0ZXISLAoGbmFtaW5nGAcgASgLMhwucGluY2l0ZS5sYXdib3QudjEuTGF3TmFtaW5nIqUCCg9WZXJzaW9uUmVnaXN0ZXISDgoGbGF3X2lkGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIVCg1pbl9mb3JjZV9mcm9tGAMgASgJEhQKDHdpdGhkcmF3bl9vbhgEIAEoCRI2Cgh2ZXJzaW9ucxgFIAMoCzIkLnBpbmNpdGUubGF3Ym90LnYxLlJlZ2lzdGVyZWRWZXJzaW9uEjIKCG9yaWdpbmFsGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYByABKAkSLwoLaW1wb3J0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNoZWNrZWRfb24YCSABKAkixgEKEVJlZ2lzdGVyZWRWZXJzaW9uEg0KBWxhYmVsGAEgASgJEhUKDWluX2ZvcmNlX2Zyb20YAiABKAkSGAoQaW5fZm9yY2VfdGhyb3VnaBgDIAEoCRISCgprbm93bl9mcm9tGAQgASgJEhUKDWtub3duX3Rocm91Z2gYBSABKAkSEQoJZmlsZV9uYW1lGAYgASgJEg4KBnNoYTUxMhgHIAEoCRISCgpzaXplX2J5dGVzGAggASgEEg8KB2RlbGV0ZWQYCSABKAgiiAIKCUxhd05hbWluZxIOCgZsYXdfaWQYASABKAkSEQoJZ2VuZXJhdGVkGAIgASgJEhUKDWFiYnJldmlhdGlvbnMYAyADKAkSFwoPY2l0YXRpb25fdGl0bGVzGAQgAygJEgwKBGtpbmQYBSABKAkSEwoLcmVzcG9uc2libGUYBiABKAkSDQoFYXJlYXMYByADKAkSMgoIb3JpZ2luYWwYCCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCWZpbGVfbmFtZRgJIAEoCRIvCgtpbXBvcnRfdGltZRgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi6gEKDE5hbWVSZWdpc3RlchIMCgRmb3JtGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIRCglsYXdfY291bnQYAyABKA0SMgoIb3JpZ2luYWwYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KBGxhd3MYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCWZpbGVfbmFtZRgGIAEoCRIvCgtpbXBvcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQAoOUmVnaXN0ZXJlZExhd3MSLgoEbGF3cxgBIAMoCzIgLnBpbmNpdGUubGF3Ym90LnYxLlJlZ2lzdGVyZWRMYXcisQEKDVJlZ2lzdGVyZWRMYXcSDgoGbGF3X2lkGAEgASgJEgwKBGtpbmQYAiABKAkSDwoHaGVhZGluZxgDIAEoCRIXCg9jaXRhdGlvbl90aXRsZXMYBCADKAkSFQoNYWJicmV2aWF0aW9ucxgFIAMoCRIUCgxvdGhlcl90aXRsZXMYBiADKAkSFQoNaW5fZm9yY2VfZnJvbRgHIAEoCRIUCgx3aXRoZHJhd25fb24YCCABKAkiGAoIVW5pdEtleXMSDAoEa2V5cxgBIAMoCSLcBAoKTGF3VmVyc2lvbhIPCgdkb2NfdWlkGAEgASgJEg4KBmxhd19pZBgCIAEoCRISCgp2YWxpZF9mcm9tGAMgASgJEg0KBXRpdGxlGAQgASgJEhYKDmNpdGF0aW9uX3RpdGxlGAUgASgJEgwKBGtpbmQYBiABKAkSDAoEZm9ybRgHIAEoCRIRCglmaWxlX25hbWUYCCABKAkSMgoIb3JpZ2luYWwYCSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KBHRleHQYCiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYCyABKAkSEgoKdW5pdF9jb3VudBgMIAEoDRIVCg1hcnRpY2xlX2NvdW50GA0gASgNEiAKGHVucXVvdGFibGVfYXJ0aWNsZV9jb3VudBgOIAEoDRI7ChB1bmtub3duX2VsZW1lbnRzGA8gAygLMiEucGluY2l0ZS5sYXdib3QudjEuVW5rbm93bkVsZW1lbnQSLwoLaW1wb3J0X3RpbWUYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGp1cmlzZGljdGlvbhgRIAEoCRINCgVsYWJlbBgSIAEoCRIXCg9vcmlnaW5hbF9zaGE1MTIYEyABKAkSMwoJdW5pdF9rZXlzGBQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIaChJmcm9tX2RvY3VtZW50X2RhdGUYFSABKAgiLQoOVW5rbm93bkVsZW1lbnQSDAoEbmFtZRgBIAEoCRINCgVjb3VudBgCIAEoDSKTAgoHTGF3VW5pdBITCgtldmlkZW5jZV9pZBgBIAEoCRIMCgRwYXRoGAIgASgJEg8KB2FkZHJlc3MYAyABKAkSDwoHZWxlbWVudBgEIAEoCRIOCgZudW1iZXIYBSABKAkSEAoIaGVhZGluZ3MYBiADKAkSEgoKc3RhcnRfY2hhchgHIAEoDRIQCghlbmRfY2hhchgIIAEoDRIbChNxdW90YWJsZV9zdGFydF9jaGFyGAkgASgNEhAKCHF1b3RhYmxlGAogASgIEg0KBWZsYWdzGAsgAygJEhMKC3BhcmVudF9wYXRoGAwgASgJEhMKC2NoaWxkX3BhdGhzGA0gAygJEhMKC2p1cmljb25uZWN0GA4gASgJIlsKDUxhd1ZvY2FidWxhcnkSDgoGZGlnZXN0GAEgASgJEhcKD2NvcnB1c19yZXZpc2lvbhgCIAEoCRINCgV3b3JkcxgDIAMoCRISCgp3b3JkX2NvdW50GAQgASgNYgZwcm90bzM", [file_google_protobuf_timestamp, file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("ChtwaW5jaXRlL2xhd2JvdC92MS9sYXcucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxItsBCgNMYXcSDgoGbGF3X2lkGAEgASgJEg0KBXRpdGxlGAIgASgJEhIKCnNob3J0X25hbWUYAyABKAkSDAoEa2luZBgEIAEoCRIvCgh2ZXJzaW9ucxgFIAMoCzIdLnBpbmNpdGUubGF3Ym90LnYxLkxhd1ZlcnNpb24SNAoIcmVnaXN0ZXIYBiABKAsyIi5waW5jaXRlLmxhd2JvdC52MS5WZXJzaW9uUmVnaXN0ZXISLAoGbmFtaW5nGAcgASgLMhwucGluY2l0ZS5sYXdib3QudjEuTGF3TmFtaW5nIqUCCg9WZXJzaW9uUmVnaXN0ZXISDgoGbGF3X2lkGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIVCg1pbl9mb3JjZV9mcm9tGAMgASgJEhQKDHdpdGhkcmF3bl9vbhgEIAEoCRI2Cgh2ZXJzaW9ucxgFIAMoCzIkLnBpbmNpdGUubGF3Ym90LnYxLlJlZ2lzdGVyZWRWZXJzaW9uEjIKCG9yaWdpbmFsGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCglmaWxlX25hbWUYByABKAkSLwoLaW1wb3J0X3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNoZWNrZWRfb24YCSABKAkixgEKEVJlZ2lzdGVyZWRWZXJzaW9uEg0KBWxhYmVsGAEgASgJEhUKDWluX2ZvcmNlX2Zyb20YAiABKAkSGAoQaW5fZm9yY2VfdGhyb3VnaBgDIAEoCRISCgprbm93bl9mcm9tGAQgASgJEhUKDWtub3duX3Rocm91Z2gYBSABKAkSEQoJZmlsZV9uYW1lGAYgASgJEg4KBnNoYTUxMhgHIAEoCRISCgpzaXplX2J5dGVzGAggASgEEg8KB2RlbGV0ZWQYCSABKAgiiAIKCUxhd05hbWluZxIOCgZsYXdfaWQYASABKAkSEQoJZ2VuZXJhdGVkGAIgASgJEhUKDWFiYnJldmlhdGlvbnMYAyADKAkSFwoPY2l0YXRpb25fdGl0bGVzGAQgAygJEgwKBGtpbmQYBSABKAkSEwoLcmVzcG9uc2libGUYBiABKAkSDQoFYXJlYXMYByADKAkSMgoIb3JpZ2luYWwYCCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCWZpbGVfbmFtZRgJIAEoCRIvCgtpbXBvcnRfdGltZRgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi6gEKDE5hbWVSZWdpc3RlchIMCgRmb3JtGAEgASgJEhEKCWdlbmVyYXRlZBgCIAEoCRIRCglsYXdfY291bnQYAyABKA0SMgoIb3JpZ2luYWwYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KBGxhd3MYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhEKCWZpbGVfbmFtZRgGIAEoCRIvCgtpbXBvcnRfdGltZRgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQAoOUmVnaXN0ZXJlZExhd3MSLgoEbGF3cxgBIAMoCzIgLnBpbmNpdGUubGF3Ym90LnYxLlJlZ2lzdGVyZWRMYXcisQEKDVJlZ2lzdGVyZWRMYXcSDgoGbGF3X2lkGAEgASgJEgwKBGtpbmQYAiABKAkSDwoHaGVhZGluZxgDIAEoCRIXCg9jaXRhdGlvbl90aXRsZXMYBCADKAkSFQoNYWJicmV2aWF0aW9ucxgFIAMoCRIUCgxvdGhlcl90aXRsZXMYBiADKAkSFQoNaW5fZm9yY2VfZnJvbRgHIAEoCRIUCgx3aXRoZHJhd25fb24YCCABKAkiGAoIVW5pdEtleXMSDAoEa2V5cxgBIAMoCSKXBQoKTGF3VmVyc2lvbhIPCgdkb2NfdWlkGAEgASgJEg4KBmxhd19pZBgCIAEoCRISCgp2YWxpZF9mcm9tGAMgASgJEg0KBXRpdGxlGAQgASgJEhYKDmNpdGF0aW9uX3RpdGxlGAUgASgJEgwKBGtpbmQYBiABKAkSDAoEZm9ybRgHIAEoCRIRCglmaWxlX25hbWUYCCABKAkSMgoIb3JpZ2luYWwYCSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEi4KBHRleHQYCiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXNvdXJjZV9kaWdlc3QYCyABKAkSEgoKdW5pdF9jb3VudBgMIAEoDRIVCg1hcnRpY2xlX2NvdW50GA0gASgNEiAKGHVucXVvdGFibGVfYXJ0aWNsZV9jb3VudBgOIAEoDRI7ChB1bmtub3duX2VsZW1lbnRzGA8gAygLMiEucGluY2l0ZS5sYXdib3QudjEuVW5rbm93bkVsZW1lbnQSLwoLaW1wb3J0X3RpbWUYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGp1cmlzZGljdGlvbhgRIAEoCRINCgVsYWJlbBgSIAEoCRIXCg9vcmlnaW5hbF9zaGE1MTIYEyABKAkSMwoJdW5pdF9rZXlzGBQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIaChJmcm9tX2RvY3VtZW50X2RhdGUYFSABKAgSOQoMdHJhbnNpdGlvbmFsGBYgAygLMiMucGluY2l0ZS5sYXdib3QudjEuVHJhbnNpdGlvbmFsUnVsZSKnAQoQVHJhbnNpdGlvbmFsUnVsZRIMCgRwYXRoGAEgASgJEg0KBXdvcmRzGAIgASgJEjYKCnByb3Zpc2lvbnMYAyADKAsyIi5waW5jaXRlLmxhd2JvdC52MS5MaW5rZWRQcm92aXNpb24SEgoKYXBwbGllc190bxgEIAEoCRINCgV1bnRpbBgFIAEoCRIbChN1bnRpbF9vd25fZmlyc3RfZGF5GAYgASgIIjEKD0xpbmtlZFByb3Zpc2lvbhIOCgZsYXdfaWQYASABKAkSDgoGbnVtYmVyGAIgASgJInkKD1RyYW5zaXRpb25hbExhdxIxCgRydWxlGAEgASgLMiMucGluY2l0ZS5sYXdib3QudjEuVHJhbnNpdGlvbmFsUnVsZRITCgtldmlkZW5jZV9pZBgCIAEoCRIPCgdhZGRyZXNzGAMgASgJEg0KBXVudGlsGAQgASgJIi0KDlVua25vd25FbGVtZW50EgwKBG5hbWUYASABKAkSDQoFY291bnQYAiABKA0ikwIKB0xhd1VuaXQSEwoLZXZpZGVuY2VfaWQYASABKAkSDAoEcGF0aBgCIAEoCRIPCgdhZGRyZXNzGAMgASgJEg8KB2VsZW1lbnQYBCABKAkSDgoGbnVtYmVyGAUgASgJEhAKCGhlYWRpbmdzGAYgAygJEhIKCnN0YXJ0X2NoYXIYByABKA0SEAoIZW5kX2NoYXIYCCABKA0SGwoTcXVvdGFibGVfc3RhcnRfY2hhchgJIAEoDRIQCghxdW90YWJsZRgKIAEoCBINCgVmbGFncxgLIAMoCRITCgtwYXJlbnRfcGF0aBgMIAEoCRITCgtjaGlsZF9wYXRocxgNIAMoCRITCgtqdXJpY29ubmVjdBgOIAEoCSJbCg1MYXdWb2NhYnVsYXJ5Eg4KBmRpZ2VzdBgBIAEoCRIXCg9jb3JwdXNfcmV2aXNpb24YAiABKAkSDQoFd29yZHMYAyADKAkSEgoKd29yZF9jb3VudBgEIAEoDWIGcHJvdG8z", [file_google_protobuf_timestamp, file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * A statute, treaty or regulation of which at least one version is loaded.
@@ -651,6 +651,14 @@ export type LawVersion = Message<"pincite.lawbot.v1.LawVersion"> & {
    * @generated from field: bool from_document_date = 21;
    */
   fromDocumentDate: boolean;
+
+  /**
+   * What it says about cases from before a change, in order of the text, at most 200. Empty where it says nothing of the kind, for
+   * texts that are not of the Basiswettenbestand, and for imports of earlier releases.
+   *
+   * @generated from field: repeated pincite.lawbot.v1.TransitionalRule transitional = 22;
+   */
+  transitional: TransitionalRule[];
 };
 
 /**
@@ -659,6 +667,135 @@ export type LawVersion = Message<"pincite.lawbot.v1.LawVersion"> & {
  */
 export const LawVersionSchema: GenMessage<LawVersion> = /*@__PURE__*/
   messageDesc(file_pincite_lawbot_v1_law, 8);
+
+/**
+ * What a statute says about cases from before a change ("Op een besluit dat vóór de datum van inwerkingtreding van deze wet is genomen,
+ * blijven de artikelen 208 en 209 van toepassing zoals die tevoren luidden"), read from its own words when it is imported.
+ *
+ * @generated from message pincite.lawbot.v1.TransitionalRule
+ */
+export type TransitionalRule = Message<"pincite.lawbot.v1.TransitionalRule"> & {
+  /**
+   * Path of the unit that says it, in the version whose rule it is.
+   *
+   * @generated from field: string path = 1;
+   */
+  path: string;
+
+  /**
+   * The sentence, letter by letter, at most 1,500 characters.
+   *
+   * @generated from field: string words = 2;
+   */
+  words: string;
+
+  /**
+   * What goes on to apply, 1 to 100, each once.
+   *
+   * @generated from field: repeated pincite.lawbot.v1.LinkedProvision provisions = 3;
+   */
+  provisions: LinkedProvision[];
+
+  /**
+   * The words of the sentence that say to which cases; empty where they were not told apart.
+   *
+   * @generated from field: string applies_to = 4;
+   */
+  appliesTo: string;
+
+  /**
+   * The day before which these cases lie, as the sentence writes it, ISO 8601 date; empty where it writes none.
+   *
+   * @generated from field: string until = 5;
+   */
+  until: string;
+
+  /**
+   * True where they lie before the first day in force of the law that says it ("deze wet"). Default false.
+   *
+   * @generated from field: bool until_own_first_day = 6;
+   */
+  untilOwnFirstDay: boolean;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.TransitionalRule.
+ * Use `create(TransitionalRuleSchema)` to create a new message.
+ */
+export const TransitionalRuleSchema: GenMessage<TransitionalRule> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 9);
+
+/**
+ * A provision by the id of its law and its number there.
+ *
+ * @generated from message pincite.lawbot.v1.LinkedProvision
+ */
+export type LinkedProvision = Message<"pincite.lawbot.v1.LinkedProvision"> & {
+  /**
+   * Id of the regulation, such as `BWBR0003045`; it need not be loaded.
+   *
+   * @generated from field: string law_id = 1;
+   */
+  lawId: string;
+
+  /**
+   * Number of the article as the law itself has it, such as `208`; empty: the law as a whole.
+   *
+   * @generated from field: string number = 2;
+   */
+  number: string;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.LinkedProvision.
+ * Use `create(LinkedProvisionSchema)` to create a new message.
+ */
+export const LinkedProvisionSchema: GenMessage<LinkedProvision> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 10);
+
+/**
+ * A rule about cases from before a change, told beside a provision that goes on to apply to them. Whether a case is one of these is for
+ * a person to say.
+ *
+ * @generated from message pincite.lawbot.v1.TransitionalLaw
+ */
+export type TransitionalLaw = Message<"pincite.lawbot.v1.TransitionalLaw"> & {
+  /**
+   * The rule.
+   *
+   * @generated from field: pincite.lawbot.v1.TransitionalRule rule = 1;
+   */
+  rule?: TransitionalRule | undefined;
+
+  /**
+   * The unit that says it: `law:<doc_uid>#<path>`. It is of the newest loaded version of its law.
+   *
+   * @generated from field: string evidence_id = 2;
+   */
+  evidenceId: string;
+
+  /**
+   * Its address as lawyers write it, such as `art. V.2 lid 4 Invoeringswet …`.
+   *
+   * @generated from field: string address = 3;
+   */
+  address: string;
+
+  /**
+   * The day before which the cases lie, ISO 8601 date: that of the sentence, or the first day in force of the law that says it, where its
+   * register or its names tell that day; empty where nobody tells it.
+   *
+   * @generated from field: string until = 4;
+   */
+  until: string;
+};
+
+/**
+ * Describes the message pincite.lawbot.v1.TransitionalLaw.
+ * Use `create(TransitionalLawSchema)` to create a new message.
+ */
+export const TransitionalLawSchema: GenMessage<TransitionalLaw> = /*@__PURE__*/
+  messageDesc(file_pincite_lawbot_v1_law, 11);
 
 /**
  * An element that the reader met and does not know.
@@ -686,7 +823,7 @@ export type UnknownElement = Message<"pincite.lawbot.v1.UnknownElement"> & {
  * Use `create(UnknownElementSchema)` to create a new message.
  */
 export const UnknownElementSchema: GenMessage<UnknownElement> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 9);
+  messageDesc(file_pincite_lawbot_v1_law, 12);
 
 /**
  * One unit of a law: a book, title, article, paragraph (lid), item (onderdeel), annex.
@@ -802,7 +939,7 @@ export type LawUnit = Message<"pincite.lawbot.v1.LawUnit"> & {
  * Use `create(LawUnitSchema)` to create a new message.
  */
 export const LawUnitSchema: GenMessage<LawUnit> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 10);
+  messageDesc(file_pincite_lawbot_v1_law, 13);
 
 /**
  * The words of all loaded laws, which LawBot publishes: whoever asks with these alone tells no more than which of them were
@@ -846,5 +983,5 @@ export type LawVocabulary = Message<"pincite.lawbot.v1.LawVocabulary"> & {
  * Use `create(LawVocabularySchema)` to create a new message.
  */
 export const LawVocabularySchema: GenMessage<LawVocabulary> = /*@__PURE__*/
-  messageDesc(file_pincite_lawbot_v1_law, 11);
+  messageDesc(file_pincite_lawbot_v1_law, 14);
 

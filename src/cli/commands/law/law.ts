@@ -6,6 +6,7 @@ import type { Speech } from "../../../messages/speech.ts";
 import { searchLines } from "../../print/candidates.ts";
 import { lineIn, type PrintedLine, textLines } from "../../print/law-text.ts";
 import { readingNotes } from "../../print/reading-notes.ts";
+import { transitionalLines } from "../../print/transitional-lines.ts";
 import { validitySentence } from "../../print/validity-lines.ts";
 import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
@@ -74,11 +75,12 @@ const textOf = (words: readonly string[], missing: string): string => {
 
 /** The units a citation stands for, with their words. */
 const unitLines = ({ units }: CitationResolution, speech: Speech): PrintedLine[] =>
-  units.flatMap(({ unit, versionDate, evidenceId, passages, validity }) => [
+  units.flatMap(({ unit, versionDate, evidenceId, passages, validity, transitional }) => [
     `${unit?.address ?? ""}  (version of ${versionDate})${unit?.quotable ? "" : `  not quotable: ${unit?.flags.join(", ")}`}`,
     ...passages.flatMap(({ text }) => textLines(text)),
     `    ${evidenceId}`,
     `    ${validitySentence(validity, /^law:([^@]*)@/.exec(evidenceId)?.[1] ?? "", speech)}`,
+    ...transitionalLines(transitional, speech).map((words) => ({ words: `    ${words}` })),
   ]);
 
 const search = (shell: Shell, command: Command, words: string[], { on, rulings }: SearchOptions): Promise<void> =>

@@ -4,6 +4,7 @@ import { type Attributes, readXml } from "../../xml/read-xml.ts";
 import { dutchNames } from "../dutch-names.ts";
 import { dutchCustoms } from "./address.ts";
 import { type BwbDocument, claimedDate, documentOf } from "./document-checks.ts";
+import { transitionalIn } from "./transitional.ts";
 import { BwbWalker } from "./walker.ts";
 
 /** Where the heading of a law ends at the latest; a heading further down is none. */
@@ -51,6 +52,7 @@ const readingOf = (
     return rank === undefined ? "" : text.slice(units.start(rank), Math.min(units.end(rank), headingEndMax));
   };
   const keys = builder.keys();
+  const transitional = transitionalIn({ lawId: document.lawId, text, units, links: builder.links });
   return {
     lawId: document.lawId,
     validFrom,
@@ -65,5 +67,6 @@ const readingOf = (
     unknownElements: walker.unknown,
     ...(document.label && { label: document.label }),
     ...(keys && { unitKeys: keys }),
+    transitional,
   };
 };

@@ -12,6 +12,7 @@ interface Frame {
   readonly outer: string[] | undefined;
 }
 
+const linkTarget = /:(BWB[RV]\d{7})((?:&[^&]*)*)$/;
 /** Names that are told apart; a file with more is no BWB file. */
 const unknownMax = 200;
 
@@ -105,6 +106,7 @@ export class BwbWalker {
   }
 
   #begin(role: Role, name: string, attributes: Attributes): void {
+    if (role === "inline" && attributes.doc) this.#link(attributes.doc);
     if (role === "inline" || role === "wrapper") return;
     if (role === "word" || this.#isInside()) return void this.#space();
     if (role === "block") this.#blockDepth++;
@@ -184,6 +186,13 @@ export class BwbWalker {
     if (this.#blockDepth > 0 || this.#isInside()) return void this.#parts.push(markers.get(name) ?? "");
     this.flush();
     this.#builder.line(markers.get(name) ?? "");
+  }
+
+  /** Where the editors link to a law or an article of one. */
+  #link(target: string): void {
+    const [, lawId = "", parts = ""] = linkTarget.exec(target) ?? [];
+    const number = /&artikel=([^&]+)/.exec(parts)?.[1]?.replaceAll(/[+_]/g, " ") ?? "";
+    if (lawId && (number || !/&(?![gz]=)/.test(parts))) this.#builder.link({ lawId, number });
   }
 
   #space(): void {
