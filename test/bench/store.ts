@@ -73,6 +73,14 @@ export const entriesOf = async (dir: string): Promise<Operation[]> => {
   return entries.map(([key, value]) => ({ type: "put", key, value }));
 };
 
+/** What the bare batches are beside being written. */
+interface BareOptions {
+  /** Which keys each commit has for itself. Default: those of records and positions. */
+  readonly isOwn?: (key: string) => boolean;
+  /** Done with the operations of each commit. Default: nothing. */
+  readonly each?: (own: readonly Operation[]) => void;
+}
+
 /**
  * Bare group-committed batches a second: for each commit the operations that are its own, under keys of their own; once
  * for each batch those that all commits share (owner, totals).
@@ -81,7 +89,7 @@ export const batchesPerSecond = async (
   dir: string,
   callers: number,
   template: readonly Operation[],
-  isOwn: (key: string) => boolean = (key) => /!(c|g)!/.test(key),
+  { isOwn = (key) => /!(c|g)!/.test(key), each = () => undefined }: BareOptions = {},
 ): Promise<number> => {
   const db = new Level<string, Uint8Array>(dir, { keyEncoding: "utf8", valueEncoding: "view" });
   await db.open();
@@ -89,7 +97,10 @@ export const batchesPerSecond = async (
   const own = template.filter(({ key }) => isOwn(key));
   const shared = template.filter(({ key }) => !isOwn(key));
   const flush = gathering(async (names) => {
-    const operations = names.flatMap((name) => own.map((operation) => ({ ...operation, key: operation.key + name })));
+    const operations = names.flatMap((name) => {
+      each(own);
+      return own.map((operation) => ({ ...operation, key: operation.key + name }));
+    });
     await db.batch([...operations, ...shared], { sync: true });
   });
   const rate = await perSecond(callers, (caller) => {

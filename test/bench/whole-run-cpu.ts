@@ -8,6 +8,7 @@ import type { Operation } from "../../src/store/ordered-map.ts";
 import { SampleTools } from "../engine/sample-tools.ts";
 import { TestEngine } from "../engine/support.ts";
 import { batchesOf } from "./batches-of.ts";
+import { codedOnce } from "./coded-once.ts";
 import type { BenchRow } from "./row.ts";
 import { VariedTools, variedRun } from "./varied-case.ts";
 
@@ -17,7 +18,7 @@ const runs = 30;
 
 /**
  * CPU of the sample run from intent to confirmed draft, on disk and one after the other, beside the very batches that it hands
- * to LevelDB, written by a bare loop that decides and checks nothing. CPU, because the wall's clock of a shared machine is
+ * to LevelDB, written by a bare loop that decides and checks nothing, and that compresses, encrypts and hashes each batch once. CPU, because the wall's clock of a shared machine is
  * mostly other people's. The two take turns, and the least of each counts.
  */
 export const benchWholeRunCpu = async (): Promise<BenchRow[]> => {
@@ -51,21 +52,23 @@ const cpuMs = async (work: (n: number) => Promise<unknown>): Promise<number> => 
 };
 
 const written = async (db: Database, batches: readonly (readonly Operation[])[], name: string): Promise<void> => {
-  for (const batch of batches)
+  for (const batch of batches) {
+    codedOnce(batch);
     await writeSynced(
       db,
       batch.map((operation) => ({ ...operation, key: operation.key + name })),
     );
+  }
 };
 
 const rowOf = (ours: number, floor: number, batches: readonly (readonly Operation[])[]): BenchRow => {
   const operations = batches.reduce((sum, batch) => sum + batch.length, 0);
   return {
-    id: "P4",
+    id: "P3",
     what: "CPU of that run, one after the other, on disk",
     figure: `${ours.toFixed(1)} ms`,
-    floor: `${floor.toFixed(1)} ms (its ${batches.length} batches of ${operations} operations, bare)`,
+    floor: `${floor.toFixed(1)} ms (its ${batches.length} batches of ${operations} operations, bare, each coded once)`,
     ratio: ours / floor,
-    target: "≤ 1/1.6 of 0.1.0",
+    target: "≤ 5×",
   };
 };

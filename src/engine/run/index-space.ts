@@ -1,6 +1,7 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { zstdDecompressSync } from "node:zlib";
 import { type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
+import { quickFrame } from "../../store/quick-frame.ts";
 import type { EntryChange, RecordChange } from "../../store/store.ts";
 
 /** An event of a run with its place in the journal. */
@@ -115,13 +116,11 @@ export const framed = <V>(codec: Codec<V>): Codec<V> => ({
 });
 
 /** Bytes in a frame, at the least cost. */
-export const inFrame = (bytes: Uint8Array): Uint8Array => Uint8Array.from(zstdCompressSync(bytes, { params: fastest }));
+export const inFrame = quickFrame;
 
 /** What is in a frame; bytes that are in none as they are. */
 export const outOfFrame = (bytes: Uint8Array): Uint8Array =>
   isFrame(bytes) ? Uint8Array.from(zstdDecompressSync(bytes)) : bytes;
-
-const fastest = { [constants.ZSTD_c_compressionLevel]: 1 };
 
 /** RFC 8878 3.1.1: a frame begins with this number, a message of ours cannot. */
 const isFrame = (bytes: Uint8Array): boolean =>

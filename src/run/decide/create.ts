@@ -1,11 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import { isDay } from "#kit/day.ts";
-import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
+import type { Sha256 } from "#kit/digest.ts";
 import { type ForkOrigin, ForkOriginSchema, RunCreatedSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
-import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import { type DecisionInput, EventDraft } from "../kernel.ts";
+import { keptWith } from "../kept.ts";
+import { type DecisionInput, EventDraft, encodeArtifact } from "../kernel.ts";
 import { machineVersion } from "../machine.ts";
 import { Decision } from "./decision.ts";
 
@@ -32,7 +33,7 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Decision =>
     );
   const { profile } = input.material;
   const draft = new EventDraft(input);
-  const ref: ArtifactRef = draft.record(WorkflowProfileSchema, profile, "workflow_profile", []);
+  const ref = draft.add(profileArtifact(profile, input.sha256), "workflow_profile", []);
   const model = profile.modelId ? `${profile.provider}/${profile.modelId}` : profile.provider;
   const { title, fork, ...rest } = birth;
   const titleWords = draft.words(title);
@@ -54,3 +55,8 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Decision =>
     artifacts: draft.artifacts,
   });
 };
+
+/** A profile is the largest thing that most runs begin with, and many begin with the same one. */
+const profileArtifact = keptWith((profile: WorkflowProfile, sha256: Sha256) =>
+  encodeArtifact(WorkflowProfileSchema, profile, sha256),
+);

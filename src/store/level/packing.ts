@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
-import { constants, type ZstdOptions, zstdCompress, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants, type ZstdOptions, zstdCompress, zstdDecompressSync } from "node:zlib";
 import { fromBinary } from "@bufbuild/protobuf";
 import { HalvedRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { plain, writer } from "../field.ts";
+import { quickFrame } from "../quick-frame.ts";
 import { dictionaryOf, type Halves, halved, whole } from "./halved-pack.ts";
 
 /** How stored bytes are packed (CodedRecord.packing). */
@@ -21,12 +22,11 @@ const unpackedMax = 128 * 1024 * 1024;
 const compress = promisify(zstdCompress);
 /** Above it a run gains 1 % more at several times the cost. */
 const thorough = { params: { [constants.ZSTD_c_compressionLevel]: 9 } };
-const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Packs bytes where that makes them smaller. */
 export const pack = (bytes: Uint8Array): Packed => {
   if (bytes.length < packedMin) return { packing: packings.none, content: bytes };
-  const content = plain(zstdCompressSync(bytes, fast));
+  const content = quickFrame(bytes);
   return content.length < bytes.length
     ? { packing: packings.zstd, content }
     : { packing: packings.none, content: bytes };
