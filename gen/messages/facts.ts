@@ -23,6 +23,7 @@ export interface MessageFacts {
   "choose.first": never;
   "choose.i-point-at-it-myself": never;
   "choose.i-state-it-myself": never;
+  "choose.it-needs-no-answer": never;
   "choose.it-stands-nowhere": never;
   "choose.later": never;
   "choose.leave-the-claim-out": never;
@@ -33,6 +34,7 @@ export interface MessageFacts {
   "choose.or-say-it-otherwise": never;
   "choose.paper-has-no-sentence": never;
   "choose.previous": never;
+  "choose.put-it-in-my-words": never;
   "choose.question": "name" | "count";
   "choose.say-it-so": never;
   "choose.stands-nowhere-then": never;
@@ -43,8 +45,10 @@ export interface MessageFacts {
   "choose.which-paper": never;
   "choose.which-passage-says-it-name-its-number": "count";
   "choose.whole-papers": never;
+  "choose.why-it-needs-no-answer": never;
   "choose.words-are-chosen-here": "slotId";
   "choose.words-of-the-letter": "count";
+  "choose.words-of-this-line": never;
   "command-error.a-claim-needs-a-heading-above-it": never;
   "command-error.a-line-is-heading-or-claim": never;
   "command-error.a-new-slot-needs-a-claim-n-above-it": never;

@@ -1,9 +1,9 @@
-import { type DraftSection, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
 import { type Exhibit, peopleOf } from "./exhibits.ts";
 import { correctedWords, type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
-import { framed, type Memo } from "./memo.ts";
+import { isLetterFrame, type LetterPart, letterOrder } from "./letter-order.ts";
+import type { Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
 import type { Table } from "./table.ts";
 import { dateInWords, type Words, wordsOf } from "./words.ts";
@@ -29,7 +29,7 @@ export interface Layout {
 }
 
 export interface SectionLayout {
-  /** Undefined: it is what a letter says before its first heading. */
+  /** Undefined: it is what a letter says before its first heading, or at its end. */
   readonly title: string | undefined;
   /** What answers one part of the letter is one of its own. */
   readonly paragraphs: readonly (readonly SentenceLayout[])[];
@@ -47,7 +47,8 @@ export const layoutOf = (memo: Memo): Layout => {
   const words = wordsOf(memo.draft.locale);
   const notes = new Footnotes(memo, words);
   // Before the rest: sentences hand out the notes that everything else tells of.
-  const all = openedSections(memo).map((section) => sectionOf(section, notes, memo.answers));
+  const parts = letterOrder(memo.draft.sections, isLetterFrame(memo.frame), memo.answers);
+  const all = parts.map((part) => sectionOf(part, notes));
   // A heading above nothing is a question in a draft, and a slip in what was finalised.
   const sections = memo.finalised ? all.filter(({ paragraphs }) => paragraphs.length > 0) : all;
   const provenance = memo.provenance && provenanceOf(memo, notes, words);
@@ -77,42 +78,16 @@ const sheetAlone = {
   notes: [],
 } as const;
 
-/** A section of the draft; without a heading, what opens a letter. */
-interface Part {
-  readonly title: string | undefined;
-  readonly sentences: DraftSection["sentences"];
-}
-
-/** The sections; the first sentence of a letter opens it, above every heading, where it only leads to what follows. */
-const openedSections = (memo: Memo): Part[] => {
-  const { sections } = memo.draft;
-  const at = sections.findIndex(({ sentences }) => sentences.length > 0);
-  const [opening, ...rest] = sections[at]?.sentences ?? [];
-  if (!framed(memo) || opening?.kind !== SentenceKind.CONNECTIVE || rest.length === 0) return sections;
-  const behind = sections.map(({ title, sentences }, n) => ({ title, sentences: n === at ? rest : sentences }));
-  return [{ title: undefined, sentences: [opening] }, ...behind];
-};
-
-const sectionOf = (
-  { title, sentences }: Part,
-  notes: Footnotes,
-  answers: Memo["answers"] = new Map(),
-): SectionLayout => {
-  const paragraphs: SentenceLayout[][] = [];
-  let last: string | undefined;
-  for (const sentence of sentences) {
-    const part = answers.get(sentence.claimId) ?? "";
-    const laid = {
+const sectionOf = ({ title, paragraphs }: LetterPart, notes: Footnotes): SectionLayout => ({
+  title,
+  paragraphs: paragraphs.map((sentences) =>
+    sentences.map((sentence) => ({
       id: sentence.sentenceId,
       text: sentence.text,
       notes: notes.of(sentence).map(({ number }) => number),
-    };
-    if (part === last) paragraphs.at(-1)?.push(laid);
-    else paragraphs.push([laid]);
-    last = part;
-  }
-  return { title, paragraphs };
-};
+    })),
+  ),
+});
 
 /** The days of the messages that are quoted: the first and the last. */
 const daysOf = ({ said: { days } }: Exhibit, words: Words): string =>

@@ -3,6 +3,7 @@ import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_p
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { FrameLine } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { isLetterFrame } from "./letter-order.ts";
 import type { Original } from "./original.ts";
 
 /** Everything an export writes down. The same memo gives the same bytes. */
@@ -51,5 +52,4 @@ export interface Memo {
 }
 
 /** What makes a letter of a memo; undefined: nobody said from whom or to whom it goes. */
-export const framed = ({ frame }: Memo): MemoFrame | undefined =>
-  frame && (frame.sender.length > 0 || frame.addressee.length > 0) ? frame : undefined;
+export const framed = ({ frame }: Memo): MemoFrame | undefined => (isLetterFrame(frame) ? frame : undefined);

@@ -6,7 +6,7 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -14,6 +14,7 @@ import { DomainError } from "../error.ts";
 import { mayHoldHealth } from "../grounding/health.ts";
 import { worded } from "../messages/said.ts";
 import { exhibitsOf } from "./exhibits.ts";
+import { answersIn } from "./letter-order.ts";
 import type { Memo } from "./memo.ts";
 import type { Original } from "./original.ts";
 
@@ -73,13 +74,6 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
     finalised: context.lifecycle === RunLifecycle.FINALISED,
   };
 };
-
-const answersIn = ({ sections }: MessageSkeleton): ReadonlyMap<string, string> =>
-  new Map(
-    sections
-      .flatMap(({ claims }) => claims)
-      .flatMap(({ claimId, answers: [first] }) => (first ? [[claimId, first.assertionId]] : [])),
-  );
 
 const heldDraft = ({ current }: RunContext): { draftRef: ArtifactRef; ledgerRef: ArtifactRef } => {
   const [draft, ledger] = ["draft_text", "citation_ledger"].map((role) => current.find((each) => each.role === role));

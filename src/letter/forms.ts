@@ -50,6 +50,8 @@ export interface LetterForms {
   readonly box: RegExp;
   /** A line, or the beginning of one, that says that who is named below signs for who is named above. */
   readonly onBehalf: RegExp;
+  /** The beginning of a line that says for which organisation the signer signs. */
+  readonly representing: RegExp;
   /** A line of telephone numbers, registers and addresses on the net. */
   readonly contact: RegExp;
 }
@@ -98,6 +100,7 @@ const compiled = (): LetterForms => ({
   writerHeader: new RegExp(`^(?:${anyOf(shipped.labels.filter((row) => row.of === "writer"))})\\s*:\\s*\\S`, "iu"),
   box: new RegExp(`(?<=\\S\\s)(?:${anyOf(shipped.boxes)})\\s+\\d`, "iu"),
   onBehalf: new RegExp(`^(?:${anyOf(shipped.onBehalf)})(?:\\s*[,:]?$|:?\\s+(?=\\p{Lu}))`, "iu"),
+  representing: new RegExp(`^(?:${anyOf(shipped.representing)})\\s+(?=\\S)`, "iu"),
   contact: new RegExp(
     `[^\\s@]+@[^\\s@]+\\.[a-z]{2,}|(?:^|[\\s/·|])(?:www\\.|https?://)|(?<!\\p{L})(?:${anyOf(shipped.contacts)})\\b\\.?[:\\s]|^\\W*(?:T|M|F|E|W)[.:\\s]\\s*[+(\\d]|^[+(]?\\d[\\d\\s()–-]{7,}\\d$`,
     "iu",

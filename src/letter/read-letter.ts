@@ -79,7 +79,8 @@ export const readLetter = (text: string): LetterFacts => {
     ) ?? greetedIn(head.flat(), salutation);
   const own =
     blocks.find((block) => block !== addressed) ?? addressBlocks(tail.flat(), (cell) => !isOfLabel(cell, labelled))[0];
-  const named = namedFirm(head, tail, own, addressed) ?? repeatedName(head, tail, addressed);
+  const named =
+    representedIn(tail) ?? namedFirm(head, tail, own, addressed) ?? repeatedName(head, tail, { addressed, labelled });
   const isOne = closings.length <= 1 && !holdsAnother(lines, headEnd);
   const signed = isOne ? signerOf(tail, named, labelled) : { writer: undefined, position: undefined };
   const firm = named ?? letterheadName(head.flat(), own, addressed, signed.writer);
@@ -196,23 +197,38 @@ const namedFirm = (
     !letterForms.contact.test(value);
   const above = head.flat().filter((cell) => !isWithin(cell, addressed));
   const [first] = [...tail.flat(), ...(own?.names ?? []), ...above].filter(isName);
-  // Below the name a department may stand before the firm, which the head has alone.
-  const alone = above.find((cell) => isName(cell) && cell !== first && first?.value.endsWith(` ${cell.value}`));
-  return first && whole(alone ?? first, above);
+  // Below the name a department or an office may stand before the firm, which the head has alone, and often in capitals.
+  const alone = above.find(
+    (cell) => isName(cell) && cell !== first && first?.value.toLowerCase().endsWith(` ${cell.value.toLowerCase()}`),
+  );
+  const bare = first && alone ? part(first, first.value.length - alone.value.length, first.value.length) : first;
+  return bare && whole(bare, above);
+};
+
+/** For whom the signer signs, as the line says it: `namens het college van burgemeester en wethouders van Elders,`. */
+const representedIn = (tail: readonly (readonly Cell[])[]): Said | undefined => {
+  for (const cell of tail.flat()) {
+    const lead = letterForms.representing.exec(cell.value)?.[0].length ?? 0;
+    const named = part(cell, lead, cell.value.replace(/[\s,:]+$/u, "").length);
+    const isNamed = /\p{Lu}\p{L}/u.test(named.value) && !letterForms.honorific.test(named.value);
+    if (lead > 0 && isNamed && !isPerson(named.value)) return named;
+  }
+  return undefined;
 };
 
 const isWithin = ({ start, end }: Said, block: AddressBlock | undefined): boolean =>
   block !== undefined && start >= block.start && end <= block.end;
 
-/** A line below the letter that stands in its head as well and is nobody's name there: the organisation signs. */
+/** A line below the letter that stands in its head as well and is nobody's name there, as behind a label is: the organisation signs. */
 const repeatedName = (
   head: readonly (readonly Cell[])[],
   tail: readonly (readonly Cell[])[],
-  addressed: AddressBlock | undefined,
+  { addressed, labelled }: { readonly addressed: AddressBlock | undefined; readonly labelled: readonly Labelled[] },
 ): Said | undefined => {
+  const people = labelled.filter(({ of }) => of === "other");
   const above = head
     .flat()
-    .filter((cell) => !isWithin(cell, addressed))
+    .filter((cell) => !isWithin(cell, addressed) && !isOfLabel(cell, people))
     .map(({ value }) => value)
     .join(" ")
     .toLowerCase();

@@ -98,6 +98,8 @@ describe("answers and frame as a person types them", () => {
     expect(parseFrame(["place=Utrecht", "sender=A. Bos", "sender=Dorpsweg 1", "their-reference=X=1"])).toMatchObject({
       ...{ place: "Utrecht", sender: ["A. Bos", "Dorpsweg 1"], theirReference: "X=1" },
     });
+    // As the terminal shows the lines of an address.
+    expect(parseFrame(["sender=A. Bos; Dorpsweg 1;"]).sender).toEqual(["A. Bos", "Dorpsweg 1"]);
   });
 
   it("take a reason behind a comma or nothing, and words that begin as an answer for what is said to a question", () => {

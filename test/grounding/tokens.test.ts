@@ -51,6 +51,9 @@ describe("tokens of a text", () => {
     ["het hoofd van de afdeling", ["role"]],
     ["een 36-urige werkweek", ["number 36"]],
     ["een driejarig contract", ["number 3"]],
+    // The lines of a printed page end within a clause.
+    ["binnen drie\ndagen verholpen", ["number 3"]],
+    ["met drie\nTotaal", []],
     ["een zestal klachten", ["number 6"]],
     ["a seven-thousand-euro bonus", ["number 7000"]],
     ["a two-bedroom flat", ["number 2"]],

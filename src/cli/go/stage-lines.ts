@@ -7,6 +7,7 @@ import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run
 import { shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
+import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
@@ -242,10 +243,10 @@ const grouped = <One extends { readonly claimId: string }>(
 const draftLines = (view: Shown, speech: Speech): string[] => {
   const { draft } = view;
   if (!draft) return [];
-  const parts = draft.sections.flatMap(({ title, sentences }) =>
+  const parts = letterOrder(draft.sections, isLetterFrame(draft.frame)).flatMap(({ title = "", paragraphs }) =>
     headed(
       title,
-      sentences.flatMap(({ sentenceId, text }) => item(view, sentenceId, text, speech)),
+      paragraphs.flat().flatMap(({ sentenceId, text }) => item(view, sentenceId, text, speech)),
     ),
   );
   return [...(draft.title === "" ? [] : [draft.title, ""]), ...aroundLetter(view, speech), ...parts];

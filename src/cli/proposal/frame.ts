@@ -16,7 +16,7 @@ const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
 
 /**
  * The frame of the memo as flags say it: `place=Utrecht`, `their-reference=PZ/12`; a field of several lines is given once for
- * each. Errors: REQUEST_INVALID.
+ * each, or at once with semicolons between its lines, as the terminal shows them. Errors: REQUEST_INVALID.
  */
 export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFrame => {
   const values: Record<string, string | string[]> = {};
@@ -32,10 +32,12 @@ export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFra
         }),
       );
     values[field.localName] =
-      field.fieldKind === "list" ? [...((values[field.localName] as string[]) ?? []), text] : text;
+      field.fieldKind === "list" ? [...((values[field.localName] as string[]) ?? []), ...linesIn(text)] : text;
   }
   return create(MemoFrameSchema, values);
 };
+
+const linesIn = (text: string): string[] => text.split(/\s*;\s*/u).filter((line) => line !== "");
 
 /** The name of a field on the wire. Errors: REQUEST_INVALID. */
 export const frameField = (word: string, profile?: FrameOf): string => {

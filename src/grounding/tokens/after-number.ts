@@ -20,11 +20,12 @@ export const isCurrency = (word: string): boolean =>
   /^(?:euro(?:'?s)?|eur|dollars?|ponds?|pounds?|usd|gbp)$/u.test(fold(word));
 
 /**
- * The three words behind a number, as far as its noun can stand: it ends with the clause. A number that comes again in front of a
+ * The three words behind a number, as far as its noun can stand: it ends with the clause, or with a line that the next one does not go
+ * on in small letters, as the lines of a printed page do. A number that comes again in front of a
  * preposition has the noun it had ("two marks at check-in, two at check-out").
  */
 export const unitsAfter = (text: string, at: number): string[] => {
-  const words = wordsIn(text.slice(at, at + 60).split(/[.;:!?()\n]|,\s/u, 1)[0] ?? "").slice(0, 3);
+  const words = wordsIn(text.slice(at, at + 60).split(/[.;:!?()]|\n(?!\s*\p{Ll})|,\s/u, 1)[0] ?? "").slice(0, 3);
   const isAgain = nounless.test(words[0]?.folded ?? "") && comesAgain(text.slice(Math.max(0, at - 200), at));
   return isAgain ? [] : words.map(({ folded }) => folded);
 };

@@ -27,7 +27,7 @@ export const DraftStage = () => {
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
       <Paper
         draft={draft}
-        of={({ sentences }) => (
+        of={(sentences) => (
           <>
             <p>
               {sentences.map(({ sentenceId, text }) => (

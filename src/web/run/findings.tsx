@@ -3,6 +3,7 @@ import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts
 import { mendDraft } from "../../client/mend-draft.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
+import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
 import { useMend } from "./use-mend.ts";
 
@@ -49,6 +50,7 @@ export const Findings = ({
                   </button>
                 ) : null}
               </p>
+              <FindingWords draft={draft} finding={finding} />
             </li>
           );
         })}

@@ -63,7 +63,7 @@ export const Finish = () => {
         {saved.join(", ")}
       </p>
       {view.draft ? (
-        <Paper draft={view.draft} of={({ sentences }) => <p>{sentences.map(({ text }) => text).join(" ")}</p>} />
+        <Paper draft={view.draft} of={(sentences) => <p>{sentences.map(({ text }) => text).join(" ")}</p>} />
       ) : null}
     </section>
   );

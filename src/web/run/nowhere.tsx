@@ -1,31 +1,19 @@
 import { useState } from "react";
-import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { type ClaimChange, changeClaims, ownStatementKind } from "../../client/change-claims.ts";
+import { type ClaimChange, ownStatementKind } from "../../client/change-claims.ts";
 import { useWords } from "../words/use-words.ts";
-import { entered } from "./cta.tsx";
-import { advance, leaveOut, mayAdvance, rewind } from "./deeds.ts";
-import { newKey, useRun } from "./run-store.ts";
+import { useRun } from "./run-store.ts";
+import { useClaimChange } from "./use-claim-change.ts";
 
 /**
  * What a person says of a claim whose words stand in no paper: that she states it herself, that the letter does without it, or that
  * she looks later, which records nothing. The first two change the outline; what else was chosen stays.
  */
 export const Nowhere = ({ claimId, onLater }: { readonly claimId: string; readonly onLater?: () => void }) => {
-  const { act, clients, guide, isBusy, view } = useRun();
+  const { isBusy, view } = useRun();
   const { say } = useWords();
+  const change = useClaimChange();
   const own = view.profile && ownStatementKind(view.profile);
-  /** Changes the outline and comes back to what has to be shown. */
-  const change = (deed: (shown: RunContext) => Promise<RunContext>) =>
-    void act(async (shown) => {
-      const changed = await deed(shown);
-      return mayAdvance(changed) ? entered(await advance(clients, changed), guide) : changed;
-    });
-  const become = (otherwise: ClaimChange) =>
-    change((context) =>
-      changeClaims(clients.orchestrator, newKey, { context, skeleton: view.skeleton }, new Map([[claimId, otherwise]])),
-    );
-  const drop = () => change(async (shown) => leaveOut(clients, await rewind(clients, shown, State.SKELETON), claimId));
+  const become = (otherwise: ClaimChange) => void change(claimId, otherwise);
   return (
     <details className="more" data-nowhere="">
       <summary>{say("choose.it-stands-nowhere")}</summary>
@@ -36,7 +24,7 @@ export const Nowhere = ({ claimId, onLater }: { readonly claimId: string; readon
             {say("choose.i-state-it-myself")}
           </button>
         )}
-        <button type="button" data-drop-claim="" disabled={isBusy} onClick={drop}>
+        <button type="button" data-drop-claim="" disabled={isBusy} onClick={() => become({ isLeftOut: true })}>
           {say("choose.leave-the-claim-out")}
         </button>
         {onLater === undefined ? null : (

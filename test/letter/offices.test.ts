@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { readLetter } from "../../src/letter/read-letter.ts";
+
+const head = "Mevrouw A. Vinder\nDennenweg 4\n1234 AB Elders\n\n12 maart 2026\n";
+const body = "\nGeachte mevrouw Vinder,\n\nWij wijzen uw aanvraag af.\n\nMet vriendelijke groet,\n";
+
+describe("who writes a letter of an office", () => {
+  it("is the body for which somebody signs, as the line below the closing says it", () => {
+    const { firm, writer } = readLetter(
+      `gemeente Bergmeer\nPostbus 9\n4321 ZZ Bergmeer\n\n${head}Behandeld door: S. Tekenaar\n${body}namens het college van burgemeester en wethouders van Bergmeer,\n\nS. Tekenaar\nconsulent\n`,
+    );
+    expect([firm?.value, writer?.value]).toEqual([
+      "college van burgemeester en wethouders van Bergmeer",
+      "S. Tekenaar",
+    ]);
+  });
+
+  it("is no person who is named behind a label of the head", () => {
+    const { firm, writer } = readLetter(
+      `gemeente Bergmeer\nPostbus 9\n4321 ZZ Bergmeer\n\n${head}Behandeld door: S. Tekenaar\n${body}\nS. Tekenaar\nconsulent\n`,
+    );
+    expect([firm?.value, writer?.value]).toEqual(["gemeente Bergmeer", "S. Tekenaar"]);
+  });
+
+  it("is the firm without the office that stands before it below the name, though the letterhead has capitals", () => {
+    const { firm, writer } = readLetter(
+      `VAARTHUIS WONEN B.V.\nKade 7 · 4321 ZZ Bergmeer · verhuur@vaarthuis.example\n\n${head}${body}\nmr. K. Tekenaar\ndirecteur Vaarthuis Wonen B.V.\n`,
+    );
+    expect([firm?.value, writer?.value]).toEqual(["Vaarthuis Wonen B.V.", "mr. K. Tekenaar"]);
+  });
+
+  it.each(["namens de directie", "namens mevrouw P. Lezer"])("is not who is meant by %s", (line) => {
+    const { firm } = readLetter(
+      `gemeente Bergmeer\nPostbus 9\n4321 ZZ Bergmeer\n\n${head}${body}${line},\n\nS. Tekenaar\n`,
+    );
+    expect(firm?.value).toBe("gemeente Bergmeer");
+  });
+});
