@@ -1433,6 +1433,8 @@ export interface MessageFacts {
   "look.quotation-denied": never;
   "look.quoted-from-other": never;
   "look.request-states-fact": never;
+  "look.search-foreign": never;
+  "look.search-narrowed": never;
   "look.second-reader-not-said": never;
   "look.second-reader-other-speaker": never;
   "look.second-reader-said-otherwise": never;

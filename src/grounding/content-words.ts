@@ -50,6 +50,15 @@ export const shareContent = (a: string, b: string): boolean | undefined => {
   return left.some((word) => roots.has(rootOf(word)) || right.some((other) => sameStrongVerb(word, other)));
 };
 
+/** Whether a word of content of one text is one of the other's in another form, or a part of it: `gesprek`, `beoordelingsgesprek`. */
+export const haveWordInCommon = (a: string, b: string): boolean => {
+  const [left, right] = [wordsOfContent(a), wordsOfContent(b)];
+  const isPart = (one: string, other: string): boolean => one.length >= rootLength && other.includes(one);
+  return (
+    shareContent(a, b) === true || left.some((one) => right.some((other) => isPart(one, other) || isPart(other, one)))
+  );
+};
+
 /**
  * Whether two texts have nothing at all in common: no three letters in a row of a word that carries content stand in one of the other's,
  * so that inflections, compounds and words of one root are something. False where one of them has no such word.

@@ -17,6 +17,12 @@ export const refinedQuery = (query: string): string => {
   return prefixes === plain ? "" : prefixes;
 };
 
+/** Whether a query keeps out what its words alone would find: a phrase, an excluded or forced word, a field. */
+export const narrowsWords = (query: string): boolean => {
+  const asked = query.trim().replaceAll(/\s+/g, " ");
+  return withoutOperators(asked) !== asked || /(?:^|[\s(])\p{L}+:\S|(?:^|\s)NOT\s/u.test(asked);
+};
+
 const withoutOperators = (query: string): string =>
   query
     .replaceAll(/(^|\s)-(?:"[^"]*"?|\S+)/g, "$1")

@@ -295,7 +295,7 @@ export class TestRun {
     const hits = candidates.map(({ evidenceId }) => evidenceId);
     const { scope, totalCount } = found;
     const corpusRevision = toolName === "vault.search" ? found.corpusRevision : "";
-    this.searches.set(result.id, { result, scope, totalCount, hits, corpusRevision });
+    this.searches.set(result.id, { result, scope, totalCount, hits, corpusRevision, query: "", narrowedBy: [] });
     return result.id;
   }
 

@@ -34,6 +34,8 @@ const lookWords: Readonly<Record<LookCode, PlainId>> = {
   [LookCode.REQUEST_STATES_FACT]: "look.request-states-fact",
   [LookCode.ABSENCE_UNSOUGHT]: "look.absence-unsought",
   [LookCode.NOTHING_SAID]: "look.nothing-said",
+  [LookCode.SEARCH_FOREIGN]: "look.search-foreign",
+  [LookCode.SEARCH_NARROWED]: "look.search-narrowed",
   [LookCode.ENTRIES_CROSSED]: "look.entries-crossed",
   [LookCode.OTHER_SIDE_SPEAKS]: "look.other-side-speaks",
   [LookCode.SECOND_READER_NOT_SAID]: "look.second-reader-not-said",

@@ -6,6 +6,7 @@ import type { StageProposal } from "../../../gen/pincite/memo/v1/stage_proposal_
 import { SpansOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { Recorded, RecordedSearch, RecordedSpans, ResultRefs } from "../../run/decide.ts";
+import { searchAsked } from "../../tool/search-narrowing.ts";
 import { tools } from "../../tool/tools.ts";
 import type { Runs } from "../run/runs.ts";
 import type { RecordedCall, ToolCalls } from "./tool-calls.ts";
@@ -33,6 +34,7 @@ export const loadRecorded = async (
         hits: candidates.map(({ evidenceId }) => evidenceId),
         corpusRevision: call.request.toolName === tools.vaultSearch.spec.name ? corpusRevision : "",
         nothingToSearch,
+        ...searchAsked(call.request.params),
       });
     }
     // What a client says a source says is not the source's word: such a quote is proposed with its locator and looked up.

@@ -1,6 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import { type EvidenceRef, EvidenceRefSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  type EvidenceRef,
+  EvidenceRefSchema,
+  type SearchNarrowing,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { BindingProposal, HitDismissalProposal } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type ToolResult, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -13,6 +17,10 @@ export interface RecordedSearch {
   readonly result: ToolResult;
   /** Words of the result: what was searched. */
   readonly scope: string;
+  /** The words that were searched for, as they were asked. */
+  readonly query: string;
+  /** What was left out, ascending. */
+  readonly narrowedBy: readonly SearchNarrowing[];
   readonly totalCount: number;
   /** Ids of what it listed, in its order. */
   readonly hits: readonly string[];
@@ -58,10 +66,12 @@ export const absenceOf = (
       worded("error.nobodys-word-is-taken-for-it-that-the-hits"),
     );
   const reasons = reasonsFor(input, resultId, search, dismissals, path);
-  const { scope, corpusRevision } = search;
+  const { scope, corpusRevision, query, narrowedBy } = search;
   const value = {
     toolResultId: resultId,
     scope,
+    query,
+    narrowedBy: [...narrowedBy],
     corpusRevision,
     output: search.result.outputRef,
     totalCount: hitCount(search),

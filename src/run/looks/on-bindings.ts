@@ -1,8 +1,10 @@
+import type { SearchEvidence } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Validity, Validity_State } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { calendarDays, maySameDay } from "../../grounding/claim-tokens.ts";
+import { haveWordInCommon } from "../../grounding/content-words.ts";
 import { evidenceParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
@@ -28,7 +30,8 @@ export const bindingLooks = (input: DecisionInput, bindings: readonly Binding[])
 const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Sight[] => {
   const ref = bound.binding.evidence?.evidence;
   if (ref?.case === "law") return validitySights(ref.value.validity);
-  if (ref?.case === "search") return corpusSights(input, ref.value.corpusRevision);
+  if (ref?.case === "search")
+    return [...corpusSights(input, ref.value.corpusRevision), ...searchSights(bound, ref.value)];
   if (ref?.case !== "document") return [];
   const parties = input.material.intent?.parties ?? [];
   // A chat has no writer: who speaks is seen with the words.
@@ -59,6 +62,19 @@ const corpusSights = ({ corpusRevision, snapshot }: DecisionInput, searched: str
   return now === "" || searched === "" || now === searched
     ? []
     : [{ code: LookCode.CORPUS_CHANGED, rest: [searched, now] }];
+};
+
+/**
+ * A search that asked for no word of the claim, or of what its slot asks for, shows nothing of it; one that left papers or words out
+ * may have missed what says it. Nothing where the record does not keep what was asked.
+ */
+const searchSights = ({ slot, claimText }: Bound, { query, narrowedBy }: SearchEvidence): Sight[] => {
+  if (query === "") return [];
+  const isForeign = !haveWordInCommon(query, [claimText, slot.description, ...slot.cues].join(" "));
+  return [
+    ...(isForeign ? [{ code: LookCode.SEARCH_FOREIGN, rest: [query] }] : []),
+    ...(narrowedBy.length > 0 ? [{ code: LookCode.SEARCH_NARROWED, rest: narrowedBy.map(String) }] : []),
+  ];
 };
 
 /**

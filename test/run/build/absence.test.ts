@@ -1,5 +1,6 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { SearchNarrowing } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { RunLifecycle, OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -49,6 +50,36 @@ const bound = (run: TestRun) => {
   if (evidence?.case !== "search") throw new Error("no search is bound");
   return evidence.value;
 };
+
+describe("an absence over a search", () => {
+  const looks = (query: string, narrowedBy: readonly SearchNarrowing[] = []) => {
+    const { run, bind, toolResultId } = searched([], 0);
+    const search = run.searches.get(toolResultId)!;
+    run.searches.set(toolResultId, { ...search, query, narrowedBy });
+    run.propose(bind([]));
+    const slot = run.material.needs?.sections
+      .flatMap(({ claims }) => claims)
+      .flatMap(({ required }) => required)
+      .find(({ slotId }) => slotId === "slot:3");
+    const { bindingId } = run.material.proposals.needMap?.bindings.find((one) => one.slotId === "slot:3") ?? {};
+    const item = seen(run).items.find(({ itemId }) => itemId === bindingId);
+    return { codes: (item?.looks ?? []).map(({ code }) => code), cue: slot?.description ?? "" };
+  };
+
+  // A search for a nonsense word found nothing, and "nothing was found" was confirmed in bulk.
+  it("has a look where no word of claim or slot was asked for, and none where one was, in whatever form", () => {
+    expect(looks("qzxwv").codes).toEqual([LookCode.SEARCH_FOREIGN]);
+    const { cue } = looks("qzxwv");
+    expect(looks(cue).codes).toEqual([]);
+    expect(looks("").codes).toEqual([]);
+  });
+
+  it("has a look where the search left papers or words out", () => {
+    const { cue } = looks("");
+    expect(looks(cue, [SearchNarrowing.DAYS]).codes).toEqual([LookCode.SEARCH_NARROWED]);
+    expect(looks("qzxwv", [SearchNarrowing.WORDS]).codes).toEqual([LookCode.SEARCH_FOREIGN, LookCode.SEARCH_NARROWED]);
+  });
+});
 
 describe("an absence over a search of nothing", () => {
   it("is refused: where no document was, finding none says nothing", () => {

@@ -40,7 +40,7 @@ const participle = /^\p{L}{0,5}ge\p{L}+(?:d|t|en)$/iu;
 /** That something has not been done until now says nothing of what it is. */
 const untilNow = /\b(?:tot (?:op )?heden|tot nu toe|tot dusver(?:re)?|vooralsnog|to date|so far|until now|as yet)\b/giu;
 
-/** The first two words of content behind an article, as a phrase: an adjective with its noun; where none are, each word. */
+/** The first two words of content behind an article, both of them: an adjective with its noun; where none are, each word. */
 const thing = (claimText: string): string[] => {
   const text = claimText.replaceAll(untilNow, " ");
   const words = contentWords(text);
@@ -50,6 +50,6 @@ const thing = (claimText: string): string[] => {
   );
   const [first, second] = [words[at], words[at + 1]];
   const isPhrase = second && !participle.test(text.slice(second.start, second.end));
-  if (first && isPhrase) return [`"${text.slice(first.start, second.end).replaceAll(/\s+/gu, " ")}"`];
+  if (first && isPhrase) return [`${text.slice(first.start, first.end)} AND ${text.slice(second.start, second.end)}`];
   return searchWords(words.map(({ start, end }) => text.slice(start, end)).join(" "), 6);
 };
