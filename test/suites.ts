@@ -12,8 +12,8 @@ export const leftToCampaign: readonly Row[] = [
     why: "each mend of each finding typed over gRPC; three random walks through a whole letter",
   },
   {
-    files: "test/simulation/vault-kill.test.ts",
-    why: "a large mailbox and a zip, imported by servers that are killed",
+    files: "test/simulation/{vault-kill,server,tools}.test.ts",
+    why: "servers that are killed: under eight clients, while tools run, while a large mailbox and a zip are imported",
   },
   {
     files: "test/vault/{known-item,docx-xml,on-pages}.test.ts",
@@ -24,6 +24,15 @@ export const leftToCampaign: readonly Row[] = [
     files: "test/run/{judge,ranking}/random-answers.test.ts",
     why: "ten thousand answers of a second reader, and of a model that orders passages",
   },
+  {
+    files: "test/cli/terminal-run.test.ts",
+    why: "a whole letter typed into a terminal; go.test.ts asks the same questions, what-next.test.ts has the terminal",
+  },
+  { files: "test/simulation/judge.test.ts", why: "the sentences of a case, judged three times by second readers" },
+  {
+    files: "test/export/{docx-in-libreoffice,read-back-in-libreoffice}.test.ts",
+    why: "Word files, opened and written anew by LibreOffice",
+  },
   { files: "test/page/hostile-mails.test.ts", why: "fifty hostile mails, each opened in pages of a browser" },
   {
     files: "test/lawbot/{addresses,case-data,xpath,akn-xpath,rulings-xpath,ruling-papers-data}.test.ts",
@@ -32,6 +41,10 @@ export const leftToCampaign: readonly Row[] = [
   { files: "test/vault/spamassassin.test.ts", why: "fifteen hundred mails beside another parser; smaller sets stay" },
   { files: "test/vault/outlook/**/*.test.ts", why: "whole mailboxes of Outlook, read several times" },
   { files: "test/vault/picture/rendered-pages.test.ts", why: "letters that Chromium renders, made worse and read" },
+  {
+    files: "test/page/long-lists.test.ts",
+    why: "a thread of five hundred messages and four hundred pages, scrolled to their ends",
+  },
   { files: "test/page/quote-spans.test.ts", why: "two hundred quotes, each marked in a page and read from it" },
 ];
 
@@ -43,13 +56,13 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/scenarios/!(reply-to-letter).test.ts", why: "whole cases; reply-to-letter stands for them" },
   {
-    files: "test/page/!(reply|quote-spans|hostile-mails).test.ts",
+    files: "test/page/!(reply|quote-spans|hostile-mails|long-lists).test.ts",
     why: "pages in Chromium; the answered letter stands for them",
   },
   { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },
   {
     files:
-      "test/cli/{backup,demo,docs,dutch-tree,follow-turn,go,law-commands,law-import,law-pack,layman-uwv,letter,mend-commands,page,receipt-commands,refused-quote,ruling-commands,session,sign,store-commands,store-salvage,terminal-run,tool-commands,vault-docs,vault-import,vault-upload,verify,what-next}.test.ts",
+      "test/cli/{backup,demo,docs,dutch-tree,follow-turn,go,law-commands,law-import,law-pack,layman-uwv,letter,mend-commands,page,receipt-commands,refused-quote,ruling-commands,session,sign,store-commands,store-salvage,tool-commands,vault-docs,vault-import,vault-upload,verify,what-next}.test.ts",
     why: "commands against whole servers; the whole letter of layman stands for them",
   },
   { files: "test/cli/marked-*.test.ts", why: "commands against whole servers, in a generated language" },
@@ -60,16 +73,15 @@ export const leftToAll: readonly Row[] = [
     why: "whole servers on folders that are turned back, moved or restored",
   },
   {
-    files: "test/simulation/**/!(vault-kill|over-grpc|walks).test.ts",
+    files: "test/simulation/**/!(vault-kill|server|tools|judge|over-grpc|walks).test.ts",
     why: "small samples of the campaigns, and the sentences that they are made of",
   },
   { files: "test/cases/unread.test.ts", why: "the campaign of unread halves, which walks a whole server too" },
   { files: "test/{engine/run/index-killed,store/level/unclean-end}.test.ts", why: "processes that are killed" },
-  { files: "test/cases/unread.test.ts", why: "the unread half of a case against a whole server" },
   { files: "test/golden/proofs/second-reader.test.ts", why: "a second reader of proofs, in Python" },
   {
-    files: "test/export/{docx-in-libreoffice,docx-second-reader,read-back-in-libreoffice}.test.ts",
-    why: "second readers of Word files",
+    files: "test/export/docx-second-reader.test.ts",
+    why: "a second reader of Word files",
   },
   {
     files: "test/vault/{import/picture,correct-reading}.test.ts",

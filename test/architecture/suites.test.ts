@@ -8,7 +8,15 @@ import { alone, leftToAll, leftToCampaign } from "../suites.ts";
 const sources = new Map(sourceFiles(projectRoot, "test").map(({ path, text }) => [path, text]));
 const tests = [...sources.keys()].filter((path) => path.endsWith(".test.ts"));
 const left = [...leftToAll, ...leftToCampaign].map(({ files }) => files);
-const matches = (path: string, globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(path, glob));
+/** Answers of `matchesGlob`, which reads its glob anew each time: the same few globs stand in all projects. */
+const known = new Map<string, boolean>();
+const matchesOne = (path: string, glob: string): boolean => {
+  const key = `${path} ${glob}`;
+  const isMatch = known.get(key) ?? matchesGlob(path, glob);
+  known.set(key, isMatch);
+  return isMatch;
+};
+const matches = (path: string, globs: readonly string[]): boolean => globs.some((glob) => matchesOne(path, glob));
 
 /** What each file of `test/` imports: a path from the root, or a package. */
 const imported = new Map(
