@@ -17,14 +17,19 @@ import { type PageServer, startPageServer } from "./support/page-server.ts";
 
 const letter = join(import.meta.dirname, "../../demo/dossier/2025-12-09-brief.eml");
 
+/** Attached bytes that nobody reads: what makes a mailbox large and costs little to take in. */
+const attached = `${"QUFB".repeat(19)}\n`.repeat(430);
+
 /** A mailbox of so many bytes, as a mail program writes one. */
 const mailbox = (bytes: number): string => {
   const messages: string[] = [];
   for (let at = 0, size = 0; size < bytes; at++) {
     const message =
       `From someone@zonnewijzer.example Mon Sep  1 10:00:00 2025\nFrom: Someone <someone@zonnewijzer.example>\n` +
-      `Subject: Bericht ${at}\nDate: Mon, 1 Sep 2025 10:00:00 +0000\nMessage-ID: <box-${at}@zonnewijzer.example>\n\n` +
-      `${`Regel van bericht ${at}.\n`.repeat(1_500)}\n`;
+      `Subject: Bericht ${at}\nDate: Mon, 1 Sep 2025 10:00:00 +0000\nMessage-ID: <box-${at}@zonnewijzer.example>\n` +
+      `Content-Type: multipart/mixed; boundary=deel\n\n--deel\n\nRegel van bericht ${at}.\n--deel\n` +
+      `Content-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n` +
+      `Content-Disposition: attachment; filename=blad.bin\n\n${attached}--deel--\n\n`;
     messages.push(message);
     size += message.length;
   }
@@ -54,7 +59,7 @@ describeWithBrowser("putting files in by the Vault's page", () => {
   });
   const chosen = () => page.locator('input[type="file"]:not([webkitdirectory])');
   const report = () => page.getByRole("region", { name: "Wat er van de bestanden geworden is" });
-  const done = (said: string) => page.getByText(said, { exact: true }).waitFor({ timeout: 60_000 });
+  const done = (said: string) => page.getByText(said, { exact: true }).waitFor();
   /** Calls to append a piece, of which chance or a test lets some fail. */
   const pieces = "**/pincite.vault.v1.VaultUploadService/AppendUpload";
 
@@ -64,10 +69,9 @@ describeWithBrowser("putting files in by the Vault's page", () => {
     await chosen().setInputFiles([letter, join(folder, "foto.jpg"), join(folder, "leeg.pdf")]);
     await done("3 van 3 bestanden");
     await report().getByText("1 opgenomen").waitFor();
-    const said = await report().innerText();
     await report().getByText("het is een afbeelding die niet geopend kan worden").waitFor();
-    expect(said).toContain("2 geweigerd");
-    for (const name of ["foto.jpg", "leeg.pdf"]) expect(said).toContain(name);
+    for (const words of ["2 geweigerd", "foto.jpg", "leeg.pdf"])
+      await soon(() => report().innerText()).toContain(words);
     await picture(page, "put-in-report");
     expect(await accessFaults(page)).toEqual([]);
     await page.getByRole("button", { name: /Brief: vervallen thuiswerkdag/ }).waitFor();
