@@ -93,7 +93,7 @@ describeWithBrowser("a memo by the keyboard alone, in English, 390 px wide", () 
     await seen("rewind");
     await reach(".rewind button.quiet");
     await page.keyboard.press("Enter");
-    expect(await page.locator(".rewind").count()).toBe(0);
+    await soon(() => page.locator(".rewind").count()).toBe(0);
   });
 
   it("runs over the edge of the screen nowhere", () => expect(wide).toEqual([]));
