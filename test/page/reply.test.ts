@@ -83,7 +83,6 @@ const askForOtherWords = async (): Promise<void> => {
     await item.getByRole("button", { name: "Zoek ze op" }).click();
     const place = item.locator(".other-words + .quote-viewer").locator(shown).first();
     await place.waitFor();
-    violations.push(...(await violationsOn(page)));
     return place.innerText();
   };
   shownOf.normalised = await lookUp(excerpt.replace(/\s+/u, "  "), ".quote-normalised");
@@ -110,7 +109,6 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     await visited.page.reload();
     journey = journeyOn(visited.page, async (screen) => {
       await picture(visited.page, screen);
-      violations.push(...(await violationsOn(visited.page)));
       if (await isCutAt390(visited.page)) cut.push(screen);
       if (screen === "stage 5") await askForOtherWords();
     });
@@ -337,7 +335,9 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
 
   it("fits a telephone on every screen", () => expect(cut).toEqual([]));
 
-  it("breaks no rule of WCAG 2.2 A and AA that axe knows", () => expect(violations).toEqual([]));
+  // Each screen on the way is looked at in english.test.ts, light and dark.
+  it("breaks no rule of WCAG 2.2 A and AA that axe knows where it is gone through again", () =>
+    expect(violations).toEqual([]));
 
   it("says nothing on the console and asks nobody else for anything", () => expect(visited.complaints()).toEqual([]));
 });
