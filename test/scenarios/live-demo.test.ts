@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runDemo } from "../../src/demo/run-demo.ts";
 import { replayFolder, startPincite } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
+import { isCampaign } from "../support/draws.ts";
 import { modelId, withEnvironment, writeLiveProfiles } from "./support/live-profiles.ts";
 import { type AnsweredCall, startLiveApi, startModelService } from "./support/stand-in-models.ts";
 
@@ -17,8 +18,10 @@ const [launcher, noNetwork] = ["../../bin/pincite.js", "../support/no-network.mj
   fileURLToPath(new URL(path, import.meta.url)),
 ) as [string, string];
 
-const live = ["remote", "anthropic", "openai-compatible"] as const;
-type Live = (typeof live)[number];
+const all = ["remote", "anthropic", "openai-compatible"] as const;
+type Live = (typeof all)[number];
+/** With each change one of them; each has tests of its own in test/model/providers. */
+const live = isCampaign ? all : all.slice(0, 1);
 
 let folder: string;
 let layer: string;

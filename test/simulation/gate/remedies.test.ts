@@ -5,6 +5,7 @@ import { Remedy_Kind } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { mendDraft } from "../../../src/client/mend-draft.ts";
 import { examineDraft } from "../../support/draft-check.ts";
+import { isCampaign } from "../../support/draws.ts";
 import { draftInput } from "./measure.ts";
 import { badSets } from "./sets.ts";
 
@@ -32,13 +33,16 @@ const mendAll = (set: ReturnType<typeof badSets>[number]) => {
 
 describe("the remedies of the findings in the gate's dossiers", () => {
   // By dossier and by number: the words of one of them stay unread by whoever writes the rules.
-  it.each(badSets(1))("are all applied, and what they mend alone is accepted: dossier $dossier.name", (set) => {
-    const { applied, asked, mended, left } = mendAll(set);
-    expect(applied).toBeGreaterThan(80);
-    expect(left.filter((one) => !asksAPerson(one)).map(({ subjectId }) => subjectId)).toEqual([]);
-    expect(left.filter(({ subjectId }) => !asked.has(subjectId)).map(({ subjectId }) => subjectId)).toEqual([]);
-    expect([...mended].filter((id) => !asked.has(id)).length).toBeGreaterThan(60);
-    // What is left asks for words or for evidence, each with its remedy.
-    expect(left.filter(({ remedy }) => remedy === undefined).map(({ rule }) => rule)).toEqual([]);
-  });
+  it.each(isCampaign ? badSets(1) : badSets(1).slice(0, 1))(
+    "are all applied, and what they mend alone is accepted: dossier $dossier.name",
+    (set) => {
+      const { applied, asked, mended, left } = mendAll(set);
+      expect(applied).toBeGreaterThan(80);
+      expect(left.filter((one) => !asksAPerson(one)).map(({ subjectId }) => subjectId)).toEqual([]);
+      expect(left.filter(({ subjectId }) => !asked.has(subjectId)).map(({ subjectId }) => subjectId)).toEqual([]);
+      expect([...mended].filter((id) => !asked.has(id)).length).toBeGreaterThan(60);
+      // What is left asks for words or for evidence, each with its remedy.
+      expect(left.filter(({ remedy }) => remedy === undefined).map(({ rule }) => rule)).toEqual([]);
+    },
+  );
 });
