@@ -97,7 +97,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   attack --target strings|command|pincite [options]  the published attack set of attacks/ against a tool, by class
   unread set                           figures of the halves of a set of cases/ that were not read, and no sentence
   open set --by name [--half even|odd] mark a set of cases/ as read
-  page [number]                        whole memos on the page: English, keys alone, a large mailbox, twenty papers, UWV
+  page [number]                        whole memos on the page: keys alone, a large mailbox, twenty papers, UWV
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   near-misses [count] [seed] [quiet]    numbers beside a law's abbreviation that are no article; none may be read as law
   references [even|odd] [shipped|register] [show]  references that the editors of the Basiswettenbestand resolved, by the wire

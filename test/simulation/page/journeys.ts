@@ -46,31 +46,13 @@ const written = (folder: string, { documents }: Case): string[] =>
 
 const plain = { lines: [], held: true } as const;
 
-const promise = (answer: string, why: string): Answers => [[/nooit een schriftelijke toezegging/u, answer, why]];
-const inDutch = promise(
-  "onjuist",
-  "op 17 maart 2025 heeft Bram Verzonnen schriftelijk bevestigd dat de vaste thuiswerkdag op vrijdag blijft gelden",
-);
-
-const english: PageJourney = {
-  name: "English",
-  width: 1440,
-  async walk({ page, root }, onScreen) {
-    const journey = journeyOn(page, onScreen);
-    await journey.begin({ language: "English" });
-    await journey.drop(dossierOf(root));
-    await journey.chooseLetter(/vervallen thuiswerkdag/u);
-    await journey.say({ "Iris Denkbeeld": "other side", "Bram Verzonnen": "for the other side" });
-    await journey.answer(
-      promise(
-        "wrong",
-        "on 17 March 2025 Bram Verzonnen confirmed in writing that the fixed day at home on Friday stays",
-      ),
-    );
-    await journey.walk();
-    return { journey, ...plain };
-  },
-};
+const inDutch: Answers = [
+  [
+    /nooit een schriftelijke toezegging/u,
+    "onjuist",
+    "op 17 maart 2025 heeft Bram Verzonnen schriftelijk bevestigd dat de vaste thuiswerkdag op vrijdag blijft gelden",
+  ],
+];
 
 const keyboard: PageJourney = {
   name: "keyboard alone",
@@ -193,7 +175,7 @@ const uwv: PageJourney = {
 const letterOf = ({ documents: [letter] }: Case): RegExp =>
   new RegExp((letter?.subject ?? "").replaceAll(/[^\p{L}\d ]/gu, "."), "u");
 
-export const journeys: readonly PageJourney[] = [english, keyboard, mailbox, twenty, uwv];
+export const journeys: readonly PageJourney[] = [keyboard, mailbox, twenty, uwv];
 
 /** The folder of a journey's own. */
 export const folderIn = (parent: string, { name }: PageJourney): string => {
