@@ -37,4 +37,20 @@ describeWithBrowser("the form that begins a memo", () => {
     await visited.page.getByText("without a language model").first().waitFor();
     for (const kind of await kinds()) expect(kind).toMatch(/with(?:out)? a language model/u);
   });
+
+  it("comes in the words of one language, and of another when a person asks for it", async () => {
+    const tab = await visited.tab("/#lang=nl");
+    const textsFetched = (): Promise<string[]> =>
+      tab.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .flatMap(({ name }) => /texts-(?<language>[a-z]+)-/u.exec(name)?.[1] ?? []),
+      );
+    await tab.getByRole("heading", { name: "Uw memo's" }).waitFor();
+    expect(await textsFetched()).toEqual(["nl"]);
+    await tab.getByRole("link", { name: "English" }).click();
+    await tab.getByRole("heading", { name: "Your memos" }).waitFor();
+    expect(await textsFetched()).toEqual(["nl", "en"]);
+    await tab.close();
+  });
 });

@@ -10,6 +10,7 @@ import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
 import { startProcess } from "../e2e/support/service-process.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
+import { unexplainedOn, watchButtons } from "./support/grey-buttons.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -28,15 +29,29 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
   beforeAll(async () => {
     visited = await visit();
     ({ page } = visited);
+    await page.addInitScript(watchButtons);
+    await page.reload();
     journey = journeyOn(page);
     await journey.begin();
     await journey.drop(readdirSync(dossier).map((name) => join(dossier, name)));
-    await journey.chooseLetter(/vervallen thuiswerkdag/u);
-    await journey.say({});
     runId = page.url().split("/").at(-1) ?? "";
   });
 
   afterAll(() => visited?.stop());
+
+  // The letter was ticked, and nothing said that its own button had to be pressed as well.
+  it("a main button that is off names the letter that is ticked and not yet answered, and a press leads there", async () => {
+    const row = page.locator(".documents tr", { has: page.locator("input:checked") });
+    const title = (await row.locator("input").getAttribute("aria-label")) ?? "?";
+    const why = page.locator(".next-why");
+    await soon(() => why.textContent()).toContain(title);
+    await soon(() => why.textContent()).toContain("Op deze brief antwoord ik");
+    await picture(page, "ticked", "failure");
+    await page.locator("[data-cta]").click({ force: true });
+    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Op deze brief antwoord ik");
+    await soon(() => page.locator(".run").getAttribute("data-busy")).toBe("no");
+    expect(await unexplainedOn(page)).toEqual([]);
+  });
 
   it("a run that is not there is told, with the way to those that are", async () => {
     const tab = await visited.tab("/run/run-01ARZ3NDEKTSV4RRFFQ69G5FAV");
@@ -47,6 +62,8 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
   });
 
   it("a second tab's change is shown without asking, and what was typed is still there", async () => {
+    await journey.chooseLetter(/vervallen thuiswerkdag/u);
+    await journey.say({});
     // One claim of her own, so that there is something to look for in the papers.
     await journey.answer([
       [/nooit een schriftelijke toezegging/u, "onjuist", "op 17 maart 2025 is bevestigd dat de thuiswerkdag blijft"],
@@ -119,8 +136,8 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await page.getByRole("button", { name: "Een stap terug" }).click();
     await page.getByLabel("2. wat u stelt").check();
     // What is walked again is listed step by step; no point was chosen to be changed, so nothing is foretold to be asked.
-    const steps = await page.locator(".rewind ul").first().locator("li").allTextContents();
-    expect(steps.map((step) => step.slice(0, 2))).toEqual(["2.", "3."]);
+    const steps = page.locator(".rewind ul").first().locator("li");
+    await soon(async () => (await steps.allTextContents()).map((step) => step.slice(0, 2))).toEqual(["2.", "3."]);
     expect(await page.locator(".rewind [data-again]").count()).toBe(0);
     await picture(page, "rewind", "failure");
     expect(await violationsOn(page)).toEqual([]);
@@ -139,6 +156,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await page.getByRole("button", { name: "Opzet veranderen" }).click();
     const part = page.locator(".outline-part").first();
     const points = part.locator(".outline-claim textarea");
+    await points.first().waitFor();
     const before = await points.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
     const more = "Ik vraag om een gesprek over de thuiswerkdag.";
     await part.getByRole("button", { name: "Voeg een punt toe" }).click();
@@ -163,6 +181,8 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await visited.stopServer();
     await alert(page).waitFor();
     await soon(() => alert(page).getAttribute("data-reason")).toBe("UPSTREAM_UNAVAILABLE");
+    await soon(() => page.locator(".next-why").textContent()).toBe("De server antwoordt niet");
+    expect(await unexplainedOn(page)).toEqual([]);
     await picture(page, "server-gone", "failure");
     await visited.restart();
     await alert(page).waitFor({ state: "detached" });
