@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Authenticate } from "../../src/wire/admission.ts";
 import type { Sessions } from "../../src/wire/sessions.ts";
+import { isCampaign } from "../support/draws.ts";
 import { echoRoutes } from "./echo-service.ts";
 import { recordingLog } from "./recording-log.ts";
 
@@ -19,6 +20,10 @@ const setUp =
 const lastCatch: ReadonlySet<string> = new Set(["last-catch.ts", "error.ts", "error-code.ts"]);
 
 type Fault = "throws" | "answers late" | "hangs" | "answers nothing";
+/** What is made to happen with each change, and in the campaign. */
+const faults: readonly Fault[] = isCampaign
+  ? ["throws", "answers nothing", "answers late", "hangs"]
+  : ["throws", "hangs"];
 let failing: { readonly name: string; readonly fault: Fault } | undefined;
 const reached = new Set<string>();
 const seen = new Set<string>();
@@ -191,7 +196,7 @@ const send = ({ path, method = "POST", headers = {}, body = new Uint8Array() }: 
   });
 
 const isWell = async (): Promise<void> => {
-  const heard = await send(calls["a call over gRPC"]!, 5_000);
+  const heard = await send(calls["a call over gRPC"]!, 60_000);
   expect(heard).toMatchObject({ ":status": 200, "grpc-status": "0" });
 };
 
@@ -207,33 +212,28 @@ const refused = [
 describe("a server whose own parts fail", () => {
   it("answers each of these calls where nothing fails", async () => {
     const unanswered: string[] = [];
-    for (const [kind, call] of Object.entries(calls)) if (!(await send(call, 5_000))) unanswered.push(kind);
+    for (const [kind, call] of Object.entries(calls)) if (!(await send(call, 60_000))) unanswered.push(kind);
     expect(unanswered).toEqual([]);
     expect(seen.size).toBeGreaterThan(30);
     expect(raised).toEqual([]);
   });
 
-  it.each<Fault>(["throws", "answers nothing", "answers late", "hangs"])(
-    "lives, lets nobody in, and answers the next call, whichever of its functions %s",
-    async (fault) => {
-      // The first test has met them all.
-      const ended: string[] = [];
-      const letIn: string[] = [];
-      for (const name of seen) {
-        failing = { name, fault };
-        // What hangs is waited for no longer than it takes to see that the others are answered.
-        const heard = await Promise.all(
-          Object.values(calls).map((call) => send(call, fault === "hangs" ? 150 : 2_000)),
-        );
-        failing = undefined;
-        for (const [index, kind] of Object.keys(calls).entries())
-          if (refused.includes(kind) && heard[index]?.["grpc-status"] === "0") letIn.push(`${name}: ${kind}`);
-        await isWell();
-        if (raised.length > 0) ended.push(`${name}: ${raised.splice(0).map(String).join("; ")}`);
-      }
-      expect(ended).toEqual([]);
-      expect(letIn).toEqual([]);
-      expect(reached.size).toBeGreaterThan(20);
-    },
-  );
+  it.each(faults)("lives, lets nobody in, and answers the next call, whichever of its functions %s", async (fault) => {
+    // The first test has met them all.
+    const ended: string[] = [];
+    const letIn: string[] = [];
+    for (const name of seen) {
+      failing = { name, fault };
+      // What hangs is waited for no longer than it takes to see that the others are answered.
+      const heard = await Promise.all(Object.values(calls).map((call) => send(call, fault === "hangs" ? 150 : 2_000)));
+      failing = undefined;
+      for (const [index, kind] of Object.keys(calls).entries())
+        if (refused.includes(kind) && heard[index]?.["grpc-status"] === "0") letIn.push(`${name}: ${kind}`);
+      await isWell();
+      if (raised.length > 0) ended.push(`${name}: ${raised.splice(0).map(String).join("; ")}`);
+    }
+    expect(ended).toEqual([]);
+    expect(letIn).toEqual([]);
+    expect(reached.size).toBeGreaterThan(20);
+  });
 });
