@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { machineDiagram, machinePage } from "./drawing.ts";
 import { stages } from "../../src/run/stages.ts";
+import { machineDiagram, machinePage } from "./drawing.ts";
 
 describe("the drawing of the machine", () => {
   it("is what docs/run-machine.md shows; otherwise run node test/run/write-drawing.ts", () => {

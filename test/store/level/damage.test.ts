@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { encodeEvent } from "../../../src/store/event-chain.ts";
 import { decodeCommit, encodeCommit } from "../../../src/store/level/commit-record.ts";
@@ -51,9 +51,12 @@ const fill = async (): Promise<string> => {
   return dir;
 };
 
-let whole: Promise<string> | undefined;
+let whole: string;
+beforeAll(async () => {
+  whole = await fill();
+});
 /** A copy of the one folder that was filled. */
-const filled = async (): Promise<string> => crashCopy(await (whole ??= fill()));
+const filled = (): Promise<string> => crashCopy(whole);
 
 const watchFirst = (store: Store) => take(store.watch("bob", { after: 0n, signal: new AbortController().signal }), 4);
 
