@@ -13,9 +13,9 @@ import type { ServePage } from "./page.ts";
 import { contextOf, type Principal } from "./principal.ts";
 import { reflectionRoutes } from "./reflection.ts";
 import { type RefusalForm, refusalFormOf } from "./short/protocols.ts";
+import { ShortMethods } from "./short/short-methods.ts";
 import { createShortPath, type ShortPath } from "./short/short-path.ts";
 import { createTurnAway } from "./short/turn-away.ts";
-import { notingUnaryMethods, type UnaryMethod } from "./short/unary-methods.ts";
 import type { Connection } from "./strangers.ts";
 import { warmValidation } from "./validation.ts";
 
@@ -35,7 +35,7 @@ export interface ServedOptions {
   readonly authenticate?: Authenticate;
   /** Gives the files of a web page, to whoever passes the guards. Default: there is none. */
   readonly page?: ServePage;
-  /** Whether plain unary calls over HTTP/2 go by the short path (short/short-path.ts). Default true. */
+  /** Whether plain calls over HTTP/2 go by the short path (short/short-path.ts). Default true. */
   readonly shortPath?: boolean;
 }
 
@@ -69,7 +69,7 @@ export const createRequestHandler = (
     lastCatch,
   };
   const routerOptions = guardedRouterOptions(guard);
-  const unaryMethods = new Map<string, UnaryMethod>();
+  const shortMethods = new ShortMethods();
   let served: ConnectRouter | undefined;
   const services = () => (served?.handlers ?? []).map(({ service }) => service);
   let knownPaths: ReadonlySet<string> | undefined;
@@ -79,8 +79,8 @@ export const createRequestHandler = (
   const health = createHealth((name) => services().some(({ typeName }) => typeName === name));
   const routes: Routes = (router) => {
     served = router;
-    notingUnaryMethods(options.routes, unaryMethods)(router);
-    health.route(router);
+    shortMethods.noting(options.routes)(router);
+    shortMethods.noting(health.route)(router);
     reflectionRoutes(services)(router);
   };
   // A request that was turned away is answered by its protocol where it has one, so that a client reads the reason.
@@ -110,7 +110,7 @@ export const createRequestHandler = (
     refusal: DomainError,
   ): boolean => {
     if (options.shortPath === false || !form || refusal.reason !== "UNAUTHENTICATED") return false;
-    const isCall = form.name === "grpc-web" ? paths().has(path) : paths().has(path) && !unaryMethods.has(path);
+    const isCall = form.name === "grpc-web" ? paths().has(path) : paths().has(path) && !shortMethods.unary.has(path);
     if (isCall) turnAway.response(response as ServerResponse, path, form, refusal);
     return isCall;
   };
@@ -140,7 +140,7 @@ export const createRequestHandler = (
     options.shortPath === false
       ? undefined
       : createShortPath({
-          methods: unaryMethods,
+          methods: shortMethods,
           isServed: (path) => paths().has(path),
           authenticate: options.authenticate,
           drain,

@@ -16,7 +16,7 @@ const wire = join(import.meta.dirname, "../../src/wire");
 const ofListeners: ReadonlySet<string> = new Set(["endReason"]);
 /** What fails before a server takes connections is no request's; the last catch and its own words are what everything else falls into. */
 const setUp =
-  /^(create|start|guardedRouterOptions|guardRoutes|reflectionRoutes|notingUnaryMethods|warmValidation|requireLoopback|serverUrl|chainOf)/;
+  /^(create|start|guardedRouterOptions|guardRoutes|reflectionRoutes|streamChainOf|warmValidation|requireLoopback|serverUrl|chainOf)/;
 const lastCatch: ReadonlySet<string> = new Set(["last-catch.ts", "error.ts", "error-code.ts"]);
 
 type Fault = "throws" | "answers late" | "hangs" | "answers nothing";

@@ -1,7 +1,8 @@
-import { create } from "@bufbuild/protobuf";
-import type { Interceptor, UnaryResponse } from "@connectrpc/connect";
+import { create, type Message } from "@bufbuild/protobuf";
+import type { Interceptor, StreamRequest, StreamResponse, UnaryResponse } from "@connectrpc/connect";
+import { extra, missing } from "./framing.ts";
 import { asRequest, type ShortCall } from "./short-call.ts";
-import type { UnaryMethod } from "./unary-methods.ts";
+import type { StreamMethod, UnaryMethod } from "./short-methods.ts";
 
 /** Takes a call whose message has been read through the interceptors to its handler. */
 export type Chain = (call: ShortCall) => Promise<UnaryResponse>;
@@ -26,4 +27,39 @@ export const chainOf = ({ method, answer }: UnaryMethod, interceptors: readonly 
     innermost as unknown as ReturnType<Interceptor>,
   );
   return (call) => chain(asRequest(call)) as Promise<UnaryResponse>;
+};
+
+/** Takes a call with the messages of its caller through the interceptors to its handler, which answers with many. */
+export type StreamChain = (call: ShortCall, messages: AsyncIterable<Message>) => Promise<StreamResponse>;
+
+/** As `chainOf`, for a method with one request and many answers. */
+export const streamChainOf =
+  ({ method, answer }: StreamMethod, interceptors: readonly Interceptor[]): StreamChain =>
+  (call, messages) => {
+    const innermost = async (request: StreamRequest): Promise<StreamResponse> => ({
+      stream: true,
+      service: method.parent,
+      method,
+      message: made(answer(await onlyOne(request.message), call.contextOf(request.signal))),
+      header: call.responseHeader,
+      trailer: call.responseTrailer,
+    });
+    async function* made(answers: ReturnType<typeof answer>): AsyncGenerator<Message> {
+      for await (const one of answers) yield create(method.output, one);
+    }
+    const chain = interceptors.reduceRight(
+      (next, interceptor) => interceptor(next),
+      innermost as unknown as ReturnType<Interceptor>,
+    );
+    // Written out, because interceptors hand on copies.
+    const request = { ...call.requestParts, stream: true, message: messages } as StreamRequest;
+    return chain(request) as Promise<StreamResponse>;
+  };
+
+const onlyOne = async (messages: AsyncIterable<Message>): Promise<Message> => {
+  const iterator = messages[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done === true) throw missing("server-streaming");
+  if ((await iterator.next()).done !== true) throw extra("server-streaming");
+  return first.value;
 };

@@ -39,15 +39,17 @@ const byContentType: ReadonlyMap<string, Protocol> = new Map([
   ["application/grpc+proto", grpc],
 ]);
 
+/** Whether a request is a POST without compression, of which nothing but its codec is still to be asked. */
+export const isPlain = (headers: IncomingHttpHeaders): boolean =>
+  headers[":method"] === "POST" &&
+  (headers["content-encoding"] ?? "identity") === "identity" &&
+  (headers["connect-content-encoding"] ?? "identity") === "identity" &&
+  (headers["grpc-encoding"] ?? "identity") === "identity" &&
+  headers.expect === undefined;
+
 /** The protocol of a plain request: a POST of a binary codec without compression. Undefined for whatever is not plain. */
-export const protocolOf = (headers: IncomingHttpHeaders): Protocol | undefined => {
-  const isPlain =
-    headers[":method"] === "POST" &&
-    (headers["content-encoding"] ?? "identity") === "identity" &&
-    (headers["grpc-encoding"] ?? "identity") === "identity" &&
-    headers.expect === undefined;
-  return isPlain ? byContentType.get(headers["content-type"] ?? "") : undefined;
-};
+export const protocolOf = (headers: IncomingHttpHeaders): Protocol | undefined =>
+  isPlain(headers) ? byContentType.get(headers["content-type"] ?? "") : undefined;
 
 /** How calls are refused whose protocol has an envelope for that, in which nothing but a head and a body is needed. */
 export interface RefusalForm {

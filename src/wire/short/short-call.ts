@@ -9,7 +9,7 @@ export interface CallHead {
   readonly protocolName: "connect" | "grpc";
   readonly headers: IncomingHttpHeaders;
   readonly contextValues: ContextValues;
-  /** From the headers, no longer than the method's own; above 0. */
+  /** From the headers, no longer than the method's own; above 0, and Infinity for a watch whose caller names none. */
   readonly timeoutMs: number;
 }
 
@@ -29,7 +29,7 @@ export class ShortCall implements HandlerContext {
   readonly #headers: IncomingHttpHeaders;
   readonly #end = new AbortController();
   readonly #endsAtMs: number;
-  readonly #deadline: NodeJS.Timeout;
+  readonly #deadline: NodeJS.Timeout | undefined;
   #requestHeader: Headers | undefined;
   #responseHeader: Headers | undefined;
   #responseTrailer: Headers | undefined;
@@ -41,7 +41,7 @@ export class ShortCall implements HandlerContext {
     this.contextValues = contextValues;
     this.#headers = headers;
     this.#endsAtMs = Date.now() + timeoutMs;
-    this.#deadline = setTimeout(() => this.end(timedOut()), timeoutMs);
+    this.#deadline = Number.isFinite(timeoutMs) ? setTimeout(() => this.end(timedOut()), timeoutMs) : undefined;
   }
 
   get values(): ContextValues {
@@ -56,8 +56,9 @@ export class ShortCall implements HandlerContext {
     return `http://${this.#headers[":authority"] ?? this.#headers.host}${this.#headers[":path"]}`;
   }
 
-  timeoutMs(): number {
-    return this.#endsAtMs - Date.now();
+  /** Undefined where it has no end. */
+  timeoutMs(): number | undefined {
+    return this.#deadline && this.#endsAtMs - Date.now();
   }
 
   get header(): Headers {
@@ -77,6 +78,20 @@ export class ShortCall implements HandlerContext {
   get responseTrailer(): Headers {
     this.#responseTrailer ??= new Headers();
     return this.#responseTrailer;
+  }
+
+  /** What interceptors are told of a call, in an object that may be copied. */
+  get requestParts() {
+    const { requestMethod, method, service, url, signal, header, contextValues } = this;
+    return { requestMethod, method, service, url, signal, header, contextValues };
+  }
+
+  /** What a handler is told of it whose signal is another: that of an interceptor. */
+  contextOf(signal: AbortSignal): HandlerContext {
+    const { protocolName, values, responseHeader, responseTrailer, requestParts } = this;
+    const { header: requestHeader, contextValues: _, ...parts } = requestParts;
+    const timeoutMs = () => this.timeoutMs();
+    return { ...parts, protocolName, values, requestHeader, responseHeader, responseTrailer, signal, timeoutMs };
   }
 
   /** What a handler set, where it set anything. */
