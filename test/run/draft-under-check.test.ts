@@ -72,6 +72,38 @@ describe("a claim whose evidence is in doubt", () => {
   });
 });
 
+describe("a draft that says what another said", () => {
+  const counting = (): { run: TestRun; checked: () => number } => {
+    let checks = 0;
+    const checkDraft: DraftCheck = (input) => {
+      // The outline and the quotes are tried by drafts of their own.
+      if (input.draft.meta?.runId) checks += 1;
+      return examineDraft(input);
+    };
+    const run = runAt(S.DRAFT, new TestRun({ checkDraft }));
+    run.propose(draftProposal(run));
+    return { run, checked: () => checks };
+  };
+
+  it("is not read again: neither put forward anew nor with questions left open", () => {
+    const { run, checked } = counting();
+    const [before, items] = [checked(), run.record?.items];
+    expect(before).toBe(1);
+    run.propose(draftProposal(run)).propose({ case: "draftText", value: { sections: [] } as never });
+    expect(checked()).toBe(before);
+    expect(run.record?.items.map(({ fingerprint }) => fingerprint)).toEqual(
+      items?.map(({ fingerprint }) => fingerprint),
+    );
+  });
+
+  it("is read again where one sentence says another thing", () => {
+    const { run, checked } = counting();
+    run.propose(draftProposal(run, { "claim:1": " Op 3 januari 2024 heeft u mij € 5.000 beloofd." }));
+    expect(checked()).toBe(2);
+    expect(missingInputs(run.confirmAll().snapshot).map(({ rule }) => rule)).toContain(DraftRule.SUM);
+  });
+});
+
 describe("a sentence that no rule can decide", () => {
   it("is not confirmed among others: a person names what was seen, and confirms it by itself", () => {
     const run = saying(" Ik verzoek u uiterlijk 1 februari 2026 te reageren.");

@@ -1,5 +1,5 @@
-import { create } from "@bufbuild/protobuf";
-import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { digestOf, type Sha256 } from "#kit/digest.ts";
 import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { CitationLedger, LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import {
@@ -263,17 +263,19 @@ export const examine = (input: DecisionInput, draft: DraftText): DraftExaminatio
   if (!skeleton || !ledger) throw new Error("DRAFT without skeleton or ledger");
   // As one string: what is kept with the draft is compared by ===.
   const doubted = bindingsInDoubt(underLedger(input)).join("\n");
+  // As text for the same reason: the set of evidence is made anew for each decision.
+  const letters = JSON.stringify(answeredLetters(letterReading, evidenceSet));
   const intent = intentOf(input);
   return examined(
-    draft,
+    firstOf(draft, ledger, input.sha256),
     input.checkDraft,
     skeleton,
     ledger,
     needs,
-    evidenceSet,
     intent,
     profile,
     letterReading,
+    letters,
     doubted,
   );
 };
@@ -289,6 +291,31 @@ const underLedger = (input: DecisionInput): DecisionInput =>
   input.material.ledger ? steady(input.material.ledger, input) : input;
 const steady = steadyInput([OrchestratorState.EVIDENCE_BINDING, OrchestratorState.SPAN_RESOLUTION]);
 
+/**
+ * The first of the drafts under a ledger that say the same to the check: a person lets words go, leaves questions open or names a
+ * draft again, and its sentences stand. The check reads nothing else of a draft.
+ */
+const firstOf = keptWith((draft: DraftText, ledger: CitationLedger, sha256: Sha256): DraftText => {
+  const { title, sections, locale, adverseDismissals, frame } = draft;
+  const read = create(DraftTextSchema, {
+    title,
+    locale,
+    adverseDismissals,
+    sections: sections.map((section) =>
+      create(DraftSectionSchema, {
+        ...section,
+        sentences: section.sentences.map((one) => create(DraftSentenceSchema, { ...one, flags: [], derivations: [] })),
+      }),
+    ),
+    ...(frame ? { frame } : {}),
+  });
+  const first = firstRead(ledger, digestOf(toBinary(DraftTextSchema, read), sha256));
+  first.draft ??= draft;
+  return first.draft;
+});
+
+const firstRead = keptWith((_ledger: CitationLedger, _digest: string): { draft?: DraftText } => ({}));
+
 /** Reads a draft once for everything that asks: its findings, its looks and marks, and what it derives. */
 const examined = keptWith(
   (
@@ -297,13 +324,13 @@ const examined = keptWith(
     skeleton: MessageSkeleton,
     ledger: CitationLedger,
     needs: EvidenceNeeds | undefined,
-    evidenceSet: EvidenceSet | undefined,
     { parties, audience }: IntentSeed,
     profile: WorkflowProfile,
     reading: LetterReading | undefined,
+    lettersText: string,
     doubted: string,
   ): DraftExamination => {
-    const letters = answeredLetters(reading, evidenceSet);
+    const letters = JSON.parse(lettersText) as ReturnType<typeof answeredLetters>;
     const doubtedBindings = new Set(doubted === "" ? [] : doubted.split("\n"));
     const known = { skeleton, ledger, draft, parties, audience, profile, letters, doubtedBindings, frame: draft.frame };
     const questions = reading?.questions ?? [];
