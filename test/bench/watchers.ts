@@ -58,7 +58,8 @@ export const benchWatchers = async (): Promise<BenchRow[]> => {
       await watch(bare.url, protocol, 200);
       const ours = await watch(server.url, protocol, eventCount);
       const floor = await watch(bare.url, protocol, eventCount);
-      rows.push(...rowsOf(`a journal of ${eventCount} events, ${protocol}`, ours, floor));
+      const wanted = protocol === "connect" ? "≥ 0.9×" : "≥ 0.7×";
+      rows.push(...rowsOf(`a journal of ${eventCount} events, ${protocol}`, ours, floor, wanted));
 
       const each = pinsLive * 2;
       const aloneMs = await timed(() => pins(engine, alone, protocol, pinsLive));
@@ -69,7 +70,7 @@ export const benchWatchers = async (): Promise<BenchRow[]> => {
       await pins(engine, runId, protocol, pinsLive);
       const floorSeconds = aloneMs / 1_000 + (streams * each) / floor.callsPerSecond;
       const pinned = { ...floor, callsPerSecond: (streams * each) / floorSeconds };
-      const [events] = rowsOf(`${pinsLive} pins as they are committed, ${protocol}`, await live, pinned);
+      const [events] = rowsOf(`${pinsLive} pins as they are committed, ${protocol}`, await live, pinned, "≥ 0.6×");
       if (events) rows.push(events);
     }
     return rows;
@@ -110,14 +111,14 @@ const bareStream = (messages: readonly WatchRunResponse[]) =>
     });
   });
 
-const rowsOf = (what: string, ours: Measured, floor: Measured): BenchRow[] => [
+const rowsOf = (what: string, ours: Measured, floor: Measured, target: string): BenchRow[] => [
   {
     id: "P16",
     what: `64 watchers over sockets, ${what}`,
     figure: `${ours.callsPerSecond.toFixed(0)} events/s`,
     floor: `${floor.callsPerSecond.toFixed(0)} events/s`,
     ratio: ours.callsPerSecond / floor.callsPerSecond,
-    target: "≥ 0.7×",
+    target,
   },
   {
     id: "P16",

@@ -137,7 +137,7 @@ const stepsOf = async ({ views, parts }: TestEngine, runId: string): Promise<Ste
 
 /** The peer's figures for as many runs, or why there are none. */
 const peerOf = async (dir: string, steps: readonly Step[]): Promise<Figures | string> => {
-  if (!existsSync(join(peers, "node_modules"))) return "not installed: npm ci in test/bench/peers";
+  if (!existsSync(join(peers, "node_modules"))) return "is not installed; `npm ci` in test/bench/peers brings it";
   const file = join(dir, "steps.json");
   await writeFile(file, JSON.stringify(steps));
   // Its native module is made for the Node that ran npm there, which is the one that runs npm here.
@@ -153,7 +153,7 @@ const peerOf = async (dir: string, steps: readonly Step[]): Promise<Figures | st
   const { stdout, stderr } = spawnSync(node, args, { encoding: "utf8", maxBuffer: 1 << 24 });
   try {
     const { ms, cpuMs, ended, bytes } = JSON.parse(stdout);
-    if (ended !== runs) return `only ${ended} of ${runs} runs ended`;
+    if (ended !== runs) return `ended only ${ended} of ${runs} runs`;
     return {
       rate: (runs / ms) * 1_000,
       cpuMs: cpuMs / runs,
@@ -161,8 +161,17 @@ const peerOf = async (dir: string, steps: readonly Step[]): Promise<Figures | st
       ended: bytes / (runs + warmRuns + 1),
     };
   } catch {
-    return `it failed: ${stderr.split("\n").find((line) => /Error/.test(line)) ?? "no output"}`;
+    return `did not run: ${reasonIn(stderr)}`;
   }
+};
+
+/** What a program that failed says of why: the line that names the error, and those below it until it tells where. */
+const reasonIn = (stderr: string): string => {
+  const lines = stderr.split("\n").map((line) => line.trim());
+  const from = lines.findIndex((line) => /Error/.test(line));
+  if (from < 0) return "it said nothing";
+  const to = lines.findIndex((line, at) => at > from && (line === "" || line.startsWith("at ")));
+  return lines.slice(from, to < 0 ? from + 3 : to).join(" ");
 };
 
 const rowsOf = (ours: Figures, peer: Figures | string, steps: readonly Step[]): BenchRow[] => {
