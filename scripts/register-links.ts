@@ -32,6 +32,8 @@ law_id\tbook\ttitle\tabbreviation\tfrom\tuntil\tsource
 
 interface Named {
   readonly title: string;
+  /** Its abbreviation, of the WTI that has both; absent: none. */
+  readonly abbreviation?: string;
   readonly lawId: string;
   readonly source: string;
 }
@@ -61,11 +63,14 @@ const namedIn = (xml: string): Named[] => {
   if (xml.startsWith("{")) return namedInList(xml);
   const source = /bwb-id="(BWB[RV]\d{7})"/.exec(xml)?.[1];
   if (!source) return [];
-  const links = [...xml.matchAll(link)].flatMap(([, lawId = "", parts = "", words = ""]) =>
+  const links: Named[] = [...xml.matchAll(link)].flatMap(([, lawId = "", parts = "", words = ""]) =>
     /(?:&|&amp;)(?!amp;|[gz]=)/.test(parts) ? [] : [{ title: plain(words), lawId, source }],
   );
+  const abbreviation = /<afkorting>\s*(\p{Lu}\p{L}{1,9})\s*<\/afkorting>/u.exec(xml)?.[1];
+  const title = /<citeertitel status="officieel">\s*([^<]{4,160}?)\s*<\/citeertitel>/.exec(xml)?.[1];
+  if (abbreviation && title) links.unshift({ title: plain(title), abbreviation, lawId: source, source });
   const own = [...plain(xml.replace(/<\/?(?:al|artikel|lid|li|kop|entry)\b[^>]*>/g, "\n")).matchAll(ownTitle)];
-  return [...links, ...own.map(([, title = ""]) => ({ title: title.trim(), lawId: source, source }))];
+  return [...links, ...own.map(([, named = ""]) => ({ title: named.trim(), lawId: source, source }))];
 };
 
 /** `Verdrag tot oprichting van de Organisatie`: a short name that one text gives, where no other text could use it. */
@@ -96,13 +101,26 @@ export const linkRows = (files: readonly string[], headings: string, taken: Read
   const all = [...claims.keys(), ...taken].toSorted();
   const isBegun = (key: string) => all.some((other) => other.startsWith(`${key} `));
   const rows = new Map<string, string>();
-  for (const { title, lawId, source } of named) {
+  for (const { title, abbreviation = "", lawId, source } of named.toSorted(abbreviatedFirst)) {
     const key = nameKey(title);
     if (rows.has(key) || taken.has(key) || claims.get(key)?.size !== 1 || isBegun(key)) continue;
-    rows.set(key, [lawId, "", title, "", "", "", `https://wetten.overheid.nl/${source}`].join("\t"));
+    rows.set(
+      key,
+      [
+        lawId,
+        "",
+        title,
+        taken.has(nameKey(abbreviation)) ? "" : abbreviation,
+        "",
+        "",
+        `https://wetten.overheid.nl/${source}`,
+      ].join("\t"),
+    );
   }
   return [...rows.values()].toSorted();
 };
+
+const abbreviatedFirst = (a: Named, b: Named): number => Number(!a.abbreviation) - Number(!b.abbreviation);
 
 /** The names that the rows of other files have. */
 export const namesOfFiles = (names: readonly string[]): Set<string> =>

@@ -22,6 +22,9 @@ const back = new RegExp(
 /** An abbreviation holds two capitals at least; one capital begins a sentence. */
 const abbreviation =
   /\s*,?\s*((?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*(?:\s(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*)*)(?![\p{L}\p{N}])/uy;
+/** `BW van Curaçao`, `BW Aruba`, `BW-BES`: the code of another country of the Kingdom, or of its islands. */
+const ofCountry =
+  /(?:-|\s+)(?:van\s+)?(?:de\s+)?(?:BES|NA|Aruba|Curaçao|Sint\s+Maarten|Nederlandse\s+Antillen)(?![\p{L}\p{N}])/uy;
 /** `A.w.b.`: an abbreviation with a point behind each letter. */
 const withPoints = /\s*,?\s*(?:(?:van|uit)\s+(?:de|het)\s+)?(\p{Lu}\.\s?(?:\p{L}\.\s?)*\p{L}\.)/uy;
 const brief = /[ \u00a0](\p{Lu}\p{Ll}{1,4})(?![\p{L}\p{N}-])(?!\s\p{Lu})/uy;
@@ -79,7 +82,7 @@ const unknown = (scanner: Scanner): LawTail | undefined =>
     const pointed = scanner.take(withPoints)?.[1];
     if (pointed) return { kind: "unknown", words: pointed };
     const short = scanner.take(abbreviation)?.[1];
-    if (short) return { kind: "unknown", words: short.replace(/\s+/g, " ") };
+    if (short) return { kind: "unknown", words: (short + (scanner.take(ofCountry)?.[0] ?? "")).replace(/\s+/g, " ") };
     const brief = scanner.attempt(() => briefName(scanner));
     if (brief) return { kind: "unknown", words: brief };
     const union = scanner.take(unionAct)?.[1];

@@ -138,7 +138,9 @@ export const mayGoOn = (name: string, text: string, end: number): boolean => {
  */
 export const isOtherLaw = (after: string): boolean =>
   /^-(?!oud(?!\p{L}))\p{L}/u.test(after) ||
-  /^\s+\(?(?:(?:\p{Ll}+\s+){0,3}BES|van\s+(?:Aruba|Curaçao|Sint\s+Maarten))(?![\p{L}\p{N}])/u.test(after) ||
+  /^\s+\(?(?:(?:\p{Ll}+\s+){0,3}BES|(?:van\s+)?(?:de\s+)?(?:Aruba|Curaçao|Sint\s+Maarten|Nederlandse\s+Antillen))(?![\p{L}\p{N}])/u.test(
+    after,
+  ) ||
   // An English title says whose law it is behind it: "the Civil Code of Québec".
   /^\s+of\s+(?!the\s+Netherlands)(?:the\s+)?\p{Lu}/u.test(after) ||
   /^\s+(?:\p{Ll}{8,}\s+)?(?:1[89]|20)\d\d(?![\p{L}\p{N}]|[:.]\d)/u.test(after) ||

@@ -20,6 +20,10 @@ it.each([
   ["artikel 1 van de Verordening fonds molens (PXV) 2007.", "Verordening fonds molens (PXV) 2007", "1"],
   ["artikel 3, eerste lid van Besluit bescherming molens", "Besluit bescherming molens", "3"],
   ["Article 102 of the Charter of the Windmill States", "Charter of the Windmill States", "102"],
+  // An article of another country's code was read as the Dutch one, or told as of a "BW" that nobody knows.
+  ["art. 7A:1615w BW Aruba", "BW Aruba", "7A:1615w"],
+  ["art. 7:658 BW van Curaçao", "BW van Curaçao", "7:658"],
+  ["artikel 6:162 BW-BES", "BW-BES", "6:162"],
   ["… en 50, tweede lid, van het Molenbesluit wieken", "Molenbesluit wieken", "50"],
 ])("tells an unknown law by its whole name: %s", (text, name, number) => {
   expect(told(text)).toContainEqual(["statute", "", name, number]);
@@ -33,7 +37,8 @@ it.each(["artikel 3 van de wet", "artikel 3 van de wet van deze lidstaat", "arti
 it.each([
   ["artikel 5 van de Meststoffenwet", "Meststoffenwet"],
   ["artikel 2.1 van de Jeugdwet", "Jeugdwet"],
-  ["artikel 4 van de Wet open overheid", "Wet open overheid"],
+  ["artikel 4.1 van de Wet open overheid", "Woo"],
+  ["art. 5.1 Woo", "Woo"],
 ])("knows the titles by which the Basiswettenbestand links to a law: %s", (text, law) => {
   expect(told(text)[0]?.[1]).toBe(law);
 });

@@ -4,10 +4,12 @@ import { renderDutch } from "../../citation/render.ts";
 import { basiswettenbestand } from "../fetch/basiswettenbestand.ts";
 import { rechtspraak } from "../fetch/rechtspraak.ts";
 import type { Jurisdiction } from "../port/jurisdiction.ts";
+import { readAnnex } from "./annex-reference.ts";
 import { backReferencesOf } from "./back-references.ts";
 import { readBwb } from "./bwb/read-bwb.ts";
 import { readBwbCompanion } from "./bwb/read-companion.ts";
 import { dutchNames } from "./dutch-names.ts";
+import { readElsewhere } from "./elsewhere.ts";
 import { juriconnectOf, readJuriconnect } from "./juriconnect-reference.ts";
 import { lawIdsOf, locateDutch, onDayDutch } from "./locate.ts";
 import { readNameRegister } from "./name-register.ts";
@@ -22,7 +24,7 @@ export const dutch: Jurisdiction = {
   parseCitations: (text, laws, standsIn) =>
     withJuriconnects(text, parseDutchCitations(text, dutchNames.table(laws), standsIn), { register: dutchNames, laws }),
   backReferences: backReferencesOf,
-  readReference: readJuriconnect,
+  readReference: (text, laws) => readJuriconnect(text, laws) ?? readAnnex(text, laws) ?? readElsewhere(text),
   reference: juriconnectOf,
   render: (citation, style) => renderDutch(citation, style),
   locate: locateDutch,
