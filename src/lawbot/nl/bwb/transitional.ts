@@ -39,7 +39,7 @@ const namedInLid = new RegExp(
 );
 
 /** A law as its reader has it, with the links that its editors set in it. */
-export interface LinkedLaw {
+interface LinkedLaw {
   readonly lawId: string;
   readonly text: LawText;
   readonly units: UnitTable;
