@@ -28,7 +28,17 @@ describe("an exhibit", () => {
     expect(exhibitName(exhibit("pdf", "map/plan_van_aanpak.pdf", { occurredAtIso }), nl)).toBe(
       "document “plan van aanpak” van 17 maart 2025",
     );
-    expect(exhibitTitle(exhibit("text", "minutes.txt"), en)).toBe("Document “minutes”");
+    expect(exhibitTitle(exhibit("text", "scan_one.txt"), en)).toBe("Document “scan one”");
+  });
+
+  it("is called by the name of its file where that says what it is, without the day that stands beside it", () => {
+    const said = { occurredAtIso };
+    const named = (title: string): string => exhibitName(exhibit("pdf", title, said), nl);
+    expect(named("Factuur wasmachine.pdf")).toBe("factuur wasmachine van 17 maart 2025");
+    expect(named("besluit 17 maart.pdf")).toBe("besluit van 17 maart 2025");
+    expect(named("huurovereenkomst 2025-03-17 getekend.pdf")).toBe("huurovereenkomst getekend van 17 maart 2025");
+    expect(named("17 maart.pdf")).toBe("document “17 maart” van 17 maart 2025");
+    expect(exhibitTitle(exhibit("pdf", "huurovereenkomst.pdf", said), nl)).toBe("Huurovereenkomst");
   });
 
   it("keeps a title that only looks like the name of a file", () => {

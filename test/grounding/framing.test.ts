@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import phrases from "../../src/grounding/frame-phrases.json" with { type: "json" };
 import { answerPhrases } from "../../src/model/providers/extractive/answer-phrases.ts";
+import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { judge } from "./rule-examples.ts";
 
 const denial = "“Er is nooit een schriftelijke toezegging gedaan over een vaste thuiswerkdag.”";
@@ -73,14 +74,16 @@ describe("a sentence without words to compare", () => {
 describe("the phrases of the built-in guide", () => {
   it("stand among those that say nothing of their own, but for what names no letter", () => {
     const known = new Set([...phrases.before, ...phrases.behind, ...phrases.replies].map(({ words }) => words));
+    const called = { nl: ["uw brief", "uw besluit"], en: ["your letter", "your decision"] };
+    const named = builtinProfiles().flatMap(({ answers }) => answers?.ownLetter ?? []);
+    // Whatever a built-in kind of memo calls it.
+    expect(named.filter(({ locale, text }) => !called[locale as "nl"].includes(text.toLowerCase()))).toEqual([]);
     const said = (["nl", "en"] as const).flatMap((locale) => {
       const { says, list, verdict, asks } = answerPhrases[locale];
-      return [
-        ...says({ letter: "own" }),
-        ...list.right({ letter: "own" }),
-        ...verdict.disputed,
-        ...asks({ letter: "own" }),
-      ];
+      return called[locale].flatMap((one) => {
+        const place = { letter: "own", called: one } as const;
+        return [...says(place), ...list.right(place), ...list.beside(place), ...verdict.disputed, ...asks(place)];
+      });
     });
     expect(said.map((one) => one.replace(/\.$/u, "").toLowerCase()).filter((one) => !known.has(one))).toEqual([]);
   });

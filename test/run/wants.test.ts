@@ -82,6 +82,11 @@ describe("what a person wants", () => {
   it("is announced by its kind where its words ask for nothing by themselves", () => {
     const run = outline(begun({ demands: [{ text: "de 21 uren terug op mijn saldo." }] }).advance(), reserved);
     expect(claimsOf(run)[1]?.text).toBe("Ik verzoek u om het volgende: de 21 uren terug op mijn saldo.");
+    const wish = outline(
+      begun({ demands: [{ text: "Ik wil mijn bezwaar mondeling toelichten." }] }).advance(),
+      reserved,
+    );
+    expect(claimsOf(wish)[1]?.text).toBe("Ik wil mijn bezwaar mondeling toelichten.");
   });
 
   it("stays when another intent is put forward, and goes where a person takes it out", () => {

@@ -1,10 +1,19 @@
 import shipped from "./paper-nouns.json" with { type: "json" };
 
-/** What a noun names that somebody wrote or said. Rows and their sources stand in `paper-nouns.json`. */
-type Named = "paper" | "saying" | "decision";
+/**
+ * What a noun names that somebody wrote or said. An instrument (`overeenkomst`, `polis`) is what its parties agreed as much as its paper:
+ * that it is somebody's tells not who wrote it. Rows and their sources stand in `paper-nouns.json`. */
+type Named = "paper" | "saying" | "decision" | "instrument";
 
 const named = new Map(shipped.nouns.map(({ noun, names }) => [noun, names as Named]));
-const heads = shipped.nouns.flatMap((row) => ("endsCompounds" in row && row.endsCompounds ? [row.noun] : []));
+const headsOf = (wanted: Named): string[] =>
+  shipped.nouns.flatMap((row) =>
+    row.names === wanted && "endsCompounds" in row && row.endsCompounds ? [row.noun] : [],
+  );
+const heads = headsOf("paper");
+const instruments = headsOf("instrument");
+const ends = (folded: string, nouns: readonly string[]): boolean =>
+  nouns.some((noun) => folded.length > noun.length + 2 && folded.endsWith(noun));
 
 /**
  * What a noun names that somebody wrote (who is named as theirs wrote it, and a day that is theirs is that of writing) or said;
@@ -13,8 +22,15 @@ const heads = shipped.nouns.flatMap((row) => ("endsCompounds" in row && row.ends
 export const paperNoun = (folded: string): "paper" | "saying" | undefined => {
   const own = named.get(folded);
   if (own === "paper" || own === "saying") return own;
-  return heads.some((noun) => folded.length > noun.length + 2 && folded.endsWith(noun)) ? "paper" : undefined;
+  return ends(folded, heads) ? "paper" : undefined;
 };
+
+/** Whether a noun says what a document is: a paper, a decision or an instrument. */
+export const namesDocument = (folded: string): boolean =>
+  paperNoun(folded) !== undefined ||
+  isDecisionNoun(folded) ||
+  named.get(folded) === "instrument" ||
+  ends(folded, instruments);
 
 /** Whether a noun names a decision of a public body: whoever objects to it calls it by its day. */
 export const isDecisionNoun = (folded: string): boolean => named.get(folded) === "decision";

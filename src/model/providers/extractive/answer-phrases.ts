@@ -4,11 +4,12 @@ import type { Locale } from "./prose.ts";
 export type AnswerKind = "disputed" | "right" | "beside" | "unknown";
 
 /**
- * The letter as the reader of the memo knows it: written by that reader, named here for the first time, or named before. `writer`:
- * who wrote it, as the author speaks of them; empty where that is not said.
+ * The letter as the reader of the memo knows it: written by that reader, named here for the first time, or named before. `called`: what
+ * this kind of memo calls it within a sentence (`uw besluit`). `writer`: who wrote it, as the author speaks of them; empty where that
+ * is not said.
  */
 export type Place =
-  | { readonly letter: "own" }
+  | { readonly letter: "own"; readonly called: string }
   | { readonly letter: "named" }
   | { readonly letter: "first"; readonly day: string; readonly writer: string };
 
@@ -29,7 +30,7 @@ interface AnswerPhrases {
   /** Before a question of the letter, behind which its answer stands. */
   readonly asks: Leads;
   readonly askForPapers: string;
-  readonly unknownUnquoted: string;
+  readonly unknownUnquoted: (called: string) => string;
 }
 
 /**
@@ -49,13 +50,13 @@ export const phraseAt = (
 const firstWord = (text: string): string => /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "";
 
 const dutchLetter = (place: Place): string => {
-  if (place.letter === "own") return "uw brief";
+  if (place.letter === "own") return place.called;
   if (place.letter === "named") return "die brief";
   return `de brief${place.writer === "" ? "" : ` van ${place.writer}`}${place.day === "" ? "" : ` van ${place.day}`}`;
 };
 
 const englishLetter = (place: Place): string => {
-  if (place.letter === "own") return "your letter";
+  if (place.letter === "own") return place.called;
   if (place.letter === "named") return "that letter";
   return `the letter${place.writer === "" ? "" : ` of ${place.writer}`}${place.day === "" ? "" : ` of ${place.day}`}`;
 };
@@ -79,7 +80,7 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
         ? ["U vraagt", "Ook vraagt u", "Verder vraagt u", "Daarnaast vraagt u"]
         : [`In ${dutchLetter(place)} wordt gevraagd`, "Ook wordt daarin gevraagd", "Verder wordt daarin gevraagd"],
     askForPapers: "Ik verzoek u mij de stukken te sturen waaruit dat blijkt.",
-    unknownUnquoted: "Van een deel van uw brief is mij niet bekend of het juist is.",
+    unknownUnquoted: (called) => `Van een deel van ${called} is mij niet bekend of het juist is.`,
   },
   en: {
     says: (place) =>
@@ -99,6 +100,6 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
         ? ["You ask", "You also ask", "Further you ask", "In addition you ask"]
         : [`In ${englishLetter(place)} it is asked`, "It is also asked there", "Further it is asked there"],
     askForPapers: "I ask you to send me the papers that show it.",
-    unknownUnquoted: "Of a part of your letter I do not know whether it is right.",
+    unknownUnquoted: (called) => `Of a part of ${called} I do not know whether it is right.`,
   },
 };

@@ -1,3 +1,4 @@
+import { textIn } from "#kit/localised.ts";
 import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { PartyRole } from "../../../../gen/pincite/memo/v1/party_pb.ts";
@@ -136,11 +137,17 @@ export class LetterAnswers {
 
   /** What is said of assertions that are not known and that nobody bound to the letter's words; empty as above. */
   unquoted(): string {
-    return this.#isOwn ? answerPhrases[localeOf(this.#context)].unknownUnquoted : "";
+    return this.#isOwn ? answerPhrases[localeOf(this.#context)].unknownUnquoted(this.#called) : "";
   }
 
   get #isOwn(): boolean {
     return this.#reader?.wroteLetter ?? false;
+  }
+
+  /** What the profile calls the letter that its reader wrote, within a sentence. */
+  get #called(): string {
+    const called = textIn(this.#context.profile?.answers?.ownLetter ?? [], localeOf(this.#context));
+    return called.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
   }
 
   get #reader() {
@@ -157,7 +164,7 @@ export class LetterAnswers {
   }
 
   #place(entry: LedgerEntry | undefined): Place {
-    if (this.#isOwn) return { letter: "own" };
+    if (this.#isOwn) return { letter: "own", called: this.#called };
     if (this.#isNamed) return { letter: "named" };
     this.#isNamed = true;
     const { intent } = this.#context;
