@@ -13,6 +13,8 @@ export interface MessageFacts {
   "action.run-the-request": never;
   "action.take-it-as-a-word-file": never;
   "choose.a-paper": never;
+  "choose.all-of-these-together": never;
+  "choose.all-of-these-words-may-go": never;
   "choose.another-paper-is-bound": "slotId";
   "choose.another-passage-with-these-words": never;
   "choose.another-sentence-of-this-paper": never;
@@ -25,8 +27,10 @@ export interface MessageFacts {
   "choose.i-state-it-myself": never;
   "choose.it-needs-no-answer": never;
   "choose.it-stands-nowhere": never;
+  "choose.lacks": "words";
   "choose.later": never;
   "choose.leave-the-claim-out": never;
+  "choose.mend-all-that-one-press-can-mend": "appliedCount";
   "choose.next": "after";
   "choose.next-claim": never;
   "choose.none-of-these-look-further": never;
@@ -39,6 +43,7 @@ export interface MessageFacts {
   "choose.say-it-so": never;
   "choose.stands-nowhere-then": never;
   "choose.take-back": never;
+  "choose.these-words-may-go": never;
   "choose.this-is-it": never;
   "choose.what-else-stands-there": never;
   "choose.what-no-paper-shows": never;
@@ -1774,8 +1779,6 @@ export interface MessageFacts {
   "page.add-a-point": never;
   "page.addressee": never;
   "page.agreed": never;
-  "page.all-of-these-together": never;
-  "page.all-of-these-words-may-go": never;
   "page.allow": never;
   "page.allow-always-a-day": never;
   "page.an-answer-is-due": never;
@@ -1825,7 +1828,6 @@ export interface MessageFacts {
   "page.it-is-being-made": never;
   "page.it-rests": never;
   "page.kind-of-point": never;
-  "page.lacks": "words";
   "page.law-date-of-the-point": never;
   "page.leave-as-it-was": never;
   "page.leave-out": never;
@@ -1835,7 +1837,6 @@ export interface MessageFacts {
   "page.may-stay-empty": never;
   "page.memo": never;
   "page.memos": never;
-  "page.mend-all-that-one-press-can-mend": "appliedCount";
   "page.mend-it": never;
   "page.mend-the-day": never;
   "page.mind": never;
@@ -1920,7 +1921,6 @@ export interface MessageFacts {
   "page.then-this-is-asked-again-and-nothing-else": never;
   "page.there-is-no-memo-yet": never;
   "page.there-is-no-such-memo-or-it-is-not-yours": never;
-  "page.these-words-may-go": never;
   "page.this-browser-is-no-longer-let-in-the-server": never;
   "page.this-one": never;
   "page.title": never;

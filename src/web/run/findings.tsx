@@ -57,7 +57,7 @@ export const Findings = ({
       </ul>
       {applied.length > 1 ? (
         <button type="button" disabled={isBusy} onClick={() => void mend(draft, findings)}>
-          {say("page.mend-all-that-one-press-can-mend", { appliedCount: applied.length })}
+          {say("choose.mend-all-that-one-press-can-mend", { appliedCount: applied.length })}
         </button>
       ) : null}
     </section>

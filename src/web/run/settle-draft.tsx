@@ -5,6 +5,7 @@ import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/
 import { leavingOpen, lettingGo } from "../../client/settle-draft.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
+import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
 
 /** Findings that a person settles with a press, and that no other words of a sentence mend. */
@@ -49,22 +50,28 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
                   <q>{claims.find((one) => one.claimId === claimId)?.text}</q>
                 </p>
                 <p>
-                  <strong>{say("page.lacks", { words: words.join("”, “") })}</strong>{" "}
+                  <strong>{say("choose.lacks", { words: words.join("”, “") })}</strong>{" "}
                   <button
                     type="button"
                     className="quiet"
                     disabled={isBusy}
                     onClick={() => settle(gone.filter(({ subjectId }) => subjectId === claimId))}
                   >
-                    {say("page.these-words-may-go")}
+                    {say("choose.these-words-may-go")}
                   </button>
                 </p>
+                {gone
+                  .filter(({ subjectId }) => subjectId === claimId)
+                  .slice(0, 1)
+                  .map((finding) =>
+                    view.draft ? <FindingWords key={claimId} draft={view.draft} finding={finding} /> : null,
+                  )}
               </li>
             ))}
           </ul>
           {lettingGo(gone, skeleton).length > 1 ? (
             <button type="button" disabled={isBusy} onClick={() => settle(gone)}>
-              {say("page.all-of-these-words-may-go")}
+              {say("choose.all-of-these-words-may-go")}
             </button>
           ) : null}
         </section>
@@ -84,7 +91,7 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
           </ul>
           {open.length > 1 ? (
             <>
-              <p>{say("page.all-of-these-together")}</p>
+              <p>{say("choose.all-of-these-together")}</p>
               <Leave of={open} />
             </>
           ) : null}
