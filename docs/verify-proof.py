@@ -28,7 +28,7 @@ SPKI_BEFORE_KEY = bytes.fromhex("302a300506032b6570032100")
 # Where a ToolRequest and a ToolResult say what the receipt says.
 REQUEST = {"request_id": 1, "run_id": 2, "state": 3, "tool_name": 4, "params_digest": 11, "turn_id": 13}
 RESULT = {"result_id": 1, "request_id": 2, "run_id": 3, "status": 4, "executor": 10}
-CONFIRM, USER, MODEL, BINDING_STAGE, DRAFT_STAGE, EXACT, MACHINE_READ, OWN_STATEMENT = 1, 1, 2, 4, 6, 1, 3, 4
+CONFIRM, USER, MODEL, BINDING_STAGE, DRAFT_STAGE, EXACT, MACHINE_READ, OWN_STATEMENT, SPEAKER_SET = 1, 1, 2, 4, 6, 1, 3, 4, 10
 # The look that each verdict of a second reader is; SAID is none.
 DOUBTS = {2: 22, 3: 23, 4: 24}
 # A file, and what it is unpacked to, has at most so many bytes.
@@ -42,6 +42,7 @@ SCHEMA = """
 MemoProof = format:u run_id:s events:*b artifacts:*b texts:*b checkpoint:s key_manifest:b maker:ProofMaker ledger:b
   packed:b packed_sha256:s
 RedactedText = doc_uid:s source_digest:s pieces:*TextPiece segments:*Segment units:*Unit pages:*Page chunks:*Chunk
+  speakers_set:*SpeakerSet
 TextPiece = length_chars:u shown:|s salted_sha256:|b
 ProofMaker = program_version:s rules_version:u register_digest:s time_iso:s
 EventRecord = owner:s stream:s seq:u prev_hash:b type:s body:b
@@ -132,12 +133,14 @@ EvidenceRef = document:|DocumentEvidence law:|LawEvidence search:|SearchEvidence
 DocumentEvidence = evidence_id:s source_digest:s location:s title:s place:Place occurred_at_iso:s participants:*s
   persons_values:PersonsValues
 Place = page:|u heading:|s paragraph:|s passage:|s unit:|s start_char:u end_char:u label:s source_digest:s
-PersonsValues = title:t date:t
+PersonsValues = title:t date:t author:t
 LawEvidence = evidence_id:s source_digest:s version_date:s address:s unit_path:s validity:Validity
 SearchEvidence = tool_result_id:s scope:s reviewed:t output:ArtifactRef corpus_revision:s dismissals:*HitDismissal
   total_count:u
 HitDismissal = evidence_id:s reason_digest:s; StatementEvidence = text:s
 CanonicalText = text:s extractor:s extractor_version:s doc_uid:s chunks:*Chunk pages:*Page segments:*Segment units:*Unit machine_read_pages:*MachineReadPage
+  speakers_set:*SpeakerSet
+SpeakerSet = start_char:u end_char:u voice:e speaker:s depth:u date_text:s withdrawn:t by:s set_at_iso:s
 MachineReadPage = number:u extractor:s extractor_version:s languages:*s width:u height:u turned_degrees:u words:*MachineReadWord
 MachineReadWord = start_char:u end_char:u x:u y:u width:u height:u confidence_percent:u read_as:s
 Chunk = chunk_uid:s start_char:u end_char:u; Page = number:u start_char:u end_char:u
@@ -821,11 +824,7 @@ def check_span(span, canonical, name, redacted):
     text, start, end = canonical["text"], span["start_char"], span["end_char"]
     require(start < end <= len(text) and text[start:end] == span["excerpt"], f"the words of {name} do not stand at their place")
     require(sha(span["excerpt"].encode()) == span["excerpt_sha256"], f"the words of {name} have another hash")
-    here = (each for each in canonical["segments"] if each["start_char"] <= start < each["end_char"])
-    segment = next(here, Message("Segment", b""))
-    said = [(span["voice"], segment["voice"]), (span["speaker"], segment["speaker"])]
-    said += [(span["segment_date_text"] or segment["date_text"], segment["date_text"])]
-    require(all(one == other for one, other in said), f"somebody else speaks in {name}, or then")
+    require(any(speaks(span, each) for each in spoken(canonical, start, end)), f"somebody else speaks in {name}, or then")
     units = [each["path"] for each in canonical["units"] if each["start_char"] <= start and end <= each["end_char"]]
     require(span["unit_path"] == ([""] + units)[-1], f"the words of {name} stand in another unit")
     touched = [each for each in canonical["units"] if each["start_char"] < end and start < each["end_char"]]
@@ -844,6 +843,31 @@ def check_span(span, canonical, name, redacted):
         return
     left_out = [*range(max(0, start - 64), start - len(before)), *range(end + len(after) + 1, last + 1)]
     require(all(inside_grapheme(text, at) for at in left_out), f"less is shown around {name} than there is")
+
+
+def spoken(canonical, start, end):
+    """The segments of a place as they were each time that a person said who speaks there, and as they are: each with whether a person said it."""
+    now = [(each["start_char"], each["end_char"], each, False) for each in canonical["segments"]]
+    of_file, all_of_them = now, [now]
+    for each in canonical["speakers_set"]:
+        first, last = each["start_char"], each["end_char"]
+        require(first < last, "something is said of no words")
+        now = [part for one in now for part in ((one[0], min(one[1], first), *one[2:]), (max(one[0], last), one[1], *one[2:])) if part[0] < part[1]]
+        within = [(max(one[0], first), min(one[1], last), *one[2:]) for one in of_file] if each["withdrawn"] else [(first, last, each, True)]
+        now = sorted(now + [part for part in within if part[0] < part[1]], key=lambda part: part[0])
+        all_of_them.append(now)
+    return [[(each, by) for at, to, each, by in one if at < end and start < to] for one in all_of_them]
+
+
+def speaks(span, touched):
+    """Whether a span says who speaks as these segments do. Nobody who is known may be said of words of others: their original may lack them."""
+    unknown = [each for each, _ in touched if each["voice"] == 0]
+    segment = ([*unknown, *(each for each, _ in touched), Message("Segment", b"")])[0]
+    if any(by for _, by in touched) != (SPEAKER_SET in span["flags"]):
+        return False
+    less = span["voice"] == 0 and span["speaker"] == "" and segment["voice"] in (2, 3)
+    same_speaker = (span["voice"], span["speaker"]) == (segment["voice"], segment["speaker"])
+    return (less or same_speaker) and span["segment_date_text"] in ("", segment["date_text"])
 
 
 def inside_grapheme(text, at):

@@ -42,6 +42,7 @@ const groups = {
       part("get", async () => (await import("./commands/get-original.ts")).addVaultGetCommand),
       part("set reimport", async () => (await import("./commands/vault-care.ts")).addVaultCareCommands),
       part("correct", async () => (await import("./commands/vault-correct.ts")).addVaultCorrectCommand),
+      part("speaker", async () => (await import("./commands/vault-speaker.ts")).addVaultSpeakerCommand),
       part("remove", async () => (await import("./commands/erase.ts")).addVaultRemoveCommand),
     ],
   },

@@ -21,6 +21,7 @@ import type { VaultContainerService } from "../../gen/pincite/vault/v1/vault_con
 import type { VaultErasureService } from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import type { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import type { VaultSpeakerService } from "../../gen/pincite/vault/v1/vault_speaker_service_pb.ts";
 import type { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { credentialFor } from "../access-token.ts";
 import { createClientTransport } from "../wire/client.ts";
@@ -43,6 +44,7 @@ export interface Connection {
   readonly vaultImport: Client<typeof VaultImportService>;
   readonly vaultUpload: Client<typeof VaultUploadService>;
   readonly vaultContainers: Client<typeof VaultContainerService>;
+  readonly vaultSpeakers: Client<typeof VaultSpeakerService>;
   readonly docs: Client<typeof DocsService>;
   readonly vaultSearch: Client<typeof VaultSearchService>;
   readonly lawImport: Client<typeof LawImportService>;
@@ -137,6 +139,11 @@ export const openConnection = (
       transport,
       async () => (await import("../../gen/pincite/vault/v1/vault_container_service_pb.ts")).VaultContainerService,
       { rebuildContainer: true },
+    ),
+    vaultSpeakers: lazyClient(
+      transport,
+      async () => (await import("../../gen/pincite/vault/v1/vault_speaker_service_pb.ts")).VaultSpeakerService,
+      {},
     ),
     docs: lazyClient(
       transport,

@@ -1,13 +1,13 @@
 import { writtenDay } from "#kit/months.ts";
 import { saysWhatItIs } from "../grounding/paper-name.ts";
-import { type Exhibit, nameOf } from "./exhibits.ts";
+import { type Exhibit, nameOf, participantsOf } from "./exhibits.ts";
 import { dateInWords, type Words } from "./words.ts";
 
 /** An exhibit in a sentence, by kind, author and date: `e-mail van Bram Verzonnen d.d. 17 maart 2025`. */
 export const exhibitName = (exhibit: Exhibit, words: Words): string => {
   const { candidate } = exhibit;
   const kind = words.docType[candidate?.docType ?? ""] ?? titleOf(exhibit, words);
-  const [author = ""] = candidate?.participants ?? [];
+  const [author = ""] = participantsOf(candidate);
   return words.writtenBy(kind, nameOf(author), dateInWords(candidate?.occurredAtIso ?? "", words));
 };
 

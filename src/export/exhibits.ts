@@ -64,9 +64,15 @@ export const exhibitsOf = (memo: Memo): ReadonlyMap<string, Exhibit> => {
   );
 };
 
+/** Who wrote it, and whom it concerns: whom a person named as its writer comes first. */
+export const participantsOf = (candidate: EvidenceCandidate | undefined): readonly string[] => {
+  const { author = "", participants = [], personsValues } = candidate ?? {};
+  return personsValues?.author ? [author, ...participants.filter((one) => one !== author)] : participants;
+};
+
 /** `author → addressees` by name; mail addresses stay out where there is a name, and more than three people are cut. */
 export const peopleOf = ({ candidate, said }: Exhibit): string => {
-  const [author, ...named] = (candidate?.participants ?? []).map(nameOf);
+  const [author, ...named] = participantsOf(candidate).map(nameOf);
   if (author === undefined) return said.days.length === 0 ? "" : said.speakers.slice(0, 3).join(", ");
   // Who signs with what she is, is no other person than the author.
   const others = named.filter((one) => !one.startsWith(author));

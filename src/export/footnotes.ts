@@ -2,7 +2,7 @@ import type { SearchEvidence } from "../../gen/pincite/evidence/v1/evidence_pb.t
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, type SpanRef, type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, SpanFlag, type SpanRef, type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import { exhibitName } from "./exhibit-names.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
 import { framed, type Memo } from "./memo.ts";
@@ -68,7 +68,8 @@ export class Footnotes {
     if (first === undefined) this.#firstNote.set(source, number);
     const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first, this.#shortName(entry));
     const read = isMachineRead(entry) ? [this.#words.machineRead, ...this.#corrected(entry)].join(", ") : "";
-    return [named, ...this.#where(entry), read].filter(Boolean).join(", ");
+    const said = entry.span?.flags.includes(SpanFlag.SPEAKER_SET) ? this.#words.speakerSet : "";
+    return [named, ...this.#where(entry), read, said].filter(Boolean).join(", ");
   }
 
   /** Whose words they are, and where they stand: a message of a chat is named by both. */

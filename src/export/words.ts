@@ -63,6 +63,8 @@ export interface Words {
   readonly machineRead: string;
   /** Behind it, where a person set some of the words in place of what the machine had read; without words: of an exhibit. */
   readonly corrected: (words: readonly string[]) => string;
+  /** Of a quote whose speaker or day a person set in place of what the file says. */
+  readonly speakerSet: string;
   readonly undated: string;
   readonly untitled: string;
   readonly unfinished: string;
@@ -147,6 +149,7 @@ const nl: Words = {
     words.length === 0
       ? "deels verbeterd door een persoon"
       : `waarin een persoon ${quotedList(words, "nl")} heeft verbeterd`,
+  speakerSet: "spreker of dag door een persoon opgegeven",
   undated: "zonder datum",
   untitled: "zonder titel",
   unfinished: "CONCEPT: nog niet vastgesteld.",
@@ -217,6 +220,7 @@ const en: Words = {
   machineRead: "words read by a machine from a picture",
   corrected: (words) =>
     words.length === 0 ? "partly corrected by a person" : `in which a person corrected ${quotedList(words, "en")}`,
+  speakerSet: "speaker or day as set by a person",
   undated: "undated",
   untitled: "untitled",
   unfinished: "DRAFT: not finalised yet.",

@@ -172,6 +172,6 @@ const nothingToLookFor = (notes: readonly string[]): DomainError =>
   new DomainError(
     "REQUEST_INVALID",
     notes.length > 0
-      ? worded("record-error.query-nothing-is-left-of-it-to-look-for", { notes: notes.join(" ") })
-      : worded("record-error.query-there-is-no-letter-or-digit-in-it-to"),
+      ? worded("query.nothing-is-left-of-it-to-look-for", { notes: notes.join(" ") })
+      : worded("query.there-is-no-letter-or-digit-in-it-to"),
   );

@@ -21,10 +21,10 @@ export const answeredCharsMax = 40_000;
  * which follow one another without a gap, so that every offset can be checked against them alone. No passage: it has no text.
  */
 export const answeredTextOf = (source: SpanSource): AnsweredText => {
-  const { canonical, codePoints, digest, text } = source;
+  const { canonical, codePoints, digest, structure, text } = source;
   const most = codePoints.toUtf16(Math.min(answeredCharsMax, codePoints.length));
   const end = codePoints.toCodePoint(graphemeBorderBefore(text, most));
-  const starts = [canonical.chunks, canonical.segments, canonical.pages].flat().map(({ startChar }) => startChar);
+  const starts = [canonical.chunks, structure.segments, canonical.pages].flat().map(({ startChar }) => startChar);
   const borders = [...new Set([0, ...starts])].filter((at) => at < end).toSorted((a, b) => a - b);
   const passages = borders.map((start, at) => passageAt(source, start, borders[at + 1] ?? end));
   return create(AnsweredTextSchema, {

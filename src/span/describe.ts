@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { Sha256 } from "#kit/digest.ts";
-import type { Segment, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import {
   type Difference,
   MatchKind,
@@ -79,7 +79,7 @@ export const voiceOf = (
   range: CodePointRange,
 ): Pick<SpanRef, "voice" | "speaker" | "segmentDateText"> => {
   const touched = source.structure.segmentsTouching(range);
-  const segment: Segment | undefined = touched.find(({ voice }) => voice === Voice.UNSPECIFIED) ?? touched[0];
+  const segment = touched.find(({ voice }) => voice === Voice.UNSPECIFIED) ?? touched[0];
   return {
     voice: segment?.voice ?? Voice.UNSPECIFIED,
     speaker: segment?.speaker ?? "",

@@ -44,6 +44,7 @@ export const flagsOf = (source: SpanSource, place: Place, range: CodePointRange)
   if (units.some(({ flags: said }) => said.includes("unseen"))) flags.push(SpanFlag.UNSEEN);
   if (saysNothing(source, place)) flags.push(SpanFlag.NOTHING_SAID);
   if (units.some(({ flags: said }) => said.includes("corrected"))) flags.push(SpanFlag.CORRECTED);
+  if (voices.some(({ isSet }) => isSet)) flags.push(SpanFlag.SPEAKER_SET);
   return flags;
 };
 

@@ -95,6 +95,8 @@ export const openBeginning = (canonical: CanonicalText, digest: string): SpanSou
 const opened = (canonical: CanonicalText, digest: () => string): SpanSource => {
   if (!canonical.text.isWellFormed()) throw unusable("its text is not valid Unicode");
   const source = new OpenedSource(canonical, digest());
+  for (const { startChar, endChar } of canonical.speakersSet)
+    if (startChar >= endChar || endChar > source.codePoints.length) throw unusable("a range reaches past its text");
   const ranges = [canonical.chunks, canonical.pages, canonical.segments, canonical.units];
   for (const list of ranges) {
     let before = 0;

@@ -1,5 +1,6 @@
-import type { CanonicalText, Chunk, Page, Segment, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
+import type { CanonicalText, Chunk, Page, Unit } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { lastAtOrBefore } from "./code-points.ts";
+import { type SpokenSegment, spokenSegments } from "./spoken-segments.ts";
 
 /** A half-open stretch of a canonical text in code points. */
 export interface CodePointRange {
@@ -24,7 +25,8 @@ export const citedElements: ReadonlySet<string> = new Set(["artikel", "overwegin
 export class Structure {
   readonly units: readonly Unit[];
   readonly pages: readonly Page[];
-  readonly segments: readonly Segment[];
+  /** With what people said over them. */
+  readonly segments: readonly SpokenSegment[];
   readonly #chunks: ReadonlyMap<string, Chunk>;
   readonly #chunkStarts: Uint32Array;
   readonly #unitStarts: Uint32Array;
@@ -35,7 +37,7 @@ export class Structure {
   constructor(canonical: CanonicalText) {
     this.units = canonical.units;
     this.pages = canonical.pages;
-    this.segments = canonical.segments;
+    this.segments = spokenSegments(canonical);
     this.#chunkList = canonical.chunks;
     this.#chunks = new Map(canonical.chunks.map((chunk) => [chunk.chunkUid, chunk]));
     this.#chunkStarts = Uint32Array.from(canonical.chunks, (chunk) => chunk.startChar);
@@ -85,7 +87,7 @@ export class Structure {
     return this.pages.filter((page) => page.startChar < range.end && page.endChar > range.start);
   }
 
-  segmentsTouching(range: CodePointRange): Segment[] {
+  segmentsTouching(range: CodePointRange): SpokenSegment[] {
     return this.segments.filter((segment) => segment.startChar < range.end && segment.endChar > range.start);
   }
 

@@ -10,7 +10,8 @@ import { isGraphemeBorder } from "./grapheme.ts";
 import { foldedMatches } from "./match.ts";
 import type { Place } from "./occurrences.ts";
 import { quotingBar } from "./quotable.ts";
-import { type SpanSource, textDigest } from "./source.ts";
+import { openBeginning, type SpanSource, textDigest } from "./source.ts";
+import { asSpokenBefore } from "./spoken-segments.ts";
 
 /**
  * Checks a stored span against the text it claims to be of, trusting nothing it says: document, digest, offsets, excerpt,
@@ -31,6 +32,24 @@ export const verifySpan = (source: SpanSource, span: SpanRef, sha256: Sha256): s
     return "The span begins or ends inside a character as readers see it.";
   }
   return matchFault(span) ?? standingFault(source, span) ?? surroundingsFault(source, span, place);
+};
+
+/**
+ * The source as it stood each time that somebody said who speaks in the span, the present one first: a span says what stood there when it
+ * was made.
+ */
+const sourcesOf = (source: SpanSource, span: SpanRef): SpanSource[] => {
+  const before = asSpokenBefore(source.canonical, { start: span.startChar, end: span.endChar });
+  return [source, ...before.map((canonical) => openBeginning(canonical, source.digest))];
+};
+
+/** What is wrong with a span by every source; undefined where nothing is by one of them. */
+const faultByAll = (
+  sources: readonly SpanSource[],
+  faultBy: (source: SpanSource) => string | undefined,
+): string | undefined => {
+  const faults = sources.map(faultBy);
+  return faults.includes(undefined) ? undefined : faults[0];
 };
 
 /** Whether excerpt and quote differ in more than the span admits: asked of the span alone. */
@@ -73,7 +92,16 @@ export const standingFault = (source: SpanSource, span: SpanRef): string | undef
     return "The span does not say which of its words a person set in place of what a machine had read.";
   if (span.unitPath !== (source.structure.unitAround(range)?.path ?? ""))
     return "The span names another unit than it stands in.";
+  return faultByAll(sourcesOf(source, span), (spoken) => speakerFault(spoken, span));
+};
+
+/** Whether a text has another speaker or date for the words of a span than it says, or by another hand. */
+const speakerFault = (source: SpanSource, span: SpanRef): string | undefined => {
+  const range = { start: span.startChar, end: span.endChar };
   const { voice, speaker, segmentDateText } = voiceOf(source, range);
+  const isSet = source.structure.segmentsTouching(range).some((segment) => segment.isSet);
+  if (isSet !== span.flags.includes(SpanFlag.SPEAKER_SET))
+    return "The span does not say of its speaker that a person set who that is, or says it of the file's own.";
   // Who says less than the text does puts no words into a mouth: the Vault may have seen that an original lacks them.
   const saysLess = span.voice === Voice.UNSPECIFIED && span.speaker === "" && othersVoices.has(voice);
   if (!saysLess && (span.voice !== voice || span.speaker !== speaker))
@@ -88,13 +116,17 @@ const placesOf = (places: readonly { readonly startChar: number; readonly endCha
   places.map(({ startChar, endChar }) => `${startChar}-${endChar}`).join(" ");
 
 const surroundingsFault = (source: SpanSource, span: SpanRef, place: Place): string | undefined => {
-  const range = rangeOf(source, place);
-  // Spans that were stored before the flag was known have it not.
-  const missing = flagsOf(source, place, range).some(
-    (flag) => flag !== SpanFlag.NOTHING_SAID && !span.flags.includes(flag),
-  );
-  if (missing) return "The span leaves out a flag that the reader should see.";
+  const left = faultByAll(sourcesOf(source, span), (spoken) => flagFault(spoken, span, place));
+  if (left !== undefined) return left;
   const shown = shownAround(source.text, place);
   const isShown = span.shownBefore === shown.shownBefore && span.shownAfter === shown.shownAfter;
   return isShown ? undefined : "The span shows other words around it than the text has.";
+};
+
+const flagFault = (source: SpanSource, span: SpanRef, place: Place): string | undefined => {
+  // Spans that were stored before the flag was known have it not.
+  const missing = flagsOf(source, place, rangeOf(source, place)).some(
+    (flag) => flag !== SpanFlag.NOTHING_SAID && !span.flags.includes(flag),
+  );
+  return missing ? "The span leaves out a flag that the reader should see." : undefined;
 };

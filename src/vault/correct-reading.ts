@@ -10,11 +10,7 @@ import {
   type ReadingCorrection,
   ReadingCorrectionSchema,
 } from "../../gen/pincite/vault/v1/doc_pb.ts";
-import {
-  type CorrectReadingRequest,
-  CorrectReadingRequestSchema,
-  CorrectReadingResponseSchema,
-} from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { type CorrectReadingRequest, CorrectReadingRequestSchema } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { sha256, sha256Hex } from "../sha256.ts";
@@ -22,6 +18,7 @@ import { openSource } from "../span/source.ts";
 import type { MadeDocument } from "./import/record.ts";
 import { rereadOf } from "./import/reread.ts";
 import { type Correction, correctedText } from "./picture/corrected-text.ts";
+import { saidOnce } from "./said-once.ts";
 import type { Setter } from "./set-doc.ts";
 import type { Strand } from "./strand/strand.ts";
 
@@ -40,32 +37,20 @@ export const correctReading = (strand: Strand, request: CorrectReadingRequest, s
     const { docUid, sourceDigest, idempotencyKey } = request;
     strand.record(docUid);
     const asked = toBinary(CorrectReadingRequestSchema, { ...request, strandId: strand.id, idempotencyKey: "" });
-    const call = { key: `vault.correct-reading/${idempotencyKey}`, payloadDigest: sha256Hex(asked) };
-    const earlier = await strand.answered(call.key);
-    if (earlier !== undefined) {
-      if (earlier.payloadDigest === call.payloadDigest && earlier.answer !== undefined)
-        return fromBinary(CorrectReadingResponseSchema, earlier.answer).changed;
-      throw new DomainError(
-        "IDEMPOTENCY_KEY_REUSED",
-        worded("source-error.this-key-was-used-to-set-something-else-use-a"),
-      );
-    }
-    const before = strand.catalogue.asRead(docUid) as DocRecord;
-    const source = await strand.text(docUid);
-    if (source.digest !== sourceDigest)
-      throw new DomainError("CORPUS_CHANGED", worded("correct.another-text"), { source_digest: source.digest });
-    const stretches = request.corrections.map(({ startChar, endChar, words }) => ({
-      start: startChar,
-      end: endChar,
-      words,
-    }));
-    const text = correctedText(source.canonical, stretches);
-    const made = correctedRecord(before, text, setter);
-    const reread = rereadOf(before, source, made, setter.nowIso);
-    const changed = reread !== undefined && text.text !== source.text;
-    const answer = toBinary(CorrectReadingResponseSchema, create(CorrectReadingResponseSchema, { changed }));
-    await strand.commit([], [], { rereads: changed ? [reread] : [], idempotency: { ...call, answer } });
-    return changed;
+    return saidOnce(strand, { name: "correct-reading", idempotencyKey, asked }, async () => {
+      const before = strand.catalogue.asRead(docUid) as DocRecord;
+      const source = await strand.text(docUid);
+      if (source.digest !== sourceDigest)
+        throw new DomainError("CORPUS_CHANGED", worded("correct.another-text"), { source_digest: source.digest });
+      const stretches = request.corrections.map(({ startChar, endChar, words }) => ({
+        start: startChar,
+        end: endChar,
+        words,
+      }));
+      const text = correctedText(source.canonical, stretches);
+      const reread = rereadOf(before, source, correctedRecord(before, text, setter), setter.nowIso);
+      return reread === undefined || text.text === source.text ? undefined : { rereads: [reread] };
+    });
   });
 
 /** A document with a corrected text: what else is known of it stays. Errors: `LIMIT_EXCEEDED`. */

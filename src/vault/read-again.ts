@@ -9,6 +9,7 @@ import { ImportedItem_Outcome as Imported } from "../../gen/pincite/vault/v1/vau
 import { DomainError } from "../error.ts";
 import { inEnglish, worded } from "../messages/said.ts";
 import { withCorrections } from "./correct-reading.ts";
+import { withSpeakers } from "./correct-speaker.ts";
 import { isOutdated } from "./import/importers.ts";
 import { Overlay, Plan } from "./import/plan.ts";
 import { type ReadFile, refusedFile } from "./import/read-file.ts";
@@ -75,6 +76,7 @@ const unkept = "its bytes can no longer be read; check the store, and import the
 const opens = "it would be opened now as a file that holds others; import the file again to have those";
 
 const corrected = inEnglish(worded("correct.kept"));
+const spoken = inEnglish(worded("correct.kept-speakers"));
 
 /** The bytes of a document; undefined when they are damaged: that costs the document, not the call. */
 const kept = async (strand: Strand, docUid: string): Promise<Uint8Array | undefined> => {
@@ -97,11 +99,13 @@ const decideAndCommit = async (
   for (const [docUid, file] of files) {
     const before = strand.catalogue.asRead(docUid);
     if (before === undefined) continue;
-    const made = file.made && withCorrections(before, file.made);
-    const reread = made && rereadOf(before, await strand.sources.readable(before), made, nowIso());
+    const source = await strand.sources.readable(before);
+    const mended = file.made && withCorrections(before, file.made);
+    const made = mended && withSpeakers(source?.canonical, mended);
+    const reread = made && rereadOf(before, source, made, nowIso());
     if (reread !== undefined) rereads.push(reread);
-    const isLost = file.made !== undefined && made === undefined;
-    items.push(itemOf(strand, before, isLost ? refusedFile(file.path, corrected) : file, reread));
+    const lost = file.made === undefined || made !== undefined ? undefined : mended ? spoken : corrected;
+    items.push(itemOf(strand, before, lost === undefined ? file : refusedFile(file.path, lost), reread));
     const rows = plan.rows.length;
     for (const child of file.children) plan.take(child, docUid);
     items.push(...plan.rows.slice(rows).flatMap(newDocument));

@@ -8,6 +8,7 @@ import { VaultErasureService } from "../../gen/pincite/vault/v1/vault_erasure_se
 import { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { VaultSpeakerService } from "../../gen/pincite/vault/v1/vault_speaker_service_pb.ts";
 import { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { bundleService } from "./rpc/bundles.ts";
 import { containerService } from "./rpc/containers.ts";
@@ -17,6 +18,7 @@ import { eventsService } from "./rpc/events.ts";
 import { importService } from "./rpc/import.ts";
 import { searchService } from "./rpc/search.ts";
 import { spanService } from "./rpc/spans.ts";
+import { speakerService } from "./rpc/speakers.ts";
 import { threadsService } from "./rpc/threads.ts";
 import { uploadService } from "./rpc/uploads.ts";
 import type { Vault } from "./vault.ts";
@@ -35,6 +37,7 @@ export const vaultRoutes =
   (router) => {
     router.service(VaultSearchService, searchService(vault));
     router.service(VaultSpanService, spanService(vault));
+    router.service(VaultSpeakerService, speakerService(vault));
     router.service(ThreadsService, threadsService(vault));
     router.service(DocsService, docsService(vault));
     router.service(EventsService, eventsService(vault));

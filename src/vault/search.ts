@@ -93,7 +93,8 @@ export const dayOfDocument = (summary: DocSummary | undefined): string =>
     ? ""
     : inOwnZone(summary.authoredAtIso, summary.authoredAtText);
 
-const personsValuesOf = ({ title, date }: SetByPerson): PersonsValues => create(PersonsValuesSchema, { title, date });
+const personsValuesOf = ({ title, date, writtenBy }: SetByPerson): PersonsValues =>
+  create(PersonsValuesSchema, { title, date, author: writtenBy });
 
 /** Types a candidate may have; what is not named here is a text. */
 const candidateTypes: Readonly<Record<string, string>> = { email: "email", pdf: "pdf", event: "event", chat: "chat" };

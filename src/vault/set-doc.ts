@@ -1,14 +1,14 @@
-import { create, equals, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { type DocMark, type DocumentMended, DocumentMendedSchema } from "../../gen/pincite/vault/v1/doc_pb.ts";
+import { create, equals, toBinary } from "@bufbuild/protobuf";
 import {
-  type SetDocRequest,
-  SetDocRequestSchema,
-  SetDocResponseSchema,
-} from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+  type DocMark,
+  type DocRecord,
+  type DocumentMended,
+  DocumentMendedSchema,
+} from "../../gen/pincite/vault/v1/doc_pb.ts";
+import { type SetDocRequest, SetDocRequestSchema } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
-import { sha256Hex } from "../sha256.ts";
-import type { IdempotencyState } from "../store/store.ts";
+import { saidOnce } from "./said-once.ts";
 import type { Strand } from "./strand/strand.ts";
 
 /** Who sets something, and when. */
@@ -20,34 +20,25 @@ export interface Setter {
 
 /**
  * Sets what a person says of a document; answers whether that changed anything, and under a key that was answered what was answered.
- * Errors: `DOCUMENT_NOT_FOUND`, `REQUEST_INVALID` for a date that is none, `IDEMPOTENCY_KEY_REUSED`.
+ * Errors: `DOCUMENT_NOT_FOUND`, `REQUEST_INVALID` for a date that is none and for a writer of what several write, `IDEMPOTENCY_KEY_REUSED`.
  */
 export const setDoc = (strand: Strand, request: SetDocRequest, setter: Setter): Promise<boolean> =>
   strand.decided(async () => {
-    strand.record(request.docUid);
-    const call = callOf(strand.id, request);
-    const earlier = await strand.answered(call.key);
-    if (earlier !== undefined) return changedBy(earlier, call.payloadDigest);
-    const before = strand.catalogue.mended(request.docUid);
-    const said = mendedBy(strand.id, before, request, setter);
-    const asBefore = create(DocumentMendedSchema, { ...said, by: before?.by ?? "", setAtIso: before?.setAtIso ?? "" });
-    const nothing = create(DocumentMendedSchema, { strandId: strand.id, docUid: request.docUid });
-    const changed = !equals(DocumentMendedSchema, asBefore, before ?? nothing);
-    const answer = toBinary(SetDocResponseSchema, create(SetDocResponseSchema, { changed }));
-    await strand.commit([], [], { mends: changed ? [said] : [], idempotency: { ...call, answer } });
-    return changed;
+    const { docUid, idempotencyKey } = request;
+    refuseWriter(strand.record(docUid), request);
+    const asked = toBinary(SetDocRequestSchema, { ...request, strandId: strand.id, idempotencyKey: "" });
+    return saidOnce(strand, { name: "set-doc", idempotencyKey, asked }, async () => {
+      const before = strand.catalogue.mended(docUid);
+      const said = mendedBy(strand.id, before, request, setter);
+      const asBefore = create(DocumentMendedSchema, {
+        ...said,
+        by: before?.by ?? "",
+        setAtIso: before?.setAtIso ?? "",
+      });
+      const nothing = create(DocumentMendedSchema, { strandId: strand.id, docUid });
+      return equals(DocumentMendedSchema, asBefore, before ?? nothing) ? undefined : { mends: [said] };
+    });
   });
-
-/** A call by its key, and what it asks for. */
-const callOf = (strandId: string, request: SetDocRequest): { key: string; payloadDigest: string } => {
-  const asked = toBinary(SetDocRequestSchema, { ...request, strandId, idempotencyKey: "" });
-  return { key: `vault.set-doc/${request.idempotencyKey}`, payloadDigest: sha256Hex(asked) };
-};
-
-const changedBy = ({ payloadDigest, answer }: IdempotencyState, asked: string): boolean => {
-  if (payloadDigest === asked && answer !== undefined) return fromBinary(SetDocResponseSchema, answer).changed;
-  throw new DomainError("IDEMPOTENCY_KEY_REUSED", worded("source-error.this-key-was-used-to-set-something-else-use-a"));
-};
 
 /** What holds after this request: what it does not name stays, an empty value takes the person's back. */
 const mendedBy = (
@@ -58,6 +49,10 @@ const mendedBy = (
 ): DocumentMended => {
   const { docUid, addMarks, removeMarks } = request;
   const title = request.title === undefined ? before?.title : request.title.trim() || undefined;
+  const writtenBy =
+    request.writtenBy === undefined
+      ? before?.writtenBy
+      : request.writtenBy.replace(/[\s\p{Cc}]+/gu, " ").trim() || undefined;
   const date = request.date === undefined ? undefined : dateOf(request.date.trim());
   const [authoredAtIso, authoredAtText] = date ?? [before?.authoredAtIso, before?.authoredAtText ?? ""];
   return create(DocumentMendedSchema, {
@@ -69,8 +64,19 @@ const mendedBy = (
     marks: marksOf(before?.marks ?? [], addMarks, removeMarks),
     by: setter.by,
     setAtIso: setter.nowIso,
+    ...(writtenBy === undefined ? {} : { writtenBy }),
   });
 };
+
+/** Who speaks in a mail or a chat is said part by part: nobody writes all of it. Errors: `REQUEST_INVALID`. */
+const refuseWriter = ({ detail }: DocRecord, { writtenBy = "" }: SetDocRequest): void => {
+  if (writtenBy.trim() === "" || !spokenTypes.has(detail?.summary?.docType ?? "")) return;
+  throw new DomainError("REQUEST_INVALID", worded("correct.who-speaks-is-said-part-by-part"), {
+    field: "written_by",
+  });
+};
+
+const spokenTypes: ReadonlySet<string> = new Set(["email", "chat"]);
 
 const marksOf = (before: readonly DocMark[], added: readonly DocMark[], removed: readonly DocMark[]): DocMark[] => {
   const kept = before.filter((mark) => !removed.includes(mark));
@@ -90,7 +96,8 @@ const dateOf = (written: string): [iso: string | undefined, text: string] => {
   return [new Date(written).toISOString(), written];
 };
 
-const isDay = (written: string): boolean => {
+/** Whether a day such as `2026-02-28` is in the calendar. */
+export const isDay = (written: string): boolean => {
   const at = Date.parse(`${written}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written);
 };

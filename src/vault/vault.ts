@@ -12,6 +12,7 @@ import type {
   VaultErasurePlan,
 } from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
 import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import type { CorrectSpeakerRequest } from "../../gen/pincite/vault/v1/vault_speaker_service_pb.ts";
 import type { ReadingLimits } from "../confined/reading-limits.ts";
 import { deleteIndexFile } from "../search/index-file.ts";
 import { openFullTextIndex } from "../search/sqlite-index.ts";
@@ -20,6 +21,7 @@ import { limits } from "../wire/limits.ts";
 import { createPageTokens, type PageTokens } from "../wire/page-token.ts";
 import { Bundles } from "./bundles.ts";
 import { correctReading } from "./correct-reading.ts";
+import { correctSpeaker } from "./correct-speaker.ts";
 import { eraseDocument } from "./erase/erase-document.ts";
 import { otherStrandsOf } from "./erase/other-strands.ts";
 import { type OtherStrands, planErasure } from "./erase/plan-erasure.ts";
@@ -27,7 +29,7 @@ import { type ImportedSoFar, importFiles } from "./import/import-run.ts";
 import type { ImportInput } from "./import/read-file.ts";
 import { createReader, type Reader } from "./parse/reader.ts";
 import { type ReadAgainOptions, readAgain } from "./read-again.ts";
-import { setDoc } from "./set-doc.ts";
+import { type Setter, setDoc } from "./set-doc.ts";
 import { Spool } from "./spool/spool.ts";
 import { Catalogue } from "./strand/catalogue.ts";
 import { deleteCatalogueFile } from "./strand/catalogue-file.ts";
@@ -80,6 +82,8 @@ export interface Vault {
   setDoc(request: SetDocRequest): Promise<boolean>;
   /** Sets what a person sees where a machine read something else. Errors: as `DocsService.CorrectReading` says. */
   correctReading(request: CorrectReadingRequest): Promise<boolean>;
+  /** Sets who speaks in parts of a document, or when. Errors: as `VaultSpeakerService.CorrectSpeaker` says. */
+  correctSpeaker(request: CorrectSpeakerRequest): Promise<boolean>;
   /** What the erasure of a document would take and leave. Errors: `DOCUMENT_NOT_FOUND`, `ERASED`. */
   planErasure(strandId: string, docUid: string): Promise<VaultErasurePlan>;
   /** Does what a plan says. Errors: as `VaultErasureService.CommitErasure` says. */
@@ -165,17 +169,15 @@ class OpenedVault implements Vault {
   }
 
   async setDoc(request: SetDocRequest): Promise<boolean> {
-    return setDoc(await this.strand(request.strandId), request, {
-      by: this.#options.user ?? this.owner,
-      nowIso: this.#nowIso(),
-    });
+    return setDoc(await this.strand(request.strandId), request, this.#setter());
   }
 
   async correctReading(request: CorrectReadingRequest): Promise<boolean> {
-    return correctReading(await this.strand(request.strandId), request, {
-      by: this.#options.user ?? this.owner,
-      nowIso: this.#nowIso(),
-    });
+    return correctReading(await this.strand(request.strandId), request, this.#setter());
+  }
+
+  async correctSpeaker(request: CorrectSpeakerRequest): Promise<boolean> {
+    return correctSpeaker(await this.strand(request.strandId), request, this.#setter());
   }
 
   async planErasure(strandId: string, docUid: string): Promise<VaultErasurePlan> {
@@ -185,8 +187,7 @@ class OpenedVault implements Vault {
 
   async eraseDocument(request: CommitErasureRequest): Promise<CommitErasureResponse> {
     const strand = await this.strand(request.strandId);
-    const setter = { by: this.#options.user ?? this.owner, nowIso: this.#nowIso() };
-    const answer = await eraseDocument(strand, request, setter, this.#othersThan(strand.id));
+    const answer = await eraseDocument(strand, request, this.#setter(), this.#othersThan(strand.id));
     await this.#clean(strand.id);
     return answer;
   }
@@ -203,6 +204,10 @@ class OpenedVault implements Vault {
     if (this.#options.reader === undefined) await this.#reader.close();
     await this.#strands.close();
     await this.spool.close();
+  }
+
+  #setter(): Setter {
+    return { by: this.#options.user ?? this.owner, nowIso: this.#nowIso() };
   }
 
   readonly #nowIso = (): string => new Date(this.#options.clock.now()).toISOString();

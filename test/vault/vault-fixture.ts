@@ -11,6 +11,7 @@ import {
 } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { VaultSpanService } from "../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { VaultSpeakerService } from "../../gen/pincite/vault/v1/vault_speaker_service_pb.ts";
 import { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import type { ReadingLimits } from "../../src/confined/reading-limits.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
@@ -56,6 +57,7 @@ export const clientsOf = (vault: Vault) => {
   return {
     search: createClient(VaultSearchService, transport),
     spans: createClient(VaultSpanService, transport),
+    speakers: createClient(VaultSpeakerService, transport),
     threads: createClient(ThreadsService, transport),
     docs: createClient(DocsService, transport),
     events: createClient(EventsService, transport),

@@ -18,9 +18,12 @@ export const addVaultCareCommands = (vault: Command, shell: Shell): void => {
     .option("--strand <id>", "part of the Vault it is in", "default")
     .option("--title <words>", 'its title; "" for what the document says')
     .option("--date <date>", 'its date, as 2025-12-09; "" for what the document says')
+    .option("--writer <name>", 'who wrote it; "" for what the document says')
     .option("--sensitive <kind>", "mark it: health, criminal or special data", addMark)
     .option("--not-sensitive <kind>", "take such a mark off it", addMark)
-    .description("Say what its own words get wrong: title, date, marks. Nothing of the document is changed.");
+    .description(
+      "Say what its own words get wrong: title, date, who wrote it, marks. Nothing of the document is changed.",
+    );
   withExample(set, "pincite vault set vault:3f7a91c2 --title 'Brief aan de bank' --date 2025-12-09 --sensitive health");
   set.action((document: string, options: SetOptions, command: Command) =>
     atVault(shell, command, async ({ docs }) => {
@@ -46,6 +49,7 @@ interface SetOptions {
   readonly strand: string;
   readonly title?: string;
   readonly date?: string;
+  readonly writer?: string;
   readonly sensitive?: DocMark[];
   readonly notSensitive?: DocMark[];
 }
@@ -63,11 +67,15 @@ const addMark = (given: string, before: DocMark[] = []): DocMark[] => {
 };
 
 const setLines = async (docs: Docs, document: string, options: SetOptions, shell: Shell): Promise<string[]> => {
-  const { strand: strandId, title, date, sensitive: addMarks = [], notSensitive: removeMarks = [] } = options;
-  if (title === undefined && date === undefined && addMarks.length + removeMarks.length === 0)
+  const { strand: strandId, title, date, writer, sensitive: addMarks = [], notSensitive: removeMarks = [] } = options;
+  const said = {
+    ...(title === undefined ? {} : { title }),
+    ...(date === undefined ? {} : { date }),
+    ...(writer === undefined ? {} : { writtenBy: writer }),
+  };
+  if (Object.keys(said).length + addMarks.length + removeMarks.length === 0)
     throw new DomainError("REQUEST_INVALID", worded("command-error.nothing-is-set-give-title-date-sensitive-or"));
   const docUid = await wholeUid(docs, strandId, document.replace(/^vault:/, ""));
-  const said = { ...(title === undefined ? {} : { title }), ...(date === undefined ? {} : { date }) };
   const { doc, changed } = await docs.setDoc({
     strandId,
     docUid,

@@ -1,3 +1,4 @@
+import type { CanonicalText } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
@@ -64,6 +65,7 @@ export const docLines = (doc: DocDetail, speech: Speech): string[] => {
     ...summary.participants.map(
       (person, i) => `${phrase(i === 0 ? "screen.from" : "screen.with")}: ${oneLine(person, 200)}`,
     ),
+    ...said("screen.written-by", summary.writtenBy),
     ...said("screen.message-id", doc.messageId),
     ...said("screen.path", summary.path),
     ...said("screen.labels", doc.labels.join(", ")),
@@ -97,6 +99,7 @@ const setLines = ({ setByPerson: set }: DocSummary, speech: Speech): string[] =>
   const source = [
     set.title ? oneLine(set.sourceTitle, 200) : "",
     set.date ? set.sourceAuthoredAtText || set.sourceAuthoredAtIso || speech.phrase("item.no-date") : "",
+    set.writtenBy ? set.sourceWrittenBy || speech.phrase("item.writer-not-known") : "",
   ].filter((words) => words !== "");
   const by = speech.phrase("screen.gap", {
     setWords: setWords(set, speech),
@@ -117,6 +120,15 @@ const correctionLines = ({ machineReading }: DocDetail, { phrase }: Speech): str
       day: correctedAtIso.slice(0, 10),
     }),
   );
+
+/** What people said of who speaks where in a text, in the order in which they did. */
+export const speakerLines = (text: CanonicalText | undefined, { phrase }: Speech): string[] =>
+  (text?.speakersSet ?? []).map(({ startChar, endChar, speaker, dateText, withdrawn, by, setAtIso }) => {
+    const facts = { startChar, endChar, by: oneLine(by, 80), setAt: setAtIso.slice(0, 10) };
+    if (withdrawn) return phrase("screen.speaker-as-in-file", facts);
+    const who = oneLine(speaker, 200) || phrase("screen.nobody-known");
+    return phrase("screen.speaker-set", { ...facts, who, day: oneLine(dateText, 80) || phrase("item.no-date") });
+  });
 
 /** Texts that were made of it before, and whether it would be read otherwise now. */
 const readingLines = ({ earlierTexts, outdated, summary }: DocDetail, { phrase }: Speech): string[] => [

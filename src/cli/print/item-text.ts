@@ -5,7 +5,7 @@ import { SentenceKindSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.t
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, type SpanFlag, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, SpanFlag, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { isMessage } from "../../export/place-words.ts";
 import { scopeInDutch } from "../../export/scope-nl.ts";
@@ -181,12 +181,17 @@ const knownOf = (entry: LedgerEntry, speech: Speech): string[] => {
   });
   const adverse =
     entry.adverseClaimIds.length === 0 ? [] : [adverseWords(entry.adverseClaimIds.map(speech.itemName), speech)];
-  if (isMessage(span)) return [...match, ...adverse];
+  const set = span.flags.filter((flag) => flag === SpanFlag.SPEAKER_SET);
+  if (isMessage(span)) return [...match, ...flagWords(set, speech), ...adverse];
   return [...match, ...flagWords(span.flags, speech), ...(others === undefined ? [] : [others]), ...adverse];
 };
 
 const flagWords = (flags: readonly SpanFlag[], speech: Speech): string[] =>
-  flags.map((flag) => speech.sentence(enumWord(SpanFlagSchema, flag).toLowerCase().replaceAll("_", " ")));
+  flags.map((flag) =>
+    flag === SpanFlag.SPEAKER_SET
+      ? speech.phrase("correct.speaker-set")
+      : speech.sentence(enumWord(SpanFlagSchema, flag).toLowerCase().replaceAll("_", " ")),
+  );
 
 /** What to know before confirming, so that it is not overlooked. */
 const lookText = (known: readonly string[], { phrase }: Speech): string =>

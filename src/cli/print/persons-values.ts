@@ -3,11 +3,21 @@ import type { PlainId, Speech } from "../../messages/speech.ts";
 
 /** Says which values of a document a person set; empty where none. The same for a document, a candidate and a binding. */
 export const setWords = (
-  set: { readonly title: boolean; readonly date: boolean } | undefined,
+  set:
+    | { readonly title: boolean; readonly date: boolean; readonly author?: boolean; readonly writtenBy?: boolean }
+    | undefined,
   { phrase }: Speech,
 ): string => {
-  if (set?.title) return phrase(set.date ? "item.title-and-date-set-by-a-person" : "item.title-set-by-a-person");
-  return set?.date ? phrase("item.date-set-by-a-person") : "";
+  const writer = set?.author || set?.writtenBy ? [phrase("correct.writer-set-by-a-person")] : [];
+  return [...titleOrDateWords(set, phrase), ...writer].join("; ");
+};
+
+const titleOrDateWords = (
+  set: { readonly title: boolean; readonly date: boolean } | undefined,
+  phrase: Speech["phrase"],
+): string[] => {
+  if (set?.title) return [phrase(set.date ? "item.title-and-date-set-by-a-person" : "item.title-set-by-a-person")];
+  return set?.date ? [phrase("item.date-set-by-a-person")] : [];
 };
 
 /** What each mark is called on the command line, and in words. */

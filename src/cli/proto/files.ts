@@ -43,6 +43,7 @@ import { file_pincite_vault_v1_vault_container_service } from "../../../gen/pinc
 import { file_pincite_vault_v1_vault_import_service } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { file_pincite_vault_v1_vault_search_service } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { file_pincite_vault_v1_vault_span_service } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { file_pincite_vault_v1_vault_speaker_service } from "../../../gen/pincite/vault/v1/vault_speaker_service_pb.ts";
 import { file_pincite_vault_v1_vault_upload_service } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 
 /** What errors are made of on the wire, as gRPC's clients know it. */
@@ -92,6 +93,7 @@ const tops: readonly DescFile[] = [
   file_pincite_vault_v1_vault_import_service,
   file_pincite_vault_v1_vault_search_service,
   file_pincite_vault_v1_vault_span_service,
+  file_pincite_vault_v1_vault_speaker_service,
   file_pincite_vault_v1_events_service,
   file_pincite_vault_v1_vault_bundle_service,
   file_pincite_vault_v1_spool,

@@ -44,13 +44,9 @@ export const readStoredRun = async (store: Store, owner: string, runId: string):
     more = read.length === 1_000;
   }
   if (events.length === 0)
-    throw new DomainError(
-      "RUN_NOT_FOUND",
-      worded("record-error.there-is-no-run-here-pincite-run-list-shows", { runId }),
-      {
-        run_id: runId,
-      },
-    );
+    throw new DomainError("RUN_NOT_FOUND", worded("error.there-is-no-run-here-pincite-run-list-shows", { runId }), {
+      run_id: runId,
+    });
   const artifacts = new Map<string, Uint8Array>();
   for (const { event } of events)
     for (const { ref } of event.artifacts)

@@ -56,9 +56,13 @@ const shownIn = ({ docUid, pieces }: RedactedText): CodePointRange[] => {
   });
 };
 
-const opening = ({ docUid, sourceDigest, pieces, segments, units, pages, chunks }: RedactedText): SpanSource => {
+const opening = ({ docUid, sourceDigest, pieces, ...structure }: RedactedText): SpanSource => {
+  const { segments, units, pages, chunks, speakersSet } = structure;
   const text = pieces
     .map(({ content, lengthChars }) => (content.case === "shown" ? content.value : keptBack.repeat(lengthChars)))
     .join("");
-  return openBeginning(create(CanonicalTextSchema, { text, docUid, segments, units, pages, chunks }), sourceDigest);
+  return openBeginning(
+    create(CanonicalTextSchema, { text, docUid, segments, units, pages, chunks, speakersSet }),
+    sourceDigest,
+  );
 };

@@ -30,15 +30,19 @@ export const redactedText = (
   const places = placesIn(ledger, text);
   const named = (name: string, words: string | number): boolean =>
     places.some(({ named }) => named.case === name && named.value === words);
-  const speaking = new Set(spans.map(({ start }) => source.structure.segmentsTouching({ start, end: start + 1 })[0]));
+  const isSpoken = ({ startChar, endChar }: { startChar: number; endChar: number }): boolean =>
+    spans.some(({ start }) => startChar <= start && start < endChar);
+  const touches = ({ startChar, endChar }: { startChar: number; endChar: number }): boolean =>
+    spans.some(({ start, end }) => startChar < end && start < endChar);
   const around = new Set(spans.flatMap((span) => source.structure.unitsTouching(span)));
   return create(RedactedTextSchema, {
     ...text,
     pieces: piecesOf(source, windowsOf(spansOf(ledger, text)), by),
-    segments: canonical.segments.filter((segment) => speaking.has(segment)),
+    segments: canonical.segments.filter(isSpoken),
     units: canonical.units.filter((unit) => around.has(unit) || named("unit", unit.path)),
     pages: canonical.pages.filter(({ number }) => named("page", number)),
     chunks: canonical.chunks.filter(({ chunkUid }) => named("passage", chunkUid)),
+    speakersSet: canonical.speakersSet.filter(touches),
   });
 };
 

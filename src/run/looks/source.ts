@@ -57,7 +57,7 @@ const letterDays = ({ letterReading, evidenceSet }: Material): string[] => [
 /** Whether it rests on a document of the Vault: laws have no speaker and no day of their own. */
 export const isDocument = ({ binding }: Bound): boolean => binding.evidence?.evidence.case === "document";
 
-/** Who wrote the document: the sender of mail, the signer of a letter. Empty: it is not known. */
+/** Who wrote the document: the sender of mail, the signer of a letter or whom a person named. Empty: it is not known. */
 export const authorOf = (candidate: EvidenceCandidate | undefined): string =>
   candidate?.docType === "email" ? (candidate.participants[0] ?? "") : (candidate?.author ?? "");
 

@@ -89,10 +89,10 @@ const unitAt = (source: SpanSource, whole: Place): SentenceUnit[] => {
 
 /** The text cut where somebody else begins to speak, and behind the head of a message: no sentence goes over that. */
 const stretchesOf = (source: SpanSource): Place[] => {
-  const { canonical, codePoints, text } = source;
+  const { canonical, codePoints, structure, text } = source;
   const heads = messageHeads(source);
   const borders = new Set([0, text.length]);
-  for (const { startChar, endChar } of canonical.segments)
+  for (const { startChar, endChar } of structure.segments)
     borders.add(codePoints.toUtf16(startChar)).add(codePoints.toUtf16(endChar));
   for (const { element, quotableStartChar } of canonical.units)
     if (element === "message") borders.add(codePoints.toUtf16(quotableStartChar));

@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
-import type { Segment } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { SpanLocatorSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { contextFits, foldedContextFits } from "../../span/context.ts";
 import { rangeOf } from "../../span/describe.ts";
 import { type Match, matchesOf } from "../../span/match.ts";
 import type { SpanSource } from "../../span/source.ts";
+import type { SpokenSegment } from "../../span/spoken-segments.ts";
 import type { CodePointRange } from "../../span/structure.ts";
 import type { Strand } from "../strand/strand.ts";
 
@@ -12,7 +12,7 @@ import type { Strand } from "../strand/strand.ts";
 export interface Quotation {
   readonly docUid: string;
   readonly words: string;
-  readonly segment: Segment;
+  readonly segment: SpokenSegment;
   /** What stands around them in the same segment. */
   readonly before: string;
   readonly after: string;
@@ -67,7 +67,7 @@ export const holdersAmong = async (
   return holders;
 };
 
-const isOthers = ({ voice, depth }: Segment): boolean =>
+const isOthers = ({ voice, depth }: SpokenSegment): boolean =>
   depth > 0 || voice === Voice.QUOTED || voice === Voice.FORWARDED;
 
 const isOwn = (source: SpanSource, { place }: Match): boolean => {

@@ -19,7 +19,7 @@ const comparedMax = 30;
  * as they were read. Depends on the strand's set of messages alone. The words, and so the digest, are the same.
  */
 export const spokenSource = async (strand: Strand, record: DocRecord, source: SpanSource): Promise<SpanSource> => {
-  if (record.detail?.summary?.docType !== "email" || !source.structure.segments.some(isOthers)) return source;
+  if (record.detail?.summary?.docType !== "email" || !source.canonical.segments.some(isOthers)) return source;
   const docUid = source.canonical.docUid;
   const held = await heldMessages(strand, namedBy(strand, record, docUid).slice(-comparedMax));
   if (held.length === 0) return source;
@@ -35,13 +35,9 @@ const compared = new WeakMap<SpanSource, { readonly held: readonly SpanSource[];
 
 const comparedWith = (source: SpanSource, held: readonly SpanSource[]): SpanSource => {
   const originals = held.map(heldOf);
-  const segments = source.structure.segments.flatMap((segment) => partsOf(originals, source, segment));
-  if (segments.every(({ voice }, i) => voice === source.structure.segments[i]?.voice)) return source;
-  const { docUid, text, extractor, extractorVersion, chunks, pages, units } = source.canonical;
-  return openBeginning(
-    create(CanonicalTextSchema, { docUid, text, extractor, extractorVersion, chunks, segments, pages, units }),
-    source.digest,
-  );
+  const segments = source.canonical.segments.flatMap((segment) => partsOf(originals, source, segment));
+  if (segments.every(({ voice }, i) => voice === source.canonical.segments[i]?.voice)) return source;
+  return openBeginning(create(CanonicalTextSchema, { ...source.canonical, segments }), source.digest);
 };
 
 /** A message that may be the original: who sent it, and its words between blanks. */

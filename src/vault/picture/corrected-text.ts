@@ -41,7 +41,7 @@ export const correctedText = (before: CanonicalText, corrections: readonly Corre
   const moved = movedBy(placed);
   const after = clone(CanonicalTextSchema, before);
   after.text = written(characters, placed);
-  for (const list of [after.pages, after.segments, after.units])
+  for (const list of [after.pages, after.segments, after.units, after.speakersSet])
     for (const range of list) [range.startChar, range.endChar] = [moved(range.startChar), moved(range.endChar)];
   for (const [i, unit] of after.units.entries())
     unit.quotableStartChar = moved(before.units[i]?.quotableStartChar ?? 0);

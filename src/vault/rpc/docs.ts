@@ -115,7 +115,7 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
 });
 
 /** A document with whether it would be read otherwise now. Errors: `DOCUMENT_NOT_FOUND`. */
-const detailOf = (strand: Strand, docUid: string): DocDetail => {
+export const detailOf = (strand: Strand, docUid: string): DocDetail => {
   strand.record(docUid);
   const doc = strand.catalogue.detail(docUid) as DocDetail;
   doc.outdated = isOutdated(strand.catalogue.asRead(docUid));

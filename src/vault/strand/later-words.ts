@@ -15,8 +15,9 @@ export const withMend = (record: DocRecord, mended: DocumentMended | undefined):
   const set = clone(DocRecordSchema, record);
   const summary = set.detail!.summary!;
   const [title, date] = [mended.title !== undefined, mended.authoredAtIso !== undefined];
+  const writtenBy = mended.writtenBy !== undefined;
   summary.marks = [...mended.marks];
-  if (!title && !date) return set;
+  if (!title && !date && !writtenBy) return set;
   summary.setByPerson = create(SetByPersonSchema, {
     title,
     date,
@@ -26,7 +27,10 @@ export const withMend = (record: DocRecord, mended: DocumentMended | undefined):
     sourceDateSource: summary.dateSource,
     by: mended.by,
     setAtIso: mended.setAtIso,
+    writtenBy,
+    sourceWrittenBy: summary.writtenBy,
   });
+  if (mended.writtenBy !== undefined) summary.writtenBy = mended.writtenBy;
   if (mended.title !== undefined) summary.title = mended.title;
   if (mended.authoredAtIso !== undefined) {
     summary.authoredAtIso = mended.authoredAtIso;

@@ -7,10 +7,13 @@ import { dateInWords, wordsOf } from "../../export/words.ts";
 import { DayWords } from "../parts/day-words.tsx";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { useRun } from "../run/run-store.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useSay, useSentence } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import { LawRow, type NamedLaw } from "./law-row.tsx";
 import { type ChosenLaw, useLawImport } from "./use-law-import.ts";
+
+addLateTexts();
 
 /** So many laws beside those of the profile are shown. */
 const othersMax = 30;

@@ -10,6 +10,7 @@ import { MoveControls } from "./move-controls.tsx";
 import { NoQuote } from "./no-quote.ts";
 import { OnPage } from "./on-page.tsx";
 import { SourceFacts } from "./source-facts.tsx";
+import { sourceKindOf } from "./source-of.ts";
 import { placeIn, type SourceWindow, type Stretch } from "./source-window.ts";
 import { SpanFacts, SpanFlags } from "./span-facts.tsx";
 import { SpanText } from "./span-text.tsx";
@@ -18,6 +19,7 @@ import { useAsking } from "./use-asking.ts";
 import { useWindow } from "./use-window.ts";
 
 const MendReading = lazy(async () => ({ default: (await import("./mend-reading.tsx")).MendReading }));
+const MendSpeaker = lazy(async () => ({ default: (await import("./mend-speaker.tsx")).MendSpeaker }));
 
 /** Characters around a quote: at first, at most, and how fast they grow. */
 const [aroundFirst, aroundMax, aroundFactor] = [240, 20_000, 3];
@@ -77,6 +79,11 @@ export const ResolvedSpan = ({ span: given, onPropose, isNew }: ResolvedSpanProp
       {span.matchKind === MatchKind.MACHINE_READ ? (
         <Suspense fallback={null}>
           <MendReading span={span} onSpan={setCorrected} />
+        </Suspense>
+      ) : null}
+      {sourceKindOf(span.docUid) === "vault" ? (
+        <Suspense fallback={null}>
+          <MendSpeaker span={span} onSpan={setSpan} />
         </Suspense>
       ) : null}
       <SourceFacts span={span} />

@@ -82,6 +82,8 @@ const flagWords: Readonly<Record<SpanFlag, PlainId | undefined>> = {
   [SpanFlag.UNSEEN]: "page-quote.words-in-it-cannot-be-seen",
   [SpanFlag.NOTHING_SAID]: "page-quote.these-words-say-nothing-of-the-matter",
   [SpanFlag.CORRECTED]: "page-quote.a-person-set-words-in-it",
+  // Said beside what sets it.
+  [SpanFlag.SPEAKER_SET]: undefined,
 };
 
 /** Format and control characters, which show nothing and may turn or split what is read; line breaks and tabs are seen. */

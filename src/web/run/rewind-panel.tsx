@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { aboutItem } from "../../cli/print/item-text.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { rewind } from "./deeds.ts";
 import { stageNames } from "./rail.tsx";
 import { restsOnClaim } from "./rests-on-claim.ts";
 import { useRun } from "./run-store.ts";
+
+addLateTexts();
 
 /** The way back: to which stage, what holds then, and what is asked again. */
 export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
@@ -22,10 +25,10 @@ export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <section className="rewind" aria-labelledby="rewind-title">
       <h2 id="rewind-title" ref={heading} tabIndex={-1}>
-        {say("page.where-to")}
+        {say("page-rewind.where-to")}
       </h2>
       <fieldset className="choices">
-        <legend className="unseen">{say("page.where-to")}</legend>
+        <legend className="unseen">{say("page-rewind.where-to")}</legend>
         {earlier.map((name, at) => (
           <label key={name}>
             <input type="radio" name="rewind" checked={to === at + 1} onChange={() => setTo(at + 1)} />
@@ -33,8 +36,8 @@ export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
           </label>
         ))}
       </fieldset>
-      <p>{say("page.what-you-confirmed-stays-as-long-as-what-it")}</p>
-      <p>{say("page.you-walk-these-steps-again-and-say-yes-to")}</p>
+      <p>{say("page-rewind.what-you-confirmed-stays-as-long-as-what-it")}</p>
+      <p>{say("page-rewind.you-walk-these-steps-again-and-say-yes-to")}</p>
       <ul>
         {stageNames.slice(to - 1, context.state).map((name, at) => (
           <li key={name}>
@@ -53,10 +56,10 @@ export const RewindPanel = ({ onClose }: { readonly onClose: () => void }) => {
             if (isDone) onClose();
           }}
         >
-          {say("page.go-back")}
+          {say("page-rewind.go-back")}
         </button>
         <button type="button" className="quiet" onClick={onClose}>
-          {say("page.stay-here")}
+          {say("page-rewind.stay-here")}
         </button>
       </p>
     </section>
@@ -72,9 +75,9 @@ const IfChanged = () => {
   return (
     <>
       <label className="field">
-        {say("page.which-point-will-you-change")}
+        {say("page-rewind.which-point-will-you-change")}
         <select value={claimId} onChange={(event) => setClaimId(event.target.value)}>
-          <option value="">{say("page.none-yet")}</option>
+          <option value="">{say("page-rewind.none-yet")}</option>
           {claims.map((claim) => (
             <option key={claim.claimId} value={claim.claimId}>
               {claim.text}
@@ -84,7 +87,7 @@ const IfChanged = () => {
       </label>
       {claimId === "" ? null : (
         <>
-          <p>{say("page.then-this-is-asked-again-and-nothing-else")}</p>
+          <p>{say("page-rewind.then-this-is-asked-again-and-nothing-else")}</p>
           <ul className="again">
             {restsOnClaim(view, claimId).map((itemId) => (
               <li key={itemId} data-again={itemId}>

@@ -1,12 +1,13 @@
-import { useContext } from "react";
+import { lazy, Suspense, useContext } from "react";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { dateShown } from "../quote/date-shown.ts";
 import { LocaleContext, useSay, useSentence } from "../words/say.ts";
 import { kindOf } from "./kind-words.ts";
-import { MendForm } from "./mend-form.tsx";
 import { sizeOf } from "./size.ts";
 import { useVault } from "./vault-context.ts";
+
+const MendForm = lazy(async () => ({ default: (await import("./mend-form.tsx")).MendForm }));
 
 /** Where a date comes from, as far as a reader must know: a header needs no word. */
 const dateWords: ReadonlyMap<DateSource, PlainId> = new Map([
@@ -46,7 +47,9 @@ export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; reado
         <Fact name={say("page-vault.pages")} value={doc.pageCount === 0 ? "" : String(doc.pageCount)} />
       </dl>
       <SaidBySource summary={summary} />
-      <MendForm summary={summary} />
+      <Suspense fallback={null}>
+        <MendForm summary={summary} />
+      </Suspense>
       <Links doc={doc} summary={summary} />
       <Notes doc={doc} />
       <Attachments attachments={doc.attachments} />
@@ -71,6 +74,7 @@ const SaidBySource = ({ summary: { setByPerson: set } }: { readonly summary: Doc
   const said = [
     set.title ? set.sourceTitle : "",
     set.date ? set.sourceAuthoredAtText || set.sourceAuthoredAtIso || say("item.no-date") : "",
+    set.writtenBy ? set.sourceWrittenBy || say("item.writer-not-known") : "",
   ].filter((words) => words !== "");
   return said.length === 0 ? null : (
     <p className="vault-note">

@@ -1,6 +1,7 @@
 import type { CanonicalText } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
+import { spokenSegments } from "../../span/spoken-segments.ts";
 
 /** A piece of a text that is drawn as one, in UTF-16 units; together they are the whole text. */
 export interface TextBlock {
@@ -18,10 +19,11 @@ export interface TextBlock {
 const [blockMin, blockMax] = [280, 2_400];
 
 /** Cuts a text into blocks: at pages, where somebody else begins to speak, and between lines. */
-export const blocksOf = ({ text, pages, segments }: CanonicalText): TextBlock[] => {
+export const blocksOf = (canonical: CanonicalText): TextBlock[] => {
+  const { text, pages } = canonical;
   const index = new CodePointIndex(text);
   const pageAt = new Map(pages.map(({ startChar, number }) => [index.toUtf16(startChar), number]));
-  const voices = segments.map(({ startChar, endChar, voice, speaker }) => ({
+  const voices = spokenSegments(canonical).map(({ startChar, endChar, voice, speaker }) => ({
     start: index.toUtf16(startChar),
     end: index.toUtf16(endChar),
     isQuoted: voice === Voice.QUOTED || voice === Voice.FORWARDED,

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/span/v1/canonical_text.proto.
  */
 export const file_pincite_span_v1_canonical_text: GenFile = /*@__PURE__*/
-  fileDesc("CiRwaW5jaXRlL3NwYW4vdjEvY2Fub25pY2FsX3RleHQucHJvdG8SD3BpbmNpdGUuc3Bhbi52MSK6AgoNQ2Fub25pY2FsVGV4dBIMCgR0ZXh0GAEgASgJEhEKCWV4dHJhY3RvchgCIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgDIAEoCRIPCgdkb2NfdWlkGAQgASgJEiYKBmNodW5rcxgFIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5DaHVuaxIkCgVwYWdlcxgGIAMoCzIVLnBpbmNpdGUuc3Bhbi52MS5QYWdlEioKCHNlZ21lbnRzGAcgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNlZ21lbnQSJAoFdW5pdHMYCCADKAsyFS5waW5jaXRlLnNwYW4udjEuVW5pdBI8ChJtYWNoaW5lX3JlYWRfcGFnZXMYCSADKAsyIC5waW5jaXRlLnNwYW4udjEuTWFjaGluZVJlYWRQYWdlIsoBCg9NYWNoaW5lUmVhZFBhZ2USDgoGbnVtYmVyGAEgASgNEhEKCWV4dHJhY3RvchgCIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgDIAEoCRIRCglsYW5ndWFnZXMYBCADKAkSDQoFd2lkdGgYBSABKA0SDgoGaGVpZ2h0GAYgASgNEhYKDnR1cm5lZF9kZWdyZWVzGAcgASgNEi8KBXdvcmRzGAggAygLMiAucGluY2l0ZS5zcGFuLnYxLk1hY2hpbmVSZWFkV29yZCKZAQoPTWFjaGluZVJlYWRXb3JkEhIKCnN0YXJ0X2NoYXIYASABKA0SEAoIZW5kX2NoYXIYAiABKA0SCQoBeBgDIAEoDRIJCgF5GAQgASgNEg0KBXdpZHRoGAUgASgNEg4KBmhlaWdodBgGIAEoDRIaChJjb25maWRlbmNlX3BlcmNlbnQYByABKA0SDwoHcmVhZF9hcxgIIAEoCSJACgVDaHVuaxIRCgljaHVua191aWQYASABKAkSEgoKc3RhcnRfY2hhchgCIAEoDRIQCghlbmRfY2hhchgDIAEoDSI8CgRQYWdlEg4KBm51bWJlchgBIAEoDRISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNIokBCgdTZWdtZW50EhIKCnN0YXJ0X2NoYXIYASABKA0SEAoIZW5kX2NoYXIYAiABKA0SJQoFdm9pY2UYAyABKA4yFi5waW5jaXRlLnNwYW4udjEuVm9pY2USDwoHc3BlYWtlchgEIAEoCRINCgVkZXB0aBgFIAEoDRIRCglkYXRlX3RleHQYBiABKAkivQEKBFVuaXQSDAoEcGF0aBgBIAEoCRINCgVsYWJlbBgCIAEoCRIPCgdlbGVtZW50GAMgASgJEg4KBm51bWJlchgEIAEoCRISCgpzdGFydF9jaGFyGAUgASgNEhAKCGVuZF9jaGFyGAYgASgNEhsKE3F1b3RhYmxlX3N0YXJ0X2NoYXIYByABKA0SEAoIcXVvdGFibGUYCCABKAgSDQoFZmxhZ3MYCSADKAkSEwoLcGFyZW50X3BhdGgYCiABKAliBnByb3RvMw", [file_pincite_span_v1_span]);
+  fileDesc("CiRwaW5jaXRlL3NwYW4vdjEvY2Fub25pY2FsX3RleHQucHJvdG8SD3BpbmNpdGUuc3Bhbi52MSLtAgoNQ2Fub25pY2FsVGV4dBIMCgR0ZXh0GAEgASgJEhEKCWV4dHJhY3RvchgCIAEoCRIZChFleHRyYWN0b3JfdmVyc2lvbhgDIAEoCRIPCgdkb2NfdWlkGAQgASgJEiYKBmNodW5rcxgFIAMoCzIWLnBpbmNpdGUuc3Bhbi52MS5DaHVuaxIkCgVwYWdlcxgGIAMoCzIVLnBpbmNpdGUuc3Bhbi52MS5QYWdlEioKCHNlZ21lbnRzGAcgAygLMhgucGluY2l0ZS5zcGFuLnYxLlNlZ21lbnQSJAoFdW5pdHMYCCADKAsyFS5waW5jaXRlLnNwYW4udjEuVW5pdBI8ChJtYWNoaW5lX3JlYWRfcGFnZXMYCSADKAsyIC5waW5jaXRlLnNwYW4udjEuTWFjaGluZVJlYWRQYWdlEjEKDHNwZWFrZXJzX3NldBgKIAMoCzIbLnBpbmNpdGUuc3Bhbi52MS5TcGVha2VyU2V0Ir8BCgpTcGVha2VyU2V0EhIKCnN0YXJ0X2NoYXIYASABKA0SEAoIZW5kX2NoYXIYAiABKA0SJQoFdm9pY2UYAyABKA4yFi5waW5jaXRlLnNwYW4udjEuVm9pY2USDwoHc3BlYWtlchgEIAEoCRINCgVkZXB0aBgFIAEoDRIRCglkYXRlX3RleHQYBiABKAkSEQoJd2l0aGRyYXduGAcgASgIEgoKAmJ5GAggASgJEhIKCnNldF9hdF9pc28YCSABKAkiygEKD01hY2hpbmVSZWFkUGFnZRIOCgZudW1iZXIYASABKA0SEQoJZXh0cmFjdG9yGAIgASgJEhkKEWV4dHJhY3Rvcl92ZXJzaW9uGAMgASgJEhEKCWxhbmd1YWdlcxgEIAMoCRINCgV3aWR0aBgFIAEoDRIOCgZoZWlnaHQYBiABKA0SFgoOdHVybmVkX2RlZ3JlZXMYByABKA0SLwoFd29yZHMYCCADKAsyIC5waW5jaXRlLnNwYW4udjEuTWFjaGluZVJlYWRXb3JkIpkBCg9NYWNoaW5lUmVhZFdvcmQSEgoKc3RhcnRfY2hhchgBIAEoDRIQCghlbmRfY2hhchgCIAEoDRIJCgF4GAMgASgNEgkKAXkYBCABKA0SDQoFd2lkdGgYBSABKA0SDgoGaGVpZ2h0GAYgASgNEhoKEmNvbmZpZGVuY2VfcGVyY2VudBgHIAEoDRIPCgdyZWFkX2FzGAggASgJIkAKBUNodW5rEhEKCWNodW5rX3VpZBgBIAEoCRISCgpzdGFydF9jaGFyGAIgASgNEhAKCGVuZF9jaGFyGAMgASgNIjwKBFBhZ2USDgoGbnVtYmVyGAEgASgNEhIKCnN0YXJ0X2NoYXIYAiABKA0SEAoIZW5kX2NoYXIYAyABKA0iiQEKB1NlZ21lbnQSEgoKc3RhcnRfY2hhchgBIAEoDRIQCghlbmRfY2hhchgCIAEoDRIlCgV2b2ljZRgDIAEoDjIWLnBpbmNpdGUuc3Bhbi52MS5Wb2ljZRIPCgdzcGVha2VyGAQgASgJEg0KBWRlcHRoGAUgASgNEhEKCWRhdGVfdGV4dBgGIAEoCSK9AQoEVW5pdBIMCgRwYXRoGAEgASgJEg0KBWxhYmVsGAIgASgJEg8KB2VsZW1lbnQYAyABKAkSDgoGbnVtYmVyGAQgASgJEhIKCnN0YXJ0X2NoYXIYBSABKA0SEAoIZW5kX2NoYXIYBiABKA0SGwoTcXVvdGFibGVfc3RhcnRfY2hhchgHIAEoDRIQCghxdW90YWJsZRgIIAEoCBINCgVmbGFncxgJIAMoCRITCgtwYXJlbnRfcGF0aBgKIAEoCWIGcHJvdG8z", [file_pincite_span_v1_span]);
 
 /**
  * The text of one document that quotes are resolved against. Stored as an artifact and never changed: another
@@ -84,6 +84,15 @@ export type CanonicalText = Message<"pincite.span.v1.CanonicalText"> & {
    * @generated from field: repeated pincite.span.v1.MachineReadPage machine_read_pages = 9;
    */
   machineReadPages: MachineReadPage[];
+
+  /**
+   * What people said of who speaks where, and when (VaultSpeakerService.CorrectSpeaker), in the order in which it was said, at most 200. Each holds
+   * for its stretch over `segments` and over what was said before it. Nothing is taken out: a span says who speaks as it stood when the span was
+   * made, so it holds by `segments` with the first so many of these, none of them or all included. Empty: nobody said anything.
+   *
+   * @generated from field: repeated pincite.span.v1.SpeakerSet speakers_set = 10;
+   */
+  speakersSet: SpeakerSet[];
 };
 
 /**
@@ -92,6 +101,83 @@ export type CanonicalText = Message<"pincite.span.v1.CanonicalText"> & {
  */
 export const CanonicalTextSchema: GenMessage<CanonicalText> = /*@__PURE__*/
   messageDesc(file_pincite_span_v1_canonical_text, 0);
+
+/**
+ * What a person said of who speaks in a stretch of a text, or of its day, in place of what the file says.
+ *
+ * @generated from message pincite.span.v1.SpeakerSet
+ */
+export type SpeakerSet = Message<"pincite.span.v1.SpeakerSet"> & {
+  /**
+   * First character.
+   *
+   * @generated from field: uint32 start_char = 1;
+   */
+  startChar: number;
+
+  /**
+   * One past the last character.
+   *
+   * @generated from field: uint32 end_char = 2;
+   */
+  endChar: number;
+
+  /**
+   * Who speaks from then on: VOICE_AUTHOR for the document's author, else QUOTED, FORWARDED, or UNSPECIFIED where nobody is known.
+   *
+   * @generated from field: pincite.span.v1.Voice voice = 3;
+   */
+  voice: Voice;
+
+  /**
+   * Name of the speaker, at most 200 characters; empty: unknown.
+   *
+   * @generated from field: string speaker = 4;
+   */
+  speaker: string;
+
+  /**
+   * Quote depth from then on, as Segment.depth.
+   *
+   * @generated from field: uint32 depth = 5;
+   */
+  depth: number;
+
+  /**
+   * Date of the words from then on, as Segment.date_text; empty: none of their own.
+   *
+   * @generated from field: string date_text = 6;
+   */
+  dateText: string;
+
+  /**
+   * True: what the file says holds again for this stretch; `voice` to `date_text` then have their defaults. Default false.
+   *
+   * @generated from field: bool withdrawn = 7;
+   */
+  withdrawn: boolean;
+
+  /**
+   * Who said it: the Vault's own user, as long as callers are not authenticated.
+   *
+   * @generated from field: string by = 8;
+   */
+  by: string;
+
+  /**
+   * When, RFC 3339 in UTC with milliseconds, by the Vault's clock.
+   *
+   * @generated from field: string set_at_iso = 9;
+   */
+  setAtIso: string;
+};
+
+/**
+ * Describes the message pincite.span.v1.SpeakerSet.
+ * Use `create(SpeakerSetSchema)` to create a new message.
+ */
+export const SpeakerSetSchema: GenMessage<SpeakerSet> = /*@__PURE__*/
+  messageDesc(file_pincite_span_v1_canonical_text, 1);
 
 /**
  * A page that shows a picture of words: what a program took them for, and where it saw them.
@@ -163,7 +249,7 @@ export type MachineReadPage = Message<"pincite.span.v1.MachineReadPage"> & {
  * Use `create(MachineReadPageSchema)` to create a new message.
  */
 export const MachineReadPageSchema: GenMessage<MachineReadPage> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_canonical_text, 1);
+  messageDesc(file_pincite_span_v1_canonical_text, 2);
 
 /**
  * One word as a machine read it.
@@ -236,7 +322,7 @@ export type MachineReadWord = Message<"pincite.span.v1.MachineReadWord"> & {
  * Use `create(MachineReadWordSchema)` to create a new message.
  */
 export const MachineReadWordSchema: GenMessage<MachineReadWord> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_canonical_text, 2);
+  messageDesc(file_pincite_span_v1_canonical_text, 3);
 
 /**
  * A passage: small enough to show, large enough to quote from.
@@ -272,7 +358,7 @@ export type Chunk = Message<"pincite.span.v1.Chunk"> & {
  * Use `create(ChunkSchema)` to create a new message.
  */
 export const ChunkSchema: GenMessage<Chunk> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_canonical_text, 3);
+  messageDesc(file_pincite_span_v1_canonical_text, 4);
 
 /**
  * One page of a paged source.
@@ -307,7 +393,7 @@ export type Page = Message<"pincite.span.v1.Page"> & {
  * Use `create(PageSchema)` to create a new message.
  */
 export const PageSchema: GenMessage<Page> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_canonical_text, 4);
+  messageDesc(file_pincite_span_v1_canonical_text, 5);
 
 /**
  * A stretch spoken by one voice.
@@ -364,7 +450,7 @@ export type Segment = Message<"pincite.span.v1.Segment"> & {
  * Use `create(SegmentSchema)` to create a new message.
  */
 export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_canonical_text, 5);
+  messageDesc(file_pincite_span_v1_canonical_text, 6);
 
 /**
  * A unit with an address: an article, lid, onderdeel, consideration.
@@ -449,5 +535,5 @@ export type Unit = Message<"pincite.span.v1.Unit"> & {
  * Use `create(UnitSchema)` to create a new message.
  */
 export const UnitSchema: GenMessage<Unit> = /*@__PURE__*/
-  messageDesc(file_pincite_span_v1_canonical_text, 6);
+  messageDesc(file_pincite_span_v1_canonical_text, 7);
 
