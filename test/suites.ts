@@ -78,7 +78,10 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/cases/unread.test.ts", why: "the campaign of unread halves, which walks a whole server too" },
   { files: "test/{engine/run/index-killed,store/level/unclean-end}.test.ts", why: "processes that are killed" },
-  { files: "test/golden/proofs/second-reader.test.ts", why: "a second reader of proofs, in Python" },
+  {
+    files: "test/{golden/proofs/second-reader,span/speaker-second-reader}.test.ts",
+    why: "a second reader of proofs and of their spans, in Python",
+  },
   {
     files: "test/export/docx-second-reader.test.ts",
     why: "a second reader of Word files",

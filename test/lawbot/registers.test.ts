@@ -140,20 +140,20 @@ describe("a register of versions", () => {
 describe("the names of a law", () => {
   it("make citations by abbreviation and by old titles resolve, and addresses short", async () => {
     const { imports, citations, search } = await openClients();
-    const law = `<wetgeving bwb-id="BWBR0045754" soort="wet"><intitule>Wet van 25 oktober 2021, houdende regels over de toegankelijkheid van informatie van publiek belang</intitule><wet-besluit><wettekst><artikel><kop><label>Artikel</label><nr>1.1</nr></kop><al>Eenieder heeft recht op toegang.</al></artikel></wettekst></wet-besluit></wetgeving>`;
-    const text = { path: "woo.xml", validFrom: "2022-05-01", bytes: bytesOf(law) };
+    const law = `<wetgeving bwb-id="BWBR0099871" soort="wet"><intitule>Wet van 25 oktober 2021, houdende regels over het bewaren van schelpen</intitule><wet-besluit><wettekst><artikel><kop><label>Artikel</label><nr>1.1</nr></kop><al>Eenieder heeft recht op toegang.</al></artikel></wettekst></wet-besluit></wetgeving>`;
+    const text = { path: "schelpen.xml", validFrom: "2022-05-01", bytes: bytesOf(law) };
     await imports.import(importMessages("k", [text]));
     const resolve = async (citation: string) =>
       (await citations.resolveCitations({ citations: [citation] })).resolutions[0]?.units[0]?.unit?.address;
-    expect(await resolve("art. 1.1 Woo")).toBeUndefined();
+    expect(await resolve("art. 1.1 Wsbw")).toBeUndefined();
     const naming = bytesOf(
-      '<wetstechnische-informatie bwb-id="BWBR0045754"><algemene-informatie gegenereerd="2023"><afkortingen><afkorting>Woo</afkorting></afkortingen><citeertitel>Wet open overheid</citeertitel></algemene-informatie></wetstechnische-informatie>',
+      '<wetstechnische-informatie bwb-id="BWBR0099871"><algemene-informatie gegenereerd="2023"><afkortingen><afkorting>Wsbw</afkorting></afkortingen><citeertitel>Wet schelpenbewaring</citeertitel></algemene-informatie></wetstechnische-informatie>',
     );
-    await imports.import(importMessages("l", [{ path: "BWBR0045754.WTI", validFrom: "", bytes: naming }]));
-    expect(await resolve("art. 1.1 Woo")).toBe("art. 1.1 Woo");
-    expect(await resolve("artikel 1.1 van de Wet open overheid")).toBe("art. 1.1 Woo");
+    await imports.import(importMessages("l", [{ path: "BWBR0099871.WTI", validFrom: "", bytes: naming }]));
+    expect(await resolve("art. 1.1 Wsbw")).toBe("art. 1.1 Wsbw");
+    expect(await resolve("artikel 1.1 van de Wet schelpenbewaring")).toBe("art. 1.1 Wsbw");
     const found = await search.search({ query: "toegang" });
-    expect(found.result?.candidates[0]?.title).toContain("art. 1.1 Woo");
+    expect(found.result?.candidates[0]?.title).toContain("art. 1.1 Wsbw");
   });
 
   it("that two laws share are nobody's: the citation says which laws there are, and an id tells them apart", async () => {
