@@ -22,7 +22,7 @@ interface Inner {
 const keptBytesMax = 64 * 1024;
 const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** A frame is never longer than its bytes by more than this (ZSTD_compressBound). */
-const output = Buffer.allocUnsafeSlow(keptBytesMax + 1_024);
+const output = new Uint8Array(keptBytesMax + 1_024);
 
 /**
  * The bytes as one zstd frame of the lowest level. `zstdCompressSync` makes a compressor for each call, which costs three times what
@@ -51,13 +51,13 @@ class KeptCompressor {
     const [outputLeft = 0, inputLeft] = left;
     // What is left unended would begin the next frame.
     if (outputLeft === 0 || inputLeft !== 0) this.#isWhole = false;
-    return this.#isWhole ? plain(Buffer.from(output.subarray(0, output.length - outputLeft))) : undefined;
+    return this.#isWhole ? output.slice(0, output.length - outputLeft) : undefined;
   }
 }
 
 /** Undefined where this Node's inside is another one. */
 const keptOf = (): KeptCompressor | undefined => {
-  const sample = Buffer.from("two frames of the same text, the same bytes ".repeat(20));
+  const sample = new TextEncoder().encode("two frames of the same text, the same bytes ".repeat(20));
   try {
     const made = new KeptCompressor();
     const frames = [made.frame(sample), made.frame(sample)];

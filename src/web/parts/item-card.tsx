@@ -6,7 +6,10 @@ import { wantsOwnYes } from "../../show/compare.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { confirmSeen, leaveOut } from "../run/deeds.ts";
 import { useRun } from "../run/run-store.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
+
+addLateTexts();
 
 /** An item of the proposal: its words, who speaks, what asks for an eye, and what was decided. */
 export const ItemCard = ({ itemId, children }: { readonly itemId: string; readonly children: ReactNode }) => {
