@@ -108,7 +108,7 @@ export const journeyOn = (
 
   /** Lets words go that the draft does not say, and keeps all rights for what of the letter nobody answered. */
   const settleDraft = async (): Promise<void> => {
-    const buttons = page.locator("[data-gone] button, [data-unanswered] button");
+    const buttons = page.locator("[data-gone] button:visible, [data-unanswered] button:visible");
     while ((await buttons.count()) > 0) {
       did(`press ${await buttons.last().textContent()}`);
       await hand.press(buttons.last());
