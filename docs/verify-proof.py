@@ -136,7 +136,7 @@ Place = page:|u heading:|s paragraph:|s passage:|s unit:|s start_char:u end_char
 PersonsValues = title:t date:t author:t
 LawEvidence = evidence_id:s source_digest:s version_date:s address:s unit_path:s validity:Validity
 SearchEvidence = tool_result_id:s scope:s reviewed:t output:ArtifactRef corpus_revision:s dismissals:*HitDismissal
-  total_count:u
+  total_count:u query:s narrowed_by:*e
 HitDismissal = evidence_id:s reason_digest:s; StatementEvidence = text:s
 CanonicalText = text:s extractor:s extractor_version:s doc_uid:s chunks:*Chunk pages:*Page segments:*Segment units:*Unit machine_read_pages:*MachineReadPage
   speakers_set:*SpeakerSet

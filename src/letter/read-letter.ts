@@ -205,7 +205,7 @@ const namedFirm = (
   return bare && whole(bare, above);
 };
 
-/** For whom the signer signs, as the line says it: `namens het college van burgemeester en wethouders van Elders,`. */
+/** For whom the signer signs, as the line says it: `namens de raad van Elders,`. */
 const representedIn = (tail: readonly (readonly Cell[])[]): Said | undefined => {
   for (const cell of tail.flat()) {
     const lead = letterForms.representing.exec(cell.value)?.[0].length ?? 0;

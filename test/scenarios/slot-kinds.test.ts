@@ -128,7 +128,7 @@ describe("a memo over the real sources", () => {
     expect(run.context.missingInputs).toContainEqual(
       expect.objectContaining({ kind: MissingInput_Kind.CANDIDATE, subjectId: absence?.slotId }),
     );
-    const params = { params: { case: "vaultSearch", value: { query: '"zwaarwichtig belang"' } } } as const;
+    const params = { params: { case: "vaultSearch", value: { query: "zwaarwichtig AND belang" } } } as const;
     const { result } = await run.tool("vault.search", params, absence?.slotId);
     await run.confirm();
     await run.advance();
@@ -158,7 +158,7 @@ describe("a memo over the real sources", () => {
     const searched = entries.find((one) => one.slotKind === SlotKind.ABSENCE);
     expect(searched).toMatchObject({
       toolResultId: result.id,
-      address: expect.stringContaining("zwaarwichtig belang"),
+      address: expect.stringContaining("zwaarwichtig AND belang"),
     });
     expect(searched?.evidence?.evidence).toMatchObject({ case: "search", value: { reviewed: false } });
     expect(await replayed(demo.test, run.runId)).toMatchObject({ difference: undefined });
