@@ -1,0 +1,51 @@
+import { create } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { mendDraft } from "../../src/client/mend-draft.ts";
+import { RunDriver } from "../e2e/support/run-driver.ts";
+import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
+import { note } from "../e2e/support/small-case.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
+import { type Visit, visit } from "./support/visit.ts";
+
+describeWithBrowser("what the check finds in a draft, on the page", () => {
+  let visited: Visit;
+  let clients: Clients;
+  let driver: RunDriver;
+  beforeAll(async () => {
+    visited = await visit();
+    clients = clientsOf(visited.server.url);
+    const [first] = await importFiles(clients, [note]);
+    driver = await RunDriver.create(clients, "", "nl");
+    await driver.park(first!.docUid, OrchestratorState.DRAFT, StagePhase.PROPOSED);
+  });
+  afterAll(async () => {
+    clients?.close();
+    await visited?.stop();
+  });
+
+  const found = () => driver.context.missingInputs.filter(({ subjectId }) => subjectId === "title").length;
+
+  it("is mended in the title by the words that a person puts there", async () => {
+    const draft = await driver.current("proposal", DraftTextSchema);
+    const { proposal } = mendDraft(draft!, [], {
+      ...driver.context,
+      words: new Map([["title", "Het gesprek van 3 januari 2021"]]),
+    } as never);
+    await driver.propose(create(StageProposalSchema, { proposal: { case: "draftText", value: proposal } }));
+    expect(found()).toBe(1);
+    const { page } = visited;
+    await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    const words = page.locator('[data-finding-words="title"]');
+    await words.locator("summary").click();
+    await words.locator("textarea").fill("Het gesprek");
+    await words.locator("[data-say-otherwise]").click();
+    await soon(async () => {
+      await driver.read();
+      return found();
+    }).toBe(0);
+    await soon(() => page.locator('[data-finding-words="title"]').count()).toBe(0);
+  });
+});
