@@ -159,7 +159,8 @@ const holds = (label: string, { kind, values }: NamedPlace): boolean => {
     label.replaceAll(page, " ").matchAll(/(?<![\p{L}\p{N}.])(?:\d+(?:\.\d+)*[a-z]?|[a-z](?=[.)]))(?![\p{N}])/giu),
     ([number]) => number.replace(/\.$/u, ""),
   );
-  return values.every((value) => numbers.includes(value));
+  // What stands in 5.2 stands in 5.
+  return values.every((value) => numbers.some((number) => number === value || number.startsWith(`${value}.`)));
 };
 
 /** Whether the words are a heading that the entry lies under. */

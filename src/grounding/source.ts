@@ -12,13 +12,14 @@ import { dayOf } from "./tokens/dates.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
 import { relativeDays } from "./tokens/relative-days.ts";
 import type { Token } from "./tokens/token.ts";
+import { unwrapped } from "./wrapped-lines.ts";
 
 /** The facts and words of a ledger entry that a sentence may take from it. */
 export interface Source {
   readonly entry: LedgerEntry;
   readonly isLaw: boolean;
   readonly isDocument: boolean;
-  /** The words that the entry carries: the excerpt, or the confirmed statement. */
+  /** The words that the entry carries: the excerpt with the lines of its paper joined, or the confirmed statement. */
   readonly said: string;
   /** Language of those words; undefined when the words do not show it. */
   readonly tongue: Tongue | undefined;
@@ -54,7 +55,7 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
   // The reader's form of a place, as the source resolved it: `p. 3`, `onder “Werkplek”`.
   const place = document && entry.slotKind === SlotKind.LOCATION ? entry.address : "";
   const statement = evidence?.case === "statement" ? evidence.value.text : "";
-  const said = entry.span?.excerpt || statement;
+  const said = unwrapped(entry.span?.excerpt ?? "") || statement;
   const scope = evidence?.case === "search" ? `${evidence.value.scope} ${entry.address}` : "";
   const title = document?.title ?? "";
   const spokenOn = entry.span?.segmentDateText ?? "";

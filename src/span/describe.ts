@@ -12,6 +12,7 @@ import {
 import { correctedIn } from "./corrected.ts";
 import { flagsOf } from "./flags.ts";
 import { graphemeBorderBefore, graphemeBorderFrom } from "./grapheme.ts";
+import { numberedPartAround } from "./numbering.ts";
 import type { Place } from "./occurrences.ts";
 import { type SpanSource, textDigest } from "./source.ts";
 import { type CodePointRange, citedElements } from "./structure.ts";
@@ -120,14 +121,14 @@ const addressOf = (
   options: DescribeOptions,
 ): string => (unit && options.address ? options.address(unit) : addressAt(source, range));
 
-/** The address that a text gives by itself: labels of units, else page numbers, else nothing. */
+/** The address that a text gives by itself: labels of units, else the numbered part and the pages that it stands in, else nothing. */
 export const addressAt = (source: SpanSource, range: CodePointRange): string => {
   const around = source.structure.unitsAround(range);
   if (around.length > 0) return labelsInwards(around);
   const pages = source.structure.pagesTouching(range);
   const [first, last] = [pages[0]?.number, pages.at(-1)?.number];
-  if (first === undefined) return "";
-  return first === last ? `p. ${first}` : `p. ${first}-${last}`;
+  const page = first === undefined ? "" : first === last ? `p. ${first}` : `p. ${first}-${last}`;
+  return [numberedPartAround(source, range), page].filter((part) => part !== "").join(", ");
 };
 
 /** Labels from the article, recital or consideration to the smallest unit: `art. 7:611 lid 3 onder g`. */

@@ -21,7 +21,7 @@ const titleMax = 80;
 
 /**
  * Finds headings and numbered paragraphs, in order. Headings are those the text marks (`# Werkplek`, or a line underlined
- * with `===`); in a text that marks none they are short lines that stand alone, end no sentence and have text after them.
+ * with `===`); in a text that marks none they are short lines that end no sentence and have text after them, and stand alone or have a word with a number as others have.
  * `without`: stretches that are no part of the running text, such as the header of each page.
  */
 export const outlineOf = (text: string, without: readonly Place[] = []): OutlineLine[] => {
@@ -31,8 +31,9 @@ export const outlineOf = (text: string, without: readonly Place[] = []): Outline
     lines.flatMap((line, at) => markedHeading(line, lines[at + 1]) ?? []).map((h) => [h.start, h]),
   );
   const last = lines.findLastIndex((line) => line.text.trim() !== "");
+  const rows = rowsOf(lines);
   return lines.flatMap((line, at) => {
-    const isHeading = marked.size === 0 && at < last && standsAlone(lines, at);
+    const isHeading = marked.size === 0 && at < last && (standsAlone(lines, at) || rows.has(wordBefore(line)));
     const heading =
       marked.get(line.start) ?? (isHeading ? { ...trimmed(line), level: 1, title: line.text.trim() } : undefined);
     const number = numberOf(heading?.title ?? line.text, heading !== undefined);
@@ -81,6 +82,19 @@ const standsAlone = (lines: readonly Line[], at: number): boolean => {
   const [above, below] = [lines[at - 1]?.text.trim() ?? "", lines[at + 1]?.text.trim() ?? ""];
   if (above !== "" && !/[.!?…][”"’')\]]*$/u.test(above)) return false;
   return below === "" || (text.length <= titleMax / 2 && beginsHeading.test(below) && below.length > text.length);
+};
+
+/** The word before the number that a short line begins with, `artikel` of `Artikel 9 Ziekte`; empty where it begins otherwise or ends a sentence. */
+const wordBefore = ({ text }: Line): string => {
+  const words = text.trim();
+  if (words.length > titleMax / 2 || endsSentence.test(words)) return "";
+  return /^(\p{Lu}\p{L}{1,13}) \d{1,3}(?:\.\d{1,2})*[a-z]?[.:]?(?:\s+\p{Lu}|$)/u.exec(words)?.[1]?.toLowerCase() ?? "";
+};
+
+/** Words that number parts: those before the numbers of two or more such lines. */
+const rowsOf = (lines: readonly Line[]): ReadonlySet<string> => {
+  const words = lines.map(wordBefore).filter((word) => word !== "");
+  return new Set(words.filter((word, at) => words.indexOf(word) !== at));
 };
 
 const emphasis = /^(\*\*|__)(.*)\1$/u;

@@ -1,6 +1,6 @@
 import type { Place } from "../../gen/pincite/span/v1/span_pb.ts";
 import { rangeOf } from "./describe.ts";
-import type { OutlineLine } from "./outline.ts";
+import { endOf, endsParagraph, paragraphLabel, plainWords as plain } from "./numbering.ts";
 import type { SpanSource } from "./source.ts";
 import type { CodePointRange } from "./structure.ts";
 
@@ -41,14 +41,14 @@ const pages = ({ canonical }: SpanSource): NamedPlace[] =>
   }));
 
 const headings = (source: SpanSource): NamedPlace[] =>
-  source.outline.flatMap((line, at) => {
+  source.outline.flatMap((line) => {
     if (line.title === "" || line.title.length > namedMax) return [];
     const own = plain(line.title);
     const unnumbered = plain(line.title.replace(/^(?:\p{L}+\.?\s*)?[\d.]+[a-z]?[.):]?\s+/u, ""));
     return {
       ...rangeOf(source, {
         start: line.start,
-        end: endOf(source, at, (next) => next.title !== "" && next.level <= line.level),
+        end: endOf(source, line, (next) => next.title !== "" && next.level <= line.level),
       }),
       label: `onder “${singleQuoted(line.title)}”`,
       named: { case: "heading", value: line.title },
@@ -57,24 +57,17 @@ const headings = (source: SpanSource): NamedPlace[] =>
   });
 
 const paragraphs = (source: SpanSource): NamedPlace[] =>
-  source.outline.flatMap((line, at) => {
+  source.outline.flatMap((line) => {
     if (line.number === "") return [];
     const word = plain(line.word);
     return {
-      ...rangeOf(source, { start: line.start, end: endOf(source, at, (next) => endsParagraph(line, next)) }),
-      label: word === "" ? `onder ${line.number}` : `${word} ${line.number}`,
+      ...rangeOf(source, { start: line.start, end: endOf(source, line, (next) => endsParagraph(line, next)) }),
+      label: paragraphLabel(line),
       named: { case: "paragraph", value: line.number },
       answers: (words) =>
         plain(words) === plain(line.number) || (word !== "" && plain(words) === `${word} ${plain(line.number)}`),
     };
   });
-
-/** What belongs to a number goes as far as the next one beside or above it; a word's numbers are its own row. */
-const endsParagraph = (line: OutlineLine, next: OutlineLine): boolean => {
-  if (next.number === "") return next.title !== "";
-  if (next.number.startsWith(`${line.number}.`)) return false;
-  return plain(next.word) === plain(line.word) || line.word === "" || next.title !== "";
-};
 
 const passages = (source: SpanSource): NamedPlace[] =>
   source.canonical.chunks.map(({ chunkUid, startChar: start, endChar: end }) => ({
@@ -114,10 +107,6 @@ const placesOf: Readonly<Record<Kind, (source: SpanSource) => NamedPlace[]>> = {
   unit: units,
 };
 
-/** UTF-16 offset at which the part of an outline line ends. */
-const endOf = (source: SpanSource, at: number, ends: (next: OutlineLine) => boolean): number =>
-  source.outline.slice(at + 1).find(ends)?.start ?? source.text.length;
-
 /** The place without white space around it; none where nothing is left. */
 const shortened = (source: SpanSource, place: NamedPlace): NamedPlace[] => {
   const text = source.codePoints.slice(place.start, place.end);
@@ -134,17 +123,5 @@ export const nearest = (all: readonly NamedPlace[], asked: Place["named"], max: 
   const from = Math.min(Math.max(0, middle - max / 2), all.length - max);
   return all.slice(from, from + max);
 };
-
-/** Letters and signs alone: neither case nor typography names another place. */
-const plain = (words: string): string =>
-  words
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[‘’‚′]/gu, "'")
-    .replace(/[“”„″]/gu, '"')
-    .replace(/[‐‑–—]/gu, "-")
-    .replace(/\s+/gu, " ")
-    .trim()
-    .replace(/[.):]+$/u, "");
 
 const singleQuoted = (words: string): string => words.replace(/[“”„"]/gu, "’");

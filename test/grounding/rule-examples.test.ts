@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule, LookCode, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import { draftCheckPage } from "./draft-check-page.ts";
-import { judge, lookRows, ruleRows } from "./rule-examples.ts";
+import { entriesInLines, judge, lookRows, ruleRows } from "./rule-examples.ts";
 
 const kinds = [
   SentenceKind.FACT,
@@ -42,6 +42,43 @@ describe("a look of the draft check", () => {
   it.each(lookRows)("falls on its example and not on the near one: $code", ({ code, bad, good }) => {
     expect(judge(bad).codes).toContain(LookCode[code]);
     expect(judge(good).codes).not.toContain(LookCode[code]);
+  });
+});
+
+describe("a source whose lines are broken", () => {
+  it.each([25, 60])("is judged as the same words on one line: lines of %i characters", (chars) => {
+    const broken = entriesInLines(chars);
+    for (const { bad, good } of [...ruleRows, ...lookRows])
+      for (const example of [bad, good]) {
+        const [one, other] = [judge(example), judge(example, broken)];
+        expect({ text: example.text, rules: other.rules, codes: other.codes }).toEqual({
+          text: example.text,
+          rules: one.rules,
+          codes: one.codes,
+        });
+      }
+  });
+});
+
+describe("the part of a paper that a sentence names", () => {
+  it.each([
+    ["artikel 5", "Volgens artikel 5 van mijn overeenkomst is het salaris € 2.500 voor 32 uur per week.", []],
+    ["artikel 5.2", "Volgens artikel 5 van mijn overeenkomst is het salaris € 2.500 voor 32 uur per week.", []],
+    [
+      "artikel 6",
+      "Volgens artikel 5 van mijn overeenkomst is het salaris € 2.500 voor 32 uur per week.",
+      [DraftRule.PLACE_UNBOUND],
+    ],
+    [
+      "artikel 51",
+      "Volgens artikel 5 van mijn overeenkomst is het salaris € 2.500 voor 32 uur per week.",
+      [DraftRule.PLACE_UNBOUND],
+    ],
+  ])("is that of the quote that it cites, which stands under %s", (address, text, rules) => {
+    const ledger = entriesInLines(1000).map((entry) =>
+      entry.entryId === "pay" && entry.span ? { ...entry, span: { ...entry.span, address } } : entry,
+    );
+    expect(judge({ text, entryIds: ["pay"] }, ledger).rules).toEqual(rules);
   });
 });
 

@@ -168,6 +168,21 @@ const parties = [
   }),
 ];
 
+/** The record whose excerpts are broken into lines of at most so many characters, as the text of a PDF is. */
+export const entriesInLines = (chars: number): Entry[] =>
+  entries.map((entry) =>
+    entry.span ? { ...entry, span: { ...entry.span, excerpt: inLines(entry.span.excerpt ?? "", chars) } } : entry,
+  );
+
+const inLines = (text: string, chars: number): string => {
+  let room = chars;
+  return text.replaceAll(/ ?\S+/gu, (word) => {
+    const isBroken = word.startsWith(" ") && word.length > room;
+    room = (isBroken ? chars : room) - word.length;
+    return isBroken ? `\n${word.slice(1)}` : word;
+  });
+};
+
 /** A sentence of an example, with what it cites. */
 export interface Example {
   readonly text: string;
