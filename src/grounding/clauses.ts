@@ -28,7 +28,7 @@ export const clausesOf = (text: string, grammar: Grammar): Clause[] =>
       split(text, piece, grammar),
     );
     return pieces.map((piece, at) => {
-      const words = wordsWithin(text, piece);
+      const words = unanswered(wordsWithin(text, piece), text, grammar);
       const first = words[0]?.folded ?? "";
       const second = /^(?:en|maar|want|and|but)$/u.test(first) ? (words[1]?.folded ?? "") : first;
       return {
@@ -41,6 +41,13 @@ export const clausesOf = (text: string, grammar: Grammar): Clause[] =>
       };
     });
   });
+
+/** "Nee, ik begin op maandag" says no to what was asked, and states the rest: a denial that a comma parts from its sentence is no word of it. */
+const unanswered = (words: readonly Word[], text: string, grammar: Grammar): readonly Word[] => {
+  const [first, ...rest] = words;
+  const isReply = first !== undefined && grammar.negations.has(first.folded) && /^,\s/u.test(text.slice(first.end));
+  return isReply && rest.length > 0 ? rest : words;
+};
 
 const sentencesIn = (text: string): Range[] => {
   const ranges: Range[] = [];

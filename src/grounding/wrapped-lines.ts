@@ -6,7 +6,7 @@ const full = /(?<=^.{55,}[\p{L}\p{N},][ \t]*)\n(?=[ \t]*\p{Lu})/gmu;
 
 /**
  * The words of a paper as one who reads them has them: a line break for want of room is a space. Of the same length, so that places stay.
- * Breaks between items, rows and paragraphs stay.
+ * Breaks between items, rows and paragraphs stay, and so does that before a capital in a narrow column: items begin so.
  */
 export const unwrapped = (text: string): string =>
   text.includes("\n") ? text.replace(goesOn, " ").replace(full, " ") : text;

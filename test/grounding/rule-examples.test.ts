@@ -46,7 +46,7 @@ describe("a look of the draft check", () => {
 });
 
 describe("a source whose lines are broken", () => {
-  it.each([25, 60])("is judged as the same words on one line: lines of %i characters", (chars) => {
+  it.each([30, 60])("is judged as the same words on one line: lines of %i characters", (chars) => {
     const broken = entriesInLines(chars);
     for (const { bad, good } of [...ruleRows, ...lookRows])
       for (const example of [bad, good]) {
@@ -57,6 +57,15 @@ describe("a source whose lines are broken", () => {
           codes: one.codes,
         });
       }
+  });
+});
+
+describe("a sentence that answers with no", () => {
+  it("denies what was asked, and not what the rest of it says", () => {
+    const rest = "de vaste thuiswerkdag op vrijdag blijft gelden.";
+    const codesOf = (text: string) => judge({ text, entryIds: ["mail"], kind: SentenceKind.FACT }).codes;
+    expect(codesOf(`Nee, ${rest}`)).not.toContain(LookCode.QUOTATION_DENIED);
+    expect(codesOf("Nee, de vaste thuiswerkdag op vrijdag blijft niet gelden.")).toContain(LookCode.QUOTATION_DENIED);
   });
 });
 

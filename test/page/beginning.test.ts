@@ -53,4 +53,27 @@ describeWithBrowser("the form that begins a memo", () => {
     expect(await textsFetched()).toEqual(["nl", "en"]);
     await tab.close();
   });
+
+  it("goes on to what is wanted: Enter begins another demand, and the day of one is not that of the next", async () => {
+    const tab = await visited.tab("/#lang=nl");
+    await tab.locator("form.new-run [data-cta]:enabled").click();
+    const demands = tab.locator(".wish textarea");
+    await demands.first().fill("Ik verzoek u het loon over mei te betalen.");
+    await tab.locator('.wish input[type="date"]').fill("2026-12-01");
+    await demands.first().press("Enter");
+    await tab.keyboard.type("Ik verzoek u niets te verrekenen.");
+    expect(await demands.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value))).toEqual([
+      "Ik verzoek u het loon over mei te betalen.",
+      "Ik verzoek u niets te verrekenen.",
+      "",
+    ]);
+    const days = tab.locator('.wish input[type="date"]');
+    expect(await days.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+      "2026-12-01",
+      "",
+    ]);
+    await demands.nth(2).fill("Ik verzoek u te antwoorden.\nIk verzoek u te bellen.");
+    expect(await demands.count()).toBe(5);
+    await tab.close();
+  });
 });

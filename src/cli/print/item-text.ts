@@ -157,7 +157,8 @@ const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
   if (span === undefined)
     return `${speech.itemName(entry.slotId)}: ${evidenceText(entry.evidence, speech)}${entry.evidence?.evidence.case === "document" || entry.address === "" ? "" : `, ${entry.address}`}`;
   const characters = speech.phrase("item.characters", { startChar: span.startChar, endChar: span.endChar });
-  const address = wordsOf(speech.locale).lawAddress(span.address);
+  const words = wordsOf(speech.locale);
+  const address = entry.evidence?.evidence.case === "law" ? words.lawAddress(span.address) : words.place(span.address);
   const place = `${address || evidenceText(entry.evidence, speech)}, ${characters}`;
   return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(knownOf(entry, speech), speech)}`;
 };

@@ -34,7 +34,7 @@ const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, sp
     oneLine(nameOf(speakerOf(passage)), 60) || (locator ? speech.phrase("item.writer-not-known") : ""),
     dateInWords(passage.day, wordsOf(speech.locale)) || speech.phrase("item.no-date"),
     oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
-    place,
+    wordsOf(speech.locale).place(place),
   ].filter((part) => part !== "");
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
   return [

@@ -8,6 +8,7 @@ import { VaultSpanService } from "../../../gen/pincite/vault/v1/vault_span_servi
 import { useSay } from "../words/say.ts";
 import type { Asking } from "./ask-source.ts";
 import { AskedPassage, Waiting } from "./asked.tsx";
+import { QuoteAddress } from "./quote-address.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useAsking } from "./use-asking.ts";
 
@@ -37,7 +38,7 @@ export const EvidencePassages = ({
     <ol className="quote-passages" aria-label={say("page-quote.passages-of-this-document")}>
       {data.map((passage) => (
         <li key={passage.startChar}>
-          {passage.address === "" ? null : <p className="quote-address">{passage.address}</p>}
+          <QuoteAddress address={passage.address} />
           <p className="quote-passage">
             <bdi>{passage.text}</bdi>
           </p>

@@ -11,6 +11,7 @@ import { atOccurrence, resolved, resolvedAt } from "./ask-source.ts";
 import { WordDifferences } from "./differences.tsx";
 import { locatorFor } from "./locator.ts";
 import { NoQuote } from "./no-quote.ts";
+import { QuoteAddress } from "./quote-address.tsx";
 import { ResolvedSpan } from "./resolved-span.tsx";
 import { placeIn } from "./source-window.ts";
 import { SpanText } from "./span-text.tsx";
@@ -60,7 +61,7 @@ const Places = ({
       <ol>
         {spans.map((span, at) => (
           <li key={span.startChar}>
-            {span.address === "" ? null : <p className="quote-address">{span.address}</p>}
+            <QuoteAddress address={span.address} />
             <SpanText span={span} window={undefined} around={0} />
             <button type="button" aria-disabled={choose.isPending} onClick={() => choose.mutate(at)}>
               {say("page-quote.this-place")}
@@ -125,7 +126,7 @@ const NearPassage = ({
   });
   return (
     <li>
-      {span.address === "" ? null : <p className="quote-address">{span.address}</p>}
+      <QuoteAddress address={span.address} />
       <SpanText span={span} window={undefined} around={0} />
       <WordDifferences differences={differences} way="asked" />
       {onPropose ? (

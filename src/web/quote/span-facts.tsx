@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import { SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { wordsOf } from "../../export/words.ts";
 import type { MessageWith, PlainId } from "../../messages/speech.ts";
 import { LocaleContext, type Say, useSay } from "../words/say.ts";
 import { dayShown } from "./date-shown.ts";
@@ -13,7 +14,7 @@ export const SpanFacts = ({ span }: { readonly span: SpanRef }) => {
     <ul className="quote-badges">
       {span.address === "" ? null : (
         <li>
-          <bdi>{span.address}</bdi>
+          <bdi>{wordsOf(locale).place(span.address)}</bdi>
         </li>
       )}
       <li>

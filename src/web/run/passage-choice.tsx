@@ -169,7 +169,7 @@ const Passage = ({ passage, children }: { readonly passage: PassageCandidate; re
     who || (locator ? say("item.writer-not-known") : ""),
     dateInWords(day, wordsOf(speech.locale)) || say("item.no-date"),
     locator ? (evidence?.title ?? "") : (evidence?.address ?? ""),
-    place,
+    wordsOf(speech.locale).place(place),
   ].filter((part) => part !== "");
   return (
     <li className="candidate" data-evidence={evidence?.evidenceId}>

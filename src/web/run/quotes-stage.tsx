@@ -4,6 +4,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
+import { wordsOf } from "../../export/words.ts";
 import { slotsLeft, slotsToChoose } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -85,7 +86,7 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
             <mark data-excerpt="">{span.excerpt}</mark>
             <span className="around">{shownAfterOf(span)}</span>
           </blockquote>
-          <p className="badge">{span.address || titleOf(entry)}</p>
+          <p className="badge">{whereOf(span, entry, speech.locale)}</p>
           <p className="row">
             <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
               {say(isOpen ? "page.close-the-document" : "page.read-the-document")}
@@ -116,6 +117,10 @@ const bodyBefore = (span: SpanRef): string => {
   const body = span.shownBefore.replace(/^[\s\S]*?(?:^|\n)(?:From|To|Cc|Date|Subject): [^\n]*\n\n/u, "");
   return body === span.shownBefore ? shownBeforeOf(span) : body;
 };
+
+/** The paper and the place in it; of law its address. */
+const whereOf = ({ address }: SpanRef, entry: LedgerEntry, locale: string): string =>
+  [titleOf(entry), wordsOf(locale).place(address)].filter((part) => part !== "").join(", ");
 
 const titleOf = ({ evidence }: LedgerEntry): string =>
   evidence?.evidence.case === "document" ? evidence.evidence.value.title : "";

@@ -30,6 +30,21 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** Each line is a demand with a sum and a day of its own: what was said of the first is not said of the others. */
+const rowsOf = (row: Typed): Typed[] => {
+  const [first, ...others] = linesOf(row.text);
+  if (first === undefined || others.length === 0) return [row];
+  return [{ ...row, text: first }, ...others.map((text) => ({ ...blank, text }))];
+};
+
+/** Enter begins the next demand, as the row below it. */
+const nextOnEnter = (event: React.KeyboardEvent<HTMLTextAreaElement>): void => {
+  if (event.key !== "Enter" || event.shiftKey) return;
+  event.preventDefault();
+  const rows = [...(event.currentTarget.closest(".wishes")?.querySelectorAll<HTMLElement>(".wish textarea") ?? [])];
+  rows[rows.indexOf(event.currentTarget) + 1]?.focus();
+};
+
 /** Whether anything of it would change the intent. */
 export const isWished = ({ typed, dropped, unsaid }: SaidWishes): boolean =>
   dropped.length > 0 || unsaid !== undefined || typed.some(({ text }) => text.trim() !== "");
@@ -39,7 +54,6 @@ export const wishesProposed = ({ typed, dropped, unsaid }: SaidWishes, intent: I
   const before = intent?.unsaid ?? [];
   const lines = unsaid === undefined ? before : linesOf(unsaid);
   return {
-    // Each line is a demand, as each row is.
     demands: typed.flatMap((row) => linesOf(row.text).map((text) => ({ ...row, text }))),
     dropDemands: [...dropped],
     unsaid: lines.filter((line) => !before.includes(line)),
@@ -64,7 +78,7 @@ export const Wishes = ({
   // There is always a line to begin the next one on.
   const rows = said.typed.at(-1)?.text === "" ? said.typed : [...said.typed, blank];
   const change = (at: number, part: Partial<Typed>): void =>
-    onSay({ ...said, typed: rows.map((row, n) => (n === at ? { ...row, ...part } : row)) });
+    onSay({ ...said, typed: rows.flatMap((row, n) => (n === at ? rowsOf({ ...row, ...part }) : row)) });
   return (
     <section className="wishes" aria-label={say("wants.what-you-want")}>
       <h2>{say("wants.what-you-want")}</h2>
@@ -94,6 +108,7 @@ export const Wishes = ({
               rows={2}
               maxLength={1000}
               value={row.text}
+              onKeyDown={nextOnEnter}
               onChange={({ target }) => change(at, { text: target.value })}
             />
           </label>
