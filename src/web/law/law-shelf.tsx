@@ -11,6 +11,7 @@ import { addLateTexts } from "../words/late-texts.ts";
 import { useSay, useSentence } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import { LawRow, type NamedLaw } from "./law-row.tsx";
+import { refusedBecause } from "./refused.ts";
 import { type ChosenLaw, useLawImport } from "./use-law-import.ts";
 
 addLateTexts();
@@ -125,10 +126,11 @@ const Became = ({ chosen, onDay }: { readonly chosen: ChosenLaw; onDay(day: stri
         })}
       </li>
     );
+  const why = refusedBecause[item.reason];
   return (
     <li data-outcome={item.outcome}>
       <p>
-        {say("page-law.not-loaded", { fileName: file.name })}. {sentence(item.message)}
+        {say("page-law.not-loaded", { fileName: file.name })}. {why ? say(why) : sentence(item.message)}
       </p>
       {item.reason === "NO_VALID_FROM" ? (
         <p className="row">

@@ -1,9 +1,9 @@
 import { useContext } from "react";
 import { SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { wordsOf } from "../../export/words.ts";
 import type { MessageWith, PlainId } from "../../messages/speech.ts";
 import { LocaleContext, type Say, useSay } from "../words/say.ts";
 import { dayShown } from "./date-shown.ts";
+import { QuoteAddress } from "./quote-address.tsx";
 
 /** Who says it and where: what a person looks at before the words themselves. */
 export const SpanFacts = ({ span }: { readonly span: SpanRef }) => {
@@ -14,7 +14,7 @@ export const SpanFacts = ({ span }: { readonly span: SpanRef }) => {
     <ul className="quote-badges">
       {span.address === "" ? null : (
         <li>
-          <bdi>{wordsOf(locale).place(span.address)}</bdi>
+          <QuoteAddress address={span.address} />
         </li>
       )}
       <li>
