@@ -1,5 +1,6 @@
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { onlyDay } from "../../letter/days.ts";
+import { readLetter } from "../../letter/read-letter.ts";
 import { type ExtractedDocument, fileName } from "../reader/port.ts";
 
 /** The date of a file that is no message. */
@@ -38,10 +39,13 @@ const nobodysName =
   /^(?:part|document|scan|img|image|file|download|untitled|naamloos|noname|bijlage|attachment|print)?[-_ ()\d]*$/i;
 const titleCharsMax = 200;
 
-/** The title of a file: its name, else its first line of words, else what a program wrote into it. */
+/**
+ * The title of a file: its name, else the subject that it has as a letter, since its first line is a sender's and the same in each; else its
+ * first line of words, else what a program wrote into it.
+ */
 export const fileTitle = (path: string, text: string, metadata: string): string => {
   const name = fileName(path);
   if (!nobodysName.test(name.replace(/\.[^.]{1,5}$/, ""))) return name;
   const line = text.split("\n").find((one) => /\p{L}{2}.*\p{L}{2}/u.test(one) && one.length <= titleCharsMax);
-  return line?.trim() || metadata || name;
+  return readLetter(text).subject?.value.slice(0, titleCharsMax) || line?.trim() || metadata || name;
 };

@@ -61,6 +61,16 @@ describe("the title of a file", () => {
   it("is its name, whatever a program wrote into it", () =>
     expect(fileTitle("map/Ontslagbrief.pdf", "Geachte heer", "p.html")).toBe("Ontslagbrief.pdf"));
 
+  // Two letters of one sender, photographed, had one title: the sender's name.
+  it("is the subject of a letter where its name says nothing", () => {
+    const letter =
+      "Warenhuis Luchtkasteel B.V.\nVerzinselkade 12\n\nDatum: 3 november 2025\nBetreft: bonus over 2025\n\n";
+    expect(fileTitle("IMG_1234.jpg", `${letter}Geachte mevrouw Bedenkt,\nU krijgt hem.`, "")).toBe("bonus over 2025");
+    expect(fileTitle("Ontslagbrief.pdf", `${letter}Geachte mevrouw Bedenkt,\nU krijgt hem.`, "")).toBe(
+      "Ontslagbrief.pdf",
+    );
+  });
+
   it("is its first line where its name says nothing, then what the program wrote", () => {
     for (const name of ["part-3", "scan0001.pdf", "20251209.pdf", "IMG_1234.pdf"])
       expect(fileTitle(name, "12\nDe arbeidsovereenkomst\nmeer", "x")).toBe("De arbeidsovereenkomst");
