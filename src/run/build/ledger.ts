@@ -229,13 +229,44 @@ const spanProblem = (input: DecisionInput, binding: Binding, span: SpanRef): str
     return "The span's excerpt has not the length it claims.";
   if (!isOfDocument(evidence.value.evidenceId, span.docUid))
     return `The span is of another document than ${binding.bindingId} is bound to.`;
-  if (evidence.value.sourceDigest !== "" && evidence.value.sourceDigest !== span.sourceDigest)
+  if (
+    evidence.value.sourceDigest !== "" &&
+    evidence.value.sourceDigest !== span.sourceDigest &&
+    !saidBefore(input, binding).some((before) => correctsOnly(span, before))
+  )
     return "The span is of another version of the text than the binding.";
   if (evidence.case === "law" && evidence.value.unitPath !== "" && !inUnit(span.unitPath, evidence.value.unitPath))
     return `The span stands in ${span.address || span.unitPath}, the binding is to ${evidence.value.address}.`;
   if (binding.lawDate !== "" && span.validity?.on !== binding.lawDate)
     return `The span was read by the law of ${span.validity?.on || "no day"}, its claim is read by that of ${binding.lawDate}: ask for the words again with in_force_on ${binding.lawDate}.`;
   return undefined;
+};
+
+/** Words that stand for a binding already: what somebody pointed at, and what is under review or confirmed. */
+const saidBefore = (input: DecisionInput, { bindingId, locator }: Binding): string[] => {
+  const entries = [input.material.proposals.ledger, input.material.ledger].flatMap((ledger) => ledger?.entries ?? []);
+  const quoted = entries.flatMap((entry) => (entry.bindingId === bindingId ? (entry.span?.excerpt ?? []) : []));
+  return [...quoted, ...(locator?.exactQuote ? [locator.exactQuote] : [])];
+};
+
+/**
+ * Whether a span is what was quoted before, but for the words that a person set in place of what a machine had read: what is left of it
+ * stands in those words, in order, from their beginning to their end. Such a text is no other version of the paper.
+ */
+const correctsOnly = ({ excerpt, startChar, corrected }: SpanRef, before: string): boolean => {
+  const characters = [...excerpt];
+  const ends = [...corrected.map((one) => one.startChar - startChar), characters.length];
+  const starts = [0, ...corrected.map((one) => one.endChar - startChar)];
+  const left = starts.map((start, i) => characters.slice(start, ends[i]).join(""));
+  if (corrected.length === 0 || !/[\p{L}\p{N}]/u.test(left.join(""))) return false;
+  const last = left.at(-1) ?? "";
+  let at = 0;
+  for (const [i, piece] of left.slice(0, -1).entries()) {
+    const found = before.indexOf(piece, at);
+    if (found < 0 || (i === 0 && found > 0)) return false;
+    at = found + piece.length;
+  }
+  return before.length - last.length >= at && before.endsWith(last);
 };
 
 /** `vault:<doc_uid>`, `law:<doc_uid>` or `law:<doc_uid>#<path>`. */
