@@ -9,6 +9,16 @@ import { identity, type Matrix, times } from "./page-glyphs.ts";
 export interface PagePicture {
   readonly picture: PictureFile;
   readonly page: PageOfPicture;
+  /** How the picture, as it is shown, lies on the page. */
+  readonly lies: Lying;
+}
+
+/** Where the upper left corner of a picture lies on its page, and how much of the page a pixel takes: in points. */
+export interface Lying {
+  readonly left: number;
+  readonly top: number;
+  readonly perX: number;
+  readonly perY: number;
 }
 
 /** A decoded image as pdf.js gives it: rows from the top. */
@@ -51,9 +61,11 @@ export const pagePicture = async (page: PDFPageProxy): Promise<PagePicture | und
   const { width, height } = best.image;
   const exif = orientationOf(best.ctm);
   const shown = exif >= 5 ? { width: height, height: width } : { width, height };
+  const lies = lying(best.ctm, shown);
   return {
     picture: { bytes: anyMap(best.image), width, height, exif },
-    page: { number: page.pageNumber, ...size, placed: placing(best.ctm, shown, size) },
+    page: { number: page.pageNumber, ...size, placed: placing(lies, size) },
+    lies,
   };
 };
 
@@ -103,14 +115,18 @@ const orientationOf = ([a, b, c, d]: Matrix): number => {
   return b > 0 ? (c < 0 ? 5 : 6) : c < 0 ? 8 : 7;
 };
 
+const lying = ([a, b, c, d, e, f]: Matrix, picture: { readonly width: number; readonly height: number }): Lying => ({
+  left: e + Math.min(0, a) + Math.min(0, c),
+  top: f + Math.min(0, b) + Math.min(0, d),
+  perX: (Math.abs(a) + Math.abs(c)) / picture.width,
+  perY: (Math.abs(b) + Math.abs(d)) / picture.height,
+});
+
 /** From a rectangle of the picture as it is shown to one of the page, cut at its edges. */
 const placing = (
-  [a, b, c, d, e, f]: Matrix,
-  picture: { readonly width: number; readonly height: number },
+  { left, top, perX, perY }: Lying,
   page: { readonly width: number; readonly height: number },
 ): ((box: PixelBox) => PixelBox) => {
-  const [left, top] = [e + Math.min(0, a) + Math.min(0, c), f + Math.min(0, b) + Math.min(0, d)];
-  const [perX, perY] = [(Math.abs(a) + Math.abs(c)) / picture.width, (Math.abs(b) + Math.abs(d)) / picture.height];
   const x = (at: number): number => Math.max(0, Math.min(page.width, hundredths * (left + perX * at)));
   const y = (at: number): number => Math.max(0, Math.min(page.height, hundredths * (top + perY * at)));
   return ({ x0, y0, x1, y1 }) => ({ x0: x(x0), y0: y(y0), x1: x(x1), y1: y(y1) });

@@ -8,7 +8,7 @@ import {
   VaultSpanService,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { useSay } from "../words/say.ts";
-import { canBeDrawn, PictureStrip } from "./picture-strip.tsx";
+import { canBeDrawn, GivenStrip, PictureStrip } from "./picture-strip.tsx";
 import { sourceKindOf } from "./source-of.ts";
 import { Trouble } from "./trouble.tsx";
 import { ViewingContext } from "./use-asking.ts";
@@ -52,7 +52,7 @@ const Pages = ({ span, mediaType }: PagesProps) => {
   const { docUid, sourceDigest, startChar, endChar } = span;
   const { data, error, refetch } = useQuery(
     VaultSpanService.method.locateOnPages,
-    { strandId, docUid, sourceDigest, startChar, endChar },
+    { strandId, docUid, sourceDigest, startChar, endChar, withPictures: true },
     { retry: false },
   );
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
@@ -60,13 +60,14 @@ const Pages = ({ span, mediaType }: PagesProps) => {
   const isIncomplete = data.unread || data.pages.some(({ unplacedCount }) => unplacedCount > 0);
   return (
     <>
-      {data.pages.map((page) =>
-        page.machineRead && canBeDrawn(mediaType) ? (
+      {data.pages.map((page) => {
+        if (page.picture) return <GivenStrip key={page.number} page={page} picture={page.picture} />;
+        return page.machineRead && canBeDrawn(mediaType) ? (
           <PictureStrip key={page.number} docUid={docUid} mediaType={mediaType} page={page} />
         ) : (
           <PageDrawing key={page.number} page={page} />
-        ),
-      )}
+        );
+      })}
       {isIncomplete || data.pages.length === 0 ? (
         <p className="quote-note">{say("page-quote.not-all-of-these-words-could-be-found-on-the")}</p>
       ) : null}

@@ -1,9 +1,13 @@
 import { createClient } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useState } from "react";
+import { useContext, useEffect, useMemo, useState } from "react";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
-import type { PageRectangle, PlacedPage } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import type {
+  PageRectangle,
+  PictureStrip as PictureOfPage,
+  PlacedPage,
+} from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { fetchOriginal } from "../vault/fetch-original.ts";
 import { useSay } from "../words/say.ts";
 import { Trouble } from "./trouble.tsx";
@@ -20,7 +24,6 @@ export const canBeDrawn = (mediaType: string): boolean => drawn.has(mediaType);
  * picture is drawn and never run: it is a stranger's.
  */
 export const PictureStrip = ({ docUid, mediaType, page }: StripProps) => {
-  const say = useSay();
   const { strandId } = useContext(ViewingContext);
   const docs = createClient(DocsService, useTransport());
   const { data, error, refetch } = useQuery({
@@ -31,13 +34,36 @@ export const PictureStrip = ({ docUid, mediaType, page }: StripProps) => {
   });
   const address = useAddress(data, mediaType);
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (address === "") return <p role="status">{say("page-quote.looking-it-up-in-the-source")}</p>;
+  if (address === "") return <Waiting />;
+  return <Framed page={page} address={address} place={{ x: 0, y: 0, width: page.width, height: page.height }} />;
+};
+
+/** The same for a page of a PDF, of whose picture the Vault gave a strip. */
+export const GivenStrip = ({ page, picture: { png, place } }: GivenProps) => {
+  const bytes = useMemo(() => new Blob([png.slice()]), [png]);
+  const address = useAddress(bytes, "image/png");
+  return address === "" || place === undefined ? null : <Framed page={page} address={address} place={place} />;
+};
+
+interface GivenProps {
+  readonly page: PlacedPage;
+  readonly picture: PictureOfPage;
+}
+
+interface FramedProps {
+  readonly page: PlacedPage;
+  readonly address: string;
+  readonly place: Pick<PageRectangle, "x" | "y" | "width" | "height">;
+}
+
+const Framed = ({ page, address, place: { x: left, y: upper, width, height: tall } }: FramedProps) => {
+  const say = useSay();
   const { top, height } = stripOf(page);
   const name = say("page-quote.picture-with-the-words-framed", { number: page.number });
   return (
     <figure className="quote-strip">
       <svg viewBox={`0 ${top} ${page.width} ${height}`} role="img" aria-label={name} data-page={page.number}>
-        <image href={address} width={page.width} height={page.height} preserveAspectRatio="none" />
+        <image href={address} x={left} y={upper} width={width} height={tall} preserveAspectRatio="none" />
         {page.rectangles.map(({ x, y, width, height: high }) => (
           <rect key={`${x} ${y}`} className="quote-frame" x={x} y={y} width={width} height={high} />
         ))}
@@ -45,6 +71,11 @@ export const PictureStrip = ({ docUid, mediaType, page }: StripProps) => {
       <figcaption>{name}</figcaption>
     </figure>
   );
+};
+
+const Waiting = () => {
+  const say = useSay();
+  return <p role="status">{say("page-quote.looking-it-up-in-the-source")}</p>;
 };
 
 interface StripProps {

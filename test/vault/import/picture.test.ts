@@ -152,8 +152,24 @@ describe("a scan in a PDF", () => {
     ["turned by its page", { rotate: 90, matrix: `0 ${w} ${-h} 0 ${h} 0`, box: `0 0 ${h} ${w}` }],
     ["upside down, and turned by its page", { rotate: 180, matrix: `${-w} 0 0 ${-h} ${w} ${h}`, box: `0 0 ${w} ${h}` }],
     ["upside down", { rotate: 180, matrix: `${w} 0 0 ${h} 0 0`, box: `0 0 ${w} ${h}` }],
-  ])("is read as people see it: %s", async (_, page) => {
-    const read = await readOne("scan.pdf", scanOf(pictureOf("letter.jpg"), size, [page]));
-    expect(flat(read?.made?.text)).toBe(letterWords);
+  ])("is read and shown as people see it: %s", async (name, page) => {
+    const bytes = scanOf(pictureOf("letter.jpg"), size, [page]);
+    const { vault, spans, docs } = await openTestVault();
+    const [row] = await importAll(vault, [file("scan.pdf", bytes)]);
+    const docUid = row?.docUid ?? "";
+    expect(flat((await docs.getDocText({ docUid })).canonicalText?.text)).toBe(letterWords);
+    const exactQuote = "Uw salaris van € 3.412,50 blijft gelijk.";
+    const { results } = await spans.resolveSpans({ entries: [{ locator: { docUid, exactQuote } }] });
+    const { startChar = 0, endChar = 0 } = results[0]?.resolution?.spans[0] ?? {};
+    const { pages } = await spans.locateOnPages({ docUid, startChar, endChar, withPictures: true });
+    const { png = new Uint8Array(), place } = pages[0]?.picture ?? {};
+    // The strip is read once more: it shows the quote with the lines around it, and neither end of the letter.
+    const strip = flat((await readOne("strook.png", png))?.made?.text);
+    expect(strip).toContain(exactQuote);
+    expect(strip).not.toMatch(/Utrecht|Met vriendelijke groet/u);
+    const [{ y = 0, height = 0 } = {}] = pages[0]?.rectangles ?? [];
+    expect(name === "upside down" || (place!.y < y && place!.y + place!.height > y + height)).toBe(true);
+    const { pages: without } = await spans.locateOnPages({ docUid, startChar, endChar });
+    expect(without[0]?.picture).toBeUndefined();
   });
 });

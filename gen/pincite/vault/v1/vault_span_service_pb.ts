@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/vault/v1/vault_span_service.proto.
  */
 export const file_pincite_vault_v1_vault_span_service: GenFile = /*@__PURE__*/
-  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSKCAQoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY6AcSJQoFcGxhY2UYAyABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2UiSgoUUmVzb2x2ZVNwYW5zUmVzcG9uc2USMgoHcmVzdWx0cxgBIAMoCzIhLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5UmVzdWx0ItsBCg9TcGFuRW50cnlSZXN1bHQSMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIyCglvcmlnaW5hbHMYAyADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwSLwoFcGxhY2UYBCABKAsyIC5waW5jaXRlLnNwYW4udjEuUGxhY2VSZXNvbHV0aW9uIrUBChFSZXNvbHZlSWRzUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOgoMZXZpZGVuY2VfaWRzGAIgAygJQiS6SCGSAR4IARAyIhhyFjIUXnZhdWx0OlswLTlhLWZdezY0fSQSFwoFcXVlcnkYAyABKAlCCLpIBXIDGOgHEhQKDHBhc3NhZ2VzX21heBgEIAEoDSJJChJSZXNvbHZlSWRzUmVzcG9uc2USMwoHcmVzdWx0cxgBIAMoCzIiLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZWRFdmlkZW5jZSLEAQoQUmVzb2x2ZWRFdmlkZW5jZRI5CgljYW5kaWRhdGUYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEhEKCXRydW5jYXRlZBgDIAEoCBIyCglvcmlnaW5hbHMYBCADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwizAEKFExvY2F0ZU9uUGFnZXNSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kEhIKCnN0YXJ0X2NoYXIYBCABKA0SEAoIZW5kX2NoYXIYBSABKA0iZwoVTG9jYXRlT25QYWdlc1Jlc3BvbnNlEisKBXBhZ2VzGAEgAygLMhwucGluY2l0ZS52YXVsdC52MS5QbGFjZWRQYWdlEhEKCXRydW5jYXRlZBgCIAEoCBIOCgZ1bnJlYWQYAyABKAgizgEKClBsYWNlZFBhZ2USDgoGbnVtYmVyGAEgASgNEg0KBXdpZHRoGAIgASgBEg4KBmhlaWdodBgDIAEoARIzCgpyZWN0YW5nbGVzGAQgAygLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlEi4KBWxpbmVzGAUgAygLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlEhYKDnVucGxhY2VkX2NvdW50GAYgASgNEhQKDG1hY2hpbmVfcmVhZBgHIAEoCCJECg1QYWdlUmVjdGFuZ2xlEgkKAXgYASABKAESCQoBeRgCIAEoARINCgV3aWR0aBgDIAEoARIOCgZoZWlnaHQYBCABKAEyuwIKEFZhdWx0U3BhblNlcnZpY2USYgoMUmVzb2x2ZVNwYW5zEiUucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlU3BhbnNSZXF1ZXN0GiYucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlU3BhbnNSZXNwb25zZSIDkAIBElwKClJlc29sdmVJZHMSIy5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVJZHNSZXF1ZXN0GiQucGluY2l0ZS52YXVsdC52MS5SZXNvbHZlSWRzUmVzcG9uc2UiA5ACARJlCg1Mb2NhdGVPblBhZ2VzEiYucGluY2l0ZS52YXVsdC52MS5Mb2NhdGVPblBhZ2VzUmVxdWVzdBonLnBpbmNpdGUudmF1bHQudjEuTG9jYXRlT25QYWdlc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
+  fileDesc("CilwaW5jaXRlL3ZhdWx0L3YxL3ZhdWx0X3NwYW5fc2VydmljZS5wcm90bxIQcGluY2l0ZS52YXVsdC52MSKcAQoTUmVzb2x2ZVNwYW5zUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOAoHZW50cmllcxgCIAMoCzIbLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5Qgq6SAeSAQQIARBkEhQKDHBhc3NhZ2VzX21heBgDIAEoDSKCAQoJU3BhbkVudHJ5EjUKB2xvY2F0b3IYASABKAsyHC5waW5jaXRlLnNwYW4udjEuU3BhbkxvY2F0b3JCBrpIA8gBARIXCgVxdWVyeRgCIAEoCUIIukgFcgMY6AcSJQoFcGxhY2UYAyABKAsyFi5waW5jaXRlLnNwYW4udjEuUGxhY2UiSgoUUmVzb2x2ZVNwYW5zUmVzcG9uc2USMgoHcmVzdWx0cxgBIAMoCzIhLnBpbmNpdGUudmF1bHQudjEuU3BhbkVudHJ5UmVzdWx0ItsBCg9TcGFuRW50cnlSZXN1bHQSMwoKcmVzb2x1dGlvbhgBIAEoCzIfLnBpbmNpdGUuc3Bhbi52MS5TcGFuUmVzb2x1dGlvbhIuCghwYXNzYWdlcxgCIAMoCzIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGFzc2FnZRIyCglvcmlnaW5hbHMYAyADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwSLwoFcGxhY2UYBCABKAsyIC5waW5jaXRlLnNwYW4udjEuUGxhY2VSZXNvbHV0aW9uIrUBChFSZXNvbHZlSWRzUmVxdWVzdBI1CglzdHJhbmRfaWQYASABKAlCIrpIH3IdGEAyGV4oW2EtejAtOV1bYS16MC05Ll8tXSopPyQSOgoMZXZpZGVuY2VfaWRzGAIgAygJQiS6SCGSAR4IARAyIhhyFjIUXnZhdWx0OlswLTlhLWZdezY0fSQSFwoFcXVlcnkYAyABKAlCCLpIBXIDGOgHEhQKDHBhc3NhZ2VzX21heBgEIAEoDSJJChJSZXNvbHZlSWRzUmVzcG9uc2USMwoHcmVzdWx0cxgBIAMoCzIiLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZWRFdmlkZW5jZSLEAQoQUmVzb2x2ZWRFdmlkZW5jZRI5CgljYW5kaWRhdGUYASABKAsyJi5waW5jaXRlLmV2aWRlbmNlLnYxLkV2aWRlbmNlQ2FuZGlkYXRlEi4KCHBhc3NhZ2VzGAIgAygLMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QYXNzYWdlEhEKCXRydW5jYXRlZBgDIAEoCBIyCglvcmlnaW5hbHMYBCADKAsyHy5waW5jaXRlLnNwYW4udjEuUXVvdGVkT3JpZ2luYWwi4wEKFExvY2F0ZU9uUGFnZXNSZXF1ZXN0EjUKCXN0cmFuZF9pZBgBIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBImCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSQSLwoNc291cmNlX2RpZ2VzdBgDIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kEhIKCnN0YXJ0X2NoYXIYBCABKA0SEAoIZW5kX2NoYXIYBSABKA0SFQoNd2l0aF9waWN0dXJlcxgGIAEoCCJnChVMb2NhdGVPblBhZ2VzUmVzcG9uc2USKwoFcGFnZXMYASADKAsyHC5waW5jaXRlLnZhdWx0LnYxLlBsYWNlZFBhZ2USEQoJdHJ1bmNhdGVkGAIgASgIEg4KBnVucmVhZBgDIAEoCCL/AQoKUGxhY2VkUGFnZRIOCgZudW1iZXIYASABKA0SDQoFd2lkdGgYAiABKAESDgoGaGVpZ2h0GAMgASgBEjMKCnJlY3RhbmdsZXMYBCADKAsyHy5waW5jaXRlLnZhdWx0LnYxLlBhZ2VSZWN0YW5nbGUSLgoFbGluZXMYBSADKAsyHy5waW5jaXRlLnZhdWx0LnYxLlBhZ2VSZWN0YW5nbGUSFgoOdW5wbGFjZWRfY291bnQYBiABKA0SFAoMbWFjaGluZV9yZWFkGAcgASgIEi8KB3BpY3R1cmUYCCABKAsyHi5waW5jaXRlLnZhdWx0LnYxLlBpY3R1cmVTdHJpcCJLCgxQaWN0dXJlU3RyaXASCwoDcG5nGAEgASgMEi4KBXBsYWNlGAIgASgLMh8ucGluY2l0ZS52YXVsdC52MS5QYWdlUmVjdGFuZ2xlIkQKDVBhZ2VSZWN0YW5nbGUSCQoBeBgBIAEoARIJCgF5GAIgASgBEg0KBXdpZHRoGAMgASgBEg4KBmhlaWdodBgEIAEoATK7AgoQVmF1bHRTcGFuU2VydmljZRJiCgxSZXNvbHZlU3BhbnMSJS5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVTcGFuc1JlcXVlc3QaJi5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVTcGFuc1Jlc3BvbnNlIgOQAgESXAoKUmVzb2x2ZUlkcxIjLnBpbmNpdGUudmF1bHQudjEuUmVzb2x2ZUlkc1JlcXVlc3QaJC5waW5jaXRlLnZhdWx0LnYxLlJlc29sdmVJZHNSZXNwb25zZSIDkAIBEmUKDUxvY2F0ZU9uUGFnZXMSJi5waW5jaXRlLnZhdWx0LnYxLkxvY2F0ZU9uUGFnZXNSZXF1ZXN0GicucGluY2l0ZS52YXVsdC52MS5Mb2NhdGVPblBhZ2VzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_evidence_v1_evidence, file_pincite_span_v1_span]);
 
 /**
  * Quotes to resolve.
@@ -301,6 +301,13 @@ export type LocateOnPagesRequest = Message<"pincite.vault.v1.LocateOnPagesReques
    * @generated from field: uint32 end_char = 5;
    */
   endChar: number;
+
+  /**
+   * True: of pages of a PDF that a machine read, what the picture shows where the stretch stands comes along. Default false.
+   *
+   * @generated from field: bool with_pictures = 6;
+   */
+  withPictures: boolean;
 };
 
 /**
@@ -400,6 +407,14 @@ export type PlacedPage = Message<"pincite.vault.v1.PlacedPage"> & {
    * @generated from field: bool machine_read = 7;
    */
   machineRead: boolean;
+
+  /**
+   * What the picture shows there, where it was asked for: of the first three pages of a PDF with words of the stretch that a machine read. Absent for
+   * all others, whose picture is the document itself, and where the file could not be opened again.
+   *
+   * @generated from field: pincite.vault.v1.PictureStrip picture = 8;
+   */
+  picture?: PictureStrip | undefined;
 };
 
 /**
@@ -408,6 +423,34 @@ export type PlacedPage = Message<"pincite.vault.v1.PlacedPage"> & {
  */
 export const PlacedPageSchema: GenMessage<PlacedPage> = /*@__PURE__*/
   messageDesc(file_pincite_vault_v1_vault_span_service, 9);
+
+/**
+ * A strip of the picture that a page of a PDF shows, over the whole width of the picture.
+ *
+ * @generated from message pincite.vault.v1.PictureStrip
+ */
+export type PictureStrip = Message<"pincite.vault.v1.PictureStrip"> & {
+  /**
+   * A PNG in greys, at most 1,600 pixels wide.
+   *
+   * @generated from field: bytes png = 1;
+   */
+  png: Uint8Array;
+
+  /**
+   * Where it lies on the page.
+   *
+   * @generated from field: pincite.vault.v1.PageRectangle place = 2;
+   */
+  place?: PageRectangle | undefined;
+};
+
+/**
+ * Describes the message pincite.vault.v1.PictureStrip.
+ * Use `create(PictureStripSchema)` to create a new message.
+ */
+export const PictureStripSchema: GenMessage<PictureStrip> = /*@__PURE__*/
+  messageDesc(file_pincite_vault_v1_vault_span_service, 10);
 
 /**
  * A rectangle on a page, from its upper left corner in the unit of the page's width.
@@ -449,7 +492,7 @@ export type PageRectangle = Message<"pincite.vault.v1.PageRectangle"> & {
  * Use `create(PageRectangleSchema)` to create a new message.
  */
 export const PageRectangleSchema: GenMessage<PageRectangle> = /*@__PURE__*/
-  messageDesc(file_pincite_vault_v1_vault_span_service, 10);
+  messageDesc(file_pincite_vault_v1_vault_span_service, 11);
 
 /**
  * Turns quotes into places, and documents into passages that can be quoted.
