@@ -261,6 +261,7 @@ export interface MessageFacts {
   "correct.a-person-said-who-speaks": never;
   "correct.another-text": never;
   "correct.as-the-file-says": never;
+  "correct.does-the-picture-show-something-else": never;
   "correct.instead-of": "read";
   "correct.keep-as-corrected": never;
   "correct.kept": never;
@@ -269,12 +270,16 @@ export interface MessageFacts {
   "correct.no-such-place": "count";
   "correct.no-whole-words": never;
   "correct.no-words": never;
+  "correct.not-in-the-quote": "read";
   "correct.not-in-the-text": never;
   "correct.not-there": never;
   "correct.nothing-said-of-it": never;
   "correct.on-which-day": never;
   "correct.only-these-words": never;
   "correct.over-another": never;
+  "correct.picture-example": "number";
+  "correct.see-the-picture": "count";
+  "correct.several-in-the-quote": "read" | "count";
   "correct.several-places": "count";
   "correct.somebody-else-speaks": never;
   "correct.speaker-set": never;

@@ -23,6 +23,7 @@ import type { GoAnswer } from "./answer.ts";
 import { asksPlace, choiceIn, choosePassage, type NumberedChoice, passagesNumbered } from "./choose.ts";
 import { draftSaid } from "./draft-said.ts";
 import { partiesSaid, writersOf } from "./people.ts";
+import { isReadingMend, mendReadings } from "./picture-shows.ts";
 import { letsGo } from "./settle.ts";
 
 /** Who acts, where. */
@@ -52,6 +53,13 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
       view,
       claimChangesSaid(view, changes, shell.speech(shown).locale),
     );
+  }
+  const mends = shown.state === State.SPAN_RESOLUTION ? answer.said.filter(isReadingMend) : [];
+  if (mends.length > 0) {
+    const others = answer.said.filter((one) => !isReadingMend(one));
+    if (others.length > 0)
+      throw new DomainError("REQUEST_INVALID", worded("command.say-these-apart", { names: others.join("; ") }));
+    return say(acting, view, shown, await mendReadings(acting, view, mends), answer);
   }
   let context = shown;
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.

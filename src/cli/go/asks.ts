@@ -1,6 +1,7 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { MatchKind } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { ownStatementKind } from "../../client/change-claims.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
@@ -85,6 +86,25 @@ const lookLines = (view: RunView, go: string, speech: Speech): string[] => {
       speech,
     ),
     ...compareHint(context, compared, go, speech),
+    ...pictureHint(view, go, speech),
+  ];
+};
+
+/** How to see a picture on which a machine read the words of a quote, and what to say where it shows others. */
+const pictureHint = ({ context, ledger }: RunView, go: string, { phrase }: Speech): string[] => {
+  const waiting = new Set(context.items.filter(isOpen).map(({ itemId }) => itemId));
+  const read = (ledger?.entries ?? []).filter(
+    ({ entryId, span }) => waiting.has(entryId) && span?.matchKind === MatchKind.MACHINE_READ,
+  );
+  const [first] = read;
+  if (first === undefined) return [];
+  const papers = new Set(read.map(({ span }) => span?.docUid.slice(0, 12)));
+  const number = first.entryId.split(":")[1] ?? "";
+  return [
+    ...wrap(phrase("correct.see-the-picture", { count: papers.size }), 92),
+    ...Array.from(papers, (paper) => `  pincite vault get vault:${paper} --strand ${context.strandId}`),
+    ...wrap(phrase("correct.does-the-picture-show-something-else"), 92),
+    `${go} ${signOf(context.version)} "${phrase("correct.picture-example", { number })}"`,
   ];
 };
 

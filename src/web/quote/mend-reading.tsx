@@ -1,10 +1,9 @@
-import { create } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
-import { useQuery } from "@connectrpc/connect-query";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { SpanLocatorSchema, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { correctQuote, type ReadQuote, readQuote } from "../../client/correct-quote.ts";
 import { newNonce } from "../select/nonce.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useSay } from "../words/say.ts";
@@ -19,13 +18,6 @@ interface MendReadingProps {
   readonly span: SpanRef;
   /** The same words as they read after the correction: a span of another text. */
   readonly onSpan: (span: SpanRef) => void;
-}
-
-/** A word of the span, as the text has it. */
-interface Word {
-  readonly startChar: number;
-  readonly endChar: number;
-  readonly words: string;
 }
 
 /** Lets a person who sees other words on the picture than a machine read write these, word by word. */
@@ -47,32 +39,28 @@ const MendForm = ({ span, onSpan, onClose }: MendReadingProps & { readonly onClo
   const say = useSay();
   const queries = useQueryClient();
   const asking = useAsking();
-  const { strandId } = asking;
-  const { docUid, sourceDigest } = span;
-  const { data, error, refetch } = useQuery(
-    DocsService.method.getDocText,
-    { strandId, docUid, sourceDigest },
-    { retry: false },
-  );
+  const { strandId, transport } = asking;
+  const docs = createClient(DocsService, transport);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["read-quote", strandId, span.docUid, span.sourceDigest, span.startChar, span.endChar],
+    queryFn: async () => {
+      const quote = await readQuote({ docs, strandId }, span);
+      if (quote === undefined) throw new NoQuote("page-quote.these-words-cannot-be-quoted-by-themselves");
+      return quote;
+    },
+    retry: false,
+  });
   const [set, setSet] = useState<ReadonlyMap<number, string>>(new Map());
-  const words = (data?.canonicalText?.machineReadPages ?? [])
-    .flatMap((page) => page.words)
-    .filter(({ startChar, endChar }) => span.startChar <= startChar && endChar <= span.endChar)
-    .map(({ startChar, endChar }) => ({ startChar, endChar, words: wordsAt(span, startChar, endChar) }));
+  const words = data?.words ?? [];
   const changed = words.flatMap((word) => {
     const shown = set.get(word.startChar)?.trim() ?? word.words;
     return shown === "" || shown === word.words ? [] : [{ ...word, words: shown }];
   });
   const save = useMutation({
-    mutationFn: async () => {
-      const docs = createClient(DocsService, asking.transport);
-      const request = { strandId, docUid, sourceDigest, corrections: changed, idempotencyKey: newNonce() };
-      const { doc } = await docs.correctReading(request);
+    mutationFn: async (quote: ReadQuote) => {
+      const locator = await correctQuote({ docs, strandId }, quote, changed, newNonce());
       await queries.invalidateQueries();
-      const textAfter = doc?.summary?.sourceDigest ?? "";
-      const exactQuote = quoteWith(span, changed);
-      const locator = create(SpanLocatorSchema, { docUid, exactQuote, sourceDigest: textAfter });
-      const found = await resolvedAt(asking, locator, span.startChar);
+      const found = await resolvedAt(asking, locator, quote.startChar);
       if (found === undefined) throw new NoQuote("page-quote.these-words-cannot-be-quoted-by-themselves");
       onSpan(found);
       onClose();
@@ -84,7 +72,7 @@ const MendForm = ({ span, onSpan, onClose }: MendReadingProps & { readonly onClo
       className="quote-mend"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        if (data) save.mutate(data);
       }}
     >
       <p>{say("correct.write-what-the-picture-shows")}</p>
@@ -111,15 +99,4 @@ const MendForm = ({ span, onSpan, onClose }: MendReadingProps & { readonly onClo
       {save.isError ? <Trouble error={save.error} onRetry={() => save.reset()} /> : null}
     </form>
   );
-};
-
-const wordsAt = ({ excerpt, startChar: from }: SpanRef, start: number, end: number): string =>
-  [...excerpt].slice(start - from, end - from).join("");
-
-/** The span's words with what was set in its place. */
-const quoteWith = ({ excerpt, startChar: from }: SpanRef, changed: readonly Word[]): string => {
-  const characters = [...excerpt];
-  for (const { startChar, endChar, words } of [...changed].reverse())
-    characters.splice(startChar - from, endChar - startChar, words.replace(/\s+/gu, " "));
-  return characters.join("").normalize("NFC");
 };

@@ -2,9 +2,10 @@ import { lazy, Suspense, useState } from "react";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { wordsOf } from "../../export/words.ts";
+import type { Locale } from "../../messages/locale.ts";
 import { slotsLeft, slotsToChoose } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -16,6 +17,7 @@ import { OtherWords } from "./other-words.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
 
+const BesidePicture = lazy(async () => ({ default: (await import("../quote/beside-picture.tsx")).BesidePicture }));
 const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
 
 /** The fifth stage: the exact words of each source, with what stands around them. */
@@ -86,7 +88,18 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
             <mark data-excerpt="">{span.excerpt}</mark>
             <span className="around">{shownAfterOf(span)}</span>
           </blockquote>
-          <p className="badge">{whereOf(span, entry, speech.locale)}</p>
+          <p className="badge">{placeOf(entry, span, speech.locale)}</p>
+          {span.matchKind === MatchKind.MACHINE_READ && !isOpen ? (
+            <Suspense fallback={<p>{say("page.one-moment")}</p>}>
+              <BesidePicture
+                key={span.sourceDigest}
+                span={span}
+                strandId={view.context.strandId}
+                locale={speech.locale}
+                onCorrected={quote}
+              />
+            </Suspense>
+          ) : null}
           <p className="row">
             <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
               {say(isOpen ? "page.close-the-document" : "page.read-the-document")}
@@ -118,12 +131,11 @@ const bodyBefore = (span: SpanRef): string => {
   return body === span.shownBefore ? shownBeforeOf(span) : body;
 };
 
-/** The paper and the place in it; of law its address. */
-const whereOf = ({ address }: SpanRef, entry: LedgerEntry, locale: string): string =>
-  [titleOf(entry), wordsOf(locale).place(address)].filter((part) => part !== "").join(", ");
-
-const titleOf = ({ evidence }: LedgerEntry): string =>
-  evidence?.evidence.case === "document" ? evidence.evidence.value.title : "";
+/** Where the words stand, with the name of their paper: several papers have a first page. */
+const placeOf = ({ evidence }: LedgerEntry, { address }: SpanRef, locale: Locale): string =>
+  evidence?.evidence.case === "document"
+    ? [evidence.evidence.value.title, wordsOf(locale).place(address)].filter(Boolean).join(", ")
+    : wordsOf(locale).lawAddress(address);
 
 interface Bare {
   readonly binding: Binding;
