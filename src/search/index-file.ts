@@ -7,7 +7,7 @@ import { settingSchema } from "./settings.ts";
 import { textSchema } from "./texts/text-table.ts";
 
 /** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
-const formatVersion = 7;
+const formatVersion = 8;
 /** Blocks of postings fit into a page of this size four times. */
 const pageBytes = 16_384;
 

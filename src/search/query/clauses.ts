@@ -61,17 +61,23 @@ export const withSequences = (run: readonly number[], may: Expression[]): string
   const clauses = run.map((at) => (may[at] as { clause: Clause }).clause);
   const words = clauses.flatMap((clause, own) => clause.words.map((word) => ({ word, own })));
   const raws = words.map(({ word }) => word.raw);
-  for (const { at, count, reading } of sequencesIn(raws)) {
+  for (const { at, count, reading, isLoose } of sequencesIn(raws)) {
     const members = words.slice(at, at + count);
     const owners = [...new Set(members.map(({ own }) => own))];
     // Only whole items: of a compound nobody takes a part away.
     if (owners.reduce((sum, own) => sum + (clauses[own]?.words.length ?? 0), 0) !== count) continue;
     const extra = { raw: reading, stems: [reading], start: 0, end: 0, isExtra: true };
-    for (const own of owners) may[run[own] as number] = replaced;
-    may[run[owners[0] as number] as number] = {
+    const whole: Expression = {
       kind: "clause",
       clause: { words: members.map(({ word }) => word), extras: [extra], isPhrase: false, isPrefix: false },
     };
+    const first = run[owners[0] as number] as number;
+    if (isLoose) {
+      may[first] = { kind: "some", parts: [whole, may[first] as Expression] };
+      continue;
+    }
+    for (const own of owners) may[run[own] as number] = replaced;
+    may[first] = whole;
   }
   return [raws];
 };

@@ -32,7 +32,29 @@ describe("what several words say together", () => {
 
   it("is an account number where its check digits are right, and only there", () => {
     expect(said("naar nl91 abna 0417 1643 00 voor")).toEqual(["nl91abna0417164300"]);
-    expect(said("naar nl91 abna 0417 1643 01 voor")).toEqual([]);
+    expect(said("naar nl91 abna 0417 1643 01 voor")).toEqual(["0417164301"]);
+  });
+});
+
+describe("a number in groups", () => {
+  const said = (text: string): string[] => sequencesIn(text.split(" ")).map(({ reading }) => reading);
+  it.each([
+    ["van 1 250,00 bruto", ["1250"]],
+    ["van 1 250.75 bruto", ["1250.75"]],
+    ["eur 12 500 000", ["12500000"]],
+    ["bsn 1234 56 782", ["123456782"]],
+    ["bel 06 12 34 56 78", ["0612345678"]],
+    ["bel 06 12345678", ["0612345678"]],
+    ["in 2024 2025 en", []],
+    ["op 12 34 af", []],
+    ["rij 1 2 3 4 5 6 7 8", []],
+    ["art 7 611", ["7611"]],
+  ])("is one number: %s", (text, readings) => expect(said(text)).toEqual(readings));
+
+  it("is an account number in whatever groups, by its check digits", () => {
+    expect(said("nl91 abna 0417164300")).toEqual(["nl91abna0417164300"]);
+    expect(said("nl91 abna 0417.1643.00")).toEqual(["nl91abna0417164300"]);
+    expect(said("nl91 abna 0417164301")).toEqual([]);
   });
 });
 
