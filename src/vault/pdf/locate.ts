@@ -13,7 +13,7 @@ const program = threadBeside(import.meta.url, "locate-thread");
 const one = new Serial();
 
 /** What was found in a PDF. */
-export interface Located {
+interface Located {
   readonly placed: readonly PlacedOnPage[];
   readonly strips: readonly Strip[];
 }

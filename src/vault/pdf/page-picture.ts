@@ -14,7 +14,7 @@ export interface PagePicture {
 }
 
 /** Where the upper left corner of a picture lies on its page, and how much of the page a pixel takes: in points. */
-export interface Lying {
+interface Lying {
   readonly left: number;
   readonly top: number;
   readonly perX: number;
