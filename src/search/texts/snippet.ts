@@ -1,4 +1,5 @@
 import { codePointLength } from "../../span/code-points.ts";
+import { sentenceEnd } from "../../span/sentences.ts";
 import type { FullTextHit } from "../full-text-index.ts";
 import type { FoundWords } from "../postings/clause-matches.ts";
 import { analyseUnstemmed } from "../words/analysis.ts";
@@ -187,15 +188,53 @@ const readAs = (
 
 const scanner = new SurfaceScanner();
 
-/** Text around a place on one line, cut at words, nothing of before `from`, with … where text was left out. Well-formed if the text is. */
+/**
+ * Text around a place on one line: the sentence in which it stands and as many whole ones after it as fit, nothing of before `from`; of a
+ * sentence that is longer than two of them the stretch around the place, cut at words. With … where text was left out. Well-formed if the text is.
+ */
 export const snippetAt = (body: string, match: number, from = 0): string => {
-  const start = Math.max(from, wordBorder(body, Math.max(from, match - snippetLead), -1));
-  const end = wordBorder(body, Math.min(body.length, start + snippetMax), 1);
+  const { start, end } = sentencesAt(body, match, from) ?? stretchAt(body, match, from);
   const words = body
     .slice(start, end)
     .replaceAll(/\s{2,}|[^\S ]/gu, " ")
     .trim();
-  return `${start > from ? "… " : ""}${words}${end < body.length ? " …" : ""}`;
+  const isBegun = start > from && body.slice(from, start).trim() !== "";
+  return `${isBegun ? "… " : ""}${words}${body.slice(end).trim() === "" ? "" : " …"}`;
+};
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The longest that a sentence is shown whole. */
+const wholeMax = 2 * snippetMax;
+
+const sentencesAt = (body: string, match: number, from: number): Stretch | undefined => {
+  const earliest = Math.max(from, match - wholeMax);
+  // A text of a million characters without a full stop is not gone through.
+  const near = body.slice(earliest, match + 2 * wholeMax);
+  const isLast = earliest + near.length === body.length;
+  const endFrom = (at: number): number => {
+    const end = sentenceEnd(near, at);
+    return end < 0 && isLast && at <= near.length ? near.length : end;
+  };
+  let start = earliest === from ? 0 : -1;
+  const place = match - earliest;
+  for (let end = sentenceEnd(near, 0); end >= 0 && end <= place; end = sentenceEnd(near, end)) start = end;
+  let end = start < 0 ? -1 : endFrom(place);
+  if (end < 0 || end - start > wholeMax) return undefined;
+  // As far as the words go for which this place was chosen, and at least as long as a snippet is.
+  for (let next = endFrom(end); next > end; next = endFrom(end)) {
+    if (next - start > (end < place + snippetMax - snippetLead ? wholeMax : snippetMax)) break;
+    end = next;
+  }
+  return { start: earliest + start, end: earliest + end };
+};
+
+const stretchAt = (body: string, match: number, from: number): Stretch => {
+  const start = Math.max(from, wordBorder(body, Math.max(from, match - snippetLead), -1));
+  return { start, end: wordBorder(body, Math.min(body.length, start + snippetMax), 1) };
 };
 
 /** As `\s` has it; of ASCII it is decided without a pattern. */
