@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { expect, it } from "vitest";
 import { readPrintedPage } from "../../src/lawbot/nl/rechtspraak/printed-page.ts";
 import { readRuling, rulingOf } from "../../src/lawbot/nl/rechtspraak/read-ruling.ts";
 import { readSavedPage } from "../../src/lawbot/nl/rechtspraak/saved-page.ts";
 import { chromiumPath } from "../page/support/browser.ts";
 import { describeWithData } from "../support/shared-data.ts";
+import { openRulingPrinter } from "./support/printed-ruling.ts";
 import { rulingPage } from "./support/ruling-page.ts";
 
 type Read = Omit<ReturnType<typeof readRuling>, "extractor" | "extractorVersion">;
@@ -51,23 +51,13 @@ describeWithData("60 rulings as pages", "case-rechtspraak", (folder) => {
   // Every sixth: a print takes seconds.
   it.skipIf(!existsSync(chromiumPath))("printed as PDF give nearly all of them, and the same record", async () => {
     const sums = { all: 0, same: 0 };
-    const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+    const printer = await openRulingPrinter();
     try {
-      const tab = await browser.newPage();
-      // Under its own address, which a browser prints below each page; nothing is asked of anybody.
-      let body = "";
-      await tab.route("**/*", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
       for (const file of files.filter((_, at) => at % 6 === 0)) {
         const data = readRuling(xmlOf(file), claim);
         // Of one only the record was published: its print has no words to be read.
         if (data.withoutText) continue;
-        body = rulingPage(xmlOf(file).toString());
-        await tab.goto(`https://uitspraken.rechtspraak.nl/details?id=${data.id}`);
-        const printed = await tab.pdf({
-          format: "A4",
-          displayHeaderFooter: true,
-          margin: { top: "15mm", bottom: "15mm" },
-        });
+        const printed = await printer.print(xmlOf(file).toString(), data.id);
         const pdf = rulingOf(await readPrintedPage(printed), claim);
         expect(record(pdf), file).toEqual(record(data));
         const { all, same } = compared(data, pdf);
@@ -75,7 +65,7 @@ describeWithData("60 rulings as pages", "case-rechtspraak", (folder) => {
         sums.same += same;
       }
     } finally {
-      await browser.close();
+      await printer.close();
     }
     console.info(`rulings as PDF: ${JSON.stringify(sums)}`);
     expect(sums.same / sums.all).toBeGreaterThan(0.95);
