@@ -5,13 +5,14 @@ import { isCelex, lawIdNamed } from "./eu-acts.ts";
 import { withoutLongGaps } from "./gaps.ts";
 import type { KnownLaw } from "./known-law.ts";
 import type { LawTable } from "./law-table.ts";
-import { isLawTitle, type LawTail, readLawTail } from "./law-tail.ts";
+import { type LawTail, readLawTail } from "./law-tail.ts";
 import { leavesNumber, nameMayBegin } from "./name-borders.ts";
 import { aliasAt, definitionsOf, learnDefinitions, OwnNames } from "./own-names.ts";
 import { readPinpoint } from "./pinpoint-parser.ts";
 import { readBehindLaw, readKeyword, readProvisions, type SpottedProvision } from "./provision-parser.ts";
 import { readRecitals } from "./recital-parser.ts";
 import { Scanner } from "./scanner.ts";
+import { isLawTitle, unknownName } from "./unknown-name.ts";
 
 const wordStart = /[\p{L}\p{N}]+/gu;
 const keywordStart = /^(?:art(?:ikel|ikelen|icles?|t)?|sections?)$/i;
@@ -115,7 +116,7 @@ class CitationReader {
     const keyword = readKeyword(this.#scanner);
     const provisions = keyword && readProvisions(this.#scanner, keyword);
     if (!provisions) return undefined;
-    const tail = readLawTail(this.#scanner, this.#laws);
+    const tail = readLawTail(this.#scanner, this.#laws) ?? this.#nameInFront(start);
     const isOfPaper = keyword.isSection && tail?.kind !== "known" && !/:/.test(provisions[0]?.provision.number ?? "");
     if (isOfPaper) return undefined;
     const found = this.#apart(start, provisions, tail) ?? this.#complete(start, this.#whole(provisions, tail), tail);
@@ -137,6 +138,22 @@ class CitationReader {
       (tail?.kind === "unknown" && lawIdNamed(tail.words) !== "");
     if (!isOfUnion) return undefined;
     return this.#complete(start, spotted, tail);
+  }
+
+  /** `Wet op het specifiek cultuurbeleid, art. 10`: a title that nobody knows, right in front of an article without a law behind it. */
+  #nameInFront(start: number): LawTail | undefined {
+    const from = Math.max(this.#listUntil, start - nameLengthMax, 0);
+    const before = this.#text.slice(from, start);
+    for (const { index } of before.matchAll(
+      /(?<![\p{L}\p{N}-]|[\p{L}\p{N}]\s)\p{Lu}|(?<=\s(?:de|het|van)\s)\p{Lu}/gu,
+    )) {
+      const scanner = new Scanner(this.#text);
+      scanner.at = from + index;
+      const words = unknownName(scanner);
+      if (isLawTitle(words) && words.includes(" ") && /^,?\s$/.test(this.#text.slice(scanner.at, start)))
+        return { kind: "unknown", words };
+    }
+    return undefined;
   }
 
   /** The provisions with what stands behind their law: `artikel 7:629 BW, lid 3`, `art. 7:611 BW e.v.`, `art. 1638 BW-oud`. */
@@ -177,9 +194,11 @@ class CitationReader {
       if (isListed) this.#listUntil = this.#scanner.at;
       return this.#complete(start, whole, tail);
     }
-    // `… en 50, tweede lid, van het Kaderbesluit EZ-subsidies`: a lid in front of a title is an article's, whoever knows the act.
-    const isOfTitle = tail?.kind === "unknown" && hasLid && isLawTitle(tail.words);
-    if (isOfTitle && !this.#isOwned(start, hasLid)) return this.#complete(start, provisions, tail);
+    // `… en 50, tweede lid, van het Kaderbesluit EZ-subsidies`: a lid in front of a title is an article's, whoever knows the act, and so is an
+    // item of an enumeration of articles (`artikel 31 van de Wet X, 68 van de Wet Y`).
+    const isOfTitle = tail?.kind === "unknown" && (hasLid || isListed) && isLawTitle(tail.words);
+    if (isOfTitle && isListed) this.#listUntil = this.#scanner.at;
+    if (isOfTitle && (isListed || !this.#isOwned(start, hasLid))) return this.#complete(start, provisions, tail);
     this.#scanner.at = end;
     const isClear = /:\d{3}/.test(first.number) && (first.through !== "" || first.pinpoints.length > 0);
     if (isClear) return this.#complete(start, provisions, undefined);

@@ -1,8 +1,9 @@
 import { datedAct } from "./dated-acts.ts";
 import type { LawMatch } from "./law-table.ts";
-import { endsTitle, isFunctionWord } from "./name-borders.ts";
+import { isFunctionWord } from "./name-borders.ts";
 import type { LawNamesTable } from "./own-names.ts";
 import type { Scanner } from "./scanner.ts";
+import { isKindOfLaw, unknownName } from "./unknown-name.ts";
 
 /** What follows the provisions of a citation: a known law, words that refer back, or words that name an unknown law. */
 export type LawTail =
@@ -16,38 +17,35 @@ const nouns =
   "wetboek|wet|rijkswet|besluit|regeling|verdrag|verordening|richtlijn|boek|titel|afdeling|hoofdstuk|overeenkomst|reglement|protocol|beschikking|kaderbesluit|landsverordening";
 /** In lower case only: with a capital the noun begins a name. So does one with a date or capitals behind it: `de wet van 8 juni 2005`, `de wet IB`. */
 const back = new RegExp(
-  String.raw`\s*,?\s*(?:van|uit|der)\s+(?:(?:die|deze|dit|dat|dezelfde|hetzelfde|genoemde|bedoelde|voornoemde)\s+(?:${nouns})|(?:de|het)\s+(?:${nouns}))(?![\p{L}\p{N}]|\s+van\s+\d{1,2}\s+\p{Ll}+\s+\d{4}|\s\p{Lu}{2,})`,
+  String.raw`\s*,?\s*(?:van|uit|der)\s+(?:(?:die|deze|dit|dat|dezelfde|hetzelfde|genoemde|bedoelde|voornoemde)\s+(?:${nouns})|(?:de|het)\s+(?:${nouns}))(?![\p{L}\p{N}]|\s+van\s+(?:de\s+)?orde(?!\p{L})|\s+van\s+\d{1,2}\s+\p{Ll}+\s+\d{4}|\s\p{Lu}{2,})`,
   "uy",
 );
+/** The same in English, with a capital: `article 10 of the Treaty`. */
+const backInEnglish =
+  /\s*,?\s*of\s+(?:the|this|that|the\s+said)\s+(?:Treaty|Convention|Agreement|Protocol|Charter|Directive|Regulation|Decision|Act)(?![\p{L}\p{N}])(?!\s+(?:of|on|for|concerning|relating|regarding|between|\(?[\p{Lu}\d])(?!\p{Ll}{9,}))/uy;
 /** An abbreviation holds two capitals at least; one capital begins a sentence. */
 const abbreviation =
-  /\s*,?\s*((?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*(?:\s(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*)*)(?![\p{L}\p{N}])/uy;
+  /\s*,?\s*((?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*(?:\s(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{Lu}[\p{L}\p{N}/]*)*(?:\s(?:19|20)\d\d(?![\p{N}/-]))?)(?![\p{L}\p{N}])/uy;
 /** `BW van Curaçao`, `BW Aruba`, `BW-BES`: the code of another country of the Kingdom, or of its islands. */
 const ofCountry =
   /(?:-|\s+)(?:van\s+)?(?:de\s+)?(?:BES|NA|Aruba|Curaçao|Sint\s+Maarten|Nederlandse\s+Antillen)(?![\p{L}\p{N}])/uy;
 /** `A.w.b.`: an abbreviation with a point behind each letter. */
 const withPoints = /\s*,?\s*(?:(?:van|uit)\s+(?:de|het)\s+)?(\p{Lu}\.\s?(?:\p{L}\.\s?)*\p{L}\.)/uy;
-const brief = /[ \u00a0](\p{Lu}\p{Ll}{1,4})(?![\p{L}\p{N}-])(?!\s\p{Lu})/uy;
-/** A word of a title: also `W.V.O.`, a year or two of them (`2003/2004`), and `(PVV)` in front of a year. */
-const word =
-  /\s?((?:\p{Lu}\.){2,}(?:\p{Lu}(?!\p{L}))?|\p{L}[\p{L}\p{N}'’/-]*|\((?:re|her)\)\p{L}+|\(\p{Lu}{2,6}\)(?=\s(?:1[89]|20)\d\d)|(?:1[89]|20)\d\d(?:\/(?:(?:1[89]|20)\d\d))?)/uy;
-/** What a title lists: `Regeling preventie, bestrijding en monitoring van …`. */
-const listed = /(?:,\s\p{Ll}[\p{L}-]*)+\s+en\s+\p{Ll}[\p{L}-]*/uy;
+/** Behind a comma only without a vowel, as no word and no given name is: `artikel 62, tweede lid, Wmg`. */
+const brief = /(?:[ \u00a0]|,\s(?=\p{Lu}[^aeiouy\P{Ll}]+(?!\p{L})))(\p{Lu}\p{Ll}{1,4})(?![\p{L}\p{N}-])(?!\s\p{Lu})/uy;
 /** `Charter of the United Nations`, `NATO SOFA`. */
 const englishName =
   /\s*,?\s*of\s+the\s+(\p{Lu}[\p{L}-]*(?:\s+(?:(?:of|the|and|on|for|against|in|to|concerning)\s+){0,3}\p{Lu}[\p{L}-]*){1,12})/uy;
-const kind =
-  /(?:wet|wetboek|besluit|reglement|regeling|verordening|maatregel|beschikking|statuut|verdrag|beleidsregels?|circulaire|richtlijn|voorschriften)$/iu;
 /** An act of the Union by its kind and number: `van Richtlijn 2003/88/EG`. */
 const unionAct =
   /\s*,?\s*(?:(?:van|uit|of)\s+)?(?:(?:de|the)\s+)?((?:(?:kader)?richtlijn|(?:uitvoerings)?verordening|(?:kader)?besluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:(?:nr|no)\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?)(?![\p{L}\p{N}])/iuy;
 const titleBehind =
   /\s*,?\s+(?=(?:(?:\p{Lu}\p{L}+\s+){0,2}(?=\p{Lu})\p{L}*|\p{Lu}\p{L}+\s+)(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]eglement|[Rr]egeling|[Vv]erordening|[Ss]tatuut|[Vv]erdrag)(?!\p{L}))/uy;
-/** The article may be left out in front of a kind of law: `van Besluit bescherming tegen …`. */
+/** What is referred back to by its name is called so (`van het genoemde rechtspositiebesluit`). The article may be left out in front of a kind of law: `van Besluit bescherming tegen …`. */
 const ofName =
-  /\s*,?\s*(?:[Vv]an|[Uu]it)\s+(?:(?:de|het|den)\s+|(?=\p{Lu}?\p{Ll}*(?:[Ww]et|[Bb]esluit|[Rr]egeling|[Vv]erordening|[Rr]eglement)\s\p{Ll}))/uy;
-/** Words of an unknown law that are told to a person. */
-const wordsMax = 14;
+  /\s*,?\s*(?:[Vv]an|[Uu]it)\s+(?:(?:de|het|den)\s+(?:(?:\p{Ll}*genoemde|bedoelde|vermelde)\s+)?|(?=\p{Lu}?\p{Ll}*(?:[Ww]et|[Bb]esluit|[Rr]egeling|[Vv]erordening|[Rr]eglement)\s\p{L}))/uy;
+/** What each Chamber calls the rules that it makes for itself (art. 72 Grondwet), in small letters too: `het reglement van orde van de Eerste Kamer`. */
+const rulesOfOrder = /[Rr]eglement\s+van\s+(?:de\s+)?[Oo]rde(?:\s+van\s+(?:de|het)(?:\s+\p{Lu}[\p{L}-]*)+)?(?!\p{L})/uy;
 
 /** Reads what follows the provisions and says which law is meant; undefined when nothing does. */
 export const readLawTail = (scanner: Scanner, laws: LawNamesTable): LawTail | undefined =>
@@ -73,7 +71,7 @@ const mayBeName = ({ text, at }: Scanner, joint: RegExp): boolean =>
   joint === bare ? /^\p{Lu}\p{L}/u.test(text.slice(at, at + 2)) : true;
 
 const anaphora = (scanner: Scanner): LawTail | undefined => {
-  const words = scanner.take(back)?.[0];
+  const words = (scanner.take(back) ?? scanner.take(backInEnglish))?.[0];
   return words === undefined ? undefined : { kind: "anaphora", words: words.replace(/^[\s,]+/, "") };
 };
 
@@ -92,48 +90,17 @@ const unknown = (scanner: Scanner): LawTail | undefined =>
     const english = scanner.take(englishName)?.[1];
     if (english) return { kind: "unknown", words: english.replace(/\s+/g, " ") };
     if (!scanner.take(ofName)) return undefined;
-    const long = scanner.take(datedAct)?.[0].replace(/\s+/g, " ") ?? unknownName(scanner);
+    const whole = scanner.take(datedAct) ?? scanner.take(rulesOfOrder);
+    const long = whole?.[0].replace(/\s+/g, " ") ?? unknownName(scanner);
     return long === "" ? undefined : { kind: "unknown", words: long };
   });
 
 /** An abbreviation of one capital right behind a number (`artikel 12 Wlz`), which no sentence begins with. */
 const briefName = (scanner: Scanner): string | undefined => {
   const written = scanner.take(brief)?.[1];
-  return written && !isFunctionWord(written.toLowerCase()) ? written : undefined;
+  return written && !isFunctionWord(written.toLowerCase()) && !isKindOfLaw(written) ? written : undefined;
 };
 
 /** A title right behind a number: up to three capitals, the last of them a kind of law (`Burgerlijk Wetboek van Curaçao`). */
 const nameBehind = (scanner: Scanner): string | undefined =>
   scanner.take(titleBehind) ? unknownName(scanner) : undefined;
-
-/** Whether the words of an unknown law are a title of their own: a kind of law with a capital. */
-export const isLawTitle = (words: string): boolean => /^\p{Lu}/u.test(words) && kind.test(words.split(" ")[0] ?? "");
-
-/**
- * The words that name an unknown law, as far as a title goes: `Wet op de lijkbezorging`. A title that begins with a kind of
- * law goes on through small letters until a word of the sentence; any other name goes on as long as capitals do.
- */
-const unknownName = (scanner: Scanner): string => {
-  const start = scanner.at;
-  const first = scanner.take(word)?.[1];
-  if (first === undefined) return "";
-  let isTitle = /^\p{Lu}/u.test(first) && kind.test(first);
-  let end = scanner.at;
-  for (let count = 1; count < wordsMax; count++) {
-    if (isTitle && scanner.take(listed)) end = scanner.at;
-    const next = scanner.take(word)?.[1];
-    // "Algemene verordening …": a kind in small letters behind one capital.
-    isTitle ||= count === 1 && /^\p{Lu}/u.test(first) && kind.test(next ?? "");
-    if (
-      next === undefined ||
-      (isTitle
-        ? endsTitle(next)
-        : !/^(?:\p{Lu}|\(\p{Lu}|(?:1[89]|20)\d\d|op$|van$|voor$|inzake$|tot$|en$|de$|het$)/u.test(next))
-    )
-      break;
-    isTitle ||= /^\p{Lu}/u.test(next) && kind.test(next);
-    if (!/^(?:op|van|voor|inzake|tot|en|de|het|in|bij|aan)$/u.test(next)) end = scanner.at;
-  }
-  scanner.at = end;
-  return scanner.text.slice(start, end).replace(/\s+/g, " ").trim();
-};

@@ -35,7 +35,7 @@ const verb = /^\p{Ll}{2,}[bcdfgklmnprsvzjw]t$/u;
 const separable = "aan|achter|af|bij|door|in|mee|na|om|op|tegen|terug|toe|uit|vast|voor|weg";
 /** A participle: `gekozen`, `verleende`, `overgelegd`, `uitgenodigd`. */
 const participle = new RegExp(
-  String.raw`^(?:(?:ge|be|ver|ont|her|over)\p{Ll}{3,}de?|(?:${separable})ge\p{Ll}{3,}d|ge\p{Ll}{3,}en)$`,
+  String.raw`^(?:(?:ge|be|ver|ont|her|over)\p{Ll}{3,}de?|(?:${separable})ge\p{Ll}{3,}d|ge\p{Ll}{3,8}en)$`,
   "u",
 );
 /**

@@ -71,7 +71,7 @@ export const readPinpoint = (scanner: Scanner, relation: Relation, context: Pinp
     const items =
       readPoints(scanner, hasIntroduction) ??
       readItems(scanner, hasIntroduction) ??
-      (paragraphs.length === 1 && !hasIntroduction ? readBareItem(scanner) : []);
+      (paragraphs.length === 1 && !hasIntroduction ? (readBracketedItem(scanner) ?? readBareItem(scanner)) : []);
     const sentences = readSentences(scanner) ?? [];
     if (paragraphs.length + items.length + sentences.length === 0 && !hasIntroduction) return undefined;
     return { relation, paragraphs, introductory: hasIntroduction, items, sentences };
@@ -170,6 +170,14 @@ const readItems = (scanner: Scanner, hasIntroduction: boolean): ItemPath[] | und
 
 /** `lid 3 g BW`: a letter behind a lid is an item of it, with or without the word. */
 const bareItem = /\s+([a-z])(?=\s+(?:van|uit)\s|\s+\p{Lu}|\s*(?:[,;)]|\.(?!\s?\p{L}(?!\p{L}))|$))/uy;
+
+/** `paragraph 2 (f)`, as treaties in English have it. */
+const bracketedItem = /\s?\(([a-z])\)/y;
+
+const readBracketedItem = (scanner: Scanner): ItemPath[] | undefined => {
+  const mark = scanner.take(bracketedItem)?.[1];
+  return mark ? [{ marks: [mark], through: "" }] : undefined;
+};
 
 const readBareItem = (scanner: Scanner): ItemPath[] => {
   const mark = scanner.take(bareItem)?.[1];

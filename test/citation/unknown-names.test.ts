@@ -20,6 +20,30 @@ it.each([
   ["artikel 1 van de Verordening fonds molens (PXV) 2007.", "Verordening fonds molens (PXV) 2007", "1"],
   ["artikel 3, eerste lid van Besluit bescherming molens", "Besluit bescherming molens", "3"],
   ["Article 102 of the Charter of the Windmill States", "Charter of the Windmill States", "102"],
+  // Names that ended in front of a word that titles hold: a compound of "ge…en", "ter", a kind of law that is no first word.
+  ["artikel 10 van de Wet gevelbeschermingsmolens en wieken", "Wet gevelbeschermingsmolens en wieken", "10"],
+  ["artikel 7 Beginselenwet draaiing ter molen zegt", "Beginselenwet draaiing ter molen", "7"],
+  ["artikel 19 Wet financiering molens, zegt zij", "Wet financiering molens", "19"],
+  ["artikel 27 van het Algemeen burgerlijk molenreglement.", "Algemeen burgerlijk molenreglement", "27"],
+  ["artikel 25 van de Molen- en wiekenwet voor boeren;", "Molen- en wiekenwet voor boeren", "25"],
+  ["artikel 7 van het Bouw-, maal- en draaibesluit Molens 2009", "Bouw-, maal- en draaibesluit Molens 2009", "7"],
+  ["artikel 12 van de Wet uitkeringen molenaars 1940–1945, en", "Wet uitkeringen molenaars 1940–1945", "12"],
+  ["artikel 4 van de Wet molens Urk, Sint Maarten en Schokland.", "Wet molens Urk, Sint Maarten en Schokland", "4"],
+  ["artikel 102 van het Handvest der Verenigde Molens", "Handvest der Verenigde Molens", "102"],
+  ["artikel 1 van het genoemde molenbesluit", "molenbesluit", "1"],
+  ["artikel 62, tweede lid, Wmlns", "Wmlns", "62"],
+  ["artikel 3.7, onder a, WMX 2000.", "WMX 2000", "3.7"],
+  ["artikel 34 van het reglement van orde", "reglement van orde", "34"],
+  [
+    "de artikelen 5 en 6 van het reglement van orde van de Eerste Kamer",
+    "reglement van orde van de Eerste Kamer",
+    "5 6",
+  ],
+  ["Article VIII paragraph 2 (f) of the MILL SOFA", "MILL SOFA", "VIII"],
+  ["Molenwetboek van Wieken art. 285", "Molenwetboek van Wieken", "285"],
+  ["volgens de Wet op het molenwezen, artikel 3,", "Wet op het molenwezen", "3"],
+  ["artikel 31 van de Wet molens, 68 van de Wet wieken en 4:1 van de Wet meel", "Wet wieken", "68"],
+  ["artikel 31 van de Wet molens, 68 van de Wet wieken en 4:1 van de Wet meel", "Wet meel", "4:1"],
   // An article of another country's code was read as the Dutch one, or told as of a "BW" that nobody knows.
   ["art. 7A:1615w BW Aruba", "BW Aruba", "7A:1615w"],
   ["art. 7:658 BW van Curaçao", "BW van Curaçao", "7:658"],
@@ -29,10 +53,22 @@ it.each([
   expect(told(text)).toContainEqual(["statute", "", name, number]);
 });
 
-it.each(["artikel 3 van de wet", "artikel 3 van de wet van deze lidstaat", "artikel 3 van dat besluit"])(
-  "leaves what refers back as it was: %s",
-  (text) => expect(told(text)[0]?.[0]).toBe("anaphora"),
-);
+it.each([
+  "artikel 3 van de wet",
+  "artikel 3 van de wet van deze lidstaat",
+  "artikel 3 van dat besluit",
+  "article 10 of the Treaty",
+])("leaves what refers back as it was: %s", (text) => expect(told(text)[0]?.[0]).toBe("anaphora"));
+
+// A title ends where the next law, a person or the sentence begins.
+it.each([
+  ["artikel 12 van de Wet molens, Ziektewet en Werkloosheidswet", "Wet molens"],
+  ["De Wet op de molens is er. Artikel 3 bepaalt", ""],
+  ["artikel 62, tweede lid, Jan zegt", ""],
+  ["De Wet op de molens bepaalt in artikel 3", ""],
+])("takes no more for a name: %s", (text, name) => {
+  expect(told(text)[0]?.[2]).toBe(name);
+});
 
 it.each([
   ["artikel 5 van de Meststoffenwet", "Meststoffenwet"],

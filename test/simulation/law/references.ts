@@ -21,8 +21,8 @@ interface Asked {
   readonly start: number;
 }
 
-/** What became of a reference. `untold`: neither read nor told by the name that the text gives the law. */
-type Became = "right" | "wrong" | "editors differ" | "unknown by name" | "untold";
+/** What became of a reference. `unknown by a part`: of its name words are missing at the end. `untold`: neither read nor told by the name that the text gives the law. */
+type Became = "right" | "wrong" | "editors differ" | "unknown by name" | "unknown by a part" | "untold";
 
 const halves = ["even", "odd"] as const;
 type Half = (typeof halves)[number];
@@ -79,6 +79,10 @@ const isNameOf = (told: string, reference: string): boolean =>
   told !== "" &&
   (reference.includes(told) || told.startsWith(reference.replace(/^.* (?:van|uit) (?:de|het) (?=\S+$|\S+ )/, "")));
 
+/** Whether the words told are the whole of that name, to its end or beyond. */
+const isWholeName = (told: string, reference: string): boolean =>
+  reference.endsWith(told) || told.startsWith(reference.replace(/^.* (?:van|uit) (?:de|het) (?=\S+$|\S+ )/, ""));
+
 const numberIn = (number: string, lawIds: readonly string[]): string =>
   lawIds.some((id) => id !== "") ? number.replace(/^\d+A?:(?=\d)/, "") : number;
 
@@ -88,10 +92,11 @@ const becameOf = ({ reference, start }: Asked, citations: readonly ParsedCitatio
   for (const { kind, provisions, lawIds, law, lawRaw } of citations) {
     const provision = provisions.find((each) => each.startChar < end && start < each.endChar);
     if (!provision) continue;
-    if (lawIds.length === 0 && law === "")
-      return kind === ParsedCitation_Kind.STATUTE && isNameOf(plain(lawRaw), plain(reference.text))
-        ? "unknown by name"
-        : "untold";
+    if (lawIds.length === 0 && law === "") {
+      const [told, name] = [plain(lawRaw), plain(reference.text)];
+      if (kind !== ParsedCitation_Kind.STATUTE || !isNameOf(told, name)) return "untold";
+      return isWholeName(told, name) ? "unknown by name" : "unknown by a part";
+    }
     if (lawIds.length === 0) return "untold";
     const numbers = [provision.number, numberIn(provision.number, lawIds)].map((each) => each.toLowerCase());
     if (numbers.includes(wanted) && lawIds.includes(reference.bwb_id ?? "")) return "right";
@@ -112,6 +117,7 @@ const measured = async (clients: LawBotClients, asked: readonly Asked[]) => {
     wrong: [],
     "editors differ": [],
     "unknown by name": [],
+    "unknown by a part": [],
     untold: [],
   };
   let naming = 0;
@@ -143,11 +149,12 @@ export const runReferences = async (given: readonly string[]): Promise<boolean> 
   const asked = referencesAtHand().filter((each) => halfOf(each) === half);
   const { naming, told } = await measured(clients, asked);
   const share = (count: number, of: number) => `${((100 * count) / Math.max(1, of)).toFixed(1)} %`;
-  const rest = told["unknown by name"].length + told.untold.length;
+  const byName = told["unknown by name"].length + told["unknown by a part"].length;
+  const rest = byName + told.untold.length;
   console.log(
-    `references, ${half} half: of ${asked.length} ${naming} name a law; right ${told.right.length} (${share(told.right.length, naming)}), wrong ${told.wrong.length} of all (${told["editors differ"].length} more are slips of the editors), unknown by name ${told["unknown by name"].length} of the other ${rest} (${share(told["unknown by name"].length, rest)})`,
+    `references, ${half} half: of ${asked.length} ${naming} name a law; right ${told.right.length} (${share(told.right.length, naming)}), wrong ${told.wrong.length} of all (${told["editors differ"].length} more are slips of the editors), unknown by name ${byName} of the other ${rest} (${share(byName, rest)}), of them ${told["unknown by name"].length} by the whole of it`,
   );
-  const shown = half === "even" && given.includes("show") ? (["wrong", "untold", "unknown by name"] as const) : [];
+  const shown = half === "even" && given.includes("show") ? (["wrong", "untold", "unknown by a part"] as const) : [];
   for (const what of shown) for (const one of told[what]) console.error(`${what}: ${one}`);
   await clients.lawbot.close();
   return told.wrong.length <= 10;
