@@ -17,7 +17,8 @@ export interface NameRow {
 }
 
 const columns = ["law_id", "book", "title", "abbreviation", "from", "until", "source"] as const;
-const lawId = /^(?:BWB[RV]\d{7}|\d{5}[A-Z]{1,2}\d{4})$/;
+/** A treaty of the Union has the year and a letter alone: `12012E`. */
+const lawId = /^(?:BWB[RV]\d{7}|\d{5}[A-Z]{1,2}\d{4}|1\d{4}[A-Z])$/;
 const day = /^(?:\d{4}-\d{2}-\d{2})?$/;
 
 /**

@@ -67,10 +67,14 @@ const ownNames = (ofLaw: (lawId: string) => Jurisdiction) => {
   };
 };
 
-/** In order of the text; of two that overlap the one that is more than a bare number wins: the one of a loaded law. */
+/**
+ * In order of the text. Of two that overlap the one whose law is known wins, whoever knows it (`Article 25 of the Works Councils Act` has
+ * the form of a British act and the name of a Dutch one); else the one that is more than a bare number.
+ */
 const apart = (found: readonly FoundCitation[]): FoundCitation[] => {
   const kept: FoundCitation[] = [];
-  for (const each of found)
+  const isKnown = ({ citation }: FoundCitation) => citation.kind === "case" || citation.law !== "";
+  for (const each of [...found.filter(isKnown), ...found.filter((one) => !isKnown(one))])
     if (!kept.some((other) => each.start < other.end && other.start < each.end)) kept.push(each);
   return kept.sort((a, b) => a.start - b.start || b.end - a.end);
 };

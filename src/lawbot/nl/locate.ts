@@ -1,4 +1,5 @@
 import type { Citation, Pinpoint, Provision } from "../../citation/citation.ts";
+import { isCelex } from "../../citation/eu-acts.ts";
 import type { KnownLaw, LawNames } from "../../citation/known-law.ts";
 import type { LawTable } from "../../citation/law-table.ts";
 import { recitalIn } from "../../citation/recital-parser.ts";
@@ -105,7 +106,7 @@ const placeOf = (provision: Provision, law: KnownLaw | undefined, part: string):
   if (law.elsewhere)
     return {
       reason: "LAW_NOT_FOUND",
-      message: `the ${law.short} is not in the Basiswettenbestand (${law.elsewhere}) and cannot be loaded here`,
+      message: elsewhereMessage(law.short, law.elsewhere),
       part,
     };
   if (!law.books) return { lawId: law.id, number: provision.number, through: provision.through };
@@ -126,6 +127,12 @@ const placeOf = (provision: Provision, law: KnownLaw | undefined, part: string):
     };
   return { lawId, number: split[2] ?? "", through: provision.through.replace(/^\d+A?:/, "") };
 };
+
+/** Acts of the Union are loaded from files; its treaties are read in no form. */
+const elsewhereMessage = (name: string, elsewhere: string): string =>
+  isCelex(elsewhere.replace(/^CELEX /, ""))
+    ? `the ${name} (${elsewhere}) is not loaded; import its file (\`pincite law import\`: Formex, the Official Journal's HTML or Akoma Ntoso)`
+    : `the ${name} is not in the Basiswettenbestand (${elsewhere}) and cannot be loaded here`;
 
 /** Every way down that a pinpoint means: each lid with each item. */
 const stepsOf = (pinpoint: Pinpoint): UnitStep[][] => {
