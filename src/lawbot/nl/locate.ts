@@ -19,9 +19,15 @@ export const locateDutch = (citation: Citation, laws: readonly LawNames[]): (Uni
   const table = dutchNames.table(laws);
   const fault = wholeFault(citation, table);
   if (fault) return [fault];
-  const law = table.byShort(citation.law);
+  const law = table.byShort(citation.law) ?? namedById(citation.lawRaw);
   return citation.provisions.flatMap((provision) => locateProvision(citation, provision, law));
 };
+
+const bwbId = /^BWB[RV]\d{7}$/;
+
+/** A law that is cited by its id, as who is told of several laws of one name is asked to (`art. 1 BWBR0005290`). */
+const namedById = (words: string): KnownLaw | undefined =>
+  bwbId.test(words) ? { short: words, long: words, names: [], id: words } : undefined;
 
 /**
  * A name that several laws share, read for a day: it is the one's that alone may be in force then, by the days that are
@@ -49,7 +55,7 @@ const wholeFault = (citation: Citation, table: LawTable): QueryFault | undefined
       message: `"${citation.lawRaw}" refers back; write the article and the law out`,
       part: "",
     };
-  if (citation.law !== "") return undefined;
+  if (citation.law !== "" || bwbId.test(citation.lawRaw)) return undefined;
   const [first, ...others] = table.sharing(citation.lawRaw).map(({ id }) => id);
   if (first) return { reason: "LAW_NOT_FOUND", message: sharedMessage(citation.lawRaw, first, others), part: "" };
   const message = citation.lawRaw
