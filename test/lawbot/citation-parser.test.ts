@@ -87,7 +87,7 @@ describe("reading Dutch citations", () => {
   });
 
   it("keeps the words of a law nobody knows, as a value", () => {
-    expect(parse("artikel 225 VWEU")[0]?.citation).toMatchObject({ law: "", lawRaw: "VWEU" });
+    expect(parse("artikel 225 VWXU")[0]?.citation).toMatchObject({ law: "", lawRaw: "VWXU" });
     expect(parse("artikel 33 van de Verordening ruimte")[0]?.citation).toMatchObject({
       law: "",
       lawRaw: "Verordening ruimte",

@@ -233,7 +233,7 @@ describe("resolving citations", () => {
     ["artikel 9:1 BW", "LAW_NOT_FOUND", /no Boek 9/],
     ["art. 6:162 BW", "LAW_NOT_FOUND", /BWBR0005289 is not loaded/],
     ["art. 5 AVG", "LAW_NOT_FOUND", /CELEX 32016R0679/],
-    ["art. 5 VWEU", "LAW_NOT_FOUND", /^of "VWEU" no version is known here/],
+    ["art. 5 VWXU", "LAW_NOT_FOUND", /^of "VWXU" no version is known here/],
     ["art. 5", "LAW_NOT_FOUND", /names no law/],
     [
       "artikel 7 van Richtlijn 2003/88/EG",
