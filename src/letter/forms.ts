@@ -54,6 +54,10 @@ export interface LetterForms {
   readonly representing: RegExp;
   /** A line of telephone numbers, registers and addresses on the net. */
   readonly contact: RegExp;
+  /** What points at the text that follows it (`als volgt`). */
+  readonly pointer: RegExp;
+  /** The beginning of a sentence that hands something over, or says what the letter comes back to. */
+  readonly handing: RegExp;
 }
 
 const escaped = (form: string): string => form.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replaceAll(/\s+/gu, "\\s+");
@@ -105,6 +109,8 @@ const compiled = (): LetterForms => ({
     `[^\\s@]+@[^\\s@]+\\.[a-z]{2,}|(?:^|[\\s/·|])(?:www\\.|https?://)|(?<!\\p{L})(?:${anyOf(shipped.contacts)})\\b\\.?[:\\s]|^\\W*(?:T|M|F|E|W)[.:\\s]\\s*[+(\\d]|^[+(]?\\d[\\d\\s()–-]{7,}\\d$`,
     "iu",
   ),
+  pointer: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.pointers)})(?!\\p{L})`, "iu"),
+  handing: new RegExp(`^(?:${anyOf(shipped.handing)})(?!\\p{L})`, "iu"),
 });
 
 /** The fixed words that come with the program. */

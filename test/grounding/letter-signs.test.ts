@@ -51,6 +51,19 @@ describe("whether words may tell that something was left undone", () => {
   });
 });
 
+describe("whether a sentence of a letter asks", () => {
+  it.each([
+    ["Ook verlangen wij de sleutels terug.", true],
+    ["De map dient u kosteloos te leveren.", true],
+    ["Bij uitblijven daarvan maken wij aanspraak op rente.", true],
+    ["We claim the costs of this letter.", true],
+    ["De sleutels zijn niet teruggekomen.", false],
+    ["Wij stellen vast dat u te laat was.", false],
+  ])("is so of “%s”: %s", (text, expected) => {
+    expect(asks(text, "")).toBe(expected);
+  });
+});
+
 describe("whether a question is a condition", () => {
   it.each([
     ["Bent u het niet eens met dit besluit?", "Dan kunt u bezwaar maken.", true],

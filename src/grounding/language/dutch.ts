@@ -178,8 +178,9 @@ export const dutch: Grammar = {
   brings: words(
     "staat staan luidt bepaalt vermeldt volgt blijkt houdt zegt geldt betreft gaat komt ligt blijft vraagt",
   ),
+  // To ask, to expect, to demand, to claim; and the duty that whoever is addressed is told (ANS 18.5.4.1: `dienen` is `moeten`).
   requests:
-    /(?<!\p{L})(?:(?:ik|wij|we)\s+(?:\p{L}+\s+)?(?:verzoek\p{L}*|vraag|vragen|sommeer|sommeren|verwacht|verwachten|eis|eisen|stel|stellen)|(?:verzoek(?:en)?|vra(?:ag|gen)|somme(?:er|ren)|eis(?:en)?)\s+(?:ik|wij|we)|verneem\s+ik|graag\s+(?:ontvang|verneem|zie|hoor))(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:ik|wij|we)\s+(?:\p{L}+\s+)?(?:verzoek\p{L}*|vraag|vragen|sommeer|sommeren|verwacht|verwachten|eis|eisen|verlang|verlangen|vorder|vorderen|stel|stellen)|(?:verzoek(?:en)?|vra(?:ag|gen)|somme(?:er|ren)|eis(?:en)?|verlang(?:en)?|vorder(?:en)?)\s+(?:ik|wij|we)|(?:maak|maken)\s+(?:ik|wij|we)\s+aanspraak|(?:ik|wij|we)\s+(?:maak|maken)\s+aanspraak|dient\s+u|u\s+dient|verneem\s+ik|graag\s+(?:ontvang|verneem|zie|hoor))(?!\p{L})/iu,
   selfReference:
     /(?<!\p{L})(?:hierboven|hiervoor|hierna|hieronder|in\s+(?:dit|deze)\s+(?:stuk|brief|memo|verzoek|reactie)|zoals\s+gezegd)(?!\p{L})/iu,
   terms:

@@ -145,7 +145,7 @@ export const english: Grammar = {
   saysNow: (word) => sayingNow.has(word),
   brings: words("reads provides follows appears remains shows concerns applies stands"),
   requests:
-    /(?<!\p{L})(?:(?:i|we)\s+(?:hereby\s+|therefore\s+|kindly\s+|also\s+)*(?:ask|request|demand|summon|urge|invite|require|expect)|please)(?!\p{L})/iu,
+    /(?<!\p{L})(?:(?:i|we)\s+(?:hereby\s+|therefore\s+|kindly\s+|also\s+)*(?:ask|request|demand|summon|urge|invite|require|expect|claim)|you\s+are\s+to|please)(?!\p{L})/iu,
   selfReference:
     /(?<!\p{L})(?:above|below|in\s+this\s+(?:letter|memo|document|reply)|as\s+(?:stated|set\s+out)\s+above)(?!\p{L})/iu,
   terms: /(?<!\p{L})(?:within|by|before|no\s+later\s+than|at\s+the\s+latest|until|on\s+or\s+before)(?!\p{L})/iu,

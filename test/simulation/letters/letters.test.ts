@@ -52,12 +52,22 @@ describe("a sentence of a letter", () => {
     ["U kunt tot 21 mei 2026 bezwaar maken.", "nl"],
     ["Doet u dat niet binnen vijf dagen, dan starten wij een procedure.", "nl"],
     ["You may appeal within 28 days.", "en"],
+    // Steps of a letter were answered with "Dat is onjuist".
+    ["Op uw bericht van 3 maart antwoorden wij u als volgt.", "nl"],
+    ["Over de kelder merken wij het volgende op.", "nl"],
+    ["Hieronder leest u waarom.", "nl"],
+    ["Hierbij ontvangt u\nde afrekening van uw abonnement.", "nl"],
+    ["We reply as follows.", "en"],
   ])("states nothing: %s", (text, tongue) => {
     expect(statesNothing(text, tongue)).toBe(true);
   });
 
   it.each([
     ["U kunt geen rechten ontlenen aan dat bericht.", "nl"],
+    ["Hierbij ontvangt u de rekening van € 812,00.", "nl"],
+    ["Hierbij zeggen wij de huur op.", "nl"],
+    ["U hebt zich niet aan het volgende gehouden.", "nl"],
+    ["Wij hebben u hieronder laten zien dat u te laat was.", "nl"],
     ["Als werkgever hebben wij binnen zes weken een plan gemaakt.", "nl"],
     ["U hebt binnen 14 dagen na de aanzegging niet gereageerd.", "nl"],
     ["You can work four hours a day.", "en"],
