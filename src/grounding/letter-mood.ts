@@ -78,3 +78,22 @@ const readersAsking: Readonly<Record<string, RegExp>> = {
 /** Whether a letter only repeats what its reader asked for (`U vraagt om …`): nobody answers that with right or wrong. */
 export const retellsAsking = (text: string, tongue: string): boolean =>
   grammarsFor(text, tongue).some((grammar) => readersAsking[grammar.tongue]?.test(text) ?? false);
+
+/**
+ * Whether a sentence says what its writer does, holds or will do (`Schade vergoeden wij niet`): the writer is its subject, or a modal
+ * its verb, and no verb of it tells of what was. Whoever answers it agrees or does not; it is neither right nor wrong.
+ */
+export const saysStance = (text: string): boolean =>
+  grammarsFor(text, "").every((grammar) => {
+    const [clause] = clausesOf(text, grammar);
+    const words = clause?.words ?? [];
+    const hasModal = words.some(({ folded }) => grammar.modals.has(folded));
+    const tellsPast = words.some(
+      ({ folded }, at) =>
+        // `Kan zijn` is no perfect.
+        (grammar.auxiliaries.has(folded) && !hasModal) ||
+        grammar.pastCopulas.has(folded) ||
+        (grammar.isPast(folded) && !grammar.determiners.has(words[at - 1]?.folded ?? "")),
+    );
+    return !tellsPast && (hasModal || words.some((word) => isSubject(word, grammar)));
+  });

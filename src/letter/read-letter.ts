@@ -201,7 +201,11 @@ const namedFirm = (
   const alone = above.find(
     (cell) => isName(cell) && cell !== first && first?.value.toLowerCase().endsWith(` ${cell.value.toLowerCase()}`),
   );
-  const bare = first && alone ? part(first, first.value.length - alone.value.length, first.value.length) : first;
+  // A letterhead may break one name over two lines, which the signature has whole.
+  const lead = first && alone ? first.value.slice(0, -alone.value.length).trim().toLowerCase() : "";
+  const isBroken = above.some(({ value }) => value.toLowerCase() === lead);
+  const bare =
+    first && alone && !isBroken ? part(first, first.value.length - alone.value.length, first.value.length) : first;
   return bare && whole(bare, above);
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commands, retellsAsking } from "../../src/grounding/letter-mood.ts";
+import { commands, retellsAsking, saysStance } from "../../src/grounding/letter-mood.ts";
 
 describe("a sentence of a letter commands", () => {
   it.each([
@@ -43,5 +43,22 @@ describe("a sentence of a letter tells again what its reader asked", () => {
   it("and not where it says of the reader what can be right or wrong", () => {
     for (const text of ["U hebt verlof gevraagd op 3 mei.", "U werkt op vrijdag thuis.", "Wij vragen u om stukken."])
       expect(retellsAsking(text, "nl")).toBe(false);
+  });
+});
+
+describe("whether a sentence says what its writer does or holds", () => {
+  it.each([
+    ["Schade aan uw spullen vergoeden wij niet.", true],
+    ["Wij wijzen beide verzoeken af.", true],
+    ["Tot die dag houden wij de fiets onder ons.", true],
+    ["Van een korting kan dan ook geen sprake zijn.", true],
+    ["We do not accept your claim.", true],
+    ["Wij hebben u in mei gewaarschuwd.", false],
+    ["U was op 3 mei niet aanwezig.", false],
+    ["Wij hebben uw ontwerp niet gebruikt.", false],
+    ["De lekkage is op 4 mei verholpen.", false],
+    ["We sent you the bill in June.", false],
+  ])("is so of “%s”: %s", (text, expected) => {
+    expect(saysStance(text)).toBe(expected);
   });
 });

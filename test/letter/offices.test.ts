@@ -29,6 +29,14 @@ describe("who writes a letter of an office", () => {
     expect([firm?.value, writer?.value]).toEqual(["Vaarthuis Wonen B.V.", "mr. K. Tekenaar"]);
   });
 
+  // Only the half of the name that has the legal form was taken.
+  it("is the whole name that the signature has, where the letterhead breaks it over two lines", () => {
+    const { firm } = readLetter(
+      `Kade 7, 4321 ZZ Bergmeer\nVaarthuis\tPostbus 9, 4321 ZA Bergmeer\nWonen B.V.\tverhuur@vaarthuis.example\n\n${head}${body}Vaarthuis Wonen B.V.\n\nK. Tekenaar\n`,
+    );
+    expect(firm?.value).toBe("Vaarthuis Wonen B.V.");
+  });
+
   it.each(["namens de directie", "namens mevrouw P. Lezer"])("is not who is meant by %s", (line) => {
     const { firm } = readLetter(
       `gemeente Bergmeer\nPostbus 9\n4321 ZZ Bergmeer\n\n${head}${body}${line},\n\nS. Tekenaar\n`,

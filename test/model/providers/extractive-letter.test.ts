@@ -125,6 +125,16 @@ describe("the built-in reading of a letter", () => {
     });
   });
 
+  // The studio signed, as if it were a person, and who its letters go to was lost.
+  it("takes for its reader whose attention it asks, below the firm that it goes to", () => {
+    const head = "Studio Vinder\nt.a.v. mevrouw A. van der Verzonnen\nDorpsweg 4\n1234 AB Elders\n\n5 december 2025\n";
+    const letter = `${head}\nGeachte mevrouw Van der Verzonnen,\n\nWij betalen uw factuur niet.\n\nHoogachtend,\nPiet de Denkbeeldige\n`;
+    const { parties, frame } = readingIn([letter, Voice.UNSPECIFIED]);
+    expect(parties).toContainEqual([LetterRole.READER, "A. van der Verzonnen"]);
+    expect(frame?.signature).toBe("A. van der Verzonnen");
+    expect(frame?.sender?.slice(0, 2)).toEqual(["Studio Vinder", "A. van der Verzonnen"]);
+  });
+
   it("takes thanks for no question, and a sentence of three words and a sum for an assertion", () => {
     const said = "Bedankt voor uw bericht van 9 november jl. De reparatie kost € 289,00.";
     const read = readingIn([page.replace("Er is nooit een verlenging\ntoegezegd.", said), Voice.UNSPECIFIED]);

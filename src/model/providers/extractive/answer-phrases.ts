@@ -23,8 +23,8 @@ type Leads = (place: Place) => readonly [string, ...string[]];
 interface AnswerPhrases {
   /** Before what is answered one by one. */
   readonly says: Leads;
-  /** Behind it. */
-  readonly verdict: Readonly<Record<"disputed", readonly [string, ...string[]]>>;
+  /** Behind it: a fact is disputed; what the writer does or holds is refused, for it is neither right nor wrong. */
+  readonly verdict: Readonly<Record<"disputed" | "refused", readonly [string, ...string[]]>>;
   /** Before what is told together. */
   readonly list: Readonly<Record<"right" | "beside" | "unknown", Leads>>;
   /** Before a question of the letter, behind which its answer stands. */
@@ -69,6 +69,7 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
         : [`In ${dutchLetter(place)} staat`, "Ook staat daarin", "Verder staat daarin", "Daarnaast staat daarin"],
     verdict: {
       disputed: ["Dat is onjuist."],
+      refused: ["Daarmee ben ik het niet eens."],
     },
     list: {
       right: (place) => [`Het volgende uit ${dutchLetter(place)} is juist`, "Ook dit is juist"],
@@ -89,6 +90,7 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
         : [`In ${englishLetter(place)} it says`, "It also says there", "Further it says there", "In addition it says"],
     verdict: {
       disputed: ["That is wrong."],
+      refused: ["I do not agree with that."],
     },
     list: {
       right: (place) => [`The following of ${englishLetter(place)} is right`, "This too is right"],

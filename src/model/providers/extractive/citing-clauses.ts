@@ -7,7 +7,7 @@ import { authorOf } from "../../../run/seen.ts";
 import { dateIn } from "./dates.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
-import { isAuthors, isSpeakerAuthor, speakerName } from "./who-speaks.ts";
+import { isAuthors, isSpeakerAuthor, isSpeakerReader, speakerName } from "./who-speaks.ts";
 
 /**
  * `in de e-mail van 3 november 2025 (Thuiswerken) staat: “…”`; `daarin staat ook: “…”` where the same document was quoted right
@@ -27,7 +27,7 @@ export const quoteClause = (
   const quotedBefore = before?.span !== undefined && documentOf(before) === documentOf(entry);
   if (quotedBefore && documentOf(entry) !== "") return `${nl ? "daarin staat ook" : "it also says"}: “${words}”`;
   if (entry.evidence?.evidence.case !== "law") {
-    return `${nl ? "in" : "in"} ${documentName(context, entry)} ${nl ? "staat" : "it says"}: “${words}”`;
+    return `in ${documentName(context, entry)} ${nl ? "staat" : "it says"}: “${words}”`;
   }
   const address = plainAddress(entry.span?.address || entry.address || entry.evidence.evidence.value.address);
   if (address === "") return nl ? `de wet bepaalt: “${words}”` : `the law provides: “${words}”`;
@@ -44,6 +44,7 @@ const tellerOf = (context: TurnContext, { span }: LedgerEntry): string => {
   const name = safeTitle(speakerName(context, span.speaker));
   const day = writtenDay(dateIn(span.segmentDateText, "") ?? "", locale);
   if (!plainName.test(name) || day === "") return "";
+  if (isSpeakerReader(context, span.speaker)) return locale === "nl" ? `u schreef op ${day}` : `you wrote on ${day}`;
   if (isSpeakerAuthor(context, span.speaker)) return locale === "nl" ? `op ${day} schreef ik` : `on ${day} I wrote`;
   return locale === "nl" ? `${name} schreef op ${day}` : `${name} wrote on ${day}`;
 };
@@ -86,14 +87,13 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const candidate = document && entryOf(context, document.evidenceId)?.candidate;
   const mail = candidate?.docType === "email";
   const isOwn = mail && candidate !== undefined && isAuthors(context, candidate);
-  const noun = nl
-    ? mail
-      ? `${isOwn ? "mijn" : "de"} e-mail`
-      : "het stuk"
-    : `${isOwn ? "my" : "the"} ${mail ? "e-mail" : "document"}`;
+  const isReaders = mail && candidate !== undefined && isSpeakerReader(context, authorOf(candidate));
+  const whose = nl ? (isOwn ? "mijn" : isReaders ? "uw" : "de") : isOwn ? "my" : isReaders ? "your" : "the";
+  const noun = mail ? `${whose} e-mail` : nl ? "het stuk" : "the document";
   const date = writtenDay(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
   const title = safeTitle(calledBy(document?.title || candidate?.title || ""));
-  const name = isOwn || candidate === undefined ? "" : safeTitle(speakerName(context, authorOf(candidate)));
+  const name =
+    isOwn || isReaders || candidate === undefined ? "" : safeTitle(speakerName(context, authorOf(candidate)));
   const writer = plainName.test(name) ? name : "";
   const by = writer === "" ? "" : `${nl ? " van " : " from "}${writer}`;
   return `${noun}${by}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;

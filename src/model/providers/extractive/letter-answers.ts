@@ -6,6 +6,7 @@ import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.
 import { ReaderKind } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { saysStance } from "../../../grounding/letter-mood.ts";
 import { assertionClaim } from "../../../run/seen.ts";
 import { type AnswerKind, answerPhrases, type Place, phraseAt } from "./answer-phrases.ts";
 import { quotableWords } from "./citing-clauses.ts";
@@ -106,7 +107,8 @@ export class LetterAnswers {
   #disputed({ entry }: Stated, quotes: readonly string[]): string {
     const { says, verdict } = answerPhrases[localeOf(this.#context)];
     const lead = this.#phrase("says", says(this.#place(entry)), quotes[0]);
-    return `${lead}: ${quotes.map(closedQuote).join(" ")} ${this.#phrase("disputed", verdict.disputed)}`;
+    const sort = quotes.every(saysStance) ? "refused" : "disputed";
+    return `${lead}: ${quotes.map(closedQuote).join(" ")} ${this.#phrase(sort, verdict[sort])}`;
   }
 
   #listed({ entry }: Stated, kind: "right" | "beside" | "unknown", quotes: readonly string[]): string {

@@ -82,14 +82,12 @@ const mailParty = (said: SaidLine | undefined, role: LetterRole): LetterHead["pa
 /** Whom the letter goes to: the person of the address, without courtesy titles; else whom the salutation names by surname. */
 const readerOf = ({ facts }: LetterForm): Said[] => {
   const people = facts.addressee.flatMap((said) => {
-    const lead = [letterForms.attention, letterForms.honorific].reduce(
-      (from, form) => from + (form.exec(said.value.slice(from))?.[0].length ?? 0),
-      0,
-    );
-    const name = part(said, lead, said.value.length);
-    return isPerson(name.value) ? [name] : [];
+    const name = personOf(said);
+    return isPerson(name.value) ? [{ name, isCalled: name.start > said.start }] : [];
   });
-  if (people.length > 0) return people.slice(0, 1);
+  // A firm may be called as somebody is (`Studio Vinder`): who has a courtesy title, or whose attention is asked, is the person.
+  const { name } = people.find(({ isCalled }) => isCalled) ?? people[0] ?? {};
+  if (name) return [name];
   const { salutation } = facts;
   const { index = -1, 0: surname = "" } =
     /(?:\p{Ll}+\s+)*\p{Lu}[\p{L}'’-]+(?=,?$)/u.exec(salutation?.value ?? "") ?? {};
@@ -98,6 +96,15 @@ const readerOf = ({ facts }: LetterForm): Said[] => {
   return isAlone || family === ""
     ? []
     : [part(salutation, index + surname.length - family.length, index + surname.length)];
+};
+
+/** A name of an address without what stands before it: `t.a.v.`, `mevrouw`. */
+const personOf = (said: Said): Said => {
+  const lead = [letterForms.attention, letterForms.honorific].reduce(
+    (from, form) => from + (form.exec(said.value.slice(from))?.[0].length ?? 0),
+    0,
+  );
+  return part(said, lead, said.value.length);
 };
 
 /** What the letter adds to the frame of an answer. */
@@ -109,7 +116,7 @@ export const letterFrame = (form: LetterForm, head: LetterHead): FrameParts => {
   const reader = head.parties.find(({ role }) => role === LetterRole.READER);
   const theirs = head.references.find(({ side }) => side === ReferenceSide.WRITER);
   const lines: (SaidLine & { readonly field: string })[] = [
-    ...fieldOf("sender", reader, head.readerLines.filter(isPlace)),
+    ...fieldOf("sender", readersFirm(form, head, reader), reader, head.readerLines.filter(isPlace)),
     ...fieldOf(
       "addressee",
       head.firm,
@@ -132,6 +139,17 @@ export const letterFrame = (form: LetterForm, head: LetterHead): FrameParts => {
     },
     frameSources: lines.map(({ field, line }) => ({ field, locator: locatorOf(form.docUid, line) })),
   };
+};
+
+/** The organisation that the letter goes to, where its address names one above the person. */
+const readersFirm = (
+  { facts }: LetterForm,
+  { readerLines }: LetterHead,
+  reader: SaidLine | undefined,
+): SaidLine | undefined => {
+  const [first, ...others] = facts.addressee;
+  const isAbove = others.some((said) => personOf(said).value === reader?.value && said.value !== reader?.value);
+  return isAbove ? readerLines.find(({ value }) => value === first?.value) : undefined;
 };
 
 /** Lines of an address: with a number. */
