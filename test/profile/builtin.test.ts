@@ -13,20 +13,20 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "f92d98a6d1521eeead7477145b2b7a11bad043ab5a60e6dab488abe27f2930d8",
+  "email-reply 2": "3abcbce7ed5e094dad398c4f5306415dfd1ce7586cdfcfd8be2dc335faa09fef",
   "uwv-deskundigenoordeel 2": "a216b41584c2b7fd1aa8c9a7c3547f878093624880dcc8b7c9182bb1f2507fed",
-  "consumer-complaint 1": "9cbbeb85e6afa75295a39b785f033f932fecaec22a205711743f955167348198",
-  "tenant-letter 1": "b94b91384a26fd02a2f67ec8f727004b5bba15d52c1e1e6a66f678eac6db9180",
-  "notice-of-default 1": "e471c03fdc31d27959f3b033975a05a060c573c64d12e98e847fc8b5a8307ba8",
+  "consumer-complaint 1": "5940d5f034bddf37b01a594c89e899fc47e15a6623772b28d9827966b60333c7",
+  "tenant-letter 1": "3be88ac5b7a8b396deb8cbf759b3628cf4ad3c02e996ea3a247ab864754c5812",
+  "notice-of-default 1": "8da2488c184977866225ffa3687367ae2d17b05950d93acae4d45f871eb914c5",
   "objection-to-decision 1": "31c0b328762aa8802014d70f790caa92c2f54c523c25bd8e7e90ae5ac0c04ca0",
-  "reply-to-debt-collector 1": "79a0b260d1290125d1c046d472c74e0ee4d9776d3d01d45101456fa350982044",
-  "data-subject-request 1": "07976a797d1356b995f67b32fee6eb84756995e0fc2322dcaa8c23dc6df0e78a",
-  "settlement-reply 1": "7c517cc43a4f6fca19dfe546112624a3805fed840a99fbfc1f337d64435ee7d4",
-  "wages-and-holidays 1": "a5963f7cb6dc972e36cf73b09da83296f44941e738b1ed8e1ff284339e49e745",
-  "complaint-to-board 1": "090ccf70aaa8711f16edd2cf01ced5044b7678c6225fbb95701c1e94d2e5c290",
+  "reply-to-debt-collector 1": "f35367ec6b38e833d5167fe34755005cc890fb4a0a80f9b7e87f9cbda7999b6b",
+  "data-subject-request 1": "f4eb7ad4371646be8fbd33627cf85c08b08e8bcbd768ee6a595d72af4238a44a",
+  "settlement-reply 1": "2b464551f0d7803d5d86032f12c2006124acc27f71e7709b446b6054ff2f5f54",
+  "wages-and-holidays 1": "233490c6fe43005fcb46be76ed888cddf1abb76b8fa776a368836bd5f765f17b",
+  "complaint-to-board 1": "4894235936ab7c7103b3e424bc24b8d436765d68271214c14c4eba066d6e945a",
   "memo-for-lawyer 1": "007a8c4e9e3eb893eb642b62db9d72681ad1ab61f7de20f5ae3d2725b1cb0a21",
-  "email-reply-opus 2": "d0a8b1e75866c607e6695f8301eac0f2075af58ca14b0ba4a88f982429067166",
-  "email-reply-local 2": "bfbb44e3ff620e9d2d825607e8fafa4d2f3e0d333504fea4721ae208aca81337",
+  "email-reply-opus 2": "7c455a5567d5b13d45945ccac31423a752b609be7cafc523cfd2efa01795fb8d",
+  "email-reply-local 2": "c08c216b87dd5b9a8b2bea0df05e7a2c72a2ca25b9494413e7f03a6417eb5968",
 };
 
 describe("the profiles every server has", () => {
