@@ -60,6 +60,9 @@ export const citationReader = (names: KnownNames): CitationReader => {
     isInside: ({ isUnread, addresses, clauses, day, raw }, entry) => {
       if (isUnread) return false;
       if (clauses.length > 0) return holdsPlace(entry, { kind: "paragraph", values: clauses, start: 0, end: 0 });
+      const own = ownArticles(addresses);
+      if (own.length > 0 && entry.evidence?.evidence.case === "document")
+        return holdsPlace(entry, { kind: "paragraph", values: own, start: 0, end: 0 });
       if (day !== "" && (rulingDay(entry) !== day || !isCourt(raw, entry))) return false;
       const held = addressesOf(entry);
       return (
@@ -68,6 +71,17 @@ export const citationReader = (names: KnownNames): CitationReader => {
       );
     },
   };
+};
+
+/**
+ * The numbers of articles of which no law is named: said of words of a paper that numbers its own, they are its articles. Empty where
+ * a law is named, or a lid.
+ */
+const ownArticles = (addresses: readonly Address[]): string[] => {
+  const numbers = addresses.flatMap((one) =>
+    one.kind === "provision" && one.lawId === "" && one.law === "" && one.steps.length === 0 ? [one.number] : [],
+  );
+  return numbers.length === addresses.length ? numbers : [];
 };
 
 /** A lid of an article of which no lid is bound: whether those words stand in it, nobody has seen. */

@@ -13,6 +13,7 @@ import { itemIdTyped } from "../../messages/speech.ts";
 import { wantsOwnYes, yesTo } from "../../show/compare.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { claimChangesSaid, isClaimChange } from "../proposal/claim-changes.ts";
+import { parseFrame, saysFrame } from "../proposal/frame.ts";
 import { proposalOf } from "../proposal/proposal.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
@@ -204,7 +205,9 @@ const proposalSaid = async (
   switch (context.state) {
     case State.INTENT_SEED: {
       const goals = said.flatMap((one) => goalForm.exec(one)?.[1] ?? []);
-      const people = said.filter((one) => !goalForm.test(one) && !isWish(one));
+      const others = said.filter((one) => !goalForm.test(one) && !isWish(one));
+      const framed = others.filter((one) => saysFrame(one, view.profile));
+      const people = others.filter((one) => !framed.includes(one));
       const { tone = "", sections = [], audience = "", locale: lang = "", referenceDate = "" } = intent ?? {};
       const goal = goals.at(-1) ?? intent?.goal ?? "";
       if (goal === "")
@@ -219,6 +222,7 @@ const proposalSaid = async (
         locale: lang,
         referenceDate,
         parties,
+        ...(framed.length > 0 ? { frame: parseFrame(framed, view.profile) } : {}),
         ...wishesSaid(said.filter(isWish), intent),
       });
       return create(StageProposalSchema, { proposal: { case: "intentSeed", value } });

@@ -37,6 +37,12 @@ export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFra
   return create(MemoFrameSchema, values);
 };
 
+/** Whether words say what stands around the letter: a field of the frame, as a person types it, with an equals sign behind it. */
+export const saysFrame = (said: string, profile?: FrameOf): boolean => {
+  const [, word = ""] = /^\s*([a-z_ -]+?)\s*=/u.exec(said) ?? [];
+  return word !== "" && fieldNamed(word, profile) !== undefined;
+};
+
 const linesIn = (text: string): string[] => text.split(/\s*;\s*/u).filter((line) => line !== "");
 
 /** The name of a field on the wire. Errors: REQUEST_INVALID. */

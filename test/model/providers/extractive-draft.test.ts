@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LedgerEntrySchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { ClaimAnswerSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { ClaimAnswerSchema, LetterReadingSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { type TurnContext, TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -97,6 +97,24 @@ const findings = (context: TurnContext): string[] => {
     (one) => `${one.subjectId}: ${one.description}`,
   );
 };
+
+describe("the answer to a question of the letter", () => {
+  // Where the check refuses the claim's words the sentence said its source alone, and nobody knew what it answered.
+  it("stands behind the question, also where only its source is quoted", () => {
+    const context = contextWith("Iris Verzonnen schreef dat ik € 150 mocht aftrekken.", [
+      entry(1, SlotKind.QUOTE, "Trek er maar anderhalve meier af."),
+    ]);
+    const asked = { docUid: "b".repeat(64), excerpt: "Waarom betaalde u minder?", excerptSha256: "c".repeat(64) };
+    context.letterReading = create(LetterReadingSchema, { questions: [{ partId: "letter:1", span: asked }] });
+    const claim = context.skeleton?.sections[0]?.claims[0];
+    claim?.answers.push(create(ClaimAnswerSchema, { assertionId: "letter:1", answer: AssertionAnswer.REPLIED }));
+    const [, sentence] = proposalFor(context).sections?.[0]?.sentences ?? [];
+    expect(sentence?.text).toMatch(
+      /^In de brief wordt gevraagd: “Waarom betaalde u minder\?” In de e-mail .*anderhalve/u,
+    );
+    expect(sentence?.text).not.toContain("150");
+  });
+});
 
 describe("the draft of the extractive provider", () => {
   const quote = "Wij zeggen u toe dat u twee dagen per week thuis mag werken.";

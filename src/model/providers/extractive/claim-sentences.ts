@@ -40,8 +40,12 @@ export const sentencesFor = (context: TurnContext, claim: SkeletonClaim, questio
   const words = question + claimWords(claim);
   if (claimWords(claim) === "") return [];
   if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
-  const own = sourcesAlone(context, claim) ? "" : words;
-  return chunksOf(entries, entriesMax).map((some, at) => citing(context, claim, at === 0 ? own : "", some));
+  const isAlone = sourcesAlone(context, claim);
+  return chunksOf(entries, entriesMax).map((some, at) => {
+    const said = citing(context, claim, at === 0 && !isAlone ? words : "", some);
+    // What is answered is told all the same.
+    return at === 0 && isAlone && question !== "" ? { ...said, text: cut(`${question}${said.text}`, 4000) } : said;
+  });
 };
 
 /**

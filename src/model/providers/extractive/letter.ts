@@ -55,7 +55,12 @@ export const letterParts = (context: TurnContext): LetterParts => {
   const at = (line: Stretch) => locatorOf(form.docUid, line);
   const tongue = letterTongue(form.sentences.map(({ text }) => text));
   const said = form.sentences.filter(
-    (one, at) => isSaid(one) && stands(one) && !isCondition(one.text, form.sentences[at + 1]?.text ?? "", tongue),
+    (one, at, all) =>
+      isSaid(one) &&
+      stands(one) &&
+      !isRow(one) &&
+      !(one.text.endsWith(":") && isRow(all[at + 1])) &&
+      !isCondition(one.text, all[at + 1]?.text ?? "", tongue),
   );
   const questions = said.filter(({ text }) => asks(text, tongue) && (text.endsWith("?") || !isCourtesy(text)));
   const letterReading = {
@@ -81,6 +86,9 @@ const isSaid = ({ text }: Stretch): boolean => {
   const ends = /[.!?…;]["'’”)\]]*$/u.test(text);
   return [...text].length <= charsMost && words >= wordsLeast && (ends || words >= 2 * wordsLeast);
 };
+
+/** A row of a table, whose cells are parted by tabs; a table tells figures, and what stands before its colon leads to it. */
+const isRow = (stretch: Stretch | undefined): boolean => stretch?.text.includes("\t") ?? false;
 
 /** The people of the letter as parties: its writer is the other side, its reader the author. */
 export const letterPeople = (context: TurnContext): MessageInitShape<typeof PartySchema>[] =>
