@@ -135,6 +135,21 @@ describe("the built-in reading of a letter", () => {
     expect(frame?.sender?.slice(0, 2)).toEqual(["Studio Vinder", "A. van der Verzonnen"]);
   });
 
+  // The figures of a table, and the line above it, were answered one by one.
+  it.each([
+    "Dag\tOrders\nmaandag\t412\ndinsdag\t388",
+    "Dag Orders Nodig\nmaandag 412 6\ndinsdag 388 6\nwoensdag 301 5",
+  ])("takes no table for an assertion, nor the line that leads to it", (table) => {
+    const said = `Wij wijzen uw verzoek af. Ter toelichting de orders per dag over het hele derde kwartaal:\n\n${table}\n\n`;
+    const read = readingIn([page.replace("Er is nooit een verlenging\ntoegezegd.", said), Voice.UNSPECIFIED]);
+    expect(read.assertions.slice(0, 2)).toEqual([
+      "Uw contract eindigt op 31 december 2025.",
+      "Wij wijzen uw verzoek af.",
+    ]);
+    expect(read.assertions.join(" ")).not.toContain("orders");
+    expect(read.assertions.join(" ")).not.toContain("412");
+  });
+
   it("takes thanks for no question, and a sentence of three words and a sum for an assertion", () => {
     const said = "Bedankt voor uw bericht van 9 november jl. De reparatie kost € 289,00.";
     const read = readingIn([page.replace("Er is nooit een verlenging\ntoegezegd.", said), Voice.UNSPECIFIED]);

@@ -87,8 +87,16 @@ const isSaid = ({ text }: Stretch): boolean => {
   return [...text].length <= charsMost && words >= wordsLeast && (ends || words >= 2 * wordsLeast);
 };
 
-/** A row of a table, whose cells are parted by tabs; a table tells figures, and what stands before its colon leads to it. */
-const isRow = (stretch: Stretch | undefined): boolean => stretch?.text.includes("\t") ?? false;
+/**
+ * Rows of a table: cells parted by tabs, or lines that mostly end in a figure and are no sentence. They tell figures, and what stands
+ * before them behind a colon leads to them.
+ */
+const isRow = (stretch: Stretch | undefined): boolean => {
+  const lines = stretch?.text.split("\n") ?? [];
+  const figured = lines.filter((line) => /\d\s*$/u.test(line)).length;
+  return lines.some((line) => line.includes("\t")) || (lines.length >= rowsLeast && 2 * figured > lines.length);
+};
+const rowsLeast = 3;
 
 /** The people of the letter as parties: its writer is the other side, its reader the author. */
 export const letterPeople = (context: TurnContext): MessageInitShape<typeof PartySchema>[] =>
