@@ -85,15 +85,16 @@ export const retellsAsking = (text: string, tongue: string): boolean =>
  */
 export const saysStance = (text: string): boolean =>
   grammarsFor(text, "").every((grammar) => {
-    const [clause] = clausesOf(text, grammar);
-    const words = clause?.words ?? [];
-    const hasModal = words.some(({ folded }) => grammar.modals.has(folded));
+    const words = clausesOf(text, grammar).flatMap((clause) => clause.words);
+    // `Uw verzoek` is no verb, and neither is `de gemaakte afspraak`.
+    const isNoun = (at: number): boolean => grammar.determiners.has(words[at - 1]?.folded ?? "");
+    const hasModal = words.some(({ folded }, at) => grammar.modals.has(folded) && !isNoun(at));
     const tellsPast = words.some(
       ({ folded }, at) =>
         // `Kan zijn` is no perfect.
         (grammar.auxiliaries.has(folded) && !hasModal) ||
         grammar.pastCopulas.has(folded) ||
-        (grammar.isPast(folded) && !grammar.determiners.has(words[at - 1]?.folded ?? "")),
+        (grammar.isPast(folded) && !isNoun(at)),
     );
     return !tellsPast && (hasModal || words.some((word) => isSubject(word, grammar)));
   });

@@ -53,6 +53,8 @@ describe("whether a sentence says what its writer does or holds", () => {
     ["Tot die dag houden wij de fiets onder ons.", true],
     ["Van een korting kan dan ook geen sprake zijn.", true],
     ["We do not accept your claim.", true],
+    ["Komt u niet, dan houden wij het loon in.", true],
+    ["U hebt uw verzoek niet op tijd gedaan.", false],
     ["Wij hebben u in mei gewaarschuwd.", false],
     ["U was op 3 mei niet aanwezig.", false],
     ["Wij hebben uw ontwerp niet gebruikt.", false],

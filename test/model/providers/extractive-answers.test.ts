@@ -93,7 +93,7 @@ describe("answers to a letter in the draft of the extractive provider", () => {
       `Het volgende uit uw brief is juist: “${said[3]}”`,
       `Het volgende uit uw brief laat ik hier rusten: “${said[2]}”`,
       `Het volgende uit uw brief is mij onbekend: “${said[0]?.slice(0, -1)}”; “${lastSaid}”`,
-      "Ik verzoek u mij de stukken te sturen waaruit dat blijkt.",
+      "Ik verzoek u mij de stukken daarover te sturen.",
     ]);
   });
 
@@ -124,7 +124,7 @@ describe("answers to a letter in the draft of the extractive provider", () => {
     const unbound = [A.UNKNOWN, A.UNKNOWN].map((answer) => ({ answer, isBound: false }));
     expect(sentencesOf(contextOf("employer", "nl", unbound))).toEqual([
       "Van een deel van uw brief is mij niet bekend of het juist is.",
-      "Ik verzoek u mij de stukken te sturen waaruit dat blijkt.",
+      "Ik verzoek u mij de stukken daarover te sturen.",
     ]);
   });
 

@@ -97,6 +97,18 @@ describe("the built-in reading of a letter", () => {
     expect(reading.frame?.addressee).toContain("Havenstraat 112");
   });
 
+  // The foot of a page was read on into the first sentence of the next page, and both were answered.
+  it("begins no sentence in the foot of a page, though sentences stand in it", () => {
+    const foot =
+      "Bezoekadres: Kade 1, Verzonnen | post@voorbeeld.example\nWij werken op afspraak. Zie onze site. pagina";
+    const said = `Wij wijzen uw aanvraag af.\n\n${foot} 1 van 2\nWij baseren dat op uw eigen opgave.`;
+    const letter = `${page.replace("Er is nooit een verlenging\ntoegezegd.", said)}\n\n${foot} 2 van 2\n`;
+    expect(readingIn([letter, Voice.UNSPECIFIED]).assertions.slice(1, 3)).toEqual([
+      "Wij wijzen uw aanvraag af.",
+      "Wij baseren dat op uw eigen opgave.",
+    ]);
+  });
+
   it("takes a letter on paper apart by its form", () => {
     expect(readingIn([page, Voice.UNSPECIFIED])).toMatchObject({
       assertions: [

@@ -80,7 +80,7 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
       place.letter === "own"
         ? ["U vraagt", "Ook vraagt u", "Verder vraagt u", "Daarnaast vraagt u"]
         : [`In ${dutchLetter(place)} wordt gevraagd`, "Ook wordt daarin gevraagd", "Verder wordt daarin gevraagd"],
-    askForPapers: "Ik verzoek u mij de stukken te sturen waaruit dat blijkt.",
+    askForPapers: "Ik verzoek u mij de stukken daarover te sturen.",
     unknownUnquoted: (called) => `Van een deel van ${called} is mij niet bekend of het juist is.`,
   },
   en: {
@@ -101,7 +101,7 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
       place.letter === "own"
         ? ["You ask", "You also ask", "Further you ask", "In addition you ask"]
         : [`In ${englishLetter(place)} it is asked`, "It is also asked there", "Further it is asked there"],
-    askForPapers: "I ask you to send me the papers that show it.",
+    askForPapers: "I ask you to send me the papers about it.",
     unknownUnquoted: (called) => `Of a part of ${called} I do not know whether it is right.`,
   },
 };

@@ -73,14 +73,30 @@ interface Range {
   readonly start: number;
   readonly end: number;
 }
-const sentencesIn = (text: string, from: number, to: number): Range[] => {
+const sentencesIn = (text: string, from: number, to: number): Range[] =>
+  betweenFurniture(text, from, to).flatMap((part) =>
+    piecePlaces(text.slice(part.start, part.end)).map((piece) => {
+      const range = { start: part.start + piece.start, end: part.start + piece.end };
+      const mark = listMark.exec(text.slice(range.start, range.end))?.[0].length ?? 0;
+      return { start: range.start + mark, end: range.end };
+    }),
+  );
+
+/** The text without the heads and feet of its pages: no sentence begins in one and ends in what stands below it. */
+const betweenFurniture = (text: string, from: number, to: number): Range[] => {
   const isFurniture = repeatedLines(text);
-  return piecePlaces(text.slice(from, to)).flatMap((piece) => {
-    const range = { start: from + piece.start, end: from + piece.end };
-    if (isFurniture(range)) return [];
-    const mark = listMark.exec(text.slice(range.start, range.end))?.[0].length ?? 0;
-    return [{ start: range.start + mark, end: range.end }];
-  });
+  const parts: Range[] = [];
+  let start = from;
+  let at = from;
+  for (const line of text.slice(from, to).split("\n")) {
+    const end = at + line.length;
+    if (isFurniture({ start: at, end })) {
+      parts.push({ start, end: at });
+      start = end;
+    }
+    at = end + 1;
+  }
+  return [...parts, { start, end: to }];
 };
 
 /** No line or sentence that long is one, and no quote takes it. In UTF-16 units. */
