@@ -79,6 +79,12 @@ const readersAsking: Readonly<Record<string, RegExp>> = {
 export const retellsAsking = (text: string, tongue: string): boolean =>
   grammarsFor(text, tongue).some((grammar) => readersAsking[grammar.tongue]?.test(text) ?? false);
 
+/** Past forms of modals, which tell of what was (ANS 2.3.2; Quirk et al. 4.49). */
+const pastModals: Readonly<Record<string, ReadonlySet<string>>> = {
+  nl: new Set("moest moesten kon konden mocht mochten zou zouden wilde wilden diende behoorde hoefde".split(" ")),
+  en: new Set("could would couldn't wouldn't".split(" ")),
+};
+
 /**
  * Whether a sentence says what its writer does, holds or will do (`Schade vergoeden wij niet`): the writer is its subject, or a modal
  * its verb, and no verb of it tells of what was. Whoever answers it agrees or does not; it is neither right nor wrong.
@@ -88,13 +94,15 @@ export const saysStance = (text: string): boolean =>
     const words = clausesOf(text, grammar).flatMap((clause) => clause.words);
     // `Uw verzoek` is no verb, and neither is `de gemaakte afspraak`.
     const isNoun = (at: number): boolean => grammar.determiners.has(words[at - 1]?.folded ?? "");
-    const hasModal = words.some(({ folded }, at) => grammar.modals.has(folded) && !isNoun(at));
+    const wasModal = ({ folded }: Word): boolean => pastModals[grammar.tongue]?.has(folded) ?? false;
+    const hasModal = words.some((word, at) => grammar.modals.has(word.folded) && !wasModal(word) && !isNoun(at));
     const tellsPast = words.some(
-      ({ folded }, at) =>
+      (word, at) =>
+        wasModal(word) ||
         // `Kan zijn` is no perfect.
-        (grammar.auxiliaries.has(folded) && !hasModal) ||
-        grammar.pastCopulas.has(folded) ||
-        (grammar.isPast(folded) && !isNoun(at)),
+        (grammar.auxiliaries.has(word.folded) && !hasModal) ||
+        grammar.pastCopulas.has(word.folded) ||
+        (grammar.isPast(word.folded) && !isNoun(at)),
     );
     return !tellsPast && (hasModal || words.some((word) => isSubject(word, grammar)));
   });

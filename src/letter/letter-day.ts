@@ -72,7 +72,7 @@ const isWeekday = (rest: string): boolean => rest === "" || weekdays.has(rest.to
 
 /** A place in front of a day, with a comma or without: two to four words with capitals. */
 const placeBefore = new RegExp(
-  `^(?<place>(?:'[st]-?\\s?|${letterForms.particle}\\s)?\\p{Lu}[\\p{L}'’.-]*(?:\\s(?:${letterForms.particle}\\s){0,2}\\p{Lu}[\\p{L}'’./-]*){0,3}(?:\\s\\(\\p{L}+\\.?\\))?)\\s*,?\\s*(?:${letterForms.particle}\\s)?$`,
+  `^(?<place>(?:'[st]-?\\s?|${letterForms.particle}\\s)?\\p{Lu}[\\p{L}'’.-]*(?:\\s(?:${letterForms.particle}\\s){0,2}\\p{Lu}[\\p{L}'’./-]*){0,3}(?:\\s\\(\\p{L}+\\.?\\))?)\\s*,?\\s*(?:${letterForms.particle}\\s|(?<=,\\s)den)?$`,
   "u",
 );
 

@@ -58,8 +58,12 @@ describe("whether a sentence says what its writer does or holds", () => {
     ["Wij hebben u in mei gewaarschuwd.", false],
     ["U was op 3 mei niet aanwezig.", false],
     ["Wij hebben uw ontwerp niet gebruikt.", false],
+    ["De honden konden zo de straat op.", false],
+    ["Uw fiets stond op het pad.", false],
     ["De lekkage is op 4 mei verholpen.", false],
     ["We sent you the bill in June.", false],
+    ["Die kosten blijven voor uw rekening.", false],
+    ["Het saldo bedraagt € 1.012,00.", false],
   ])("is so of “%s”: %s", (text, expected) => {
     expect(saysStance(text)).toBe(expected);
   });

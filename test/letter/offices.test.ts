@@ -4,6 +4,16 @@ import { readLetter } from "../../src/letter/read-letter.ts";
 const head = "Mevrouw A. Vinder\nDennenweg 4\n1234 AB Elders\n\n12 maart 2026\n";
 const body = "\nGeachte mevrouw Vinder,\n\nWij wijzen uw aanvraag af.\n\nMet vriendelijke groet,\n";
 
+describe("the day of a letter", () => {
+  it.each(["Bergmeer, den 8sten maart 2026", "Bergmeer, 2de maart 2026", "Bergmeer, 12 maart 2026"])(
+    "may be told by its rank: %s",
+    (line) => {
+      const { day } = readLetter(`gemeente Bergmeer\nPostbus 9\n4321 ZZ Bergmeer\n\n${line}\n${body}\nS. Tekenaar\n`);
+      expect(day?.day).toMatch(/^2026-03-(?:08|02|12)$/u);
+    },
+  );
+});
+
 describe("who writes a letter of an office", () => {
   it("is the body for which somebody signs, as the line below the closing says it", () => {
     const { firm, writer } = readLetter(
