@@ -66,7 +66,12 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
     says: (place) =>
       place.letter === "own"
         ? ["U schrijft", "Ook schrijft u", "Verder schrijft u", "Daarnaast schrijft u"]
-        : [`In ${dutchLetter(place)} staat`, "Ook staat daarin", "Verder staat daarin", "Daarnaast staat daarin"],
+        : [
+            `In ${dutchLetter(place)} staat`,
+            "Ook staat in die brief",
+            "Verder staat in die brief",
+            "Daarnaast staat in die brief",
+          ],
     verdict: {
       disputed: ["Dat is onjuist."],
       refused: ["Daarmee ben ik het niet eens."],
@@ -87,7 +92,12 @@ export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
     says: (place) =>
       place.letter === "own"
         ? ["You write", "You also write", "Further you write", "In addition you write"]
-        : [`In ${englishLetter(place)} it says`, "It also says there", "Further it says there", "In addition it says"],
+        : [
+            `In ${englishLetter(place)} it says`,
+            "That letter also says",
+            "Further that letter says",
+            "In addition that letter says",
+          ],
     verdict: {
       disputed: ["That is wrong."],
       refused: ["I do not agree with that."],

@@ -150,9 +150,9 @@ const introduced = (
   if (words === "") return [...clauses];
   const law = first?.evidence?.evidence.case === "law" ? first.evidence.evidence.value : undefined;
   const isNamed = law === undefined || words.includes(first?.span?.address || first?.address || law.address);
-  // Words that deny, right before a quotation, would deny what it says.
-  const brings =
-    first?.slotKind === SlotKind.QUOTE && isNamed && !deniesAnything(words) && tellsWhose(context, words, first);
+  // Words that deny, right before a quotation, would deny what it says, unless it denies as they do.
+  const turns = deniesAnything(words) && !deniesAnything(first?.span?.excerpt ?? "");
+  const brings = first?.slotKind === SlotKind.QUOTE && isNamed && !turns && tellsWhose(context, words, first);
   const quoted = brings ? quotableWords(first.span?.excerpt ?? "", room) : "";
   if (quoted === "") return [openEnd(words), ...clauses];
   return [`${openEnd(words)}: “${quoted}”`, ...clauses.slice(1)];
