@@ -53,7 +53,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     // Which run is the newest may change under a terminal that works on it.
     const memo = named === "latest" ? [title, runId].filter(Boolean).join(" · ") : title;
     const head = [memo, stepLine(led.view, speech)].filter(Boolean);
-    const told = led.told.flatMap((text) => wrap(`${speech.phrase("go.the-guide")}: ${text}`, 92));
+    const told = guideTold(led, speech).flatMap((text) => wrap(`${speech.phrase("go.the-guide")}: ${text}`, 92));
     const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
     const passages = await laidBefore(acting, led);
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages }, speech);
@@ -69,6 +69,13 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     isFirst = false;
   }
 };
+
+/**
+ * What the guide says. The one that is built in says it in the language of the memo, and nothing that the screen does not show: who reads
+ * another language is not told it.
+ */
+const guideTold = ({ told, view: { profile, context } }: Led, { locale }: Speech): readonly string[] =>
+  profile?.provider === "extractive" && !context.locale.startsWith(locale) ? [] : told;
 
 /** Answers to the letter that were given with the goal, before there is an outline to hold them: they follow once there is one. */
 const beforeOutline = (

@@ -98,6 +98,27 @@ const findings = (context: TurnContext): string[] => {
   );
 };
 
+describe("a claim that tells whose words of another's paper follow", () => {
+  // "Op 3 november schreef ik dat ik niets weiger; op 3 november schreef ik: …" told it twice.
+  it("is told once, though both deny", () => {
+    const data = entry(1, SlotKind.QUOTE, "Ik weiger niets.");
+    const context = contextWith("Op 3 november 2025 schreef Iris Verzonnen dat zij niets weigert.", [
+      {
+        ...data,
+        span: {
+          excerpt: "Ik weiger niets.",
+          docUid: "a".repeat(64),
+          voice: Voice.QUOTED,
+          speaker: "Iris Verzonnen",
+          segmentDateText: "2025-11-03",
+        },
+      },
+    ]);
+    const [, sentence] = proposalFor(context).sections?.[0]?.sentences ?? [];
+    expect(sentence?.text).toBe("Op 3 november 2025 schreef Iris Verzonnen dat zij niets weigert: “Ik weiger niets.”");
+  });
+});
+
 describe("the answer to a question of the letter", () => {
   // Where the check refuses the claim's words the sentence said its source alone, and nobody knew what it answered.
   it("stands behind the question, also where only its source is quoted", () => {

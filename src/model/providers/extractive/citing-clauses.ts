@@ -38,7 +38,7 @@ export const quoteClause = (
  * `Wouter Vinder schreef op 2 juni 2026`, where a paper brings a message of its own speaker and day, as a chat and a forwarded mail
  * do: whoever sent the paper did not say it. Empty: the words are its writer's, or who said them when is not known.
  */
-const tellerOf = (context: TurnContext, { span }: LedgerEntry): string => {
+export const tellerOf = (context: TurnContext, { span }: LedgerEntry): string => {
   if (span?.voice !== Voice.QUOTED && span?.voice !== Voice.FORWARDED) return "";
   const locale = localeOf(context);
   const name = safeTitle(speakerName(context, span.speaker));

@@ -11,7 +11,7 @@ import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { saidBy } from "../../../grounding/letter-signs.ts";
 import { familyName } from "../../../letter/names.ts";
 import { authorOf } from "../../../run/seen.ts";
-import { absenceClause, locationClause, quotableWords, quoteClause } from "./citing-clauses.ts";
+import { absenceClause, locationClause, quotableWords, quoteClause, tellerOf } from "./citing-clauses.ts";
 import { dateIn } from "./dates.ts";
 import { cut, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
 import { refusedSentences } from "./refused-sentences.ts";
@@ -150,8 +150,10 @@ const introduced = (
   if (words === "") return [...clauses];
   const law = first?.evidence?.evidence.case === "law" ? first.evidence.evidence.value : undefined;
   const isNamed = law === undefined || words.includes(first?.span?.address || first?.address || law.address);
-  // Words that deny, right before a quotation, would deny what it says, unless it denies as they do.
-  const turns = deniesAnything(words) && !deniesAnything(first?.span?.excerpt ?? "");
+  // Words that deny, right before a quotation, would deny what it says. Where it denies as they do, and would be told as they tell it
+  // (“schreef ik dat ik niets weiger; schreef ik: …”), it follows all the same.
+  const repeats = first !== undefined && tellerOf(context, first) !== "" && deniesAnything(first.span?.excerpt ?? "");
+  const turns = deniesAnything(words) && !repeats;
   const brings = first?.slotKind === SlotKind.QUOTE && isNamed && !turns && tellsWhose(context, words, first);
   const quoted = brings ? quotableWords(first.span?.excerpt ?? "", room) : "";
   if (quoted === "") return [openEnd(words), ...clauses];
