@@ -79,6 +79,27 @@ describe("run go", () => {
   });
 
   // The letter's assertions are shown with the goal, and whoever answered them there was told that the answer was no role.
+  // "ondertekening=…" was nobody who wrote in the case, and could be said at the last step alone.
+  it("takes at the first step what stands around the letter", async () => {
+    await begin();
+    const shown = await typed("run", "go", "latest", "ondertekening=Anna van Elders", "plaats=Elders");
+    expect(shown).toMatch(/ondertekening: Anna van Elders/u);
+    expect(shown).toMatch(/plaats: Elders/u);
+  });
+
+  it("tells who reads English nothing in Dutch but the letter's own words, and no day in digits", async () => {
+    const list = await typed("vault", "list", "--strand", "zaak");
+    const letter = /vervallen thuiswerkdag\s+(vault:[0-9a-f]+)/u.exec(list)?.[1] ?? "";
+    const english = { env: { ...env(), PINCITE_LANG: "en" } };
+    const { out } = await cli(
+      ["run", "new", "--strand", "zaak", "--on", "2025-12-15", "--answered", letter, "--locale", "nl"],
+      english,
+    );
+    expect(out).toMatch(/^Step 1 of 6/mu);
+    expect(out).toMatch(/^\s+of 9 December 2025$/mu);
+    expect(out).not.toMatch(/The guide|Ik begrijp/u);
+  });
+
   it("takes answers to the letter together with the goal, and refuses words that it cannot read before it does anything", async () => {
     const shown = await begin();
     const go = ["run", "go", "latest"];
