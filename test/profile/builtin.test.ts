@@ -17,7 +17,7 @@ const pinned = {
   "uwv-deskundigenoordeel 2": "a216b41584c2b7fd1aa8c9a7c3547f878093624880dcc8b7c9182bb1f2507fed",
   "consumer-complaint 1": "5940d5f034bddf37b01a594c89e899fc47e15a6623772b28d9827966b60333c7",
   "tenant-letter 1": "3be88ac5b7a8b396deb8cbf759b3628cf4ad3c02e996ea3a247ab864754c5812",
-  "notice-of-default 1": "8da2488c184977866225ffa3687367ae2d17b05950d93acae4d45f871eb914c5",
+  "notice-of-default 1": "aef1b5a15607ad264b2d35eef837a9a803f458a2f40faa128f12aa508c793d02",
   "objection-to-decision 1": "31c0b328762aa8802014d70f790caa92c2f54c523c25bd8e7e90ae5ac0c04ca0",
   "reply-to-debt-collector 1": "f35367ec6b38e833d5167fe34755005cc890fb4a0a80f9b7e87f9cbda7999b6b",
   "data-subject-request 1": "f4eb7ad4371646be8fbd33627cf85c08b08e8bcbd768ee6a595d72af4238a44a",
