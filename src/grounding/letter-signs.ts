@@ -68,6 +68,26 @@ export const asks = (written: string, tongue: string): boolean => {
   });
 };
 
+/**
+ * Whether a sentence is a step of its letter alone: it hands something over (`handing`), or whoever writes or reads is told that something
+ * follows (`pointer`). One that tells a sum, denies, or says something in a clause of its own behind `dat` may be answered.
+ */
+export const isStep = (
+  written: string,
+  tongue: string,
+  { pointer, handing }: { readonly pointer: RegExp; readonly handing: RegExp },
+): boolean => {
+  const text = onOneLine(written);
+  if (deniesAnything(text) || tokensOf(text).some(({ kind }) => kind === "sum")) return false;
+  const words = wordsIn(text).map(({ folded }) => folded);
+  if (words.some((word) => /^(?:dat|that)$/u.test(word))) return false;
+  const isTold = pointer.test(text) && words.length <= stepWordsMost;
+  return grammarsFor(text, tongue).some(
+    ({ pronouns }) => handing.test(text) || (isTold && words.some((word) => pronouns.has(word))),
+  );
+};
+const stepWordsMost = 16;
+
 /** Whether a question is a condition: `Wilt u meer weten? Dan …` asks nobody anything. */
 export const isCondition = (question: string, next: string, tongue: string): boolean =>
   /\?$/u.test(question) && grammarsFor(next, tongue).some(({ consequence }) => consequence.test(next));

@@ -1,10 +1,5 @@
-import { deniesAnything } from "#kit/denial.ts";
-import { grammarsFor } from "../../../grounding/language/tongue.ts";
-import { wordsIn } from "../../../grounding/language/words.ts";
 import { retellsAsking } from "../../../grounding/letter-mood.ts";
-import { setsTerm } from "../../../grounding/letter-signs.ts";
-import { onOneLine } from "../../../grounding/quotations.ts";
-import { readTokens } from "../../../grounding/tokens/read-tokens.ts";
+import { isStep, setsTerm } from "../../../grounding/letter-signs.ts";
 import { letterForms } from "../../../letter/forms.ts";
 
 /** Hope, trust and thanks with which letters end, and the offer to answer questions: closed classes of their form. */
@@ -23,28 +18,11 @@ const permission =
 export const isCourtesy = (text: string): boolean => courtesy.test(text);
 
 /**
- * Whether a sentence is a step of the letter alone: it hands something over, or whoever writes or reads is told that something follows.
- * One that tells a sum, denies, or says something in a clause of its own behind `dat` may be answered.
- */
-const isStep = (text: string, tongue: string): boolean => {
-  const grammars = grammarsFor(text, tongue);
-  if (deniesAnything(text) || readTokens(text, { grammars, known: new Set() }).some(({ kind }) => kind === "sum"))
-    return false;
-  return grammars.some(({ pronouns }) => {
-    const words = wordsIn(text).map(({ folded }) => folded);
-    if (words.some((word) => /^(?:dat|that)$/u.test(word))) return false;
-    const isTold = letterForms.pointer.test(text) && words.length <= stepWordsMost;
-    return letterForms.handing.test(text) || (isTold && words.some((word) => pronouns.has(word)));
-  });
-};
-const stepWordsMost = 16;
-
-/**
  * Whether a sentence states nothing that could be answered with right or wrong: a courtesy; a step of the letter; what the reader asked for, told again; or a term with what may be done
  * in it, or what would follow. What is answered in vain costs a word, what is left out is lost: so no other condition counts.
  */
 export const statesNothing = (text: string, tongue: string): boolean =>
   courtesy.test(text) ||
-  isStep(onOneLine(text), tongue) ||
+  isStep(text, tongue, { pointer: letterForms.pointer, handing: letterForms.handing }) ||
   retellsAsking(text, tongue) ||
   ((condition.test(text) || permission.test(text)) && setsTerm(text, tongue));
