@@ -36,7 +36,7 @@ export interface CitedProvision {
   readonly paragraph: number | undefined;
 }
 
-const aboutWords = ["locale", "audience", "profile", "goal", "day", "letter", "opponent"] as const;
+const aboutWords = ["locale", "audience", "profile", "goal", "day", "letter"] as const;
 
 /** Reads one folder as `cases/README.md` tells. Errors: `CaseError` with file, line, column and what to do. */
 export const readCase = async (folder: string): Promise<CaseFolder> => {
