@@ -13,6 +13,7 @@ import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { entryLooks } from "../../../src/run/looks/in-stage.ts";
 import { bindingLooks } from "../../../src/run/looks/on-bindings.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
+import { rowsOf } from "../../support/cases/rows.ts";
 import { bindingFor, settle } from "../drive.ts";
 import { letterCandidate, sampleProfile } from "../sample-content.ts";
 import { TestRun } from "../support.ts";
@@ -43,69 +44,10 @@ const notOthers = [
 ];
 
 /** Claims by what they say of the other side, marked by hand. */
-const ownClaims = [
-  "Ik heb op 17 maart 2025 de lekkage gemeld.",
-  "De lekkage bestaat sinds maart.",
-  "De werkgever heeft de lekkage niet hersteld.",
-  "Molen heeft nooit gereageerd.",
-  "De werkgever heeft niet geschreven dat de lekkage is hersteld.",
-  "Kees Vlieger weigerde de lekkage te herstellen.",
-  "Ik heb Kees Vlieger op de lekkage gewezen.",
-  "I reported the leak on 17 March 2025.",
-  "Olga Prins denkt dat de lekkage is hersteld.",
-  "Ik denk dat de lekkage is hersteld.",
-  "Dat de lekkage is hersteld, heb ik nooit betwist.",
-  "Volgens Olga Prins is de lekkage niet hersteld.",
-  "De werkgever is voor de lekkage aansprakelijk.",
-  "De werkgever moet de lekkage herstellen.",
-  "De werkgever herstelt de lekkage niet.",
-  "De lekkage zou door de werkgever worden hersteld.",
-  "Ik zou schade hebben geleden als de lekkage was gebleven.",
-  "Volgens Olga Prins is er een lekkage.",
-  // What the author asserts, did not get, or got from somebody else.
-  "Mijn stelling dat de lekkage er is, houdt stand.",
-  "Dat de lekkage is hersteld, staat vast.",
-  "Ik heb over de lekkage geen bericht ontvangen.",
-  "Ik heb van Olga Prins een bericht over de lekkage ontvangen.",
-  "Naar mijn mening is er een lekkage.",
-];
-const theirActs = [
-  "Kees Vlieger heeft op 17 maart 2025 geschreven dat de lekkage is hersteld.",
-  "De werkgever schreef dat de lekkage wordt bekeken.",
-  "Molen heeft op 17 maart 2025 de huur verhoogd.",
-  "Volgens de werkgever is de lekkage hersteld.",
-  // Whoever speaks within it, and however it denies.
-  "Volgens u heeft niemand gezegd dat er een lekkage is.",
-  "Volgens jullie heeft Olga Prins de lekkage gemeld.",
-  "De werkgever bevestigde dat de lekkage niet is hersteld.",
-  // A denial is said, a negation beside "volgens" is one of what is said, and what the author disputes is theirs.
-  "De werkgever ontkent dat de lekkage is hersteld.",
-  "Volgens de werkgever is de lekkage niet hersteld.",
-  "Van een lekkage is volgens Kees Vlieger geen sprake.",
-  "Dat de lekkage is hersteld, betwist ik.",
-  "The employer wrote that the leak was repaired.",
-  // Whatever verb brings what they say, an organ of their firm, and one of them told in the third person.
-  "De werkgever geeft ruiterlijk toe dat de lekkage er is.",
-  "De lekkage is door de directie bekeken.",
-  // What the other side does or holds now, also where it holds that something is not so, and what is said of the author.
-  "De werkgever bagatelliseert de lekkage.",
-  "Kees Vlieger noemt de lekkage klein.",
-  "Herstel van de lekkage vindt hij niet nodig.",
-  "Een fout erkent hij daarmee niet.",
-  "Kees Vlieger is het met herstel van de lekkage niet eens.",
-  "Volgens hem is de lekkage hersteld.",
-  "Ik zou de lekkage zonder bericht hebben hersteld.",
-  "Ik zou zonder bericht voor de lekkage zijn weggebleven.",
-  "Zij verwachtte in april meer over de lekkage te kunnen zeggen.",
-  // A question proves nothing, what is called an assertion is theirs, and what the author got they gave.
-  "Waarom zou ik de lekkage moeten herstellen?",
-  "De enkele stelling dat de lekkage is hersteld, overtuigt niet.",
-  "De bewering dat de lekkage is hersteld, is onjuist.",
-  "Ik heb op 17 maart 2025 een bericht over de lekkage ontvangen.",
-  "Ik kreeg van de werkgever een bericht over de lekkage.",
-  "De werkgever zal de lekkage naar eigen zeggen herstellen.",
-  "By its own account the employer will repair the leak.",
-];
+const claims = rowsOf("rules/claims.tsv", ["tells", "claim"]);
+const [ownClaims, theirActs] = ["own", "theirs"].map((tells) =>
+  claims.flatMap((row) => (row.tells === tells ? [row.claim] : [])),
+) as [string[], string[]];
 
 interface Bound {
   readonly claim?: string;

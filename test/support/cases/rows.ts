@@ -9,3 +9,13 @@ export const rowsOf = <Column extends string>(
   readTable(join(casesFolder, file), { needed: columns }).map(
     (row) => Object.fromEntries(columns.map((column) => [column, row.cell(column)])) as Record<Column, string>,
   );
+
+/** The same, each row as its cells in the order of the columns. */
+export const cellsOf = <const Columns extends readonly string[]>(
+  file: string,
+  ...columns: Columns
+): readonly { readonly [At in keyof Columns]: string }[] =>
+  rowsOf(file, columns).map(
+    (row: Readonly<Record<string, string>>) =>
+      columns.map((column) => row[column] ?? "") as { [At in keyof Columns]: string },
+  );

@@ -1,98 +1,7 @@
-/** What programs write above an answered message, in one language. */
-interface Wording {
-  readonly language: string;
-  /** One line, with the address in brackets, as web mail writes it. */
-  readonly attribution: string;
-  /** The same without an address. */
-  readonly nameOnly: string;
-  readonly fields: readonly [from: string, sent: string, to: string, subject: string];
-  readonly moment: string;
-  readonly marker: string;
-}
+import { rowsOf } from "../../support/cases/rows.ts";
 
 // Written from what the programs are known to write, before anything was measured on it.
-const wordings: readonly Wording[] = [
-  {
-    language: "Dutch",
-    attribution: "Op di 9 dec 2025 om 10:14 schreef Ank Baas <ank@example.org>:",
-    nameOnly: "Op 9 december 2025 om 10:14 schreef Ank Baas:",
-    fields: ["Van", "Verzonden", "Aan", "Onderwerp"],
-    moment: "dinsdag 9 december 2025 10:14",
-    marker: "-----Oorspronkelijk bericht-----",
-  },
-  {
-    language: "English",
-    attribution: "On Tue, Dec 9, 2025 at 10:14 AM Ank Baas <ank@example.org> wrote:",
-    nameOnly: "On December 9, 2025 at 10:14 AM Ank Baas wrote:",
-    fields: ["From", "Sent", "To", "Subject"],
-    moment: "Tuesday, December 9, 2025 10:14 AM",
-    marker: "-----Original Message-----",
-  },
-  {
-    language: "German",
-    attribution: "Am Di., 9. Dez. 2025 um 10:14 Uhr schrieb Ank Baas <ank@example.org>:",
-    nameOnly: "Am 9. Dezember 2025 um 10:14 schrieb Ank Baas:",
-    fields: ["Von", "Gesendet", "An", "Betreff"],
-    moment: "Dienstag, 9. Dezember 2025 10:14",
-    marker: "-----Ursprüngliche Nachricht-----",
-  },
-  {
-    language: "French",
-    attribution: "Le mar. 9 déc. 2025 à 10:14, Ank Baas <ank@example.org> a écrit :",
-    nameOnly: "Le 9 décembre 2025 à 10:14, Ank Baas a écrit :",
-    fields: ["De", "Envoyé", "À", "Objet"],
-    moment: "mardi 9 décembre 2025 10:14",
-    marker: "-----Message d'origine-----",
-  },
-  {
-    language: "Italian",
-    attribution: "Il giorno mar 9 dic 2025 alle ore 10:14 Ank Baas <ank@example.org> ha scritto:",
-    nameOnly: "Il 9 dicembre 2025 alle ore 10:14 Ank Baas ha scritto:",
-    fields: ["Da", "Inviato", "A", "Oggetto"],
-    moment: "martedì 9 dicembre 2025 10:14",
-    marker: "-----Messaggio originale-----",
-  },
-  {
-    language: "Spanish",
-    attribution: "El mar, 9 dic 2025 a las 10:14, Ank Baas (<ank@example.org>) escribió:",
-    nameOnly: "El 9 de diciembre de 2025 a las 10:14, Ank Baas escribió:",
-    fields: ["De", "Enviado", "Para", "Asunto"],
-    moment: "martes, 9 de diciembre de 2025 10:14",
-    marker: "-----Mensaje original-----",
-  },
-  {
-    language: "Portuguese",
-    attribution: "Em ter., 9 de dez. de 2025 às 10:14, Ank Baas <ank@example.org> escreveu:",
-    nameOnly: "Em 9 de dezembro de 2025 às 10:14, Ank Baas escreveu:",
-    fields: ["De", "Enviada em", "Para", "Assunto"],
-    moment: "terça-feira, 9 de dezembro de 2025 10:14",
-    marker: "-----Mensagem original-----",
-  },
-  {
-    language: "Polish",
-    attribution: "wt., 9 gru 2025 o 10:14 Ank Baas <ank@example.org> napisał(a):",
-    nameOnly: "Dnia 9 grudnia 2025 10:14 Ank Baas napisał(a):",
-    fields: ["Od", "Wysłano", "Do", "Temat"],
-    moment: "wtorek, 9 grudnia 2025 10:14",
-    marker: "-----Oryginalna wiadomość-----",
-  },
-  {
-    language: "Danish",
-    attribution: "Den tirs. 9. dec. 2025 kl. 10.14 skrev Ank Baas <ank@example.org>:",
-    nameOnly: "Den 9. december 2025 kl. 10.14 skrev Ank Baas:",
-    fields: ["Fra", "Sendt", "Til", "Emne"],
-    moment: "9. december 2025 10:14",
-    marker: "-----Oprindelig meddelelse-----",
-  },
-  {
-    language: "Finnish",
-    attribution: "ti 9. jouluk. 2025 klo 10.14 Ank Baas (ank@example.org) kirjoitti:",
-    nameOnly: "9. joulukuuta 2025 klo 10.14 Ank Baas kirjoitti:",
-    fields: ["Lähettäjä", "Lähetetty", "Vastaanottaja", "Aihe"],
-    moment: "tiistai 9. joulukuuta 2025 10.14",
-    marker: "-----Alkuperäinen viesti-----",
-  },
-];
+const wordings = rowsOf("mails/headers.tsv", ["language", "attribution", "name only", "fields", "moment", "marker"]);
 
 /** One mail: who wrote which line above and below its header. */
 export interface ReplyClaim {
@@ -113,7 +22,8 @@ const wrapped = (line: string): string[] => {
 
 /** Six forms in ten languages. */
 export const replyClaims: readonly ReplyClaim[] = wordings.flatMap(
-  ({ language, attribution, nameOnly, fields: [from, sent, to, subject], moment, marker }) => {
+  ({ language, attribution, "name only": nameOnly, fields, moment, marker }) => {
+    const [from = "", sent = "", to = "", subject = ""] = fields.split(" | ");
     const block = [`${sent}: ${moment}`, `${to}: Jan Bos`, `${subject}: Loon`];
     const forms: [string, string][] = [
       ["an attribution over two lines", mail(wrapped(attribution))],
