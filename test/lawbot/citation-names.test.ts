@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LawNames } from "../../src/citation/known-law.ts";
 import { dutch } from "../../src/lawbot/nl/dutch.ts";
+import { cellsOf } from "../support/cases/rows.ts";
 
 const law = (lawId: string, title: string, more: Partial<LawNames> = {}): LawNames => ({
   lawId,
@@ -56,28 +57,7 @@ const readOf = (text: string) =>
 const readAs = (text: string) => dutch.parseCitations(text, laws)[0]?.citation.lawReadAs;
 
 describe("a law's name that is written otherwise than registered", () => {
-  const cases: readonly [text: string, target: string][] = [
-    ["artikel 3 van de Wet dijkenzorg waterstaat", "BWBR0090001 3"],
-    ["artikel 2 van de Verordening huishoudelijke heffing vogels (PVV) 2004", "BWBR0090002 2"],
-    ["artikel 12 van de verordening HPA registratie van gegevens 2003, bedoeld", "BWBR0090003 12"],
-    ["artikel 5 van de Heffingsverordening Productschap Dranken/Commissie voor Gedistilleerd 2007", "BWBR0090011 5"],
-    ["artikel 121, zesde lid, van Boek 2, van het Burgerlijk Wetboek BES.", "BWBR0028744 121"],
-    ["artikel 3 van de Wet dijken-zorg water- staat", "BWBR0090001 3"],
-    ["artikel 3 van de Wetdijkenzorg waterstaat", "BWBR0090001 3"],
-    ["artikel 3 van de Wet dijkenzorg, waterstaat, om een advies", "BWBR0090001 3"],
-    ["artikel 8, tweede lid, van het Besluit bekostiging zeevaartscholen WVO", "BWBR0090012 8"],
-    ["artikel 8 van het Besluit bekostiging zeevaartscholen W.V.O", "BWBR0090012 8"],
-    ["artikel 1 van de Regeling invoer van verzamelingsprodukten", "BWBR0090014 1"],
-    [
-      "artikel 30a van de Wet vermindering afdracht bronheffing en premie voor de volksverzekeringen.",
-      "BWBR0090004 30a",
-    ],
-    ["artikel 10bis van het Verdrag van Parijs tot bescherming van industriele eigendom;", "BWBR0090008 10bis"],
-    ["artikel 7 van de Schipperswet 1929", "BWBR0090013 7"],
-    // One letter is missing, or two are, in a long word that no registered name holds.
-    ["artikel 35d van de Wet op de ondernemingraden", "BWBR0002747 35d"],
-    ["artikel 3 van de Wet dijkenzorg waterstat.", "BWBR0090001 3"],
-  ];
+  const cases = cellsOf("citations/names.tsv", "text", "target");
   for (const [text, target] of cases) it(`is read in "${text}"`, () => expect(readOf(text)).toEqual([target]));
 
   it("is not read where a little word differs, articles apart: the Wet op de … and the Wet … may be two laws", () => {
@@ -91,16 +71,7 @@ describe("a law's name that is written otherwise than registered", () => {
     expect(readAs("art. 7:611 BW")).toBeUndefined();
   });
 
-  const refused: readonly [text: string, why: string][] = [
-    ["artikel 3 van de Verordening huishoudelijke heffing vogels (PVV) 2005", "a year is never misspelt"],
-    ["artikel 3 van de Regeling uitvoering van verzamelingsproducten.", "uitvoering is another word than uitvoer"],
-    ["artikel 3 van de Regeling doorvoer van verzamelingsproducten.", "a word that may tell two laws apart"],
-    ["artikel 3 van de Regeling vergoeding.", "the brackets of the heading are what tells it apart"],
-    ["artikel 3 van de Instelling examencommissies luchtvaart", "the name goes on"],
-    ["artikel 3 van de Schipperswet 1930", "the act is of another year"],
-    ["artikel 3 van de Wegenwet 2008", "a year behind a title of eight letters makes it another law"],
-    ["artikel 3 van de Wet dijkenzorg", "half a name is none"],
-  ];
+  const refused = cellsOf("citations/no-names.tsv", "text", "why");
   for (const [text, why] of refused)
     it(`is not guessed in "${text}": ${why}`, () => expect(readOf(text)).toEqual(["LAW_NOT_FOUND"]));
 
@@ -219,23 +190,9 @@ describe("a name that several laws have", () => {
 });
 
 describe("a name that the document gives a law itself", () => {
-  const cases: readonly [text: string, targets: readonly string[]][] = [
-    ["Op grond van de Ziektewet (hierna te noemen: de Verzuimwet) en artikel 3 van de Verzuimwet.", ["BWBR0001888 3"]],
-    [
-      "Het Arbeidsomstandighedenbesluit, hierna: het besluit, geldt. Zie artikel 9.14 van het besluit.",
-      ["BWBR0008498 9.14"],
-    ],
-    [
-      "In deze regeling wordt verstaan onder: a. wet: de Ziektewet; b. minister: Onze Minister. Als bedoeld in artikel 29 van de wet.",
-      ["BWBR0001888 29"],
-    ],
-    [
-      "artikel 2 van het Uitvoeringsbesluit omzetbelasting 1968; artikel 4 van het genoemde uitvoeringsbesluit.",
-      ["BWBR0002633 2", "BWBR0002633 4"],
-    ],
-  ];
+  const cases = cellsOf("citations/given-names.tsv", "text", "targets");
   for (const [text, targets] of cases)
-    it(`is read for the rest of "${text.slice(0, 60)}…"`, () => expect(readOf(text)).toEqual(targets));
+    it(`is read for the rest of "${text.slice(0, 60)}…"`, () => expect(readOf(text)).toEqual(targets.split(" | ")));
 
   it("leaves what refers back unread, and another act that is cited by its date", () => {
     const text =

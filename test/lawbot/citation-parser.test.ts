@@ -2,51 +2,13 @@ import { describe, expect, it } from "vitest";
 import { parseDutchCitations } from "../../src/citation/citation-parser.ts";
 import { renderDutch } from "../../src/citation/render.ts";
 import { shippedNames } from "../../src/shipped-names.ts";
+import { cellsOf } from "../support/cases/rows.ts";
 
 const parse = (text: string) => parseDutchCitations(text, shippedNames().table());
 const short = (text: string) => parse(text).map((found) => renderDutch(found.citation, "short"));
 
 /** Input, and the citation as short style writes it. Each must be read as one citation from its first to its last character. */
-const accepted: [string, string][] = [
-  ["art. 7:611 BW", "art. 7:611 BW"],
-  ["artikel 7:669 lid 3 onder g BW", "art. 7:669 lid 3 onder g BW"],
-  ["art. 7:669 lid 3, aanhef en onder g, BW", "art. 7:669 lid 3 aanhef en onder g BW"],
-  ["artikel 6:162, tweede lid, BW", "art. 6:162 lid 2 BW"],
-  ["art. 7:658a BW", "art. 7:658a BW"],
-  ["art. 629 Boek 7 BW", "art. 7:629 BW"],
-  ["artikel 629, eerste lid, van Boek 7 van het Burgerlijk Wetboek", "art. 7:629 lid 1 BW"],
-  ["art. 8 EVRM", "art. 8 EVRM"],
-  ["art. 3 lid 1 Awb", "art. 3 lid 1 Awb"],
-  ["art. 3:4, tweede lid, van de Algemene wet bestuursrecht", "art. 3:4 lid 2 Awb"],
-  ["artikel 32 Wet SUWI", "art. 32 Wet SUWI"],
-  ["art. 26 WIA", "art. 26 WIA"],
-  ["6:162 BW", "art. 6:162 BW"],
-  ["Awb 4:81", "art. 4:81 Awb"],
-  ["BW art. 7:625", "art. 7:625 BW"],
-  ["7:658a lid 1, 2 en 4 BW", "art. 7:658a lid 1, 2 en 4 BW"],
-  ["eerste, tweede en vijfde lid", "eerste, tweede en vijfde lid"],
-  ["art. 6:80 lid 1 aanhef en onder b BW", "art. 6:80 lid 1 aanhef en onder b BW"],
-  ["art. 2.12, eerste lid, aanhef en onder a, sub 1°", "art. 2.12 lid 1 aanhef en onder a onder 1°"],
-  ["artikel 3.3, zevende lid jo. vijfde lid", "art. 3.3 lid 7 jo. lid 5"],
-  ["art. 7:669-7:671b BW", "art. 7:669 t/m 7:671b BW"],
-  ["7:669 t/m 671b", "art. 7:669 t/m 7:671b"],
-  ["artikelen 2 tot en met 5", "art. 2 t/m 5"],
-  ["art. 6:74 e.v. BW", "art. 6:74 e.v. BW"],
-  ["artt. 3 en 4 Awb", "art. 3 en 4 Awb"],
-  ["art. 3:2 en 3:46 Awb", "art. 3:2 en 3:46 Awb"],
-  ["artikelen 36e en 36f", "art. 36e en 36f"],
-  ["art. 15 (oud) RWN", "art. 15 (oud) RWN"],
-  ["artikel 82Sr", "art. 82 Sr"],
-  ["art. 6:162\u00a0BW", "art. 6:162 BW"],
-  ["art. 6:162\n   lid 1\tBW", "art. 6:162 lid 1 BW"],
-  ["art. 7:669\u2013671b BW", "art. 7:669 t/m 7:671b BW"],
-  ["artikel 1, onder a, 2º, Wml", "art. 1 onder a onder 2° Wml"],
-  ["artikel 1, onder 2o, Wml", "art. 1 onder 2° Wml"],
-  ["ARTIKEL 7:611 BW", "art. 7:611 BW"],
-  ["artikel 9.14 Arbobesluit", "art. 9.14 Arbobesluit"],
-  ["artikelen 140 lid 1 en 141 van Boek 4", "art. 4:140 lid 1 en art. 4:141 BW"],
-  ["art. 7:610 en 611 BW", "art. 7:610 en 7:611 BW"],
-];
+const accepted = cellsOf("citations/read.tsv", "text", "short");
 
 describe("reading Dutch citations", () => {
   for (const [text, rendered] of accepted) {

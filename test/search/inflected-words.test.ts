@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FullTextHit } from "../../src/search/full-text-index.ts";
 import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
+import { cellsOf } from "../support/cases/rows.ts";
 
 /** What a search finds in texts of one line each, as their numbers. */
 const found = (lines: readonly string[], text: string): number[] => {
@@ -16,32 +17,7 @@ const found = (lines: readonly string[], text: string): number[] => {
 };
 
 describe("a search for one form of a word", () => {
-  const meeting = [
-    ["brief", "brieven"],
-    ["huis", "huizen"],
-    ["ziek", "ziekte"],
-    ["ziek", "zieke"],
-    ["toezegging", "toezeggingen"],
-    ["werkgever", "werkgevers"],
-    ["re-integratie", "reïntegratie"],
-    ["reintegratie", "re-integratie"],
-    ["e-mail", "email"],
-    ["bedrijf", "bedrijven"],
-    ["bewijs", "bewijzen"],
-    ["advies", "adviezen"],
-    ["loon", "lonen"],
-    ["zaak", "zaken"],
-    ["gesprek", "gesprekken"],
-    ["uitspraak", "uitspraken"],
-    ["lid", "leden"],
-    ["stad", "steden"],
-    ["kind", "kinderen"],
-    ["werkt", "werken"],
-    ["coördinatie", "coordinatie"],
-    ["één", "een"],
-    ["contract", "contracts"],
-    ["employment", "employments"],
-  ] as const;
+  const meeting = cellsOf("questions/inflections.tsv", "one", "other");
   for (const [one, other] of meeting) {
     it(`meets ${one} and ${other} from either side, the form that was asked for first`, () => {
       const lines = [`Over ${one} staat hier iets.`, "Niets daarvan.", `Over ${other} staat hier iets.`];
