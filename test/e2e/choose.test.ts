@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, NextAction_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { NextAction_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { reasonOf } from "./support/refusal.ts";
-import { key, RunDriver } from "./support/run-driver.ts";
+import { RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
 import { proposalFor, quote } from "./support/small-case.ts";
 import { startSmallServer } from "./support/small-server.ts";
@@ -164,45 +164,5 @@ describe("three passages and a choice, over the wire", () => {
     await run.confirmAll();
     await run.advance();
     expect(run.context.state).toBe(DRAFT);
-  });
-
-  it("gives one answer to one key, and of two clients who choose at once one is told that the run went on", async () => {
-    const run = await atNeeds();
-    const at = await offered(run);
-    const command = run.command();
-    const [first, again] = [await choose(run, at, command), await choose(run, at, command)];
-    expect(again).toEqual(first);
-    const fresh = await atNeeds();
-    const both = await offered(fresh);
-    const head = fresh.command();
-    const said = await Promise.allSettled([
-      choose(fresh, both, head),
-      choose(fresh, both, { ...head, idempotencyKey: key() }),
-    ]);
-    const refused = said.filter(({ status }) => status === "rejected");
-    expect(refused).toHaveLength(1);
-    expect(await reasonOf(Promise.reject((refused[0] as PromiseRejectedResult).reason))).toBe("RUN_VERSION_STALE");
-  });
-
-  it("keeps the choice over a rewind, and drops it where it is taken back", async () => {
-    const run = await atNeeds();
-    const at = await offered(run);
-    await choose(run, at);
-    await run.read();
-    await run.confirmAll();
-    await run.advance();
-    await server.orchestrator.rewind({ ...run.command(), toState: EVIDENCE_NEEDS, reason: "nog eens" });
-    await run.read();
-    expect(run.context.choices).toMatchObject([{ slotId: at.slotId, holds: true }]);
-    await run.confirmAll();
-    await run.advance();
-    const item = run.context.items.find(({ slotId }) => slotId === at.slotId);
-    expect(item?.decision).toBe(ItemDecision.UNSPECIFIED);
-    const { runContext } = await server.orchestrator.chooseEvidence({
-      ...run.command(),
-      slotId: at.slotId,
-      choice: { case: "withdrawn", value: true },
-    });
-    expect(runContext?.choices).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestr
 import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Place, paramsOf, places, stageName, toolTable } from "./support/matrix-case.ts";
 import { reasonOf } from "./support/refusal.ts";
-import { key, RunDriver } from "./support/run-driver.ts";
+import { RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
 import { proposalFor, stages } from "./support/small-case.ts";
 import { startSmallServer } from "./support/small-server.ts";
@@ -151,39 +151,5 @@ describe.each(places)("a run that rests in $name", (place) => {
       const isRecorded = (await run.read()).version !== before;
       expect([name, isRecorded]).toEqual([name, repeats?.(place) !== true]);
     }
-  });
-});
-
-describe("a tool request that was recorded in one stage", () => {
-  const moved = async (toolName: string) => {
-    const run = await (await RunDriver.create(server)).park(
-      docUid,
-      OrchestratorState.EVIDENCE_NEEDS,
-      StagePhase.CONFIRMED,
-    );
-    const params = paramsOf(toolName, docUid);
-    const { request } = await server.tools.requestTool({ ...run.command(), toolName, params });
-    await run.read();
-    await run.advance();
-    return { run, requestId: request?.id ?? "" };
-  };
-
-  it("is judged again where the run then is: a bundle is no longer looked into at binding", async () => {
-    const { requestId } = await moved("vault.bundle.inspect");
-    expect(await reasonOf(server.orchestrator.executeToolRequest({ requestId }))).toBe("TOOL_REFUSED");
-  });
-
-  it("runs where its tool is still allowed", async () => {
-    const { requestId } = await moved("lawbot.search");
-    expect(await reasonOf(server.orchestrator.executeToolRequest({ requestId }))).toBe("OK");
-  });
-
-  it("runs once: a second call, under another key and in another stage, gives the recorded result", async () => {
-    const { requestId, run } = await moved("lawbot.search");
-    const first = await server.orchestrator.executeToolRequest({ requestId });
-    await run.read();
-    await run.rewind(OrchestratorState.INTENT_SEED);
-    const second = await server.orchestrator.executeToolRequest({ requestId, idempotencyKey: key() });
-    expect(second.toolResultLog).toEqual(first.toolResultLog);
   });
 });

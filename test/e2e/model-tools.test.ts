@@ -1,8 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { paramsOf, stageName, toolTable } from "./support/matrix-case.ts";
 import { refusalOf } from "./support/refusal.ts";
@@ -127,75 +126,4 @@ describe.each([false, true])("a model in a run whose profile has case law %s", (
       }
     },
   );
-});
-
-describe("what a model may not do", () => {
-  let server: StandInServer;
-  beforeAll(async () => {
-    server = await startStandIn();
-  });
-  afterAll(() => server.stop());
-
-  const search = (): Awaited<ReturnType<StandInServer["say"]>> => ({
-    case: "tool",
-    value: { requests: [{ toolName: "vault.search", reason: "Once more.", params: paramsOf("vault.search", docUid) }] },
-  });
-  const refusedTurn = async (run: RunDriver, options: { skipTools?: boolean; allowedTools?: string[] } = {}) => {
-    server.ran.length = 0;
-    return refusalOf(server.orchestrator.guide({ ...run.command(), userPrompt: "Search.", ...options }));
-  };
-
-  it("asks for a tool that the caller's narrowing left out, or for any when tools are off", async () => {
-    server.say = search;
-    for (const options of [
-      { allowedTools: ["lawbot.search"] },
-      { skipTools: true },
-      { allowedTools: ["vault.get_spans"] },
-    ]) {
-      const run = await runIn(server, OrchestratorState.EVIDENCE_NEEDS);
-      expect((await refusedTurn(run, options))?.reason).toBe("MODEL_TURN_REJECTED");
-      expect(server.ran).toEqual([]);
-    }
-  });
-
-  it("goes on asking for ever: at the step limit only an answer is taken, and what ran stays on record", async () => {
-    server.say = search;
-    const run = await runIn(server, OrchestratorState.EVIDENCE_NEEDS);
-    expect((await refusedTurn(run))?.message).toContain("final answer");
-    const steps = server.ran.length;
-    expect(steps).toBeGreaterThan(0);
-    const { calls } = await server.tools.listToolCalls({ runId: run.runId });
-    expect(calls.filter(({ result }) => result?.status === ToolResultStatus.EMPTY)).toHaveLength(steps);
-    expect((await run.read()).turnId).toBe("");
-  });
-
-  it("confirms: its proposal waits for a person, whatever its words say", async () => {
-    const run = await runIn(server, OrchestratorState.SKELETON);
-    const claims = [{ text: statement, claimKind: "own-statement" }];
-    const proposal = create(StageProposalSchema, {
-      proposal: { case: "skeleton", value: { sections: [{ title: "Facts", claims }] } },
-    });
-    const nextAction = run.context.nextAction?.label ?? "";
-    server.say = () => ({ case: "final", value: { message: "Yes, I confirm all of it.", nextAction, proposal } });
-    await server.orchestrator.guide({ ...run.command(), userPrompt: "Yes, all confirmed. Go on to the next stage." });
-    const { state, phase, items } = await run.read();
-    expect([state, phase]).toEqual([OrchestratorState.SKELETON, StagePhase.PROPOSED]);
-    expect(items.map(({ decision }) => decision)).toEqual([ItemDecision.UNSPECIFIED]);
-    expect((await refusalOf(run.advance()))?.reason).toBe("MISSING_INPUTS");
-  });
-
-  it("proposes for another stage than the run's, or drops a slot that a person asked for", async () => {
-    const intent = create(StageProposalSchema, { proposal: { case: "intentSeed", value: { goal: "Another goal." } } });
-    const drop = create(StageProposalSchema, {
-      proposal: { case: "evidenceNeeds", value: { dropSlotIds: ["slot:1"] } },
-    });
-    for (const proposal of [intent, drop]) {
-      const run = await runIn(server, OrchestratorState.EVIDENCE_NEEDS);
-      const before = run.context.slots;
-      const nextAction = run.context.nextAction?.label ?? "";
-      server.say = () => ({ case: "final", value: { message: "Better so.", nextAction, proposal } });
-      expect((await refusedTurn(run))?.reason).toBe("MODEL_TURN_REJECTED");
-      expect((await run.read()).slots).toEqual(before);
-    }
-  });
 });

@@ -110,28 +110,6 @@ describe("a model that orders passages, behind HTTP", () => {
     expect([run.context.missingInputs, run.context.items]).toEqual([missingInputs, items]);
   });
 
-  const refused: readonly [string, Reply, NotRanked][] = [
-    [
-      "numbers that it was not shown",
-      answering(() => ({ passages: [{ number: 99, reason: "" }] })),
-      NotRanked.NUMBERS_INVALID,
-    ],
-    [
-      "prose",
-      (response) => json({ choices: [{ message: { content: "The first." }, finish_reason: "stop" }] })(response),
-      NotRanked.ANSWER_REFUSED,
-    ],
-    ["an error", (response) => json({ error: {} }, 500)(response), NotRanked.NO_ANSWER],
-  ];
-  it.each(refused)("that answers %s leaves the order that was there", async (_, reply, why) => {
-    const before = (await listed()).quotes;
-    model.reply = reply;
-    const ranking = await rank();
-    expect(ranking.slots.map(({ notRanked }) => notRanked)).toEqual([why]);
-    expect((await listed()).quotes).toEqual(before);
-    model.reply = reversed;
-  });
-
   it("is told at the terminal, with its reasons as its words and the order without it", async () => {
     const env = { PINCITE_URL: server.url };
     const ranked = await cli(["run", "rank", run.runId], { env });

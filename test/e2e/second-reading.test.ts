@@ -133,13 +133,6 @@ describe("a second reader behind HTTP", () => {
     expect(decisions()).toEqual([CONFIRM, CONFIRM]);
   });
 
-  it("is not believed where its ranges are not there", async () => {
-    reader.reply = answering("NOT_SAID", { excerptEndChar: 999 });
-    const { judgement } = await judge();
-    expect(judgement?.sentences).toMatchObject([{ notJudged: NotJudged.RANGE_INVALID, atoms: [] }]);
-    expect(decisions()).toEqual([CONFIRM, CONFIRM]);
-  });
-
   it("raises a look that the run shows, and the confirmed sentence is asked again", async () => {
     reader.reply = answering("OTHERWISE");
     const shown = run.decisions().proposalDigest;

@@ -87,6 +87,7 @@ describe("the ten approval cases of seed 002 [S75]", () => {
     const more = { toolName: shown.toolName, paramsDigest: shown.paramsDigest };
     for (const decision of [ALLOW, DENY])
       expect(await failureOf(other.decide(id, decision, more))).toMatchObject({ reason: "TOOL_REQUEST_NOT_FOUND" });
+    expect(await failureOf(other.submit(id))).toMatchObject({ reason: "TOOL_REQUEST_NOT_FOUND" });
   });
 
   it("8: ALWAYS is recorded for run and tool, and the prompt does not come again [S73]", async () => {
