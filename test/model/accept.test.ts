@@ -106,6 +106,7 @@ describe("a turn in the one envelope", () => {
     ["opaque parameters for a known tool", searchTurn({ params: { opaque: { typeName: "x", value: "" } } })],
     ["no parameters", searchTurn({ params: {} })],
     ["no reason", searchTurn({ reason: "" })],
+    ["no request at all", { nonce: "n-1", tool: { requests: [] } }],
     ["a proposal of another stage", finalAnswer({ proposal: { intentSeed: { goal: "x" } } })],
     ["a proposal that breaks its rules", finalAnswer({ proposal: { evidenceNeeds: { links: [{ slotId: "s" }] } } })],
   ];
