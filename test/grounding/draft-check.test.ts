@@ -15,6 +15,7 @@ import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { DraftRule } from "../../gen/pincite/run/v1/look_pb.ts";
 import { MissingInput_Kind, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { cellsOf } from "../support/cases/rows.ts";
 import { checkDraft } from "../support/draft-check.ts";
 
 const { FACT, LAW, APPLICATION, ARGUMENT, OWN_STATEMENT, CONNECTIVE } = SentenceKind;
@@ -107,6 +108,9 @@ const fact = (text: string, ...entryIds: string[]): Sentence => ({
 });
 const rules = (sentence: Sentence) => check([cover, sentence]).map((finding) => finding.rule);
 
+/** The ids in a cell; none: the sentence cites nothing. */
+const idsIn = (cites: string): string[] => cites.split(" | ").filter(Boolean);
+
 describe("a number in signs of another kind", () => {
   it.each([
     ["of full width", "Het loon is € ５.０００.", DraftRule.SUM],
@@ -127,47 +131,12 @@ describe("a number in signs of another kind", () => {
 });
 
 describe("a quotation in a draft", () => {
-  it.each([
-    ["the whole excerpt", `“${letter.span!.excerpt}”`, ["e:letter"]],
-    ["a stretch of it", "Er staat “Het contract is niet-verlengbaar”.", ["e:letter"]],
-    ["an inner stretch of whole words", "Het gaat om “loon € 2.500”.", ["e:letter"]],
-    ["straight marks", 'Er staat "dat is ongeldig".', ["e:letter"]],
-    ["low marks", "Er staat „dat is ongeldig”.", ["e:letter"]],
-    ["angled marks", "Er staat «dat is ongeldig».", ["e:letter"]],
-    ["marks inside marks", "Er staat “Wij bieden “passend werk” aan.”", ["e:later"]],
-    ["two quotations of two entries", "“dat is ongeldig”, en “passend werk”", ["e:letter", "e:later"]],
-    ["an elision within one excerpt", "“Het contract […] dat is ongeldig.”", ["e:letter"]],
-    ["an elision across two excerpts of one document", "“dat is ongeldig. […] Wij bieden”", ["e:letter", "e:later"]],
-    [
-      "an apostrophe and a single quoted term",
-      "'s Ochtends is het foto's kijken, en 'passend werk' doen.",
-      ["e:letter"],
-    ],
-  ])("passes as %s", (_, text, entryIds) => {
-    expect(rules(fact(text, ...entryIds))).toEqual([]);
+  it.each(cellsOf("rules/quotations.tsv", "form", "text", "cites"))("passes as %s", (_, text, cites) => {
+    expect(rules(fact(text, ...idsIn(cites)))).toEqual([]);
   });
 
-  it.each([
-    ["a word changed", "“Het contract is wel-verlengbaar”", ["e:letter"]],
-    ["a letter in another case", "“het contract”", ["e:letter"]],
-    ["an accent decomposed", "“loon € 2.500\u0301”", ["e:letter"]],
-    ["a dash of another kind", "“2.500 – dat”", ["e:letter"]],
-    ["a negation cut off inside the word", "“geldig”", ["e:letter"]],
-    ["a negation cut off at the hyphen", "“verlengbaar”", ["e:letter"]],
-    ["the number cut", "“500”", ["e:letter"]],
-    ["the number cut at its end", "“loon € 2”", ["e:letter"]],
-    ["an entry that is not cited", "“passend werk”", ["e:letter"]],
-    ["no entry at all", "“passend werk”", []],
-    ["words of the claim", "“De werkgever deed een toezegging.”", ["e:letter"]],
-    ["the elided pieces in the wrong order", "“Wij bieden […] dat is ongeldig.”", ["e:letter", "e:later"]],
-    ["pieces of two documents", "“dat is ongeldig. […] Iets heel anders.”", ["e:letter", "e:other"]],
-    ["an elision with nothing before it", "“[…] dat is ongeldig.”", ["e:letter"]],
-    ["nothing inside", "“”", ["e:letter"]],
-    ["straight marks", 'Er staat "dat is geldig".', ["e:letter"]],
-    ["single marks around a sentence", "Er staat ‘wij beloven u een baan’.", ["e:letter"]],
-    ["the author's own statement", "“Ik was er die dag zelf.”", ["e:own", "e:letter"]],
-  ])("is found wrong with %s", (_, text, entryIds) => {
-    expect(rules(fact(text, ...entryIds))).toContain(DraftRule.QUOTATION_NOT_IN_SOURCE);
+  it.each(cellsOf("rules/misquotations.tsv", "form", "text", "cites"))("is found wrong with %s", (_, text, cites) => {
+    expect(rules(fact(text, ...idsIn(cites)))).toContain(DraftRule.QUOTATION_NOT_IN_SOURCE);
   });
 
   it.each([
