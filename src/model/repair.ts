@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { readBack } from "#kit/unseen.ts";
 import { AttemptGate } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import { FinalTurnSchema, type ModelTurn, ModelTurnSchema } from "../../gen/pincite/model/v1/model_turn_pb.ts";
 import { type Acceptance, acceptTurn, type ExpectedTurn, type RejectReason } from "./accept.ts";
@@ -6,7 +7,6 @@ import { confirmLabel } from "./labels.ts";
 import type { ModelOutput } from "./provider.ts";
 import { readEnvelope, writeEnvelope } from "./providers/envelope.ts";
 import { mend, type Repair, withoutReasoning } from "./providers/repair/mend.ts";
-import { allStandIn, quotesOf } from "./quotes-of.ts";
 
 /** Calls that ask for the same answer in the right form, at most so many in a step (seed 004, section 5). */
 export const reformatsMax = 2;
@@ -141,3 +141,36 @@ const proseOf = (raw: Uint8Array): string | undefined => {
   const text = withoutReasoning(new TextDecoder().decode(raw)).trim();
   return text === "" || /[{}[\]]|\ufffd/.test(text) ? undefined : text;
 };
+
+/**
+ * Every text of a turn that is given as the exact words of a source: `exact_quote` wherever it stands (locators of tools
+ * and of the ledger, the evidence statement), and what stands between “ and ” in sentences of a draft.
+ */
+export const quotesOf = (turn: ModelTurn): string[] => [...exactQuotes(turn), ...draftQuotes(turn)];
+
+const exactQuotes = (value: unknown): string[] => {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "exactQuote" && typeof inner === "string" && inner !== "" ? [inner] : exactQuotes(inner),
+  );
+};
+
+const draftQuotes = ({ turn }: ModelTurn): string[] => {
+  const proposal = turn.case === "final" ? turn.value.proposal?.proposal : undefined;
+  if (proposal?.case !== "draftText") return [];
+  const sentences = proposal.value.sections.flatMap((section) => section.sentences);
+  return sentences.flatMap(({ text }) => [...text.matchAll(/“([^“”]*)”/gu)].map((match) => match[1] as string));
+};
+
+/** True when every quote stands in the raw output as it is, or as JSON would have written it. */
+const allStandIn = (quotes: readonly string[], raw: Uint8Array): boolean => {
+  const text = new TextDecoder().decode(raw);
+  const unescaped = text.replace(jsonEscape, (_, code: string) =>
+    code.startsWith("u") ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (plain[code] ?? code),
+  );
+  const read = readBack(unescaped);
+  return quotes.every((quote) => text.includes(quote) || unescaped.includes(quote) || read.includes(quote));
+};
+
+const jsonEscape = /\\(u[0-9a-fA-F]{4}|["\\/bfnrt])/g;
+const plain: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };

@@ -23,7 +23,6 @@ import {
   type SpansOutput,
   SpansOutputSchema,
 } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
-import { allot, type Piece } from "./allot.ts";
 import { charsOf } from "./prompt/content-lines.ts";
 import { cutPassage, graphemeCut } from "./prompt/cut-passage.ts";
 import * as lines from "./prompt/output-lines.ts";
@@ -181,4 +180,40 @@ const placeCut = <T>(
   }
   put(shown);
   return charsOf(render(shown));
+};
+
+/** One thing that may be shown: what it takes whole, the least that makes sense of it, and how to put it in place. */
+interface Piece {
+  /** Order of importance, smallest first; equal ranks keep their order. */
+  readonly rank: number;
+  /** Characters it takes when shown whole. */
+  readonly wanted: number;
+  /** Below this it is left out. */
+  readonly least: number;
+  /** Shows it in at most so many characters and answers how many it took. */
+  place(chars: number): number;
+}
+
+/** Below this a text says too little: with less to share, fewer pieces are shown rather than smaller ones. */
+const usefulChars = 300;
+
+/**
+ * Shares characters out among pieces, in order of rank: each gets an equal part of what is left, what one does not need
+ * goes to the next, and what does not fit is left out. Answers the characters used and whether everything was shown whole.
+ */
+const allot = (pieces: readonly Piece[], chars: number): { used: number; whole: boolean } => {
+  const ordered = pieces.toSorted((one, other) => one.rank - other.rank);
+  let left = chars;
+  let whole = true;
+  for (const [index, piece] of ordered.entries()) {
+    const waiting = Math.min(ordered.length - index, Math.max(1, Math.floor(left / usefulChars)));
+    const given = Math.min(piece.wanted, left, Math.max(piece.least, Math.floor(left / waiting)));
+    if (given < piece.least) {
+      whole = false;
+      continue;
+    }
+    left -= piece.place(given);
+    whole &&= given === piece.wanted;
+  }
+  return { used: chars - left, whole };
 };

@@ -1,7 +1,7 @@
 import { create, type DescMessage } from "@bufbuild/protobuf";
 import { ToolExecutorKind } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ToolSpec, ToolSpecSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { toolSpecs } from "./specs.ts";
+import { allTools } from "./tools.ts";
 
 /** The tools of one server: the built-in tools, and those that its layers of files add [S66]. */
 export interface ToolCatalogue {
@@ -54,6 +54,12 @@ export const catalogueOf = (
     },
   };
 };
+
+/**
+ * Every built-in tool as ListTools gives it, in order of name. `available` is false here: which of them a server can run
+ * is known only to the holder of its executors.
+ */
+export const toolSpecs: readonly ToolSpec[] = allTools.map(({ spec }) => spec);
 
 /** The built-in tools as a layer: this server runs all of them. */
 export const builtInSpecs: readonly ToolSpec[] = toolSpecs.map((spec) =>

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { createRouterTransport } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { ArtifactService, StreamArtifactResponseSchema } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
-import { lazyClient } from "../../src/client/lazy-client.ts";
+import { lazyClient } from "../../src/client/connection.ts";
 
 const opened = () => {
   const seen = { loads: 0 };

@@ -10,7 +10,7 @@ import { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_servi
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { protoFiles } from "../../src/cli/proto/files.ts";
-import { toolSpecs } from "../../src/tool/specs.ts";
+import { toolSpecs } from "../../src/tool/catalogue.ts";
 import { bytesOf } from "../lawbot/support/xml.ts";
 import { type CaseLawServer, startCaseLawServer } from "./support/case-law-server.ts";
 import { callOnce, type Facts, requestsFor } from "./support/every-rpc.ts";

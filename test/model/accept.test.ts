@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { acceptTurn, type ExpectedTurn } from "../../src/model/accept.ts";
-import { quotesOf } from "../../src/model/quotes-of.ts";
+import { quotesOf } from "../../src/model/repair.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { expectedTurn, finalAnswer, searchTurn, utf8 } from "./turns.ts";
 

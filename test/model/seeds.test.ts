@@ -8,8 +8,8 @@ import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_p
 import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { acceptTurn, type ExpectedTurn } from "../../src/model/accept.ts";
 import { effectiveBudget } from "../../src/model/budget.ts";
-import { requestBody as anthropicBody } from "../../src/model/providers/anthropic/request-body.ts";
-import { requestBody as compatibleBody } from "../../src/model/providers/openai-compatible/request-body.ts";
+import { requestBody as anthropicBody } from "../../src/model/providers/anthropic/provider.ts";
+import { requestBody as compatibleBody } from "../../src/model/providers/openai-compatible/provider.ts";
 import { buildReformatRequest } from "../../src/model/reformat-request.ts";
 import { type Attempt, reformatsMax, repairTurn } from "../../src/model/repair.ts";
 import { buildModelRequest } from "../../src/model/request.ts";

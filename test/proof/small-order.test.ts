@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { describe, expect, it } from "vitest";
-import { isOfSmallOrder } from "../../src/proof/small-order.ts";
+import { isOfSmallOrder } from "../../src/proof/verify-statement.ts";
 
 const { Point } = ed25519;
 /** A point of order 8 (RFC 8032 names none): its multiples are all points of small order. */

@@ -12,8 +12,7 @@ import {
 } from "../../src/search/postings/posting-bytes.ts";
 import { RecentWords } from "../../src/search/postings/recent-words.ts";
 import { analyseUnstemmed } from "../../src/search/words/analysis.ts";
-import { mayHaveStem } from "../../src/search/words/endings.ts";
-import { inflectionsOf } from "../../src/search/words/inflections.ts";
+import { inflectionsOf, mayHaveStem } from "../../src/search/words/inflections.ts";
 import { isInflected, stemsOf } from "../../src/search/words/stem.ts";
 import { describeWithData } from "../support/shared-data.ts";
 

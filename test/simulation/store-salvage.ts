@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { salvageStore } from "../../src/main/salvage-store.ts";
+import { salvageStore } from "../../src/main/salvage-folder.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import type { Store } from "../../src/store/store.ts";

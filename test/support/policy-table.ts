@@ -1,7 +1,7 @@
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolSpec_Risk, ToolSpec_Trigger } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { toolSpecs } from "../../src/tool/catalogue.ts";
 import { decide, type PolicyAnswer, type Requester } from "../../src/tool/policy.ts";
-import { toolSpecs } from "../../src/tool/specs.ts";
 import { stageName, stages } from "../../src/tool/stages.ts";
 
 /** One answer of the policy, on a server that can run every tool. */

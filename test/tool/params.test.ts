@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ToolRequestParams, ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { sha256, sha256Hex } from "../../src/sha256.ts";
+import { toolSpecs } from "../../src/tool/catalogue.ts";
 import { checkParams, paramsDigest } from "../../src/tool/params.ts";
-import { toolSpecs } from "../../src/tool/specs.ts";
 
 /** One params message with each member set, by the member's proto name. */
 const members = new Map(

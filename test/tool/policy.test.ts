@@ -2,8 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { toolSpecs } from "../../src/tool/catalogue.ts";
 import { allowedTools, decide, type PolicyQuestion, type Requester } from "../../src/tool/policy.ts";
-import { toolSpecs } from "../../src/tool/specs.ts";
 
 const stages = [
   OrchestratorState.INTENT_SEED,

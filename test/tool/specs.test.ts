@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { file_pincite_tool_v1_tool_output } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { file_pincite_tool_v1_tool_request } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { ToolSpec_Risk } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { toolSpecs } from "../../src/tool/specs.ts";
+import { toolSpecs } from "../../src/tool/catalogue.ts";
 import { toolOf } from "../../src/tool/tools.ts";
 
 const paramsTypes = file_pincite_tool_v1_tool_request.messages.map((message) => message.typeName);

@@ -4,10 +4,10 @@ import {
   type SpanRef,
   type SpanResolution_Outcome,
   SpanResolution_OutcomeSchema,
+  Voice,
 } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { ResolvedEvidence, SpanAnswer } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { behindBars, onOneLine } from "./content-lines.ts";
-import { voiceWords } from "./voice-words.ts";
 
 /** Lines of the `Result:` part of a tool context; each begins with `- ` or with white space. */
 export const outputLines = (output: ToolContext["output"]): string[] => {
@@ -106,3 +106,30 @@ export const spanLines = (name: string, span: SpanRef): string[] => [
 
 const headLine = (name: string, of: Passage | SpanRef): string =>
   `- ${[name, onOneLine(of.address), voiceWords(of)].filter((part) => part !== "").join("; ")}`;
+
+/** Where the words are the document's own, nothing is said. */
+const wordsOf: Partial<Record<Voice, string>> = {
+  [Voice.QUOTED]: "quoted from somebody else's message",
+  [Voice.FORWARDED]: "forwarded, somebody else's message",
+  [Voice.SIGNATURE]: "signature",
+  [Voice.DISCLAIMER]: "disclaimer",
+  [Voice.COURT]: "the court's own reasoning",
+  [Voice.PARTY]: "a party's position, not the court's",
+  [Voice.EDITOR]: "an editor's words, not the source's: do not quote",
+};
+
+/**
+ * Who speaks in a passage or a span, in a few words for the model: `quoted from somebody else's message, by Bram, of
+ * 12 juni 2025`. Empty for the document's author and for statutes. Speaker and date stand as the source writes them.
+ */
+const voiceWords = ({
+  voice,
+  speaker,
+  segmentDateText,
+}: Pick<SpanRef, "voice" | "speaker" | "segmentDateText">): string => {
+  const words = wordsOf[voice];
+  if (words === undefined) return "";
+  const by = speaker === "" ? [] : [`by ${onOneLine(speaker)}`];
+  const of = segmentDateText === "" ? [] : [`of ${onOneLine(segmentDateText)}`];
+  return [words, ...by, ...of].join(", ");
+};

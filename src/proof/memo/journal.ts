@@ -6,13 +6,13 @@ import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/r
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import type { MemoProof, ProofMaker } from "../../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { emptySnapshot } from "../../run/fold.ts";
+import { decidesNothing, emptySnapshot, stageRecord } from "../../run/fold.ts";
+import { rulesOf } from "../../run/rules.ts";
 import { take } from "../../run/take.ts";
 import { treeHead } from "../merkle.ts";
 import { strictDecode } from "../strict-decode.ts";
 import { must } from "./broken.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { checkHeld, checkMaker } from "./held-steps.ts";
 
 /** An event of the file, read. */
 export interface ProvenEvent {
@@ -78,4 +78,45 @@ export const checkSteps = (
   must(finalised?.draft?.digest === draft, "the draft that was finalised is not the one that was signed");
   must(finalised.ledger?.digest === ledger, "the ledger that was finalised is not the one that was signed");
   return run;
+};
+
+/** Events of earlier rules say less of what they take the place of. */
+const saidSince = 3;
+
+/**
+ * Holds what an event says of the run before it against the run that the events before it came to: the rules and the day that it takes
+ * the place of, and that a decision decides something.
+ */
+const checkHeld = (run: RunSnapshot, seq: number, { event }: RunEvent): void => {
+  const rules = rulesOf(run);
+  if (event.case === "rulesAdopted") {
+    const { fromVersion, fromRegisterDigest } = event.value;
+    must(
+      fromVersion === rules.version && fromRegisterDigest === rules.registerDigest,
+      `event ${seq} takes the run over from rules that it was not under`,
+    );
+  }
+  if (rules.version < saidSince) return;
+  if (event.case === "proposalRecorded") {
+    const { referenceDate: day, referenceDateBefore: before } = event.value;
+    const had = day === "" || day === run.referenceDate ? "" : run.referenceDate;
+    must(before === had, `event ${seq} names another day of the law before it than the run had`);
+  }
+  if (event.case === "itemsDecided") {
+    const record = stageRecord(run, event.value.state);
+    must(record && !decidesNothing(record, event.value.items), `event ${seq} decides what was decided so already`);
+  }
+};
+
+/** Holds what a proof says of the rules at its run's end against its events. */
+const checkMaker = (run: RunSnapshot, { rulesVersion, registerDigest }: ProofMaker): void => {
+  const rules = rulesOf(run);
+  must(
+    rulesVersion === rules.version,
+    `its run ended under rules ${rules.version}, and what made it says ${rulesVersion}`,
+  );
+  must(
+    registerDigest === rules.registerDigest,
+    "its run ended with another register of law names than what made it says",
+  );
 };

@@ -17,15 +17,15 @@ import { worded } from "../../messages/said.ts";
 import { dismissalWords } from "../build/absence.ts";
 import { recordCandidate } from "../build/candidate.ts";
 import { setOf } from "../build/evidence-set.ts";
+import { ledgerAgain } from "../build/ledger.ts";
 import { bindingsFrom, needMapAgain } from "../build/need-map.ts";
 import { placedSlots } from "../build/needs.ts";
-import { choiceRole, givenChoiceRole, papersToQuote } from "../choices.ts";
+import { choiceRole, givenChoiceRole, paperOf, papersToQuote } from "../choices.ts";
 import { stageRecord } from "../fold.ts";
 import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { invalidProposal, refuseFinalised } from "../refusals.ts";
 import { standing } from "./again.ts";
-import { refuseEarlierChoice, refuseOtherPaper, unquoted } from "./choose-words.ts";
 import { Decision } from "./decision.ts";
 import { besideBound, merged } from "./evidence.ts";
 import { issueNeeds } from "./needs-issue.ts";
@@ -164,4 +164,36 @@ export const refuseClosedChoices = ({ snapshot, material }: DecisionInput, slotI
     throw new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
       slot_id: slotId,
     });
+};
+
+/**
+ * Refuses a choice in SPAN_RESOLUTION that is no sentence of the paper that is bound: another paper is another binding, and that is
+ * confirmed first. Nothing to refuse in other stages. Errors: PROPOSAL_INVALID with the field.
+ */
+const refuseOtherPaper = (input: DecisionInput, slotId: string, binding: BindingProposal): void => {
+  if (input.snapshot.state !== OrchestratorState.SPAN_RESOLUTION) return;
+  const ref = binding.evidence?.evidence;
+  const evidenceId = ref?.case === "document" ? ref.value.evidenceId : "";
+  if (!papersToQuote(input, slotId).some((one) => paperOf(one) === evidenceId))
+    throw invalidProposal("binding.evidence", worded("choose.another-paper-is-bound", { slotId }));
+  if (!binding.locator) throw invalidProposal("binding.locator", worded("choose.words-are-chosen-here", { slotId }));
+};
+
+/** Refuses to take a choice back that was made before bindings were confirmed: the binding rests on it. Errors: STAGE_FORBIDS. */
+const refuseEarlierChoice = (input: DecisionInput, slotId: string): void => {
+  if (!papersToQuote(input, slotId).some(({ locator }) => locator !== undefined)) return;
+  const { runId } = input.snapshot;
+  throw new DomainError("STAGE_FORBIDS", worded("error.choices-are-closed"), { run_id: runId });
+};
+
+/** In SPAN_RESOLUTION what is taken back takes its quote along; what else was decided stays decided. */
+const unquoted = (decision: Decision, slotId: string): Decision => {
+  const { input } = decision;
+  const { ledger } = input.material.proposals;
+  if (input.snapshot.state !== OrchestratorState.SPAN_RESOLUTION || !ledger) return decision;
+  const stands = standing(stageRecord(input.snapshot, input.snapshot.state)?.items ?? []);
+  const entries = ledger.entries.filter((entry) => entry.slotId !== slotId && stands(entry.entryId));
+  const candidate = ledgerAgain(input, { ...ledger, entries });
+  decision.add(recordCandidate(input, candidate));
+  return adopt(decision, candidate);
 };

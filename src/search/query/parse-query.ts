@@ -4,9 +4,7 @@ import type { Clause, Expression, Query } from "./expression.ts";
 import { FieldParser } from "./field-parser.ts";
 import { type FieldSet, isForeign, meaningOf } from "./fields.ts";
 import { type Piece, piecesOf } from "./lexer.ts";
-import { asOperators } from "./operators.ts";
 import { PieceReader } from "./piece-reader.ts";
-import { readingOf } from "./reading.ts";
 
 /** Brackets within brackets: more are no question of a person's, and each is a call. */
 const depthMax = 16;
@@ -225,3 +223,64 @@ class Parser {
     return together(kind, parts);
   }
 }
+
+/**
+ * Operators of capitals are words where everything is written in capitals and stands as a sentence does; small ones are
+ * operators where a bracket or a distance shows that somebody writes a formula.
+ */
+const asOperators = (pieces: readonly Piece[]): Piece[] => {
+  const words = pieces.filter(({ kind }) => kind === "word");
+  const isShouted = words.length > 0 && words.every(({ text }) => !/\p{Ll}/u.test(text));
+  const hasRow = pieces.some(({ kind }, at) => kind === "word" && pieces[at + 1]?.kind === "word");
+  const isFormula = pieces.some(({ kind }) => kind === "open" || kind === "near");
+  return pieces.map((piece): Piece => {
+    const { kind, text } = piece;
+    if (isShouted && hasRow && /^\p{Lu}+$/u.test(text) && (kind === "and" || kind === "or" || kind === "not"))
+      return { kind: "word", text, sign: "" };
+    if (isFormula && kind === "word" && piece.sign === "" && (text === "and" || text === "or" || text === "not"))
+      return { kind: text, text };
+    return piece;
+  });
+};
+
+/** A query in the words of its own language, brackets where they matter: how it was understood. */
+const readingOf = (expression: Expression): string => read(expression, false);
+
+const read = (part: Expression, isInner: boolean): string => {
+  switch (part.kind) {
+    case "clause":
+      return clauseText(part.clause);
+    case "field":
+      return `${part.name}:${clauseText(part.clause)}`;
+    case "period":
+      return part.from === part.to ? `date:${part.from}` : `date:${part.from}..${part.to}`;
+    case "near":
+      return part.sides.map(sideText).join(` ${part.isOrdered ? "pre" : "w"}/${part.within} `);
+    case "not":
+      return `NOT ${read(part.part, true)}`;
+    case "all":
+    case "some":
+      return bracketed(
+        part.parts.map((one) => read(one, true)).join(part.kind === "all" ? " AND " : " OR "),
+        isInner && part.parts.length > 1,
+      );
+    case "row": {
+      const any = part.may.map((one) => read(one, true)).join(" OR ");
+      const needed = [...part.filters, ...part.must].map((one) => read(one, true));
+      const may =
+        part.must.length > 0 ? "" : bracketed(any, part.may.length > 1 && needed.length + part.not.length > 0);
+      const all = [...needed, may, ...part.not.map((one) => `NOT ${read(one, true)}`)].filter(Boolean);
+      return bracketed(all.join(" AND "), isInner && (all.length > 1 || part.may.length > 1));
+    }
+  }
+};
+
+const bracketed = (text: string, isNeeded: boolean): string => (isNeeded ? `(${text})` : text);
+
+const sideText = (side: readonly Clause[]): string => bracketed(side.map(clauseText).join(" OR "), side.length > 1);
+
+const clauseText = ({ words, isPhrase, isPrefix, pattern }: Clause): string => {
+  if (pattern !== undefined) return pattern;
+  const text = words.map(({ raw }) => raw).join(" ");
+  return `${isPhrase || words.length > 1 ? `"${text}"` : text}${isPrefix ? "*" : ""}`;
+};

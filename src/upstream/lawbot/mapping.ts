@@ -10,7 +10,6 @@ import { type SpanLocator, SpanLocatorSchema, type Validity } from "../../../gen
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { passagesMax } from "../span-answers.ts";
-import { problemOf } from "./citation-problem.ts";
 
 /** Characters of a candidate's snippet where LawBot gives a whole text. */
 const snippetCharsMax = 200;
@@ -109,3 +108,15 @@ export const toSpanEntry = ({ locator, query }: SpanQuery): MessageInitShape<typ
 /** A version of the law has one text, so that its name says nothing to LawBot, and nothing needs to leave. */
 const withoutTextName = (locator: SpanLocator): SpanLocator =>
   create(SpanLocatorSchema, { ...locator, sourceDigest: "" });
+
+/** What an upstream lists as existing are labels: short, few, and without anything that could be more than a label. */
+const label = /^[\p{L}\p{N} .:,()°@/-]{1,60}$/u;
+
+/** Why a citation names nothing: our sentence for the first error's reason, with the labels that there are instead. */
+const problemOf = (errors: readonly CitationError[], sentence: (reason: string) => string): string => {
+  const [error] = errors;
+  if (!error) return sentence("CITATION_INVALID");
+  const existing = error.existing.filter((each) => label.test(each)).slice(0, 8);
+  const said = sentence(error.reason);
+  return existing.length > 0 ? `${said}; there is: ${existing.join("; ")}` : said;
+};

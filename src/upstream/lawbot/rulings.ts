@@ -3,7 +3,8 @@ import { isRulingId, rulingEvidence } from "#kit/ruling-id.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Ruling, RulingUnit } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import type { CaseResolution, GetRulingResponse } from "../../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
-import { caseFailure, caseSentence } from "./case-failure.ts";
+import { DomainError, type Reason } from "../../error.ts";
+import { inOurWords, isReason, sentenceFor } from "../failure.ts";
 import { createLawbotClient } from "./client.ts";
 import { type Addressed, type CorpusReader, createCorpusReader } from "./corpus-reader.ts";
 import { candidate, type Resolved, toSpanEntry } from "./mapping.ts";
@@ -68,4 +69,24 @@ const candidateOf = (evidenceId: string, path: string, answer: GetRulingResponse
   if (evidenceId !== (unit?.evidenceId ?? `law:${ruling.ecli}`)) return undefined;
   const text = unit ? [...(canonicalText?.text ?? "")].slice(unit.quotableStartChar, unit.endChar).join("") : "";
   return candidate({ ...aboutRuling(ruling, unit), evidenceId, text });
+};
+
+/** Where a ruling is meant, what a statute's sentence says would send the reader the wrong way. */
+const ofRulings: Readonly<Partial<Record<Reason, string>>> = {
+  NO_LAW_LOADED:
+    "no ruling is loaded, so nothing was searched: import one first, its XML file of Rechtspraak Open Data (`pincite law import`, or CaseLawService.ImportRulings)",
+  LAW_NOT_FOUND: "this ruling is not loaded, or its number is that of several; check its ECLI, or load it first",
+  UNKNOWN_UNIT: "the ruling is loaded and has no such consideration, or has it twice; correct the number",
+  CITATION_INVALID: "no ruling could be read in it; write its ECLI, such as `ECLI:NL:HR:2016:162, r.o. 3.8`",
+  UNSUPPORTED: "this LawBot has no case law; load rulings into one that does",
+};
+
+/** Our sentence for a reason that LawBot gave about a ruling. */
+const caseSentence = (reason: string): string =>
+  isReason(reason) ? (ofRulings[reason] ?? sentenceFor(reason, "LawBot")) : sentenceFor("INTERNAL", "LawBot");
+
+/** An error of a call about rulings in our words; a bug is thrown on as it is. */
+const caseFailure = (error: unknown): DomainError => {
+  const failed = inOurWords(error, "LawBot");
+  return new DomainError(failed.reason, caseSentence(failed.reason), failed.facts, { cause: error });
 };

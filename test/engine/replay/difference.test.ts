@@ -7,8 +7,7 @@ import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator
 import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { fieldPath } from "../../../src/engine/replay/difference.ts";
 import type { RunRecording } from "../../../src/engine/replay/recording.ts";
-import type { ReplayReport } from "../../../src/engine/replay/replay-report.ts";
-import { replayRun } from "../../../src/engine/replay/replay-run.ts";
+import { type ReplayReport, replayRun } from "../../../src/engine/replay/replay-run.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { fixedSigner } from "../../support/receipt-signer.ts";
 import { final, tools, vaultSearch } from "../scripted-model.ts";

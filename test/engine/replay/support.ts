@@ -1,7 +1,6 @@
 import { kindRegistry } from "../../../src/cli/proto/files.ts";
 import { type RunRecording, readRecording } from "../../../src/engine/replay/recording.ts";
-import type { ReplayReport } from "../../../src/engine/replay/replay-report.ts";
-import { type ReplayParts, replayRun } from "../../../src/engine/replay/replay-run.ts";
+import { type ReplayParts, type ReplayReport, replayRun } from "../../../src/engine/replay/replay-run.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
 import { examineDraft } from "../../support/draft-check.ts";
 import type { TestEngine } from "../support.ts";

@@ -2,7 +2,7 @@ import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf
 import { describe, expect, it } from "vitest";
 import { ModelTurnSchema } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { digestOf } from "../../../src/engine/run/digest-of.ts";
-import { envelopeVersion, policyVersion } from "../../../src/engine/turn/turn-versions.ts";
+import { envelopeVersion, policyVersion } from "../../../src/engine/turn/turn-suspension.ts";
 import { builtInCatalogue, builtInSpecs, catalogueOf } from "../../../src/tool/catalogue.ts";
 import { withChangedTool, withClientTool } from "../waiting-tools.ts";
 

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
-import { titleOf } from "../../../src/model/providers/extractive/opening.ts";
+import { titleOf } from "../../../src/model/providers/extractive/draft.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 
 const titleFor = (audience: string, title: string): string =>

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutObject, cutObjects } from "../../../src/model/providers/repair/cut-object.ts";
-import { mend } from "../../../src/model/providers/repair/mend.ts";
-import { mendQuotes } from "../../../src/model/providers/repair/mend-quotes.ts";
+import { mend, mendQuotes } from "../../../src/model/providers/repair/mend.ts";
 import { translateOlder } from "../../../src/model/providers/repair/older-envelopes.ts";
 import { utf8 } from "../turns.ts";
 

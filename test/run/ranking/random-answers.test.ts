@@ -1,12 +1,12 @@
 import fc from "fast-check";
+import "../../support/seed.ts";
 import { describe, expect, it } from "vitest";
 import { NotRanked } from "../../../gen/pincite/memo/v1/candidate_ranking_pb.ts";
 import type { AskedSlot } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
 import { readRankTurn } from "../../../src/model/rank-request.ts";
 import { cutRanking, withinBudget } from "../../../src/run/decide.ts";
-import { plainReason } from "../../../src/run/ranking/plain-reason.ts";
+import { plainReason } from "../../../src/run/ranking/cut-ranking.ts";
 import { sha256 } from "../../../src/sha256.ts";
-import "../../support/seed.ts";
 import { by, keys, nonce, ordered, slotIds, slotOf, withheld } from "./slots.ts";
 
 // Whatever a model answers, it can only change in which order passages stand: ten thousand answers.

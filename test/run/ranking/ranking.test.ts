@@ -4,7 +4,7 @@ import { NotRanked } from "../../../gen/pincite/memo/v1/candidate_ranking_pb.ts"
 import { type AskedPassage, type AskedSlot, AskedSlotSchema } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
 import { readRankTurn } from "../../../src/model/rank-request.ts";
 import { cutRanking, rankingNow, whyUnasked, withinBudget } from "../../../src/run/decide.ts";
-import { plainReason } from "../../../src/run/ranking/plain-reason.ts";
+import { plainReason } from "../../../src/run/ranking/cut-ranking.ts";
 import { sha256 } from "../../../src/sha256.ts";
 import { by, keys, nonce, ordered, passage, slotIds, slotOf, withheld } from "./slots.ts";
 

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { lookFirst } from "../../../src/store/level/first-look.ts";
+import { lookFirst } from "../../../src/store/level/open.ts";
 import { append, bodies } from "../../contract/store-samples.ts";
 import { newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
 

@@ -1,12 +1,14 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { writtenDay } from "#kit/months.ts";
+import type { EvidenceCandidate } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { PartyRole, type PartySchema } from "../../../../gen/pincite/memo/v1/party_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { searchClaim } from "../../prose-signs.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { copy } from "./copy.ts";
 import { dateIn } from "./dates.ts";
 import { saysNothing } from "./frames.ts";
-import { letterParts, shownLetter } from "./letter.ts";
-import { partiesFrom } from "./parties.ts";
+import { letterParts, letterPeople, shownLetter } from "./letter.ts";
 import { asWritten, localeOf, plain, sentence, unquoted } from "./prose.ts";
 
 /**
@@ -69,4 +71,52 @@ const missingFor = (goal: string, context: TurnContext): string[] => {
   const aboutLetter = /\b(?:brief|letter|mail|e-mail)\b/iu.test(goal);
   const dated = dateIn(goal, context.run?.referenceDate || "9999-12-31") !== undefined;
   return aboutLetter && !dated ? [copy.askDate[localeOf(context)]] : [];
+};
+
+type PartyData = MessageInitShape<typeof PartySchema>;
+
+/** At most so many are put forward: a mailing list is no list of parties. */
+const partiesMax = 8;
+
+/**
+ * The people in the headers of what the user pinned, for the user to confirm or mend: who wrote the letter that is answered,
+ * or else the first mail, is the other side, whom it went to first is the author, and who writes from the other side's domain
+ * is taken to speak for it.
+ */
+const partiesFrom = (context: TurnContext): PartyData[] => {
+  const answered = context.run?.answeredLetter?.evidenceId;
+  const mails = (context.evidenceSet?.entries ?? [])
+    .flatMap(({ pinned, candidate }) =>
+      pinned && candidate?.docType === "email" && candidate.participants.length > 0 ? [candidate] : [],
+    )
+    .toSorted((a, b) => Number(b.evidenceId === answered) - Number(a.evidenceId === answered));
+  const [letter] = mails;
+  // A letter that is no mail names its people itself; headers of other pins say nothing of who writes to whom in it.
+  if (answered !== undefined && letter?.evidenceId !== answered) return letterPeople(context);
+  if (!letter) return [];
+  const [opponent = "", author = ""] = letter.participants;
+  const others = mails.flatMap(({ participants }: EvidenceCandidate) => participants);
+  const rest = [...new Set(others)].filter((person) => person !== opponent && person !== author);
+  const speaksFor = (person: string): PartyRole =>
+    domainOf(person) !== "" && domainOf(person) === domainOf(opponent) ? PartyRole.REPRESENTATIVE : PartyRole.THIRD;
+  const all: [string, PartyRole][] = [
+    [author, PartyRole.AUTHOR],
+    [opponent, PartyRole.OPPONENT],
+    ...rest.map((person): [string, PartyRole] => [person, speaksFor(person)]),
+  ];
+  return all.flatMap(([person, role]) => partyOf(person, role)).slice(0, partiesMax);
+};
+
+const header = /^(?<name>[^<]*)<(?<address>[^<>\s@]+@[^<>\s@]+)>$/u;
+
+const addressOf = (person: string): string =>
+  header.exec(person)?.groups?.address ?? (/^[^\s<>@]+@[^\s<>@]+$/u.test(person) ? person : "");
+
+const domainOf = (person: string): string => addressOf(person).split("@")[1]?.toLowerCase() ?? "";
+
+const partyOf = (person: string, role: PartyRole): PartyData[] => {
+  const address = addressOf(person);
+  const name = asWritten((header.exec(person)?.groups?.name ?? person).trim(), 120) || address;
+  if (name === "" || address.length > 254 || name.length > 120) return [];
+  return [{ names: [name], addresses: address === "" ? [] : [address], role }];
 };
