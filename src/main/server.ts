@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Interceptor } from "@connectrpc/connect";
 import { monotonicFactory } from "ulid";
@@ -45,6 +47,7 @@ import { pageService } from "../rpc/page-service.ts";
 import { createPaging } from "../rpc/paging.ts";
 import { proofService } from "../rpc/proof-service.ts";
 import { toolService } from "../rpc/tool-service.ts";
+import { writeSecret } from "../secret-file.ts";
 import { shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
@@ -58,12 +61,11 @@ import { createLog, type Log, silentLog } from "../wire/log.ts";
 import { createPage } from "../wire/page.ts";
 import { plansOnly } from "../wire/plans-only.ts";
 import { startServer } from "../wire/server.ts";
-import { createSessions, sessionTimes } from "../wire/sessions.ts";
+import { createSessions, type KeptSessions, sessionTimes, unkept } from "../wire/sessions.ts";
 import { authenticate, closeToOthers, socketAt } from "./admit.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
-import { keptSessions } from "./kept-sessions.ts";
 import { memoSource } from "./memo-source.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
 import { proofSource } from "./proof-source.ts";
@@ -252,4 +254,31 @@ const timerOf =
 const ulids = (seenMs: number) => {
   const next = monotonicFactory();
   return { next: () => next(Math.max(clock.now(), seenMs)) };
+};
+
+/** The sessions of browsers in a data folder, for their owner alone; in memory where there is none. */
+const keptSessions = (dataDir: string | undefined, log: Log): KeptSessions => {
+  if (dataDir === undefined) return unkept();
+  const file = join(dataDir, "page-sessions");
+  const failed = (cause: unknown, what: string): void =>
+    log.warn({ systemCode: (cause as NodeJS.ErrnoException).code }, `sessions of the page ${what}`);
+  return {
+    read: () => {
+      try {
+        return readFileSync(file, "utf8");
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code !== "ENOENT")
+          failed(cause, "cannot be read: each browser is let in anew");
+        return undefined;
+      }
+    },
+    // A full disk ends nobody's session; this server goes on with what it knows.
+    write: (text) => {
+      try {
+        writeSecret(file, text);
+      } catch (cause) {
+        failed(cause, "cannot be kept: they end with this server");
+      }
+    },
+  };
 };

@@ -3,7 +3,8 @@ import { inflated } from "../deflate.ts";
 import { verifyEd25519 } from "../ed25519.ts";
 import * as proof from "../proof/memo/verify.ts";
 import { sha256 } from "../sha256.ts";
-import { deriveAgain } from "./derive-again.ts";
+import { shippedNames } from "../shipped-names.ts";
+import { deriveWith } from "./derive-with.ts";
 
 /** Checks a proof with Node's own cryptography and the rules of this program. */
 export const verifyProof: VerifyProof = (bytes, knownKey, person) =>
@@ -14,3 +15,6 @@ export const verifyProof: VerifyProof = (bytes, knownKey, person) =>
     ...(knownKey === undefined ? {} : { knownKey }),
     ...(person === undefined ? {} : { person }),
   });
+
+/** Derives a run again by the register of law names that comes with this program. */
+const deriveAgain = deriveWith(shippedNames);

@@ -1,7 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { Queue } from "#kit/queue.ts";
+import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import {
+  type GetCapabilitiesResponse,
+  GetCapabilitiesResponseSchema,
   GetRunResponseSchema,
+  type GuideResponse,
+  type GuideStreamResponse,
+  GuideStreamResponseSchema,
   ListConversationRequestSchema,
   ListConversationResponseSchema,
   ListRunsRequestSchema,
@@ -11,12 +18,14 @@ import {
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Views } from "../engine/read/views.ts";
+import type { Happened, TurnProgress } from "../engine/run/turn-progress.ts";
+import { runCallsDefault, userCallsMax } from "../engine/tool/rate-limits.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
-import { capabilities, type ServerFacts } from "./capabilities.ts";
+import { machineVersion } from "../run/machine.ts";
+import { limits } from "../wire/limits.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type Paging, pageSize } from "./paging.ts";
-import { turnStream } from "./turn-stream.ts";
 
 /** OrchestratorService: decode, ask the engine, encode. */
 export const orchestratorService = (
@@ -89,3 +98,82 @@ const withCursor = (runId: string, event: WatchRunResponse): WatchRunResponse =>
   sent.set(event, told);
   return told;
 };
+
+/**
+ * A turn as a stream: what happens in it, then its answer as the last message, or its error. The turn goes on when the
+ * stream is cut. A slow reader gets everything except counts of received bytes that a later count has overtaken.
+ *
+ * Errors: those of the turn; the signal's reason (deadline, caller gone).
+ */
+async function* turnStream(
+  guide: (progress: TurnProgress) => Promise<GuideResponse>,
+  signal: AbortSignal,
+): AsyncGenerator<GuideStreamResponse> {
+  const line = new Queue<Happened>(signal);
+  const ended = guide((happened) => add(line, happened)).then(
+    (value) => line.put({ case: "finished", value }),
+    (error: unknown) => line.fail(error),
+  );
+  // Whoever cut the stream hears nothing of how the turn ended, and its failure is recorded with the turn.
+  void ended;
+  for (let progress = await line.take(); progress; progress = await line.take()) {
+    yield create(GuideStreamResponseSchema, { progress });
+    if (progress.case === "finished") return;
+  }
+}
+
+const add = (line: Queue<Happened>, happened: Happened): void => {
+  const isOvertaken = happened.case === "modelAnswering" && line.last?.case === "modelAnswering";
+  line.put(happened, isOvertaken ? "last" : "end");
+};
+
+/** What this server is made of, as far as clients may know. */
+interface ServerFacts {
+  readonly serverVersion: string;
+  readonly profiles: readonly WorkflowProfile[];
+  readonly providers: readonly string[];
+  readonly user: string;
+  /** Who reads drafts a second time; absent: nobody. */
+  readonly judge?: { readonly model: string; readonly isLocal: boolean };
+  /** Who orders passages; absent: nobody. */
+  readonly ranker?: { readonly model: string; readonly isLocal: boolean };
+  readonly storeLimits: {
+    readonly eventBytesMax: number;
+    readonly blobBytesMax: number;
+    readonly streamEventsMax: number;
+  };
+  /** What was found in the stores of this server behind its back; absent where nothing is on disk. */
+  readonly scrubs?: () => readonly {
+    readonly store: string;
+    readonly checkedAtMs: number | undefined;
+    readonly damages: number;
+  }[];
+}
+
+/** The answer of GetCapabilities: the limits that are set, not those somebody wrote down. */
+const capabilities = (facts: ServerFacts): GetCapabilitiesResponse =>
+  create(GetCapabilitiesResponseSchema, {
+    serverVersion: facts.serverVersion,
+    machineVersion,
+    profiles: [...facts.profiles],
+    providers: [...facts.providers],
+    assertedUser: facts.user,
+    ...(facts.judge ? { secondReader: { model: facts.judge.model, local: facts.judge.isLocal } } : {}),
+    ...(facts.ranker ? { candidateRanker: { model: facts.ranker.model, local: facts.ranker.isLocal } } : {}),
+    stores: (facts.scrubs?.() ?? []).map(({ store, checkedAtMs, damages }) => ({
+      store,
+      checkedAtIso: checkedAtMs === undefined ? "" : new Date(checkedAtMs).toISOString(),
+      damageCount: damages,
+    })),
+    limits: {
+      eventBytesMax: facts.storeLimits.eventBytesMax,
+      artifactBytesMax: facts.storeLimits.blobBytesMax,
+      runEventsMax: facts.storeLimits.streamEventsMax,
+      messageBytesMax: limits.messageBytesMax,
+      connectionStreamsMax: limits.streamsMax,
+      unaryDeadlineMs: limits.unaryDeadlineMs,
+      longDeadlineMs: limits.longDeadlineMs,
+      runToolCallsPerMinute: runCallsDefault,
+      userToolCallsPerMinute: userCallsMax,
+    },
+  });

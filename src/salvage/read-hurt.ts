@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256Hex } from "../sha256.ts";
 import type { CheckpointSigner } from "../store/checkpoint-signer.ts";
@@ -7,12 +8,14 @@ import { type Checkpoint, openCheckpoint } from "../store/level/checkpoint.ts";
 import { CheckpointFile } from "../store/level/checkpoint-file.ts";
 import { parseKey, stateKey } from "../store/level/keys.ts";
 import { unseal } from "../store/level/seal.ts";
+import type { Secrets } from "../store/level/secrets/cipher.ts";
+import { keyFolder, keyLost, numberOf } from "../store/level/secrets/key-file.ts";
+import { decodeSlot, slotBytes } from "../store/level/secrets/key-slot.ts";
 import { decodeTotals, formatVersion, type StoredTotals } from "../store/level/totals.ts";
 import type { Content, HeldArtifact } from "../store/store.ts";
 import { Account } from "./account.ts";
 import { type FindsFrom, OwnerFinds } from "./owner-finds.ts";
 import { RawMap } from "./raw-map.ts";
-import { readKeys } from "./read-keys.ts";
 
 /** What was read of a store that is hurt, and put into a new one. */
 export interface SalvagedStore {
@@ -228,3 +231,20 @@ async function* scopeOf({ artifacts }: OwnerFinds, scope: string, eventCount: nu
   }
   if (held.length > 0 || (eventCount > 0 && !isNamed)) yield { kind: "scope", scope, eventCount, artifacts: held };
 }
+
+/** The keys of a store's folder, as far as they can be read. Nothing is written; a file that is gone has none. */
+const readKeys = async (dir: string): Promise<Secrets> => {
+  const stored = await readFile(join(dir, keyFolder, "keys")).catch(() => Buffer.alloc(0));
+  const slotOf = (id: string) => {
+    const number = numberOf(id);
+    return decodeSlot(number, stored.subarray(number * slotBytes, (number + 1) * slotBytes));
+  };
+  return {
+    find: (id) => {
+      const slot = slotOf(id);
+      if (typeof slot !== "object") throw keyLost(numberOf(id));
+      return slot;
+    },
+    isDestroyed: (id) => slotOf(id) === "destroyed",
+  };
+};

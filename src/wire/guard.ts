@@ -6,7 +6,6 @@ import { worded } from "../messages/said.ts";
 import { callEnd } from "./call-end.ts";
 import { clampDeadline, deadlineMaxMs } from "./deadline.ts";
 import { domainToConnectError, toConnectError } from "./error.ts";
-import { errorMapping } from "./error-mapping.ts";
 import { refuseConnectJson, refuseGrpcJson } from "./json-refusal.ts";
 import type { LastCatch } from "./last-catch.ts";
 import { limits } from "./limits.ts";
@@ -127,3 +126,24 @@ const pick = ({ service, method, requestPath, supportedContentType, protocolName
   protocolNames,
   allowedMethods,
 });
+
+/**
+ * Maps every error of a call once, on its way out: of the answer, and of each message of a stream, which fails while it is
+ * iterated and long after the call itself has returned. Without it Connect hides the reason and logs nothing.
+ */
+const errorMapping: Interceptor = (next) => async (request) => {
+  try {
+    const response = await next(request);
+    return response.stream ? { ...response, message: mapped(response.message) } : response;
+  } catch (error) {
+    throw toConnectError(error);
+  }
+};
+
+async function* mapped<T>(messages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* messages;
+  } catch (error) {
+    throw toConnectError(error);
+  }
+}

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { BrokenOff } from "./broken-off.ts";
-import { Callers } from "./callers.ts";
 import { drainingError } from "./guard.ts";
 import { createLastCatch } from "./last-catch.ts";
 import { type ConnectionLimits, limits } from "./limits.ts";
 import { listenLocally } from "./local-listener.ts";
 import { requireLoopback, serverUrl } from "./loopback.ts";
 import { createOnePort, type OnePort } from "./one-port.ts";
+import type { Principal } from "./principal.ts";
 import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
 import type { ShortPath } from "./short/short-path.ts";
-import { Strangers } from "./strangers.ts";
+import { type Connection, cameFrom, Strangers } from "./strangers.ts";
 
 export interface ServerOptions extends ServedOptions {
   /** 0 asks the system for a free one. */
@@ -157,3 +157,38 @@ const listenError = (error: NodeJS.ErrnoException, host: string, port: number): 
         port: String(port),
       })
     : error;
+
+/**
+ * Bounds how many connections one caller holds, so that nobody who is let in takes the place of all others. A caller is the session of one
+ * browser, or the account's token; the token at the port and at the Unix socket counts apart, so that a program that forgets to close
+ * what it opens at the port keeps no person from the command line.
+ */
+class Callers {
+  readonly #connectionsMax: number;
+  readonly #held = new Map<string, Set<Connection>>();
+
+  constructor({ callerConnectionsMax }: Pick<ConnectionLimits, "callerConnectionsMax">) {
+    this.#connectionsMax = callerConnectionsMax;
+  }
+
+  /** A call of somebody who is known came on a connection: nothing against it, or LIMIT_EXCEEDED where the caller holds too many. */
+  admitted(connection: Connection, { by, session }: Principal): DomainError | undefined {
+    if (by === "none" || connection.destroyed) return undefined;
+    const way = cameFrom(connection).remoteAddress === undefined ? "socket" : "port";
+    const caller = session ?? `${by} at the ${way}`;
+    const held = this.#held.get(caller) ?? new Set();
+    if (held.has(connection)) return undefined;
+    if (held.size >= this.#connectionsMax) return tooMany(this.#connectionsMax);
+    this.#held.set(caller, held.add(connection));
+    connection.once("close", () => {
+      held.delete(connection);
+      if (held.size === 0 && this.#held.get(caller) === held) this.#held.delete(caller);
+    });
+    return undefined;
+  }
+}
+
+const tooMany = (most: number): DomainError =>
+  new DomainError("LIMIT_EXCEEDED", worded("error.you-hold-connections-to-this-server-already", { most }), {
+    connections_max: String(most),
+  });

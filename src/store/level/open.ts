@@ -1,7 +1,11 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { constants } from "node:fs";
+import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { DomainError } from "../../error.ts";
 import type { DurableMap } from "../ordered-map.ts";
+import { dataLoss } from "../refusals.ts";
 import type { Store } from "../store.ts";
 import { BlobFiles } from "./blob-files.ts";
 import { CheckedReads } from "./checked-reads.ts";
@@ -9,12 +13,10 @@ import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
 import { CheckpointFile } from "./checkpoint-file.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { compareWithCheckpoints, type Standing } from "./compare-checkpoints.ts";
-import { lookFirst } from "./first-look.ts";
 import { stateKey } from "./keys.ts";
 import { LevelMap } from "./level-map.ts";
 import { LevelStore } from "./level-store.ts";
 import { checkLogs } from "./log-check.ts";
-import { copyLogsAside } from "./log-copy.ts";
 import { type OpenMarker, readOpenMarker } from "./open-marker.ts";
 import type { LevelStoreOptions } from "./options.ts";
 import { Present } from "./present.ts";
@@ -168,3 +170,50 @@ const lastReader =
 
 const otherLayout = (version: number, what: string): DomainError =>
   new DomainError("UNSUPPORTED", `the folder has layout ${version}: ${what}`, { formatVersion: String(version) });
+
+/** The source runs as it is under Node's type stripping; a published build has the same file as JavaScript. */
+const childFile = new URL(
+  import.meta.url.endsWith(".ts") ? "./first-look-child.ts" : "./first-look-child.js",
+  import.meta.url,
+);
+
+/**
+ * Lets another process open and read a database first: LevelDB ends the process on some damages, without a word and before anything
+ * here could say which store it was. Errors: DATA_LOSS where that process was ended so.
+ */
+export const lookFirst = async (database: string, child: URL = childFile): Promise<void> => {
+  const signal = await new Promise<string | undefined>((resolve) => {
+    execFile(process.execPath, [fileURLToPath(child), database], (error) => resolve(error?.signal ?? undefined));
+  });
+  if (signal === undefined) return;
+  throw dataLoss(`LevelDB ends any process that opens ${database} (${signal}): something in it is damaged`, {
+    folder: database,
+    signal,
+  });
+};
+
+/** A copy that is not the valid one yet. */
+interface LogCopy {
+  keep(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/**
+ * Copies the logs aside before LevelDB opens, because opening rewrites and deletes them; at most two, of 4 MiB each. The
+ * copy replaces the one before only when `keep` is called, after the open has succeeded: a second process that fails on
+ * the lock must not take away the copy of the first.
+ */
+const copyLogsAside = async (database: string, aside: string): Promise<LogCopy> => {
+  const fresh = `${aside}.${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  for (const name of (await readdir(database)).filter((entry) => entry.endsWith(".log")))
+    await copyFile(join(database, name), join(fresh, name), constants.COPYFILE_FICLONE);
+  return {
+    drop: () => rm(fresh, { recursive: true, force: true }),
+    keep: async () => {
+      await rm(aside, { recursive: true, force: true });
+      await rename(fresh, aside);
+    },
+  };
+};
