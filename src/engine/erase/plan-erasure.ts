@@ -11,7 +11,6 @@ import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.
 import { sha256Hex } from "../../sha256.ts";
 import type { DocumentEraser, LawEraser } from "../run/ports.ts";
 import type { Runs } from "../run/runs.ts";
-import { namingIn } from "./naming.ts";
 
 /** What an erasure takes and leaves, as of now. Errors: RUN_NOT_FOUND, DOCUMENT_NOT_FOUND, LAW_NOT_FOUND, ERASED, those of the Vault and of LawBot. */
 export const planErasure = async (
@@ -104,4 +103,42 @@ const rests = async (runs: Runs, runId: string, ledgers: ReadonlySet<string>): P
   const { recorded } = await runs.recorded.of(runId);
   const last = recorded.findLast(({ ref }) => ref.kind === CitationLedgerSchema.typeName);
   return last !== undefined && ledgers.has(last.ref.digest);
+};
+
+/** What of a run names documents. */
+interface Naming {
+  /** Artifacts and events that do. */
+  readonly count: number;
+  /** Digests of the ledgers of citations among them. */
+  readonly ledgers: ReadonlySet<string>;
+}
+
+const eventsAtOnce = 500;
+
+/**
+ * Looks for the ids of documents in every byte that a run holds. Whatever a tool gave, a model answered or a person pinned names
+ * its document by this id, of whatever kind the artifact is: a kind that comes later is found too. Errors: RUN_NOT_FOUND, DATA_LOSS.
+ */
+const namingIn = async (runs: Runs, runId: string, docUids: readonly string[]): Promise<Naming> => {
+  const { store, owner } = runs.parts;
+  const wanted = docUids.map((docUid) => Buffer.from(docUid));
+  const names = (bytes: Uint8Array): boolean => {
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return wanted.some((uid) => view.includes(uid));
+  };
+  let count = 0;
+  for (let fromSeq = 1; ; fromSeq += eventsAtOnce) {
+    const events = await store.read(owner, runId, { fromSeq, limit: eventsAtOnce });
+    count += events.filter(({ body }) => names(body)).length;
+    if (events.length < eventsAtOnce) break;
+  }
+  const { recorded } = await runs.recorded.of(runId);
+  const kinds = new Map(recorded.map(({ ref }) => [ref.digest, ref.kind]));
+  const ledgers = new Set<string>();
+  for (const digest of await store.artifactsOf(owner, runId)) {
+    if (!names(await store.getBlob(owner, digest))) continue;
+    count += 1;
+    if (kinds.get(digest) === CitationLedgerSchema.typeName) ledgers.add(digest);
+  }
+  return { count, ledgers };
 };

@@ -1,10 +1,12 @@
 import type { Registry } from "@bufbuild/protobuf";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { NameRegister } from "../../citation/name-register.ts";
 import { DomainError } from "../../error.ts";
 import type { StatementSigner } from "../../proof/statement.ts";
 import { emptySnapshot } from "../../run/fold.ts";
 import { artifactRef, type DraftCheck } from "../../run/kernel.ts";
-import { rulesWith } from "../../run/rules.ts";
+import { type Rules, rulesOf, rulesWith } from "../../run/rules.ts";
 import { take } from "../../run/take.ts";
 import { sha256 } from "../../sha256.ts";
 import { emptyHead, type Store } from "../../store/store.ts";
@@ -13,14 +15,12 @@ import type { Engine } from "../engine.ts";
 import type { Clock } from "../run/ports.ts";
 import { versionOf } from "../run/run-store.ts";
 import { commandOf } from "./command-of.ts";
-import { otherRules } from "./other-rules.ts";
+import type { Difference } from "./difference.ts";
 import { recordedReceipts } from "./recorded-receipts.ts";
 import type { RecordedEvent, RunRecording } from "./recording.ts";
 import { replayEngine } from "./replay-engine.ts";
 import { isRecovery, ReplayJournal } from "./replay-journal.ts";
-import type { ReplayReport, TakenEvent } from "./replay-report.ts";
 import { Script } from "./script.ts";
-import { isUnrecorded, whyTaken } from "./unrecorded.ts";
 
 /** What a replay is made with. No provider, no Vault and no LawBot is among it: there is nothing to reach them by. */
 export interface ReplayParts {
@@ -204,3 +204,74 @@ class Replay {
     };
   }
 }
+
+/**
+ * What the journal does not hold the whole of: where a fork begins; and what older servers recorded of a user without what
+ * the user had said, proposals and the turns that locators made.
+ */
+const isUnrecorded = ({ event: { event, actor } }: RecordedEvent): boolean =>
+  event.case === "runCreated" ||
+  event.case === "turnStarted" ||
+  ((event.case === "proposalRecorded" || event.case === "needsIssued") && actor?.kind === Principal_Kind.USER);
+
+/** Why an event had to be taken as recorded, in words. */
+const whyTaken = ({ event: { event } }: RecordedEvent): string => {
+  if (event.case === "runCreated") return "it is a fork, and what was confirmed before it stands in its parent run";
+  const what = event.case === "proposalRecorded" || event.case === "needsIssued" ? "what was proposed" : "its command";
+  return `${what} was not recorded by the server of that time`;
+};
+
+/** An event that could not be derived, and was taken as recorded so that the replay could go on. */
+interface TakenEvent {
+  readonly seq: number;
+  readonly event: string;
+  readonly why: string;
+  /** True where other rules than this program's decided it; false where the record has a gap. */
+  readonly otherRules: boolean;
+}
+
+/** What became of a replay. */
+export interface ReplayReport {
+  readonly runId: string;
+  /** Events that the record has. */
+  readonly events: number;
+  /** Events that came out as recorded, byte for byte, without those taken as recorded. */
+  readonly derived: number;
+  /** Artifacts of those events: different ones, by digest. */
+  readonly artifacts: number;
+  readonly taken: readonly TakenEvent[];
+  /** The first thing that came out otherwise; undefined: everything did as recorded. */
+  readonly difference: Difference | undefined;
+  readonly receiptsSignedAgain: number;
+  readonly receiptsFromRecord: number;
+}
+
+/**
+ * Events that were decided by other rules than these, by sequence number, with the words for it: they are folded as they
+ * are and cannot be derived by this program. The event by which a program took the run over is among them, and what it put
+ * forward again in the same breath: both rest on what was recorded before.
+ */
+const otherRules = ({ events }: RunRecording, own: Rules): ReadonlyMap<number, string> => {
+  const others = new Map<number, string>();
+  let now = rulesOf({ rulesVersion: 0, registerDigest: "" });
+  let takingOver = false;
+  for (const { seq, event } of events) {
+    const { event: one } = event;
+    if (one.case === "runCreated") now = rulesOf(one.value);
+    takingOver = one.case === "rulesAdopted" || (takingOver && isPutForwardAgain(event));
+    const why = takingOver ? "the run was taken over by newer rules here" : recordedUnder(now, own);
+    if (why !== "") others.set(seq, why);
+    if (one.case === "rulesAdopted") now = { version: one.value.toVersion, registerDigest: one.value.toRegisterDigest };
+  }
+  return others;
+};
+
+const isPutForwardAgain = ({ actor, event }: RunEvent): boolean =>
+  actor?.kind === Principal_Kind.KERNEL && (event.case === "proposalRecorded" || event.case === "needsIssued");
+
+const recordedUnder = (rules: Rules, own: Rules): string => {
+  if (rules.version !== own.version) return `recorded under rules ${rules.version}`;
+  return rules.registerDigest === own.registerDigest
+    ? ""
+    : `recorded under rules ${rules.version} with another register of law names`;
+};

@@ -1,3 +1,6 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { type EvidenceSearchResult, EvidenceSearchResultSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { ResolveOutputSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import { type ToolRequest, ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
@@ -13,7 +16,6 @@ import type { WriteOptions } from "../run/write.ts";
 import { callLease, openToolRecord, outcomeUnknown } from "./open-tools.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { callById, type FinishedCall, finishedCall, noSuchCall, type RecordedCall } from "./recorded-calls.ts";
-import { findingsOf } from "./tool-findings.ts";
 import { performTool } from "./tool-perform.ts";
 import { type Outcome, type PolicyRecord, recordSteps, requestOf, resultOf, type ToolAsk } from "./tool-requests.ts";
 
@@ -222,3 +224,20 @@ const artifactOf = (output: ToolOutput): NewArtifact => ({
   bytes: output.bytes,
   ref: artifactRef(output.kind, output.bytes, sha256),
 });
+
+/** What the kernel looks at in a tool's output: candidates, and whether it was a search. Other kinds bring no candidates. */
+const findingsOf = (output: ToolOutput | undefined): ToolFindings => {
+  if (output?.kind === EvidenceSearchResultSchema.typeName) {
+    const { candidates, nothingToSearch } = searchResult(output.bytes);
+    // Where there was nothing to search, finding nothing says nothing.
+    return { candidates, isSearch: !nothingToSearch };
+  }
+  if (output?.kind === ResolveOutputSchema.typeName) {
+    const items = fromBinary(ResolveOutputSchema, output.bytes).items;
+    return { candidates: items.flatMap((item) => item.candidates), isSearch: false };
+  }
+  return { candidates: [], isSearch: false };
+};
+
+/** The search result in these bytes. */
+const searchResult = (bytes: Uint8Array): EvidenceSearchResult => fromBinary(EvidenceSearchResultSchema, bytes);

@@ -1,4 +1,4 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { LawVocabularySchema } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import {
@@ -8,16 +8,20 @@ import {
   UserPromptSchema,
 } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { SuspendedTurn } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ToolSpecSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { effectiveBudget } from "../../model/budget.ts";
 import { Decision, turnSuspended } from "../../run/decide.ts";
 import { EventDraft } from "../../run/kernel.ts";
+import type { ToolCatalogue } from "../../tool/catalogue.ts";
+import { decide, type Requester } from "../../tool/policy.ts";
+import { stages } from "../../tool/stages.ts";
+import { digestOf } from "../run/digest-of.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
 import { resultsBefore } from "../tool/recorded-results.ts";
 import type { StepRequests, Turn, TurnParts } from "./turn.ts";
 import { closeTurn, type Reply } from "./turn-ending.ts";
 import { charsShownOf, showCalls } from "./turn-tools.ts";
-import { envelopeVersion, policyVersion } from "./turn-versions.ts";
 
 /** Lets a turn wait: everything it goes on from is stored, and other writers may act meanwhile. */
 export const suspendTurn = <A>({ runs }: TurnParts, turn: Turn, step: StepRequests, reply: Reply<A>): Promise<A> =>
@@ -124,4 +128,41 @@ export const resumedTurn = async (
   const place = (id: string | undefined) => state.requestIds.indexOf(id ?? "");
   turn.contexts.sort((a, b) => place(a.request?.id) - place(b.request?.id));
   return turn;
+};
+
+/**
+ * Version of the envelope a model answers in: raised by hand with every change of ModelTurn that a model can see. A test
+ * holds it to the descriptors. A turn that was suspended under another one does not go on.
+ */
+export const envelopeVersion = "10";
+
+const requesters: readonly Requester[] = ["llm", "user"];
+const known = new WeakMap<ToolCatalogue, string>();
+
+/**
+ * Version of the tool policy: the first 16 hex digits of SHA-256 over every tool of the catalogue and every answer of the
+ * policy about it. A turn goes on only under the one it was suspended under, so that nobody's decision is carried into
+ * rules they did not see.
+ */
+export const policyVersion = (catalogue: ToolCatalogue): string => {
+  const version =
+    known.get(catalogue) ??
+    digestOf(
+      ...catalogue.specs.flatMap((spec) => [toBinary(ToolSpecSchema, spec), answers(catalogue, spec.name)]),
+    ).slice(0, 16);
+  known.set(catalogue, version);
+  return version;
+};
+
+const answers = (catalogue: ToolCatalogue, toolName: string): string => {
+  const available = catalogue.specs.map((spec) => spec.name);
+  return requesters
+    .flatMap((requester) =>
+      [false, true].flatMap((caseLaw) =>
+        stages.map(
+          (state) => decide({ toolName, state, requester, profile: { caseLaw }, catalogue, available }).decision,
+        ),
+      ),
+    )
+    .join(" ");
 };
