@@ -23,8 +23,6 @@ export interface OrderedMap {
 export interface MapView extends OrderedMap {
   /** All entries in order, in pages. */
   pages(): AsyncIterable<readonly [string, Uint8Array][]>;
-  /** All keys in order, in pages: faster than with their values. */
-  keyPages(): AsyncIterable<readonly string[]>;
   close(): Promise<void>;
 }
 

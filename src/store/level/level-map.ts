@@ -7,7 +7,6 @@ import { compactRange, type Database, entriesOf, type Snapshot, storedValue, wri
 const entriesAtOnce = 1_000;
 /** By default LevelDB's binding ends a page at 16 KiB, and large values then take a turn of the loop each. */
 const bytesAtOnce = 1024 * 1024;
-const keysAtOnce = 5_000;
 /**
  * Tables of 2 MiB that LevelDB keeps open, where its own bound is a thousand: each holds its index and filter in memory, some
  * 30 kB, and is mapped, so that what was read of it counts as the process's. A store of 250 MB is open whole.
@@ -110,19 +109,6 @@ class LevelView implements MapView {
     try {
       for (;;) {
         const page = await iterator.nextv(entriesAtOnce);
-        if (page.length === 0) return;
-        yield page;
-      }
-    } finally {
-      await iterator.close();
-    }
-  }
-
-  async *keyPages(): AsyncIterable<readonly string[]> {
-    const iterator = this.#db.keys({ snapshot: this.#snapshot, fillCache: false });
-    try {
-      for (;;) {
-        const page = await iterator.nextv(keysAtOnce);
         if (page.length === 0) return;
         yield page;
       }
