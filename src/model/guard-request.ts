@@ -1,6 +1,7 @@
 import type { Sha256 } from "#kit/digest.ts";
 import { type OrchestratorState, OrchestratorStateSchema } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ToolRequestParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
+import type { PromptedCall } from "./manifest-prompts.ts";
 import { behindBars } from "./prompt/content-lines.ts";
 import { guardAnswerSchema, paramsText } from "./providers/guard-envelope.ts";
 import { type SideCall, sideRequest } from "./side-request.ts";
@@ -29,11 +30,7 @@ const role = [
 ].join(" ");
 
 /** The guard's own call: a context of its own, in the strict form a model answers in. Its manifest names no artifact but the two prompts. */
-export const buildGuardRequest = (
-  question: GuardQuestion,
-  at: SideCall,
-  sha256: Sha256,
-): ReturnType<typeof sideRequest> => {
+export const buildGuardRequest = (question: GuardQuestion, at: SideCall, sha256: Sha256): PromptedCall => {
   const { nonce } = at;
   const asked = [
     `stage: ${OrchestratorStateSchema.value[question.state]?.localName ?? ""}`,

@@ -3,6 +3,7 @@ import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.
 import type { AskedExcerpt, AskedSentence } from "../../gen/pincite/model/v1/judge_turn_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { batchesOf } from "./batches.ts";
+import type { PromptedCall } from "./manifest-prompts.ts";
 import { behindBars, charsOf, onOneLine } from "./prompt/content-lines.ts";
 import { judgeAnswerSchema } from "./providers/judge-envelope.ts";
 import { type SideCall, type SideQuestion, shownOf, sideRequest } from "./side-request.ts";
@@ -54,7 +55,7 @@ export const buildJudgeRequest = (
   at: SideCall,
   shown: { readonly draft: ArtifactRef | undefined; readonly ledger: ArtifactRef | undefined },
   sha256: Sha256,
-): ReturnType<typeof sideRequest> => {
+): PromptedCall => {
   const { nonce } = at;
   const excerpts = sentences.flatMap((one) => one.excerpts);
   const question: SideQuestion = {

@@ -1,14 +1,47 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { digestOf, type Sha256 } from "#kit/digest.ts";
 import { type ArtifactRef, ArtifactRefSchema } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import type { ModelRequest } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import {
+  type ContextManifest,
+  ContextManifestSchema,
+  type ManifestEntry,
+  type ModelRequest,
+  ModelRequestSchema,
+} from "../../gen/pincite/model/v1/model_call_pb.ts";
+import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { manifestParts, type PartedText } from "./prompt/parted-text.ts";
 
 /** Kind of an artifact that holds a prompt as it was sent. */
 export const promptKind = "opaque:prompt";
 
+/** A call to a model, and the manifest of what it is shown. */
+export interface PromptedCall {
+  readonly request: ModelRequest;
+  readonly manifest: ContextManifest;
+}
+
+/** A call to a model with these two texts; `entries`: what they show of what the run holds. */
+export const promptedCall = (
+  asked: MessageInitShape<typeof ModelRequestSchema> & { readonly turnId: string; readonly step: number },
+  { system, prompt }: { readonly system: PartedText; readonly prompt: PartedText },
+  { state, entries }: { readonly state: OrchestratorState; readonly entries: readonly ManifestEntry[] },
+  sha256: Sha256,
+): PromptedCall => {
+  const { turnId, step } = asked;
+  return {
+    request: create(ModelRequestSchema, { ...asked, systemPrompt: system.text, prompt: prompt.text }),
+    manifest: create(ContextManifestSchema, {
+      turnId,
+      step,
+      state,
+      entries: [...entries],
+      ...manifestPrompts(system, prompt, sha256),
+    }),
+  };
+};
+
 /** What a manifest says of the two texts of a call: their artifacts, digests and parts. */
-export const manifestPrompts = (systemPrompt: PartedText, prompt: PartedText, sha256: Sha256) => {
+const manifestPrompts = (systemPrompt: PartedText, prompt: PartedText, sha256: Sha256) => {
   const [system, user] = [refOf(systemPrompt.text, sha256), refOf(prompt.text, sha256)];
   return {
     systemPrompt: system,

@@ -3,6 +3,7 @@ import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.
 import type { AskedPassage, AskedSlot } from "../../gen/pincite/model/v1/rank_turn_pb.ts";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { batchesOf } from "./batches.ts";
+import type { PromptedCall } from "./manifest-prompts.ts";
 import { behindBars, onOneLine } from "./prompt/content-lines.ts";
 import { rankAnswerSchema } from "./providers/rank-envelope.ts";
 import { type SideCall, type SideQuestion, shownOf, sideRequest } from "./side-request.ts";
@@ -60,7 +61,7 @@ export const buildRankRequest = (
     readonly needs: ArtifactRef | undefined;
   },
   sha256: Sha256,
-): ReturnType<typeof sideRequest> => {
+): PromptedCall => {
   const { nonce } = at;
   const words = passagesOf(slots).flatMap(({ text, speaker, day, title }) => [text, speaker, day, title]);
   const question: SideQuestion = {

@@ -1,13 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import type { Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import {
-  type ContextManifest,
-  ContextManifestSchema,
-  type ModelRequest,
-  ModelRequestSchema,
-} from "../../gen/pincite/model/v1/model_call_pb.ts";
-import { manifestPrompts } from "./manifest-prompts.ts";
+import { ManifestEntrySchema, type ModelRequest } from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { type PromptedCall, promptedCall } from "./manifest-prompts.ts";
 import { behindBars, onOneLine } from "./prompt/content-lines.ts";
 import { partedText } from "./prompt/parted-text.ts";
 
@@ -24,7 +19,7 @@ export const buildReformatRequest = (input: {
   previous: { raw: Uint8Array; ref: ArtifactRef };
   firstFailure: string;
   sha256: Sha256;
-}): { request: ModelRequest; manifest: ContextManifest } => {
+}): PromptedCall => {
   const { request: first, number, previous } = input;
   const { runId, turnId, step, nonce, modelId, timeoutMs, outputBytesMax, answerSchema } = first;
   const answer = behindBars(new TextDecoder().decode(previous.raw));
@@ -33,7 +28,7 @@ export const buildReformatRequest = (input: {
     { name: "What is wrong with its form", text: `# What is wrong with its form\n- ${onOneLine(input.firstFailure)}` },
     { name: "The answer", text: ["# The answer", ...answer].join("\n") },
   ]);
-  const request = create(ModelRequestSchema, {
+  const asked = {
     runId,
     turnId,
     step,
@@ -43,18 +38,11 @@ export const buildReformatRequest = (input: {
     outputBytesMax,
     answerSchema,
     reformat: number,
-    systemPrompt: system.text,
-    prompt: prompt.text,
-  });
+  };
   const shownChars = [...answer.join("\n")].length;
-  const manifest = create(ContextManifestSchema, {
-    turnId,
-    step,
-    state: first.context?.state ?? 0,
-    entries: [{ ref: previous.ref, reason: "model-output", shownChars }],
-    ...manifestPrompts(system, prompt, input.sha256),
-  });
-  return { request, manifest };
+  const shown = create(ManifestEntrySchema, { ref: previous.ref, reason: "model-output", shownChars });
+  const entries = { state: first.context?.state ?? 0, entries: [shown] };
+  return promptedCall(asked, { system, prompt }, entries, input.sha256);
 };
 
 const instruction = (nonce: string, schema: string): string =>

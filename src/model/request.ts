@@ -1,17 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import type { Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
-import {
-  type ContextManifest,
-  ContextManifestSchema,
-  type ManifestEntry,
-  ManifestEntrySchema,
-  type ModelRequest,
-  ModelRequestSchema,
-  type TurnContext,
-} from "../../gen/pincite/model/v1/model_call_pb.ts";
+import { type ManifestEntry, ManifestEntrySchema, type TurnContext } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import type { Budget } from "./budget.ts";
-import { manifestPrompts } from "./manifest-prompts.ts";
+import { type PromptedCall, promptedCall } from "./manifest-prompts.ts";
 import { charsOf } from "./prompt/content-lines.ts";
 import { outputLines } from "./prompt/output-lines.ts";
 import { renderContext } from "./prompt/render-context.ts";
@@ -44,7 +36,7 @@ export const buildModelRequest = (input: {
   searches?: readonly string[];
   /** The client-executed tools. Default: there are none. */
   clientTools?: ClientTools;
-}): { request: ModelRequest; manifest: ContextManifest } => {
+}): PromptedCall => {
   const { context, runId, turnId, step, nonce, budget } = input;
   const question = {
     state: context.state,
@@ -56,29 +48,20 @@ export const buildModelRequest = (input: {
     ...(input.searches ? { searches: input.searches } : {}),
     ...(input.clientTools ? { clientTools: input.clientTools } : {}),
   };
-  const [system, prompt] = [systemPrompt(question), renderContext(context)];
-  const request = create(ModelRequestSchema, {
+  const asked = {
     runId,
     turnId,
     step,
     nonce,
     context,
-    systemPrompt: system.text,
-    prompt: prompt.text,
     answerSchema: answerSchema(question),
     modelId: context.profile?.modelId ?? "",
     timeoutMs: budget.providerTimeoutMs,
     outputBytesMax: budget.outputBytes,
-  });
+  };
   const entries = entriesOf([...input.shown, ...toolResults(context), ...currentArtifacts(context)]);
-  const manifest = create(ContextManifestSchema, {
-    turnId,
-    step,
-    state: context.state,
-    entries,
-    ...manifestPrompts(system, prompt, input.sha256),
-  });
-  return { request, manifest };
+  const texts = { system: systemPrompt(question), prompt: renderContext(context) };
+  return promptedCall(asked, texts, { state: context.state, entries }, input.sha256);
 };
 
 const entriesOf = (shown: readonly ShownArtifact[]): ManifestEntry[] => {

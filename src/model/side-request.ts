@@ -2,16 +2,12 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { Sha256 } from "#kit/digest.ts";
 import type { ArtifactRef } from "../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import {
-  type ContextManifest,
-  ContextManifestSchema,
   type ManifestEntry,
   ManifestEntrySchema,
-  type ModelRequest,
-  ModelRequestSchema,
   type TurnContextSchema,
 } from "../../gen/pincite/model/v1/model_call_pb.ts";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { manifestPrompts } from "./manifest-prompts.ts";
+import { type PromptedCall, promptedCall } from "./manifest-prompts.ts";
 import { partedText, type TextPart } from "./prompt/parted-text.ts";
 
 /** Where a call to a model beside the turn's own stands. */
@@ -38,35 +34,12 @@ export interface SideQuestion {
 }
 
 /** A call to a model beside the turn's own, with the manifest of what it is shown: a context of its own, and a final answer. */
-export const sideRequest = (
-  { runId, turnId, step, nonce, modelId }: SideCall,
-  question: SideQuestion,
-  sha256: Sha256,
-): { readonly request: ModelRequest; readonly manifest: ContextManifest } => {
-  const { state, context, answerSchema, timeoutMs, outputBytesMax } = question;
-  const system = partedText(question.system);
-  const prompt = partedText(question.prompt);
-  const request = create(ModelRequestSchema, {
-    runId,
-    turnId,
-    step,
-    nonce,
-    modelId,
-    timeoutMs,
-    outputBytesMax,
-    systemPrompt: system.text,
-    prompt: prompt.text,
-    context: { ...context, state, finalOnly: true },
-    answerSchema,
-  });
-  const manifest = create(ContextManifestSchema, {
-    turnId,
-    step,
-    state,
-    entries: [...question.shown],
-    ...manifestPrompts(system, prompt, sha256),
-  });
-  return { request, manifest };
+export const sideRequest = (at: SideCall, question: SideQuestion, sha256: Sha256): PromptedCall => {
+  const { state, timeoutMs, outputBytesMax, answerSchema } = question;
+  const context = { ...question.context, state, finalOnly: true };
+  const texts = { system: partedText(question.system), prompt: partedText(question.prompt) };
+  const asked = { ...at, timeoutMs, outputBytesMax, answerSchema, context };
+  return promptedCall(asked, texts, { state, entries: question.shown }, sha256);
 };
 
 /** What is shown of an artifact: these texts of it, and why that is allowed. Nothing where there is no such artifact. */

@@ -17,7 +17,7 @@ import { answered } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
 import { askSources, type SourcedProposal } from "../tool/ask-sources.ts";
 import { loadRecorded } from "../tool/recorded.ts";
-import type { ToolCalls } from "../tool/tool-calls.ts";
+import type { ToolAsk, ToolCalls } from "../tool/tool-calls.ts";
 import { judge } from "../tool/tool-judgement.ts";
 import type { OpenTurn } from "../turn/turn.ts";
 import { beginTurn } from "../turn/turn-beginning.ts";
@@ -106,10 +106,10 @@ export const resolved = async (
 ): Promise<SourcedProposal> => {
   if (!asked) throw new Error("a proposal that asks its sources is there");
   const input = await runs.input(await runs.load(runId), runs.user);
-  const by = { requestedBy: "user" as const, turnId, actor: runs.user };
-  return askSources(asked, input.material.needMap, by, (ask) => {
-    const { decision, reason } = judge(runs, input, { toolName: ask.toolName, params: ask.params, requester: "user" });
-    if (decision !== "ALLOW") throw new DomainError("TOOL_REFUSED", `${reason}.`, { tool_name: ask.toolName });
-    return tools.askAndRun({ runId, as: runs.user, fence }, ask, signal);
-  });
+  const ask = async (one: ToolAsk) => {
+    const { decision, reason } = judge(runs, input, { toolName: one.toolName, params: one.params, requester: "user" });
+    if (decision !== "ALLOW") throw new DomainError("TOOL_REFUSED", `${reason}.`, { tool_name: one.toolName });
+    return tools.askAndRun({ runId, as: runs.user, fence }, one, signal);
+  };
+  return askSources(asked, input.material.needMap, { requestedBy: "user", turnId, ask });
 };

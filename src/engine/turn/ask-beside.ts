@@ -1,7 +1,8 @@
 import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { PromptedCall } from "../../model/manifest-prompts.ts";
 import { type ModelOutput, ProviderError } from "../../model/provider.ts";
 import type { SideModel } from "../../model/side-model.ts";
-import type { SideCall, sideRequest } from "../../model/side-request.ts";
+import type { SideCall } from "../../model/side-request.ts";
 import type { Runs } from "../run/runs.ts";
 import { within } from "../run/within.ts";
 import { recordSideAttempt, type SideAttempt } from "./side-attempt.ts";
@@ -17,7 +18,7 @@ export interface SideTurn extends OpenTurn {
 /** One question: how it is put, how the answer is read, and what stands in the record of it. */
 export interface SideAsk<A> {
   readonly step: number;
-  build(at: SideCall): ReturnType<typeof sideRequest>;
+  build(at: SideCall): PromptedCall;
   /** Reads the output; a sentence says what was wrong with it. */
   read(raw: Uint8Array, nonce: string): A | string;
   readonly role: SideAttempt["role"];
@@ -26,10 +27,15 @@ export interface SideAsk<A> {
 }
 
 /** What came of a question. */
-export type SideAnswer<A> = { readonly said: A } | { readonly said?: undefined; readonly isAway: boolean };
+export interface SideAnswer<A> {
+  /** Undefined: nothing that could be read. */
+  readonly said?: A;
+  /** Whether the model did not answer at all. */
+  readonly isAway: boolean;
+}
 
 /** Asks a model beside the turn's own once; what it was shown and said is recorded, whatever became of it. */
-export const askBeside = async <A extends object>(
+const askBeside = async <A extends object>(
   runs: Runs,
   turn: SideTurn,
   { step, build, read, role, invalid }: SideAsk<A>,
@@ -51,7 +57,24 @@ export const askBeside = async <A extends object>(
     firstFailure: isRefused ? said : "",
     isAccepted: !isRefused,
   });
-  return isRefused ? { isAway: failure !== "" } : { said };
+  return isRefused ? { isAway: failure !== "" } : { said, isAway: false };
+};
+
+/** Asks in batches, the number of a batch as the step; once the model does not answer it is not asked any more. Gives what came of each. */
+export const askInBatches = async <T, A extends object>(
+  runs: Runs,
+  turn: SideTurn,
+  batches: readonly T[][],
+  askOf: (batch: T[]) => Omit<SideAsk<A>, "step">,
+): Promise<ReadonlyMap<T, SideAnswer<A>>> => {
+  const answers = new Map<T, SideAnswer<A>>();
+  let isAway = false;
+  for (const [step, batch] of batches.entries()) {
+    const answer: SideAnswer<A> = isAway ? { isAway } : await askBeside(runs, turn, { step, ...askOf(batch) });
+    isAway = answer.isAway;
+    for (const one of batch) answers.set(one, answer);
+  }
+  return answers;
 };
 
 const nothing = new Uint8Array();
@@ -64,7 +87,7 @@ interface Generated {
 
 const generate = async (
   { side, signal }: Pick<SideTurn, "side" | "signal">,
-  { request }: ReturnType<typeof sideRequest>,
+  { request }: PromptedCall,
 ): Promise<Generated> => {
   try {
     const until = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs + 1_000)]);

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { buildGuardRequest, readGuardAnswer } from "../../model/guard-request.ts";
+import type { PromptedCall } from "../../model/manifest-prompts.ts";
 import type { ModelOutput } from "../../model/provider.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
@@ -9,8 +10,6 @@ import { within } from "../run/within.ts";
 import type { ToolAsk } from "../tool/tool-requests.ts";
 import { recordSideAttempt } from "./side-attempt.ts";
 import { type Turn, writerOf } from "./turn.ts";
-
-type Asked = ReturnType<typeof buildGuardRequest>;
 
 /**
  * Asks the profile's guard about a request of the model that the policy allows (Gate A, seed 004): undefined where there
@@ -54,7 +53,7 @@ export const askGuard = async (
 const generate = async (
   runs: Runs,
   name: string,
-  { request }: Asked,
+  { request }: PromptedCall,
   signal: AbortSignal,
 ): Promise<ModelOutput | string> => {
   const provider = runs.parts.providers.get(name);

@@ -39,7 +39,7 @@ import { sha256 } from "../../sha256.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
 import { asked, rankedMax, sentencesFor } from "../run/sentences.ts";
-import { askBeside, type SideTurn } from "./ask-beside.ts";
+import { askInBatches, type SideTurn } from "./ask-beside.ts";
 import { beginTurn, type TurnCall } from "./turn-beginning.ts";
 import { closeTurn } from "./turn-ending.ts";
 import { withheldFrom } from "./withheld.ts";
@@ -153,30 +153,26 @@ export const rankSlots = async (runs: Runs, turn: RankingTurn): Promise<RankCand
 /** What was said of a slot, or why nothing is known of it. */
 type Answer = RankTurn | NotRanked;
 
-/** What became of the call about each slot, by slot_id. Once the model does not answer it is not asked any more. */
+/** What became of the call about each slot, by slot_id. */
 const answersFor = async (runs: Runs, turn: RankingTurn): Promise<ReadonlyMap<string, Answer>> => {
-  const answers = new Map<string, Answer>();
   const slots = turn.slots.filter((one) => whyUnasked(one, turn.withheld) === undefined).map(shownIn);
-  let isAway = false;
-  for (const [step, batch] of rankBatches(slots).entries()) {
-    const answer: Answer = isAway ? NotRanked.NO_ANSWER : await askRanker(runs, turn, batch, step);
-    isAway = answer === NotRanked.NO_ANSWER;
-    for (const { slotId } of batch) answers.set(slotId, answer);
-  }
-  return answers;
-};
-
-const askRanker = async (runs: Runs, turn: RankingTurn, slots: readonly AskedSlot[], step: number): Promise<Answer> => {
-  const ids = slots.map(({ slotId }) => slotId);
-  const answer = await askBeside(runs, turn, {
-    step,
-    build: (at) => buildRankRequest(slots, at, turn.shown, sha256),
-    read: (raw, nonce) => readRankTurn(raw, nonce, ids),
+  const answers = await askInBatches(runs, turn, rankBatches(slots), (batch) => ({
+    build: (at) => buildRankRequest(batch, at, turn.shown, sha256),
+    read: (raw, nonce) =>
+      readRankTurn(
+        raw,
+        nonce,
+        batch.map(({ slotId }) => slotId),
+      ),
     role: "rank_attempt",
     invalid: "ranking_invalid",
-  });
-  if (answer.said) return answer.said;
-  return answer.isAway ? NotRanked.NO_ANSWER : NotRanked.ANSWER_REFUSED;
+  }));
+  return new Map(
+    Array.from(answers, ([{ slotId }, { said, isAway }]) => [
+      slotId,
+      said ?? (isAway ? NotRanked.NO_ANSWER : NotRanked.ANSWER_REFUSED),
+    ]),
+  );
 };
 
 const rankingOf = (

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type JudgedSentence, NotJudged } from "../../../gen/pincite/memo/v1/draft_judgement_pb.ts";
-import { JudgePromptSchema } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
+import { JudgePromptSchema, type JudgeTurn } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
 import {
   type JudgeDraftResponse,
   JudgeDraftResponseSchema,
@@ -9,7 +10,13 @@ import {
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import { charsShown, judgeBatches, shownCharsMax } from "../../model/judge-request.ts";
+import {
+  buildJudgeRequest,
+  charsShown,
+  judgeBatches,
+  readJudgeTurn,
+  shownCharsMax,
+} from "../../model/judge-request.ts";
 import type { SentenceJudge } from "../../model/sentence-judge.ts";
 import {
   cutAnswer,
@@ -27,13 +34,15 @@ import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
 import { sha256 } from "../../sha256.ts";
 import { answered } from "../run/recorded-answer.ts";
 import type { Runs } from "../run/runs.ts";
-import { type Answer, askJudge, type JudgeAsker } from "./ask-judge.ts";
+import { askInBatches, type SideTurn } from "./ask-beside.ts";
 import { beginTurn, type TurnCall } from "./turn-beginning.ts";
 import { closeTurn } from "./turn-ending.ts";
 import { withheldFrom } from "./withheld.ts";
 
 /** A second reading under way. */
-interface SecondReading extends JudgeAsker {
+interface SecondReading extends SideTurn {
+  /** The draft and the ledger that its words are taken from. */
+  readonly shown: { readonly draft: ArtifactRef | undefined; readonly ledger: ArtifactRef | undefined };
   readonly sentences: readonly SentenceUnderJudgement[];
   /** Documents whose words are kept from the second reader. */
   readonly withheld: ReadonlySet<string>;
@@ -96,17 +105,26 @@ export const readDraft = async (runs: Runs, turn: SecondReading): Promise<JudgeD
   });
 };
 
-/** What became of the call about each sentence, by sentence_id. Once it does not answer it is not asked any more. */
+/** What became of the call about each sentence, by sentence_id. */
 const answersFor = async (runs: Runs, turn: SecondReading): Promise<ReadonlyMap<string, Answer>> => {
-  const answers = new Map<string, Answer>();
-  const asked = turn.sentences.filter((one) => whyUnasked(turn, one) === undefined).map((one) => one.asked);
-  let isAway = false;
-  for (const [step, batch] of judgeBatches(asked).entries()) {
-    const answer: Answer = isAway ? NotJudged.NO_ANSWER : await askJudge(runs, turn, batch, step);
-    isAway = answer === NotJudged.NO_ANSWER;
-    for (const { sentenceId } of batch) answers.set(sentenceId, answer);
-  }
-  return answers;
+  const sentences = turn.sentences.filter((one) => whyUnasked(turn, one) === undefined).map((one) => one.asked);
+  const answers = await askInBatches(runs, turn, judgeBatches(sentences), (batch) => ({
+    build: (at) => buildJudgeRequest(batch, at, turn.shown, sha256),
+    read: (raw, nonce) =>
+      readJudgeTurn(
+        raw,
+        nonce,
+        batch.map(({ sentenceId }) => sentenceId),
+      ),
+    role: "judge_attempt",
+    invalid: "judgement_invalid",
+  }));
+  return new Map(
+    Array.from(answers, ([{ sentenceId }, { said, isAway }]) => [
+      sentenceId,
+      said ?? (isAway ? NotJudged.NO_ANSWER : NotJudged.ANSWER_REFUSED),
+    ]),
+  );
 };
 
 /** Why nobody is asked about a sentence; undefined: somebody is. */
@@ -133,3 +151,6 @@ const judgedFrom = (
     sha256,
   );
 };
+
+/** What a second reader said, or why nothing is known of the sentences it was asked about. */
+type Answer = JudgeTurn | NotJudged;

@@ -106,7 +106,6 @@ const resolved = async (
   if (!proposal || !asksSources(proposal)) return proposal && { proposal, places: new Map() };
   const run = await runs.load(turn.runId);
   const input = await runs.input(run, turn.model);
-  const by = { requestedBy: "llm" as const, turnId: turn.turnId, actor: turn.model };
   const allowed = toolsFor(runs, turn, input);
   const ask = async (one: ToolAsk) => {
     const { decision } = judge(runs, input, { toolName: one.toolName, params: one.params, requester: "llm" });
@@ -124,7 +123,7 @@ const resolved = async (
     noteRequest(turn, call.request, call);
     return call;
   };
-  return askSources(proposal, input.material.needMap, by, ask);
+  return askSources(proposal, input.material.needMap, { requestedBy: "llm", turnId: turn.turnId, ask });
 };
 
 const propose = (input: DecisionInput, proposal: NonNullable<FinalTurn["proposal"]>, recorded: Recorded): Decision => {

@@ -1,19 +1,9 @@
 import { type JudgeTurn, JudgeTurnSchema } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
-import { answerOf, messageSchema } from "./answer-schema.ts";
-import { misnamed, readSideAnswer } from "./side-envelope.ts";
+import { misnamed, readSideAnswer, sideAnswerSchema } from "./side-envelope.ts";
 
 /** JSON Schema (2020-12) of a second reader's whole output: one object for this nonce, about these sentences. */
-export const judgeAnswerSchema = (nonce: string, sentenceIds: readonly string[]): string => {
-  const { properties, ...rest } = messageSchema(JudgeTurnSchema);
-  const { sentences } = properties as { sentences: { items: { properties: object } } };
-  const { items } = sentences;
-  const named = { ...items, properties: { ...items.properties, sentenceId: { enum: [...sentenceIds] } } };
-  return answerOf({
-    ...rest,
-    properties: { nonce: { const: nonce }, sentences: { ...sentences, items: named } },
-    required: ["nonce", "sentences"],
-  });
-};
+export const judgeAnswerSchema = (nonce: string, sentenceIds: readonly string[]): string =>
+  sideAnswerSchema(JudgeTurnSchema, nonce, { list: "sentences", id: "sentenceId" }, sentenceIds);
 
 /** The most sentences and the most parts of one that an answer may have, as its proto says. */
 const listMax = 20;

@@ -1,18 +1,9 @@
 import { type RankTurn, RankTurnSchema } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
-import { answerOf, messageSchema } from "./answer-schema.ts";
-import { misnamed, readSideAnswer } from "./side-envelope.ts";
+import { misnamed, readSideAnswer, sideAnswerSchema } from "./side-envelope.ts";
 
 /** JSON Schema (2020-12) of the whole output of a model that orders passages: one object for this nonce, about these slots. */
-export const rankAnswerSchema = (nonce: string, slotIds: readonly string[]): string => {
-  const { properties, ...rest } = messageSchema(RankTurnSchema);
-  const { slots } = properties as { slots: { items: { properties: object } } };
-  const named = { ...slots.items, properties: { ...slots.items.properties, slotId: { enum: [...slotIds] } } };
-  return answerOf({
-    ...rest,
-    properties: { nonce: { const: nonce }, slots: { ...slots, items: named } },
-    required: ["nonce", "slots"],
-  });
-};
+export const rankAnswerSchema = (nonce: string, slotIds: readonly string[]): string =>
+  sideAnswerSchema(RankTurnSchema, nonce, { list: "slots", id: "slotId" }, slotIds);
 
 /** The most slots that an answer may have, and the most passages of one, as its proto says. */
 const [slotsMax, passagesMax] = [20, 60];

@@ -1,4 +1,5 @@
 import { type DescMessage, fromJson, type MessageShape, type JsonValue as ProtoJson } from "@bufbuild/protobuf";
+import { answerOf, messageSchema } from "./answer-schema.ts";
 import { withoutNulls } from "./envelope.ts";
 import { checkShape, isObject } from "./shape.ts";
 import { readJson } from "./strict-json.ts";
@@ -29,6 +30,23 @@ const decode = <D extends DescMessage>(schema: D, value: ProtoJson): MessageShap
   } catch {
     return undefined;
   }
+};
+
+/** JSON Schema (2020-12) of such an answer: one object for this nonce, whose `list` names only these ids, each in the field `id`. */
+export const sideAnswerSchema = (
+  schema: DescMessage,
+  nonce: string,
+  { list, id }: { readonly list: string; readonly id: string },
+  ids: readonly string[],
+): string => {
+  const { properties, ...rest } = messageSchema(schema);
+  const field = (properties as Readonly<Record<string, { items: { properties: object } }>>)[list]!;
+  const items = { ...field.items, properties: { ...field.items.properties, [id]: { enum: [...ids] } } };
+  return answerOf({
+    ...rest,
+    properties: { nonce: { const: nonce }, [list]: { ...field, items } },
+    required: ["nonce", list],
+  });
 };
 
 /** Why what an answer names is not what was asked about; undefined: each was asked about, and none stands twice. */
