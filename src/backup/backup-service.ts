@@ -53,9 +53,7 @@ export const backupService = (all: BackedUp): ServiceImpl<typeof BackupService> 
         throw new DomainError(
           "REQUEST_INVALID",
           worded("keeping-error.this-process-has-no-store-ask-the-server-that", { name }),
-          {
-            field: "store",
-          },
+          { field: "store" },
         );
       for (const digest of digests) {
         const bytes = await store.getBlob(owner, digest);

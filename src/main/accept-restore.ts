@@ -78,10 +78,7 @@ const eventOf = ({ store, kept, standing }: AcceptedRestore, name: string): RunE
   create(RunEventSchema, {
     timeIso: new Date(clock.now()).toISOString(),
     actor: { kind: Principal_Kind.USER, name, asserted: true },
-    event: {
-      case: "storeAccepted",
-      value: { store, checkpointKept: BigInt(kept), checkpointFound: BigInt(standing) },
-    },
+    event: { case: "storeAccepted", value: { store, checkpointKept: BigInt(kept), checkpointFound: BigInt(standing) } },
   });
 
 const failed = (): void => undefined;

@@ -64,9 +64,7 @@ const fill = async (folder: BackupFolder, dir: string, name: string, itemsSha256
       throw new DomainError(
         "DATA_LOSS",
         worded("keeping-error.the-store-was-put-back-and-does-not-hold-what", { name }),
-        {
-          store: name,
-        },
+        { store: name },
       );
     const { events, blobs, records, damages } = await store.verify();
     const [damage] = damages;

@@ -93,9 +93,7 @@ const formatNamed = (name: string): MemoFormat => {
   throw new DomainError(
     "REQUEST_INVALID",
     worded("error.there-is-no-format-a-memo-is-exported-as", { name: JSON.stringify(name), known }),
-    {
-      format: name,
-    },
+    { format: name },
   );
 };
 

@@ -15,10 +15,7 @@ export const pageService = (
 ): ServiceImpl<typeof PageService> => ({
   createPageAddress: ({ page }, { values }) => {
     requireAccount(values, notForPages);
-    return {
-      path: `/session?key=${sessions.invite(page)}`,
-      expireTime: timestampFromMs(nowMs() + lifeMs),
-    };
+    return { path: `/session?key=${sessions.invite(page)}`, expireTime: timestampFromMs(nowMs() + lifeMs) };
   },
 
   listPageSessions: (_request, { values }) => {

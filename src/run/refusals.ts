@@ -2,12 +2,16 @@ import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.t
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type MissingInput, MissingInput_KindSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
-import { inEnglish, type Said, worded } from "../messages/said.ts";
+import { type FactsOf, inEnglish, type MessageId, type Said, worded } from "../messages/said.ts";
 import { saidOr } from "../messages/wire-form.ts";
 import { stageOf } from "./stages.ts";
 
 /** Refusal of a proposal that names something that does not exist or does not fit; `field` is the path of that name in the proposal. */
-export const invalidProposal = (
+export const invalidProposal = <Id extends MessageId>(field: string, id: Id, ...facts: FactsOf<Id>): DomainError =>
+  refusedProposal(field, worded(id, ...facts));
+
+/** The same refusal in words that are made already. */
+export const refusedProposal = (
   field: string,
   description: Said | string,
   facts: Readonly<Record<string, string>> = {},
@@ -16,9 +20,7 @@ export const invalidProposal = (
     "PROPOSAL_INVALID",
     description,
     { field, ...facts },
-    {
-      violations: [{ type: "PROPOSAL_INVALID", subject: field, description: inEnglish(description) }],
-    },
+    { violations: [{ type: "PROPOSAL_INVALID", subject: field, description: inEnglish(description) }] },
   );
 
 /** Refusal of Advance while inputs are missing. */
@@ -46,9 +48,7 @@ export const refuseFinalised = (run: RunSnapshot): void => {
   throw new DomainError(
     "RUN_FINALISED",
     worded("error.run-is-finalised-rewind-it-to-open-a-new", { runId: run.runId }),
-    {
-      run_id: run.runId,
-    },
+    { run_id: run.runId },
   );
 };
 

@@ -24,9 +24,7 @@ export const dataLoss = (what: string, facts: Record<string, string> = {}, cause
     "DATA_LOSS",
     `${what}; it does not heal by itself: see pincite store check, and put a backup back with pincite restore`,
     facts,
-    {
-      cause,
-    },
+    { cause },
   );
 
 export const storeFailed = (cause?: unknown): DomainError =>
@@ -72,9 +70,7 @@ export const cursorInvalid = (after: bigint, newest: bigint): DomainError =>
   new DomainError(
     "CURSOR_INVALID",
     `position ${after} is not one of this store, whose newest is ${newest}; start from 0`,
-    {
-      newest: String(newest),
-    },
+    { newest: String(newest) },
   );
 
 /** `what` names a scope or an artifact. */

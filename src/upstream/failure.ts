@@ -63,7 +63,5 @@ export const contractBroken = (service: Service, what: string): DomainError =>
   new DomainError(
     "UPSTREAM_UNAVAILABLE",
     worded("law.answered-something-that-was-not-asked-nothing", { service, what }),
-    {
-      service,
-    },
+    { service },
   );

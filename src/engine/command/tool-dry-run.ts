@@ -27,9 +27,7 @@ export const dryRun = async (
     throw new DomainError(
       "REQUEST_INVALID",
       worded("error.dry-run-changes-nothing-here-run-it-as-it-is", { toolName }),
-      {
-        tool_name: toolName,
-      },
+      { tool_name: toolName },
     );
   const run = await runs.load(runId);
   const input = await runs.input(run, runs.user);

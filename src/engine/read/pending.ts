@@ -43,10 +43,7 @@ const pendingOfAll = async (runs: Runs, after: string | undefined, limit: number
       return waiting && callOf(runs, run, waiting);
     }),
   );
-  return {
-    rows: rows.filter((row) => row !== undefined),
-    next: nextOf(waits, limit),
-  };
+  return { rows: rows.filter((row) => row !== undefined), next: nextOf(waits, limit) };
 };
 
 const callOf = async (runs: Runs, run: LoadedRun, pending: PendingToolRequest): Promise<PendingToolCall> => {

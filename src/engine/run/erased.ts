@@ -33,10 +33,7 @@ export const runErased = (runId: string, erasedAtIso: string): DomainError =>
   new DomainError(
     "ERASED",
     worded("erasure-error.run-was-erased-on-nothing-of-it-can-be-read", { runId, minuteOf: minuteOf(erasedAtIso) }),
-    {
-      run_id: runId,
-      erased_at: erasedAtIso,
-    },
+    { run_id: runId, erased_at: erasedAtIso },
   );
 
 /** Whether an error says that a run was erased. */

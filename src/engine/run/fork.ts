@@ -63,9 +63,7 @@ const namedProfile = (runs: Runs, profileId: string): WorkflowProfile => {
   throw new DomainError(
     "PROFILE_UNKNOWN",
     worded("error.there-is-no-workflow-profile-getcapabilities", { profileId }),
-    {
-      profile_id: profileId,
-    },
+    { profile_id: profileId },
   );
 };
 

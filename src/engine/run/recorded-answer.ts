@@ -97,9 +97,7 @@ const complete = async (runs: Runs, response: Standing, withEvidenceSet: boolean
     throw new DomainError(
       "DATA_LOSS",
       worded("error.the-journal-of-run-has-no-version-restore-the", { runId, version }),
-      {
-        run_id: runId,
-      },
+      { run_id: runId },
     );
   response.runContext = runContext(
     run.snapshot,

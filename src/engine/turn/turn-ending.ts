@@ -80,10 +80,7 @@ export const closeTurn = <A>(
   runs.write(
     runId,
     { as, ...(key ? { key } : {}), ...(fence ? { fence, release: true } : {}) },
-    async (input, before) => ({
-      ...(await decide(input, before)),
-      records: [closedTurnRecord(runId)],
-    }),
+    async (input, before) => ({ ...(await decide(input, before)), records: [closedTurnRecord(runId)] }),
   );
 
 const finalEntry = (input: DecisionInput, turn: Turn, final: FinalTurn): ConversationEntry =>

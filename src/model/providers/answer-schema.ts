@@ -114,9 +114,7 @@ export const messageSchema = (desc: DescMessage, without: ReadonlySet<string> = 
     properties,
     fields.filter(isRequired).map((one) => one.jsonName),
   );
-  const choices = desc.oneofs.map((one) => ({
-    oneOf: one.fields.map((member) => ({ required: [member.jsonName] })),
-  }));
+  const choices = desc.oneofs.map((one) => ({ oneOf: one.fields.map((member) => ({ required: [member.jsonName] })) }));
   return choices.length === 0 ? schema : { ...schema, allOf: choices };
 };
 

@@ -8,7 +8,6 @@ import {
 import type { BindingProposal, HitDismissalProposal } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type ToolResult, ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { type DecisionInput, encodeArtifact } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
@@ -51,20 +50,15 @@ export const absenceOf = (
   const search = searches.get(resultId);
   const ended = search?.result.status;
   if (!search?.result.outputRef || (ended !== ToolResultStatus.EMPTY && ended !== ToolResultStatus.OK))
-    throw invalidProposal(
-      `${path}.evidence.tool_result_id`,
-      worded("error.is-no-recorded-search-of-this-run-that-ended", { resultId }),
-    );
+    throw invalidProposal(`${path}.evidence.tool_result_id`, "error.is-no-recorded-search-of-this-run-that-ended", {
+      resultId,
+    });
   if (search.nothingToSearch)
-    throw invalidProposal(
-      `${path}.evidence.tool_result_id`,
-      worded("error.had-no-document-to-search-so-that-it-shows-no", { resultId }),
-    );
+    throw invalidProposal(`${path}.evidence.tool_result_id`, "error.had-no-document-to-search-so-that-it-shows-no", {
+      resultId,
+    });
   if (asked?.reviewed)
-    throw invalidProposal(
-      `${path}.evidence.search.reviewed`,
-      worded("error.nobodys-word-is-taken-for-it-that-the-hits"),
-    );
+    throw invalidProposal(`${path}.evidence.search.reviewed`, "error.nobodys-word-is-taken-for-it-that-the-hits");
   const reasons = reasonsFor(input, resultId, search, dismissals, path);
   const { scope, corpusRevision, query, narrowedBy } = search;
   const value = {
@@ -102,41 +96,36 @@ const reasonsFor = (
   const field = `${path}.dismissals`;
   const found = hitCount(search);
   if (dismissals.length > 0 && actor.kind !== Principal_Kind.USER)
-    throw invalidProposal(field, worded("error.only-a-person-may-say-that-a-hit-does-not"));
+    throw invalidProposal(field, "error.only-a-person-may-say-that-a-hit-does-not");
   const listed = new Set(search.hits);
   const stray = dismissals.find(({ evidenceId }) => !listed.has(evidenceId));
   if (stray)
-    throw invalidProposal(
-      field,
-      worded("error.did-not-stand-in-only-what-it-found-can-be", { evidenceId: stray.evidenceId, resultId }),
-    );
+    throw invalidProposal(field, "error.did-not-stand-in-only-what-it-found-can-be", {
+      evidenceId: stray.evidenceId,
+      resultId,
+    });
   if (found === 0) return [];
   if (listed.size < found)
-    throw invalidProposal(
-      field,
-      worded("error.found-and-lists-hits-that-nobody-saw-cannot", { resultId, found, listedCount: listed.size }),
-    );
+    throw invalidProposal(field, "error.found-and-lists-hits-that-nobody-saw-cannot", {
+      resultId,
+      found,
+      listedCount: listed.size,
+    });
   const reasons = new Map(dismissals.map(({ evidenceId, reason }) => [evidenceId, reason.trim()]));
   if (reasons.size < dismissals.length)
-    throw invalidProposal(field, worded("error.a-hit-is-dismissed-once-it-has-two-reasons"));
+    throw invalidProposal(field, "error.a-hit-is-dismissed-once-it-has-two-reasons");
   const short = [...reasons].find(([, reason]) => [...reason].length < reasonMin);
   if (short)
-    throw invalidProposal(
-      field,
-      worded("error.say-in-at-least-characters-why-does-not", { reasonMin, short: short[0] }),
-    );
+    throw invalidProposal(field, "error.say-in-at-least-characters-why-does-not", { reasonMin, short: short[0] });
   const open = search.hits.filter((id) => !reasons.has(id));
   if (open.length > 0)
-    throw invalidProposal(
-      field,
-      worded("error.found-and-an-absence-needs-each-dismissed-by", {
-        resultId,
-        found: found === 1 ? "a hit" : `${found} hits`,
-        open: open.slice(0, 5).join(", "),
-        value: open.length > 5 ? ", …" : "",
-        value2: open.length === 1 ? "is" : "are",
-        value3: open.length === 1 ? "it" : "them",
-      }),
-    );
+    throw invalidProposal(field, "error.found-and-an-absence-needs-each-dismissed-by", {
+      resultId,
+      found: found === 1 ? "a hit" : `${found} hits`,
+      open: open.slice(0, 5).join(", "),
+      value: open.length > 5 ? ", …" : "",
+      value2: open.length === 1 ? "is" : "are",
+      value3: open.length === 1 ? "it" : "them",
+    });
   return [...listed].map((evidenceId) => ({ evidenceId, reason: reasons.get(evidenceId) ?? "" }));
 };

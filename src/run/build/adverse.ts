@@ -7,7 +7,6 @@ import {
   type DraftTextProposal,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { type DecisionInput, encodeArtifact } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
@@ -25,7 +24,7 @@ export const adverseTo = (
     (input.material.skeleton?.sections ?? []).flatMap((s) => s.claims.map((claim) => claim.claimId)),
   );
   const stray = named.find((id) => !claims.has(id));
-  if (stray) throw invalidProposal(`${path}.adverse_claim_ids`, worded("error.the-skeleton-has-no-claim", { stray }));
+  if (stray) throw invalidProposal(`${path}.adverse_claim_ids`, "error.the-skeleton-has-no-claim", { stray });
   const kept = input.actor.kind === Principal_Kind.MODEL ? (former?.adverseClaimIds ?? []) : [];
   return [...new Set([...kept, ...named])].filter((id) => claims.has(id)).toSorted();
 };
@@ -43,22 +42,19 @@ export const dismissalsOf = (
   { adverseDismissals }: DraftTextProposal,
 ): { dismissals: AdverseDismissal[]; words: string[] } => {
   if (adverseDismissals.length > 0 && input.actor.kind === Principal_Kind.MODEL)
-    throw invalidProposal("adverse_dismissals", worded("error.only-a-user-may-say-that-adverse-evidence"));
+    throw invalidProposal("adverse_dismissals", "error.only-a-user-may-say-that-adverse-evidence");
   const entries = new Map((input.material.ledger?.entries ?? []).map((entry) => [entry.entryId, entry]));
   const isMarked = ({ entryId, claimId }: { readonly entryId: string; readonly claimId: string }): boolean =>
     entries.get(entryId)?.adverseClaimIds.includes(claimId) ?? false;
   const made = adverseDismissals.map((one, at) => {
     if (!isMarked(one))
-      throw invalidProposal(
-        `adverse_dismissals[${at}]`,
-        worded("error.is-not-marked-as-adverse-to-there-is-nothing", { entryId: one.entryId, claimId: one.claimId }),
-      );
+      throw invalidProposal(`adverse_dismissals[${at}]`, "error.is-not-marked-as-adverse-to-there-is-nothing", {
+        entryId: one.entryId,
+        claimId: one.claimId,
+      });
     const text = one.reason.trim();
     if ([...text].length < reasonMin)
-      throw invalidProposal(
-        `adverse_dismissals[${at}].reason`,
-        worded("error.say-why-in-at-least-characters", { reasonMin }),
-      );
+      throw invalidProposal(`adverse_dismissals[${at}].reason`, "error.say-why-in-at-least-characters", { reasonMin });
     const { ref } = encodeArtifact(WordsSchema, create(WordsSchema, { text }), input.sha256);
     const { entryId, claimId } = one;
     return { text, dismissal: create(AdverseDismissalSchema, { entryId, claimId, reasonDigest: ref.digest }) };

@@ -18,7 +18,6 @@ import {
 import type { SectionTemplate, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { sentencesIn } from "../../span/sentences.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
@@ -51,14 +50,14 @@ export const answeredSections = (
 ): SectionProposal[] => {
   const { sections, answers } = proposal;
   if (answers.length === 0 && sections.length === 0)
-    throw invalidProposal("sections", worded("letter.the-outline-is-empty-give-its-sections-or"));
+    throw invalidProposal("sections", "letter.the-outline-is-empty-give-its-sections-or");
   const outline = new Outline(input, intent, sections.length > 0 ? sections : asProposed(sectionsNow(input)));
   const book = new AssertionBook(input);
   const named = new Set<string>();
   for (const [at, given] of answers.entries()) {
     const path = `answers[${at}].assertion_id`;
     if (named.has(given.assertionId))
-      throw invalidProposal(path, worded("letter.is-answered-twice", { assertionId: given.assertionId }));
+      throw invalidProposal(path, "letter.is-answered-twice", { assertionId: given.assertionId });
     named.add(given.assertionId);
     outline.answer(book.resolved(given, path), book.excerptOf(given.assertionId, path));
   }

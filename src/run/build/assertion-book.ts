@@ -9,7 +9,7 @@ import {
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { worded } from "../../messages/said.ts";
 import { type DecisionInput, replaces } from "../kernel.ts";
-import { invalidProposal } from "../refusals.ts";
+import { invalidProposal, refusedProposal } from "../refusals.ts";
 import { writesNothing } from "./answer-claims.ts";
 
 /** The assertions and questions of the letter that the confirmed intent names, and what is answered to them so far. */
@@ -61,19 +61,18 @@ export class AssertionBook {
     const isQuestion = partId.startsWith("question:");
     const isReply = answer === AssertionAnswer.REPLIED;
     if (writesNothing(answer)) {
-      if (this.#isModels) throw invalidProposal(path, worded("letter.only-a-user-may-leave-open", { partId }));
+      if (this.#isModels) throw invalidProposal(path, "letter.only-a-user-may-leave-open", { partId });
       return;
     }
-    if (isQuestion && !isReply)
-      throw invalidProposal(path, worded("letter.an-answer-goes-with-an-assertion", { partId }));
-    if (isReply && !isQuestion) throw invalidProposal(path, worded("letter.a-reply-goes-with-a-question", { partId }));
-    if (isReply && why.trim() === "") throw invalidProposal(path, worded("letter.say-what-you-reply-to", { partId }));
+    if (isQuestion && !isReply) throw invalidProposal(path, "letter.an-answer-goes-with-an-assertion", { partId });
+    if (isReply && !isQuestion) throw invalidProposal(path, "letter.a-reply-goes-with-a-question", { partId });
+    if (isReply && why.trim() === "") throw invalidProposal(path, "letter.say-what-you-reply-to", { partId });
   }
 
   #spanOf(assertionId: string, path: string) {
     const span = this.#assertions.get(assertionId)?.span;
     if (span) return span;
-    throw invalidProposal(
+    throw refusedProposal(
       path,
       this.#assertions.size === 0
         ? worded("letter.the-intent-has-no-reading-of-a-letter-rewind")

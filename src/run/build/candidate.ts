@@ -11,7 +11,6 @@ import {
   type MissingInput,
   MissingInputSchema,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { carryOver, confirmAll, staleItems } from "../carry-over.ts";
 import { allConfirmed, stageRecord } from "../fold.ts";
 import { type DecisionInput, EventDraft, encodeArtifact, type NewArtifact } from "../kernel.ts";
@@ -56,7 +55,7 @@ export const looksMax = 500;
 export const refuseManyLooks = (field: string, items: readonly ItemState[]): void => {
   const count = items.reduce((sum, item) => sum + item.looks.length, 0);
   if (count > looksMax)
-    throw invalidProposal(field, worded("error.looks-are-too-many-at-most-fit-one-stage-mend", { count, looksMax }));
+    throw invalidProposal(field, "error.looks-are-too-many-at-most-fit-one-stage-mend", { count, looksMax });
 };
 
 /**

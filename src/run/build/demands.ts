@@ -12,7 +12,6 @@ import {
 } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { ClaimAct, type WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { asks, beginsWithAuthor, daysIn } from "../../grounding/letter-signs.ts";
-import { worded } from "../../messages/said.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import type { DecisionInput } from "../kernel.ts";
@@ -45,8 +44,7 @@ export const wishesOf = (
     ["demands", [...demands]],
     ["unsaid", unsaid],
   ] as const)
-    if (length > wishesMax)
-      throw invalidProposal(path, worded("wants.so-many-are-too-many-for-one-memo", { wishesMax }));
+    if (length > wishesMax) throw invalidProposal(path, "wants.so-many-are-too-many-for-one-memo", { wishesMax });
   return { demands: [...demands.values()], unsaid };
 };
 
@@ -57,28 +55,22 @@ const refuseDrops = (
 ): void => {
   const isModels = actor.kind === Principal_Kind.MODEL;
   if (isModels && dropDemands.length + dropUnsaid.length > 0)
-    throw invalidProposal("drop_demands", worded("wants.only-a-user-may-take-back-what-is-wanted"));
+    throw invalidProposal("drop_demands", "wants.only-a-user-may-take-back-what-is-wanted");
   const demands = new Set((former?.demands ?? []).map(({ text }) => text));
   if (dropDemands.some((text) => !demands.has(oneLine(text))))
-    throw invalidProposal("drop_demands", worded("wants.the-intent-has-no-such-words-take-them-as-they-stand"));
+    throw invalidProposal("drop_demands", "wants.the-intent-has-no-such-words-take-them-as-they-stand");
   if (dropUnsaid.some((line) => !former?.unsaid.includes(oneLine(line))))
-    throw invalidProposal("drop_unsaid", worded("wants.the-intent-has-no-such-words-take-them-as-they-stand"));
+    throw invalidProposal("drop_unsaid", "wants.the-intent-has-no-such-words-take-them-as-they-stand");
 };
 
 const cleaned = ({ text, sum, dueDate, claimKind }: Demand, path: string, { claimKinds }: WorkflowProfile): Demand => {
   if (dueDate !== "" && !isDay(dueDate))
-    throw invalidProposal(
-      `${path}.due_date`,
-      worded("error.is-no-day-of-the-calendar-write-it-as-2025-12", { day: dueDate }),
-    );
+    throw invalidProposal(`${path}.due_date`, "error.is-no-day-of-the-calendar-write-it-as-2025-12", { day: dueDate });
   if (claimKind !== "" && !claimKinds.some(({ name }) => name === claimKind))
-    throw invalidProposal(
-      `${path}.claim_kind`,
-      worded("error.the-profile-has-no-claim-kind-it-has", {
-        kind: claimKind,
-        kinds: claimKinds.map(({ name }) => name).join(", "),
-      }),
-    );
+    throw invalidProposal(`${path}.claim_kind`, "error.the-profile-has-no-claim-kind-it-has", {
+      kind: claimKind,
+      kinds: claimKinds.map(({ name }) => name).join(", "),
+    });
   return create(DemandSchema, { text: oneLine(text), sum: oneLine(sum), dueDate, claimKind });
 };
 

@@ -10,7 +10,6 @@ import { daysIn } from "../../grounding/letter-signs.ts";
 import { readerNamed } from "../../grounding/parties.ts";
 import { letterForms } from "../../letter/forms.ts";
 import { greetingOf } from "../../letter/greeting.ts";
-import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type FrameLines, framed, linesOf, refuseNoDays } from "./frame.ts";
@@ -56,9 +55,9 @@ const isCustomary = (words: readonly string[] = [], input: DecisionInput): boole
 
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: FrameChange): void => {
   if ((frame || dropFrameFields.length > 0) && actor.kind === Principal_Kind.MODEL)
-    throw invalidProposal("frame", worded("letter.only-a-user-may-say-what-stands-around-the"));
+    throw invalidProposal("frame", "letter.only-a-user-may-say-what-stands-around-the");
   if (frame && frame.sources.length > 0)
-    throw invalidProposal("frame.sources", worded("letter.the-kernel-sets-this-leave-it-out"));
+    throw invalidProposal("frame.sources", "letter.the-kernel-sets-this-leave-it-out");
   refuseNoDays(frame);
 };
 

@@ -22,7 +22,6 @@ import type { ItemState, MissingInput } from "../../../gen/pincite/run/v1/run_co
 import type { DraftExamination } from "../../grounding/draft-check.ts";
 import { sentenceFlags } from "../../grounding/left-out.ts";
 import { wantsFindings } from "../../grounding/wants.ts";
-import { worded } from "../../messages/said.ts";
 import { doubtedSights } from "../doubts.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, frameId, frameItem, type Seen, sentenceItem, withSeen } from "../items.ts";
@@ -58,10 +57,9 @@ export const draftCandidate = (
   const made = proposal.sections.map((section, at) => {
     const known = sections.get(section.sectionId);
     if (!known)
-      throw invalidProposal(
-        `sections[${at}].section_id`,
-        worded("error.the-skeleton-has-no-section", { sectionId: section.sectionId }),
-      );
+      throw invalidProposal(`sections[${at}].section_id`, "error.the-skeleton-has-no-section", {
+        sectionId: section.sectionId,
+      });
     const sentences = section.sentences.map((sentence, n) =>
       minting.sentence(sentence, section.sectionId, `sections[${at}].sentences[${n}]`),
     );
@@ -69,10 +67,10 @@ export const draftCandidate = (
   });
   const isAsItStands = proposal.sections.length === 0;
   if (isAsItStands && !input.material.proposals.draft)
-    throw invalidProposal("sections", worded("error.there-is-no-draft-yet-write-its-sections"));
+    throw invalidProposal("sections", "error.there-is-no-draft-yet-write-its-sections");
   const all = merge || isAsItStands ? mergedDraft(input, made, [...sections.keys()]) : made;
   if (all.every(({ sentences }) => sentences.length === 0))
-    throw invalidProposal("sections", worded("error.the-draft-has-no-sentence-write-at-least-one"));
+    throw invalidProposal("sections", "error.the-draft-has-no-sentence-write-at-least-one");
   const { dismissals, words } = dismissalsOf(input, proposal);
   const letGo = letGoOf(input, proposal);
   const left = leftInDraft(input, proposal);
@@ -169,16 +167,13 @@ export const draftStored = (input: DecisionInput, message: DraftText): Candidate
   const items = sentenceItems(input, message);
   refuseManyLooks("sections", items);
   if (items.length > itemsMax)
-    throw invalidProposal(
-      "sections",
-      worded("error.sentences-are-too-many-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
-    );
+    throw invalidProposal("sections", "error.sentences-are-too-many-at-most-fit-one-memo", {
+      itemsCount: items.length,
+      itemsMax,
+    });
   const citations = message.sections.flatMap((s) => s.sentences.flatMap((sentence) => sentence.entryIds)).length;
   if (citations > citationsMax)
-    throw invalidProposal(
-      "sections",
-      worded("error.citations-are-too-many-at-most-fit-one-memo", { citations, citationsMax }),
-    );
+    throw invalidProposal("sections", "error.citations-are-too-many-at-most-fit-one-memo", { citations, citationsMax });
   const skeleton = stageRecord(input.snapshot, OrchestratorState.SKELETON)?.accepted;
   return {
     state: OrchestratorState.DRAFT,

@@ -9,7 +9,6 @@ import {
   MemoFrameSchema,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { formerIntent } from "./letter-reading.ts";
@@ -64,10 +63,10 @@ export const framed = (lines: FrameLines, sources: readonly FrameSource[]): Memo
 
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: IntentSeedProposal): void => {
   if (frame && frame.sources.length > 0)
-    throw invalidProposal("frame.sources", worded("letter.the-kernel-sets-this-say-where-the-letter-has"));
+    throw invalidProposal("frame.sources", "letter.the-kernel-sets-this-say-where-the-letter-has");
   refuseNoDays(frame);
   if (dropFrameFields.length > 0 && actor.kind === Principal_Kind.MODEL)
-    throw invalidProposal("drop_frame_fields", worded("letter.only-a-user-may-empty-a-field-of-the-frame"));
+    throw invalidProposal("drop_frame_fields", "letter.only-a-user-may-empty-a-field-of-the-frame");
 };
 
 /** Refuses a frame with a day that the calendar has not. Errors: PROPOSAL_INVALID. */
@@ -75,14 +74,14 @@ export const refuseNoDays = (frame: MemoFrame | undefined): void => {
   const days = { date: frame?.date ?? "", first_day_ill: frame?.firstDayIll ?? "" };
   for (const [name, day] of Object.entries(days))
     if (day !== "" && !isDay(day))
-      throw invalidProposal(`frame.${name}`, worded("error.is-no-day-of-the-calendar-write-it-as-2025-12", { day }));
+      throw invalidProposal(`frame.${name}`, "error.is-no-day-of-the-calendar-write-it-as-2025-12", { day });
 };
 
 const sourcesOf = (input: DecisionInput, { frameSources }: IntentSeedProposal, filled: FrameLines): FrameSource[] =>
   frameSources.map(({ field, locator }, at) => {
     const path = `frame_sources[${at}]`;
     if (!filled.has(field))
-      throw invalidProposal(`${path}.field`, worded("letter.the-proposed-frame-has-nothing-in", { field }));
+      throw invalidProposal(`${path}.field`, "letter.the-proposed-frame-has-nothing-in", { field });
     const span: SpanRef = scissorsFor(input, path).cut(locator, `${path}.locator`);
     return create(FrameSourceSchema, { field, span });
   });
@@ -92,7 +91,7 @@ const refuseUnsaid = (filled: FrameLines, sources: readonly FrameSource[]): void
   for (const [name, lines] of filled) {
     const said = sources.filter(({ field }) => field === name).map(({ span }) => span?.excerpt ?? "");
     if (!lines.every((line) => said.some((excerpt) => standsIn(line, excerpt))))
-      throw invalidProposal(`frame.${name}`, worded("letter.only-a-user-may-say-what-the-letter-does-not"));
+      throw invalidProposal(`frame.${name}`, "letter.only-a-user-may-say-what-the-letter-does-not");
   }
 };
 

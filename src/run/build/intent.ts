@@ -4,7 +4,6 @@ import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts
 import { type IntentSeed, type IntentSeedProposal, IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { type LetterReading, LetterReadingSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { intentItem } from "../items.ts";
 import { auditMeta, type DecisionInput, encodeArtifact, withCounters } from "../kernel.ts";
 import type { NewArtifact } from "../new-artifact.ts";
@@ -24,10 +23,9 @@ export const intentCandidate = (
   const { profile } = material;
   const referenceDate = proposal.referenceDate || snapshot.referenceDate;
   if (!isDay(referenceDate))
-    throw invalidProposal(
-      "reference_date",
-      worded("error.is-no-day-of-the-calendar-write-it-as-2025-12", { day: referenceDate }),
-    );
+    throw invalidProposal("reference_date", "error.is-no-day-of-the-calendar-write-it-as-2025-12", {
+      day: referenceDate,
+    });
   const { parties, counters: withParties } = partiesOf(input, proposal);
   const letter = letterOf(input, proposal, withParties);
   const frame = frameOf(input, proposal);
@@ -45,7 +43,7 @@ export const intentCandidate = (
     ...(frame ? { frame } : {}),
     ...wishesOf(input, proposal, formerIntent(input)),
   });
-  if (message.goal === "") throw invalidProposal("goal", worded("error.the-goal-is-empty-say-what-the-memo-is-to"));
+  if (message.goal === "") throw invalidProposal("goal", "error.the-goal-is-empty-say-what-the-memo-is-to");
   const { counters, beside } = letter;
   return { ...candidateOf(input, message), ...(counters ? { counters } : {}), ...(beside ? { beside } : {}) };
 };

@@ -24,7 +24,7 @@ import { keptWith } from "../kept.ts";
 import { auditMeta, type DecisionInput, replaces } from "../kernel.ts";
 import { entryLooks } from "../looks/in-stage.ts";
 import { confirmedItems } from "../missing-inputs.ts";
-import { invalidProposal } from "../refusals.ts";
+import { invalidProposal, refusedProposal } from "../refusals.ts";
 import { steadyInput } from "../steady-input.ts";
 import { adverseTo, againstClaimsOf } from "./adverse.ts";
 import { type Candidate, itemsMax, refuseManyLooks } from "./candidate.ts";
@@ -55,24 +55,19 @@ export const ledgerCandidate = (
     const binding = bindings.get(span.bindingId);
     const path = `spans[${at}]`;
     if (!binding)
-      throw invalidProposal(
-        `${path}.binding_id`,
-        worded("error.there-is-no-confirmed-binding", { bindingId: span.bindingId }),
-      );
+      throw invalidProposal(`${path}.binding_id`, "error.there-is-no-confirmed-binding", { bindingId: span.bindingId });
     if (binding.slotKind !== SlotKind.QUOTE)
-      throw invalidProposal(
-        `${path}.binding_id`,
-        worded("error.needs-no-quote-the-kernel-makes-its-entry", { bindingId: span.bindingId }),
-      );
+      throw invalidProposal(`${path}.binding_id`, "error.needs-no-quote-the-kernel-makes-its-entry", {
+        bindingId: span.bindingId,
+      });
     if (span.span.case !== "resolved")
-      throw invalidProposal(`${path}.locator`, worded("error.a-locator-must-be-resolved-by-its-source"));
+      throw invalidProposal(`${path}.locator`, "error.a-locator-must-be-resolved-by-its-source");
     const { toolResultId, answerIndex, spanIndex } = span.span.value;
     const result = recorded.get(toolResultId);
     if (!result)
-      throw invalidProposal(
-        `${path}.tool_result_id`,
-        worded("error.is-no-recorded-result-of-get-spans-in-this", { toolResultId }),
-      );
+      throw invalidProposal(`${path}.tool_result_id`, "error.is-no-recorded-result-of-get-spans-in-this", {
+        toolResultId,
+      });
     const spans = resolvedSpans(result.output, { answerIndex, spanIndex, toolResultId, path });
     return spans.map((one) => {
       const entry = quoteEntry(input, binding, one, toolResultId, result.ref, path);
@@ -152,10 +147,10 @@ export const ledgerStored = (input: DecisionInput, message: CitationLedger): Can
   });
   refuseManyLooks("spans", items);
   if (items.length > itemsMax)
-    throw invalidProposal(
-      "spans",
-      worded("error.quotes-are-too-many-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
-    );
+    throw invalidProposal("spans", "error.quotes-are-too-many-at-most-fit-one-memo", {
+      itemsCount: items.length,
+      itemsMax,
+    });
   return {
     state: OrchestratorState.SPAN_RESOLUTION,
     schema: CitationLedgerSchema,
@@ -191,7 +186,7 @@ const resolvedSpans = (output: SpansOutput, named: NamedSpan): SpanRef[] => {
   if (!resolution || !isSettled(resolution.outcome)) {
     const outcome = resolution && SpanResolution_OutcomeSchema.value[resolution.outcome]?.localName;
     const facts = { tool_result_id: toolResultId, answer_index: String(answerIndex), ...(outcome ? { outcome } : {}) };
-    throw invalidProposal(
+    throw refusedProposal(
       `${path}.answer_index`,
       worded("error.that-answer-is-only-exact-and-normalised-can", { outcome: outcome ?? "no resolved quote" }),
       facts,
@@ -199,8 +194,7 @@ const resolvedSpans = (output: SpansOutput, named: NamedSpan): SpanRef[] => {
   }
   // A quote with an elision is several spans: naming the first takes them all, in order.
   const spans = span === 0 ? resolution.spans : resolution.spans.slice(span, span + 1);
-  if (spans.length === 0)
-    throw invalidProposal(`${path}.span_index`, worded("error.that-answer-has-no-span", { span }));
+  if (spans.length === 0) throw invalidProposal(`${path}.span_index`, "error.that-answer-has-no-span", { span });
   return spans;
 };
 
@@ -213,7 +207,7 @@ const quoteEntry = (
   path: string,
 ): LedgerEntry => {
   const problem = spanProblem(input, binding, span);
-  if (problem) throw invalidProposal(path, problem);
+  if (problem) throw refusedProposal(path, problem);
   const entry = entryOf(input, binding, { span });
   return create(LedgerEntrySchema, { ...entry, toolResultId, toolResult });
 };

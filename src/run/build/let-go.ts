@@ -7,7 +7,6 @@ import {
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { ClaimAnswer } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { inOrderOfPart } from "./answered-outline.ts";
@@ -19,11 +18,11 @@ import { AssertionBook } from "./assertion-book.ts";
  */
 export const letGoOf = (input: DecisionInput, { letGo }: DraftTextProposal): WordsLetGo[] => {
   if (letGo.length > 0 && input.actor.kind === Principal_Kind.MODEL)
-    throw invalidProposal("let_go", worded("error.only-a-user-may-let-words-go"));
+    throw invalidProposal("let_go", "error.only-a-user-may-let-words-go");
   const claims = (input.material.skeleton?.sections ?? []).flatMap((section) => section.claims);
   for (const [at, { claimId }] of letGo.entries())
     if (!claims.some((claim) => claim.claimId === claimId))
-      throw invalidProposal(`let_go[${at}].claim_id`, worded("error.the-skeleton-has-no-claim", { stray: claimId }));
+      throw invalidProposal(`let_go[${at}].claim_id`, "error.the-skeleton-has-no-claim", { stray: claimId });
   const all = [...(input.material.proposals.draft?.letGo ?? []), ...letGo];
   return claims.flatMap(({ claimId, text }) => {
     const named = all.filter((one) => one.claimId === claimId).flatMap(({ words }) => words);
@@ -40,7 +39,7 @@ export const leftInDraft = (input: DecisionInput, { left }: DraftTextProposal): 
   );
   for (const [at, given] of left.entries()) {
     if (given.answer !== AssertionAnswer.LEFT_OPEN && given.answer !== AssertionAnswer.RESERVED)
-      throw invalidProposal(`left[${at}].answer`, worded("letter.in-the-draft-a-part-is-left-open-or-reserved"));
+      throw invalidProposal(`left[${at}].answer`, "letter.in-the-draft-a-part-is-left-open-or-reserved");
     all.set(given.assertionId, book.stored(given, `left[${at}].assertion_id`));
   }
   return inOrderOfPart([...all.values()]);

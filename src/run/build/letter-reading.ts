@@ -18,7 +18,6 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanLocator, SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { daysIn } from "../../grounding/letter-signs.ts";
-import { worded } from "../../messages/said.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -99,14 +98,12 @@ const partyOf = (scissors: LetterScissors, { role, name, address, locator }: Let
 };
 
 const refuseUnsaid = (words: string, { excerpt }: SpanRef, path: string): void => {
-  if (!standsIn(words, excerpt))
-    throw invalidProposal(path, worded("letter.the-words-named-for-it-do-not-say-this-give"));
+  if (!standsIn(words, excerpt)) throw invalidProposal(path, "letter.the-words-named-for-it-do-not-say-this-give");
 };
 
 const dayOf = (span: SpanRef) => {
   const [day, another] = new Set(daysIn(span.excerpt));
-  if (!day || another)
-    throw invalidProposal("letter_reading.day", worded("letter.these-words-name-no-single-whole-day-take"));
+  if (!day || another) throw invalidProposal("letter_reading.day", "letter.these-words-name-no-single-whole-day-take");
   return create(LetterDaySchema, { day, span });
 };
 

@@ -3,12 +3,11 @@ import type { Sha256 } from "#kit/digest.ts";
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type SpanLocator, SpanLocatorSchema, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../../error.ts";
-import { worded } from "../../messages/said.ts";
 import { openAnswered } from "../../span/answered-text.ts";
 import { resolveLocator } from "../../span/resolve.ts";
 import type { SpanSource } from "../../span/source.ts";
 import type { DecisionInput } from "../kernel.ts";
-import { invalidProposal } from "../refusals.ts";
+import { invalidProposal, refusedProposal } from "../refusals.ts";
 
 /** Cuts words out of the letter that is answered, exactly, or refuses them. */
 export interface LetterScissors {
@@ -20,7 +19,7 @@ export interface LetterScissors {
 /** The scissors for the letter of this run. Errors: PROPOSAL_INVALID where none is pinned as answered. */
 export const scissorsFor = ({ material, sha256 }: DecisionInput, path: string): LetterScissors => {
   const { answeredText: text } = material;
-  if (!text) throw invalidProposal(path, worded("letter.no-letter-is-pinned-as-answered-pin-it-with"));
+  if (!text) throw invalidProposal(path, "letter.no-letter-is-pinned-as-answered-pin-it-with");
   const source = openAnswered(text);
   return { text, cut: (locator, at) => cutOut(source, locator ?? create(SpanLocatorSchema), at, sha256) };
 };
@@ -28,10 +27,9 @@ export const scissorsFor = ({ material, sha256 }: DecisionInput, path: string): 
 const cutOut = (source: SpanSource, locator: SpanLocator, path: string, sha256: Sha256): SpanRef => {
   const { message, spans } = resolved(source, locator, path, sha256);
   const [span, second] = spans;
-  if (!span) throw invalidProposal(path, message);
-  if (second) throw invalidProposal(path, worded("letter.these-words-are-not-one-stretch-of-the-letter"));
-  if (span.voice === Voice.QUOTED)
-    throw invalidProposal(path, worded("letter.the-letter-quotes-these-words-from-somebody"));
+  if (!span) throw refusedProposal(path, message);
+  if (second) throw invalidProposal(path, "letter.these-words-are-not-one-stretch-of-the-letter");
+  if (span.voice === Voice.QUOTED) throw invalidProposal(path, "letter.the-letter-quotes-these-words-from-somebody");
   return span;
 };
 
@@ -41,7 +39,7 @@ const resolved = (source: SpanSource, locator: SpanLocator, path: string, sha256
     const { message, spans, placeCount } = resolveLocator(source, locator, { sha256, maxSuggestions: 0 });
     return { message, spans: placeCount > 1 ? [] : spans };
   } catch (error) {
-    if (error instanceof DomainError && error.reason === "LOCATOR_INVALID") throw invalidProposal(path, error.told);
+    if (error instanceof DomainError && error.reason === "LOCATOR_INVALID") throw refusedProposal(path, error.told);
     throw error;
   }
 };

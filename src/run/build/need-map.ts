@@ -17,7 +17,6 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import { SlotKind, SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Place } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { chosenBindings } from "../choices.ts";
 import { entriesFor } from "../evidence-state.ts";
 import { contentFingerprint } from "../fingerprint.ts";
@@ -165,10 +164,10 @@ export const needMapStored = (
   });
   refuseManyLooks("bindings", items);
   if (items.length > itemsMax)
-    throw invalidProposal(
-      "bindings",
-      worded("error.bindings-are-too-many-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
-    );
+    throw invalidProposal("bindings", "error.bindings-are-too-many-at-most-fit-one-memo", {
+      itemsCount: items.length,
+      itemsMax,
+    });
   return {
     state: OrchestratorState.EVIDENCE_BINDING,
     schema: EvidenceNeedMapSchema,
@@ -195,7 +194,7 @@ const makeBinding = (
   recorded: Recorded,
   path: string,
 ): Binding => {
-  if (!placed) throw invalidProposal(`${path}.slot_id`, worded("error.there-is-no-slot", { slotId: proposal.slotId }));
+  if (!placed) throw invalidProposal(`${path}.slot_id`, "error.there-is-no-slot", { slotId: proposal.slotId });
   const { slot, claim } = placed;
   const { evidence, resolvedBy } = checkedEvidence(input, placed, proposal, recorded, path);
   const parts = evidenceParts(evidence);
@@ -225,14 +224,13 @@ const pointedAt = (
   if (!locator) return {};
   const ref = evidence?.evidence;
   if (kind !== SlotKind.QUOTE || ref?.case !== "document")
-    throw invalidProposal(path, worded("error.only-a-quote-of-a-document-can-be-pointed-at"));
+    throw invalidProposal(path, "error.only-a-quote-of-a-document-can-be-pointed-at");
   if (`vault:${locator.docUid}` !== ref.value.evidenceId)
-    throw invalidProposal(
-      `${path}.doc_uid`,
-      worded("error.it-names-another-document-than-point-into", { evidenceId: ref.value.evidenceId }),
-    );
+    throw invalidProposal(`${path}.doc_uid`, "error.it-names-another-document-than-point-into", {
+      evidenceId: ref.value.evidenceId,
+    });
   if (locator.exactQuote.trim() === "")
-    throw invalidProposal(`${path}.exact_quote`, worded("error.it-is-empty-give-the-words-of-the-sentence-or"));
+    throw invalidProposal(`${path}.exact_quote`, "error.it-is-empty-give-the-words-of-the-sentence-or");
   return { locator, locatedBy: actor };
 };
 
@@ -256,33 +254,28 @@ const checkedEvidence = (
   const ref = proposal.evidence?.evidence;
   const wants = wantedEvidence(slot.kind);
   if (!ref?.case || !wants.includes(ref.case))
-    throw invalidProposal(
-      `${path}.evidence`,
-      worded("error.is-a-slot-bind-it-to", {
-        slotId: slot.slotId,
-        localName: String(SlotKindSchema.value[slot.kind]?.localName),
-        wants: wants.join(" or "),
-      }),
-    );
+    throw invalidProposal(`${path}.evidence`, "error.is-a-slot-bind-it-to", {
+      slotId: slot.slotId,
+      localName: String(SlotKindSchema.value[slot.kind]?.localName),
+      wants: wants.join(" or "),
+    });
   const alone = (made: EvidenceRef): Checked => ({ evidence: made, resolvedBy: [] });
   if (ref.case === "search") return alone(absenceOf(input, proposal, searches, path));
   if (proposal.dismissals.length > 0)
-    throw invalidProposal(
-      `${path}.dismissals`,
-      worded("error.rests-on-no-search-so-there-is-no-hit-to", { slotId: slot.slotId }),
-    );
+    throw invalidProposal(`${path}.dismissals`, "error.rests-on-no-search-so-there-is-no-hit-to", {
+      slotId: slot.slotId,
+    });
   if (ref.case === "statement") return alone(create(EvidenceRefSchema, { evidence: ref }));
   const found = input.material.evidenceSet?.entries.find((e) => e.candidate?.evidenceId === ref.value.evidenceId);
   if (!found?.candidate)
-    throw invalidProposal(
-      `${path}.evidence.evidence_id`,
-      worded("error.was-neither-found-nor-pinned-in-this-run", { evidenceId: ref.value.evidenceId }),
-    );
+    throw invalidProposal(`${path}.evidence.evidence_id`, "error.was-neither-found-nor-pinned-in-this-run", {
+      evidenceId: ref.value.evidenceId,
+    });
   if (!fits(slot, ref.value.evidenceId))
-    throw invalidProposal(
-      `${path}.evidence.evidence_id`,
-      worded("error.looks-for-evidence-in-the", { slotId: slot.slotId, source: slot.source }),
-    );
+    throw invalidProposal(`${path}.evidence.evidence_id`, "error.looks-for-evidence-in-the", {
+      slotId: slot.slotId,
+      source: slot.source,
+    });
   if (ref.case === "law") return alone(lawRef(input, found.candidate, ref.value.address, claim.lawDate));
   const placed = placeFor(slot, ref.value, found.candidate, places, `${path}.evidence`);
   return {

@@ -13,7 +13,6 @@ import {
   EvidenceSlotSchema,
   type SlotProposal,
 } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { keepSlots, mapClaims, placedSlots, sourceOf } from "./needs.ts";
@@ -32,8 +31,7 @@ export const refineNeeds = (
     ["make_optional_slot_ids", proposal.makeOptionalSlotIds],
     ["links", proposal.links.map((link) => link.slotId)],
   ] as const)
-    for (const id of ids)
-      if (!known.has(id)) throw invalidProposal(field, worded("error.there-is-no-slot", { slotId: id }));
+    for (const id of ids) if (!known.has(id)) throw invalidProposal(field, "error.there-is-no-slot", { slotId: id });
   const dropped = new Set(proposal.dropSlotIds);
   const kept = keepSlots(base, (slotId) => !dropped.has(slotId));
   const loosened = loosen(kept, new Set(proposal.makeOptionalSlotIds));
@@ -45,7 +43,7 @@ const refuseModelDrops = (input: DecisionInput, proposal: EvidenceNeedsProposal)
   if (input.actor.kind !== Principal_Kind.MODEL) return;
   const field = proposal.dropSlotIds.length > 0 ? "drop_slot_ids" : "make_optional_slot_ids";
   if (proposal.dropSlotIds.length + proposal.makeOptionalSlotIds.length > 0)
-    throw invalidProposal(field, worded("error.only-a-user-may-drop-a-slot-or-turn-a"));
+    throw invalidProposal(field, "error.only-a-user-may-drop-a-slot-or-turn-a");
 };
 
 const loosen = (needs: EvidenceNeeds, ids: ReadonlySet<string>): EvidenceNeeds =>
@@ -62,7 +60,7 @@ const addSlots = (input: DecisionInput, needs: EvidenceNeeds, add: readonly Slot
   const claims = new Set(needs.sections.flatMap((s) => s.claims.map((claim) => claim.claimId)));
   for (const [at, slot] of add.entries())
     if (!claims.has(slot.claimId))
-      throw invalidProposal(`add[${at}].claim_id`, worded("error.there-is-no-claim", { claimId: slot.claimId }));
+      throw invalidProposal(`add[${at}].claim_id`, "error.there-is-no-claim", { claimId: slot.claimId });
   const added = mapClaims(needs, (claim) => {
     const mine = add.filter((slot) => slot.claimId === claim.claimId);
     const made = mine.map((slot) => ({ slot, made: newSlot(slot, `slot:${++slots}`) }));
@@ -88,10 +86,9 @@ const linked = (input: DecisionInput, proposal: EvidenceNeedsProposal): Evidence
   const ids = new Set(entries.map((entry) => entry.candidate?.evidenceId));
   for (const [at, link] of proposal.links.entries())
     if (!ids.has(link.evidenceId))
-      throw invalidProposal(
-        `links[${at}].evidence_id`,
-        worded("error.was-neither-found-nor-pinned-in-this-run", { evidenceId: link.evidenceId }),
-      );
+      throw invalidProposal(`links[${at}].evidence_id`, "error.was-neither-found-nor-pinned-in-this-run", {
+        evidenceId: link.evidenceId,
+      });
   return create(EvidenceSetSchema, {
     entries: entries.map((entry) => {
       const mine = proposal.links.filter((l) => l.evidenceId === entry.candidate?.evidenceId).map((l) => l.slotId);

@@ -22,7 +22,6 @@ import {
   type SlotState,
   SlotStateSchema,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { speechOf } from "../../messages/speech.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems, slotItem } from "../items.ts";
@@ -242,10 +241,10 @@ export const slotStates = (input: DecisionInput, needs: EvidenceNeeds): SlotStat
 export const needsCandidate = (input: DecisionInput, needs: EvidenceNeeds): Candidate<typeof EvidenceNeedsSchema> => {
   const items = slotItems(input, needs);
   if (items.length > itemsMax)
-    throw invalidProposal(
-      "add",
-      worded("error.the-needs-have-slots-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
-    );
+    throw invalidProposal("add", "error.the-needs-have-slots-at-most-fit-one-memo", {
+      itemsCount: items.length,
+      itemsMax,
+    });
   return {
     state: OrchestratorState.EVIDENCE_NEEDS,
     schema: EvidenceNeedsSchema,

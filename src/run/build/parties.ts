@@ -3,7 +3,6 @@ import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { IdCounters } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { IntentSeedProposal } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { type Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { formerIntent } from "./letter-reading.ts";
@@ -28,14 +27,11 @@ export const partiesOf = (
   for (const [at, one] of proposal.parties.entries()) {
     const path = `parties[${at}].party_id`;
     if (one.partyId !== "" && !known.has(one.partyId))
-      throw invalidProposal(
-        path,
-        worded("error.there-is-no-party-to-replace-leave-party-id", { partyId: one.partyId }),
-      );
+      throw invalidProposal(path, "error.there-is-no-party-to-replace-leave-party-id", { partyId: one.partyId });
     const party = cleaned(one);
     const partyId =
       one.partyId || [...known.values()].find((other) => sameParty(other, party))?.partyId || `party:${++minted}`;
-    if (named.has(partyId)) throw invalidProposal(path, worded("error.is-named-twice", { partyId }));
+    if (named.has(partyId)) throw invalidProposal(path, "error.is-named-twice", { partyId });
     named.add(partyId);
     known.set(partyId, create(PartySchema, { ...party, partyId }));
   }
@@ -81,18 +77,17 @@ const refuseDrops = (
 ): void => {
   if (dropPartyIds.length === 0) return;
   if (input.actor.kind === Principal_Kind.MODEL)
-    throw invalidProposal("drop_party_ids", worded("error.only-a-user-may-take-a-party-out"));
+    throw invalidProposal("drop_party_ids", "error.only-a-user-may-take-a-party-out");
   const stray = dropPartyIds.find((id) => !known.has(id));
-  if (stray)
-    throw invalidProposal("drop_party_ids", worded("error.there-is-no-party-the-intent-lists-those", { stray }));
+  if (stray) throw invalidProposal("drop_party_ids", "error.there-is-no-party-the-intent-lists-those", { stray });
 };
 
 const refuseMany = (parties: readonly Party[]): void => {
   if (parties.length > partiesMax)
-    throw invalidProposal(
-      "parties",
-      worded("error.parties-are-too-many-at-most-fit-one-memo", { partiesCount: parties.length, partiesMax }),
-    );
+    throw invalidProposal("parties", "error.parties-are-too-many-at-most-fit-one-memo", {
+      partiesCount: parties.length,
+      partiesMax,
+    });
 };
 
 /** A speaker is known by an address alone: one address cannot be two people's. */
@@ -102,7 +97,7 @@ const refuseShared = (parties: readonly Party[]): void => {
     for (const address of addresses) {
       const owner = owners.get(address);
       if (owner && owner !== partyId)
-        throw invalidProposal("parties", worded("error.and-have-one-address-leave-it-with-one-of", { owner, partyId }));
+        throw invalidProposal("parties", "error.and-have-one-address-leave-it-with-one-of", { owner, partyId });
       owners.set(address, partyId);
     }
 };

@@ -5,7 +5,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Place, type PlaceResolution, PlaceSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { worded } from "../../messages/said.ts";
-import { invalidProposal } from "../refusals.ts";
+import { invalidProposal, refusedProposal } from "../refusals.ts";
 
 /** What the source answered to one place, and the recorded call in which it did. */
 export interface ResolvedPlace {
@@ -36,32 +36,24 @@ export const placeFor = (
 ): { readonly place: Place; readonly call: ResolvedPlace } | undefined => {
   const { place, location, evidenceId } = asked;
   if (location.trim() !== "" && !place)
-    throw invalidProposal(`${path}.document.location`, worded("error.a-location-in-words-is-not-taken"));
+    throw invalidProposal(`${path}.document.location`, "error.a-location-in-words-is-not-taken");
   if (slot.kind !== SlotKind.LOCATION) {
     if (!place) return undefined;
-    throw invalidProposal(
-      `${path}.document.place`,
-      worded("error.asks-for-no-place-leave-it-out-a-quote-says", { slotId: slot.slotId }),
-    );
+    throw invalidProposal(`${path}.document.place`, "error.asks-for-no-place-leave-it-out-a-quote-says", {
+      slotId: slot.slotId,
+    });
   }
   if (!place)
-    throw invalidProposal(
-      `${path}.document.place`,
-      worded("error.asks-for-a-place-in", { slotId: slot.slotId, evidenceId }),
-    );
+    throw invalidProposal(`${path}.document.place`, "error.asks-for-a-place-in", { slotId: slot.slotId, evidenceId });
   const call = places.get(placeKey(evidenceId, place));
-  if (!call)
-    throw invalidProposal(`${path}.document.place`, worded("error.a-place-must-be-resolved-by-its-source-first"));
+  if (!call) throw invalidProposal(`${path}.document.place`, "error.a-place-must-be-resolved-by-its-source-first");
   const found = call.resolution?.place;
   if (!found)
-    throw invalidProposal(
+    throw refusedProposal(
       `${path}.document.place`,
       call.resolution?.message || call.problem || worded("error.the-source-gave-no-answer"),
     );
   if (found.sourceDigest !== candidate.sourceDigest)
-    throw invalidProposal(
-      `${path}.document.place`,
-      worded("error.has-another-text-than-when-it-was-found", { evidenceId }),
-    );
+    throw invalidProposal(`${path}.document.place`, "error.has-another-text-than-when-it-was-found", { evidenceId });
   return { place: create(PlaceSchema, found), call };
 };

@@ -9,7 +9,6 @@ import {
   type SentenceProposal,
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { SkeletonSection } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
@@ -44,9 +43,9 @@ export class SentenceMinting {
 
   sentence(proposal: SentenceProposal, sectionId: string, path: string): DraftSentence {
     if (proposal.claimId && !this.#claims.has(proposal.claimId))
-      throw invalidProposal(`${path}.claim_id`, worded("error.the-skeleton-has-no-claim", { stray: proposal.claimId }));
+      throw invalidProposal(`${path}.claim_id`, "error.the-skeleton-has-no-claim", { stray: proposal.claimId });
     const stray = proposal.entryIds.find((id) => !this.#entries.has(id));
-    if (stray) throw invalidProposal(`${path}.entry_ids`, worded("error.the-confirmed-ledger-has-no-entry", { stray }));
+    if (stray) throw invalidProposal(`${path}.entry_ids`, "error.the-confirmed-ledger-has-no-entry", { stray });
     const text = proposal.text.trim();
     const entryIds = [...new Set(proposal.entryIds)];
     const claimId = proposal.claimId || this.#sharedClaim(entryIds);
@@ -66,9 +65,9 @@ export class SentenceMinting {
 
   #idFor(named: string, made: Made, sectionId: string, path: string): string {
     if (named !== "" && !this.#all.some(({ sentenceId }) => sentenceId === named))
-      throw invalidProposal(`${path}.sentence_id`, worded("error.there-is-no-sentence-to-keep-or-edit", { named }));
+      throw invalidProposal(`${path}.sentence_id`, "error.there-is-no-sentence-to-keep-or-edit", { named });
     if (this.#taken.has(named))
-      throw invalidProposal(`${path}.sentence_id`, worded("error.stands-twice-in-the-draft", { named }));
+      throw invalidProposal(`${path}.sentence_id`, "error.stands-twice-in-the-draft", { named });
     const section = this.#former.find((one) => one.sectionId === sectionId);
     const same = section?.sentences.find(
       (one) => !this.#taken.has(one.sentenceId) && !this.#named.has(one.sentenceId) && isSame(one, made),

@@ -18,7 +18,6 @@ import {
 } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { worded } from "../../messages/said.ts";
 import { stageRecord } from "../fold.ts";
 import { claimItems } from "../items.ts";
 import { auditMeta, type DecisionInput, withCounters } from "../kernel.ts";
@@ -41,7 +40,7 @@ export const skeletonCandidate = (
 ): Candidate<typeof MessageSkeletonSchema> => {
   const minting = new Minting(input);
   if (merge && proposal.answers.length > 0 && proposal.sections.length > 0)
-    throw invalidProposal("answers", worded("letter.beside-sections-that-are-merged-answers-say"));
+    throw invalidProposal("answers", "letter.beside-sections-that-are-merged-answers-say");
   const intent = intentOf(input);
   const isPersons = input.actor.kind !== Principal_Kind.MODEL;
   const isWholeSaid = isPersons && !merge && proposal.sections.length > 0;
@@ -121,10 +120,10 @@ const candidateOf = (
 ): Candidate<typeof MessageSkeletonSchema> => {
   const items = claimItems(input.sha256, intentOf(input), message);
   if (items.length > itemsMax)
-    throw invalidProposal(
-      "sections",
-      worded("error.the-outline-has-claims-at-most-fit-one-memo", { itemsCount: items.length, itemsMax }),
-    );
+    throw invalidProposal("sections", "error.the-outline-has-claims-at-most-fit-one-memo", {
+      itemsCount: items.length,
+      itemsMax,
+    });
   return {
     state: OrchestratorState.SKELETON,
     schema: MessageSkeletonSchema,
@@ -184,10 +183,9 @@ class Minting {
     const title = proposal.title.trim();
     const named = this.#former.find((section) => section.sectionId === proposal.sectionId);
     if (proposal.sectionId && !named)
-      throw invalidProposal(
-        `${path}.section_id`,
-        worded("error.there-is-no-section-to-keep-or-edit", { sectionId: proposal.sectionId }),
-      );
+      throw invalidProposal(`${path}.section_id`, "error.there-is-no-section-to-keep-or-edit", {
+        sectionId: proposal.sectionId,
+      });
     const former = named ?? this.#former.find((s) => s.title === title && !this.#taken.has(s.sectionId));
     const sectionId = former?.sectionId ?? `section:${++this.#sections}`;
     this.#take(sectionId, `${path}.section_id`);
@@ -199,10 +197,9 @@ class Minting {
     const said = proposal.text.trim();
     const named = this.#former.flatMap((s) => s.claims).find((claim) => claim.claimId === proposal.claimId);
     if (proposal.claimId && !named)
-      throw invalidProposal(
-        `${path}.claim_id`,
-        worded("error.there-is-no-claim-to-keep-or-edit", { claimId: proposal.claimId }),
-      );
+      throw invalidProposal(`${path}.claim_id`, "error.there-is-no-claim-to-keep-or-edit", {
+        claimId: proposal.claimId,
+      });
     this.#checkKind(proposal.claimKind, `${path}.claim_kind`);
     const same = section?.claims.find((claim) => claim.text === said && !this.#taken.has(claim.claimId));
     const former = named ?? same;
@@ -226,9 +223,9 @@ class Minting {
     if (said === undefined || actor.kind === Principal_Kind.MODEL) return former?.lawDate ?? "";
     const today = nowIso.slice(0, 10);
     if (said !== "" && !isDay(said))
-      throw invalidProposal(`${path}.law_date`, worded("error.law-date-is-no-day-of-the-calendar", { day: said }));
+      throw invalidProposal(`${path}.law_date`, "error.law-date-is-no-day-of-the-calendar", { day: said });
     if (said > today)
-      throw invalidProposal(`${path}.law_date`, worded("error.law-date-has-not-come-yet", { day: said, today }));
+      throw invalidProposal(`${path}.law_date`, "error.law-date-has-not-come-yet", { day: said, today });
     return said;
   }
 
@@ -241,10 +238,7 @@ class Minting {
   #checkKind(kind: string, path: string): void {
     const kinds = this.#input.material.profile.claimKinds.map((one) => one.name);
     if (kind !== "" && !kinds.includes(kind))
-      throw invalidProposal(
-        path,
-        worded("error.the-profile-has-no-claim-kind-it-has", { kind, kinds: kinds.join(", ") }),
-      );
+      throw invalidProposal(path, "error.the-profile-has-no-claim-kind-it-has", { kind, kinds: kinds.join(", ") });
   }
 
   /** The sections with what stays although the proposal does not name it. */
@@ -268,7 +262,7 @@ class Minting {
   }
 
   #take(id: string, path: string): void {
-    if (this.#taken.has(id)) throw invalidProposal(path, worded("error.stands-twice-in-the-outline", { id }));
+    if (this.#taken.has(id)) throw invalidProposal(path, "error.stands-twice-in-the-outline", { id });
     this.#taken.add(id);
   }
 

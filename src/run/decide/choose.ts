@@ -51,7 +51,7 @@ export const decideChoose = (input: DecisionInput, choice: Choice): Decision => 
   const { slotId, binding } = choice;
   if (binding === undefined) return withdrawn(input, slotId);
   if (binding.slotId !== slotId)
-    throw invalidProposal("binding.slot_id", worded("error.there-is-no-slot", { slotId: binding.slotId }));
+    throw invalidProposal("binding.slot_id", "error.there-is-no-slot", { slotId: binding.slotId });
   refuseOtherPaper(input, slotId, binding);
   const set = linked(input, choice);
   const known = set ? { ...input, material: { ...input.material, evidenceSet: set } } : input;
@@ -175,8 +175,8 @@ const refuseOtherPaper = (input: DecisionInput, slotId: string, binding: Binding
   const ref = binding.evidence?.evidence;
   const evidenceId = ref?.case === "document" ? ref.value.evidenceId : "";
   if (!papersToQuote(input, slotId).some((one) => paperOf(one) === evidenceId))
-    throw invalidProposal("binding.evidence", worded("choose.another-paper-is-bound", { slotId }));
-  if (!binding.locator) throw invalidProposal("binding.locator", worded("choose.words-are-chosen-here", { slotId }));
+    throw invalidProposal("binding.evidence", "choose.another-paper-is-bound", { slotId });
+  if (!binding.locator) throw invalidProposal("binding.locator", "choose.words-are-chosen-here", { slotId });
 };
 
 /** Refuses to take a choice back that was made before bindings were confirmed: the binding rests on it. Errors: STAGE_FORBIDS. */

@@ -50,10 +50,7 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Decision =>
       ? { fork: create(ForkOriginSchema, { ...fork, change: "", ...(changeWords ? { changeWords } : {}) }) }
       : {}),
   });
-  return new Decision(input).add({
-    event: draft.event({ case: "runCreated", value }),
-    artifacts: draft.artifacts,
-  });
+  return new Decision(input).add({ event: draft.event({ case: "runCreated", value }), artifacts: draft.artifacts });
 };
 
 /** A profile is the largest thing that most runs begin with, and many begin with the same one. */

@@ -44,9 +44,7 @@ export const decidePin = (input: DecisionInput, pin: Pin): Decision => {
     throw new DomainError(
       "ITEM_UNKNOWN",
       worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId: pin.slotId }),
-      {
-        slot_id: pin.slotId,
-      },
+      { slot_id: pin.slotId },
     );
   const set = merged(input.material.evidenceSet, besideBound(input, pin.candidate), (entry) => ({
     pinned: true,

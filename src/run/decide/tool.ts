@@ -60,10 +60,7 @@ export const decideToolRequested = (
     clientExecuted: options.clientExecuted ?? false,
     byGrant: options.byGrant ?? false,
   });
-  return new Decision(input).add({
-    event: draft.event({ case: "toolRequested", value }),
-    artifacts: draft.artifacts,
-  });
+  return new Decision(input).add({ event: draft.event({ case: "toolRequested", value }), artifacts: draft.artifacts });
 };
 
 /** Records that a tool began to run; committed before it does. */

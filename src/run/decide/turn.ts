@@ -24,10 +24,7 @@ export const decideTurnStarted = (
   refuseFinalised(input.snapshot);
   refuseBusy(input.snapshot);
   const value = create(TurnStartedSchema, { turnId, ranksCandidates });
-  return new Decision(input).add({
-    event: draft.event({ case: "turnStarted", value }),
-    artifacts: draft.artifacts,
-  });
+  return new Decision(input).add({ event: draft.event({ case: "turnStarted", value }), artifacts: draft.artifacts });
 };
 
 /** Records one attempt of the provider, whatever became of it. */
@@ -38,10 +35,7 @@ export const attemptRecorded = (
   rejectReason: string,
 ): Decision =>
   decision.add({
-    event: draft.event({
-      case: "attemptRecorded",
-      value: create(AttemptRecordedSchema, { attempt, rejectReason }),
-    }),
+    event: draft.event({ case: "attemptRecorded", value: create(AttemptRecordedSchema, { attempt, rejectReason }) }),
     artifacts: draft.artifacts,
   });
 

@@ -136,10 +136,7 @@ type MayHaveStem = Record<"nl" | "en", (word: string) => boolean>;
  */
 export const mayHaveStem = (stems: readonly string[]): MayHaveStem => {
   const [nl, en] = [stems.flatMap(dutchShapes), stems.flatMap(englishShapes)];
-  return {
-    nl: (word) => nl.some((shape) => isOf(shape, word)),
-    en: (word) => en.some((shape) => isOf(shape, word)),
-  };
+  return { nl: (word) => nl.some((shape) => isOf(shape, word)), en: (word) => en.some((shape) => isOf(shape, word)) };
 };
 
 const isOf = ({ beginning, endings }: Shape, word: string): boolean =>

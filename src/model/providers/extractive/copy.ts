@@ -21,10 +21,7 @@ export const copy = {
     nl: "Uw doel staat klaar in uw eigen woorden. Klopt het, sla het dan op.",
     en: "Your goal is ready in your own words. If it is right, save it.",
   },
-  askDate: {
-    nl: "Van welke datum is de brief waarop u antwoordt?",
-    en: "What is the date of the letter you answer?",
-  },
+  askDate: { nl: "Van welke datum is de brief waarop u antwoordt?", en: "What is the date of the letter you answer?" },
   answerLetter: {
     nl: (day: string) => (day === "" ? "Antwoorden op de brief." : `Antwoorden op de brief van ${day}.`),
     en: (day: string) => (day === "" ? "Answer the letter." : `Answer the letter of ${day}.`),
@@ -86,10 +83,7 @@ export const copy = {
       ` ${count === 1 ? "Voor één bewijsvraag" : `Voor ${count} bewijsvragen`} kiest u zelf de passage die het zegt.`,
     en: (count: number) => ` For ${count === 1 ? "one slot" : `${count} slots`} you choose the passage that says it.`,
   },
-  slotUnsure: {
-    nl: (what: string) => `Nog te kiezen: ${what}.`,
-    en: (what: string) => `Still to be chosen: ${what}.`,
-  },
+  slotUnsure: { nl: (what: string) => `Nog te kiezen: ${what}.`, en: (what: string) => `Still to be chosen: ${what}.` },
   chooseFor: {
     nl: (what: string) => `Kies een van de passages, of wijs zelf de woorden aan, voor: ${what}.`,
     en: (what: string) => `Choose one of the passages, or point at the words yourself, for: ${what}.`,
@@ -98,10 +92,7 @@ export const copy = {
     nl: (count: number) => `Er staan ${count} citaten klaar. Lees elk citaat in zijn verband en bevestig wat klopt.`,
     en: (count: number) => `${count} quotes are ready. Read each one in its context and confirm what is right.`,
   },
-  noQuotes: {
-    nl: "Er is geen citaat voor te stellen.",
-    en: "There is no quote to put forward.",
-  },
+  noQuotes: { nl: "Er is geen citaat voor te stellen.", en: "There is no quote to put forward." },
   quoteOpen: {
     nl: "Voor een koppeling is nog geen passende passage te citeren; kies de woorden zelf of koppel een ander stuk.",
     en: "For one binding no fitting passage can be quoted yet; choose the words yourself or bind another document.",

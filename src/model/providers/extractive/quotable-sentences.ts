@@ -66,10 +66,7 @@ const sentencesIn = (passage: Passage, article: string): QuotableSentence[] => {
   const pieces =
     passage.voice === Voice.STATUTE
       ? statutePieces(passage, article)
-      : sentencesOf(passage.text).map(({ start, end }) => ({
-          start: start + announced(index.slice(start, end)),
-          end,
-        }));
+      : sentencesOf(passage.text).map(({ start, end }) => ({ start: start + announced(index.slice(start, end)), end }));
   return pieces
     .filter(({ start, end }) => end - start >= charsLeast && end - start <= charsMost)
     .map(({ start, end }) => ({

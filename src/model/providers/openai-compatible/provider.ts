@@ -46,10 +46,7 @@ const body = (request: ModelRequest, stream: boolean, schema: ReturnType<typeof 
   temperature: 0,
   stream,
   ...(stream ? { stream_options: { include_usage: true } } : {}),
-  response_format: {
-    type: "json_schema",
-    json_schema: { name: "model_turn", strict: isStrict(schema), schema },
-  },
+  response_format: { type: "json_schema", json_schema: { name: "model_turn", strict: isStrict(schema), schema } },
   messages: [
     { role: "system", content: request.systemPrompt },
     { role: "user", content: request.prompt },
