@@ -1,10 +1,7 @@
 /** A slot that was never used, and one whose number was removed; numbers are above both. */
 const [free, removed] = [0, -1];
 
-/**
- * From texts to numbers, for texts that somebody else keeps: a few bytes each, outside the JavaScript heap. Open addressing,
- * at most half full.
- */
+/** From texts that somebody else keeps to numbers, off the heap. Open addressing, at most half full. */
 export class NumberTable {
   readonly #textAt: (number: number) => string;
   #slots = new Int32Array(2_048);

@@ -94,10 +94,7 @@ const checkStatement = (evidence: EvidenceStatement, results: readonly ShownResu
  */
 const folded = (text: string): string => asSeen(text).replace(/\s+/gu, " ").trim();
 
-/**
- * Passages of four words or more between quotation marks. Shorter ones are terms and button labels, which are no
- * statement about a source.
- */
+/** Passages of four words or more between quotation marks: shorter ones are terms and labels, no statements. */
 const quotedPassages = (message: string): string[] =>
   [...message.matchAll(/[“„"]([^“”„"]*)["”“]/gu)]
     .map((match) => match[1] as string)

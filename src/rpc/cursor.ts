@@ -1,10 +1,7 @@
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 
-/**
- * Cursors of watches: opaque to clients, bound to what is watched. A position survives restarts and a rebuild of the
- * indexes, as it is the journal's own.
- */
+/** Cursors of watches: opaque, bound to what is watched; being journal positions they survive a rebuild. */
 export const encodeCursor = (kind: string, subject: string, position: bigint): string =>
   Buffer.from(`1 ${kind} ${subject} ${position}`).toString("base64url");
 

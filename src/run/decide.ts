@@ -1,7 +1,4 @@
-/**
- * The kernel's commands, as the shell around the kernel sees them: each command takes everything it may depend on and
- * returns events and artifacts to commit together.
- */
+/** The kernel's commands: each takes all that it depends on and returns events and artifacts to commit together. */
 export { restsOnAbsence } from "./absences.ts";
 export type { RecordedSearch } from "./build/absence.ts";
 export type { RecordedSpans } from "./build/ledger.ts";

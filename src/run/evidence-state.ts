@@ -31,10 +31,7 @@ const changedEntries = (
   return { evidenceSet: undefined, evidenceEntries: now.filter((entry) => entry !== undefined) };
 };
 
-/**
- * Returns what bindings of this evidence were made from: their entries, each once. Where the journal has only named the set
- * whole, that set.
- */
+/** The entries that bindings of this evidence were made from, each once; the whole set where only that was named. */
 export const entriesFor = (
   { evidenceSet, evidenceEntries }: RunSnapshot,
   set: EvidenceSet | undefined,

@@ -46,10 +46,7 @@ type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunE
 /** What folding may change: everything but where the run stands. */
 type Known = Omit<Partial<RunSnapshot>, keyof Place> & { readonly [P in keyof Place]?: never };
 
-/**
- * Version of a snapshot's contents. The number rises by one whenever a fold keeps something new: stored snapshots of another
- * version are thrown away and folded again.
- */
+/** Version of a snapshot's contents, raised when a fold keeps something new: others are folded again. */
 export const foldVersion = 9;
 
 /** A run before its first event. */

@@ -103,10 +103,7 @@ export const machineEvent = (event: RunEvent): MachineEvent => {
   return { type, event } as MachineEvent;
 };
 
-/**
- * The run after the event, standing where the machine leads; undefined where the machine refuses the event, or where what
- * was recorded is not where it leads.
- */
+/** The run where the machine leads after the event; undefined where it refuses it, or the record says otherwise. */
 export const take = (run: RunSnapshot, event: RunEvent): RunSnapshot | undefined => {
   const asked = { context: { run }, event: machineEvent(event) };
   const arrow = arrowsOf(run)

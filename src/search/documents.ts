@@ -12,10 +12,7 @@ export interface Document {
   readonly length: number;
 }
 
-/**
- * The day a date begins with, as a number that sorts as the text does; 0 where it begins with none. An open end is after
- * every day.
- */
+/** The day a date begins with, as a number that sorts as the text; 0: none. An open end is after every day. */
 const dayOf = (date: string): number => {
   const day = /^(\d{4})-(\d\d)-(\d\d)/.exec(date);
   if (day === null) return date === "\uffff" ? 2 ** 30 : 0;

@@ -40,10 +40,7 @@ export const usualWriting: WritingLimits = {
   stepCost: usualStepCost,
   cacheKiB: 16 * 1024,
 };
-/**
- * For who puts everything at once and has few texts, as LawBot does: a sixth as much waits in memory, and what is written
- * lies in a few more blocks.
- */
+/** For putting everything at once in few texts, as LawBot does: a sixth as much waits, in a few more blocks. */
 export const leanWriting: WritingLimits = {
   recentMax: 2 ** 19,
   untidyMax: 2 ** 19,
@@ -229,10 +226,7 @@ export class IndexState {
     if (known !== undefined) this.#removeNumber(known);
   }
 
-  /**
-   * Writes some of the recent words, where there are enough of them: a transaction of its own, of some milliseconds. True
-   * when there is more to do.
-   */
+  /** Writes some of the recent words in a transaction of some milliseconds. True when there is more to do. */
   tidy(): boolean {
     if (this.#writing === undefined && this.#recent.size <= this.#limits.recentMax) return false;
     this.#changing(() => {

@@ -27,10 +27,7 @@ export const checkCommit = (commit: Commit): void => {
   if (typeof idempotency.answer !== "function") checkAnswer(idempotency.answer);
 };
 
-/**
- * What a commit says of the head it comes to, asked for here and checked like what was said before. The last thing that can
- * refuse a commit.
- */
+/** What a commit says of the head it comes to, checked like the rest: the last that can refuse it. */
 export const atHead = (
   { records = [], idempotency }: Commit,
   head: Head,

@@ -2,10 +2,7 @@ import { DomainError } from "../error.ts";
 import { dataLoss } from "./refusals.ts";
 import type { Store } from "./store.ts";
 
-/**
- * The bytes of an artifact that an event or a record names: where the store knows nothing of it, something of the store is lost. Errors:
- * DATA_LOSS, ERASED.
- */
+/** The bytes of an artifact that an event or record names: not known is lost. Errors: DATA_LOSS, ERASED. */
 export const namedBlob = async (store: Pick<Store, "getBlob">, owner: string, digest: string): Promise<Uint8Array> => {
   try {
     return await store.getBlob(owner, digest);

@@ -37,10 +37,7 @@ export interface Store {
   getBlob(owner: string, digest: string): Promise<Uint8Array>;
   /** Size in bytes, or undefined when the owner has no such blob. Does not check the content. Errors: ERASED as `getBlob`. */
   blobSize(owner: string, digest: string): Promise<number | undefined>;
-  /**
-   * Streams a blob in pieces of at most 256 KiB, from `offset` (bytes, default 0). The whole blob is checked before the first
-   * piece is given.
-   */
+  /** Streams a blob from `offset` (bytes, default 0) in pieces of at most 256 KiB; all of it is checked first. */
   streamBlob(owner: string, digest: string, offset?: number): AsyncIterable<Uint8Array>;
   /** Names of scopes that hold these bytes, erased ones no longer, in order of name: streams, scopes of ScopePuts, "" for the owner's own. */
   scopesOf(owner: string, digest: string): Promise<readonly string[]>;
@@ -94,10 +91,7 @@ export interface Store {
    * releases it.
    */
   lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
-  /**
-   * Names of the owners that have anything in this store, without repeats. Not for callers: only code that stands above all
-   * owners may ask.
-   */
+  /** Names of all owners in this store, each once; only for code that stands above all owners. */
   owners(): Promise<readonly string[]>;
   /**
    * All that the store holds as of this call, whatever is committed afterwards; to be closed. As `owners`, not for callers.

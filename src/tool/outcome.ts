@@ -36,10 +36,7 @@ const output = <Desc extends DescMessage>(schema: Desc, message: MessageShape<De
   bytes: toBinary(schema, message, { writeUnknownFields: false }),
 });
 
-/**
- * Builds the outcome of a search. Summaries hold counts and the scope, which this program words itself: no evidence text, no
- * names, no query.
- */
+/** Builds the outcome of a search. Its summary has counts and the scope; no evidence text, names or query. */
 export const searchOutcome = (result: EvidenceSearchResult, scope: string): ToolOutcome => {
   const listed = result.candidates.length;
   const total = Math.max(result.totalCount, listed);
@@ -55,10 +52,7 @@ export const searchOutcome = (result: EvidenceSearchResult, scope: string): Tool
 const nothingToSearch =
   "there is no document to search: bring your documents into this part of the Vault, then search again";
 
-/**
- * Builds the outcome of resolving items: OK as soon as one item was resolved. `next` is the query to try when no item was;
- * empty: no such query is known.
- */
+/** Builds the outcome of resolving items: OK with one resolved. `next`: the query to try with none; empty: unknown. */
 export const resolveOutcome = (items: ResolvedEvidence[], scope: string, next: string): ToolOutcome => {
   const resolved = items.filter((item) => item.candidates.length > 0).length;
   const passages = items.reduce((sum, item) => sum + item.passages.length, 0);
@@ -71,10 +65,7 @@ export const resolveOutcome = (items: ResolvedEvidence[], scope: string, next: s
   };
 };
 
-/**
- * Builds the outcome of span queries: OK as soon as one quote or place was found or one query has a passage; suggestions are no
- * result.
- */
+/** Builds the outcome of span queries: OK with one quote, place or passage found; suggestions are no result. */
 export const spansOutcome = (answers: SpanAnswer[], queries: readonly SpanQuery[], scope: string): ToolOutcome => {
   const unique = answers.filter(({ resolution }) => isSettled(resolution?.outcome)).length;
   const ambiguous = answers.filter(({ resolution }) => resolution?.outcome === SpanResolution_Outcome.AMBIGUOUS).length;
@@ -111,10 +102,7 @@ const spansSummary = (count: {
     ...(count.problems > 0 ? [counted(count.problems, "problem", "problems")] : []),
   ].join(", ");
 
-/**
- * Builds the outcome of an intake: OK as soon as the strand has one of the documents. Taking nothing at all is an error:
- * somebody wanted the file in.
- */
+/** Builds the outcome of an intake: OK as soon as the strand has one document. Taking nothing is an error. */
 export const intakeOutcome = (taken: VaultIntakeOutput, scope: string, dryRun: boolean): ToolOutcome => {
   const { newCount, knownCount, refusedCount } = taken;
   const had = newCount + knownCount > 0;

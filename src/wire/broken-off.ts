@@ -12,10 +12,7 @@ interface ResetStream {
   once(event: "end", listener: () => void): unknown;
 }
 
-/**
- * Counts requests that their callers reset before they were whole. A line for each would let anybody fill the log; so there is one
- * line with their number.
- */
+/** Counts requests that callers reset before they were whole, for one log line: many could fill the log. */
 export class BrokenOff {
   readonly #tally: Tally;
 

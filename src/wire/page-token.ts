@@ -8,19 +8,13 @@ import { worded } from "../messages/said.ts";
 export interface PageTokens {
   /** Encodes a position of our own making as base64url text, bound to `scope`. */
   encode(position: Uint8Array, scope: Uint8Array): string;
-  /**
-   * Returns the position; undefined for "", which asks for the first page. Throws PAGE_TOKEN_INVALID for a token that was not
-   * issued for this scope.
-   */
+  /** The position; undefined for "", the first page. Errors: PAGE_TOKEN_INVALID for one not issued for this scope. */
   decode(token: string, scope: Uint8Array): Uint8Array | undefined;
 }
 
 const macBytes = 32;
 
-/**
- * Creates the page tokens of `key`, 32 random bytes of this installation; tokens of another key are invalid. HMAC suffices,
- * since only we verify them.
- */
+/** Creates page tokens of `key`, 32 random bytes of this installation. HMAC suffices: only we verify them. */
 export const createPageTokens = (key: Uint8Array): PageTokens => {
   // The scope's length comes first, so that no byte can move between scope and position under the same code.
   const mac = (position: Uint8Array, scope: Uint8Array): Uint8Array =>

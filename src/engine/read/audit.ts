@@ -87,10 +87,7 @@ export const holds = (checks: readonly ReceiptCheck[]): boolean => checks.every(
 /** Events are at most 256 KiB each: this many are read at a time, so that a page of large ones is not read in vain. */
 const readAtOnce = 100;
 
-/**
- * Events of a run as the journal has them, oldest first, after the given sequence number; fewer than `limit` where they
- * are large. Errors: RUN_NOT_FOUND, DATA_LOSS.
- */
+/** A run's events after a number, oldest first; fewer than `limit` if large. Errors: RUN_NOT_FOUND, DATA_LOSS. */
 const listEvents = async (
   runs: Runs,
   runId: string,

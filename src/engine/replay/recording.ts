@@ -32,10 +32,7 @@ export interface StoredRun {
   readonly artifacts: ReadonlyMap<string, Uint8Array>;
 }
 
-/**
- * Reads a whole run into memory: at most 50,000 events and their artifacts. The store checks every byte on the way.
- * Errors: RUN_NOT_FOUND, DATA_LOSS.
- */
+/** Reads a whole run, at most 50,000 events, each byte checked. Errors: RUN_NOT_FOUND, DATA_LOSS. */
 export const readStoredRun = async (store: Store, owner: string, runId: string): Promise<StoredRun> => {
   const events: (StoredEvent & { event: RunEvent })[] = [];
   for (let more = true; more; ) {
@@ -60,10 +57,7 @@ export const readRecording = async (store: Store, owner: string, runId: string):
   return { runId, owner, events, bytes: (digest) => artifacts.get(digest) };
 };
 
-/**
- * Returns the first event of a kind after the first `after` events. Searches the array in place: a run may have 50,000 events,
- * and each kind is asked for often.
- */
+/** The first event of a kind after the first `after`, searched in place: a run may have 50,000 events. */
 export const nextOf = (
   { events }: RunRecording,
   after: number,
@@ -94,10 +88,7 @@ export const recordedAs = <D extends DescMessage>(
   return bytes && fromBinary(schema, bytes);
 };
 
-/**
- * Returns the message under a digest. Throws where the run recorded no such message: a reference of the kernel always leads
- * somewhere.
- */
+/** The message under a digest. Errors: DATA_LOSS where the run recorded none: the kernel names none else. */
 export const recordedUnder = <D extends DescMessage>(
   recording: RunRecording,
   schema: D,

@@ -30,10 +30,7 @@ export class Commands {
     return commandKey({ runId, person, tenant }, request.idempotencyKey, schema, request);
   }
 
-  /**
-   * Gives the recorded answer of this key, joins the call that is under way with it, or runs `work`.
-   * Errors: IDEMPOTENCY_KEY_REUSED.
-   */
+  /** Gives this key's recorded answer, joins its call under way, or runs `work`. Errors: IDEMPOTENCY_KEY_REUSED. */
   async once<D extends DescMessage>(
     key: CommandKey,
     schema: D,

@@ -16,10 +16,7 @@ export const openTurnList = keptList({
   from: "the commit that begins or resumes a turn; taken out by the one that ends or suspends it",
 });
 
-/**
- * Calls under way that may change something outside the run: what recovery records as OUTCOME_UNKNOWN. Reads are not in it:
- * they can simply run again.
- */
+/** Calls under way that may change something outside: recovery records them as OUTCOME_UNKNOWN; reads run again. */
 export const openToolList = keptList({
   name: "open-tool",
   answers: "which calls are under way that may change something outside the run",

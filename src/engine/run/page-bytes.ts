@@ -1,7 +1,4 @@
-/**
- * A page ends before it no longer fits a message (4 MiB), whatever number of rows was asked for; half of that leaves room
- * for what stands around the rows.
- */
+/** Half of what a message takes (4 MiB): a page ends before it, whatever number of rows was asked for. */
 const pageBytesMax = 2 * 1024 * 1024;
 
 /** How many of these rows fit one page, at least one, by the size of each in bytes. */

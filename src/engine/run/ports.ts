@@ -43,10 +43,7 @@ export interface EvidenceDirectory {
       readonly signal: AbortSignal;
     },
   ): Promise<EvidenceCandidate | undefined>;
-  /**
-   * Returns the words of a document, to be kept as the letter that is answered; undefined when the strand has none of this id.
-   * Errors: UPSTREAM_UNAVAILABLE, DATA_LOSS.
-   */
+  /** A document's words; undefined where the strand has none of this id. Errors: UPSTREAM_UNAVAILABLE, DATA_LOSS. */
   letter(
     evidenceId: string,
     scope: { readonly strandId: string; readonly signal: AbortSignal },
@@ -61,10 +58,7 @@ export interface EvidenceDirectory {
     asked: { readonly queries: readonly SoughtSentence[]; readonly limit: number },
     scope: { readonly strandId: string; readonly signal: AbortSignal },
   ): Promise<readonly { readonly candidates: readonly PassageCandidate[]; readonly sure: boolean }[]>;
-  /**
-   * Returns those of the documents that a person marked as holding health data, and those that nobody can look up any more.
-   * Errors: UPSTREAM_UNAVAILABLE.
-   */
+  /** Those documents that a person marked as holding health data, or that are gone. Errors: UPSTREAM_UNAVAILABLE. */
   withHealth(
     evidenceIds: readonly string[],
     scope: { readonly strandId: string; readonly signal: AbortSignal },

@@ -4,10 +4,7 @@ import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { Placed } from "./index-space.ts";
 import { callOf, endedCall, recordedBy } from "./run-spaces.ts";
 
-/**
- * What is listed of one run, by its events and by nothing else: those have no gaps, so that no list of it can lack anything in
- * silence.
- */
+/** What is listed of one run, by its events alone: they have no gaps, so a list of it lacks nothing in silence. */
 export class RunLists {
   /** What was said, in order. */
   readonly said: ArtifactRef[] = [];

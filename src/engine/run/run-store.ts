@@ -105,9 +105,7 @@ export class RunStore {
     this.#reader = reader;
   }
 
-  /**
-   * Loads the run as it stands in the store, no matter which process wrote to it last. Errors: RUN_NOT_FOUND, ERASED, DATA_LOSS.
-   */
+  /** Loads the run as the store has it, whoever wrote to it last. Errors: RUN_NOT_FOUND, ERASED, DATA_LOSS. */
   async load(runId: string): Promise<LoadedRun> {
     const known = this.#loaded.get(runId);
     const loaded = known ? await this.#caughtUp(runId, known) : await this.#fold(runId);
@@ -115,10 +113,7 @@ export class RunStore {
     return loaded;
   }
 
-  /**
-   * Loads the run as it stood after its event `seq`, or at the end of the journal where that is shorter. Errors: RUN_NOT_FOUND,
-   * DATA_LOSS.
-   */
+  /** Loads the run as of its event `seq`, or of the last where it has fewer. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   async at(runId: string, seq: number): Promise<LoadedRun> {
     const now = await this.load(runId);
     if (now.head.seq === seq) return now;
@@ -212,10 +207,7 @@ export class RunStore {
     };
   }
 
-  /**
-   * Brings a loaded run up to date with the commits made since: by another process over the same store, or just now by this
-   * process.
-   */
+  /** Brings a loaded run up to date with later commits, of another process over this store or of this one. */
   async #caughtUp(runId: string, known: LoadedRun): Promise<LoadedRun> {
     const { seq, hash } = await this.#store.head(this.#owner, runId);
     if (seq === known.head.seq && hash === known.head.hash) return known;

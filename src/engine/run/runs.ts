@@ -139,10 +139,7 @@ export class Runs {
     return this.#store.load(runId);
   }
 
-  /**
-   * Loads the run as it stood after its event `seq`, or at the end of the journal where that is shorter. Errors: RUN_NOT_FOUND,
-   * DATA_LOSS.
-   */
+  /** Loads the run as of its event `seq`, or of the last where it has fewer. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   at(runId: string, seq: number): Promise<LoadedRun> {
     return this.#store.at(runId, seq);
   }
@@ -243,10 +240,7 @@ export class Runs {
     return evidenceIn(await this.reader.evidence.of(snapshot));
   }
 
-  /**
-   * Returns the tools that the policy allows in a stage. The policy is asked once: its answer depends on the server's start
-   * options and on the profile.
-   */
+  /** The tools allowed in a stage. Asked once: the answer depends on start options and profile alone. */
   #allowedTools(state: OrchestratorState, { caseLaw }: WorkflowProfile): readonly AllowedTool[] {
     const { tools } = this.parts.tools;
     if (this.#allowed.tools !== tools) this.#allowed = { tools, byPlace: new Map() };

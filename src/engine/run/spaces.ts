@@ -13,10 +13,7 @@ import {
 } from "./kept-spaces.ts";
 import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
 
-/**
- * Raised whenever a space or list below is added, left out or derived otherwise: a store with another version is then built anew
- * from its journal when it is opened.
- */
+/** Raised when a space or list below changes: a store of another version is built anew from its journal. */
 export const indexVersion = 4;
 
 /** Every space that follows from the journal: what a commit writes, what a rebuild derives again. */

@@ -1,7 +1,4 @@
-/**
- * What `work` comes to, or the signal's reason as soon as it aborts. Ports are handed the signal too; one that ignores
- * it goes on for itself and holds nobody up.
- */
+/** What `work` comes to, or the signal's reason as soon as it aborts; a port that ignores it holds nobody up. */
 export const within = async <T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   signal.throwIfAborted();
   let give: (reason: unknown) => void = () => undefined;

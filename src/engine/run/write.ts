@@ -65,10 +65,7 @@ export class RunWriter {
     this.#inputOf = inputOf;
   }
 
-  /**
-   * Writes to a run that there is. Errors: RUN_NOT_FOUND, RUN_VERSION_STALE, what `guard` and `decide` throw, those of
-   * Store.commit.
-   */
+  /** Writes to a run. Errors: RUN_NOT_FOUND, RUN_VERSION_STALE, those of `guard`, `decide` and Store.commit. */
   write<A>(runId: string, options: WriteOptions, decide: Decide<A>): Promise<A> {
     const { as, expected = "", guard } = options;
     return this.#lock.run(runId, async () => {

@@ -3,10 +3,7 @@ import type { EntryChange } from "../../store/store.ts";
 import { openToolList } from "../run/kept-spaces.ts";
 import type { Ended } from "./tool-requests.ts";
 
-/**
- * The record of a call under way that may change something outside the run, set in the commit that begins it and dropped in
- * the one that ends it.
- */
+/** The record of a call that may change something outside the run, from its first commit until its last. */
 export const openToolRecord = (runId: string, requestId: string, state: "open" | "closed" = "open"): EntryChange => {
   const key = `${runId}/${requestId}`;
   return state === "open" ? openToolList.set(key, true) : openToolList.drop(key);

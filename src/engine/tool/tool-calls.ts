@@ -143,10 +143,7 @@ export class ToolCalls {
     return this.record(run, call, outcome);
   }
 
-  /**
-   * Records the end of a call. Where another process was first, nothing is recorded and that process's result is returned: a
-   * request has one result.
-   */
+  /** Records the end of a call; where another process was first, its result is returned: a request has one. */
   async record(run: RunActor, call: RecordedCall, outcome: Outcome): Promise<FinishedCall> {
     try {
       return await this.#runs.write(run.runId, run, (input) => {
@@ -162,10 +159,7 @@ export class ToolCalls {
     }
   }
 
-  /**
-   * Adds the end of a call to the decision, as the kernel decides it; returns the call as it will be recorded, and the records
-   * that change with it.
-   */
+  /** Adds a call's end to the decision, as the kernel decides it; returns the call and the records that change. */
   finish(
     decision: Decision,
     call: RecordedCall,
@@ -188,9 +182,7 @@ export class ToolCalls {
     return this.record(run, call, outcomeUnknown(call.request));
   }
 
-  /**
-   * Does the same as `cutOff` for a call that has begun and that no server is working on. Errors: RUN_BUSY while a server works on it.
-   */
+  /** Does the same as `cutOff` for a call that has begun. Errors: RUN_BUSY while a server works on it. */
   async cutOffLeft(runId: string, call: RecordedCall): Promise<FinishedCall> {
     const { leases, kernel } = this.#runs;
     const { id } = call.request;

@@ -67,10 +67,7 @@ export const finishTurn = async <A>(
   });
 };
 
-/**
- * The last commit of a turn: with the answer of the call that waits for it and the lease given back, so that nothing is left
- * for recovery to end.
- */
+/** The last commit of a turn, with its caller's answer and the lease given back: recovery finds nothing to end. */
 export const closeTurn = <A>(
   runs: Runs,
   { runId, key, fence }: TurnToEnd,
@@ -180,10 +177,7 @@ export interface Failure {
   readonly error: DomainError;
 }
 
-/**
- * Records the end of a turn that brought no answer, and gives what is said of it. Where it has ended already nothing is
- * recorded.
- */
+/** Records the end of a turn without an answer, unless it has ended; gives what is said of it. */
 export const endTurn = (runs: Runs, turn: TurnToEnd, failure: Failure): Promise<ConversationEntry> =>
   closeTurn(runs, turn, runs.kernel, (input) => {
     const { turnId } = turn;

@@ -57,10 +57,7 @@ export class Turns {
     return this.#stopping.signal;
   }
 
-  /**
-   * One turn. It outlives the call that began it: a repeated call with the key joins it, and hears of what happens from
-   * then on.
-   */
+  /** One turn. It outlives its call: a repeated call with the key joins it, and hears what happens from then on. */
   async guide(key: CommandKey, request: GuideRequest, progress?: TurnProgress): Promise<GuideResponse> {
     const board = this.#parts.runs.progress;
     const unfollow = progress && board.follow(key, progress);

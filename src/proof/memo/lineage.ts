@@ -38,10 +38,7 @@ const shownLedger = (bytes: Uint8Array): CitationLedger => {
 /** Kinds of sentences that say nothing without an entry. */
 const stating: ReadonlySet<SentenceKind> = new Set([SentenceKind.FACT, SentenceKind.LAW, SentenceKind.OWN_STATEMENT]);
 
-/**
- * Walks from every sentence to the tool results it rests on: each entry is in the ledger, each result has a receipt, and each
- * quotation is one that its result gave.
- */
+/** Walks each sentence to its tool results: entries in the ledger, a receipt a result, quotations it gave. */
 export const checkLineage = (
   { draft, ledger }: ProvenMemo,
   artifacts: Artifacts,

@@ -10,10 +10,7 @@ import { WordsSchema } from "../../../gen/pincite/memo/v1/words_pb.ts";
 import { type DecisionInput, encodeArtifact } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 
-/**
- * The claims an entry is marked as adverse to, in order of id, each once. A model adds marks; only a user takes one away, by
- * naming the entry without it.
- */
+/** The claims an entry is marked adverse to, by id, each once. A model adds marks; only a user takes one away. */
 export const adverseTo = (
   input: DecisionInput,
   named: readonly string[],

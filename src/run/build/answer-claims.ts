@@ -11,10 +11,7 @@ import { AssertionAnswer, SlotKind } from "../../../gen/pincite/run/v1/run_conte
 import { cuesMet, saidBy, saysAuthorActs, tellsUndone } from "../../grounding/letter-signs.ts";
 import { oneLine } from "./letter-words.ts";
 
-/**
- * The kind of a profile for claims that say what the letter states: its own kind for that, else the first that asks for the
- * view of somebody. Empty: it has neither.
- */
+/** The profile's kind for what the letter states, else the first that asks for somebody's view; empty: neither. */
 export const statedKind = ({ claimKinds }: WorkflowProfile): string =>
   (
     claimKinds.find(({ act }) => act === ClaimAct.STATES_LETTER) ??

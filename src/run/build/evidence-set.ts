@@ -19,10 +19,7 @@ export const encodeEvidenceEntry = (entry: EvidenceEntry): Uint8Array<ArrayBuffe
   return bytes;
 };
 
-/**
- * Encodes an evidence set as `toBinary` does, byte for byte. A pin changes one entry of hundreds, and only that one is encoded
- * again.
- */
+/** Encodes a set as `toBinary` does, byte for byte; of hundreds of entries only the changed one is encoded again. */
 export const encodeEvidenceSet = (set: EvidenceSet): Uint8Array<ArrayBuffer> => {
   // Fields of a later version stand behind the entries; nobody needs them fast.
   if (set.$unknown?.length) return toBinary(EvidenceSetSchema, set);

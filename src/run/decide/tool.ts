@@ -80,10 +80,7 @@ export interface ToolFindings {
   readonly isSearch: boolean;
 }
 
-/**
- * Records how a tool run ended, and issues needs and set anew with what it found. The candidates are linked to the slot
- * the request served; they bind nothing.
- */
+/** Records how a tool run ended, with needs and set anew: its candidates are linked to the slot and bind nothing. */
 export const decideToolFinished = (
   input: DecisionInput,
   finished: {

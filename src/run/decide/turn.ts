@@ -69,10 +69,7 @@ export const turnResumed = (decision: Decision, turnId: string): Decision => {
   return decision.add({ event: new EventDraft(decision.input).event({ case: "turnResumed", value }) });
 };
 
-/**
- * Ends the suspended turn, if there is one: the run goes another way. Its requests stay, and can still be decided, but
- * continue nothing.
- */
+/** Ends the suspended turn, if any. Its requests stay and can still be decided, but continue nothing. */
 export const supersedeSuspended = (decision: Decision): Decision => {
   const waiting = decision.input.snapshot.suspendedTurn;
   if (!waiting) return decision;

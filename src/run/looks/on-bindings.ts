@@ -52,10 +52,7 @@ export const validitySights = (validity: Validity | undefined): Sight[] => {
   return validity?.state === Validity_State.NOT_IN_FORCE ? [{ code: LookCode.NOT_IN_FORCE, rest }] : [];
 };
 
-/**
- * A search of a corpus that is no longer the one that was searched, as Advance is told now or last was; nothing where either
- * revision is not known.
- */
+/** A search of a corpus that has changed since, as Advance knows it; nothing where either revision is unknown. */
 const corpusSights = ({ corpusRevision, snapshot }: DecisionInput, searched: string): Sight[] => {
   const last = snapshot.searchedCorpora.find(({ searchedRevision }) => searchedRevision === searched);
   const now = corpusRevision || last?.corpusRevision || "";

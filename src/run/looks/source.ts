@@ -90,10 +90,7 @@ export const speaksOfPaper = (claimText: string, day: string): boolean =>
   calendarDays(claimText).some(({ value }) => maySameDay(value, day)) &&
   wordsIn(claimText).some(({ folded }) => paperNoun(folded) === "paper");
 
-/**
- * The days of a claim, with their year or without, but for those that only name the letter it answers. "The day before" another is
- * that other's neighbour.
- */
+/** The days of a claim but those that only name the letter it answers; "the day before" another is its neighbour. */
 export const claimDays = ({ claimText, letterDays }: Bound): NamedDay[] =>
   calendarDays(claimText)
     .filter(({ value }) => !letterDays.some((day) => maySameDay(day, value)))

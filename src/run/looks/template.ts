@@ -8,10 +8,7 @@ export const fitsTemplate = ({ cues }: EvidenceSlot, text: string): boolean => {
   return sought.size === 0 || contentWords(text).some(({ root }) => sought.has(root));
 };
 
-/**
- * Whether a slot asks for the view of somebody, not for what is so: the words may deny what they like, the claim only says that
- * they do.
- */
+/** Whether a slot asks for somebody's view, not for what is so: the words may then deny what they like. */
 export const asksForView = (
   { templateName }: Pick<EvidenceSlot, "templateName">,
   profile: Pick<WorkflowProfile, "claimKinds"> | undefined,

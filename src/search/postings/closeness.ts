@@ -14,10 +14,7 @@ const windowWords = 16;
 /** Longer runs are pasted texts: their first words tell enough. */
 const runMax = 32;
 
-/**
- * Finds where the words of a run stand together, in documents that are candidates. Words count as they are written: who
- * remembers a sentence remembers its words.
- */
+/** Finds where words of a run stand together in candidate documents, as they are written, not by their stems. */
 export const closeness = (
   run: readonly string[],
   postings: Postings,

@@ -62,10 +62,7 @@ export class OccurrenceLog {
     return writer.finish();
   }
 
-  /**
-   * Puts everything in order by word, for `write` of all words; nothing may be added afterwards. A step at a time, between
-   * which `write` may be called.
-   */
+  /** Sorts everything by word for `write` of all words, a step at a time; nothing may be added afterwards. */
   *gather(): Generator<void> {
     this.#sortTail();
     const whole = OccurrenceRun.over(this.#runs);

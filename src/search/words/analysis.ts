@@ -43,10 +43,7 @@ const pattern = new RegExp(
  */
 export const analyse = (text: string, language: Language): Token[] => read(text, (raw) => stemsOf(raw, language));
 
-/**
- * Splits text into the same tokens without stems, for callers that need only raw forms: stemming is most of the work on words
- * not seen before.
- */
+/** Splits text into the same tokens without stems, for raw forms: stemming is most of the work on new words. */
 export const analyseUnstemmed = (text: string): Omit<Token, "stems">[] => read(text, () => noStems);
 
 type StemsOf = (raw: string) => readonly string[];

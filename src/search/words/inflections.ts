@@ -111,10 +111,7 @@ export class Inflections {
   }
 }
 
-/**
- * What the Dutch stemmer takes away, piece by piece. `t` and `er` are those of `werkt` and `kinderen`, which this index
- * reduces by itself.
- */
+/** What the Dutch stemmer takes away, piece by piece; `t` and `er` (`werkt`, `kinderen`) this index takes itself. */
 const dutchEndings = /^(?:heden|heid|ene?|se?|e|end|ing|ig|lijk|baar|bar|t|er)*$/;
 /** The same for the English one; pieces of what it exchanges (`-ability`, `-ation`) come one after another. */
 const englishEndings =

@@ -15,8 +15,5 @@ export const englishStopWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/**
- * Whether a folded word is too common to search by. Negations are no stop words: what was *not* promised is what one
- * searches for.
- */
+/** Whether a folded word is too common to search by. Negations are none: one searches for what was not promised. */
 export const isStopWord = (word: string): boolean => dutchStopWords.has(word) || englishStopWords.has(word);

@@ -130,10 +130,7 @@ export class BlobFiles {
     return size >= 0 && hashed.digest("hex") === digest ? size : (await this.read(owner, scope, digest)).length;
   }
 
-  /**
-   * Removes all files of a scope but those that are being written now, which are for whoever writes them to remove. Throws the file
-   * system's own error.
-   */
+  /** Removes a scope's files but those being written, which their writers remove. Throws the file system's error. */
   async removeScope(owner: string, scope: string): Promise<void> {
     const folder = dirname(this.#path(owner, scope, "-"));
     if (!existsSync(folder)) return;

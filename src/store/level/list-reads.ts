@@ -16,10 +16,7 @@ export class ListReads {
     this.#present = present;
   }
 
-  /**
-   * A page, read in one step without a turn of the loop. A batch can reach the disk in the middle of it all the same: what does
-   * not fit is read again.
-   */
+  /** A page, read in one step. A batch can still reach the disk meanwhile: what does not fit is read again. */
   page(owner: string, list: string, range: EntryRange): Entry[] {
     for (let tries = 1; ; tries++)
       try {

@@ -40,10 +40,7 @@ export const sealOf = (value: Uint8Array): bigint =>
     ? 0n
     : Buffer.from(value.buffer, value.byteOffset, value.length).readBigUInt64BE(value.length - checkBytes);
 
-/**
- * First 8 bytes of sha256 over the key, a zero byte and the bytes, 16 hex. As text, which comes back from the hash function
- * at a third of the cost of bytes.
- */
+/** First 8 bytes of sha256 over key, zero byte and bytes, 16 hex: as text at a third of the cost of bytes. */
 export const checkOf = (key: string, bytes: Uint8Array): string => {
   const keyBytes = Buffer.byteLength(key);
   const length = keyBytes + 1 + bytes.length;

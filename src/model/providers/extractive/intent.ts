@@ -11,9 +11,7 @@ import { saysNothing } from "./frames.ts";
 import { letterParts, letterPeople, shownLetter } from "./letter.ts";
 import { asWritten, localeOf, plain, sentence, unquoted } from "./prose.ts";
 
-/**
- * INTENT_SEED: takes the user's words as the goal where there is none yet, and says them back; asks for what is missing.
- */
+/** INTENT_SEED: takes the user's words as the goal where there is none, says them back, asks for what is missing. */
 export const answerIntent = (context: TurnContext): FinalParts => {
   const locale = localeOf(context);
   const known = context.intent?.goal ?? "";

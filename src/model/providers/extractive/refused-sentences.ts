@@ -12,10 +12,7 @@ import { answeredLetters } from "../../../run/seen.ts";
 const check = draftCheck({ register: new NameRegister([], ""), laws: [] });
 const ofTheLaw: ReadonlySet<DraftRule> = new Set([DraftRule.CITATION_UNBOUND, DraftRule.CITATION_UNREAD]);
 
-/**
- * Which of some sentences the check of a draft would refuse as they stand, by their places: a draft that it refuses leads nowhere,
- * however often it is made.
- */
+/** Places of the sentences that the check of a draft would refuse: a refused draft leads nowhere. */
 export const refusedSentences = (
   context: TurnContext,
   sentences: readonly MessageInitShape<typeof SentenceProposalSchema>[],

@@ -109,10 +109,7 @@ export class BatchPlan {
     return this.owners.get(owner) ?? this.#present.owner(owner);
   }
 
-  /**
-   * Adds a commit. Errors: the refusals of `Store.commit`, and ScopeMoved where an erasure is to be readied again; after either the
-   * plan is as before.
-   */
+  /** Adds a commit or leaves the plan as it was. Errors: those of `Store.commit`; ScopeMoved: ready it again. */
   add(
     commit: Commit,
     blobs: readonly PreparedBlob[],
