@@ -48,10 +48,7 @@ export const wholeUid = async (docs: Docs, strandId: string, given: string): Pro
   );
 };
 
-/**
- * The document that is named by its id, by the first digits of it or by a candidate's `source_link`, which says its part of the Vault
- * too. Errors: those of `wholeUid`.
- */
+/** The document named by its id, its first digits or a candidate's `source_link` with its part. Errors: those of `wholeUid`. */
 export const namedDocument = async (
   docs: Docs,
   strandId: string,

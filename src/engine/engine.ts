@@ -114,10 +114,7 @@ export class Engine {
     return openIndex(store, owner, instance ?? {});
   }
 
-  /**
-   * Mends what servers left that are gone, and from then on looks for such every few seconds, where there may be others; call
-   * before serving. Gives how many turns it ended now.
-   */
+  /** Mends what dead servers left, now and every few seconds where there may be others. Call before serving. Gives the turns ended now. */
   async recover(): Promise<number> {
     await this.openIndex();
     this.#stopTending ??= this.runs.parts.instance?.timer(tendEveryMs, () => this.#tend());

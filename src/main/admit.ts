@@ -10,10 +10,7 @@ import { bySession } from "../wire/page-session.ts";
 import type { ServerOptions } from "../wire/server.ts";
 import type { Sessions } from "../wire/sessions.ts";
 
-/**
- * Who may call the servers of this account: whoever has its token, and the page in a browser with a session of this server.
- * Errors: REQUEST_INVALID where there is no place for a token.
- */
+/** Who may call: whoever has this account's token, and a page with a session. Errors: REQUEST_INVALID with no place for a token. */
 export const authenticate = (
   env: Readonly<Record<string, string | undefined>>,
   log: Log,

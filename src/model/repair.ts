@@ -33,10 +33,7 @@ export interface RepairPorts {
   record(attempt: Attempt): Promise<void>;
 }
 
-/**
- * `degraded` is the reason why the turn only carries the model's words as text, with nothing asked for and nothing
- * proposed; undefined: the turn is what the model meant.
- */
+/** `degraded`: why the turn carries only the model's words, with nothing asked for or proposed; undefined: it is what was meant. */
 export type Repaired =
   | { readonly ok: true; readonly turn: ModelTurn; readonly degraded: RejectReason | undefined }
   | { readonly ok: false; readonly reason: RejectReason; readonly firstFailure: string };

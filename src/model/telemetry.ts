@@ -17,10 +17,7 @@ const buckets: Readonly<Record<RejectReason, Bucket>> = {
   grounding_quote_not_found: "quote_not_found",
 };
 
-/**
- * The bucket a rejected attempt counts in [S65]. Undefined: what failed was not what a model wrote (`provider_error`), or
- * the reason is one of a later version.
- */
+/** The bucket a rejected attempt counts in [S65]; undefined for `provider_error`, which no model wrote, and for later reasons. */
 export const bucketOf = (rejectReason: string): Bucket | undefined =>
   Object.hasOwn(buckets, rejectReason) ? buckets[rejectReason as RejectReason] : undefined;
 

@@ -21,10 +21,7 @@ export const searchedRevisions = ({ material }: DecisionInput): string[] =>
 export const restsOnAbsence = (input: DecisionInput): boolean =>
   input.snapshot.state === OrchestratorState.DRAFT && searchedRevisions(input).length > 0;
 
-/**
- * What a draft says is not in the documents, and was looked for in others than there are now: its bindings with the look
- * that says so. Undefined: nothing has changed that a person has not named.
- */
+/** Bindings of what a draft says is not in other documents than there are now, with the look that says so; undefined: none is unnamed. */
 export const corpusChange = (input: DecisionInput): CorpusChanged | undefined => {
   if (!restsOnAbsence(input)) return undefined;
   const { corpusRevision, material, snapshot } = input;

@@ -25,10 +25,7 @@ export const chosenBindings = ({ snapshot, material }: Pick<DecisionInput, "snap
     return binding ? [binding] : [];
   });
 
-/**
- * A binding with the sentence that a person chose of its paper since it was confirmed: the paper was bound whole, or by another
- * sentence. As it stands where nobody did.
- */
+/** A binding with the sentence that a person has chosen of its paper since it was confirmed; as it stands where nobody did. */
 export const withChosenWords = (
   input: Pick<DecisionInput, "snapshot" | "material">,
 ): ((binding: Binding) => Binding) => {

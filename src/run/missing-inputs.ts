@@ -17,10 +17,7 @@ import { inWords } from "./finding-words.ts";
 import { stageRecord } from "./fold.ts";
 import { stageOf } from "./stages.ts";
 
-/**
- * What keeps Advance from being possible, computed from the snapshot alone: no model text has any influence
- * (RFC section 11). Empty means that the guard of Advance holds.
- */
+/** What keeps Advance from being possible, by the snapshot alone: no model text has any influence (RFC section 11). Empty: nothing. */
 export const missingInputs = (run: RunSnapshot): MissingInput[] => {
   const record = stageRecord(run, run.state);
   if (!record?.proposal) return [nothingProposed(run.state)];
@@ -103,10 +100,7 @@ export const entryItems = (run: RunSnapshot, binding: ItemState): ItemState[] =>
 export const hasUnproposed = (run: RunSnapshot, record: StageRecord): boolean =>
   unproposedSlots(run, record).length > 0 || unquotedBindings(run, record).length > 0;
 
-/**
- * The confirmed bindings of required slots without a quote among these items: of all of a stage, not even a rejected one. None in other
- * stages than SPAN_RESOLUTION.
- */
+/** Confirmed bindings of required slots without a quote among these items, not even a rejected one; none outside SPAN_RESOLUTION. */
 export const unquotedBindings = (
   run: RunSnapshot,
   { items }: Pick<StageRecord, "items">,

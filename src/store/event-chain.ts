@@ -11,10 +11,7 @@ export interface EncodedEvent {
   readonly hash: string;
 }
 
-/**
- * The bytes of an EventRecord, equal to what `toBinary` writes (a property test holds that) at a third of its cost: this
- * runs once for each event while other commits wait.
- */
+/** The bytes of an EventRecord as `toBinary` writes them (a property test holds it), at a third of its cost: commits wait for it. */
 export const encodeEvent = (
   owner: string,
   stream: string,

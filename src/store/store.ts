@@ -150,10 +150,7 @@ export interface ScopeErasure {
   readonly restored?: Omit<ErasedScope, "scope">;
 }
 
-/**
- * An entry to put into a numbered list, or to take out when `value` is undefined. A key that is in the list already keeps its
- * number. Keys are UTF-8 without U+0000.
- */
+/** An entry to put into a numbered list, where a known key keeps its number, or to take out (undefined). Keys: UTF-8 without U+0000. */
 export interface EntryChange {
   readonly list: string;
   readonly key: string;

@@ -55,10 +55,7 @@ export const catalogueOf = (
   };
 };
 
-/**
- * Every built-in tool as ListTools gives it, in order of name. `available` is false here: which of them a server can run
- * is known only to the holder of its executors.
- */
+/** Every built-in tool as ListTools gives it, in order of name; `available` is for the holder of the executors to say. */
 export const toolSpecs: readonly ToolSpec[] = allTools.map(({ spec }) => spec);
 
 /** The built-in tools as a layer: this server runs all of them. */

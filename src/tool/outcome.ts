@@ -144,10 +144,7 @@ const passing: ReadonlySet<string> = new Set([
   "INDEX_STALE",
 ]);
 
-/**
- * Builds the outcome of a failed call. `error.message` is one of this program's own sentences; `refinedQuery` repeats the
- * question where the failure was not about it.
- */
+/** Builds the outcome of a failed call. `error.message` is this program's own; `refinedQuery` repeats a question not at fault. */
 export const errorOutcome = (error: DomainError, scope: string, asked: string): ToolOutcome => ({
   status: "ERROR",
   summary: `Failed in ${scope}`,

@@ -24,9 +24,6 @@ export const checkParams = (toolName: string, params: ToolRequestParams): string
     : `${toolName} takes \`${protoName(expected)}\`, and the request carries \`${protoName(given)}\``;
 };
 
-/**
- * SHA-256 of the encoded parameters, 64 lower-case hex: what an approval is bound to. Unknown fields are left out, since
- * nothing that decides or runs could have read them.
- */
+/** SHA-256 of the encoded parameters, 64 lower-case hex, which an approval is bound to; without unknown fields, which nobody read. */
 export const paramsDigest = (params: ToolRequestParams, sha256: Sha256): string =>
   digestOf(toBinary(ToolRequestParamsSchema, params, { writeUnknownFields: false }), sha256);

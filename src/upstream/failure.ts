@@ -9,10 +9,7 @@ export type Service = "the Vault" | "LawBot";
 export const howToLoadLaw =
   "no law is loaded, so nothing was searched: import a statute first, its BWB XML file with the day from which it was in force (`pincite law import`, or LawImportService.Import)";
 
-/**
- * What we say when a service fails, by the reason it gave. An upstream's own words never pass: they were written for
- * somebody else and may hold what a document says.
- */
+/** What we say when a service fails, by its reason. Its own words never pass: they may hold what a document says. */
 const sentences: Readonly<Partial<Record<Reason, (service: Service) => string>>> = {
   UPSTREAM_UNAVAILABLE: (service) => `${service} did not answer; make the request again when it is back`,
   SERVER_DRAINING: (service) => `${service} is shutting down; make the request again when it is back`,

@@ -1,7 +1,4 @@
-/**
- * What one caller may cost. Connect and HTTP/2 come without bounds (a message up to 4 GiB, four billion streams, no
- * deadline), so each is set here and published by GetCapabilities.
- */
+/** What one caller may cost, published by GetCapabilities: Connect and HTTP/2 come without bounds (4 GiB a message, no deadline). */
 export const limits = Object.freeze({
   /** Largest message in either direction, in bytes after decompression; what is larger is streamed. */
   messageBytesMax: 4 * 1024 * 1024,

@@ -10,10 +10,7 @@ import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflec
 // Server reflection (https://grpc.io/docs/guides/reflection/): what lets `buf curl` and grpcurl look around without a
 // schema. Both versions are served, since grpcurl and many language clients still ask for v1alpha; on the wire they are one.
 
-/**
- * The routes for the given services, which are asked for on each request because the router is filled step by step.
- * The error details come along so that tools can show an error's reason in words.
- */
+/** The routes for the services, asked for on each request as the router is filled step by step, with the error details for tools. */
 export const reflectionRoutes =
   (services: () => readonly DescService[]) =>
   (router: ConnectRouter): void => {

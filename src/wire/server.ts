@@ -20,10 +20,7 @@ export interface ServerOptions extends ServedOptions {
   readonly port: number;
   /** 127.0.0.1, ::1 or localhost; anything else is refused with HOST_REFUSED. */
   readonly host: string;
-  /**
-   * Path of a Unix socket to listen at as well, by the address and port that the server has. Absent: there is none. One that cannot be had
-   * is told in the log and ends no start.
-   */
+  /** Path of a Unix socket to listen at too, by address and port; default none. One that cannot be had is logged and ends no start. */
   readonly socketAt?: (address: string, port: number) => string;
   /** For tests, which cannot wait ten seconds or open a thousand connections. Default: those of limits.ts. */
   readonly limits?: Partial<ConnectionLimits>;

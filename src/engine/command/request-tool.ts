@@ -47,10 +47,7 @@ export const requestTool = (
   );
 };
 
-/**
- * Whether the request is what is to be mended, and not the moment: there is no such tool, or it would not be refused but
- * for its parameters. The reason then says what the message says.
- */
+/** Whether the request must be mended: no such tool, or refused for its parameters alone. The reason then says what the message does. */
 const misfits = (runs: Runs, input: DecisionInput, toolName: string): boolean =>
   !runs.catalogue.of(toolName) || judge(runs, input, { toolName, requester: "user" }).decision !== "REFUSE";
 

@@ -12,10 +12,7 @@ import { worded } from "../../messages/said.ts";
 import { decideGrantRevoked } from "../../run/decide.ts";
 import type { ToolCommandParts } from "./tool-answers.ts";
 
-/**
- * Standing permissions are for opt-in reads alone (design section 12): never for what changes something, nor for a query
- * that somebody must see each time. Errors: REQUEST_INVALID.
- */
+/** Standing permissions are for opt-in reads alone (design section 12), whose queries nobody must see. Errors: REQUEST_INVALID. */
 export const refuseUnlawfulAlways = (spec: ToolSpec | undefined, toolName: string): void => {
   if (spec?.optIn && spec.risk === ToolSpec_Risk.READ_ONLY) return;
   throw new DomainError(

@@ -7,10 +7,7 @@ import type { Runs } from "../run/runs.ts";
 import { nextOf, numberIn } from "./list-cursor.ts";
 import type { Page } from "./views.ts";
 
-/**
- * What waits for a person or a client, oldest first: over all runs, or in one. The version beside each is that of the run
- * as it was read, for the decision that follows. Errors: RUN_NOT_FOUND.
- */
+/** What waits for a person or a client, oldest first, of all runs or one, each with its run's version then. Errors: RUN_NOT_FOUND. */
 export const pendingCalls = (
   runs: Runs,
   runId: string,

@@ -154,10 +154,7 @@ export class Views {
     return create(ToolCallSchema, call);
   }
 
-  /**
-   * What is known of an artifact: of the run that recorded it first, as that run recorded it last. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS where an event
-   * names it and the store knows nothing of it.
-   */
+  /** What is known of an artifact, by the run that recorded it first, as of its last record. Errors: ARTIFACT_NOT_FOUND, DATA_LOSS. */
   async artifact(digest: string): Promise<ArtifactInfo> {
     const [first] = await this.#runs.recorded.recorders(digest);
     const recorded = first?.last(digest);

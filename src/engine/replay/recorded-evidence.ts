@@ -6,10 +6,7 @@ import {
 import type { NeedsIssued } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type RunRecording, recordedUnder } from "./recording.ts";
 
-/**
- * The last entry of the evidence set that events up to `seq` recorded for this evidence, also where it has been removed since;
- * undefined: they recorded none. Default: all events.
- */
+/** The last entry that events up to `seq` (default: all) recorded for this evidence, also a removed one; undefined: none. */
 export const lastEntry = (
   recording: RunRecording,
   evidenceId: string,

@@ -23,10 +23,7 @@ const memoryMax = 64 * 1024 * 1024;
 const memoryOf = ({ sizeBytes, bytes, message }: Known): number =>
   1024 + (bytes ? sizeBytes : 0) + (message ? 5 * sizeBytes : 0);
 
-/**
- * Reads artifacts as messages. The store hashes what it reads; what was verified or written once is kept, decoded where it
- * was needed decoded, and treated as immutable by everybody.
- */
+/** Reads artifacts as messages, hashed by the store; what was verified or written once is kept, and treated as immutable. */
 export class ArtifactReader {
   readonly #store: Store;
   readonly #owner: string;

@@ -22,10 +22,7 @@ export interface RebuildReport {
 const stepMax = 500;
 const stateKey = "state";
 
-/**
- * Whoever builds holds the lease on this key, and each step carries its fence, so that two processes never build at once. Each
- * step also renews it: it lasts far longer than one takes.
- */
+/** The lease of whoever builds. Each step carries its fence, so that two never build at once, and renews it: one step is far shorter. */
 export const buildLease = "index";
 const leaseMs = 30_000;
 

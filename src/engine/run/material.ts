@@ -22,10 +22,7 @@ import { stageRecord } from "../../run/fold.ts";
 import type { Material } from "../../run/kernel.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
 
-/**
- * Loads what the snapshot names, so that the core can decide without I/O. What is in memory is taken as it is, without
- * waiting: for a run that is being worked on that is all of it.
- */
+/** Loads what the snapshot names, so that the core decides without I/O; what is in memory is taken without waiting. */
 export const loadMaterial = async (reader: ArtifactReader, run: RunSnapshot): Promise<Material> => {
   const read: Read = new Map();
   const missing: Promise<void>[] = [];

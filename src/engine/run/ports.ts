@@ -50,10 +50,7 @@ export interface EvidenceDirectory {
   ): Promise<AnsweredText | undefined>;
   /** Returns the revision of a strand's documents, as a search names it, without a search. Errors: UPSTREAM_UNAVAILABLE. */
   revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
-  /**
-   * Returns sentences of the strand's papers for each query, best first, and whether the first is so far ahead that a guide may choose it.
-   * Errors: UPSTREAM_UNAVAILABLE.
-   */
+  /** Sentences of the strand's papers for each query, best first, and whether a guide may choose the first. Errors: UPSTREAM_UNAVAILABLE. */
   sentences(
     asked: { readonly queries: readonly SoughtSentence[]; readonly limit: number },
     scope: { readonly strandId: string; readonly signal: AbortSignal },

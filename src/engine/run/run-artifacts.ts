@@ -141,10 +141,7 @@ export class RecordedArtifacts {
     return artifacts;
   }
 
-  /**
-   * Takes in what was committed to a run that is in memory or begins with it, so that it need not be read back. Of any other, or
-   * where something is missing in between, `of` reads it.
-   */
+  /** Takes in what was committed to a run in memory, or begins with it, to save a reading; of any other `of` reads it. */
   take(runId: string, committed: readonly EventAt[]): void {
     const [first] = committed;
     const begun = first?.event.event.case === "runCreated" ? new RunArtifacts(runId) : undefined;

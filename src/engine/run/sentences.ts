@@ -15,10 +15,7 @@ export const rankedMax = 60;
 
 type Lists = Awaited<ReturnType<EvidenceDirectory["sentences"]>>;
 
-/**
- * Sentences of the strand's papers for each slot, best first: by the words of its claim, or those given in their place; of one
- * document alone, where one is named. Errors: UPSTREAM_UNAVAILABLE.
- */
+/** Sentences for each slot, best first, by its claim's words or those given, of one document where named. Errors: UPSTREAM_UNAVAILABLE. */
 export const sentencesFor = async (
   runs: Runs,
   input: DecisionInput,

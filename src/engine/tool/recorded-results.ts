@@ -4,10 +4,7 @@ import type { ShownArtifact } from "../../model/request.ts";
 import { earlierResults, earlierResultsMax } from "../../model/run-results.ts";
 import type { Runs } from "../run/runs.ts";
 
-/**
- * Results of tools that ran before this turn, as a model is told of them, and the artifacts that are. `ofThisTurn`: requests
- * of a turn that goes on, which shows them itself.
- */
+/** Results of tools that ran before this turn as a model is told of them, but for `ofThisTurn`, with their artifacts. */
 export const resultsBefore = async (
   runs: Runs,
   runId: string,

@@ -48,10 +48,7 @@ interface SecondReading extends SideTurn {
   readonly withheld: ReadonlySet<string>;
 }
 
-/**
- * Begins a second reading of the draft under review: from here on only it writes. Errors: UNSUPPORTED, STAGE_FORBIDS, NOTHING_PROPOSED,
- * and those of any turn.
- */
+/** Begins a second reading: from here on only it writes. Errors: UNSUPPORTED, STAGE_FORBIDS, NOTHING_PROPOSED, and those of any turn. */
 export const beginReading = (runs: Runs, call: TurnCall, signal: AbortSignal): Promise<SecondReading> =>
   beginTurn(runs, call, signal, async (before, turnId) => {
     const { record } = draftToJudge(before);

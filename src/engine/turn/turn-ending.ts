@@ -143,10 +143,7 @@ const suggesting = (
   return isIssued ? decision : issueNeeds(decision, {});
 };
 
-/**
- * Why a turn came to nothing, whatever was thrown in it. Throws where that is not for this server to record: it stops, its
- * store failed, or another one has ended the turn.
- */
+/** Why a turn came to nothing. Throws what is not for this server to record: its stop, its store's failure, another server's end. */
 export const failureIn = ({ turnId, signal }: Pick<OpenTurn, "turnId" | "signal">, error: unknown): TurnRejected => {
   if (signal.aborted) throw signal.reason;
   if (isStoreFailure(error)) throw error;

@@ -57,10 +57,7 @@ export const entryOf = (
     stopReason: said.stopReason ?? "",
   });
 
-/**
- * What recovery must know of a turn: the key whose caller waits for an answer. Undefined: the turn goes on after a decision,
- * and the call that decided finds what came of it in the record.
- */
+/** The key whose caller waits for the turn's answer, for recovery. Undefined: it goes on after a decision, and the record has it. */
 export const openTurnRecord = (runId: string, turnId: string, key: CommandKey | undefined): EntryChange => {
   const open = create(OpenTurnSchema, { turnId, key: key?.scope ?? "", payloadDigest: key?.payloadDigest ?? "" });
   return openTurnList.set(runId, open);

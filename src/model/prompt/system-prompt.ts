@@ -19,10 +19,7 @@ const role = [
   "Refer only to ids and words that the prompt shows. Write for the person in the run's language, plainly and briefly.",
 ].join(" ");
 
-/**
- * The system prompt of one step: role, guardrails, the stage's task and the output contract. The nonce stands in it, so
- * an answer written for another turn cannot be passed off as this one's.
- */
+/** The system prompt of one step: role, guardrails, task, output contract; and the nonce, so that no other turn's answer passes. */
 export const systemPrompt = (step: {
   state: OrchestratorState;
   nonce: string;

@@ -21,10 +21,7 @@ interface Held {
   readonly isRedacted: boolean;
 }
 
-/**
- * The receipts of a run in their order, each verified by the keys and against the run. Calls of runs that were recorded before
- * there were receipts have none; `without` counts them.
- */
+/** The receipts of a run in order, each verified by keys and run; `without` counts calls from before there were receipts. */
 export const checkReceipts = (held: Held): { receipts: readonly ToolReceipt[]; without: number } => {
   const { events } = held.journal;
   const hashes = new Set(events.map(({ hash }) => hash));

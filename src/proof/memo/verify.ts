@@ -36,10 +36,7 @@ export interface Verifier {
   readonly person?: PersonSignature;
 }
 
-/**
- * Checks a proof without the server that made it. Each check rests on those before it, so the first that fails is the last.
- * Whatever the bytes are, the answer is a report.
- */
+/** Checks a proof without its server, each check on those before it, so the first that fails is the last. Always gives a report. */
 export const verifyProof = async (bytes: Uint8Array, by: Verifier): Promise<ProofReport> => {
   const report = create(ProofReportSchema);
   const { checks } = report;

@@ -121,10 +121,7 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
   return best && best.points > 0 && !isOwn ? best.name : "";
 };
 
-/**
- * The kind of an answer to a question: that of words with a cue of their own, or that tell somebody else to have said something, else
- * what the author alone can say, as what the author wants.
- */
+/** The kind of an answer to a question: of words with a cue or that tell of another, else what the author alone can say. */
 export const replyKind = (words: string, profile: WorkflowProfile): string => {
   const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
   // What the author says of herself, and tells nobody to have said, answers by itself, whatever words it is said in.

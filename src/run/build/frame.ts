@@ -20,10 +20,7 @@ const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
 /** What a frame says, line by line, by the names of its fields on the wire; fields that say nothing are left out. */
 export type FrameLines = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The frame a proposal comes to: what it fills over what there is. What a letter said that is no longer the one answered
- * goes with it. Undefined: nothing is known. Errors: PROPOSAL_INVALID.
- */
+/** The frame a proposal comes to, over what there is and without what another letter said. Undefined: none. Errors: PROPOSAL_INVALID. */
 export const frameOf = (input: DecisionInput, proposal: IntentSeedProposal): MemoFrame | undefined => {
   refuseForbidden(input, proposal);
   const former = formerIntent(input)?.frame;

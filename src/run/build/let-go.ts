@@ -12,10 +12,7 @@ import { invalidProposal } from "../refusals.ts";
 import { inOrderOfPart } from "./answered-outline.ts";
 import { AssertionBook } from "./assertion-book.ts";
 
-/**
- * Words of required claims that a person let go, in the order of the outline: those of before and those named now, as far as
- * the claim still has them. Errors: PROPOSAL_INVALID.
- */
+/** Words of required claims that a person let go, now or before, which the claims still have, in order. Errors: PROPOSAL_INVALID. */
 export const letGoOf = (input: DecisionInput, { letGo }: DraftTextProposal): WordsLetGo[] => {
   if (letGo.length > 0 && input.actor.kind === Principal_Kind.MODEL)
     throw invalidProposal("let_go", "error.only-a-user-may-let-words-go");

@@ -92,10 +92,7 @@ const resultsOf = ({ results = new Map(), places = new Map() }: Recorded): Map<s
     ...[...places.values()].map(({ toolResultId, toolResult }): [string, ArtifactRef] => [toolResultId, toolResult]),
   ]);
 
-/**
- * The former bindings under today's slots, put forward again on the way on, and those that persons chose in the place of what stood
- * there; those whose slot is gone are left out.
- */
+/** The former bindings under today's slots, put forward again, with what persons chose in their place; without those of slots gone. */
 export const needMapAgain = (input: DecisionInput, former: EvidenceNeedMap | undefined) => {
   const chosen = chosenBindings(input);
   const slots = new Set(chosen.map(({ slotId }) => slotId));

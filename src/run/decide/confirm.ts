@@ -118,10 +118,7 @@ const refuseUnknown = (record: StageRecord, decided: readonly Decided[]): void =
 
 const sorted = (fingerprints: readonly string[]): string[] => [...new Set(fingerprints)].toSorted();
 
-/**
- * Nobody waves a look through: an item that has any is confirmed alone, naming exactly those it has, and one that has none
- * names none. A rejection names what it likes.
- */
+/** An item with looks is confirmed alone, naming exactly those it has; one without names none. A rejection names what it likes. */
 const refuseUnnamed = (record: StageRecord, decided: readonly Decided[]): void => {
   const looks = new Map(record.items.map((item) => [item.itemId, sorted(item.looks.map((look) => look.fingerprint))]));
   for (const { itemId, decision, lookFingerprints = [] } of decided) {

@@ -6,10 +6,7 @@ import type { Changes, DecisionInput, Material, NewArtifact } from "../kernel.ts
 import { stageOf } from "../stages.ts";
 import { take } from "../take.ts";
 
-/**
- * A decision of several events. Each event is folded when it is added, so that the next event is decided on the run as it then
- * stands, and the machine has the last word on every event.
- */
+/** A decision of several events, each folded when it is added: the next is decided on that run, and the machine has the last word. */
 export class Decision {
   readonly #events: RunEvent[] = [];
   readonly #artifacts: NewArtifact[] = [];

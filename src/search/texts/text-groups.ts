@@ -5,10 +5,7 @@ import type { TextRecord } from "./text-record.ts";
 
 /** Groups of fewer bytes do not become smaller. */
 const packedFrom = 200;
-/**
- * Level 3 makes mail a hundredth smaller and takes a twentieth longer. Ends at a byte and says no end of stream, so that
- * groups packed one by one are one stream when put together.
- */
+/** Level 3: a hundredth smaller, a twentieth longer. Ends at a byte and no stream, so that groups together are one stream. */
 const packing = { level: 1, finishFlush: constants.Z_SYNC_FLUSH };
 /** What a flush writes last (RFC 1951, an empty stored block); left away in store. */
 const flushMark = Uint8Array.of(0, 0, 0xff, 0xff);

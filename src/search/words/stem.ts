@@ -46,10 +46,7 @@ const stemIn = (language: "nl" | "en", word: string): string => {
 /** Whether a folded word has stems of its own: it is all letters. */
 export const isInflected = (word: string): boolean => onlyLetters.test(word);
 
-/**
- * Snowball stems of a folded word, one per language, without repeats; the word itself where it holds a digit or sign,
- * since `658a` and `7:611` have no inflection.
- */
+/** Snowball stems of a folded word, one a language, each once; the word itself with a digit or sign (`658a`, `7:611`). */
 export const stemsOf = (word: string, language: Language): string[] => {
   if (!isInflected(word)) return [word];
   if (language !== "both") return [stemIn(language, word)];

@@ -20,10 +20,7 @@ export class CheckpointFile {
     this.#file = file;
   }
 
-  /**
-   * The entries, oldest first; undefined when there is no file. A last entry that is torn was never acknowledged and is
-   * left out. Errors: DATA_LOSS when an earlier one is damaged.
-   */
+  /** The entries, oldest first, without a torn last one; undefined: no file. Errors: DATA_LOSS when an earlier one is damaged. */
   static async read(path: string): Promise<Uint8Array[] | undefined> {
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return undefined;

@@ -76,10 +76,7 @@ const contentOf = ({ outside, ...record }: CommitRecord): CommitContent => ({
   outside: outside.map((digest) => Buffer.from(digest).toString("hex")),
 });
 
-/**
- * The events of a record of a stream, each in its place. That they are those that the chain names is for the caller to
- * compare. Errors: DATA_LOSS naming owner, stream and seq.
- */
+/** A record's events, each in its place; the caller compares them with the chain. Errors: DATA_LOSS naming owner, stream and seq. */
 export const eventsIn = (owner: string, stream: string, number: number, record: CommitContent): StoredEvent[] =>
   record.events.map((bytes, at) => {
     const place = { position: record.firstPosition + BigInt(at), hash: hash("sha256", bytes, "hex") };

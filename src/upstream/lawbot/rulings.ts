@@ -9,10 +9,7 @@ import { createLawbotClient } from "./client.ts";
 import { type Addressed, type CorpusReader, createCorpusReader } from "./corpus-reader.ts";
 import { candidate, type Resolved, toSpanEntry } from "./mapping.ts";
 
-/**
- * Rulings as the opt-in tools and pins use them, apart from statutes. Whether a run may have them is asked before: by the
- * policy for tools, by the directory for pins.
- */
+/** Rulings as opt-in tools and pins use them. Whether a run may is asked before, by the policy and by the directory. */
 export const createCaseReader = (transport: Transport): CorpusReader => createCorpusReader(rulingsOf(transport));
 
 const rulingsOf = (transport: Transport): Addressed<CaseResolution> => {

@@ -2,10 +2,7 @@ import { textIn } from "#kit/localised.ts";
 import { ClaimAct, type ClaimKind, type WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { capital, type Locale } from "./prose.ts";
 
-/**
- * An instruction about a topic as a claim of the kind: "challenge written commitments" is no sentence to prove. Kinds without an
- * announcement of their own lead with their label.
- */
+/** An instruction about a topic as a claim of the kind; kinds without an announcement of their own lead with their label. */
 export const phraseFor = (
   kind: ClaimKind | undefined,
   about: string,

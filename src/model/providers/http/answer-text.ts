@@ -3,10 +3,7 @@ import { type ModelOutput, type Progress, ProviderError, type ProviderFailure } 
 /** Thrown to leave the reading of an answer once it is longer than allowed; what was read is the output. */
 export class OutputFull extends Error {}
 
-/**
- * The text of an answer as it grows, with what the provider counted. It is kept character for character: what becomes of
- * it is decided by `acceptTurn` over these very bytes.
- */
+/** The text of an answer as it grows, character for character (`acceptTurn` decides over these bytes), and what was counted. */
 export class AnswerText {
   readonly #provider: string;
   readonly #bytesMax: number;

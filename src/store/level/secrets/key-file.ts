@@ -32,10 +32,7 @@ export class KeyFile implements Secrets {
     this.#made = made;
   }
 
-  /**
-   * Opens the file in a store's folder of which the first `given` keys were given to scopes, or makes it where none was. Errors: DATA_LOSS
-   * where it is missing or shorter.
-   */
+  /** Opens a store's key file, whose first `given` keys are scopes', or makes it. Errors: DATA_LOSS where it is missing or shorter. */
   static async open(dir: string, given: number): Promise<KeyFile> {
     const folder = join(dir, keyFolder);
     const path = join(folder, "keys");
