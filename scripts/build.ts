@@ -45,7 +45,7 @@ const groups = [
     test: /src\/((error|version|sha256)\.ts|kit\/url\.ts|messages\/|cli\/(text|print\/table|commands\/(example|at-service)))/,
   },
   { name: "protocol", test: /node_modules\/(@bufbuild\/protobuf|@connectrpc)\// },
-  { name: "client", test: /src\/(client\/(connection|lazy-client)|wire\/(client|error|limits))\.ts|error_details_pb/ },
+  { name: "client", test: /src\/(client\/connection|wire\/(client|error|limits))\.ts|error_details_pb/ },
   { name: "place-messages", test: /gen\/pincite\/(artifact|span|evidence)\/|buf\/validate\/validate_pb/ },
   { name: "law-messages", test: /gen\/pincite\/lawbot\// },
   {

@@ -1,59 +1,74 @@
 import type { DescService } from "@bufbuild/protobuf";
 import { type Client, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
-import type { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
-import type { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
-import type { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
-import type { ExportService } from "../../gen/pincite/export/v1/export_service_pb.ts";
-import type { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.ts";
-import type { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_service_pb.ts";
-import type { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
-import type { LawFetchService } from "../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
-import type { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
-import type { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
-import type { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
-import type { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
-import type { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import type { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
-import type { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
-import type { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
-import type { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
-import type { VaultContainerService } from "../../gen/pincite/vault/v1/vault_container_service_pb.ts";
-import type { VaultErasureService } from "../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
-import type { VaultImportService } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
-import type { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
-import type { VaultSpeakerService } from "../../gen/pincite/vault/v1/vault_speaker_service_pb.ts";
-import type { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { credentialFor } from "../access-token.ts";
 import { createClientTransport } from "../wire/client.ts";
 
+/** The files of the services, each with one of them. */
+const files = {
+  orchestrator: () => import("../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts"),
+  tools: () => import("../../gen/pincite/tool/v1/tool_service_pb.ts"),
+  artifacts: () => import("../../gen/pincite/artifact/v1/artifact_service_pb.ts"),
+  audit: () => import("../../gen/pincite/receipt/v1/audit_service_pb.ts"),
+  memoExport: () => import("../../gen/pincite/export/v1/export_service_pb.ts"),
+  proofs: () => import("../../gen/pincite/proof/v1/proof_service_pb.ts"),
+  erasure: () => import("../../gen/pincite/erasure/v1/erasure_service_pb.ts"),
+  page: () => import("../../gen/pincite/page/v1/page_service_pb.ts"),
+  backup: () => import("../../gen/pincite/backup/v1/backup_service_pb.ts"),
+  lawErasure: () => import("../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts"),
+  vaultErasure: () => import("../../gen/pincite/vault/v1/vault_erasure_service_pb.ts"),
+  vaultImport: () => import("../../gen/pincite/vault/v1/vault_import_service_pb.ts"),
+  vaultUpload: () => import("../../gen/pincite/vault/v1/vault_upload_service_pb.ts"),
+  vaultContainers: () => import("../../gen/pincite/vault/v1/vault_container_service_pb.ts"),
+  vaultSpeakers: () => import("../../gen/pincite/vault/v1/vault_speaker_service_pb.ts"),
+  docs: () => import("../../gen/pincite/vault/v1/docs_service_pb.ts"),
+  vaultSearch: () => import("../../gen/pincite/vault/v1/vault_search_service_pb.ts"),
+  lawImport: () => import("../../gen/pincite/lawbot/v1/law_import_service_pb.ts"),
+  lawSearch: () => import("../../gen/pincite/lawbot/v1/law_search_service_pb.ts"),
+  lawCitation: () => import("../../gen/pincite/lawbot/v1/law_citation_service_pb.ts"),
+  lawSpan: () => import("../../gen/pincite/lawbot/v1/law_span_service_pb.ts"),
+  lawFetch: () => import("../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts"),
+  laws: () => import("../../gen/pincite/lawbot/v1/laws_service_pb.ts"),
+  caseLaw: () => import("../../gen/pincite/lawbot/v1/case_law_service_pb.ts"),
+};
+
+type Files = typeof files;
+type ServiceOf<Name extends keyof Files> = Extract<
+  Awaited<ReturnType<Files[Name]>>[keyof Awaited<ReturnType<Files[Name]>>],
+  DescService
+>;
+
+/** The methods of a service whose answer is a stream. */
+type Streams<Service extends DescService> = {
+  [Name in keyof Service["method"]]: Service["method"][Name]["methodKind"] extends "server_streaming" | "bidi_streaming"
+    ? Name
+    : never;
+}[keyof Service["method"]];
+
+/** Those of each service that has any; a forgotten one does not compile. */
+const streams: {
+  readonly [Name in keyof Files as [Streams<ServiceOf<Name>>] extends [never] ? never : Name]: Readonly<
+    Record<Streams<ServiceOf<Name>>, true>
+  >;
+} = {
+  orchestrator: { guideStream: true, watchRun: true },
+  artifacts: { streamArtifact: true, watchArtifacts: true },
+  memoExport: { exportMemo: true },
+  proofs: { makeProof: true },
+  backup: { readStores: true, readBlobs: true },
+  vaultImport: { import: true },
+  vaultUpload: { readUpload: true },
+  vaultContainers: { rebuildContainer: true },
+  docs: { readAgain: true, getOriginal: true },
+  lawFetch: { fetchLaw: true },
+  laws: { getOriginal: true },
+  caseLaw: { getRulingOriginal: true },
+};
+
+type Clients = { readonly [Name in keyof Files]: Client<ServiceOf<Name>> };
+
 /** The calls a command may make. All of them are public: there is no other way in. */
-export interface Connection {
+export interface Connection extends Clients {
   readonly url: string;
-  readonly orchestrator: Client<typeof OrchestratorService>;
-  readonly tools: Client<typeof ToolService>;
-  readonly artifacts: Client<typeof ArtifactService>;
-  readonly audit: Client<typeof AuditService>;
-  readonly memoExport: Client<typeof ExportService>;
-  readonly proofs: Client<typeof ProofService>;
-  readonly erasure: Client<typeof ErasureService>;
-  readonly page: Client<typeof PageService>;
-  readonly backup: Client<typeof BackupService>;
-  readonly lawErasure: Client<typeof LawErasureService>;
-  readonly vaultErasure: Client<typeof VaultErasureService>;
-  readonly vaultImport: Client<typeof VaultImportService>;
-  readonly vaultUpload: Client<typeof VaultUploadService>;
-  readonly vaultContainers: Client<typeof VaultContainerService>;
-  readonly vaultSpeakers: Client<typeof VaultSpeakerService>;
-  readonly docs: Client<typeof DocsService>;
-  readonly vaultSearch: Client<typeof VaultSearchService>;
-  readonly lawImport: Client<typeof LawImportService>;
-  readonly lawSearch: Client<typeof LawSearchService>;
-  readonly lawCitation: Client<typeof LawCitationService>;
-  readonly lawSpan: Client<typeof LawSpanService>;
-  readonly lawFetch: Client<typeof LawFetchService>;
-  readonly laws: Client<typeof LawsService>;
-  readonly caseLaw: Client<typeof CaseLawService>;
   /** Ends the connection, so that the process can end. */
   close(): void;
 }
@@ -68,138 +83,19 @@ export const openConnection = (
   interceptors: readonly Interceptor[] = [],
 ): Connection => {
   const transport = createClientTransport(url, { ...credential, interceptors });
-  return {
-    url,
-    orchestrator: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts")).OrchestratorService,
-      { guideStream: true, watchRun: true },
-    ),
-    tools: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/tool/v1/tool_service_pb.ts")).ToolService,
-      {},
-    ),
-    artifacts: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/artifact/v1/artifact_service_pb.ts")).ArtifactService,
-      { streamArtifact: true, watchArtifacts: true },
-    ),
-    audit: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/receipt/v1/audit_service_pb.ts")).AuditService,
-      {},
-    ),
-    memoExport: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/export/v1/export_service_pb.ts")).ExportService,
-      { exportMemo: true },
-    ),
-    proofs: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/proof/v1/proof_service_pb.ts")).ProofService,
-      { makeProof: true },
-    ),
-    erasure: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/erasure/v1/erasure_service_pb.ts")).ErasureService,
-      {},
-    ),
-    page: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/page/v1/page_service_pb.ts")).PageService,
-      {},
-    ),
-    backup: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/backup/v1/backup_service_pb.ts")).BackupService,
-      { readStores: true, readBlobs: true },
-    ),
-    lawErasure: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts")).LawErasureService,
-      {},
-    ),
-    vaultErasure: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/vault/v1/vault_erasure_service_pb.ts")).VaultErasureService,
-      {},
-    ),
-    vaultImport: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/vault/v1/vault_import_service_pb.ts")).VaultImportService,
-      { import: true },
-    ),
-    vaultUpload: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/vault/v1/vault_upload_service_pb.ts")).VaultUploadService,
-      { readUpload: true },
-    ),
-    vaultContainers: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/vault/v1/vault_container_service_pb.ts")).VaultContainerService,
-      { rebuildContainer: true },
-    ),
-    vaultSpeakers: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/vault/v1/vault_speaker_service_pb.ts")).VaultSpeakerService,
-      {},
-    ),
-    docs: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/vault/v1/docs_service_pb.ts")).DocsService,
-      { readAgain: true, getOriginal: true },
-    ),
-    vaultSearch: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/vault/v1/vault_search_service_pb.ts")).VaultSearchService,
-      {},
-    ),
-    lawImport: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/lawbot/v1/law_import_service_pb.ts")).LawImportService,
-      {},
-    ),
-    lawSearch: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/lawbot/v1/law_search_service_pb.ts")).LawSearchService,
-      {},
-    ),
-    lawCitation: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/lawbot/v1/law_citation_service_pb.ts")).LawCitationService,
-      {},
-    ),
-    lawSpan: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/lawbot/v1/law_span_service_pb.ts")).LawSpanService,
-      {},
-    ),
-    lawFetch: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts")).LawFetchService,
-      { fetchLaw: true },
-    ),
-    laws: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/lawbot/v1/laws_service_pb.ts")).LawsService,
-      { getOriginal: true },
-    ),
-    caseLaw: lazyClient(
-      transport,
-      async () => (await import("../../gen/pincite/lawbot/v1/case_law_service_pb.ts")).CaseLawService,
-      { getRulingOriginal: true },
-    ),
-    close: () => transport.close(),
-  };
+  const streamsOf: Readonly<Record<string, Readonly<Record<string, true>>>> = streams;
+  const clients = Object.entries(files).map(([name, load]) => [
+    name,
+    lazyClient<DescService>(transport, async () => serviceIn(await load()), streamsOf[name] ?? {}),
+  ]);
+  return { ...(Object.fromEntries(clients) as Clients), url, close: () => transport.close() };
 };
 
-/** The methods of a service whose answer is a stream. */
-type Streams<Service extends DescService> = {
-  [Name in keyof Service["method"]]: Service["method"][Name]["methodKind"] extends "server_streaming" | "bidi_streaming"
-    ? Name
-    : never;
-}[keyof Service["method"]];
+const serviceIn = (file: object): DescService => {
+  const found = Object.values(file).find((one: { readonly kind?: string }) => one.kind === "service");
+  if (!found) throw new Error("a file of a service has none");
+  return found as DescService;
+};
 
 type Methods = Record<string, (...args: unknown[]) => unknown>;
 
