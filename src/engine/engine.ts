@@ -1,41 +1,7 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
-import {
-  type AdvanceRequest,
-  AdvanceRequestSchema,
-  AdvanceResponseSchema,
-  type ChooseEvidenceRequest,
-  ChooseEvidenceRequestSchema,
-  ChooseEvidenceResponseSchema,
-  type ConfirmRequest,
-  ConfirmRequestSchema,
-  ConfirmResponseSchema,
-  type CreateRunRequest,
-  CreateRunRequestSchema,
-  CreateRunResponseSchema,
-  type ExecuteToolRequestRequest,
-  type GuideRequest,
-  GuideRequestSchema,
-  type JudgeDraftRequest,
-  JudgeDraftRequestSchema,
-  JudgeDraftResponseSchema,
-  type PinEvidenceRequest,
-  PinEvidenceRequestSchema,
-  PinEvidenceResponseSchema,
-  type ProposeRequest,
-  ProposeRequestSchema,
-  ProposeResponseSchema,
-  type RankCandidatesRequest,
-  RankCandidatesRequestSchema,
-  RankCandidatesResponseSchema,
-  type RewindRequest,
-  RewindRequestSchema,
-  RewindResponseSchema,
-  type UnpinEvidenceRequest,
-  UnpinEvidenceRequestSchema,
-  UnpinEvidenceResponseSchema,
-} from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import * as calls from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type {
   DecideToolRequestRequest,
@@ -141,38 +107,38 @@ export class Engine {
     }
   }
 
-  create(request: CreateRunRequest) {
+  create(request: calls.CreateRunRequest) {
     const { runs } = this;
     const { parts } = runs;
-    const key = this.#commands.key("create", CreateRunRequestSchema, request);
-    return this.#commands.once(key, CreateRunResponseSchema, async () => {
+    const key = this.#commands.key("create", calls.CreateRunRequestSchema, request);
+    return this.#commands.once(key, calls.CreateRunResponseSchema, async () => {
       const { profile, ...birth } = await birthOf(runs, request);
       const runId = `run-${parts.ids.next()}`;
       const shown = { profile, title: birth.title };
       return runs.begin(shown, { as: runs.user, key }, (input) => ({
         decision: decideCreate(input, { runId, owner: input.actor.name, ...birth }),
-        ...answered(CreateRunResponseSchema, (after) =>
-          create(CreateRunResponseSchema, { runContext: runs.contextFor(after, shown) }),
+        ...answered(calls.CreateRunResponseSchema, (after) =>
+          create(calls.CreateRunResponseSchema, { runContext: runs.contextFor(after, shown) }),
         ),
       }));
     });
   }
 
-  propose(request: ProposeRequest) {
+  propose(request: calls.ProposeRequest) {
     const { proposal, runId } = request;
     if (!proposal) throw new DomainError("REQUEST_INVALID", worded("error.proposal-it-is-required"));
-    const key = this.#commands.key(runId, ProposeRequestSchema, request);
+    const key = this.#commands.key(runId, calls.ProposeRequestSchema, request);
     if (asksSources(proposal)) return proposeWithLocators(this.#toolParts, key, request);
     const { expectedVersion, confirm, merge } = request;
-    return this.#commands.mutate({ ...key, runId, expectedVersion }, ProposeResponseSchema, async (input) => {
+    return this.#commands.mutate({ ...key, runId, expectedVersion }, calls.ProposeResponseSchema, async (input) => {
       const recorded = await loadRecorded(this.runs, this.tools, runId, proposal);
       const decision = decidePropose(input, proposal, { confirm, merge, recorded });
       return { decision, answer: (after) => proposeResponse(this.runs, after, decision.input) };
     });
   }
 
-  confirm(request: ConfirmRequest) {
-    return this.#mutate(request, ConfirmRequestSchema, ConfirmResponseSchema, async (input) => {
+  confirm(request: calls.ConfirmRequest) {
+    return this.#mutate(request, calls.ConfirmRequestSchema, calls.ConfirmResponseSchema, async (input) => {
       const proposal =
         input.snapshot.state === OrchestratorState.INTENT_SEED
           ? await this.runs.reader.maybe(IntentSeedSchema, stageRecord(input.snapshot, input.snapshot.state)?.proposal)
@@ -181,23 +147,23 @@ export class Engine {
     });
   }
 
-  async advance(request: AdvanceRequest) {
+  async advance(request: calls.AdvanceRequest) {
     const { runId, expectedVersion: expected } = request;
-    const key = this.#commands.key(runId, AdvanceRequestSchema, request);
+    const key = this.#commands.key(runId, calls.AdvanceRequestSchema, request);
     if (await pointsAtQuotes(this.runs, runId)) return advanceWithQuotes(this.#toolParts, { key, runId, expected });
-    return this.#mutate(request, AdvanceRequestSchema, AdvanceResponseSchema, async (input) =>
+    return this.#mutate(request, calls.AdvanceRequestSchema, calls.AdvanceResponseSchema, async (input) =>
       decideAdvance(await this.#asked(input)),
     );
   }
 
-  rewind(request: RewindRequest) {
-    return this.#mutate(request, RewindRequestSchema, RewindResponseSchema, (input) =>
+  rewind(request: calls.RewindRequest) {
+    return this.#mutate(request, calls.RewindRequestSchema, calls.RewindResponseSchema, (input) =>
       decideRewind(input, request.toState, request.reason),
     );
   }
 
-  pin(request: PinEvidenceRequest, signal: AbortSignal) {
-    return this.#mutate(request, PinEvidenceRequestSchema, PinEvidenceResponseSchema, async (input) => {
+  pin(request: calls.PinEvidenceRequest, signal: AbortSignal) {
+    return this.#mutate(request, calls.PinEvidenceRequestSchema, calls.PinEvidenceResponseSchema, async (input) => {
       const { strandId } = input.snapshot;
       const { evidenceId, slotId, note, role } = request;
       const referenceDate = lawDayOf(input.snapshot, slotId);
@@ -220,45 +186,45 @@ export class Engine {
     });
   }
 
-  async choose(request: ChooseEvidenceRequest, signal: AbortSignal) {
+  async choose(request: calls.ChooseEvidenceRequest, signal: AbortSignal) {
     if (await choosesWords(this.runs, request)) {
       const { runId, expectedVersion: expected } = request;
-      const key = this.#commands.key(runId, ChooseEvidenceRequestSchema, request);
+      const key = this.#commands.key(runId, calls.ChooseEvidenceRequestSchema, request);
       return chooseWords(this.#toolParts, { key, runId, expected }, request);
     }
-    return this.#mutate(request, ChooseEvidenceRequestSchema, ChooseEvidenceResponseSchema, (input) =>
+    return this.#mutate(request, calls.ChooseEvidenceRequestSchema, calls.ChooseEvidenceResponseSchema, (input) =>
       chosen(this.#toolParts, input, request, signal),
     );
   }
 
-  unpin(request: UnpinEvidenceRequest) {
-    return this.#mutate(request, UnpinEvidenceRequestSchema, UnpinEvidenceResponseSchema, (input) =>
+  unpin(request: calls.UnpinEvidenceRequest) {
+    return this.#mutate(request, calls.UnpinEvidenceRequestSchema, calls.UnpinEvidenceResponseSchema, (input) =>
       decideUnpin(input, request.evidenceId),
     );
   }
 
   /** A turn; `progress` is told what happens in it. */
-  guide(request: GuideRequest, progress?: TurnProgress) {
-    const key = this.#commands.key(request.runId, GuideRequestSchema, request);
+  guide(request: calls.GuideRequest, progress?: TurnProgress) {
+    const key = this.#commands.key(request.runId, calls.GuideRequestSchema, request);
     return this.#turns.guide(key, request, progress);
   }
 
   /** A second reading of the draft under review: it raises looks and does nothing else. */
-  judgeDraft(request: JudgeDraftRequest) {
+  judgeDraft(request: calls.JudgeDraftRequest) {
     const { runId, expectedVersion: expected } = request;
-    const call = { key: this.#commands.key(runId, JudgeDraftRequestSchema, request), runId, expected };
+    const call = { key: this.#commands.key(runId, calls.JudgeDraftRequestSchema, request), runId, expected };
     const begin = (signal: AbortSignal) => beginReading(this.runs, call, signal);
-    return this.#commands.once(call.key, JudgeDraftResponseSchema, () =>
+    return this.#commands.once(call.key, calls.JudgeDraftResponseSchema, () =>
       this.#turns.run(call, begin, (reading) => readDraft(this.runs, reading)),
     );
   }
 
   /** Has a model order the passages that may serve slots: it changes in which order they are listed and nothing else. */
-  rankCandidates(request: RankCandidatesRequest) {
+  rankCandidates(request: calls.RankCandidatesRequest) {
     const { runId, slotIds, expectedVersion: expected } = request;
-    const call = { key: this.#commands.key(runId, RankCandidatesRequestSchema, request), runId, expected };
+    const call = { key: this.#commands.key(runId, calls.RankCandidatesRequestSchema, request), runId, expected };
     const begin = (signal: AbortSignal) => beginRanking(this.runs, call, slotIds, signal);
-    return this.#commands.once(call.key, RankCandidatesResponseSchema, () =>
+    return this.#commands.once(call.key, calls.RankCandidatesResponseSchema, () =>
       this.#turns.run(call, begin, (ranking) => rankSlots(this.runs, ranking)),
     );
   }
@@ -269,7 +235,7 @@ export class Engine {
   }
 
   /** Runs a recorded request once, or says what it would do. */
-  execute(request: ExecuteToolRequestRequest) {
+  execute(request: calls.ExecuteToolRequestRequest) {
     return executeTool(this.#toolParts, request);
   }
 

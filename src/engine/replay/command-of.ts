@@ -8,21 +8,7 @@ import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_pro
 import { JudgePromptSchema } from "../../../gen/pincite/model/v1/judge_turn_pb.ts";
 import { UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { RankPromptSchema } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
-import {
-  AdvanceRequestSchema,
-  ChooseEvidenceRequestSchema,
-  ConfirmRequestSchema,
-  CreateRunRequestSchema,
-  ExecuteToolRequestRequestSchema,
-  GuideRequestSchema,
-  JudgeDraftRequestSchema,
-  PinEvidenceRequestSchema,
-  type ProposeRequest,
-  ProposeRequestSchema,
-  RankCandidatesRequestSchema,
-  RewindRequestSchema,
-  UnpinEvidenceRequestSchema,
-} from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import * as calls from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolRequestSchema, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import {
@@ -58,7 +44,8 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
       const title = wordsOf(recording, event.value.titleWords);
       const { profileId } = recordedUnder(recording, WorkflowProfileSchema, profile?.digest);
       const request = { title, strandId, locale, referenceDate, profileId };
-      return (engine, { key }) => engine.create(create(CreateRunRequestSchema, { ...request, idempotencyKey: key }));
+      return (engine, { key }) =>
+        engine.create(create(calls.CreateRunRequestSchema, { ...request, idempotencyKey: key }));
     }
     case "turnStarted":
       return turnOf(recording, recorded);
@@ -76,17 +63,17 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
         shownDigests,
       }));
       return (engine, call) =>
-        engine.confirm(create(ConfirmRequestSchema, { ...base(call), proposalDigest, items: decided }));
+        engine.confirm(create(calls.ConfirmRequestSchema, { ...base(call), proposalDigest, items: decided }));
     }
     case "evidencePinned": {
       const { evidenceId, slotId, role } = event.value;
       const pin = { evidenceId, slotId, role, note: noteOf(recording, recorded.seq, evidenceId) };
       return (engine, call) =>
-        engine.pin(create(PinEvidenceRequestSchema, { ...base(call), ...pin }), new AbortController().signal);
+        engine.pin(create(calls.PinEvidenceRequestSchema, { ...base(call), ...pin }), new AbortController().signal);
     }
     case "evidenceUnpinned": {
       const { evidenceId } = event.value;
-      return (engine, call) => engine.unpin(create(UnpinEvidenceRequestSchema, { ...base(call), evidenceId }));
+      return (engine, call) => engine.unpin(create(calls.UnpinEvidenceRequestSchema, { ...base(call), evidenceId }));
     }
     case "evidenceChosen": {
       const { slotId } = event.value;
@@ -102,7 +89,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     }
     case "toolStarted": {
       const { requestId } = event.value;
-      return (engine) => engine.execute(create(ExecuteToolRequestRequestSchema, { requestId, confirmed: true }));
+      return (engine) => engine.execute(create(calls.ExecuteToolRequestRequestSchema, { requestId, confirmed: true }));
     }
     case "toolDecided":
       return decisionOf(recording, recorded);
@@ -116,16 +103,16 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     case "turnEnded": {
       // A server that stopped between the last decision and this let whoever asked next carry on with it.
       const requestId = lastRequestBefore(recording, recorded.seq);
-      return (engine) => engine.execute(create(ExecuteToolRequestRequestSchema, { requestId }));
+      return (engine) => engine.execute(create(calls.ExecuteToolRequestRequestSchema, { requestId }));
     }
     case "stageAdvanced":
     case "corpusChanged":
     case "runFinalised":
-      return (engine, call) => engine.advance(create(AdvanceRequestSchema, base(call)));
+      return (engine, call) => engine.advance(create(calls.AdvanceRequestSchema, base(call)));
     case "runRewound": {
       const { to } = event.value;
       const reason = wordsOf(recording, event.value.reasonWords);
-      return (engine, call) => engine.rewind(create(RewindRequestSchema, { ...base(call), toState: to, reason }));
+      return (engine, call) => engine.rewind(create(calls.RewindRequestSchema, { ...base(call), toState: to, reason }));
     }
     default:
       return undefined;
@@ -141,20 +128,22 @@ const turnOf = (recording: RunRecording, { seq, event }: RecordedEvent): Command
   if (words) return choosing(runId, words.slotId, words);
   if (recordedAs(recording, event, "judge_prompt", JudgePromptSchema))
     return (engine, { key, version }) =>
-      engine.judgeDraft(create(JudgeDraftRequestSchema, { runId, idempotencyKey: key, expectedVersion: version }));
+      engine.judgeDraft(
+        create(calls.JudgeDraftRequestSchema, { runId, idempotencyKey: key, expectedVersion: version }),
+      );
   const ranking = recordedAs(recording, event, "rank_prompt", RankPromptSchema);
   if (ranking)
     return (engine, { key, version }) => {
       const { slotIds } = ranking;
       const asked = { runId, idempotencyKey: key, expectedVersion: version, slotIds };
-      return engine.rankCandidates(create(RankCandidatesRequestSchema, asked));
+      return engine.rankCandidates(create(calls.RankCandidatesRequestSchema, asked));
     };
   const prompt = recordedAs(recording, event, "user_prompt", UserPromptSchema);
   if (!prompt) return undefined;
   const { text, allowedTools, skipTools, requireTool } = prompt;
   const asked = { userPrompt: text, allowedTools, skipTools, requireTool };
   return (engine, { key, version }) =>
-    engine.guide(create(GuideRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, ...asked }));
+    engine.guide(create(calls.GuideRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, ...asked }));
 };
 
 /** A person's decision; a confirmed ExecuteToolRequest records the same one. */
@@ -199,7 +188,7 @@ const proposing =
   (runId: string, proposal: StageProposal, manner: Manner): Command =>
   (engine, { key, version }) =>
     engine.propose(
-      create(ProposeRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, proposal, ...manner }),
+      create(calls.ProposeRequestSchema, { runId, idempotencyKey: key, expectedVersion: version, proposal, ...manner }),
     );
 
 const choosing =
@@ -209,11 +198,11 @@ const choosing =
       ? ({ case: "binding", value: binding } as const)
       : ({ case: "withdrawn", value: true } as const);
     const asked = { runId, idempotencyKey: key, expectedVersion: version, slotId, choice };
-    return engine.choose(create(ChooseEvidenceRequestSchema, asked), new AbortController().signal);
+    return engine.choose(create(calls.ChooseEvidenceRequestSchema, asked), new AbortController().signal);
   };
 
 /** How a user's proposal was made. */
-type Manner = Pick<ProposeRequest, "confirm" | "merge">;
+type Manner = Pick<calls.ProposeRequest, "confirm" | "merge">;
 
 const mannerOf = (recording: RunRecording, recorded: RecordedEvent): Manner => {
   const { event } = recorded.event;
