@@ -18,7 +18,7 @@ import type { Views } from "../engine/read/views.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { type Paging, pageSize } from "./paging.ts";
+import type { Paging } from "./paging.ts";
 
 /** What fits one message beside its envelope, in bytes. */
 const wholeBytesMax = 4 * 1024 * 1024 - 64 * 1024;
@@ -59,10 +59,10 @@ export const artifactService = (views: Views, paging: Paging): ServiceImpl<typeo
   },
 
   async listArtifacts(request) {
-    const after = paging.decode(ListArtifactsRequestSchema, request);
-    const { rows, next } = await views.artifacts(request.runId, request.kind, after, pageSize(request.pageSize));
-    const nextPageToken = paging.encode(ListArtifactsRequestSchema, request, next);
-    return create(ListArtifactsResponseSchema, { artifacts: [...rows], nextPageToken });
+    const { rows, nextPageToken } = await paging.page(ListArtifactsRequestSchema, request, (key, limit) =>
+      views.artifacts(request.runId, request.kind, key, limit),
+    );
+    return create(ListArtifactsResponseSchema, { artifacts: rows, nextPageToken });
   },
 
   async *watchArtifacts({ cursor, runId, kind }, { signal }) {

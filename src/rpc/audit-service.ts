@@ -10,15 +10,15 @@ import {
   VerifyReceiptResponseSchema,
 } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { type Audit, holds } from "../engine/read/audit.ts";
-import { type Paging, pageSize } from "./paging.ts";
+import type { Paging } from "./paging.ts";
 
 /** AuditService: receipts, their keys, the journal and counts, for those who check. */
 export const auditService = (audit: Audit, paging: Paging): ServiceImpl<typeof AuditService> => ({
   async listReceipts(request) {
-    const after = paging.decode(ListReceiptsRequestSchema, request);
-    const { rows, next } = await audit.receipts.list(request.runId, after, pageSize(request.pageSize));
-    const nextPageToken = paging.encode(ListReceiptsRequestSchema, request, next);
-    return create(ListReceiptsResponseSchema, { receipts: [...rows], nextPageToken });
+    const { rows, nextPageToken } = await paging.page(ListReceiptsRequestSchema, request, (key, limit) =>
+      audit.receipts.list(request.runId, key, limit),
+    );
+    return create(ListReceiptsResponseSchema, { receipts: rows, nextPageToken });
   },
 
   async getReceipt({ id }) {
@@ -34,10 +34,10 @@ export const auditService = (audit: Audit, paging: Paging): ServiceImpl<typeof A
   getKeys: () => audit.keys(),
 
   async listEvents(request) {
-    const after = paging.decode(ListEventsRequestSchema, request);
-    const { rows, next } = await audit.events(request.runId, after, pageSize(request.pageSize));
-    const nextPageToken = paging.encode(ListEventsRequestSchema, request, next);
-    return create(ListEventsResponseSchema, { events: [...rows], nextPageToken });
+    const { rows, nextPageToken } = await paging.page(ListEventsRequestSchema, request, (key, limit) =>
+      audit.events(request.runId, key, limit),
+    );
+    return create(ListEventsResponseSchema, { events: rows, nextPageToken });
   },
 
   getTelemetry: ({ runId }) => audit.telemetry.counts(runId),

@@ -25,7 +25,7 @@ import { worded } from "../messages/said.ts";
 import { machineVersion } from "../run/machine.ts";
 import { limits } from "../wire/limits.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { type Paging, pageSize } from "./paging.ts";
+import type { Paging } from "./paging.ts";
 
 /** OrchestratorService: decode, ask the engine, encode. */
 export const orchestratorService = (
@@ -47,17 +47,17 @@ export const orchestratorService = (
   },
 
   async listRuns(request) {
-    const before = paging.decode(ListRunsRequestSchema, request);
-    const { rows, next } = await views.runs(before, pageSize(request.pageSize));
-    const nextPageToken = paging.encode(ListRunsRequestSchema, request, next);
-    return create(ListRunsResponseSchema, { runs: [...rows], nextPageToken });
+    const { rows, nextPageToken } = await paging.page(ListRunsRequestSchema, request, (key, limit) =>
+      views.runs(key, limit),
+    );
+    return create(ListRunsResponseSchema, { runs: rows, nextPageToken });
   },
 
   async listConversation(request) {
-    const after = paging.decode(ListConversationRequestSchema, request);
-    const { rows, next } = await views.conversation(request.runId, after, pageSize(request.pageSize));
-    const nextPageToken = paging.encode(ListConversationRequestSchema, request, next);
-    return create(ListConversationResponseSchema, { turns: [...rows], nextPageToken });
+    const { rows, nextPageToken } = await paging.page(ListConversationRequestSchema, request, (key, limit) =>
+      views.conversation(request.runId, key, limit),
+    );
+    return create(ListConversationResponseSchema, { turns: rows, nextPageToken });
   },
 
   async *watchRun({ runId, cursor }, { signal }) {

@@ -1,30 +1,31 @@
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
+import type { Page } from "../engine/read/views.ts";
 import { createPageTokens, pageScope } from "../wire/page-token.ts";
 
-/** Default and largest page (AIP-158): what is larger is made smaller, not refused. */
-export const pageSize = (asked: number): number => Math.min(asked === 0 ? 50 : asked, 1000);
-
-/** Page tokens whose position is the key of the last row. */
+/** Pages whose token holds the key of the last row. */
 export interface Paging {
-  /** The key after which the page begins; undefined: the first page. Errors: PAGE_TOKEN_INVALID. */
-  decode<D extends DescMessage>(
+  /**
+   * The page that a request asks for: 50 rows, or as many as it says, but no more than 1,000 (AIP-158: more is made less, not refused).
+   * `read` gives those behind a key, or the first, and the last row's key where there are more. Errors: PAGE_TOKEN_INVALID.
+   */
+  page<D extends DescMessage, Row>(
     schema: D,
-    request: MessageShape<D> & { readonly pageToken: string },
-  ): string | undefined;
-  /** The token of the next page; empty when there is none. */
-  encode<D extends DescMessage>(schema: D, request: MessageShape<D>, next: string | undefined): string;
+    request: MessageShape<D> & { readonly pageToken: string; readonly pageSize: number },
+    read: (key: string | undefined, limit: number) => Promise<Page<Row>>,
+  ): Promise<{ rows: Row[]; nextPageToken: string }>;
 }
 
 /** Paging under one installation's key; `owner` is the argument that no request names. */
 export const createPaging = (key: Uint8Array, owner: string): Paging => {
   const tokens = createPageTokens(key);
   return {
-    decode(schema, request) {
-      const position = tokens.decode(request.pageToken, pageScope(schema, request, owner));
-      return position ? new TextDecoder().decode(position) : undefined;
-    },
-    encode(schema, request, next) {
-      return next === undefined ? "" : tokens.encode(new TextEncoder().encode(next), pageScope(schema, request, owner));
+    async page(schema, request, read) {
+      const scope = pageScope(schema, request, owner);
+      const position = tokens.decode(request.pageToken, scope);
+      const limit = Math.min(request.pageSize === 0 ? 50 : request.pageSize, 1000);
+      const { rows, next } = await read(position && new TextDecoder().decode(position), limit);
+      const nextPageToken = next === undefined ? "" : tokens.encode(new TextEncoder().encode(next), scope);
+      return { rows: [...rows], nextPageToken };
     },
   };
 };

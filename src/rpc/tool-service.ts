@@ -13,7 +13,7 @@ import type { Engine } from "../engine/engine.ts";
 import { explainToolCall } from "../engine/read/explain.ts";
 import { pendingCalls } from "../engine/read/pending.ts";
 import type { Views } from "../engine/read/views.ts";
-import { type Paging, pageSize } from "./paging.ts";
+import type { Paging } from "./paging.ts";
 
 /** ToolService: which tools there are, asking for one as a user, and what was run. */
 export const toolService = (engine: Engine, views: Views, paging: Paging): ServiceImpl<typeof ToolService> => ({
@@ -31,18 +31,18 @@ export const toolService = (engine: Engine, views: Views, paging: Paging): Servi
   revokeToolGrant: (request) => engine.revokeGrant(request),
 
   async listPending(request) {
-    const after = paging.decode(ListPendingRequestSchema, request);
-    const { rows, next } = await pendingCalls(engine.runs, request.runId, after, pageSize(request.pageSize));
-    const nextPageToken = paging.encode(ListPendingRequestSchema, request, next);
-    return create(ListPendingResponseSchema, { pending: [...rows], nextPageToken });
+    const { rows, nextPageToken } = await paging.page(ListPendingRequestSchema, request, (key, limit) =>
+      pendingCalls(engine.runs, request.runId, key, limit),
+    );
+    return create(ListPendingResponseSchema, { pending: rows, nextPageToken });
   },
 
   explainToolCall: ({ id }) => explainToolCall(engine.runs, engine.tools, id),
 
   async listToolCalls(request) {
-    const after = paging.decode(ListToolCallsRequestSchema, request);
-    const { rows, next } = await views.toolCalls(request.runId, after, pageSize(request.pageSize));
-    const nextPageToken = paging.encode(ListToolCallsRequestSchema, request, next);
-    return create(ListToolCallsResponseSchema, { calls: [...rows], nextPageToken });
+    const { rows, nextPageToken } = await paging.page(ListToolCallsRequestSchema, request, (key, limit) =>
+      views.toolCalls(request.runId, key, limit),
+    );
+    return create(ListToolCallsResponseSchema, { calls: rows, nextPageToken });
   },
 });
