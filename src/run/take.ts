@@ -1,7 +1,6 @@
-import { create } from "@bufbuild/protobuf";
 import { type AnyStateNode, type AnyTransitionDefinition, getNextTransitions, type StateValue } from "xstate";
 import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
-import { type RunSnapshot, RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import type { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { emptySnapshot, foldEvent, phaseOf, stageRecord } from "./fold.ts";
 import type { Context, MachineEvent } from "./guards.ts";
@@ -118,20 +117,6 @@ export const take = (run: RunSnapshot, event: RunEvent): RunSnapshot | undefined
 const isAsRecorded = (after: RunSnapshot, event: RunEvent): boolean =>
   (recordedStage(event) ?? after.state) === after.state && phaseOf(stageRecord(after, after.state)) === after.phase;
 
-/** Whether the run can take this event now. */
-export const canTake = (run: RunSnapshot, event: RunEvent): boolean => take(run, event) !== undefined;
-
 /** The stage to which a run goes on from where it stands; undefined where it ends there, or cannot go on. */
 export const stageOnwards = (run: RunSnapshot): OrchestratorState | undefined =>
   arrowsOf(run).get("stageAdvanced")?.[0]?.to?.state;
-
-/** The run folded from all of its events; a journal the machine refuses is damaged. */
-export const replay = (events: Iterable<RunEvent>, from: RunSnapshot = create(RunSnapshotSchema, emptySnapshot())) => {
-  let run = from;
-  for (const event of events) {
-    const next = take(run, event);
-    if (!next) throw new Error(`the machine refuses event ${run.eventCount + 1} (${event.event.case})`);
-    run = next;
-  }
-  return run;
-};

@@ -24,7 +24,7 @@ const kernelOver = async (change: Change) => {
     const machine = createMachine({ ...config, context: actual.runMachine.config.context } as never);
     return { ...actual, runMachine: machine.provide(actual.runMachine.implementations as never) };
   });
-  const { replay } = await import("../../src/run/take.ts");
+  const { replay } = await import("../run/taken.ts");
   const { outlineProposal, runAt } = await import("../run/drive.ts");
   return { replay, outlineProposal, runAt };
 };

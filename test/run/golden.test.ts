@@ -5,8 +5,9 @@ import { initialTransition, transition } from "xstate";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { runMachine } from "../../src/run/machine.ts";
-import { machineEvent, replay, stateOf } from "../../src/run/take.ts";
+import { machineEvent, stateOf } from "../../src/run/take.ts";
 import { readJournal } from "./golden-run.ts";
+import { replay } from "./taken.ts";
 
 const folder = new URL("../golden/journal/", import.meta.url);
 const journals = readdirSync(folder).filter((name) => name.endsWith(".events.binpb"));

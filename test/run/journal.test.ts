@@ -7,13 +7,13 @@ import { SentenceKind, SentenceProposalSchema } from "../../gen/pincite/memo/v1/
 import { LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MissingInput_Kind, MissingInputSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { canTake, replay } from "../../src/run/take.ts";
 import { draws } from "../support/draws.ts";
 import { finish, intentProposal, proposeMissing, runAt, settle } from "./drive.ts";
 import { edits } from "./edits.ts";
 import { refusal } from "./refusal.ts";
 import { letterCandidate, letters, sampleOutline } from "./sample-content.ts";
 import { type ProposalInit, TestRun } from "./support.ts";
+import { canTake, replay } from "./taken.ts";
 
 const encoded = (run: TestRun) => run.events.map((event) => toBinary(RunEventSchema, event));
 const replayed = (bytes: Uint8Array[]) => replay(bytes.map((one) => fromBinary(RunEventSchema, one)));

@@ -22,8 +22,9 @@ import { emptySnapshot } from "../../src/run/fold.ts";
 import { runMachine } from "../../src/run/machine.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
 import { nextAction } from "../../src/run/next-action.ts";
-import { canTake, machineEvent, stateOf, take } from "../../src/run/take.ts";
+import { machineEvent, stateOf, take } from "../../src/run/take.ts";
 import { allStates } from "./drive.ts";
+import { canTake } from "./taken.ts";
 
 const { OPEN, PROPOSED, CONFIRMED } = StagePhase;
 type Place = "NEW" | "FINALISED" | `${S}/${StagePhase}`;

@@ -8,11 +8,11 @@ import { ItemDecision, type ItemState, ItemStateSchema } from "../../gen/pincite
 import { itemFingerprint } from "../../src/run/fingerprint.ts";
 import { rulesVersion, rulesWith } from "../../src/run/rules.ts";
 import { runContext } from "../../src/run/run-context.ts";
-import { replay } from "../../src/run/take.ts";
 import { sha256 } from "../../src/sha256.ts";
 import { bindingFor, draftProposal, finish, quoteFor, runAt, settle } from "./drive.ts";
 import { letterCandidate, letters } from "./sample-content.ts";
 import { TestRun } from "./support.ts";
+import { replay } from "./taken.ts";
 
 const casesSince = (run: TestRun, since: number) => run.events.slice(since).map(({ event }) => event.case);
 

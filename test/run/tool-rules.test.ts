@@ -6,8 +6,9 @@ import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.t
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision, ToolDecisionSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { grantsAt, pendingOf } from "../../src/run/pending.ts";
-import { canTake, take } from "../../src/run/take.ts";
+import { take } from "../../src/run/take.ts";
 import { TestRun } from "./support.ts";
+import { canTake } from "./taken.ts";
 
 const { ALLOW, DENY, ALWAYS, ACKNOWLEDGE } = ToolDecision;
 const digest = "d".repeat(64);

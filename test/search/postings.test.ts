@@ -131,9 +131,11 @@ describe("recent words", () => {
     expect(read("loon")).toEqual([1, 2, 9]);
     expect(recent.wordsFrom("reint")).toEqual(["reintegratie"]);
     const drained = new Map<string, number[]>();
-    recent.drain((word, first, block) => {
-      eachCount(first, block, (doc) => drained.set(word, [...(drained.get(word) ?? []), doc]));
-    });
+    Array.from(
+      recent.drainSteps((word, first, block) => {
+        eachCount(first, block, (doc) => drained.set(word, [...(drained.get(word) ?? []), doc]));
+      }),
+    );
     expect(drained.get("loon")).toEqual([1, 2, 9]);
     expect(drained.get("ander")).toEqual([3, 4, 5, 6, 7, 8]);
     expect([recent.size, read("loon")]).toEqual([0, []]);
@@ -180,7 +182,7 @@ describe("recent words asked again and again", () => {
     ];
     recent.add(1, recent.split({ title: "", body: words.join(" "), people: [], facets: { f: ["x"] } }));
     const handedOut: string[] = [];
-    recent.drain((word) => handedOut.push(word));
+    Array.from(recent.drainSteps((word) => handedOut.push(word)));
     expect(handedOut).toEqual(handedOut.toSorted());
     expect(handedOut).toHaveLength(
       new Set(["\u0001", "abcde", "een", ...words.filter((word) => !/[é]/.test(word))]).size,

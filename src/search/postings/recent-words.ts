@@ -155,12 +155,6 @@ export class RecentWords {
     this.clear();
   }
 
-  /** Hands out everything at once. */
-  drain(take: TakeWord): void {
-    const steps = this.drainSteps(take);
-    while (steps.next().done !== true);
-  }
-
   clear(): void {
     this.#vocabulary.clear();
     this.#heads = this.#handedOut = undefined;
