@@ -3,6 +3,7 @@ import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { Views } from "../engine/read/views.ts";
 import { readStoredRun } from "../engine/replay/recording.ts";
+import { refuseVersion } from "../engine/run/write.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { citedTexts } from "../proof/memo/texts.ts";
@@ -22,16 +23,7 @@ export const proofSource = (
 ): ProofSource => ({
   async material(runId, revision) {
     const context = await views.run(runId);
-    if (revision !== "" && revision !== context.version)
-      throw new DomainError(
-        "RUN_VERSION_STALE",
-        worded("error.run-is-at-version-not-at-read-it-and-decide", {
-          runId,
-          current: context.version,
-          expected: revision,
-        }),
-        { run_id: runId, current_version: context.version, expected_version: revision },
-      );
+    refuseVersion(context, revision);
     const { artifacts, events } = await readStoredRun(store, owner, runId);
     const last = events.findLast(({ event }) => event.event.case === "runFinalised")?.event.event;
     const refs = last?.case === "runFinalised" ? last.value : undefined;

@@ -11,6 +11,7 @@ import {
   SentenceChange_Kind,
 } from "../../gen/pincite/export/v1/export_service_pb.ts";
 import { type DraftText, DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { refuseVersion } from "../engine/run/write.ts";
 import { DomainError } from "../error.ts";
 import { readEditedDocx } from "../export/edited-docx.ts";
 import { type MemoFormat, memoFormats } from "../export/formats.ts";
@@ -103,20 +104,7 @@ const memoFor = async (
   { hasOriginals }: MemoFormat,
 ): Promise<Memo> => {
   const context = await source.context(runId);
-  if (revision !== "" && revision !== context.version)
-    throw new DomainError(
-      "RUN_VERSION_STALE",
-      worded("error.run-is-at-version-not-at-read-it-and-decide", {
-        runId,
-        current: context.version,
-        expected: revision,
-      }),
-      {
-        run_id: runId,
-        current_version: context.version,
-        expected_version: revision,
-      },
-    );
+  refuseVersion(context, revision);
   const memo = await readMemo(source, context);
   await refuseHealthIn(source, memo, context.strandId);
   const sheet = sheets[provenance];

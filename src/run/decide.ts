@@ -14,7 +14,7 @@ export { decideJudged, draftToJudge } from "./decide/judge.ts";
 export { decideAdvance, decideRewind } from "./decide/move.ts";
 export { issueNeeds } from "./decide/needs-issue.ts";
 export { decidePropose, type Recorded } from "./decide/propose.ts";
-export { decideRanked, slotsToRank, unknownSlot } from "./decide/rank.ts";
+export { decideRanked, slotsToRank } from "./decide/rank.ts";
 export { decideToolFinished, decideToolRequested, type ToolFindings, toolStarted } from "./decide/tool.ts";
 export { decideGrantRevoked, decideToolDecided } from "./decide/tool-decision.ts";
 export {

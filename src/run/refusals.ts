@@ -23,6 +23,12 @@ export const refusedProposal = (
     { violations: [{ type: "PROPOSAL_INVALID", subject: field, description: inEnglish(description) }] },
   );
 
+/** Refusal of a slot that a run does not have. */
+export const unknownSlot = (slotId: string): DomainError =>
+  new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
+    slot_id: slotId,
+  });
+
 /** Refusal of Advance while inputs are missing. */
 export const missingRefusal = (run: RunSnapshot, missing: readonly MissingInput[]): DomainError =>
   new DomainError(

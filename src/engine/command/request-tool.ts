@@ -8,7 +8,7 @@ import {
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
-import { refuseFinalised } from "../../run/refusals.ts";
+import { refuseFinalised, unknownSlot } from "../../run/refusals.ts";
 import type { LoadedRun } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
 import { rateLimited } from "../tool/rate-limits.ts";
@@ -57,9 +57,7 @@ const refused = (toolName: string, reason: string, misfit: boolean): DomainError
 /** A request says which slot it serves, and what it finds is linked there: so the slot must be one of the run's. */
 const refuseUnknownSlot = (input: DecisionInput, slotId: string): void => {
   if (slotId === "" || input.snapshot.slots.some((slot) => slot.slotId === slotId)) return;
-  throw new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
-    slot_id: slotId,
-  });
+  throw unknownSlot(slotId);
 };
 
 /** A retry names the request of this run, for this tool, that it tries again, once that one has come to something. */

@@ -18,9 +18,10 @@ import {
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { paperOf, papersToQuote } from "../../run/choices.ts";
-import { inRankedOrder, passageKey, rankedSlots, rankingNow, unknownSlot } from "../../run/decide.ts";
+import { inRankedOrder, passageKey, rankedSlots, rankingNow } from "../../run/decide.ts";
 import { wordsAreOpen } from "../../run/guards.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
+import { unknownSlot } from "../../run/refusals.ts";
 import { type PlacedSlot, placedSlots, statedSpan, takesSentences } from "../../run/sought.ts";
 import { sha256 } from "../../sha256.ts";
 import { versionOf } from "../run/run-store.ts";

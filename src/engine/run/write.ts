@@ -125,13 +125,17 @@ export class RunWriter {
 }
 
 /** Refuses a caller who saw another version of the run; empty means "any" where the request allows that. */
-export const refuseStale = (run: LoadedRun, expected: string): void => {
-  const current = versionOf(run.head);
+export const refuseStale = ({ snapshot, head }: LoadedRun, expected: string): void =>
+  refuseVersion({ runId: snapshot.runId, version: versionOf(head) }, expected);
+
+/** The same where the run was only read. */
+export const refuseVersion = (run: { readonly runId: string; readonly version: string }, expected: string): void => {
+  const { runId, version: current } = run;
   if (expected === "" || expected === current) return;
   throw new DomainError(
     "RUN_VERSION_STALE",
-    worded("error.run-is-at-version-not-at-read-it-and-decide", { runId: run.snapshot.runId, current, expected }),
-    { run_id: run.snapshot.runId, current_version: current, expected_version: expected },
+    worded("error.run-is-at-version-not-at-read-it-and-decide", { runId, current, expected }),
+    { run_id: runId, current_version: current, expected_version: expected },
   );
 };
 

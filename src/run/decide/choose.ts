@@ -24,7 +24,7 @@ import { choiceRole, givenChoiceRole, paperOf, papersToQuote } from "../choices.
 import { stageRecord } from "../fold.ts";
 import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
-import { invalidProposal, refuseFinalised } from "../refusals.ts";
+import { invalidProposal, refuseFinalised, unknownSlot } from "../refusals.ts";
 import { standing } from "./again.ts";
 import { Decision } from "./decision.ts";
 import { besideBound, merged } from "./evidence.ts";
@@ -160,10 +160,7 @@ export const refuseClosedChoices = ({ snapshot, material }: DecisionInput, slotI
     throw new DomainError("STAGE_FORBIDS", worded("error.choices-begin-with-slots"), { run_id: snapshot.runId });
   if (!pinsAreOpen(snapshot) && papersToQuote({ snapshot, material }, slotId).length === 0)
     throw new DomainError("STAGE_FORBIDS", worded("error.choices-are-closed"), { run_id: snapshot.runId });
-  if (!placedSlots(material.needs).some(({ slot }) => slot.slotId === slotId))
-    throw new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
-      slot_id: slotId,
-    });
+  if (!placedSlots(material.needs).some(({ slot }) => slot.slotId === slotId)) throw unknownSlot(slotId);
 };
 
 /**

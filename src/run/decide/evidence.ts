@@ -16,7 +16,7 @@ import { placedSlots } from "../build/needs.ts";
 import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { hasLawDays, withTellingDay } from "../law-day.ts";
-import { refuseFinalised } from "../refusals.ts";
+import { refuseFinalised, unknownSlot } from "../refusals.ts";
 import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
 
@@ -40,12 +40,7 @@ export const decidePin = (input: DecisionInput, pin: Pin): Decision => {
   refusePin(input, pin.candidate.evidenceId, pin.answered !== undefined);
   if (pin.answered) refuseEmpty(pin.answered);
   const slots = placedSlots(input.material.needs).map((placed) => placed.slot.slotId);
-  if (pin.slotId !== "" && !slots.includes(pin.slotId))
-    throw new DomainError(
-      "ITEM_UNKNOWN",
-      worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId: pin.slotId }),
-      { slot_id: pin.slotId },
-    );
+  if (pin.slotId !== "" && !slots.includes(pin.slotId)) throw unknownSlot(pin.slotId);
   const set = merged(input.material.evidenceSet, besideBound(input, pin.candidate), (entry) => ({
     pinned: true,
     note: pin.note || entry.note,

@@ -18,7 +18,7 @@ import { choicesAreOpen } from "../guards.ts";
 import { auditMeta, type DecisionInput, EventDraft } from "../kernel.ts";
 import { boundItems } from "../missing-inputs.ts";
 import { rankedSlots } from "../ranking/cut-ranking.ts";
-import { refuseFinalised } from "../refusals.ts";
+import { refuseFinalised, unknownSlot } from "../refusals.ts";
 import { statedSpan, takesSentences } from "../sought.ts";
 import { stageOf } from "../stages.ts";
 import { Decision } from "./decision.ts";
@@ -55,12 +55,6 @@ export const slotsToRank = (
   const sorted = wanted.toSorted((a, b) => Number(isOrdered(a)) - Number(isOrdered(b)));
   return { now: sorted.slice(0, slotsMax), left: sorted.slice(slotsMax) };
 };
-
-/** Refusal of a slot that a run does not have. */
-export const unknownSlot = (slotId: string): DomainError =>
-  new DomainError("ITEM_UNKNOWN", worded("error.there-is-no-slot-read-the-runs-slots-and-name", { slotId }), {
-    slot_id: slotId,
-  });
 
 /** Whether a slot waits for a passage. */
 const openIn = ({ snapshot, material }: DecisionInput): ((one: PlacedSlot) => boolean) => {
