@@ -60,7 +60,9 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
     const others = answer.said.filter((one) => !isReadingMend(one));
     if (others.length > 0)
       throw new DomainError("REQUEST_INVALID", worded("command.say-these-apart", { names: others.join("; ") }));
-    return say(acting, view, shown, await mendReadings(acting, view, mends), answer);
+    const { shell, connection } = acting;
+    const mended = await mendReadings({ docs: connection.docs, newKey: () => shell.newKey() }, view, mends);
+    return say(acting, view, shown, mended, answer);
   }
   let context = shown;
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.

@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import type { Connection } from "../../client/connection.ts";
 import { correctQuote, type ReadQuote, type ReadWord, readQuote } from "../../client/correct-quote.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import type { Acting } from "./act.ts";
 
 const form = /^\s*(?:picture|afbeelding):(?<number>\d{1,4})\s*=\s*(?<read>.*\S)\s*(?:=>|→)\s*(?<shows>\S.*?)\s*$/iu;
 
@@ -16,11 +16,11 @@ export const isReadingMend = (said: string): boolean => form.test(said);
  * ITEM_UNKNOWN for a quote that is not there, REQUEST_INVALID for words that a machine has not read in it, and those of CorrectReading.
  */
 export const mendReadings = async (
-  { shell, connection }: Acting,
+  { docs, newKey }: { readonly docs: Connection["docs"]; newKey(): string },
   { ledger, context }: RunView,
   said: readonly string[],
 ): Promise<StageProposal> => {
-  const asking = { docs: connection.docs, strandId: context.strandId };
+  const asking = { docs, strandId: context.strandId };
   const byNumber = Map.groupBy(
     said.map((one) => form.exec(one)?.groups ?? {}),
     ({ number = "" }) => Number(number),
@@ -35,7 +35,7 @@ export const mendReadings = async (
       );
     const quote = await readQuote(asking, entry.span);
     const changed = mends.map(({ read = "", shows = "" }) => ({ ...stretchIn(quote, read), words: shows }));
-    const value = await correctQuote(asking, quote as ReadQuote, changed, shell.newKey());
+    const value = await correctQuote(asking, quote as ReadQuote, changed, newKey());
     spans.push({ bindingId: entry.bindingId, span: { case: "locator", value } });
   }
   return create(StageProposalSchema, { proposal: { case: "citationLedger", value: { spans } } });

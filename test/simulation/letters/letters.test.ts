@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { statesNothing } from "../../../src/model/providers/extractive/letter.ts";
+import { statesNothing } from "../../../src/model/providers/extractive/states-nothing.ts";
 import { readLetters } from "../../support/cases/letters.ts";
 import { measureLetters, type Tally } from "./measure.ts";
 
