@@ -1,4 +1,5 @@
 import { type SpanRef, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { Locale } from "../messages/locale.ts";
 
 /**
  * The first words of places as the Vault labels them, Dutch and English: its own (`onder “Werkplek”`, `vanaf “Wij”`), and
@@ -82,6 +83,9 @@ export const placeInEnglish = translated(inEnglish, innerEnglish);
 /** The label of a place in Dutch. `p. 3` is said so in both. */
 export const placeInDutch = (label: string): string =>
   /^p\. /u.test(label) ? label : translated(inDutch, innerDutch)(label);
+
+/** The label of a place in a language that a reader may have. */
+export const placeIn: Readonly<Record<Locale, (label: string) => string>> = { nl: placeInDutch, en: placeInEnglish };
 
 /** A message of a chat is whole words of whoever sent it: nobody wrote the chat around it. */
 export const isMessage = (span: SpanRef): boolean =>

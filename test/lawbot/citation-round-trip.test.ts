@@ -87,9 +87,9 @@ const provision = (law: string, relation: fc.Arbitrary<"and" | "jo">): fc.Arbitr
   );
 
 const citation: fc.Arbitrary<Citation> = fc
-  .constantFrom(...shippedNames().laws.map((law) => law.short), "", "VWEU")
+  .constantFrom(...shippedNames().laws.map((law) => law.short), "", "WVEUX")
   .chain((law) => {
-    const known = law !== "" && law !== "VWEU";
+    const known = law !== "" && law !== "WVEUX";
     const first = provision(law, fc.constant("and"));
     const more = fc.array(provision(law, fc.constantFrom("and", "jo")), { maxLength: 2 });
     return fc.tuple(first, more).map(

@@ -15,7 +15,7 @@ interface Node {
 }
 
 /** Constructors and functions whose argument is a sentence for people, with its place among the arguments. */
-const speaking: Readonly<Record<string, number>> = { DomainError: 1, invalidProposal: 1, missing: 2 };
+const speaking: Readonly<Record<string, number>> = { DomainError: 1, refusedProposal: 1, missing: 2 };
 
 /** Properties that hold a sentence for people. */
 const spoken = new Set(["description", "whyNot", "explanation"]);

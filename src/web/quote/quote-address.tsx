@@ -1,10 +1,10 @@
 import { useContext } from "react";
-import { placeInDutch, placeInEnglish } from "../../export/place-words.ts";
+import { placeIn } from "../../export/place-words.ts";
 import { LocaleContext } from "../words/say.ts";
 
 /** Where words stand in their source, in the reader's language; nothing where the source has no address for them. */
 export const QuoteAddress = ({ address }: { readonly address: string }) => {
   const locale = useContext(LocaleContext);
   if (address === "") return null;
-  return <p className="quote-address">{locale === "nl" ? placeInDutch(address) : placeInEnglish(address)}</p>;
+  return <p className="quote-address">{placeIn[locale](address)}</p>;
 };
