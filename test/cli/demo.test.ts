@@ -208,7 +208,7 @@ const notes = [
   "Productie 1, e-mail van Iris Denkbeeld d.d. 9 december 2025.",
   "Productie 2, e-mail van Bram Verzonnen d.d. 17 maart 2025.",
   "Productie 3, e-mail van Bram Verzonnen d.d. 12 juni 2025.",
-  "Productie 4, Arbeidsovereenkomst (uittreksel).",
+  "Productie 4, Arbeidsovereenkomst (uittreksel), artikel 12.",
   'Gezocht in de 7 documenten van het dossier naar "zwaarwichtig belang"; zonder treffer.',
   "Art. 7:611 BW (versie geldend vanaf 1 juli 2023).",
   "Art. 7:613 BW (versie geldend vanaf 1 juli 2023).",

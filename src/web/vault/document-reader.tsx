@@ -1,9 +1,8 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { dayShown } from "../quote/date-shown.ts";
-import { QuoteViewer } from "../quote/quote-viewer.tsx";
 import { useSay } from "../words/say.ts";
 import { useChoosing } from "./choosing.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
@@ -13,6 +12,8 @@ import { Original } from "./original.tsx";
 import { ReaderHead } from "./reader-head.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useVault } from "./vault-context.ts";
+
+const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
 
 /** One document: what is known of it, its text, its original. */
 export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
@@ -49,13 +50,15 @@ export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
           <Original docUid={docUid} strandId={strandId} docType={doc.summary.docType} />
           {locator === undefined ? null : (
             <section className="reader-quote">
-              <QuoteViewer
-                strandId={strandId}
-                quote={{ locator }}
-                locale={place.locale}
-                showsSource={false}
-                {...(choosing ? { onPropose: (span) => choosing.hand([docUid], span.locator) } : {})}
-              />
+              <Suspense fallback={<p>{say("page.one-moment")}</p>}>
+                <QuoteViewer
+                  strandId={strandId}
+                  quote={{ locator }}
+                  locale={place.locale}
+                  showsSource={false}
+                  {...(choosing ? { onPropose: (span) => choosing.hand([docUid], span.locator) } : {})}
+                />
+              </Suspense>
               <button type="button" className="quiet" onClick={() => setLocator(undefined)}>
                 {say("page-vault.close-the-quote")}
               </button>
