@@ -50,6 +50,13 @@ const ranked = (papers: readonly Paper[], sought: SoughtClaim) =>
   rank(new SentenceCollection(papers), sought).map(({ paper, at }) => paper.units[at]?.text);
 
 describe("the sentences of a paper that may be candidates", () => {
+  it("begin behind the number of their paragraph", () => {
+    const text =
+      "Artikel 9\n1. Bij ziekte betaalt werkgever het loon door.\n9.2 Werknemer meldt zich voor negen uur ziek.";
+    expect(wordsOf(text)).toContain("Bij ziekte betaalt werkgever het loon door.");
+    expect(wordsOf(text)).toContain("Werknemer meldt zich voor negen uur ziek.");
+  });
+
   it("are whole ones, without the head of a mail, its salutation, and a signature", () => {
     const text =
       "From: Jan Pel <jan@pel.example>\nTo: Ans Mol <ans@mol.example>\nSubject: Loon\n\nBeste Ans,\n\nHet loon van mei wordt vrijdag betaald. Dat spraken wij zo af.\n\nMet groet van Jan Pel";

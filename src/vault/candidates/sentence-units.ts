@@ -58,7 +58,7 @@ const ownWordsFrom = (source: SpanSource): number => {
 const units = new WeakMap<SpanSource, SentenceUnit[]>();
 
 /** The number of a paragraph in front of its sentence, which belongs to its place and not to its words. */
-const paragraphNumber = /^\d{1,3}(?:\.\d{1,3})+\.?\s+(?=\p{Lu})/u;
+const paragraphNumber = /^(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,2}[.)])\s+(?=\p{Lu})/u;
 
 /** Where the words of a sentence begin: behind the number of its paragraph, and in minutes behind the name of who says them. */
 const saidFrom = (source: SpanSource, { start, end }: Place): number => {
