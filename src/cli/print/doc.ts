@@ -20,6 +20,7 @@ export const docRow = (
   {
     authoredAtIso,
     authoredAtText,
+    dateSource,
     participants,
     title,
     docUid,
@@ -30,7 +31,9 @@ export const docRow = (
   }: DocSummary,
   speech: Speech,
 ): string[] => [
-  authoredAtIso.slice(0, 10) || speech.phrase(authoredAtText === "" ? "item.no-date" : "screen.zone-unknown"),
+  // The day that a program wrote into a file is not the paper's.
+  (dateSource === DateSource.METADATA ? "" : authoredAtIso.slice(0, 10)) ||
+    speech.phrase(authoredAtText === "" || dateSource === DateSource.METADATA ? "item.no-date" : "screen.zone-unknown"),
   docType,
   oneLine(participants[0] ?? "", 40),
   oneLine(title, 80),

@@ -27,10 +27,11 @@ export const paperNoun = (folded: string): "paper" | "saying" | undefined => {
 
 /** Whether a noun says what a document is: a paper, a decision or an instrument. */
 export const namesDocument = (folded: string): boolean =>
-  paperNoun(folded) !== undefined ||
-  isDecisionNoun(folded) ||
-  named.get(folded) === "instrument" ||
-  ends(folded, instruments);
+  paperNoun(folded) !== undefined || isDecisionNoun(folded) || isInstrumentNoun(folded);
+
+/** Whether a noun names what its parties agreed or had drawn up, and the paper that says it. */
+export const isInstrumentNoun = (folded: string): boolean =>
+  named.get(folded) === "instrument" || ends(folded, instruments);
 
 /** Whether a noun names a decision of a public body: whoever objects to it calls it by its day. */
 export const isDecisionNoun = (folded: string): boolean => named.get(folded) === "decision";

@@ -35,9 +35,10 @@ const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Si
   if (ref?.case !== "document") return [];
   const parties = input.material.intent?.parties ?? [];
   // A chat has no writer: who speaks is seen with the words.
+  const writer = writerOf(bound.candidate, input.material.letterReading);
   const isChat = bound.candidate?.docType === "chat" && bound.slot.kind === SlotKind.QUOTE;
   return [
-    ...(isChat ? [] : speakerSights(bound.slot, writerOf(bound.candidate, input.material.letterReading), parties)),
+    ...(isChat ? [] : speakerSights(bound.slot, writer, parties, bound.candidate?.title)),
     // Whether the other side's words may stand for one's own claim is seen with the words; a place has none.
     ...(bound.slot.kind === SlotKind.QUOTE ? [] : otherSideSights(bound, makerOf(bound.candidate), "", input.material)),
     ...daySights(bound),

@@ -5,6 +5,7 @@ import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { calendarDays, claimTokens, maySameDay, type NamedDay } from "../../grounding/claim-tokens.ts";
+import { namesInstrument } from "../../grounding/paper-name.ts";
 import { paperNoun, wordsIn } from "../../grounding/reading.ts";
 import { isAsked, partyOf } from "../../grounding/speaker.ts";
 import { placedSlots } from "../build/needs.ts";
@@ -72,9 +73,12 @@ export const writerOf = (candidate: EvidenceCandidate | undefined, reading: Lett
 /** Day of the document itself, ISO 8601 date; empty: not known. */
 export const ownDay = (candidate: EvidenceCandidate | undefined): string => candidate?.occurredAtIso.slice(0, 10) ?? "";
 
-/** What is seen where somebody speaks in a slot that asks who: nothing where it asks for nobody, or for exactly them. */
-export const speakerSights = (slot: EvidenceSlot, speaker: string, parties: readonly Party[]): Sight[] => {
-  if (slot.speakerRoles.length === 0) return [];
+/**
+ * What is seen where somebody speaks in a slot that asks who: nothing where it asks for nobody, or for exactly them, nor where `title` calls
+ * the paper an agreement without a writer: its parties say its words together.
+ */
+export const speakerSights = (slot: EvidenceSlot, speaker: string, parties: readonly Party[], title = ""): Sight[] => {
+  if (slot.speakerRoles.length === 0 || (speaker === "" && namesInstrument(title))) return [];
   const party = speaker === "" ? undefined : partyOf(speaker, parties);
   if (party && isAsked(party, slot.speakerRoles)) return [];
   const code = party ? LookCode.SPEAKER_NOT_ASKED : LookCode.SPEAKER_UNKNOWN;

@@ -1,3 +1,5 @@
+import type { RunView } from "../../client/run-view.ts";
+
 /** The day on which an answer is due, as an entry for a calendar (RFC 5545). The title of the memo is its only text. */
 export const dueDateFile = (runId: string, day: string, title: string): Blob => {
   const compact = day.replaceAll("-", "");
@@ -20,4 +22,14 @@ export const dueDateFile = (runId: string, day: string, title: string): Blob => 
     "END:VCALENDAR",
   ];
   return new Blob([lines.map((line) => `${line}\r\n`).join("")], { type: "text/calendar" });
+};
+
+/**
+ * The first day that is to come by which an answer is asked for, in this letter or in the one it answers, ISO 8601 date; empty where there
+ * is none, as where a period alone is named: then the day is the person's to say.
+ */
+export const dayToCome = ({ intent, letterReading }: Pick<RunView, "intent" | "letterReading">, now: Date): string => {
+  const days = [...(intent?.demands ?? []), ...(letterReading?.terms ?? [])].map(({ dueDate }) => dueDate);
+  const today = now.toISOString().slice(0, 10);
+  return days.filter((day) => day >= today).toSorted()[0] ?? "";
 };

@@ -3,7 +3,7 @@ import type { PlainId } from "../../messages/speech.ts";
 import { DayWords } from "../parts/day-words.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
-import { dueDateFile } from "./due-date-file.ts";
+import { dayToCome, dueDateFile } from "./due-date-file.ts";
 import { useRun } from "./run-store.ts";
 import { saveFile } from "./save-file.ts";
 import { takeAlong } from "./take-along.ts";
@@ -22,8 +22,7 @@ export const Finish = () => {
   const { say } = useWords();
   const [saved, setSaved] = useState<readonly string[]>([]);
   const { runId } = view.context;
-  // Where the letter names a period alone, the day is the person's to say.
-  const [day, setDay] = useState(() => view.letterReading?.terms.map(({ dueDate }) => dueDate).find(Boolean) ?? "");
+  const [day, setDay] = useState(() => dayToCome(view, new Date()));
   const save = (format: string) =>
     void act(async () => {
       setProgress(say("page.it-is-being-made"));

@@ -76,6 +76,19 @@ describe("looks", () => {
       [LookCode.SPEAKER_UNKNOWN],
       [],
     ],
+    [
+      "nobody is known to have written a report",
+      { from: "", title: "terugkoppeling.pdf" },
+      [LookCode.SPEAKER_UNKNOWN],
+      [],
+    ],
+    ["an agreement is of its parties, not of a writer", { from: "", title: "arbeidsovereenkomst_2025.docx" }, [], []],
+    [
+      "somebody else wrote about an agreement",
+      { from: "Iemand <iemand@elders.example>", title: "Overeenkomst" },
+      [LookCode.SPEAKER_UNKNOWN],
+      [],
+    ],
     ["the document is of another day", { day: "2024-01-03" }, [LookCode.DAY_DIFFERS], []],
     ["the document has no day", { day: "" }, [], [LookCode.DAY_DIFFERS]],
     [

@@ -36,6 +36,8 @@ export interface Case {
   readonly parties?: readonly Who[];
   /** Kind of the paper; default: a mail. */
   readonly docType?: string;
+  /** Default: `Bericht`. */
+  readonly title?: string;
   /** The quote is chosen with the paper already. */
   readonly isChosen?: boolean;
 }
@@ -68,9 +70,9 @@ export const quoted = ({
   run.confirmAll().advance();
   const letter = source(quote);
   const known = letterCandidate(letter);
-  const people = more.docType === "chat" ? [] : [from];
+  const people = more.docType === "chat" || from === "" ? [] : [from];
   const found = {
-    ...{ ...known, docType: more.docType ?? known.docType, title: "Bericht" },
+    ...{ ...known, docType: more.docType ?? known.docType, title: more.title ?? "Bericht" },
     ...{ participants: people, occurredAtIso: day },
   };
   run.search("slot:1", [found]);
