@@ -4,6 +4,7 @@ import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Book } from "./book.ts";
 import phrases from "./frame-phrases.json" with { type: "json" };
 import { fold } from "./language/words.ts";
+import { paperNameOf } from "./paper-name.ts";
 import { isWhole, onOneLine, stands } from "./quotations.ts";
 import type { Sentence } from "./sentence.ts";
 import { namesOf, type Source } from "./source.ts";
@@ -17,6 +18,9 @@ interface Held {
 }
 
 type Slot = "day" | "speaker" | "title" | "law";
+
+/** Stands in a phrase, and in a lead that is held against it, for the name of a paper: one sign, so that its words part no slots. */
+const paperSign = "\ufff9";
 
 interface Phrase {
   readonly pattern: RegExp;
@@ -42,10 +46,12 @@ const behind: ReadonlyMap<string, AssertionAnswer | undefined> = new Map(
 
 const before: readonly Phrase[] = phrases.before.map(({ words, speaker, answer }) => {
   const parts = words.split(/\{(\w+)\}/u);
-  const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part).replaceAll(" ", "\\s+") : "(.+?)")).join("");
+  const pattern = parts
+    .map((part, at) => (at % 2 === 0 ? escaped(part).replaceAll(" ", "\\s+") : part === "paper" ? paperSign : "(.+?)"))
+    .join("");
   return {
     pattern: new RegExp(`^${pattern}$`, "du"),
-    slots: parts.filter((_, at) => at % 2 === 1) as Slot[],
+    slots: parts.filter((part, at) => at % 2 === 1 && part !== "paper") as Slot[],
     speaker,
     answer: answer === undefined ? undefined : answers[answer],
   };
@@ -109,8 +115,33 @@ const leads = (
   const lead = parts.at(-1);
   if (!lead) return isFurther;
   if (!parts.slice(0, -1).every(({ text }) => isAnswer(text, sentence, book))) return false;
-  return before.some((phrase) => sources.some((source) => fits(phrase, lead, source, sentence, book)));
+  return sources.some((source) =>
+    leadsOf(lead, source).some((one) => before.some((phrase) => fits(phrase, one, source, sentence, book))),
+  );
 };
+
+/** A lead as it stands, and where it calls the source's paper by name, with a sign in place of that name. */
+interface Lead extends Held {
+  /** Where the sign stands, in UTF-16 units of the lead, and how much longer the name is; absent: there is none. */
+  readonly named?: { readonly at: number; readonly more: number };
+}
+
+const leadsOf = (lead: Held, { title, entry: { evidence } }: Source): Lead[] => {
+  const iso = evidence?.evidence.case === "document" ? evidence.evidence.value.occurredAtIso : "";
+  const names = paperNames(title, iso).flatMap((name) => {
+    const at = lead.text.toLowerCase().indexOf(name.toLowerCase());
+    if (at < 0) return [];
+    const text = `${lead.text.slice(0, at)}${paperSign}${lead.text.slice(at + name.length)}`;
+    return [{ ...lead, text, named: { at, more: name.length - paperSign.length } }];
+  });
+  return [lead, ...names];
+};
+
+const paperNames = (title: string, iso: string): string[] =>
+  (["nl", "en"] as const).flatMap((locale) => {
+    const name = title === "" ? undefined : paperNameOf(title, iso, locale);
+    return name ? [name.definite, name.bare] : [];
+  });
 
 /** The clauses of a stretch, without the marks that part them and without quotations. A full stop parts them before a capital or the end. */
 const partsOf = (rest: string, from: number, to: number): Held[] =>
@@ -132,14 +163,15 @@ const isAnswer = (text: string, sentence: Sentence, book: Book): boolean => {
 const isAnswered = (answer: AssertionAnswer, { cited }: Sentence, { claims }: Book): boolean =>
   cited.every(({ entry }) => claims.get(entry.claimId)?.answers.some((one) => one.answer === answer) ?? false);
 
-const fits = (phrase: Phrase, lead: Held, source: Source, sentence: Sentence, book: Book): boolean => {
+const fits = (phrase: Phrase, lead: Lead, source: Source, sentence: Sentence, book: Book): boolean => {
   const found = phrase.pattern.exec(lead.text.toLowerCase());
   if (!found || !isSpeaker(phrase.speaker, source, book)) return false;
   if (phrase.answer !== undefined && !isAnswered(phrase.answer, sentence, book)) return false;
   return phrase.slots.every((slot, at) => {
     const [start, end] = found.indices?.[at + 1] ?? [0, 0];
     const text = lead.text.slice(start, end);
-    return holds[slot]({ text, start: lead.start + start, end: lead.start + end }, source, sentence, book);
+    const from = lead.start + (lead.named && start > lead.named.at ? lead.named.more : 0);
+    return holds[slot]({ text, start: from + start, end: from + end }, source, sentence, book);
   });
 };
 

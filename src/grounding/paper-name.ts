@@ -1,10 +1,79 @@
-import { isInstrumentNoun, namesDocument } from "./language/paper-nouns.ts";
+import { writtenDay } from "#kit/months.ts";
+import { writtenDays } from "../letter/days.ts";
+import { articleOf, isInstrumentNoun, namesDocument } from "./language/paper-nouns.ts";
 import { fold } from "./language/words.ts";
+
+/** A paper as a sentence calls it: by what its title says that it is. */
+export interface PaperName {
+  /** Behind whose it is, without an article: `huurovereenkomst` of `uw huurovereenkomst`. */
+  readonly bare: string;
+  /** With the article of the language: `de huurovereenkomst`, `the invoice 26-1187`. */
+  readonly definite: string;
+  /** Whether the name has all words of the title: else the title stands beside it. */
+  readonly isWhole: boolean;
+}
 
 const firstWord = (name: string): string => fold(name.trim().split(/[\s._-]+/u)[0] ?? "");
 
 /** Whether a name begins with what the document is: `Factuur wasmachine`, `huurcontract getekend`. */
-export const saysWhatItIs = (name: string): boolean => namesDocument(fold(name.trim().split(/\s+/u)[0] ?? ""));
+const saysWhatItIs = (name: string): boolean => namesDocument(fold(name.trim().split(/\s+/u)[0] ?? ""));
 
 /** Whether a name begins with an agreement or another instrument, which its parties made together: `arbeidsovereenkomst_2022.docx`. */
 export const namesInstrument = (name: string): boolean => isInstrumentNoun(firstWord(name));
+
+/** A title in words: without the ending that a program gave the file, and without the marks that stand for spaces in its name. */
+export const titleInWords = (title: string): string => {
+  const stem = title.replace(/^.*[/\\](?=.*\.\p{L}{2,4}\d?$)/u, "").replace(/\.\p{L}{2,4}\d?$/u, "");
+  if (stem === title) return title.trim();
+  const spaced = stem.replaceAll("_", " ").trim();
+  // Between digits a hyphen belongs to the number.
+  return /\s/u.test(spaced) ? spaced : spaced.replace(/(?<=\p{L}\p{L})-(?=[\p{L}\d])|(?<=\d)-(?=\p{L}\p{L})/gu, " ");
+};
+
+/**
+ * A title that says what the paper is, as words of a list have it: without what a computer needs of a file's name, and without the paper's
+ * own day (ISO 8601), which stands beside it: `huurovereenkomst getekend`. Undefined for a title that says something else first.
+ */
+export const listedName = (title: string, iso: string): string | undefined => {
+  const called = withoutDay(titleInWords(title), iso);
+  return saysWhatItIs(called) ? called.charAt(0).toLowerCase() + called.slice(1) : undefined;
+};
+
+/** What a title says without the paper's own day, which stands beside it, and without the number by which a person ordered the files. */
+const withoutDay = (title: string, iso: string): string => {
+  const day = dayIn(title, iso);
+  const rest = day ? `${title.slice(0, day.start)} ${title.slice(day.end)}` : title;
+  return rest
+    .replaceAll(/\s+/gu, " ")
+    .replace(/^[\s\d.,:;()–-]+(?=\p{L})|[\s,:;(–-]+$/gu, "")
+    .trim();
+};
+
+/** Where a title names a day, with its year or without it. */
+const dayIn = (title: string, iso: string): { readonly start: number; readonly end: number } | undefined => {
+  const whole = writtenDays(title, true).find(({ day }) => day === iso.slice(0, 10));
+  if (whole) return whole;
+  const yearless = (["nl", "en"] as const).map((locale) => writtenDay(iso, locale).replace(/\s\d{4}$/u, ""));
+  const said = yearless.find((day) => day !== "" && title.toLowerCase().includes(day.toLowerCase()));
+  const start = title.toLowerCase().indexOf(said?.toLowerCase() ?? "");
+  return said === undefined ? undefined : { start, end: start + said.length };
+};
+
+const wordsMax = 6;
+const charsMax = 60;
+
+/**
+ * How a sentence of a language calls a paper by its title and day: `het inspectierapport`. Undefined where no word of the title says
+ * what the paper is, or the language has no article for that word.
+ */
+export const paperNameOf = (title: string, iso: string, locale: "nl" | "en"): PaperName | undefined => {
+  const called = withoutDay(titleInWords(title), iso);
+  const words = called.split(/\s+/u);
+  const at = words.findIndex((word) => namesDocument(fold(word)) && articleOf(fold(word), locale) !== undefined);
+  const noun = words[at];
+  if (noun === undefined) return undefined;
+  const isWhole = at === 0 && words.length <= wordsMax && called.length <= charsMax && /^[^()“”"]+$/u.test(called);
+  const named = isWhole ? called : noun;
+  const bare = /\p{Ll}/u.test(named) ? named.charAt(0).toLowerCase() + named.slice(1) : named.toLowerCase();
+  return { bare, definite: `${articleOf(fold(noun), locale)} ${bare}`, isWhole };
+};

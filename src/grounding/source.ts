@@ -8,6 +8,7 @@ import { courtOf } from "./language/courts.ts";
 import type { Tongue } from "./language/grammar.ts";
 import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { fold, wordsIn } from "./language/words.ts";
+import { titleInWords } from "./paper-name.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
 import { relativeDays } from "./tokens/relative-days.ts";
@@ -44,7 +45,7 @@ export interface Source {
 /** What a paper is called: its title, and the name of a file without its ending or in its words; each once. */
 export const namesOf = (title: string): string[] => {
   const bare = title.replace(/\.\p{L}{2,4}$/u, "");
-  return [...new Set([title, bare, bare.replaceAll("_", " "), title.replaceAll("_", " ")])];
+  return [...new Set([title, bare, bare.replaceAll("_", " "), title.replaceAll("_", " "), titleInWords(title)])];
 };
 
 /** Reads an entry as a source. Each source is made once for a draft. */

@@ -6,6 +6,9 @@ import shipped from "./paper-nouns.json" with { type: "json" };
 type Named = "paper" | "saying" | "decision" | "instrument";
 
 const named = new Map(shipped.nouns.map(({ noun, names }) => [noun, names as Named]));
+const articles = new Map<string, Readonly<Partial<Record<"nl" | "en", string>>>>(
+  shipped.nouns.map(({ noun, article }) => [noun, article]),
+);
 const headsOf = (wanted: Named): string[] =>
   shipped.nouns.flatMap((row) =>
     row.names === wanted && "endsCompounds" in row && row.endsCompounds ? [row.noun] : [],
@@ -35,3 +38,11 @@ export const isInstrumentNoun = (folded: string): boolean =>
 
 /** Whether a noun names a decision of a public body: whoever objects to it calls it by its day. */
 export const isDecisionNoun = (folded: string): boolean => named.get(folded) === "decision";
+
+/** The definite article that a noun which says what a document is has in a language; undefined for another noun. A compound has that of its last part. */
+export const articleOf = (folded: string, locale: "nl" | "en"): string | undefined => {
+  const head = articles.has(folded)
+    ? folded
+    : shipped.nouns.find((row) => "endsCompounds" in row && row.endsCompounds && ends(folded, [row.noun]))?.noun;
+  return head === undefined ? undefined : articles.get(head)?.[locale];
+};

@@ -143,13 +143,29 @@ const personsOwn = (context: TurnContext, { candidates, slot }: SlotView): Evide
 const documentEvidence = (view: SlotView, candidate: EvidenceCandidate): EvidenceRef => {
   const { evidenceId, title } = candidate;
   const passage = view.slot.kind === SlotKind.LOCATION ? placeIn(view, candidate) : "";
-  const place = passage === "" ? {} : { place: { named: { case: "passage" as const, value: passage } } };
+  const paragraph = passage === "" ? undefined : paragraphIn(view, candidate);
+  const named = paragraph
+    ? { case: "paragraph" as const, value: paragraph }
+    : { case: "passage" as const, value: passage };
+  const place = passage === "" ? {} : { place: { named } };
   return create(EvidenceRefSchema, { evidence: { case: "document", value: { evidenceId, title, ...place } } });
 };
 
 /** The passage that fits best; a document of which none was shown has no place to name. */
 const placeIn = (view: SlotView, candidate: EvidenceCandidate): string =>
   passagesFor(view, candidate).toSorted((a, b) => a.rank - b.rank)[0]?.chunkUid || candidate.chunkUid;
+
+/** The number that the claim names, where one line of what was shown of the paper begins with it: `8.2`; longer numbers first. */
+const paragraphIn = (view: SlotView, candidate: EvidenceCandidate): string | undefined => {
+  const lines = passagesFor(view, candidate).flatMap(({ text }) => text.split("\n"));
+  const numbers = lines.flatMap(
+    (line) => /^[^\p{L}\d]*(?:\p{L}+\s+)?(\d+(?:\.\d+)*)(?=[.):]*(?:[\s*]|$))/u.exec(line)?.[1] ?? [],
+  );
+  const named = view.claim.claimText.match(/(?<![\d.,:€-])\d{1,3}(?:\.\d{1,3}){0,4}(?![\d:%-]|[.,]\d)/gu) ?? [];
+  return named
+    .toSorted((one, other) => other.length - one.length)
+    .find((number) => numbers.filter((one) => one === number).length === 1);
+};
 
 /** Passages of a candidate that were shown for this slot in this turn. */
 const passagesFor = (view: SlotView, candidate: EvidenceCandidate): Passage[] =>

@@ -2,6 +2,7 @@ import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
+import { paperNameOf, titleInWords } from "../../../grounding/paper-name.ts";
 import { onOneLine } from "../../../grounding/quotations.ts";
 import { authorOf } from "../../../run/seen.ts";
 import { dateIn } from "./dates.ts";
@@ -81,32 +82,33 @@ const isMail = (context: TurnContext, entry: LedgerEntry): boolean =>
   entryOf(context, documentOf(entry))?.candidate?.docType === "email";
 
 const documentName = (context: TurnContext, entry: LedgerEntry): string => {
-  const nl = localeOf(context) === "nl";
+  const locale = localeOf(context);
+  const nl = locale === "nl";
   const evidence = entry.evidence?.evidence;
   const document = evidence?.case === "document" ? evidence.value : undefined;
   const candidate = document && entryOf(context, document.evidenceId)?.candidate;
   const mail = candidate?.docType === "email";
-  const isOwn = mail && candidate !== undefined && isAuthors(context, candidate);
-  const isReaders = mail && candidate !== undefined && isSpeakerReader(context, authorOf(candidate));
-  const whose = nl ? (isOwn ? "mijn" : isReaders ? "uw" : "de") : isOwn ? "my" : isReaders ? "your" : "the";
-  const noun = mail ? `${whose} e-mail` : nl ? "het stuk" : "the document";
-  const date = writtenDay(candidate?.occurredAtIso || entry.span?.versionDate || "", nl ? "nl" : "en");
-  const title = safeTitle(calledBy(document?.title || candidate?.title || ""));
-  const name =
-    isOwn || isReaders || candidate === undefined ? "" : safeTitle(speakerName(context, authorOf(candidate)));
-  const writer = plainName.test(name) ? name : "";
-  const by = writer === "" ? "" : `${nl ? " van " : " from "}${writer}`;
-  return `${noun}${by}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${title === "" ? "" : ` (${title})`}`;
+  const isOwn = candidate !== undefined && isAuthors(context, candidate);
+  const isReaders = candidate !== undefined && isSpeakerReader(context, authorOf(candidate));
+  const iso = candidate?.occurredAtIso || entry.span?.versionDate || "";
+  const title = safeTitle(titleInWords(document?.title || candidate?.title || ""));
+  const called = mail || title === "" ? undefined : paperNameOf(title, iso, locale);
+  // What the reader or the author wrote is theirs; what says not what it is, is told by whoever wrote it.
+  const isWhose = (isOwn || isReaders) && (mail || called !== undefined);
+  const whose = nl ? (isOwn ? "mijn" : "uw") : isOwn ? "my" : "your";
+  const noun = mail ? "e-mail" : nl ? "het stuk" : "the document";
+  const named = isWhose
+    ? `${whose} ${called?.bare ?? noun}`
+    : (called?.definite ?? (mail ? `${nl ? "de" : "the"} ${noun}` : noun));
+  const date = writtenDay(iso, locale);
+  const name = isWhose || candidate === undefined ? "" : safeTitle(speakerName(context, authorOf(candidate)));
+  const by = plainName.test(name) ? `${nl ? " van " : " from "}${name}` : "";
+  const isTold = title === "" || (called?.isWhole ?? false);
+  return `${named}${by}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${isTold ? "" : ` (${title})`}`;
 };
 
 /** A name of letters alone: an address, a number or a sign in it would be read as something that the sentence says. */
 const plainName = /^\p{L}[\p{L}\p{M} .'’&-]*$/u;
-
-/** What a paper is called by its file: the name in words, without the ending that a program gave it. */
-const calledBy = (title: string): string => {
-  const stem = title.replace(/\.\p{L}{2,4}$/u, "");
-  return stem === title || title.includes("/") ? title : stem.replaceAll("_", " ");
-};
 
 /**
  * Words of an excerpt that can stand between “ and ”: all of it, else the longest stretch without such marks of its own,
