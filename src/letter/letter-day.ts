@@ -55,9 +55,31 @@ const daysBehind = (labelled: readonly Labelled[], what: LabelOf, isDayFirst: bo
 const oneDay = ([one, ...more]: readonly Dated[]): Dated[] =>
   one && more.every(({ day }) => day.day === one.day.day) ? [one] : [];
 
-/** The one day that labels of a paper's first lines call its date, as on an invoice; undefined for none, and for two. */
-export const labelledDay = (text: string): Dated["day"] | undefined =>
-  oneDay(daysBehind(labelledIn(cellsOf(text).slice(0, headLinesMax)), "day", true))[0]?.day;
+/**
+ * The one day that labels of a paper's first lines call its date, as on an invoice. Of several dates it is that of what the first line
+ * says that the paper is: `Datum rapport` below `Inspectierapport`. Undefined for none, and for two.
+ */
+export const labelledDay = (text: string): Dated["day"] | undefined => {
+  const head = cellsOf(text).slice(0, headLinesMax);
+  const own = head.flatMap((cells) => ownDates(cells, wordsOf(head.find(({ length }) => length > 0) ?? [])));
+  const [day] = [own, daysBehind(labelledIn(head), "day", true)].flatMap(oneDay);
+  return day?.day;
+};
+
+const wordsOf = (cells: readonly Said[]): string[] =>
+  cells.flatMap(({ value }) => value.toLowerCase().split(/[^\p{L}]+/u));
+
+/** The days of a line behind labels that call them the date of what the words of the title end with: `Datum rapport:`. */
+const ownDates = (cells: readonly Cell[], title: readonly string[]): Dated[] =>
+  cells.flatMap((cell, at) => {
+    const { label = "", what = "" } = /^(?<label>\p{L}+)\s+(?<what>\p{L}{4,})\s*:/u.exec(cell.value)?.groups ?? {};
+    const isOwn = title.some((word) => what !== "" && word.endsWith(what.toLowerCase()));
+    if (!isOwn || letterForms.labelOf.get(label.toLowerCase()) !== "day") return [];
+    return [cell, cells[at + 1]].flatMap((said) => {
+      const day = said && onlyDay(said.value, true);
+      return day ? [{ day: { ...part(said, day.start, day.end), day: day.day }, place: undefined }] : [];
+    });
+  });
 
 const restOf = (value: string, { start, end }: { start: number; end: number }): string =>
   (value.slice(0, start) + value.slice(end)).replaceAll(/[\s,.:()–-]+/gu, "");

@@ -2,6 +2,7 @@ import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { letterForms } from "../../letter/forms.ts";
 import { labelledDay, signedAt } from "../../letter/letter-day.ts";
 import { type LetterFacts, readLetter } from "../../letter/read-letter.ts";
+import { reportWriter } from "../../letter/report-writer.ts";
 import type { ExtractedDocument } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
 
@@ -12,8 +13,8 @@ export type LetterRead = Pick<ExtractedDocument, "writtenBy" | "authoredAtIso" |
 
 /**
  * A file read as a letter: who signed it, who else it concerns, and the day that dates it. A day by the letter's own form comes before
- * a day in the file's name; what a program wrote into the file is the last resort. What is no letter has nobody, and the day that a
- * label calls its date, or on which it says that it was signed, else the file's date.
+ * a day in the file's name; what a program wrote into the file is the last resort. What is no letter is whose name stands in its head and
+ * at its end, and has the day that a label calls its date, or on which it says that it was signed, else the file's date.
  */
 export const readAsLetter = (
   path: string,
@@ -21,14 +22,16 @@ export const readAsLetter = (
   metadata: { readonly iso: string; readonly text: string } = { iso: "", text: "" },
 ): LetterRead => {
   const facts = readLetter(text);
-  const writtenBy = facts.writer?.value ?? "";
+  const writtenBy = (facts.writer ?? (isLetter(facts) ? undefined : reportWriter(text)))?.value ?? "";
   const day = isLetter(facts) ? facts.day : (labelledDay(text) ?? signedAt(text)?.day);
   const dated = day && {
     authoredAtIso: `${day.day}T00:00:00.000Z`,
     authoredAtText: day.value,
     dateSource: DateSource.TEXT,
   };
-  return { writtenBy, participants: letterPeople(text, facts), ...(dated ?? fileDate(path, text, metadata)) };
+  const people = letterPeople(text, facts);
+  const participants = people.length > 0 || writtenBy === "" ? people : [writtenBy];
+  return { writtenBy, participants, ...(dated ?? fileDate(path, text, metadata)) };
 };
 
 /** It speaks to somebody, or somebody signed it: a report bears days in its head that date other things. */

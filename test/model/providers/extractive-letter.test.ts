@@ -138,6 +138,16 @@ describe("the built-in reading of a letter", () => {
   });
 
   // The studio signed, as if it were a person, and who its letters go to was lost.
+  it("answers the writer by the courtesy title with which a label of the letter names the same person", () => {
+    const labelled = (named: string) => {
+      const head = `Vinder B.V.\nKade 1\n1234 AB Elders\n\nDatum: 5 december 2025\nBehandeld door: ${named}\n`;
+      return `${head}\nGeachte heer De Denkbeeldige,\n\nWij betalen uw factuur niet.\n\nHoogachtend,\n\nS. van der Kade\n`;
+    };
+    const addressee = (named: string) => readingIn([labelled(named), Voice.UNSPECIFIED]).frame?.addressee;
+    expect(addressee("mevrouw S. van der Kade")).toContain("mevrouw S. van der Kade");
+    expect(addressee("mevrouw T. van der Kade")).toContain("S. van der Kade");
+  });
+
   it("takes for its reader whose attention it asks, below the firm that it goes to", () => {
     const head = "Studio Vinder\nt.a.v. mevrouw A. van der Verzonnen\nDorpsweg 4\n1234 AB Elders\n\n5 december 2025\n";
     const letter = `${head}\nGeachte mevrouw Van der Verzonnen,\n\nWij betalen uw factuur niet.\n\nHoogachtend,\nPiet de Denkbeeldige\n`;

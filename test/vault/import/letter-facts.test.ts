@@ -148,3 +148,38 @@ describe("the day that a paper's label calls its date", () => {
     expect(readAsLetter("dakgoot.pdf", text).dateSource).toBe(DateSource.NONE);
   });
 });
+
+describe("a report", () => {
+  const report = (...ending: string[]): string =>
+    [
+      "Inspectierapport dakkapel",
+      "Opdrachtgever:\tHouthandel Kwast B.V.",
+      "Inspecteur:\ting. R. Vink, Dakadvies B.V.",
+      "Datum inspectie:\t5 oktober 2031",
+      "Datum rapport:\t7 oktober 2031",
+      "",
+      "1. Bevindingen",
+      "Het dak is nat.",
+      "De balken zijn nat.",
+      "2. Advies",
+      "Vervang de balken.",
+      "",
+      ...ending,
+    ].join("\n");
+
+  it("is whose name stands behind a label of its head and alone at its end", () => {
+    const read = readAsLetter("rapport.pdf", report("ing. R. Vink"));
+    expect(read).toMatchObject({ writtenBy: "ing. R. Vink", participants: ["ing. R. Vink"] });
+  });
+
+  it("is nobody's where the name stands in one of the two places, or another name ends it", () => {
+    for (const text of [report(), report("D. Vijl"), report("R. Vink", "D. Vijl"), report("N. Vink")])
+      expect(readAsLetter("rapport.pdf", text)).toMatchObject({ writtenBy: "", participants: [] });
+  });
+
+  it("has of several dates that of what it is", () => {
+    expect(readAsLetter("rapport.pdf", report()).authoredAtIso).toBe("2031-10-07T00:00:00.000Z");
+    const undated = report().replace("Datum rapport", "Datum levering");
+    expect(readAsLetter("rapport.pdf", undated).authoredAtIso).toBe("");
+  });
+});
