@@ -1,3 +1,5 @@
+export { namesInstrument } from "../grounding/paper-name.ts";
+
 import { listedName, titleInWords } from "../grounding/paper-name.ts";
 import { type Exhibit, nameOf, participantsOf } from "./exhibits.ts";
 import { dateInWords, type Words } from "./words.ts";

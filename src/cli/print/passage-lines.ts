@@ -1,6 +1,7 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { isChosen } from "../../client/passages.ts";
+import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -31,7 +32,8 @@ const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, sp
   const mark = isTaken ? `${speech.phrase("choose.chosen")} ` : "";
   const [first = "", ...rest] = wrap(`${mark}${words}`, 84);
   const about = [
-    oneLine(nameOf(speakerOf(passage)), 60) || (locator ? speech.phrase("item.writer-not-known") : ""),
+    oneLine(nameOf(speakerOf(passage)), 60) ||
+      (locator && !namesInstrument(evidence?.title ?? "") ? speech.phrase("item.writer-not-known") : ""),
     dateInWords(passage.day, wordsOf(speech.locale)) || speech.phrase("item.no-date"),
     oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
     wordsOf(speech.locale).place(place),

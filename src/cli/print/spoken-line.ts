@@ -1,6 +1,7 @@
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { SpanFlag, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -17,20 +18,30 @@ export const spokenLine = (view: RunView, itemId: string, speech: Speech): strin
   const party = view.intent?.parties.find(({ partyId }) => partyId === spoken.partyId);
   const who = whoText(speakerOf(view, itemId, spoken.voice), party, speech, view.profile);
   const day = dateInWords(spoken.day, wordsOf(speech.locale)) || speech.phrase("item.no-date");
-  return [who, day].join(", ");
+  const ref = evidenceOf(view, itemId);
+  const isParties = ref?.case === "document" && namesInstrument(ref.value.title);
+  return [who || (isParties ? "" : speech.phrase("item.writer-not-known")), day]
+    .filter((part) => part !== "")
+    .join(", ");
 };
+
+const evidenceOf = ({ needMap, ledger }: Pick<RunView, "needMap" | "ledger">, itemId: string) =>
+  (
+    ledger?.entries.find(({ entryId }) => entryId === itemId) ??
+    needMap?.bindings.find(({ bindingId }) => bindingId === itemId)
+  )?.evidence?.evidence;
 
 const whoText = (speaker: string, party: Party | undefined, speech: Speech, profile: RunView["profile"]): string => {
   const name = oneLine(speaker === "" ? (party?.names[0] ?? "") : nameOf(speaker), 60);
-  if (name === "") return speech.phrase("item.writer-not-known");
+  if (name === "") return "";
   return `${name} (${party ? roleWord(party, speech.locale, profile) : speech.phrase("item.nobody-whom-you-named")})`;
 };
 
 /** The speaker as the source writes them: whoever is quoted, else the author of the document. */
 const speakerOf = ({ needMap, ledger }: RunView, itemId: string, voice: Voice): string => {
   const entry = ledger?.entries.find(({ entryId }) => entryId === itemId);
-  const ref = (entry ?? needMap?.bindings.find(({ bindingId }) => bindingId === itemId))?.evidence?.evidence;
-  const author = ref?.case === "document" && ref.value.participants.length > 1 ? (ref.value.participants[0] ?? "") : "";
+  const ref = evidenceOf({ needMap, ledger }, itemId);
+  const author = ref?.case === "document" ? (ref.value.participants[0] ?? "") : "";
   // Not the author's, and nobody knows whose: what somebody typed into a quoted message.
   const isNobody = voice === Voice.UNSPECIFIED && entry?.span?.flags.includes(SpanFlag.NOT_AUTHOR) === true;
   const isOther = voice === Voice.QUOTED || voice === Voice.FORWARDED || voice === Voice.PARTY || isNobody;

@@ -3,6 +3,7 @@ import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { bindingOf, isChosen, shownAtOnce } from "../../client/passages.ts";
+import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
@@ -166,7 +167,7 @@ const Passage = ({ passage, children }: { readonly passage: PassageCandidate; re
   const { evidence, locator, place, before, after, day, rankedBy } = passage;
   const who = nameOf(speakerOf(passage));
   const about = [
-    who || (locator ? say("item.writer-not-known") : ""),
+    who || (locator && !namesInstrument(evidence?.title ?? "") ? say("item.writer-not-known") : ""),
     dateInWords(day, wordsOf(speech.locale)) || say("item.no-date"),
     locator ? (evidence?.title ?? "") : (evidence?.address ?? ""),
     wordsOf(speech.locale).place(place),
