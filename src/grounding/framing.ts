@@ -143,10 +143,10 @@ const paperNames = (title: string, iso: string): string[] =>
     return name ? [name.definite, name.bare] : [];
   });
 
-/** The clauses of a stretch, without the marks that part them and without quotations. A full stop parts them before a capital or the end. */
+/** The clauses of a stretch, without the marks that part them and without quotations. A full stop parts them before a capital or the end, not behind an initial. */
 const partsOf = (rest: string, from: number, to: number): Held[] =>
   Array.from(
-    rest.slice(from, to).matchAll(/(?:[^.;\ufffc]|\.(?!\s+\p{Lu}|\s*(?:\ufffc|$)))+/gu),
+    rest.slice(from, to).matchAll(/(?:[^.;\ufffc]|(?<=(?<!\p{L})\p{Lu})\.|\.(?!\s+\p{Lu}|\s*(?:\ufffc|$)))+/gu),
     ({ 0: whole, index }) => {
       const text = whole.replace(/[\s:,]+$/u, "");
       const lead = /^[\s,]*/u.exec(text)?.[0].length ?? 0;
@@ -190,10 +190,13 @@ const holds: Readonly<Record<Slot, (held: Held, source: Source, sentence: Senten
         token.end === end &&
         saysDayInWords(spokenDays.length > 0 ? spokenDays : ownDays, [], token.day),
     ),
-  speaker: ({ start, end }, { speaker }, { tokens }, { cast }) =>
+  speaker: ({ text, start, end }, { speaker }, { tokens }, { cast }) =>
     speaker !== "" &&
     tokens.some((token) => {
-      if (token.start !== start || token.end !== end) return false;
+      // Initials may stand in front of the name that is read; where the source has some, they are the same.
+      const initials = /^(?:\p{Lu}\.\s?)+/u.exec(text)?.[0] ?? "";
+      const isAll = token.end === end && (token.start === start || token.start === start + initials.length);
+      if (!isAll || (/(?<!\p{L})\p{L}\./u.test(speaker) && !speaker.includes(fold(initials.trim())))) return false;
       const side = cast.sideOfSpeaker(speaker);
       if (token.kind === "role") return side !== undefined && cast.roleOf(token.role) === side;
       if (token.kind !== "name") return false;

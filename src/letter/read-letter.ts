@@ -13,12 +13,14 @@ import {
   part,
   type Said,
 } from "./lines.ts";
-import { familyName, isFunction, isPerson } from "./names.ts";
+import { bareName, familyName, isFunction, isPerson } from "./names.ts";
 
 /** What a letter says of itself, each stretch as it stands there. What is absent was not read with certainty. */
 export interface LetterFacts {
   /** Who signed it, with degrees and courtesy titles as written. */
   readonly writer: Said | undefined;
+  /** The same name with a courtesy title in front, where the letter has it so: `mevrouw S. Vinder` behind the label of a contact. */
+  readonly titledWriter: Said | undefined;
   /** What the writer signs as. */
   readonly position: Said | undefined;
   /** The organisation that it comes from. May go over two lines. */
@@ -86,6 +88,7 @@ export const readLetter = (text: string): LetterFacts => {
   const firm = named ?? letterheadName(head.flat(), own, addressed, signed.writer);
   return {
     writer: signed.writer,
+    titledWriter: signed.writer && titled(text, signed.writer),
     position: signed.position,
     firm,
     writerAddress: (own?.address ?? []).map((line) =>
@@ -294,6 +297,22 @@ const whole = (named: Said, above: readonly Cell[]): Said => {
     ? { value: `${before.value} ${named.value}`, start: before.start, end: named.end }
     : named;
 };
+
+/** A name as the text has it behind a courtesy title. */
+const titled = (text: string, { value }: Said): Said | undefined => {
+  const name = bareName(value);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const before = text.slice(Math.max(0, at - titleUnitsMax), at);
+    const from = Array.from(before.matchAll(/(?<!\S)\S/gu), ({ index }) => at - before.length + index).find(
+      (start) => start + (letterForms.honorific.exec(text.slice(start, at + name.length))?.[0].length ?? 0) === at,
+    );
+    const end = at + name.length;
+    if (from !== undefined && !/[\p{L}-]/u.test(text.charAt(end)))
+      return part({ value: text, start: 0, end: text.length }, from, end);
+  }
+  return undefined;
+};
+const titleUnitsMax = 30;
 
 /**
  * The one person named below the closing words, with what stands below, behind or above the name; nobody where several signed. Where

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import phrases from "../../src/grounding/frame-phrases.json" with { type: "json" };
 import { answerPhrases } from "../../src/model/providers/extractive/answer-phrases.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
@@ -68,6 +69,53 @@ describe("a sentence without words to compare", () => {
     const kind = SentenceKind.OWN_STATEMENT;
     expect(judge({ text: "Ik heb de kinderopvang opgezegd.", entryIds: ["own"], kind }).isReworded).toBe(false);
     expect(judge({ text: "Daarom heb ik de kinderopvang opgezegd.", entryIds: ["own"], kind }).isReworded).toBe(true);
+  });
+});
+
+const rotten = "“De balken zijn rot.”";
+const report = {
+  ...{
+    entryId: "report",
+    bindingId: "binding:report",
+    slotId: "slot:report",
+    claimId: "claim:1",
+    slotKind: SlotKind.QUOTE,
+  },
+  toolResultId: "toolres:1",
+  evidence: {
+    evidence: {
+      case: "document" as const,
+      value: {
+        evidenceId: "vault:report",
+        title: "2026-10-07 inspectierapport.pdf",
+        occurredAtIso: "2026-10-07T00:00:00.000Z",
+        participants: ["ing. R. Denkbeeld"],
+      },
+    },
+  },
+  span: { docUid: "report", sourceDigest: "report", excerpt: "De balken zijn rot.", speaker: "ing. R. Denkbeeld" },
+};
+
+describe("a sentence that calls a paper by what it is", () => {
+  const isCompared = (text: string): boolean =>
+    judge({ text: `${text} ${rotten}`, entryIds: ["report"], kind: SentenceKind.FACT }, [report]).isReworded;
+
+  it.each([
+    "In het inspectierapport van R. Denkbeeld van 7 oktober 2026 staat:",
+    "In het inspectierapport van 7 oktober 2026 staat:",
+    "In het inspectierapport staat:",
+  ])("is confirmed without a comparison: %s", (text) => {
+    expect(isCompared(text)).toBe(false);
+  });
+
+  it.each([
+    "In de huurovereenkomst van 7 oktober 2026 staat:",
+    "In het inspectierapport van 8 oktober 2026 staat:",
+    "In het inspectierapport van S. Denkbeeld van 7 oktober 2026 staat:",
+    "In uw inspectierapport van 7 oktober 2026 staat:",
+    "In het onzinnige inspectierapport van 7 oktober 2026 staat:",
+  ])("is compared where it is another paper, day or writer: %s", (text) => {
+    expect(isCompared(text)).toBe(true);
   });
 });
 

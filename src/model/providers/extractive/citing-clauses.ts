@@ -4,6 +4,7 @@ import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { paperNameOf, titleInWords } from "../../../grounding/paper-name.ts";
 import { onOneLine } from "../../../grounding/quotations.ts";
+import { bareName } from "../../../letter/names.ts";
 import { authorOf } from "../../../run/seen.ts";
 import { dateIn } from "./dates.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
@@ -101,7 +102,7 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
     ? `${whose} ${called?.bare ?? noun}`
     : (called?.definite ?? (mail ? `${nl ? "de" : "the"} ${noun}` : noun));
   const date = writtenDay(iso, locale);
-  const name = isWhose || candidate === undefined ? "" : safeTitle(speakerName(context, authorOf(candidate)));
+  const name = isWhose || candidate === undefined ? "" : safeTitle(bareName(speakerName(context, authorOf(candidate))));
   const by = plainName.test(name) ? `${nl ? " van " : " from "}${name}` : "";
   const isTold = title === "" || (called?.isWhole ?? false);
   return `${named}${by}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${isTold ? "" : ` (${title})`}`;

@@ -4,7 +4,7 @@ import { LetterRole, ReferenceSide } from "../../../../gen/pincite/memo/v1/lette
 import type { LabelOf } from "../../../letter/forms.ts";
 import { letterForms } from "../../../letter/forms.ts";
 import { part, type Said } from "../../../letter/lines.ts";
-import { bareName, familyName, isPerson } from "../../../letter/names.ts";
+import { isPerson } from "../../../letter/names.ts";
 import { type LetterForm, locatorOf, type Stretch } from "./letter-text.ts";
 import { asWritten } from "./prose.ts";
 
@@ -24,6 +24,8 @@ export interface LetterHead {
   /** The organisation that writes. */
   readonly firm: SaidLine | undefined;
   readonly parties: readonly (SaidLine & { readonly role: LetterRole; readonly address: string })[];
+  /** The writer with a courtesy title, where the letter has the name so. */
+  readonly titledWriter: SaidLine | undefined;
   /** Names and address of whoever writes, a line each, without the signer. */
   readonly writerLines: readonly SaidLine[];
   /** Names and address of whom it goes to, a line each. */
@@ -59,6 +61,7 @@ export const letterHead = (form: LetterForm, stands: (stretch: Stretch) => boole
       ...(mailParty(labelled("reader")[0], LetterRole.READER) ??
         named(readerOf(form).flatMap(line), LetterRole.READER)),
     ],
+    titledWriter: line(facts.titledWriter)[0],
     writerLines: [facts.firm, ...facts.writerAddress].flatMap(line),
     readerLines: [...facts.addressee, ...facts.addresseeAddress].flatMap(line),
   };
@@ -120,7 +123,7 @@ export const letterFrame = (form: LetterForm, head: LetterHead): FrameParts => {
     ...fieldOf(
       "addressee",
       head.firm,
-      writer?.value === head.firm?.value ? undefined : (withTitle(form, writer) ?? writer),
+      writer?.value === head.firm?.value ? undefined : (head.titledWriter ?? writer),
       head.writerLines.filter(isPlace),
     ),
     ...fieldOf("subject", head.subject),
@@ -139,21 +142,6 @@ export const letterFrame = (form: LetterForm, head: LetterHead): FrameParts => {
     },
     frameSources: lines.map(({ field, line }) => ({ field, locator: locatorOf(form.docUid, line) })),
   };
-};
-
-/** The writer as a label of the letter names the same person with a courtesy title (`Behandeld door: mevrouw S. Vinder`). */
-const withTitle = ({ facts, at }: LetterForm, writer: SaidLine | undefined): SaidLine | undefined => {
-  if (!writer || letterForms.honorific.test(writer.value)) return undefined;
-  const [initial, family] = [bareName(writer.value).charAt(0), familyName(writer.value)];
-  const named = facts.labelled.find(
-    ({ value }) =>
-      letterForms.honorific.test(value) &&
-      isPerson(value) &&
-      value.length <= valueUnitsMax &&
-      familyName(value) === family &&
-      bareName(value).charAt(0) === initial,
-  );
-  return named && { value: named.value, line: at(named) };
 };
 
 /** The organisation that the letter goes to, where its address names one above the person. */
