@@ -29,13 +29,20 @@ export const slotsToChoose = (needs: EvidenceNeeds | undefined): AskedSlot[] =>
     ])
     .filter(({ slot }) => slot.kind === SlotKind.QUOTE || takesPassage(slot));
 
-type Seen = Pick<RunView, "needs" | "choices" | "evidence" | "skeleton" | "letterReading" | "profile">;
+type Seen = Pick<RunView, "needs" | "choices" | "evidence" | "skeleton" | "letterReading" | "profile"> & {
+  readonly context: Pick<RunView["context"], "choices">;
+};
 
 /**
  * The slots that ask for words of the answered letter and whose claim answers a part of it: the words are those of the letter's
  * reading, so that nobody has to choose.
  */
-export const statedSlots = ({ needs, skeleton, letterReading, profile }: Omit<Seen, "choices" | "evidence">) => {
+export const statedSlots = ({
+  needs,
+  skeleton,
+  letterReading,
+  profile,
+}: Omit<Seen, "choices" | "evidence" | "context">) => {
   const parts = new Set((letterReading?.assertions ?? []).flatMap(({ partId, span }) => (span ? [partId] : [])));
   const answering = new Set(
     (skeleton?.sections ?? [])
@@ -53,9 +60,13 @@ export const statedSlots = ({ needs, skeleton, letterReading, profile }: Omit<Se
   );
 };
 
-/** The required slots that a person has something to choose for and has chosen nothing, in order. */
+/**
+ * The required slots that a person has something to choose for and has chosen nothing, in order. A choice that no longer holds is asked
+ * anew: that its paper is still linked does not say which words of it serve the claim as it is now.
+ */
 export const openSlots = (seen: Seen): AskedSlot[] => {
-  const { needs, choices, evidence } = seen;
+  const { needs, choices, evidence, context } = seen;
+  const lost = new Set(context.choices.flatMap(({ slotId, holds }) => (holds ? [] : [slotId])));
   const stated = statedSlots(seen);
   const pinned = new Set((evidence?.entries ?? []).flatMap(({ personsSlotIds }) => personsSlotIds));
   return slotsToChoose(needs).filter(
@@ -64,7 +75,7 @@ export const openSlots = (seen: Seen): AskedSlot[] => {
       takesPassage(slot) &&
       !choices.has(slot.slotId) &&
       !stated.has(slot.slotId) &&
-      !pinned.has(slot.slotId) &&
+      (!pinned.has(slot.slotId) || lost.has(slot.slotId)) &&
       slot.status !== EvidenceSlotStatus.SLOT_STATUS_BOUND,
   );
 };

@@ -38,6 +38,7 @@ const seen = (chosen: readonly string[] = [], pinned: readonly string[] = []) =>
   profile,
   choices: new Map(chosen.map((slotId) => [slotId, create(BindingSchema, { slotId })])),
   evidence: create(EvidenceSetSchema, { entries: [{ personsSlotIds: [...pinned] }] }),
+  context: create(RunContextSchema),
 });
 const ids = (all: readonly { slot: { slotId: string } }[]) => all.map((one) => one.slot.slotId);
 
@@ -49,6 +50,17 @@ describe("slots that a passage is chosen for", () => {
   it("are open where they are required, of papers, and neither chosen, pinned nor bound", () => {
     expect(ids(openSlots(seen()))).toEqual(["slot:1", "slot:2", "slot:6", "slot:8"]);
     expect(ids(openSlots(seen(["slot:1"], ["slot:2"])))).toEqual(["slot:6", "slot:8"]);
+  });
+
+  it("are open again where the claim got other words, though the paper that was chosen from is linked still", () => {
+    const context = create(RunContextSchema, {
+      choices: [
+        { slotId: "slot:1", holds: false },
+        { slotId: "slot:2", holds: true },
+      ],
+    });
+    const lost = { ...seen(["slot:2"], ["slot:1", "slot:2"]), context };
+    expect(ids(openSlots(lost))).toEqual(["slot:1", "slot:6", "slot:8"]);
   });
 });
 
