@@ -104,9 +104,10 @@ const endOf = ({ closing, signature, enclosures }: Letter): Paragraph[] => [
       ]),
 ];
 
-const sectionOf = ({ title, paragraphs }: SectionLayout): Paragraph[] => [
+const sectionOf = ({ title, paragraphs, sums }: SectionLayout) => [
   ...(title === undefined ? [] : [heading(title, HeadingLevel.HEADING_1)]),
   ...paragraphs.map((sentences) => paragraph(sentencesOf(sentences))),
+  ...(sums ? [tableOf(sums, sumMark), paragraph("")] : []),
 ];
 
 const sentencesOf = (sentences: readonly SentenceLayout[]): ParagraphChild[] =>
@@ -126,7 +127,11 @@ const sentenceMark = (id: string): string => `_pincite_${id.replace(/[^A-Za-z0-9
 /** Where the text of a letter is at its end. */
 const endMark = "_pincite_end";
 
-const exhibitMark = (row: number): string => `_pincite_exhibit_${row + 1}`;
+const exhibitMark = (row: number, column: number): string | undefined =>
+  column === 0 && row >= 0 ? `_pincite_exhibit_${row + 1}` : undefined;
+
+/** Each cell of the sums, so that nobody takes them for sentences when the file is read back. */
+const sumMark = (row: number, column: number): string => `_pincite_sum_${row + 1}_${column + 1}`;
 
 const noteOf = ({ text, exhibit }: Layout["notes"][number]): Paragraph =>
   paragraph(
@@ -134,23 +139,26 @@ const noteOf = ({ text, exhibit }: Layout["notes"][number]): Paragraph =>
       new TextRun(" "),
       exhibit === undefined
         ? run(text)
-        : new InternalHyperlink({ anchor: exhibitMark(exhibit - 1), children: [run(text)] }),
+        : new InternalHyperlink({ anchor: exhibitMark(exhibit - 1, 0) ?? "", children: [run(text)] }),
     ],
     { style: "FootnoteText" },
   );
 
-const tableOf = ({ columns, widths, rows }: Table, mark?: (row: number) => string): WordTable => {
-  const rowOf = (cells: readonly string[], bookmark?: string) =>
+/** The bookmark of a cell; the head is row -1. Undefined: it has none. */
+type CellMark = (row: number, column: number) => string | undefined;
+
+const tableOf = ({ columns, widths, rows }: Table, markOf: CellMark = () => undefined): WordTable => {
+  const rowOf = (cells: readonly string[], row: number) =>
     new TableRow({
       tableHeader: cells === columns,
       cantSplit: true,
-      children: cells.map((cell, at) => cellOf(cell, widths[at], at === 0 ? bookmark : undefined, cells === columns)),
+      children: cells.map((cell, at) => cellOf(cell, widths[at], markOf(row, at), cells === columns)),
     });
   return new WordTable({
     width: { size: 100, type: WidthType.PERCENTAGE },
     columnWidths: widths.map((width) => (width * textWidth) / 100),
     borders: { top: line, bottom: line, left: none, right: none, insideHorizontal: line, insideVertical: none },
-    rows: [...(columns.length === 0 ? [] : [rowOf(columns)]), ...rows.map((cells, at) => rowOf(cells, mark?.(at)))],
+    rows: [...(columns.length === 0 ? [] : [rowOf(columns, -1)]), ...rows.map(rowOf)],
   });
 };
 

@@ -61,8 +61,8 @@ const textOf = ({ pieces }: EditedParagraph): string =>
     .trim();
 
 const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
-/** Bookmarks that hold a sentence, or the words behind the last of them. */
-const sentence = /^_pincite_(?:sentence_\d+|end)$/u;
+/** Bookmarks that hold a sentence, a cell of the sums, or the words behind the last sentence. */
+const sentence = /^_pincite_(?:sentence_\d+|sum_\d+_\d+|end)$/u;
 const heading = /^(?:Heading|Kop)\s?\d|^(?:Title|Titel)$/iu;
 
 const read = (xml: string): { paragraphs: EditedParagraph[]; isTracked: boolean } => {

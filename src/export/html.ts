@@ -79,12 +79,13 @@ const endOf = ({ closing, signature, enclosures }: Letter): string[] => [
       ]),
 ];
 
-const sectionOf = ({ title, paragraphs }: SectionLayout): string[] => [
+const sectionOf = ({ title, paragraphs, sums }: SectionLayout): string[] => [
   ...(title === undefined ? [] : [element("h2", title)]),
   ...paragraphs.map((sentences) => {
     const marked = sentences.map(({ text, notes }) => `${escapeHtml(text)}${notes.map(markOf).join("")}`);
     return `<p>${marked.join(" ")}</p>`;
   }),
+  ...(sums ? tableOf(sums, () => "") : []),
 ];
 
 /** In brackets, because marks 1 and 2 beside each other would else read as 12. */

@@ -5,6 +5,7 @@ import { type Letter, letterOf } from "./letter.ts";
 import { isLetterFrame, type LetterPart, letterOrder } from "./letter-order.ts";
 import type { Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
+import { demandWords, sumsIn } from "./sums.ts";
 import type { Table } from "./table.ts";
 import { dateInWords, type Words, wordsOf } from "./words.ts";
 
@@ -33,6 +34,8 @@ export interface SectionLayout {
   readonly title: string | undefined;
   /** What answers one part of the letter is one of its own. */
   readonly paragraphs: readonly (readonly SentenceLayout[])[];
+  /** The sums that its sentences ask for, below them; undefined: few enough to be read there. */
+  readonly sums: Table | undefined;
 }
 
 /** A sentence with its id in the draft and the numbers of the notes behind it. */
@@ -47,8 +50,9 @@ export const layoutOf = (memo: Memo): Layout => {
   const words = wordsOf(memo.draft.locale);
   const notes = new Footnotes(memo, words);
   // Before the rest: sentences hand out the notes that everything else tells of.
-  const parts = letterOrder(memo.draft.sections, isLetterFrame(memo.frame), memo.answers);
-  const all = parts.map((part) => sectionOf(part, notes));
+  const wanted = (memo.demands ?? []).map(({ text }) => demandWords(text));
+  const parts = letterOrder(memo.draft.sections, isLetterFrame(memo.frame), memo.answers, wanted);
+  const all = parts.map((part) => sectionOf(part, notes, memo, words));
   // A heading above nothing is a question in a draft, and a slip in what was finalised.
   const sections = memo.finalised ? all.filter(({ paragraphs }) => paragraphs.length > 0) : all;
   const provenance = memo.provenance && provenanceOf(memo, notes, words);
@@ -78,7 +82,12 @@ const sheetAlone = {
   notes: [],
 } as const;
 
-const sectionOf = ({ title, paragraphs }: LetterPart, notes: Footnotes): SectionLayout => ({
+const sectionOf = (
+  { title, paragraphs }: LetterPart,
+  notes: Footnotes,
+  { demands = [] }: Memo,
+  words: Words,
+): SectionLayout => ({
   title,
   paragraphs: paragraphs.map((sentences) =>
     sentences.map((sentence) => ({
@@ -87,6 +96,7 @@ const sectionOf = ({ title, paragraphs }: LetterPart, notes: Footnotes): Section
       notes: notes.of(sentence).map(({ number }) => number),
     })),
   ),
+  sums: sumsIn(paragraphs.flat(), demands, words),
 });
 
 /** The days of the messages that are quoted: the first and the last. */

@@ -5,7 +5,7 @@ import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 /** A section of a draft as it is printed; without a title, what a letter says above its first heading, or at its end. */
 export interface LetterPart {
   readonly title: string | undefined;
-  /** What answers one part of the letter is a paragraph of its own. */
+  /** What answers one part of the letter is a paragraph of its own, and so is each of many demands. */
   readonly paragraphs: readonly (readonly DraftSentence[])[];
 }
 
@@ -29,6 +29,7 @@ export const letterOrder = (
   sections: readonly Pick<DraftSection, "title" | "sentences">[],
   isLetter: boolean,
   answers: ReadonlyMap<string, string> = new Map(),
+  demands: readonly string[] = [],
 ): LetterPart[] => {
   const filled = sections.flatMap(({ sentences }, at) => (sentences.length > 0 ? [at] : []));
   const [first = -1, last = -1] = isLetter ? [filled[0], filled.at(-1)] : [];
@@ -39,6 +40,7 @@ export const letterOrder = (
     paragraphs: paragraphsOf(
       sentences.filter((one) => one !== opening && one !== closing),
       answers,
+      demands,
     ),
   }));
   return [...alone(opening), ...behind, ...alone(closing)];
@@ -57,12 +59,21 @@ const leading = (
 const alone = (sentence: DraftSentence | undefined): LetterPart[] =>
   sentence ? [{ title: undefined, paragraphs: [[sentence]] }] : [];
 
-const paragraphsOf = (sentences: readonly DraftSentence[], answers: ReadonlyMap<string, string>): DraftSentence[][] => {
+/** So many demands of one section are read more easily below one another. */
+const demandsMin = 3;
+
+const paragraphsOf = (
+  sentences: readonly DraftSentence[],
+  answers: ReadonlyMap<string, string>,
+  demands: readonly string[],
+): DraftSentence[][] => {
+  const putting = sentences.filter(({ text }) => demands.some((demand) => text.includes(demand)));
+  const alone = new Set(putting.length >= demandsMin ? putting : []);
   const paragraphs: DraftSentence[][] = [];
   let last: string | undefined;
   for (const sentence of sentences) {
     const part = answers.get(sentence.claimId) ?? "";
-    if (part === last) paragraphs.at(-1)?.push(sentence);
+    if (part === last && !alone.has(sentence)) paragraphs.at(-1)?.push(sentence);
     else paragraphs.push([sentence]);
     last = part;
   }

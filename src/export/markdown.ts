@@ -57,7 +57,7 @@ const linesOf = (lines: readonly string[]): string[] => {
   return said.length === 0 ? [] : [said.map(escapeMarkdown).join("\\\n")];
 };
 
-const sectionOf = ({ title, paragraphs }: SectionLayout): string =>
+const sectionOf = ({ title, paragraphs, sums }: SectionLayout): string =>
   [
     ...(title === undefined ? [] : [`## ${escapeMarkdown(title)}`]),
     ...paragraphs.map((sentences) =>
@@ -65,6 +65,7 @@ const sectionOf = ({ title, paragraphs }: SectionLayout): string =>
         .map(({ text, notes }) => `${escapeMarkdown(text)}${notes.map((number) => `[^${number}]`).join("")}`)
         .join(" "),
     ),
+    ...(sums ? [tableOf({ ...sums, columns: sums.columns.map(escapeMarkdown) })] : []),
   ].join("\n\n");
 
 const tableOf = ({ columns, rows }: Pick<Table, "columns" | "rows">): string => {

@@ -1,6 +1,7 @@
 import type { EvidenceSet } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { CitationLedger } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftText } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { Demand } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { FrameLine } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { isLetterFrame } from "./letter-order.ts";
@@ -17,6 +18,8 @@ export interface Memo {
   readonly provenance?: "behind" | "alone";
   /** The part of the letter that each claim answers, by claim_id; absent: the memo answers none. */
   readonly answers?: ReadonlyMap<string, string>;
+  /** What the author wants, as the intent says; absent: nothing. */
+  readonly demands?: readonly Demand[];
   /** Who will read it, as the intent says. */
   readonly audience: string;
   /** Whether that reader may be told of somebody's health; absent: not. */

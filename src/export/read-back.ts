@@ -8,7 +8,7 @@ import {
 } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EditedDocx, EditedPiece } from "./edited-docx.ts";
 import { shownText } from "./escape.ts";
-import { wordsOf } from "./words.ts";
+import { type Words, wordsOf } from "./words.ts";
 
 type Sentence = MessageInitShape<typeof SentenceProposalSchema>;
 
@@ -47,13 +47,25 @@ export const readBack = (draft: DraftText, { paragraphs }: EditedDocx): ReadBack
     else if (isHeading && ends.has(title)) at = draft.sections.length;
     else if (isHeading) found.heading(title, at);
     else if (closings.has(title) || pieces.some(({ mark }) => mark === "_pincite_end")) at = draft.sections.length;
-    else if (at < draft.sections.length) for (const piece of pieces) found.take(piece, at);
+    else if (at < draft.sections.length)
+      for (const piece of pieces) if (!isCellAsPrinted(piece, draft, words)) found.take(piece, at);
   }
   const sections = draft.sections.map(({ sectionId }, index) => ({
     sectionId,
     sentences: found.placed.filter((one) => one.section === index).map(({ sentence }) => sentence),
   }));
   return { sections, changes: [...changesOf(draft, found.placed), ...found.unmapped] };
+};
+
+/** A cell of the table of sums that says what the sentences above it say: one that was changed is told. */
+const isCellAsPrinted = ({ mark, text }: EditedPiece, { sections }: DraftText, { sum, demand }: Words): boolean => {
+  if (!mark.startsWith("_pincite_sum_")) return false;
+  const said = squeezed(text).replace(/ …$/u, "");
+  const heads = [sum, demand];
+  return (
+    heads.includes(said) ||
+    sections.some(({ sentences }) => sentences.some((one) => shownText(one.text).includes(said)))
+  );
 };
 
 const squeezed = (text: string): string => text.replace(/\s+/gu, " ").trim();

@@ -56,6 +56,7 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   return {
     ...(frame ? { frame } : {}),
     ...(outline ? { answers: answersIn(fromBinary(MessageSkeletonSchema, outline)) } : {}),
+    demands: seed?.demands ?? [],
     audience: seed?.audience ?? "",
     mayHoldHealth: profile !== undefined && mayHoldHealth(seed?.audience ?? "", profile),
     frameLines: profile?.frame?.lines ?? [],

@@ -1,4 +1,4 @@
-import { queryMark, vaultSearchOf } from "./vault-search.ts";
+import { queryInWords, queryMark, vaultSearchOf } from "./vault-search.ts";
 
 /**
  * What was searched, in Dutch. The sources say it in English, and it stands so in the record; a footnote is read by people.
@@ -23,7 +23,11 @@ export const scopeInDutch = (scope: string): string => {
   ].join(", ");
 };
 
-const words = (query: string): string => `gezocht naar ${query}`;
+const words = (query: string): string => `gezocht naar ${searchedWordsInDutch(query)}`;
+
+/** What was searched for, with Dutch words between. */
+export const searchedWordsInDutch = (query: string): string =>
+  queryInWords(query, { and: "en", or: "of", not: "zonder" });
 
 /** What a search was limited to, in Dutch: the kinds, the days, the people. */
 export const limitInDutch = (limit: string): string =>

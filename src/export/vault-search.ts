@@ -20,3 +20,20 @@ export const vaultSearchOf = (scope: string): VaultSearch | undefined => {
   const [said, query] = at < 0 ? [rest, ""] : [rest.slice(0, at), rest.slice(at + queryMark.length)];
   return { strand, documents: Number(count), limits: said.split(", "), query };
 };
+
+/** The signs between words of a search in the words of a language; what stands in quotation marks was looked for as it is. */
+export const queryInWords = (
+  query: string,
+  { and, or, not }: { readonly and: string; readonly or: string; readonly not: string },
+): string =>
+  query
+    .split(/("[^"]*")/u)
+    .map((part) =>
+      part.startsWith('"')
+        ? part
+        : part
+            .replaceAll(/(?<!\S)AND(?!\S)/gu, and)
+            .replaceAll(/(?<!\S)OR(?!\S)/gu, or)
+            .replaceAll(/(?<!\S)NOT(?!\S)/gu, not),
+    )
+    .join("");

@@ -3,8 +3,8 @@ import { dayInTheNetherlands } from "#kit/day.ts";
 import { monthNames } from "#kit/months.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { placeInDutch, placeInEnglish } from "./place-words.ts";
-import { limitInDutch, scopeInDutch } from "./scope-nl.ts";
-import { type VaultSearch, vaultSearchOf } from "./vault-search.ts";
+import { limitInDutch, scopeInDutch, searchedWordsInDutch } from "./scope-nl.ts";
+import { queryInWords, type VaultSearch, vaultSearchOf } from "./vault-search.ts";
 
 const quotedList = (words: readonly string[], language: string): string =>
   new Intl.ListFormat(language).format(words.map((word) => `“${word}”`));
@@ -65,6 +65,9 @@ export interface Words {
   readonly corrected: (words: readonly string[]) => string;
   /** Of a quote whose speaker or day a person set in place of what the file says. */
   readonly speakerSet: string;
+  /** Heads of the columns of a table of sums. */
+  readonly sum: string;
+  readonly demand: string;
   readonly undated: string;
   readonly untitled: string;
   readonly unfinished: string;
@@ -150,6 +153,8 @@ const nl: Words = {
       ? "deels verbeterd door een persoon"
       : `waarin een persoon ${quotedList(words, "nl")} heeft verbeterd`,
   speakerSet: "spreker of dag door een persoon opgegeven",
+  sum: "bedrag",
+  demand: "wat ik vraag",
   undated: "zonder datum",
   untitled: "zonder titel",
   unfinished: "CONCEPT: nog niet vastgesteld.",
@@ -221,6 +226,8 @@ const en: Words = {
   corrected: (words) =>
     words.length === 0 ? "partly corrected by a person" : `in which a person corrected ${quotedList(words, "en")}`,
   speakerSet: "speaker or day as set by a person",
+  sum: "sum",
+  demand: "what I ask",
   undated: "undated",
   untitled: "untitled",
   unfinished: "DRAFT: not finalised yet.",
@@ -244,12 +251,12 @@ const en: Words = {
 /** A search of the documents, as a letter tells of it: what was looked through, and for what. */
 const searchInDutch = ({ documents, limits, query }: VaultSearch): string => {
   const through = documents === 1 ? "het ene document" : `de ${documents} documenten`;
-  return `gezocht in ${through} van het dossier${limitsIn(limits.map(limitInDutch), "alle soorten")}${query && ` naar ${query}`}`;
+  return `gezocht in ${through} van het dossier${limitsIn(limits.map(limitInDutch), "alle soorten")}${query && ` naar ${searchedWordsInDutch(query)}`}`;
 };
 
 const searchInEnglish = ({ documents, limits, query }: VaultSearch): string => {
   const through = documents === 1 ? "the one document" : `the ${documents} documents`;
-  return `searched ${through} of the file${limitsIn(limits, "every kind")}${query && ` for ${query}`}`;
+  return `searched ${through} of the file${limitsIn(limits, "every kind")}${query && ` for ${queryInWords(query, { and: "and", or: "or", not: "without" })}`}`;
 };
 
 /** In brackets; kinds that were not limited need no word. */

@@ -26,6 +26,10 @@ export interface LetterForms {
   readonly honorific: RegExp;
   /** The title in a salutation for a courtesy title of an address (`heer` for `dhr.`); empty: it says no one title. */
   readonly titleOf: (honorific: string, locale: "nl" | "en") => string;
+  /** A board at the beginning of a line, which acts as one and is greeted as one (`College van …`). */
+  readonly board: RegExp;
+  /** How a board is greeted, by the words that `board` finds; empty: it is none. */
+  readonly boardGreeting: (board: string, locale: "nl" | "en") => string;
   /** Words in front of the person within an organisation (`t.a.v.`), which belong to the address. */
   readonly attention: RegExp;
   /** Words that only say that the letter goes there (`Aan`). */
@@ -78,6 +82,10 @@ const greets: ReadonlyMap<string, { readonly nl: string; readonly en: string }> 
   shipped.honorifics.flatMap(({ form, greets }) => (greets === undefined ? [] : [[withoutDot(form), greets] as const])),
 );
 
+const boards: ReadonlyMap<string, { readonly nl: string; readonly en: string }> = new Map(
+  shipped.boards.map(({ form, greets: said }) => [form, said] as const),
+);
+
 const compiled = (): LetterForms => ({
   label: new RegExp(`(?<![\\p{L}\\p{N}.-])(?<label>${anyOf(shipped.labels)})\\.?(?<mark>\\s*[:|\\t]|(?=\\s|$))`, "giu"),
   labelOf: new Map(shipped.labels.map((row) => [row.form, row.of as LabelOf])),
@@ -89,6 +97,8 @@ const compiled = (): LetterForms => ({
   closing: new RegExp(`^(?:${anyOf(shipped.closings)})(?:\\s+(?:uit|van|from)\\s[^.]{1,40})?\\s*[,.!]?$`, "iu"),
   honorific: new RegExp(`^(?:${anyOf(shipped.honorifics)})\\s+`, "iu"),
   titleOf: (honorific, locale) => greets.get(withoutDot(honorific))?.[locale] ?? "",
+  board: new RegExp(`^(?:${anyOf(shipped.boards)})(?![\\p{L}-])`, "iu"),
+  boardGreeting: (board, locale) => boards.get(board.toLowerCase().replaceAll(/\s+/gu, " "))?.[locale] ?? "",
   attention: new RegExp(`^(?:${anyOf(shipped.attention)})[:\\s]\\s*`, "iu"),
   towards: new RegExp(`^(?:${anyOf(shipped.towards)})(?:\\s*:\\s*|\\s+)(?=\\S)`, "iu"),
   title: new RegExp(`(?<![\\p{L}.])(?:${anyOf(shipped.titles)})(?![\\p{L}])`, "giu"),

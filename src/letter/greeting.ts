@@ -2,17 +2,33 @@ import { letterForms } from "./forms.ts";
 import { bareName, isPerson } from "./names.ts";
 
 /**
- * How a letter greets the one person of its address: with a courtesy title and the family name where the address itself says the
- * title, else by the name as it stands there: nobody's sex is guessed by a name. Empty: the address names no person, or several.
+ * How a letter greets whom it is for: a board that its address begins with, which acts as one, unless the letter is for the attention of
+ * somebody; else the one person of its address, with a courtesy title and the family name where the address itself says the
+ * title, else by the name as it stands there: nobody's sex is guessed by a name. Empty: the address names no board and no person, or several.
  */
 export const greetingOf = (address: readonly string[], locale: string): string => {
-  const people = address.map((line) => line.replace(letterForms.attention, "")).filter(isPerson);
+  const language = locale.startsWith("en") ? "en" : "nl";
+  const board = boardOf(address);
+  if (board !== "") return `${letterForms.boardGreeting(board, language)},`;
+  const people = peopleIn(address.filter((line) => letterForms.attention.test(line)));
+  if (people.length === 0) people.push(...peopleIn(address));
   const [person] = people;
   if (person === undefined || people.length > 1) return "";
-  const isEnglish = locale.startsWith("en");
-  const title = letterForms.titleOf(letterForms.honorific.exec(person)?.[0] ?? "", isEnglish ? "en" : "nl");
+  const title = letterForms.titleOf(letterForms.honorific.exec(person)?.[0] ?? "", language);
   const called = title === "" ? bareName(person) : `${title} ${surnameOf(bareName(person))}`;
-  return `${isEnglish ? "Dear" : "Geachte"} ${called},`;
+  return `${greets[language]} ${called},`;
+};
+
+const greets = { nl: "Geachte", en: "Dear" } as const;
+
+const peopleIn = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.replace(letterForms.attention, "")).filter(isPerson);
+
+/** The words by which the first line of an address names a board; empty: it names none, or somebody within it is to read the letter. */
+const boardOf = ([first = "", ...others]: readonly string[]): string => {
+  if (peopleIn(others.filter((line) => letterForms.attention.test(line))).length > 0) return "";
+  const name = first.replace(letterForms.towards, "").replace(letterForms.attention, "");
+  return letterForms.board.exec(name.replace(/^(?:het|de|the)\s+/iu, ""))?.[0] ?? "";
 };
 
 /** `Van den Berg` of `S.J. van den Berg`: behind a courtesy title a small word in front has a capital. */

@@ -27,8 +27,8 @@ export const draft = create(DraftTextSchema, {
 export const memo = (): Memo => ({ ...memoFixture(), draft, frame: frameFixture() });
 
 /** The file with its text changed as an editor would. */
-export const edited = async (change: (xml: string) => string): Promise<Uint8Array> => {
-  const parts = unzipSync(await renderDocx(memo()));
+export const edited = async (change: (xml: string) => string, of: Memo = memo()): Promise<Uint8Array> => {
+  const parts = unzipSync(await renderDocx(of));
   const xml = strFromU8(parts["word/document.xml"]!);
   const changed = change(xml);
   return zipSync({ ...parts, "word/document.xml": strToU8(changed) });

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { DraftSectionSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { DemandSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { CorrectedWordsSchema, MatchKind, SpanRefSchema, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type Exhibit, peopleOf } from "../../src/export/exhibits.ts";
 import { layoutOf } from "../../src/export/layout.ts";
@@ -108,4 +109,34 @@ it("tells of a chat whose messages it quotes, and of which days: the file has ne
   says(letter, "Otto Vinder", "2026-06-12 17:16");
   says(paper, "Otto Vinder", "2026-06-02 09:00");
   expect(layoutOf(memo).exhibits?.rows[0]?.slice(1, 3)).toEqual(["2 juni 2026 – 12 juni 2026", "Otto Vinder"]);
+});
+
+// Five sums in a run of sentences are hard to find; they may stand in one another's place, so nothing is added up.
+it("lists the sums that a section asks for below it, once there are three", () => {
+  const demands = [
+    { text: "Ik verzoek u het werk te verrekenen", sum: "€ 950,00" },
+    { text: "Ik verzoek u de korting te verrekenen", sum: "€ 600,00" },
+    { text: "Ik verzoek u de sleutel terug te geven", sum: "" },
+    { text: "Ik verzoek u de schade te betalen.", sum: "€ 40,00" },
+  ].map((one) => create(DemandSchema, one));
+  const section = create(DraftSectionSchema, {
+    title: "Verzoek",
+    sentences: demands.map(({ text, sum }, at) => ({ sentenceId: `sentence:${at}`, text: `${text}. ${sum}` })),
+  });
+  const memo = memoFixture();
+  const laid = (some: typeof demands) =>
+    layoutOf({ ...memo, demands: some, draft: { ...memo.draft, locale: "nl", sections: [section] } }).sections[0]?.sums;
+  expect(laid(demands)).toEqual({
+    columns: ["Ik verzoek u …", "bedrag"],
+    widths: [75, 25],
+    rows: [
+      ["het werk te verrekenen", "€ 950,00"],
+      ["de korting te verrekenen", "€ 600,00"],
+      ["de schade te betalen", "€ 40,00"],
+    ],
+  });
+  expect(laid(demands.slice(0, 3))).toBeUndefined();
+  const { paragraphs } =
+    layoutOf({ ...memo, demands, draft: { ...memo.draft, sections: [section] } }).sections[0] ?? {};
+  expect(paragraphs?.map((sentences) => sentences.length)).toEqual([1, 1, 1, 1]);
 });

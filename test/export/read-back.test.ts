@@ -1,6 +1,8 @@
+import { create } from "@bufbuild/protobuf";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { DemandSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { renderDocx } from "../../src/export/docx.ts";
 import { readEditedDocx } from "../../src/export/edited-docx.ts";
 import { readBack } from "../../src/export/read-back.ts";
@@ -17,6 +19,28 @@ describe("a Word file that was not edited", () => {
       draft.sections.map(({ sectionId, sentences }) => [sectionId, sentences.map(({ text }) => text)]),
     );
     expect(sections[0]?.sentences[1]).toMatchObject({ sentenceId: "sentence:2", entryIds: ["entry:letter"] });
+  });
+});
+
+describe("the table of sums in a Word file", () => {
+  const asked = draft.sections.flatMap(({ sentences }) => sentences).map(({ text }) => text.replace(/[.]$/u, ""));
+  const demands = asked.map((text) => create(DemandSchema, { text, sum: text.slice(-4) }));
+  const back = async (change: (xml: string) => string) =>
+    readBack(draft, readEditedDocx(await edited(change, { ...memo(), demands })));
+
+  it("is no sentence of the letter, and tells where one of its cells was changed", async () => {
+    expect(
+      (
+        await back((xml) => {
+          expect(xml).toContain("_pincite_sum_1_1");
+          return xml;
+        })
+      ).changes,
+    ).toEqual([]);
+    const { changes } = await back((xml) =>
+      xml.replace(/(_pincite_sum_1_2"[^>]*>)<w:r>.*?<\/w:r>/u, (_, mark: string) => `${mark}${textRun("€ 9.000")}`),
+    );
+    expect(told(changes)).toEqual([["unmapped", "", "€ 9.000"]]);
   });
 });
 

@@ -39,6 +39,12 @@ describe("a footnote to a search", () => {
     expect(en.searched(all, 0)).toBe("searched the one document of the file for belang; without a match");
   });
 
+  it("says the signs of a search in words, but for what was looked for as it stands", () => {
+    const scope = 'Vault, strand "zaak-1", 7 documents: every kind, query: douche AND "AND nog" OR loopt';
+    expect(nl.searched(scope, 0)).toContain('naar douche en "AND nog" of loopt;');
+    expect(en.searched(scope, 0)).toContain('for douche and "AND nog" or loopt;');
+  });
+
   it("claims nothing of hits that nobody is recorded to have looked at", () => {
     for (const text of [nl.searched("alles", undefined), en.searched("all", undefined)])
       expect(text).not.toMatch(/bekeken|looked at|zonder|without/);

@@ -17,6 +17,20 @@ describe("the greeting of a letter", () => {
     expect(greetingOf(address, "nl")).toBe(greeting);
   });
 
+  it.each([
+    ["an executive", ["burgemeester en wethouders van Elders", "mr. P. Vinder", "Postbus 1"], "Geacht college,"],
+    ["an executive by its whole name", ["Aan het College van burgemeester en wethouders"], "Geacht college,"],
+    ["a board", ["Bestuur van de vereniging Denkbeeld", "Kade 1, 1234 AB Elders"], "Geacht bestuur,"],
+  ])("greets %s as one", (_, address, greeting) => {
+    expect(greetingOf(address, "nl")).toBe(greeting);
+  });
+
+  it("greets who is to read it within a board, and takes no other word for a board", () => {
+    expect(greetingOf(["Bestuur van Denkbeeld", "t.a.v. mevrouw S. Vinder"], "nl")).toBe("Geachte mevrouw Vinder,");
+    expect(greetingOf(["Bestuursbureau", "S. Vinder"], "nl")).toBe("Geachte S. Vinder,");
+    expect(greetingOf(["Bestuur Denkbeeld"], "en")).toBe("Dear Members of the Board,");
+  });
+
   it("names nobody where the address names no person, or several", () => {
     expect(greetingOf(["Vinder B.V.", "Kade 1, 1234 AB Elders"], "nl")).toBe("");
     expect(greetingOf(["S. Vinder", "J. Denkbeeld"], "nl")).toBe("");

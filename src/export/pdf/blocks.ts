@@ -89,13 +89,14 @@ const headOf = ({ sender, addressee, placeAndDate, references }: Letter): Block[
       ]),
 ];
 
-const sectionOf = ({ title, paragraphs }: SectionLayout): Block[] => [
+const sectionOf = ({ title, paragraphs, sums }: SectionLayout): Block[] => [
   ...(title === undefined ? [] : [heading(title)]),
   ...paragraphs.map((sentences) =>
     text("P", [
       sentences.flatMap(({ text: words, notes }): Run[] => [{ text: words }, ...notes.map((mark) => ({ mark }))]),
     ]),
   ),
+  ...(sums ? [{ kind: "table", table: sums, rowName: undefined } as const] : []),
 ];
 
 /** What a signature needs stays together on one page. */
