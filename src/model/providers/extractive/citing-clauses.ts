@@ -7,6 +7,7 @@ import { onOneLine } from "../../../grounding/quotations.ts";
 import { bareName } from "../../../letter/names.ts";
 import { authorOf } from "../../../run/seen.ts";
 import { dateIn } from "./dates.ts";
+import { minutedLine } from "./minuted-words.ts";
 import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
 import { isAuthors, isSpeakerAuthor, isSpeakerReader, speakerName } from "./who-speaks.ts";
@@ -21,12 +22,17 @@ export const quoteClause = (
   charsMax: number,
   before?: LedgerEntry,
 ): string => {
-  const words = quotableWords(entry.span?.excerpt ?? "", charsMax);
+  const minuted = minutedLine(context, entry);
+  const words = quotableWords(minuted?.words ?? entry.span?.excerpt ?? "", charsMax);
   if (words === "") return "";
   const nl = localeOf(context) === "nl";
   const teller = tellerOf(context, entry);
   if (teller !== "") return `${teller}: “${words}”`;
   const quotedBefore = before?.span !== undefined && documentOf(before) === documentOf(entry);
+  const place =
+    quotedBefore && documentOf(entry) !== "" ? (nl ? "daarin" : "there") : `in ${documentName(context, entry)}`;
+  if (minuted !== undefined)
+    return nl ? `${place} zegt ${minuted.name}: “${words}”` : `${place} ${minuted.name} says: “${words}”`;
   if (quotedBefore && documentOf(entry) !== "") return `${nl ? "daarin staat ook" : "it also says"}: “${words}”`;
   if (entry.evidence?.evidence.case !== "law") {
     return `in ${documentName(context, entry)} ${nl ? "staat" : "it says"}: “${words}”`;
