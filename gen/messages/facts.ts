@@ -1856,6 +1856,7 @@ export interface MessageFacts {
   "page.closing": never;
   "page.conversation": never;
   "page.day": never;
+  "page.day-form": never;
   "page.decline": never;
   "page.done": never;
   "page.drop-mails-letters-and-other-files-here": never;
@@ -1975,11 +1976,13 @@ export interface MessageFacts {
   "page.there-is-no-memo-yet": never;
   "page.there-is-no-such-memo-or-it-is-not-yours": never;
   "page.this-browser-is-no-longer-let-in-the-server": never;
+  "page.this-is-no-day": never;
   "page.this-one": never;
   "page.title": never;
   "page.to-come": never;
   "page.to-your-memos": never;
   "page.tone": never;
+  "page.tone-as-usual": never;
   "page.use-this": never;
   "page.what-comes-next": never;
   "page.what-comes-next-it-says": never;

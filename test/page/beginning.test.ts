@@ -59,7 +59,7 @@ describeWithBrowser("the form that begins a memo", () => {
     await tab.locator("form.new-run [data-cta]:enabled").click();
     const demands = tab.locator(".wish textarea");
     await demands.first().fill("Ik verzoek u het loon over mei te betalen.");
-    await tab.locator('.wish input[type="date"]').fill("2026-12-01");
+    await tab.locator(".wish input[data-day]").fill("1-12-2026");
     await demands.first().press("Enter");
     await tab.keyboard.type("Ik verzoek u niets te verrekenen.");
     expect(await demands.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value))).toEqual([
@@ -67,9 +67,9 @@ describeWithBrowser("the form that begins a memo", () => {
       "Ik verzoek u niets te verrekenen.",
       "",
     ]);
-    const days = tab.locator('.wish input[type="date"]');
+    const days = tab.locator(".wish input[data-day]");
     expect(await days.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
-      "2026-12-01",
+      "01-12-2026",
       "",
     ]);
     await demands.nth(2).fill("Ik verzoek u te antwoorden.\nIk verzoek u te bellen.");

@@ -4,7 +4,7 @@ import { LawFetchService } from "../../../gen/pincite/lawbot/v1/law_fetch_servic
 import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
-import { DayWords } from "../parts/day-words.tsx";
+import { DayField } from "../parts/day-field.tsx";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { useRun } from "../run/run-store.ts";
 import { addLateTexts } from "../words/late-texts.ts";
@@ -135,8 +135,7 @@ const Became = ({ chosen, onDay }: { readonly chosen: ChosenLaw; onDay(day: stri
       {item.reason === "NO_VALID_FROM" ? (
         <p className="row">
           <label>
-            {say("page-law.it-was-in-force-from")}{" "}
-            <input type="date" value={day} onChange={({ target }) => setDay(target.value)} /> <DayWords day={day} />
+            {say("page-law.it-was-in-force-from")} <DayField day={day} onDay={setDay} />
           </label>
           <button type="button" disabled={day === ""} onClick={() => onDay(day)}>
             {say("page-law.load-it")}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PlainId } from "../../messages/speech.ts";
-import { DayWords } from "../parts/day-words.tsx";
+import { DayField } from "../parts/day-field.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
 import { dayToCome, dueDateFile } from "./due-date-file.ts";
@@ -45,8 +45,7 @@ export const Finish = () => {
         <li>
           <label className="row">
             {say("page.reminder-of-the-date")}
-            <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
-            <DayWords day={day} />
+            <DayField day={day} onDay={setDay} />
           </label>
           <button
             type="button"

@@ -4,6 +4,7 @@ import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { roleTyped } from "../../cli/print/role-words.ts";
 import { strangersAmong, type Writer, writersAmong } from "../../client/writers.ts";
+import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { confirmPlain, plainItems, propose } from "./deeds.ts";
 import { Documents } from "./documents.tsx";
@@ -93,11 +94,19 @@ export const IntentStage = () => {
           <summary>{say("page.more-about-this-memo")}</summary>
           <label className="field">
             {say("page.the-law-is-read-as-it-was-on")}
-            <input type="date" {...field("referenceDate")} />
+            <DayField
+              day={said.referenceDate ?? textOf(intent, "referenceDate")}
+              onDay={(referenceDate) => setSaid({ ...said, referenceDate })}
+            />
           </label>
           <label className="field">
             {say("page.tone")}
-            <input maxLength={200} {...field("tone")} />
+            <input
+              maxLength={200}
+              placeholder={say("page.tone-as-usual")}
+              value={said.tone ?? (intent?.tone === profile?.defaultTone ? "" : textOf(intent, "tone"))}
+              onChange={({ target }) => setSaid({ ...said, tone: target.value })}
+            />
           </label>
           <label className="field field-wide">
             {say("page.headings")} <small>({say("page.one-a-line-empty-as-is-usual")})</small>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { DayWords } from "../parts/day-words.tsx";
+import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { newKey, useRun } from "./run-store.ts";
 import type { Docs } from "./use-docs.ts";
@@ -27,8 +27,7 @@ export const MendDay = ({ doc, docs }: { readonly doc: DocSummary; readonly docs
   };
   return (
     <span className="row">
-      <input type="date" aria-label={say("page.day")} value={day} onChange={(event) => setDay(event.target.value)} />
-      <DayWords day={day} />
+      <DayField day={day} onDay={setDay} label={say("page.day")} />
       <button type="button" disabled={isBusy || day === ""} onClick={() => void act(set)}>
         {say("page.save")}
       </button>

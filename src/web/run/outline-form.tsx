@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
@@ -159,7 +160,7 @@ const ClaimFields = ({
           </label>
           <label className="field">
             {say("page.law-date-of-the-point")}
-            <input type="date" value={lawDate} onChange={(event) => change(key, { lawDate: event.target.value })} />
+            <DayField day={lawDate} onDay={(day) => change(key, { lawDate: day })} />
           </label>
           <span className="row">
             <button type="button" className="quiet" disabled={at === 0} onClick={() => onChange(moved(claims, at, -1))}>

@@ -2,6 +2,7 @@ import { writtenDay } from "#kit/months.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { demandQuestion } from "../../cli/print/wish-lines.ts";
+import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 
 /** Something a person wants, as it is typed. */
@@ -124,11 +125,7 @@ export const Wishes = ({
                 <span>
                   {say("page.by-this-day")} <small>({say("page.may-stay-empty")})</small>
                 </span>
-                <input
-                  type="date"
-                  value={row.dueDate}
-                  onChange={({ target }) => change(at, { dueDate: target.value })}
-                />
+                <DayField day={row.dueDate} onDay={(dueDate) => change(at, { dueDate })} />
               </label>
             </div>
           )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
-import { DayWords } from "../parts/day-words.tsx";
+import { DayField } from "../parts/day-field.tsx";
 import { useSay } from "../words/say.ts";
 
 /** What was asked of the search. */
@@ -92,13 +92,11 @@ const Filters = ({ form, onForm }: { readonly form: Asked; readonly onForm: (for
       </fieldset>
       <label>
         <span>{say("page-vault.written-from")}</span>
-        <input type="date" value={form.from} onChange={({ target }) => onForm({ ...form, from: target.value })} />
-        <DayWords day={form.from} />
+        <DayField day={form.from} onDay={(from) => onForm({ ...form, from })} />
       </label>
       <label>
         <span>{say("page-vault.written-until")}</span>
-        <input type="date" value={form.to} onChange={({ target }) => onForm({ ...form, to: target.value })} />
-        <DayWords day={form.to} />
+        <DayField day={form.to} onDay={(to) => onForm({ ...form, to })} />
       </label>
       <label>
         <span>{say("page-vault.somebody-who-takes-part")}</span>
