@@ -175,6 +175,7 @@ export interface MessageFacts {
   "command.a-field-of-the-letters-frame-such-as-place": never;
   "command.a-field-of-the-letters-frame-to-empty-repeat": never;
   "command.a-model-for-the-turns-as-provider-id-each": never;
+  "command.a-question-takes-words": "number";
   "command.a-slot-takes-one-passage": "slotId";
   "command.a-yes-names-what-was-seen-pincite-run-go-run": never;
   "command.another-workflow-profile-such-as-one-of-yours": never;

@@ -156,6 +156,20 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
+  // The walk began again at the first claim, however far she was.
+  it("comes back to the claim that was put otherwise", async () => {
+    const { page } = visited;
+    await page.locator(".claim-steps button").last().click();
+    await page.getByText("Stelling 2 van 2").waitFor();
+    await page.locator("[data-nowhere] > summary").first().click();
+    const before = await driver.read();
+    await page.locator("[data-nowhere] textarea").first().fill("Nobody objected to it.");
+    await page.locator("[data-say-otherwise]").first().click();
+    await soon(async () => (await driver.read()).version).not.toBe(before.version);
+    await page.getByRole("heading", { name: "Nobody objected to it." }).waitFor();
+    await page.getByText("Stelling 2 van 2").waitFor();
+  });
+
   it("lets a person say that it stands nowhere: she states it herself, and comes back to what is to be shown", async () => {
     const { page } = visited;
     await page.locator("[data-nowhere] > summary").first().click();

@@ -45,8 +45,7 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   const changes = answer.said.filter(isClaimChange);
   if (changes.length > 0 && shown.state !== State.INTENT_SEED) {
     const others = answer.said.filter((one) => !isClaimChange(one));
-    if (others.length > 0)
-      throw new DomainError("REQUEST_INVALID", worded("command.say-these-apart", { names: others.join("; ") }));
+    if (others.length > 0) throw sayApart(others, acting, shown);
     const { shell, connection } = acting;
     return changeClaims(
       connection.orchestrator,
@@ -58,8 +57,7 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   const mends = shown.state === State.SPAN_RESOLUTION ? answer.said.filter(isReadingMend) : [];
   if (mends.length > 0) {
     const others = answer.said.filter((one) => !isReadingMend(one));
-    if (others.length > 0)
-      throw new DomainError("REQUEST_INVALID", worded("command.say-these-apart", { names: others.join("; ") }));
+    if (others.length > 0) throw sayApart(others, acting, shown);
     const { shell, connection } = acting;
     const mended = await mendReadings({ docs: connection.docs, newKey: () => shell.newKey() }, view, mends);
     return say(acting, view, shown, mended, answer);
@@ -81,6 +79,13 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   if (!saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
   for (const one of seen) context = await confirm(acting, context, [one]);
   return context;
+};
+
+/** What cannot be said together, each as a person writes it. */
+const sayApart = (said: readonly string[], { shell }: Acting, context: RunContext): DomainError => {
+  const { itemTyped } = shell.speech(context);
+  const names = said.map((one) => one.replace(/^\p{L}+:\d+/u, (id) => itemTyped(itemIdTyped(id)))).join("; ");
+  return new DomainError("REQUEST_INVALID", worded("command.say-these-apart", { names }));
 };
 
 /** The letter is answered in the outline: behind it an answer names nothing that is there. */

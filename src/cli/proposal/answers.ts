@@ -17,7 +17,7 @@ export const isAnswerSaid = (said: string): boolean => form.test(said);
 
 /**
  * The outline that answers to the letter come to, as a proposal: `2=wrong: why`, in the words of either language, and for a
- * question of `questions` whatever words are said to it. Errors: REQUEST_INVALID, with the words of this language.
+ * question of `questions` whatever words are said to it, also behind a verdict. Errors: REQUEST_INVALID, with the words of this language.
  */
 export const answersProposal = (
   given: readonly string[],
@@ -28,6 +28,13 @@ export const answersProposal = (
     proposal: { case: "skeleton", value: { answers: given.map((one) => answerOf(one, locale, questions)) } },
   });
 
+/** What can be said of an assertion alone. */
+const verdicts: ReadonlySet<AssertionAnswer> = new Set([
+  AssertionAnswer.RIGHT,
+  AssertionAnswer.WRONG,
+  AssertionAnswer.UNKNOWN,
+]);
+
 const answerOf = (given: string, locale: Locale, questions: readonly { readonly partId: string }[]): Answer => {
   const { kind, number = "", said = "", word = "", mark = "", why = "" } = form.exec(given)?.groups ?? {};
   const question = `question:${Number(number)}`;
@@ -36,6 +43,11 @@ const answerOf = (given: string, locale: Locale, questions: readonly { readonly 
   const answer = isQuestion && why !== "" && !mark.includes(":") ? undefined : answerNamed(word);
   if (isQuestion && answer === undefined && said.trim() !== "")
     return { assertionId: question, answer: AssertionAnswer.REPLIED, why: said.trim() };
+  // What is asked is neither right nor wrong: the reason that was given is what is said to it.
+  if (isQuestion && answer !== undefined && verdicts.has(answer)) {
+    if (why.trim() !== "") return { assertionId: question, answer: AssertionAnswer.REPLIED, why: why.trim() };
+    throw new DomainError("REQUEST_INVALID", worded("command.a-question-takes-words", { number }));
+  }
   if (answer !== undefined && Number(number) > 0)
     return { assertionId: isQuestion ? question : `assertion:${Number(number)}`, answer, why: why.trim() };
   throw new DomainError(

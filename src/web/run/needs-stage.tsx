@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type EvidenceSlot, EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { slotAsked } from "../../cli/print/item-text.ts";
@@ -28,6 +28,9 @@ export const useSlots = (): ((claimId: string) => readonly EvidenceSlot[]) => {
   };
 };
 
+/** The claim that was last looked at, by run: a claim that gets other words takes the page through the outline and back. */
+const lastSeen = new Map<string, string>();
+
 /** The third stage: one claim at a time, with the passages that may say it. */
 export const NeedsStage = () => {
   const slotsOf = useSlots();
@@ -42,10 +45,16 @@ export const NeedsStage = () => {
     ({ claimId }) =>
       !claims.some((one) => one.claimId === claimId) && slotsOf(claimId).some(({ slotId }) => stated.has(slotId)),
   );
-  const [first] = openSlots(view);
+  const open = openSlots(view);
+  const first = open.find(({ claimId }) => claimId === lastSeen.get(view.context.runId)) ?? open[0];
   const indexOf = (claimId: string | undefined): number => claims.findIndex((one) => one.claimId === claimId);
   const [at, setAt] = useState(Math.max(0, indexOf(first?.claimId)));
   const claim = claims[Math.min(at, claims.length - 1)];
+  const { runId } = view.context;
+  const claimId = claim?.claimId;
+  useEffect(() => {
+    if (claimId !== undefined) lastSeen.set(runId, claimId);
+  }, [runId, claimId]);
   const words =
     ofLetter.length === 0 ? null : (
       <details className="more">
