@@ -1,3 +1,4 @@
+import { byText } from "#kit/by-text.ts";
 import { rulingEvidence } from "#kit/ruling-id.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { ActTitles, actId } from "../citation/act-titles.ts";
@@ -51,12 +52,13 @@ export const citationReader = (names: KnownNames): CitationReader => {
     bound.set(entry, found);
     return found;
   };
+  const laws = byText((text) => lawsIn(text, names));
   return {
-    named: (text) => namedIn(text, names),
-    laws: (text) => lawsIn(text, names),
+    named: byText((text) => namedIn(text, names)),
+    laws,
     isOfLaw: ({ ids }, entry) =>
       addressesOf(entry).some((one) => one.kind === "provision" && ids.includes(one.lawId)) ||
-      lawsIn(saidBy(entry), names).some((said) => said.ids.some((id) => ids.includes(id))),
+      laws(saidBy(entry)).some((said) => said.ids.some((id) => ids.includes(id))),
     isInside: ({ isUnread, addresses, clauses, day, raw }, entry) => {
       if (isUnread) return false;
       if (clauses.length > 0) return holdsPlace(entry, { kind: "paragraph", values: clauses, start: 0, end: 0 });

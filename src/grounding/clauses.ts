@@ -1,4 +1,6 @@
-import type { Grammar } from "./language/grammar.ts";
+import { byText } from "#kit/by-text.ts";
+import type { Grammar, Tongue } from "./language/grammar.ts";
+import { grammarOf } from "./language/tongue.ts";
 import { type Word, wordsIn } from "./language/words.ts";
 import type { Range } from "./tokens/token.ts";
 
@@ -21,7 +23,9 @@ const abbreviation =
   /(?:^|[\s(])(?:\p{L}|art|artt|nr|mr|mw|dhr|dr|drs|ing|prof|bijv|bv|blz|p|pp|par|rov|jo|jl|resp|vgl|ca|tel|no|st|evt|ms|mrs|(?:\p{L}\.)+\p{L})$/iu;
 
 /** The clauses of a text whose quotations are blanked, in order. */
-export const clausesOf = (text: string, grammar: Grammar): Clause[] =>
+export const clausesOf = (text: string, { tongue }: Grammar): readonly Clause[] => clausesIn[tongue](text);
+
+const clausesBy = (text: string, grammar: Grammar): Clause[] =>
   sentencesIn(text).flatMap(({ start, end }) => {
     const isQuestion = text.slice(start, end).trimEnd().endsWith("?");
     const pieces = merged(text, cut(text, start, end, grammar), grammar).flatMap((piece) =>
@@ -41,6 +45,11 @@ export const clausesOf = (text: string, grammar: Grammar): Clause[] =>
       };
     });
   });
+
+const clausesIn: Readonly<Record<Tongue, (text: string) => readonly Clause[]>> = {
+  nl: byText((text) => clausesBy(text, grammarOf.nl)),
+  en: byText((text) => clausesBy(text, grammarOf.en)),
+};
 
 /** "Nee, ik begin op maandag" says no to what was asked, and states the rest: a denial that a comma parts from its sentence is no word of it. */
 const unanswered = (words: readonly Word[], text: string, grammar: Grammar): readonly Word[] => {

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { forgetTexts } from "#kit/by-text.ts";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
@@ -187,6 +188,7 @@ export class Runs {
   /** Lets go of everything in memory of runs that were erased. */
   forget(runIds: readonly string[]): void {
     this.reader.forget();
+    forgetTexts();
     for (const runId of runIds) {
       this.recorded.forget(runId);
       this.#store.forget(runId);

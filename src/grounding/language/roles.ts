@@ -1,3 +1,4 @@
+import { byText } from "#kit/by-text.ts";
 import nouns from "./person-nouns.json" with { type: "json" };
 import { fold } from "./words.ts";
 
@@ -35,7 +36,7 @@ export interface RoleNoun {
 }
 
 /** What somebody is by the word; undefined: it names nobody by what they do. */
-export const roleNoun = (written: string): RoleNoun | undefined => {
+export const roleNoun = byText((written): RoleNoun | undefined => {
   if (written === "OR") return { noun: "ondernemingsraad", head: "ondernemingsraad", isPlural: false };
   const word = fold(written).replaceAll(/[-‐‑]/gu, "");
   for (const form of [...new Set(singulars(word))]) {
@@ -47,7 +48,7 @@ export const roleNoun = (written: string): RoleNoun | undefined => {
     if (isBody || ofTrade.test(form)) return { noun: form, head: form, isPlural: form !== word };
   }
   return undefined;
-};
+});
 
 /** Nouns for the two sides of a contract: whoever has one is a party, on a side that the noun does not tell. */
 const contractSides = new Set(nouns.contractSides);

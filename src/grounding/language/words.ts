@@ -1,3 +1,5 @@
+import { byText } from "#kit/by-text.ts";
+
 /** A word of a text with its place in UTF-16 units, half-open. */
 export interface Word {
   readonly text: string;
@@ -21,10 +23,11 @@ export const fold = (text: string): string => {
 };
 
 /** Finds the words made of letters in a text, in order. */
-export const wordsIn = (text: string): Word[] =>
+export const wordsIn = byText((text): readonly Word[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
     text: found,
     folded: fold(found),
     start: index,
     end: index + found.length,
-  }));
+  })),
+);

@@ -1,3 +1,4 @@
+import { byText } from "#kit/by-text.ts";
 import { plainSigns } from "#kit/plain-signs.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { tongueOf } from "../language/tongue.ts";
@@ -28,9 +29,14 @@ const usual = /^[¹²³¼½¾⅓⅔⅛]$/u;
 const readNumerals = (scan: Scan): Token[] =>
   scan.take(numerals, ([run]) => (usual.test(run) ? undefined : { kind: "reference" as const, key: run }));
 
-/** Every token of a text, in its order. What one reader takes, the next does not see. */
-export const readTokens = (text: string, { grammars, known, struck = [] }: Reading): Token[] => {
-  if (text === "") return [];
+/** What is read of a text whatever memo it stands in, and what is left of it for names. */
+interface Hard {
+  readonly tokens: readonly Token[];
+  readonly left: string;
+}
+
+/** What one reader takes, the next does not see. */
+const readHard = (text: string, struck: readonly Range[]): Hard => {
   const scan = new Scan(plainSigns(text));
   for (const range of struck) scan.strike(range);
   const whole = readDates(scan);
@@ -42,8 +48,19 @@ export const readTokens = (text: string, { grammars, known, struck = [] }: Readi
   const references = readReferences(scan);
   const numbers = readNumbers(scan);
   const roles = readRoles(scan);
-  const names = readNames(scan, grammars, known);
-  return [...whole, ...dayparts, ...numerals, ...references, ...numbers, ...roles, ...names].toSorted(
-    (a, b) => a.start - b.start || a.end - b.end,
-  );
+  return { tokens: [...whole, ...dayparts, ...numerals, ...references, ...numbers, ...roles], left: scan.text };
+};
+
+/** What was read of a text, by what others had struck out of it. */
+const hardBy = byText((_text) => new Map<string, Hard>());
+
+/** Every token of a text, in its order. */
+export const readTokens = (text: string, { grammars, known, struck = [] }: Reading): Token[] => {
+  if (text === "") return [];
+  const read = hardBy(text);
+  const without = struck.map(({ start, end }) => `${start}-${end}`).join();
+  const hard = read.get(without) ?? readHard(text, struck);
+  read.set(without, hard);
+  const names = readNames(new Scan(hard.left), grammars, known);
+  return [...hard.tokens, ...names].toSorted((a, b) => a.start - b.start || a.end - b.end);
 };
