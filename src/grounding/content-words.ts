@@ -1,3 +1,4 @@
+import { byText } from "#kit/by-text.ts";
 import { monthOf, weekdayOf } from "./language/calendar.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
@@ -6,7 +7,7 @@ import { lightNouns } from "./language/light-nouns.ts";
 import { roleNoun } from "./language/roles.ts";
 import { tongueOf } from "./language/tongue.ts";
 import { sameStrongVerb } from "./language/verb-forms.ts";
-import { type Word, wordsIn } from "./language/words.ts";
+import { fold, wordsIn } from "./language/words.ts";
 
 /** So many first letters tell words of one family: inflections and compounds differ behind them. */
 const rootLength = 5;
@@ -22,22 +23,27 @@ export interface ContentWord {
 const grammars = [dutch, english];
 
 /** Words of any text of a case that tell no two apart: closed classes, light nouns, the two sides, days and months. */
-const isGeneric = ({ folded, text }: Word): boolean =>
-  grammars.some(
-    ({ functionWords, modals, negations, auxiliaries, brings, authorship }) =>
-      [functionWords, modals, negations, auxiliaries, brings].some((set) => set.has(folded)) ||
-      hasStem(folded, authorship),
-  ) ||
-  lightNouns.has(folded) ||
-  roleNoun(text) !== undefined ||
-  monthOf(folded) > 0 ||
-  weekdayOf(folded) >= 0;
+const isGeneric = byText((text): boolean => {
+  const folded = fold(text);
+  return (
+    grammars.some(
+      ({ functionWords, modals, negations, auxiliaries, brings, authorship }) =>
+        [functionWords, modals, negations, auxiliaries, brings].some((set) => set.has(folded)) ||
+        hasStem(folded, authorship),
+    ) ||
+    lightNouns.has(folded) ||
+    roleNoun(text) !== undefined ||
+    monthOf(folded) > 0 ||
+    weekdayOf(folded) >= 0
+  );
+});
 
 /** The words of a text that carry content, in order. Letters only: numbers and dates are tokens and compared as such. */
-export const contentWords = (text: string): ContentWord[] =>
+export const contentWords = byText((text): readonly ContentWord[] =>
   wordsIn(text)
-    .filter((word) => word.folded.length > 3 && !isGeneric(word))
-    .map(({ folded, start, end }) => ({ root: folded.slice(0, rootLength), start, end }));
+    .filter((word) => word.folded.length > 3 && !isGeneric(word.text))
+    .map(({ folded, start, end }) => ({ root: folded.slice(0, rootLength), start, end })),
+);
 
 /**
  * Whether two texts of one language have a content word in common, also in another form of a strong verb (`weet`, `wist`), or an
@@ -68,14 +74,16 @@ export const haveNothingInCommon = (a: string, b: string): boolean => {
   return left.size > 0 && right.size > 0 && ![...left].some((letters) => right.has(letters));
 };
 
-const lettersOf = (text: string): Set<string> =>
-  new Set(
-    wordsIn(text)
-      .filter((word) => !isGeneric(word))
-      .flatMap(({ folded }) =>
-        Array.from({ length: Math.max(0, folded.length - 2) }, (_, at) => folded.slice(at, at + 3)),
-      ),
-  );
+const lettersOf = byText(
+  (text): ReadonlySet<string> =>
+    new Set(
+      wordsIn(text)
+        .filter((word) => !isGeneric(word.text))
+        .flatMap(({ folded }) =>
+          Array.from({ length: Math.max(0, folded.length - 2) }, (_, at) => folded.slice(at, at + 3)),
+        ),
+    ),
+);
 
 /** Below it a single word may be all that a claim says: that one is enough. */
 const fewWords = 4;
@@ -102,12 +110,12 @@ const isHeadOf = (head: string, word: string): boolean => head.length > rootLeng
 const rootOf = (folded: string): string => folded.slice(0, rootLength);
 
 /** Content words in full, folded, and abbreviations. */
-export const wordsOfContent = (text: string): string[] => [
+export const wordsOfContent = byText((text): readonly string[] => [
   ...wordsIn(text)
-    .filter((word) => word.folded.length > 3 && !isGeneric(word))
+    .filter((word) => word.folded.length > 3 && !isGeneric(word.text))
     .map(({ folded }) => folded),
   ...(text.match(/(?<!\p{L})\p{Lu}{2,6}(?!\p{L})/gu) ?? []),
-];
+]);
 
 /** Whether two texts may be compared word by word: not where their most common words say that they are of two languages. */
 export const sameLanguage = (a: string, b: string): boolean => {

@@ -1,3 +1,4 @@
+import { byText } from "#kit/by-text.ts";
 import { type DraftSentence, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { SkeletonClaim } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { ClaimAct } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
@@ -17,12 +18,13 @@ interface Said extends Range {
 }
 
 /** The words of a text in the form in which they are compared, with their places in UTF-16 units. */
-const saidWords = (text: string): Said[] =>
+const saidWords = byText((text): readonly Said[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
     folded: fold(found),
     start: index,
     end: index + found.length,
-  }));
+  })),
+);
 
 /** Where the words stand in the text one behind the other, but for case, accents, marks and white space; undefined: nowhere. */
 export const placeOfWords = (text: string, words: string): Range | undefined => {
@@ -56,7 +58,7 @@ export const goneWords = (claim: SkeletonClaim, sentences: readonly DraftSentenc
 const stretchesMax = 20;
 
 /** The words that the sentence which says most of them in their order does not say. */
-const unsaidInOne = (claim: SkeletonClaim, sentences: readonly DraftSentence[]): Said[] => {
+const unsaidInOne = (claim: SkeletonClaim, sentences: readonly DraftSentence[]): readonly Said[] => {
   const words = saidWords(claim.text);
   let fewest = words;
   for (const sentence of sentences.filter(({ claimId }) => claimId === claim.claimId)) {

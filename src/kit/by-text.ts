@@ -7,7 +7,7 @@ interface Read {
 }
 
 /** At most so many characters of texts: those of some hundred memos and what they cite. What is made of them takes about thirty times as many bytes. */
-const charactersMax = 1 << 17;
+const charactersMax = 1 << 18;
 /** A longer text is a paper: it is read once, and would displace all sentences. */
 const textMax = 1 << 13;
 /** What a text weighs beside its characters. */

@@ -19,9 +19,15 @@ export const weekdayWords = weekdays.flat().join("|");
 /** 1 to 12; 0: no month. */
 export const monthOf = (word: string): number => monthOfWord(fold(word).replace(".", ""));
 
-/** 0 for Sunday to 6; -1: no weekday. A plural (`vrijdagen`, `Fridays`) names the day too. */
-export const weekdayOf = (word: string): number =>
-  weekdays.findIndex((row) => row.some((name) => [name, `${name}en`, `${name}s`].includes(fold(word))));
+/** A plural (`vrijdagen`, `Fridays`) names the day too. */
+const weekdayForms: ReadonlyMap<string, number> = new Map(
+  weekdays.flatMap((row, at) =>
+    row.flatMap((name) => [name, `${name}en`, `${name}s`].map((form) => [form, at] as const)),
+  ),
+);
+
+/** 0 for Sunday to 6; -1: no weekday. */
+export const weekdayOf = (word: string): number => weekdayForms.get(fold(word)) ?? -1;
 
 /** A day of the calendar, or what is known of one. */
 export interface PartialDay {

@@ -1,3 +1,4 @@
+import { byText } from "#kit/by-text.ts";
 import { irregularBases } from "./english.ts";
 import { sameStrongVerb } from "./verb-forms.ts";
 import { fold } from "./words.ts";
@@ -22,10 +23,12 @@ export const kin = (one: string, other: string): boolean => {
 };
 
 /** A regular verb of one syllable by its stem (`kent`, `kennen`): too short to share four letters. An irregular English one by its base. */
-const lemmaOf = (word: string): string =>
-  irregularBases.get(word) ??
-  longStem(word) ??
-  word.replace(/^([^aeiouy]{1,3}[aeiouy])([bdfgklmnprst])(?:\2en|t|de|te|den|ten)$/u, "$1$2");
+const lemmaOf = byText(
+  (word): string =>
+    irregularBases.get(word) ??
+    longStem(word) ??
+    word.replace(/^([^aeiouy]{1,3}[aeiouy])([bdfgklmnprst])(?:\2en|t|de|te|den|ten)$/u, "$1$2"),
+);
 
 /**
  * A stem with a long vowel, which Dutch writes twice in a closed syllable and once in an open one, also behind a prefix: `horen`,
@@ -43,20 +46,7 @@ const longStem = (word: string): string | undefined => {
   return front === undefined ? undefined : `${front}${vowel}${vowel}${end}`;
 };
 
-/** Words repeat, and folding one takes a hundred times longer than a lookup; the memory is emptied rather than grown. */
-const rememberedMax = 50_000;
-const remembered = new Map<string, string>();
-
-const base = (word: string): string => {
-  const known = remembered.get(word);
-  if (known !== undefined) return known;
-  const found = baseOf(word);
-  if (remembered.size >= rememberedMax) remembered.clear();
-  remembered.set(word, found);
-  return found;
-};
-
-const baseOf = (word: string): string => {
+const base = byText((word): string => {
   const plain = fold(word).replaceAll(/[-'‐‑]/gu, "");
   const inner =
     /^(aan|af|achter|bij|door|in|mee|mede|na|om|onder|op|over|tegen|terug|toe|uit|vast|voor|weg)ge(\p{L}{3,})$/u.exec(
@@ -65,7 +55,7 @@ const baseOf = (word: string): string => {
   if (inner) return `${inner[1]}${inner[2]}`;
   const participle = /^ge(\p{L}{3,}[dt])$/u.exec(plain);
   return participle?.[1] ?? plain;
-};
+});
 
 /** `goedgekeurd` of `goedkeuring`: whatever stands in front of its verb, a separable participle has ge- behind it. */
 const isParticipleOf = (participle: string, other: string): boolean => {

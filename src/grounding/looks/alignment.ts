@@ -61,12 +61,7 @@ export const best = (words: readonly string[], units: readonly Unit[]): number =
     ),
   );
 
-const titles = new WeakMap<Source, readonly string[]>();
-const titleOf = (source: Source): readonly string[] => {
-  const found = titles.get(source) ?? wordsIn(source.title).map(({ folded }) => folded);
-  titles.set(source, found);
-  return found;
-};
+const titleOf = ({ title }: Source): readonly string[] => wordsIn(title).map(({ folded }) => folded);
 
 /**
  * What the token is said of: the words before it back to the last token of its kind, else those behind it; only those behind
