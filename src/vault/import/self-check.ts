@@ -8,10 +8,11 @@ const lookedForMax = 500;
  */
 export const lostWords = (witness: string, text: string): number => {
   const given = wordsOf(witness);
-  const known = new Set(wordsOf(text));
+  const own = wordsOf(text);
+  const known = new Set(own);
   const strange = given.filter((word) => !known.has(word));
   if (strange.length === 0) return 0;
-  const run = wordsOf(text).join("");
+  const run = own.join("");
   const looked = new Map<string, boolean>();
   return strange.filter((word) => {
     if (looked.size >= lookedForMax) return looked.get(word) !== true;

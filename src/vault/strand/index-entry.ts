@@ -20,6 +20,7 @@ const calendarTypes: ReadonlySet<string> = new Set(["event", "task", "journal"])
 export const entryOf = (record: DocRecord, text: string): IndexEntry => {
   const summary = record.detail?.summary;
   const block = summary?.docType === "email" ? headerBlockOf(text) : "";
+  const peopleIn = peopleOf(block, record);
   return {
     id: summary?.docUid ?? "",
     kind: kindOf(summary?.docType ?? ""),
@@ -29,9 +30,9 @@ export const entryOf = (record: DocRecord, text: string): IndexEntry => {
     bodyStart: block.length === text.length ? block.length : block.length && block.length + 2,
     people: [...(summary?.participants ?? [])],
     facets: {
-      from: peopleIn("From", block, record),
-      to: peopleIn("To", block, record),
-      cc: peopleIn("Cc", block, record),
+      from: peopleIn("From"),
+      to: peopleIn("To"),
+      cc: peopleIn("Cc"),
       filename: wordsOf(fileNames(record)),
       has: (record.detail?.attachments.length ?? 0) > 0 ? ["attachment"] : [],
     },
@@ -52,12 +53,14 @@ const headerBlockOf = (text: string): string => {
  * Words of the people of one line of the header block. Only people whom the headers name count, so that a message without
  * headers cannot name its own sender in its text.
  */
-const peopleIn = (field: string, block: string, record: DocRecord): string[] => {
-  const line = block.split("\n").find((one) => one.startsWith(`${field}: `));
-  if (line === undefined) return [];
-  const named = wordsOf([line.slice(field.length + 2)]);
+const peopleOf = (block: string, record: DocRecord): ((field: string) => string[]) => {
+  if (block === "") return () => [];
   const known = new Set(wordsOf([...(record.detail?.summary?.participants ?? []), ...record.addresses]));
-  return named.filter((word) => known.has(word));
+  const lines = block.split("\n");
+  return (field) => {
+    const line = lines.find((one) => one.startsWith(`${field}: `));
+    return line === undefined ? [] : wordsOf([line.slice(field.length + 2)]).filter((word) => known.has(word));
+  };
 };
 
 const fileNames = ({ detail }: DocRecord): string[] => [
