@@ -3,6 +3,7 @@ import { numberOfLine, numberOfMarkup } from "./numbering.ts";
 import { type JoinedLines, joinLines } from "./printed-joins.ts";
 import { hangMin, mostOf, type PrintedLine, sizeOf } from "./printed-lines.ts";
 import { withoutNoteMarks } from "./printed-notes.ts";
+import { withTables } from "./printed-tables.ts";
 
 /** Letters so much larger than most are a heading's, and so much smaller a footnote's. */
 const [headingSize, noteSize] = [1.15, 0.85];
@@ -28,7 +29,8 @@ export const printedEvents = (given: readonly PrintedLine[]): RulingEvent[] => {
   const layout = layoutOf(given);
   const notesFrom = firstNote(given, layout);
   const notes = noteBlocks(given.slice(notesFrom));
-  const lines = withoutNoteMarks(given.slice(0, notesFrom), new Set(notes.map(({ number }) => number)));
+  const numbers = new Set(notes.map(({ number }) => number));
+  const lines = withTables(withoutNoteMarks(given.slice(0, notesFrom), numbers));
   const body = new BodyEvents(layout);
   for (const paragraph of paragraphsOf(lines, layout)) body.add(paragraph[0] as PrintedLine, joinLines(paragraph));
   return [...body.end(), ...notes];
@@ -41,6 +43,8 @@ class BodyEvents {
   /** A number that stood on a line of its own, until the words behind it come. */
   #number = "";
   #isInSection = false;
+  /** Where the marks of a list's items stand. */
+  #itemLeft = -1;
 
   constructor(layout: Layout) {
     this.#layout = layout;
@@ -53,7 +57,7 @@ class BodyEvents {
       this.#flush();
       this.#number = hung.number;
     }
-    const text = hung ? hung.rest : first.isApart ? withoutItemMark(words.text) : words.text;
+    const text = hung ? hung.rest : this.#isItem(first) ? withoutItemMark(words.text) : words.text;
     if (text === "") return;
     this.#events.push(para(this.#number, { ...words, text }));
     this.#number = "";
@@ -63,6 +67,13 @@ class BodyEvents {
     this.#flush();
     this.#leave();
     return this.#events;
+  }
+
+  /** Whether a paragraph begins with the mark of a list's item: set in, and apart from its words or below a mark that is. */
+  #isItem({ left, isApart }: PrintedLine): boolean {
+    if (left < this.#layout.left + hangMin) return false;
+    if (isApart) this.#itemLeft = left;
+    return isApart || left === this.#itemLeft;
   }
 
   #title(title: Block): void {
@@ -151,7 +162,9 @@ const hungNumber = (text: string): { readonly number: string; readonly rest: str
 
 /** The mark of a list's item, set apart from its words; the publisher's data have none. */
 const withoutItemMark = (text: string): string =>
-  text.replace(/^(?:[^\p{L}\p{N}\s]|\(?(?:\d{1,3}|\p{L}|[ivxlc]{1,6})[.)°])\s(?=[^\t]*$)/u, "");
+  text
+    .replace(/^(?:[^\p{L}\p{N}\s]|\(?(?:\d{1,3}|\p{L}|[ivxlc]{1,6})[.)°])\s(?=[^\t]*$)/u, "")
+    .replace(/^[^\p{L}\p{N}\s]$/u, "");
 
 /** Where the footnotes begin: the last lines of the text, in smaller letters, the first of them numbered. */
 const firstNote = (lines: readonly PrintedLine[], { size }: Layout): number => {

@@ -72,8 +72,8 @@ const browserHead = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4},?\s+\d{1,2}[:.]\d{2}(?:\s?
 /** What pages repeat. A number alone may be that of a consideration, wherever it stands, and is an edge only where it counts the pages. */
 const isEdge = (text: string, page: number): boolean => !/^[\d.]+$/.test(text.trim()) || text.trim() === String(page);
 
-/** A gap so many times as wide as letters are high sets a first piece apart from the words behind it: no space is so wide. */
-const apartGap = 0.6;
+/** A gap so many times as wide as letters are high sets a piece apart from the words behind it: no space is so wide. */
+export const apartGap = 0.6;
 
 /** Whether the first piece of a line, a mark or a number, stands apart from the words to its right. */
 const isApart = ([first, second]: readonly PdfText[]): boolean =>
@@ -122,7 +122,8 @@ export const mostOf = (numbers: readonly number[]): number => {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 };
 
-const leftOf = ({ transform }: PdfText): number => transform[4] ?? 0;
+/** Where a piece begins, in points from the left. */
+export const leftOf = ({ transform }: PdfText): number => transform[4] ?? 0;
 
 /** The height in which most letters of some pieces are set. */
 export const sizeOf = (pieces: readonly Pick<PdfText, "str" | "height">[]): number => {
