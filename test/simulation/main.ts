@@ -16,6 +16,7 @@ import { simulateJudge } from "./judge.ts";
 import { runAddressForms } from "./law/address-forms.ts";
 import { runNearMisses } from "./law/near-misses.ts";
 import { runReferences } from "./law/references.ts";
+import { runUnknownLaws } from "./law/unknown-laws.ts";
 import { simulateLeaving } from "./leaving/main.ts";
 import { simulateTurns } from "./leaving/turns.ts";
 import { simulatePage } from "./page/main.ts";
@@ -62,6 +63,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   "near-misses": runNearMisses,
   "address-forms": runAddressForms,
   references: runReferences,
+  "unknown-laws": runUnknownLaws,
   bombs: runBombs,
   floods: runFloods,
   attachments: runAttachments,
@@ -101,6 +103,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   near-misses [count] [seed] [quiet]    numbers beside a law's abbreviation that are no article; none may be read as law
   references [even|odd] [shipped|register] [show]  references that the editors of the Basiswettenbestand resolved, by the wire
+  unknown-laws [even|odd] [count] [seed] [show]  laws that no shipped table names, in lines that the editors wrote about others
   address-forms [count] [seed] [quiet]  articles as Dutch lawyers write them, built from their addresses
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   bombs                                files made to cost more than they are, sent to a whole server
@@ -132,6 +135,7 @@ const takesNames = [
   "unread",
   "open",
   "references",
+  "unknown-laws",
 ].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);
