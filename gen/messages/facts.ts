@@ -114,6 +114,7 @@ export interface MessageFacts {
   "command-error.nothing-is-set-give-title-date-sensitive-or": never;
   "command-error.only-statutes-are-looked-up-here-pincite-law": never;
   "command-error.or": "inFull";
+  "command-error.passwords-cannot-be-read": "path";
   "command-error.pincite-export-run-writes-the-memo-pincite": never;
   "command-error.pincite-law-list-shows-what-is-loaded-with": never;
   "command-error.pincite-law-list-shows-which-versions-are": never;
@@ -1038,10 +1039,12 @@ export interface MessageFacts {
   "import.machine-read-note": never;
   "import.machine-read-note-pages": "pages";
   "import.no-folder-in-it-could-be-read": never;
+  "import.no-password-opens-it": never;
   "import.no-text-layer-on-of-pages-they-are-blank-or": "silentCount" | "count" | "rangesOf";
   "import.no-words-on-pages": "silent" | "pages" | "where";
   "import.numbers-and-days-are-written-out-in-dutch": never;
   "import.numbers-and-days-are-written-out-in-english": never;
+  "import.opened-with-a-password": never;
   "import.pages-are-damaged-and-were-left-empty": "unread";
   "import.picture-pages-left": "picturesMax";
   "import.picture-reader-missing": never;
@@ -1750,6 +1753,7 @@ export interface MessageFacts {
   "page-vault.laid-out-as-its-sender-did-without-pictures": never;
   "page-vault.language": never;
   "page-vault.loading": never;
+  "page-vault.locked": "count";
   "page-vault.mail-mailboxes-pdf-word-calendars-text-and": never;
   "page-vault.mend-title-or-date": never;
   "page-vault.messages": never;
@@ -1768,10 +1772,13 @@ export interface MessageFacts {
   "page-vault.one-of-these-words-more-of-them-rank-higher": never;
   "page-vault.open-document": never;
   "page-vault.open-the-document": never;
+  "page-vault.open-with-password": never;
   "page-vault.opened-with-what-was-in-them": "count";
   "page-vault.p": "named";
   "page-vault.pages": never;
   "page-vault.part-of-the-vault": never;
+  "page-vault.password": never;
+  "page-vault.password-kept-nowhere": never;
   "page-vault.pdf-file": never;
   "page-vault.picture": never;
   "page-vault.place": never;
@@ -2492,12 +2499,14 @@ export interface MessageFacts {
   "screen.one-place": never;
   "screen.open-this-address-within-two-minutes-it-works": never;
   "screen.opened-what-is-in-it-follows": never;
+  "screen.opened-with-it": "opened" | "count";
   "screen.original": never;
   "screen.outcome-unknown": never;
   "screen.output": "digest" | "kind";
   "screen.pages": never;
   "screen.parameters": never;
   "screen.part": never;
+  "screen.password-for": "count" | "names";
   "screen.path": never;
   "screen.pieces-of-evidence-so-far": "count";
   "screen.pincite-serves-at": "url";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
+import type { Interface } from "node:readline/promises";
 import type { Command } from "commander";
 import { serverUrl } from "#kit/url.ts";
 import { credentialFor } from "../access-token.ts";
@@ -36,6 +37,8 @@ export interface Shell {
   newKey(): string;
   /** Asks a person a question and returns the answer; undefined where nobody can be asked. */
   ask(question: string): Promise<string | undefined>;
+  /** Asks for what must not be seen while it is typed. */
+  askInSecret(question: string): Promise<string | undefined>;
   /** Lets a person edit a file and resolves when they are done. Errors: REQUEST_INVALID where there is no editor or it failed. */
   edit(path: string): Promise<void>;
   /** True when a person sees standard error as it is written. */
@@ -69,6 +72,7 @@ export const createShell = (deps: CliDeps, argv: readonly string[] = []): Shell 
     path: (relative) => resolve(deps.cwd ?? process.cwd(), relative),
     newKey: randomUUID,
     ask: deps.ask ?? askAtTerminal,
+    askInSecret: deps.ask ?? ((question) => askAtTerminal(question, true)),
     edit: deps.edit ?? (async (path) => (await import("./editor.ts")).openEditor(path, env)),
     isWatched: stderr.isTTY === true,
     // A listener on SIGINT keeps the signal from ending the process, so only a command that waits for it may add a listener.
@@ -113,11 +117,22 @@ const langOf = (argv: readonly string[]): string | undefined => {
   return at < 0 ? undefined : argv[at]?.slice("--lang=".length) || argv[at + 1];
 };
 
-const askAtTerminal = async (question: string): Promise<string | undefined> => {
+const askAtTerminal = async (question: string, isSecret = false): Promise<string | undefined> => {
   const { stdin: input, stderr: output } = process;
   if (!input.isTTY || !output.isTTY) return undefined;
   const { createInterface } = await import("node:readline/promises");
-  const terminal = createInterface({ input, output });
+  if (!isSecret) return answerOf(createInterface({ input, output }), question);
+  const { Writable } = await import("node:stream");
+  output.write(question);
+  try {
+    const unseen = new Writable({ write: (_piece, _encoding, done) => done() });
+    return await answerOf(createInterface({ input, output: unseen, terminal: true }), "");
+  } finally {
+    output.write("\n");
+  }
+};
+
+const answerOf = async (terminal: Interface, question: string): Promise<string> => {
   try {
     return await terminal.question(question);
   } finally {

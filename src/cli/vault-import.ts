@@ -29,6 +29,10 @@ export interface ImportOrder {
   readonly files: readonly LocalFile[];
   readonly strandId: string;
   readonly dryRun: boolean;
+  /** Tried on what is locked. Default: none. */
+  readonly passwords?: readonly string[];
+  /** Whether a row is told; the others were told before. Default: all are. */
+  readonly isTold?: (row: ImportedItem) => boolean;
   /** Aborted: nothing further is sent, and what was sent is brought to its end. */
   readonly stop: AbortSignal;
 }
@@ -46,6 +50,8 @@ export interface ImportState {
   sentBytes: number;
   readBytes: number;
   refusedCount: number;
+  /** Rows of what a password would open, which are not told yet. */
+  readonly locked: ImportedItem[];
   /** Whether the server has ever answered. */
   isAnswered: boolean;
 }
@@ -88,7 +94,8 @@ export const importAll = async (
 };
 
 /** Grows with everything the server has taken. */
-const movesOf = ({ tally, sentBytes }: ImportState): number => tally.rowCount + sentBytes;
+const movesOf = ({ tally, locked, sentBytes, doneCount }: ImportState): number =>
+  tally.rowCount + locked.length + sentBytes + doneCount;
 
 /** The file whose turn it is, piece by piece. */
 const uploadNext = async (
@@ -106,7 +113,7 @@ const uploadNext = async (
     },
     row: (row) => {
       state.isAnswered = true;
-      takeRow(state, row, watch);
+      takeRow(state, row, order, watch);
       watch.moved(state);
     },
     read: (readBytes) => {
@@ -123,10 +130,43 @@ const uploadNext = async (
   watch.moved(state);
 };
 
-const takeRow = (state: ImportState, row: ImportedItem, watch: ImportWatch): void => {
+const takeRow = (
+  state: ImportState,
+  row: ImportedItem,
+  { isTold }: Pick<ImportOrder, "isTold">,
+  watch: Pick<ImportWatch, "row">,
+): void => {
+  if (isTold?.(row) === false) return;
+  if (row.isLocked) state.locked.push(row);
+  else tellRow(state, row, watch);
+};
+
+const tellRow = (state: ImportState, row: ImportedItem, watch: Pick<ImportWatch, "row">): void => {
   state.tally.add(row);
   watch.row(row);
   if (row.outcome === Outcome.REFUSED) state.refusedCount++;
+};
+
+/** Sends the files once more in which something is locked, with passwords, and tells what became of that alone. */
+export const importLocked = async (
+  connection: Connection,
+  order: ImportOrder,
+  state: ImportState,
+  watch: ImportWatch,
+): Promise<void> => {
+  const locked = state.locked.splice(0).map(({ path }) => path);
+  const isIn = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}!/`);
+  const files = order.files.filter(({ name }) => locked.some((path) => isIn(path, name)));
+  const isTold = ({ path }: ImportedItem): boolean => locked.some((one) => isIn(path, one));
+  const again: ImportState = { ...emptyState(), tally: state.tally, locked: state.locked, isAnswered: true };
+  await importAll(connection, { ...order, files, isTold }, again, watch);
+  state.refusedCount += again.refusedCount;
+  state.leftOut.push(...again.leftOut);
+};
+
+/** Tells what stayed locked. */
+export const tellLocked = (state: ImportState, watch: Pick<ImportWatch, "row">): void => {
+  for (const row of state.locked.splice(0)) tellRow(state, row, watch);
 };
 
 /** Where an import begins. */
@@ -138,6 +178,7 @@ export const emptyState = (): ImportState => ({
   sentBytes: 0,
   readBytes: 0,
   refusedCount: 0,
+  locked: [],
   isAnswered: false,
 });
 
@@ -152,7 +193,7 @@ const importSome = async (
   const taken: Taken[] = [];
   for await (const { content } of vaultImport.import(requests(connection, order, state, taken))) {
     if (content.case !== "item") continue;
-    takeRow(state, content.value, watch);
+    takeRow(state, content.value, order, watch);
     passLeftOut(state, taken);
     if (content.value.path === taken[0]?.file.name) finish(state, taken);
     watch.moved(state);
@@ -179,12 +220,12 @@ type Piece = MessageInitShape<typeof ImportRequestSchema>;
 
 async function* requests(
   { vaultImport }: Connection,
-  { files, strandId, dryRun, stop }: ImportOrder,
+  { files, strandId, dryRun, passwords = [], stop }: ImportOrder,
   state: ImportState,
   taken: Taken[],
 ): AsyncGenerator<Piece> {
   const until = performance.now() + callMsMax;
-  yield { content: { case: "begin", value: { strandId, dryRun } } };
+  yield { content: { case: "begin", value: { strandId, dryRun, passwords: [...passwords] } } };
   for (let at = state.doneCount; at < files.length && performance.now() < until; ) {
     const group = groupFrom(files, at);
     // A large mailbox or archive is next, which goes another way.

@@ -6,7 +6,7 @@ import {
   ImportedItemSchema,
   ImportedItem_Outcome as Outcome,
 } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
-import { Upload_State as State, type Upload } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
+import { Upload_State as State } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import type { Connection } from "../client/connection.ts";
 import type { LocalFile } from "./files.ts";
 
@@ -36,6 +36,7 @@ const beginsAsMailbox = (file: LocalFile): boolean => {
 export interface UploadOrder {
   readonly strandId: string;
   readonly dryRun: boolean;
+  readonly passwords?: readonly string[];
   readonly stop: AbortSignal;
 }
 
@@ -55,7 +56,7 @@ export interface UploadWatch {
 export const uploadFile = async (
   { vaultUpload }: Connection,
   file: LocalFile,
-  { strandId, dryRun, stop }: UploadOrder,
+  { strandId, dryRun, passwords = [], stop }: UploadOrder,
   watch: UploadWatch,
 ): Promise<"done" | "stopped" | "unreadable"> => {
   const known = await whatIsSent(file, stop);
@@ -76,19 +77,19 @@ export const uploadFile = async (
   if (upload === undefined) return "unreadable";
   watch.sent(Number(upload.sizeBytes));
   watch.read(Number(upload.readBytes));
-  return readUpload(vaultUpload, upload, stop, watch);
+  return readUpload(vaultUpload, { uploadId: upload.uploadId, passwords: [...passwords] }, stop, watch);
 };
 
 /** A call may end before the file does: the next goes on. */
 const readUpload = async (
   service: Connection["vaultUpload"],
-  { uploadId }: Upload,
+  request: { readonly uploadId: string; readonly passwords: string[] },
   stop: AbortSignal,
   watch: UploadWatch,
 ): Promise<"done" | "stopped"> => {
   for (;;) {
     try {
-      for await (const { content } of service.readUpload({ uploadId }, { signal: stop })) {
+      for await (const { content } of service.readUpload(request, { signal: stop })) {
         if (content.case === "item") watch.row(content.value);
         else if (content.case === "progress") watch.read(Number(content.value.doneBytes));
         else if (content.case === "summary") return "done";

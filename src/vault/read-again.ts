@@ -13,6 +13,7 @@ import { withSpeakers } from "./correct-speaker.ts";
 import { isOutdated } from "./import/importers.ts";
 import { Overlay, Plan } from "./import/plan.ts";
 import { type ReadFile, refusedFile } from "./import/read-file.ts";
+import type { MadeDocument } from "./import/record.ts";
 import { type Reread, rereadOf } from "./import/reread.ts";
 import type { Reader } from "./parse/reader.ts";
 import type { Strand } from "./strand/strand.ts";
@@ -99,12 +100,8 @@ const decideAndCommit = async (
   for (const [docUid, file] of files) {
     const before = strand.catalogue.asRead(docUid);
     if (before === undefined) continue;
-    const source = await strand.sources.readable(before);
-    const mended = file.made && withCorrections(before, file.made);
-    const made = mended && withSpeakers(source?.canonical, mended);
-    const reread = made && rereadOf(before, source, made, nowIso());
+    const { reread, lost } = file.made ? await readAnew(strand, before, file.made, nowIso()) : nothingRead;
     if (reread !== undefined) rereads.push(reread);
-    const lost = file.made === undefined || made !== undefined ? undefined : mended ? spoken : corrected;
     items.push(itemOf(strand, before, lost === undefined ? file : refusedFile(file.path, lost), reread));
     const rows = plan.rows.length;
     for (const child of file.children) plan.take(child, docUid);
@@ -113,6 +110,22 @@ const decideAndCommit = async (
   if (dryRun) plan.remember();
   else await strand.commit(plan.documents, plan.noted, { rereads });
   return items;
+};
+
+const nothingRead = { reread: undefined, lost: undefined };
+
+/** Another reading of a document with what people set laid over it; `lost`: why what they set has no place in it any more. */
+export const readAnew = async (
+  strand: Strand,
+  before: DocRecord,
+  made: MadeDocument,
+  nowIso: string,
+): Promise<{ readonly reread: Reread | undefined; readonly lost: string | undefined }> => {
+  const source = await strand.sources.readable(before);
+  const mended = withCorrections(before, made);
+  const whole = mended && withSpeakers(source?.canonical, mended);
+  if (whole === undefined) return { reread: undefined, lost: mended ? spoken : corrected };
+  return { reread: rereadOf(before, source, whole, nowIso), lost: undefined };
 };
 
 const itemOf = (strand: Strand, before: DocRecord, file: ReadFile, reread: Reread | undefined): ReadAgainItem => {

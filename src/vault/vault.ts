@@ -25,7 +25,7 @@ import { correctSpeaker } from "./correct-speaker.ts";
 import { eraseDocument } from "./erase/erase-document.ts";
 import { otherStrandsOf } from "./erase/other-strands.ts";
 import { type OtherStrands, planErasure } from "./erase/plan-erasure.ts";
-import { type ImportedSoFar, importFiles } from "./import/import-run.ts";
+import { type ImportOptions, importFiles } from "./import/import-run.ts";
 import type { ImportInput } from "./import/read-file.ts";
 import { createReader, type Reader } from "./parse/reader.ts";
 import { type ReadAgainOptions, readAgain } from "./read-again.ts";
@@ -38,6 +38,9 @@ import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
 import { StrandList } from "./strand/strand-list.ts";
+
+/** What one import is asked for. */
+export type ImportCall = Partial<Pick<ImportOptions, "dryRun" | "onProgress" | "isOver" | "passwords">>;
 
 export interface VaultOptions {
   /** The Vault's own store; nobody else writes to it. Not closed by `close`. */
@@ -74,7 +77,7 @@ export interface Vault {
   importFiles(
     strandId: string,
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
-    options?: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void; isOver?: () => boolean },
+    options?: ImportCall,
   ): AsyncIterable<ImportedItem>;
   /** Reads kept documents again and gives a row for each once it is on disk. */
   readAgain(strandId: string, options: Omit<ReadAgainOptions, "nowIso" | "reader">): AsyncIterable<ReadAgainItem>;
@@ -150,7 +153,7 @@ class OpenedVault implements Vault {
   async *importFiles(
     strandId: string,
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
-    options: { dryRun?: boolean; onProgress?: (progress: ImportedSoFar) => void; isOver?: () => boolean } = {},
+    options: ImportCall = {},
   ): AsyncGenerator<ImportedItem> {
     yield* importFiles(await this.strand(strandId), files, {
       dryRun: options.dryRun ?? false,
@@ -158,6 +161,7 @@ class OpenedVault implements Vault {
       reader: this.#reader,
       onProgress: options.onProgress ?? (() => undefined),
       isOver: options.isOver ?? (() => false),
+      passwords: options.passwords ?? [],
     });
   }
 

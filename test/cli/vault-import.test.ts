@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -10,6 +10,8 @@ import { type Clients, startTestServer, type TestServer } from "../e2e/support/s
 import { ownToken } from "../support/own-transport.ts";
 import { cli } from "./support/cli.ts";
 import { breakingProxy } from "./support/proxy.ts";
+
+const lockedFiles = join(import.meta.dirname, "../vault/locked/files");
 
 let server: TestServer;
 let folder: string;
@@ -55,6 +57,40 @@ const pathsIn = async ({ docs }: Pick<Clients, "docs">, strandId: string): Promi
 };
 
 describe("pincite vault import", () => {
+  it("asks for the password of what is locked, once more where it was wrong, and writes none down", async () => {
+    const path = made("locked", { "a.txt": "een" });
+    for (const name of ["standard.docx", "old.zip"]) copyFileSync(join(lockedFiles, name), join(path, name));
+    const [answers, questions] = [["mis", "geheim", "geheim é"], [] as string[]];
+    const ask = async (question: string) => {
+      questions.push(question);
+      return answers.shift();
+    };
+    const { code, out, err } = await run(path, "locked", { ask });
+    expect(questions.map((question) => question.split(".")[0])).toEqual([
+      "4 files are protected by a password (locked/old",
+      "4 files are protected by a password (locked/old",
+      "1 file is protected by a password (locked/standard",
+    ]);
+    expect(err).toContain("3 of 4 opened with it. The password is kept nowhere.");
+    expect(out).toContain("5 imported");
+    expect(out).toContain("0 refused");
+    expect(code).toBe(0);
+    expect(out + err).not.toContain("geheim");
+    expect(await pathsIn(server, "locked")).toHaveLength(5);
+  });
+
+  it("takes passwords from a file where nobody can be asked, and else refuses what is locked", async () => {
+    const path = made("locked-file", {});
+    copyFileSync(join(lockedFiles, "standard.docx"), join(path, "brief.docx"));
+    const refused = await run(path, "locked-file", { ask: async () => undefined });
+    expect(refused.code).toBe(2);
+    expect(refused.out).toContain("brief.docx: REFUSED (it is protected by a password");
+    writeFileSync(join(folder, "woorden"), "mis\ngeheim é\n");
+    const argv = ["vault", "import", path, "--strand", "locked-file", "--passwords", join(folder, "woorden")];
+    const taken = await cli([...argv, "--url", server.url], { env: { PINCITE_TOKEN: ownToken() } });
+    expect([taken.code, taken.out]).toEqual([0, expect.stringContaining("1 imported")]);
+  });
+
   it("reports each item with what became of it, refusals last, and says in its exit code that there are some", async () => {
     const path = made("mix", { "a.txt": "een", "b.txt": "een", "foto.xyz": "?", "leeg.txt": "" });
     const first = await run(path, "mix");

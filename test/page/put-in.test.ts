@@ -146,4 +146,19 @@ describeWithBrowser("putting files in by the Vault's page", () => {
     expect(docs.map(({ path }) => path)).toEqual(["dossier/2025/notitie.txt"]);
     expect(watched.outside).toEqual([]);
   });
+
+  it("asks for the password of a locked file and opens it with the right one", async () => {
+    const locked = join(import.meta.dirname, "../vault/locked/files/standard.docx");
+    await chosen().setInputFiles([locked]);
+    await page.getByText("1 bestand is beveiligd met een wachtwoord.", { exact: true }).waitFor();
+    for (const password of ["mis", "geheim é"]) {
+      await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Open met dit wachtwoord" }).click();
+      await done("1 van 1 bestanden");
+      if (password === "mis") await page.getByRole("button", { name: "Open met dit wachtwoord" }).waitFor();
+    }
+    await report().getByText("1 opgenomen", { exact: true }).waitFor();
+    expect(await page.getByText("1 bestand is beveiligd").count()).toBe(0);
+    expect(await page.content()).not.toContain("geheim");
+  });
 });

@@ -1,6 +1,8 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { Command } from "commander";
+import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { SearchKind } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import type { Connection } from "../../client/connection.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { searchLines } from "../print/candidates.ts";
@@ -10,7 +12,15 @@ import { reportLines } from "../print/import-report.ts";
 import { givesMessage } from "../proto/output.ts";
 import type { Shell } from "../shell.ts";
 import { type VaultFiles, vaultFilesAt } from "../vault-files.ts";
-import { emptyState, type ImportState, type ImportWatch, importAll } from "../vault-import.ts";
+import {
+  emptyState,
+  type ImportOrder,
+  type ImportState,
+  type ImportWatch,
+  importAll,
+  importLocked,
+  tellLocked,
+} from "../vault-import.ts";
 import { atVault } from "./at-service.ts";
 import { withExample } from "./example.ts";
 
@@ -24,6 +34,10 @@ export const addVaultCommands = (vault: Command, shell: Shell): void => {
     )
     .option("--strand <id>", "part of the Vault to import into", "default")
     .option("--dry-run", "read and report, write nothing")
+    .option(
+      "--passwords <file>",
+      "passwords for what is locked, one a line, in a file of yours; without it you are asked. They are kept nowhere",
+    )
     .option("--report <file>", "write every row of the report to this file, as CSV")
     .description(
       "Import files. The same bytes a second time change nothing: after a broken connection or Ctrl-C, run it again and it goes on. Exit code 2: something was refused, and the report says why; 130: it was stopped.",
@@ -53,6 +67,7 @@ interface ImportOptions {
   readonly strand: string;
   readonly dryRun?: boolean;
   readonly report?: string;
+  readonly passwords?: string;
 }
 
 interface SearchOptions {
@@ -67,16 +82,20 @@ const importFiles = (
   shell: Shell,
   command: Command,
   paths: string[],
-  { strand, dryRun = false, report: reportPath }: ImportOptions,
+  { strand, dryRun = false, report: reportPath, passwords: passwordsPath }: ImportOptions,
 ): Promise<void> =>
   atVault(shell, command, async (connection) => {
     const found = vaultFilesAt(paths.map(shell.path));
-    const order = { files: found.files, strandId: strand, dryRun, stop: shell.stop };
+    const passwords = passwordsPath === undefined ? [] : passwordsIn(shell.path(passwordsPath));
+    const order = { files: found.files, strandId: strand, dryRun, passwords, stop: shell.stop };
     const state = emptyState();
     const rows = reportPath === undefined ? undefined : new RowFile(shell.path(reportPath));
+    const watch = { ...watchOf(shell, found), row: (row: ImportedItem) => rows?.add(csvRow(row)) };
     try {
-      await importAll(connection, order, state, { ...watchOf(shell, found), row: (row) => rows?.add(csvRow(row)) });
+      await importAll(connection, order, state, watch);
+      await openLocked({ shell, connection, order, state, watch });
     } finally {
+      tellLocked(state, watch);
       // Also of an import that failed: what was done stays done.
       if (shell.isWatched) shell.redraw("");
       const leftOut = [...found.leftOut, ...state.leftOut];
@@ -86,6 +105,45 @@ const importFiles = (
     }
     requireWhole(found, state, found.leftOut.length + state.leftOut.length);
   });
+
+/** Passwords of a file, one a line; an empty line is none. Errors: REQUEST_INVALID for a file that cannot be read. */
+const passwordsIn = (path: string): string[] => {
+  try {
+    return readFileSync(path, "utf8")
+      .split(/\r?\n/)
+      .filter((line) => line !== "");
+  } catch {
+    throw new DomainError("REQUEST_INVALID", worded("command-error.passwords-cannot-be-read", { path }), { path });
+  }
+};
+
+/** The server tries so many. */
+const passwordsMax = 10;
+
+/** Asks for the password of what is locked, once more for what another one locks, until nothing is or nobody answers. */
+const openLocked = async (opening: {
+  readonly shell: Shell;
+  readonly connection: Connection;
+  readonly order: ImportOrder;
+  readonly state: ImportState;
+  readonly watch: ImportWatch;
+}): Promise<void> => {
+  const { shell, connection, order, state, watch } = opening;
+  const { phrase } = shell.speech();
+  const passwords = [...(order.passwords ?? [])];
+  while (state.locked.length > 0 && state.doneCount === order.files.length && passwords.length < passwordsMax) {
+    if (shell.isWatched) shell.redraw("");
+    const [count, names] = [state.locked.length, state.locked.slice(0, namedMax).map(({ path }) => path)];
+    const password = await shell.askInSecret(`${phrase("screen.password-for", { count, names: names.join(", ") })} `);
+    if (!password) return;
+    passwords.push(password);
+    await importLocked(connection, { ...order, passwords }, state, watch);
+    shell.note(phrase("screen.opened-with-it", { opened: count - state.locked.length, count }));
+  }
+};
+
+/** Names that stand in a question. */
+const namedMax = 3;
 
 /** Every row of the report, written as it comes. */
 class RowFile {

@@ -1,5 +1,7 @@
 import { crc32 } from "node:zlib";
 import { Inflate } from "fflate";
+import { type OpenedEntry, openingEntry } from "../locked/locked-entry.ts";
+import { type Passwords, wrongPassword } from "../locked/passwords.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 
@@ -19,34 +21,61 @@ const step = 8 * 1024;
 
 /**
  * The bytes of an entry, counted while they are unpacked, whatever its header promised.
- * Errors: `ImportRefusal` for passwords, unknown methods, bombs, and bytes that are not those that were packed.
+ * Errors: `ImportRefusal` for one that no password given opens, unknown methods, bombs, and bytes that are not those that were packed.
  */
-export const unpack = (entry: ZipEntry, budget: UnpackBudget): Uint8Array => {
-  if (entry.isEncrypted) throw new ImportRefusal("it is protected by a password; unpack it and import the file");
-  if (entry.method !== 0 && entry.method !== 8)
-    throw new ImportRefusal("it is packed in an uncommon way; pack it as a plain zip");
-  const bytes = entry.method === 0 ? new Uint8Array(entry.packed) : inflate(entry, budget.left);
-  if (entry.method === 0 && bytes.length > budget.left) throw tooMuch();
+export const unpack = (entry: ZipEntry, budget: UnpackBudget, passwords: Passwords = []): Uint8Array => {
+  if (!entry.isEncrypted) return unpacked(entry, { ...entry, hasCrc: true }, budget);
+  return passwords.length === 0 ? refuseLocked() : tried(entry, budget, passwords);
+};
+
+const refuseLocked = (): never => {
+  throw new ImportRefusal("it is protected by a password; unpack it and import the file");
+};
+
+/** A wrong password may pass the check of an old lock and is found out by what it gives. */
+const tried = (entry: ZipEntry, budget: UnpackBudget, passwords: Passwords): Uint8Array => {
+  for (const password of passwords) {
+    const opening = openingEntry(entry, entry.packed, password);
+    let turn = opening.next();
+    while (turn.done !== true) turn = opening.next();
+    if (turn.value === undefined) continue;
+    try {
+      return unpacked(entry, turn.value, budget);
+    } catch (error) {
+      if (!(error instanceof ImportRefusal) || entry.aes !== undefined) throw error;
+    }
+  }
+  throw new ImportRefusal(wrongPassword);
+};
+
+const unpacked = (
+  { sizeBytes, crc32: crc }: ZipEntry,
+  { packed, method, hasCrc }: OpenedEntry,
+  budget: UnpackBudget,
+): Uint8Array => {
+  if (method !== 0 && method !== 8) throw new ImportRefusal("it is packed in an uncommon way; pack it as a plain zip");
+  const bytes = method === 0 ? new Uint8Array(packed) : inflate(packed, budget.left);
+  if (method === 0 && bytes.length > budget.left) throw tooMuch();
   budget.left -= bytes.length;
-  if (bytes.length !== entry.sizeBytes || crc32(bytes) !== entry.crc32) {
+  if (bytes.length !== sizeBytes || (hasCrc && crc32(bytes) !== crc)) {
     throw new ImportRefusal("it is damaged: what comes out is not what was packed; make the archive again");
   }
   return bytes;
 };
 
-const inflate = (entry: ZipEntry, left: number): Uint8Array => {
+const inflate = (packed: Uint8Array, left: number): Uint8Array => {
   const limit = Math.min(entryBytesMax, left);
   const pieces: Uint8Array[] = [];
   let size = 0;
   const inflater = new Inflate((piece) => {
     size += piece.length;
     if (size > limit) throw tooMuch();
-    if (size > ratioFreeBytes && size > entry.packed.length * ratioMax) throw tooMuch();
+    if (size > ratioFreeBytes && size > packed.length * ratioMax) throw tooMuch();
     pieces.push(piece);
   });
   try {
-    for (let at = 0; at < entry.packed.length; at += step) {
-      inflater.push(entry.packed.subarray(at, at + step), at + step >= entry.packed.length);
+    for (let at = 0; at < packed.length; at += step) {
+      inflater.push(packed.subarray(at, at + step), at + step >= packed.length);
     }
   } catch (error) {
     if (error instanceof ImportRefusal) throw error;

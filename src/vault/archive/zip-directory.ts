@@ -1,4 +1,5 @@
 import { viewOf } from "#kit/data-view.ts";
+import type { AesLock } from "../locked/locked-entry.ts";
 import { ImportRefusal } from "../reader/port.ts";
 
 /** One entry of a zip as its central directory tells it. */
@@ -13,6 +14,10 @@ export interface DirectoryEntry {
   /** Offset of its local header. */
   readonly localAt: number;
   readonly isEncrypted: boolean;
+  /** Of an entry that is locked with AES, how. */
+  readonly aes?: AesLock;
+  /** By which an old lock knows its password: the highest byte of the CRC-32, or of the time where that was not known yet (APPNOTE 6.1.6). */
+  readonly checkByte: number;
   readonly isFolder: boolean;
   readonly isLink: boolean;
 }
@@ -142,19 +147,36 @@ export const entryAt = (directory: Uint8Array, at: number): DirectoryEntry => {
   const rawName = new Uint8Array(directory.subarray(at + entryBytes, at + entryBytes + nameLength));
   const sizes = sizesOf(view, at, nameLength, extraLength);
   const name = nameOf(rawName, (flags & 0x800) !== 0);
+  const [method, crc] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true)];
+  const aes = method === aesMethod ? aesOf(view, at + entryBytes + nameLength, extraLength) : undefined;
   const unixMode = view.getUint8(at + 5) === 3 ? view.getUint32(at + 38, true) >>> 16 : 0;
   return {
     name,
     rawName,
-    method: view.getUint16(at + 10, true),
-    crc32: view.getUint32(at + 16, true),
+    method,
+    crc32: crc,
     packedBytes: sizes.packed,
     sizeBytes: sizes.whole,
     localAt: sizes.local,
     isEncrypted: (flags & 1) !== 0,
+    ...(aes === undefined ? {} : { aes }),
+    checkByte: (flags & 8) === 0 ? crc >>> 24 : view.getUint8(at + 13),
     isFolder: name.endsWith("/"),
     isLink: (unixMode & 0xf000) === 0xa000,
   };
+};
+
+/** WinZip AE-2: the method of an entry with a lock of AES, and the extra field that says how it is packed below. */
+const [aesMethod, aesField] = [99, 0x9901];
+
+const aesOf = (view: DataView, from: number, length: number): AesLock | undefined => {
+  const end = Math.min(from + length, view.byteLength);
+  for (let at = from; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== aesField || at + 11 > end) continue;
+    const keyBytes = 8 + 8 * view.getUint8(at + 8);
+    return [16, 24, 32].includes(keyBytes) ? { keyBytes, method: view.getUint16(at + 9, true) } : undefined;
+  }
+  return undefined;
 };
 
 /** Sizes and place of an entry; some writers put them in the zip64 field although they fit. */

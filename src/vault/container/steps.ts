@@ -15,6 +15,7 @@ import {
   type SmallInput,
   tooLarge,
 } from "../import/read-file.ts";
+import type { Passwords } from "../locked/passwords.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import { containerKind, headBytes } from "./container-kind.ts";
 import { ContainerList } from "./container-list.ts";
@@ -61,26 +62,39 @@ export interface Step {
 /** Members and bytes of one part of a list: what an interrupted reading does again at most. */
 const [partMembersMax, partBytesMax] = [512, 32 * 1024 * 1024];
 
-/** Takes the files of a call one by one, and of a mailbox or archive what is in it, so that none is in memory as a whole. */
-export async function* stepsOf(files: AsyncIterable<ImportInput> | Iterable<ImportInput>): AsyncGenerator<Step> {
+/**
+ * Takes the files of a call one by one, and of a mailbox or archive what is in it, so that none is in memory as a whole. Passwords
+ * are tried on locked entries of archives.
+ */
+export async function* stepsOf(
+  files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
+  passwords: Passwords = [],
+): AsyncGenerator<Step> {
   for await (const file of files) {
-    if ("file" in file) yield* largeSteps(file);
-    else if ("bytes" in file) yield* givenSteps(file);
+    if ("file" in file) yield* largeSteps(file, passwords);
+    else if ("bytes" in file) yield* givenSteps(file, passwords);
     else yield { input: file, doneBytes: 0, isFile: true };
   }
 }
 
-async function* givenSteps(file: Extract<SmallInput, { bytes: Uint8Array }>): AsyncGenerator<Step> {
+async function* givenSteps(
+  file: Extract<SmallInput, { bytes: Uint8Array }>,
+  passwords: Passwords,
+): AsyncGenerator<Step> {
   const { path, mediaType, bytes } = file;
   const kind = bytes.length === 0 ? undefined : containerKind(path, mediaType, bytes);
   if (kind === undefined) yield { input: file, doneBytes: bytes.length, isFile: true };
-  else yield* containerSteps({ path, file: bytesInMemory(bytes), digest: sha256Hex(bytes), position: atStart() }, kind);
+  else
+    yield* containerSteps(
+      { path, file: bytesInMemory(bytes), digest: sha256Hex(bytes), position: atStart(), passwords },
+      kind,
+    );
 }
 
-async function* largeSteps(large: LargeFile): AsyncGenerator<Step> {
+async function* largeSteps(large: LargeFile, passwords: Passwords): AsyncGenerator<Step> {
   const { path, mediaType, file } = large;
   const kind = containerKind(path, mediaType, await file.read(0, headBytes));
-  if (kind !== undefined) return yield* containerSteps(large, kind);
+  if (kind !== undefined) return yield* containerSteps({ ...large, passwords }, kind);
   const doneBytes = file.sizeBytes;
   if (doneBytes > fileBytesMax) yield { input: { path, refusal: tooLarge }, doneBytes, isFile: true };
   else yield { input: { path, mediaType, bytes: await file.read(0, doneBytes) }, doneBytes, isFile: true };
@@ -89,14 +103,17 @@ async function* largeSteps(large: LargeFile): AsyncGenerator<Step> {
 /** The position at which a container begins. */
 export const atStart = (): ContainerPosition => create(ContainerPositionSchema);
 
-type Opened = Pick<LargeFile, "path" | "file" | "digest" | "position">;
+type Opened = Pick<LargeFile, "path" | "file" | "digest" | "position"> & { readonly passwords: Passwords };
 
-async function* containerSteps({ path, file, digest, position }: Opened, kind: ContainerKind): AsyncGenerator<Step> {
+async function* containerSteps(
+  { path, file, digest, position, passwords }: Opened,
+  kind: ContainerKind,
+): AsyncGenerator<Step> {
   const counts = clone(ContainerPositionSchema, position);
   const list = new ContainerList({ path, kind, sizeBytes: file.sizeBytes }, position);
   const borders = new PartBorders();
   const found = { tail: new Uint8Array() };
-  const members = membersOf({ path, file, position: counts }, kind, found);
+  const members = membersOf({ path, file, position: counts, passwords }, kind, found);
   let [done, refusal] = [Number(position.offset), ""];
   try {
     for await (const member of members) {
@@ -114,14 +131,14 @@ async function* containerSteps({ path, file, digest, position }: Opened, kind: C
 }
 
 const membersOf = (
-  { path, file, position }: Omit<Opened, "digest">,
+  { path, file, position, passwords }: Omit<Opened, "digest">,
   kind: ContainerKind,
   found: { tail: Uint8Array<ArrayBuffer> },
 ): AsyncGenerator<Member | InnerMailbox> => {
   if (kind === ContainerKind.TAR) return tarMembers(file, position);
   if (kind === ContainerKind.GZIP) return gzipMembers(path, file, position);
   if (kind === ContainerKind.OUTLOOK) return outlookMembers(file, position);
-  if (kind === ContainerKind.ZIP) return zipMembers(file, position);
+  if (kind === ContainerKind.ZIP) return zipMembers(file, position, passwords);
   return mailboxMembers(piecesOf(file, Number(position.offset)), position, found);
 };
 

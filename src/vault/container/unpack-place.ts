@@ -1,7 +1,10 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { constants, crc32, createGunzip, createInflateRaw, gunzipSync, inflateRaw } from "node:zlib";
 import type { DirectoryEntry } from "../archive/zip-directory.ts";
+import { type OpenedEntry, openingEntry } from "../locked/locked-entry.ts";
+import { type Passwords, wrongPassword } from "../locked/passwords.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import { type FileBytes, piecesOf } from "./file-bytes.ts";
 import { memberBytesMax } from "./member.ts";
@@ -11,9 +14,10 @@ export interface ZipPlace extends DirectoryEntry {
   readonly dataAt: number;
 }
 
-/** What an archive, with the mailboxes in it, may still unpack to, in bytes. */
+/** What an archive, with the mailboxes in it, may still unpack to, in bytes; and what is tried on its locked entries. */
 export interface UnpackBudget {
   left: number;
+  readonly passwords: Passwords;
 }
 
 /** Real text packs to a twentieth at best; a thousandth is what zeros and bombs do. */
@@ -28,8 +32,10 @@ const inflateWhole = promisify(inflateRaw) as (
 ) => Promise<Buffer>;
 
 /** Errors: `ImportRefusal` for an entry that nobody here can unpack. */
-export const isReadable = ({ isEncrypted, method }: DirectoryEntry): void => {
-  if (isEncrypted) throw new ImportRefusal("it is protected by a password; unpack it and import the file");
+export const isReadable = ({ isEncrypted, method: outer, aes }: DirectoryEntry, passwords: Passwords): void => {
+  if (isEncrypted && passwords.length === 0)
+    throw new ImportRefusal("it is protected by a password; unpack it and import the file");
+  const method = aes?.method ?? outer;
   if (method !== 0 && method !== 8) throw new ImportRefusal("it is packed in an uncommon way; pack it as a plain zip");
 };
 
@@ -38,17 +44,46 @@ const outputMax = (place: ZipPlace, budget: UnpackBudget): number =>
   Math.min(budget.left, Math.max(ratioFreeBytes, place.packedBytes * ratioMax));
 
 /**
- * The bytes of an entry of at most 64 MiB, unpacked in a thread of Node's own. Errors: `ImportRefusal` for bombs, and for bytes
- * that are not those that were packed.
+ * The bytes of an entry of at most 64 MiB, unpacked in a thread of Node's own. Errors: `ImportRefusal` for bombs, for one that no
+ * password opens, and for bytes that are not those that were packed.
  */
 export const unpackedWhole = async (file: FileBytes, place: ZipPlace, budget: UnpackBudget): Promise<Uint8Array> => {
   if (place.packedBytes > memberBytesMax + pieceBytes) throw notWhatWasPacked();
   const packed = await file.read(place.dataAt, place.packedBytes);
+  if (!place.isEncrypted) return fromPacked(place, { packed, method: place.method, hasCrc: true }, budget);
+  for (const password of budget.passwords) {
+    const opened = await openedEntry(place, packed, password);
+    if (opened === undefined) continue;
+    try {
+      return await fromPacked(place, opened, budget);
+    } catch (error) {
+      // A wrong password may pass the check of an old lock and is found out by what it gives.
+      if (!(error instanceof ImportRefusal) || place.aes !== undefined) throw error;
+    }
+  }
+  throw new ImportRefusal(wrongPassword);
+};
+
+const openedEntry = async (place: ZipPlace, packed: Uint8Array, password: string): Promise<OpenedEntry | undefined> => {
+  const opening = openingEntry(place, packed, password);
+  for (;;) {
+    const turn = opening.next();
+    if (turn.done === true) return turn.value;
+    // Others must have their turn while a large one is opened.
+    await setImmediate();
+  }
+};
+
+const fromPacked = async (
+  place: ZipPlace,
+  { packed, method, hasCrc }: OpenedEntry,
+  budget: UnpackBudget,
+): Promise<Uint8Array> => {
   const most = Math.min(memberBytesMax, outputMax(place, budget));
-  const bytes = place.method === 0 ? new Uint8Array(packed) : await inflated(packed, most);
+  const bytes = method === 0 ? new Uint8Array(packed) : await inflated(packed, most);
   if (bytes.length > most) throw tooMuch();
   budget.left -= bytes.length;
-  if (bytes.length !== place.sizeBytes || crc32(bytes) !== place.crc32) throw notWhatWasPacked();
+  if (bytes.length !== place.sizeBytes || (hasCrc && crc32(bytes) !== place.crc32)) throw notWhatWasPacked();
   return bytes;
 };
 

@@ -2,6 +2,7 @@ import { ContainerKind, type ContainerPosition } from "../../../gen/pincite/vaul
 import { sha256Hex } from "../../sha256.ts";
 import { entryBytes, localHeaderBytes } from "../archive/zip-directory.ts";
 import { sameName, whyRefused } from "../archive/zip-names.ts";
+import type { Passwords } from "../locked/passwords.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import { containerKind, headBytes } from "./container-kind.ts";
 import type { FileBytes } from "./file-bytes.ts";
@@ -25,9 +26,13 @@ export interface InnerMailbox extends Pick<Member, "name" | "end" | "sizeBytes">
  * name are refused; so is what is larger than a document may be, unless it is a mailbox, which is given as a stream.
  * `position` says where to begin and is kept up to date. Errors: `ImportRefusal` for what is no zip, or is damaged as a whole.
  */
-export async function* zipMembers(file: FileBytes, position: ContainerPosition): AsyncGenerator<Member | InnerMailbox> {
+export async function* zipMembers(
+  file: FileBytes,
+  position: ContainerPosition,
+  passwords: Passwords = [],
+): AsyncGenerator<Member | InnerMailbox> {
   const listing = await ZipListing.of(file);
-  const budget: UnpackBudget = { left: Math.max(unpackedBytesFree, unpackedRatioMax * file.sizeBytes) };
+  const budget: UnpackBudget = { left: Math.max(unpackedBytesFree, unpackedRatioMax * file.sizeBytes), passwords };
   const seen = new SeenNames(listing);
   const from = Number(position.offset);
   let end = 0;
@@ -53,8 +58,8 @@ const memberAt = async (
   budget: UnpackBudget,
 ): Promise<Member | InnerMailbox> => {
   try {
-    isReadable(place);
-    if (place.sizeBytes > streamedFromBytes && (await isMailbox(file, place, told.name)))
+    isReadable(place, budget.passwords);
+    if (!place.isEncrypted && place.sizeBytes > streamedFromBytes && (await isMailbox(file, place, told.name)))
       return { ...told, sizeBytes: place.sizeBytes, pieces: () => unpackedPieces(file, place, budget) };
     if (place.sizeBytes > memberBytesMax) return refused(told, place, tooLargeMember);
     const bytes = await unpackedWhole(file, place, budget);
@@ -68,7 +73,7 @@ const memberAt = async (
 
 const isMailbox = async (file: FileBytes, place: ZipPlace, name: string): Promise<boolean> => {
   let head = Buffer.alloc(0);
-  for await (const piece of unpackedPieces(file, place, { left: Number.POSITIVE_INFINITY })) {
+  for await (const piece of unpackedPieces(file, place, { left: Number.POSITIVE_INFINITY, passwords: [] })) {
     head = Buffer.concat([head, piece]);
     if (head.length >= headBytes) break;
   }

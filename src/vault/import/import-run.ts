@@ -9,7 +9,9 @@ import { DomainError } from "../../error.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { ListAdditions } from "../container/container-list.ts";
 import { type Step, stepsOf } from "../container/steps.ts";
+import type { Passwords } from "../locked/passwords.ts";
 import type { Reader, Reading } from "../parse/reader.ts";
+import { readAnew } from "../read-again.ts";
 import { documentOfScope } from "../strand/scopes.ts";
 import type { Strand } from "../strand/strand.ts";
 import { Overlay, Plan } from "./plan.ts";
@@ -23,6 +25,7 @@ import {
   type ReadFile,
   refusedFile,
 } from "./read-file.ts";
+import type { Reread } from "./reread.ts";
 
 /**
  * A batch is committed when it has this many documents or bytes: one fsync and one index transaction for all of them.
@@ -38,6 +41,8 @@ export interface ImportOptions {
   /** Now, RFC 3339 in UTC. */
   readonly nowIso: () => string;
   readonly reader: Reader;
+  /** Tried on what is locked, and let go of with this call. Default: none. */
+  readonly passwords?: Passwords;
   /** Told after each batch, once its rows were given. */
   readonly onProgress: (progress: ImportedSoFar) => void;
   /** Asked at each place from which a mailbox or archive can be read on; true: the reading ends there. Default: never. */
@@ -81,7 +86,9 @@ export async function* importFiles(
     if (progress !== undefined) options.onProgress(progress);
   };
   try {
-    for await (const answer of readAhead(stepsOf(files), (step) => read(strand, overlay, step, options))) {
+    for await (const answer of readAhead(stepsOf(files, options.passwords), (step) =>
+      read(strand, overlay, step, options),
+    )) {
       if (answer.unit !== undefined) batch.add(answer.unit);
       else {
         if (answer.done.isFile) done.fileCount++;
@@ -166,7 +173,10 @@ const read = (strand: Strand, overlay: Overlay, { input: file }: Step, options: 
   const docUid = sha256Hex(file.bytes);
   if (overlay.erased.has(docUid) || strand.catalogue.erased(docUid)) return once(erasedFile(file.path));
   const isKnown = strand.catalogue.has(docUid) || overlay.records.has(docUid);
-  return isKnown ? once(knownFile(file.path, docUid)) : options.reader.read(file, options.nowIso());
+  const { passwords = [] } = options;
+  if (isKnown && !(passwords.length > 0 && new Plan(strand, overlay).holdsLocked(docUid)))
+    return once(knownFile(file.path, docUid));
+  return options.reader.read({ ...file, passwords }, options.nowIso());
 };
 
 const once = (unit: ReadFile): Reading => ({
@@ -188,16 +198,38 @@ const decideAndCommit = async (
   const plan = new Plan(strand, overlay);
   for (const file of batch.files) plan.take(file, "");
   if (options.dryRun) plan.remember();
-  else if (!(await committed(strand, plan, batch, overlay))) return decideAndCommit(strand, batch, overlay, options);
+  else if (!(await committed(strand, plan, batch, overlay, options.nowIso())))
+    return decideAndCommit(strand, batch, overlay, options);
   // What is known already is decided without waiting for anything: others must have their turn all the same.
   await setImmediate();
   return plan.rows;
 };
 
+/** Documents that were known and of which a password opened more. Where what people set has no place any more, they stay as they were. */
+const rereadsOf = async (strand: Strand, { reopened }: Plan, nowIso: string): Promise<Reread[]> => {
+  const rereads: Reread[] = [];
+  for (const made of reopened) {
+    const before = strand.catalogue.asRead(made.record.detail?.summary?.docUid ?? "");
+    const { reread } = before ? await readAnew(strand, before, made, nowIso) : {};
+    if (reread !== undefined) rereads.push(reread);
+  }
+  return rereads;
+};
+
 /** False: one of the documents was erased from another strand, which only the store knows; the rest is decided without it. */
-const committed = async (strand: Strand, plan: Plan, batch: Batch, overlay: Overlay): Promise<boolean> => {
+const committed = async (
+  strand: Strand,
+  plan: Plan,
+  batch: Batch,
+  overlay: Overlay,
+  nowIso: string,
+): Promise<boolean> => {
   try {
-    await strand.commit(plan.documents, plan.noted, batch);
+    await strand.commit(plan.documents, plan.noted, {
+      blobs: batch.blobs,
+      containers: batch.containers,
+      rereads: await rereadsOf(strand, plan, nowIso),
+    });
     return true;
   } catch (error) {
     const docUid =

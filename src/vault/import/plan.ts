@@ -12,6 +12,8 @@ import {
   ImportedItem_Outcome as Outcome,
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { mailboxEntryPath } from "../container/mailbox-members.ts";
+import { holdsLocked } from "../locked/holds-locked.ts";
+import { lockedReasons } from "../locked/passwords.ts";
 import type { Strand } from "../strand/strand.ts";
 import { attachmentPaths, keptInside, type ReadFile, wasErased, wasOpened } from "./read-file.ts";
 import type { MadeDocument } from "./record.ts";
@@ -33,6 +35,8 @@ export class Plan {
   readonly documents: MadeDocument[] = [];
   /** Known documents met at further paths. */
   readonly noted: NotedPath[] = [];
+  /** Known documents of which an attachment was locked, as they are read with the passwords of this call. */
+  readonly reopened: MadeDocument[] = [];
   readonly #fresh = new Map<string, DocRecord>();
   readonly #paths = new Map<string, string>();
   readonly #former = new Set<string>();
@@ -48,19 +52,23 @@ export class Plan {
     const known = file.refusal === "" ? this.#find(file.docUid) : undefined;
     if (known === undefined && this.#wasErased(file.docUid)) this.#partRow(file.path, wasErased, parentDocUid);
     else if (file.opened) this.#takeOpened(file, parentDocUid);
+    else if (known !== undefined && file.made !== undefined && this.holdsLocked(file.docUid))
+      this.#takeReopened(known, file, file.made, parentDocUid);
     else if (known !== undefined) this.#known(known, file.path, parentDocUid);
     else if (file.made !== undefined) this.#takeNew(file, file.made, parentDocUid);
     else this.#partRow(file.path, file.refusal || notKnown, parentDocUid);
   }
 
+  /** Whether an attachment of a known document, or of one in it, was locked when it was read. */
+  holdsLocked(docUid: string): boolean {
+    return holdsLocked((uid) => this.#find(uid), docUid);
+  }
+
   /** A document the strand has: nothing is written, and what it carries is known with it. */
   #known(record: DocRecord, path: string, parentDocUid: string): void {
     const detail = record.detail as DocDetail;
-    const { docUid, sourceDigest, path: firstPath } = detail.summary as DocSummary;
-    const supersedesDocUid = this.#note(path, docUid);
-    const newer = supersedesDocUid === "" && this.#newest(docUid, path);
-    const reason = `the same bytes were imported before${firstPath === path ? "" : " under another path"}${newer ? "; a newer document has taken their path since" : ""}`;
-    this.#row({ path, outcome: Outcome.DUPLICATE, reason, docUid, sourceDigest, supersedesDocUid, parentDocUid });
+    const { docUid } = detail.summary as DocSummary;
+    this.#knownRow(detail, path, parentDocUid);
     const childPaths = attachmentPaths(path, detail.attachments);
     for (const [i, attachment] of detail.attachments.entries()) {
       const child = attachment.docUid === "" ? undefined : this.#find(attachment.docUid);
@@ -70,11 +78,27 @@ export class Plan {
     }
   }
 
+  /** A document the strand has, of which more is to be read than was before. */
+  #takeReopened(record: DocRecord, file: ReadFile, made: MadeDocument, parentDocUid: string): void {
+    this.#knownRow(record.detail as DocDetail, file.path, parentDocUid);
+    this.reopened.push(made);
+    for (const child of file.children) this.take(child, file.docUid);
+  }
+
+  #knownRow(detail: DocDetail, path: string, parentDocUid: string): void {
+    const { docUid, sourceDigest, path: firstPath } = detail.summary as DocSummary;
+    const supersedesDocUid = this.#note(path, docUid);
+    const newer = supersedesDocUid === "" && this.#newest(docUid, path);
+    const reason = `the same bytes were imported before${firstPath === path ? "" : " under another path"}${newer ? "; a newer document has taken their path since" : ""}`;
+    this.#row({ path, outcome: Outcome.DUPLICATE, reason, docUid, sourceDigest, supersedesDocUid, parentDocUid });
+  }
+
   /** A file that is no document, by the reason. */
   #partRow(path: string, reason: string, parentDocUid: string): void {
     const isKept = parentDocUid !== "" && keptReasons.has(reason);
     const outcome = isKept ? Outcome.KEPT : (noDocument.get(reason) ?? Outcome.REFUSED);
-    this.#row({ path, outcome, reason: outcome === Outcome.OPENED ? "" : reason, parentDocUid });
+    const isLocked = outcome === Outcome.REFUSED && lockedReasons.has(reason);
+    this.#row({ path, outcome, reason: outcome === Outcome.OPENED ? "" : reason, parentDocUid, isLocked });
   }
 
   /** Files of an attached archive hang below the message; those of one that was imported by itself below nothing. */

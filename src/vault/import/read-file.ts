@@ -1,5 +1,6 @@
 import type { ContainerPosition } from "../../../gen/pincite/vault/v1/container_pb.ts";
 import type { FileBytes } from "../container/file-bytes.ts";
+import type { Passwords } from "../locked/passwords.ts";
 import type { MadeDocument } from "./record.ts";
 
 /** A file as it is handed in, whole. */
@@ -10,6 +11,8 @@ export interface GivenFile {
   readonly bytes: Uint8Array;
   /** Archives and mailboxes it was taken out of; default 0. */
   readonly archives?: number;
+  /** Tried on it and on what it holds, where that is locked. Default: none. */
+  readonly passwords?: Passwords;
 }
 
 /** A file, a file whose bytes are known and were not sent, or the refusal of a file whose bytes were not worth receiving. */

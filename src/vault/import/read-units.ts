@@ -1,6 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { type Attachment, AttachmentSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
+import { type Passwords, unlockedNote } from "../locked/passwords.ts";
+import { unlocked } from "../locked/unlock.ts";
 import { type AttachedPart, ImportRefusal, type PartPlace } from "../reader/port.ts";
 import { importerFor, openerFor, withoutWords } from "./importers.ts";
 import {
@@ -43,6 +45,7 @@ interface Depth {
   /** Counts the files given; absent inside messages, which are given whole. */
   readonly watch?: ReadingWatch & { given: number };
   readonly atPicture: (pixels: number) => void;
+  readonly passwords: Passwords;
 }
 
 /**
@@ -59,6 +62,7 @@ export const readUnits = (
     archives: file.archives ?? 0,
     watch: { ...watch, given: 0 },
     atPicture: (pixels) => watch.picture?.(pixels),
+    passwords: file.passwords ?? [],
   });
 
 async function* readAll(file: GivenFile, importedAtIso: string, depth: Depth): AsyncGenerator<ReadFile> {
@@ -66,15 +70,19 @@ async function* readAll(file: GivenFile, importedAtIso: string, depth: Depth): A
   if (bytes.length === 0) return yield* give(depth, path, 0, () => refused(path, isEmpty));
   if (bytes.length > fileBytesMax) return yield* give(depth, path, 0, () => refused(path, tooLarge));
   let entries: ReturnType<typeof open>;
+  let own: Uint8Array | undefined;
   try {
     depth.watch?.begin(-1, path, bytes.length);
-    entries = open(file, depth);
+    own = unlocked(bytes, depth.passwords);
+    entries = own === undefined ? open(file, depth) : undefined;
   } catch (error) {
     const refusal = refusalOf(error);
     return yield* give(depth, path, 0, () => refused(path, refusal));
   }
   if (entries === undefined)
-    return yield* give(depth, path, bytes.length, () => readDocument(file, importedAtIso, depth));
+    return yield* give(depth, path, bytes.length, () =>
+      readDocument(own === undefined ? file : { ...file, bytes: own, wasLocked: true }, importedAtIso, depth),
+    );
   let refusal = "";
   try {
     for await (const entry of entries) {
@@ -112,7 +120,7 @@ async function* give(
 }
 
 const open = ({ path, mediaType, bytes }: GivenFile, depth: Depth) => {
-  const entries = openerFor(path, mediaType, bytes)?.open(bytes, path);
+  const entries = openerFor(path, mediaType, bytes)?.open(bytes, path, depth.passwords);
   if (entries !== undefined && depth.archives >= archiveDepthMax) throw new ImportRefusal(tooManyArchives);
   return entries;
 };
@@ -122,7 +130,10 @@ const refusalOf = (error: unknown): string => {
   throw error;
 };
 
-const readDocument = async (file: GivenFile, importedAtIso: string, depth: Depth): Promise<ReadFile> => {
+/** A file as it is read, which may have been opened with a password before. */
+type OwnFile = GivenFile & { readonly wasLocked?: true };
+
+const readDocument = async (file: OwnFile, importedAtIso: string, depth: Depth): Promise<ReadFile> => {
   const { path, bytes } = file;
   const docUid = sha256Hex(bytes);
   const wordless = depth.messages > 0 ? withoutWords(path, file.mediaType, bytes) : undefined;
@@ -131,7 +142,8 @@ const readDocument = async (file: GivenFile, importedAtIso: string, depth: Depth
     const { version, ...importer } = importerFor(path, file.mediaType, bytes);
     const extracted = await importer.extract(bytes, { path, atPicture: depth.atPicture });
     const { children, attachments } = await readParts(path, extracted.parts, importedAtIso, depth);
-    const made = makeDocument(docUid, bytes, extracted, { path, importedAtIso, attachments, version });
+    const notes = file.wasLocked ? [unlockedNote, ...extracted.notes] : extracted.notes;
+    const made = makeDocument(docUid, bytes, { ...extracted, notes }, { path, importedAtIso, attachments, version });
     return { path, docUid, made, refusal: "", opened: false, children };
   } catch (error) {
     return refusedFile(path, refusalOf(error));
@@ -170,8 +182,8 @@ const leftOut = (count: number): string =>
 async function* readPart(given: GivenFile, importedAtIso: string, depth: Depth): AsyncGenerator<ReadFile> {
   if (depth.messages >= messageDepthMax) yield refusedFile(given.path, tooDeep);
   else {
-    const { messages, archives, atPicture } = depth;
-    yield* readAll(given, importedAtIso, { messages: messages + 1, archives, atPicture });
+    const { messages, archives, atPicture, passwords } = depth;
+    yield* readAll(given, importedAtIso, { messages: messages + 1, archives, atPicture, passwords });
   }
 }
 

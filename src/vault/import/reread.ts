@@ -7,6 +7,7 @@ import {
 import { type DocRecord, DocRecordSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
 import type { SpanSource } from "../../span/source.ts";
+import { unlockedNote } from "../locked/passwords.ts";
 import type { MadeDocument } from "./record.ts";
 
 /** A document as its bytes read now. */
@@ -42,6 +43,8 @@ export const rereadOf = (
   detail.summary!.path = old.summary!.path;
   detail.supersedesDocUid = old.supersedesDocUid;
   detail.importedAtIso = old.importedAtIso;
+  // The bytes that are read again are the opened ones.
+  if (old.notes.includes(unlockedNote)) detail.notes = [unlockedNote, ...detail.notes.slice(0, 19)];
   detail.readAtIso = old.readAtIso;
   if (Buffer.compare(toBinary(DocRecordSchema, record), toBinary(DocRecordSchema, before)) === 0) return undefined;
   detail.readAtIso = readAtIso;

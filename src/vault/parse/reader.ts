@@ -77,11 +77,16 @@ class ThreadReader implements Reader {
   }
 
   #send(job: ReadingJob): void {
-    const { path, mediaType, archives = 0 } = job.file;
+    const { path, mediaType, archives = 0, passwords = [] } = job.file;
     // A copy of its own, handed over: a clone of a view would copy all that it is a view of.
     const bytes = new Uint8Array(job.file.bytes);
     const { id, importedAtIso, given: skip } = job;
-    const request: ReadRequest = { job: id, file: { path, mediaType, archives, bytes }, importedAtIso, skip };
+    const request: ReadRequest = {
+      job: id,
+      file: { path, mediaType, archives, passwords, bytes },
+      importedAtIso,
+      skip,
+    };
     this.#thread().postMessage(request, [bytes.buffer]);
   }
 

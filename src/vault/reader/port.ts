@@ -1,5 +1,6 @@
 import type { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { Passwords } from "../locked/passwords.ts";
 
 /**
  * The port behind which every file format lives. An importer is a pure function of the bytes: no clock, no network, no
@@ -24,10 +25,10 @@ export interface Opener {
   readonly mediaTypes: readonly string[];
   readonly suffixes: readonly string[];
   /**
-   * Returns undefined when these bytes are one document after all. `path` is that of the whole, for what bears no name in it. Throws
-   * `ImportRefusal`, also between two entries.
+   * Returns undefined when these bytes are one document after all. `path` is that of the whole, for what bears no name in it;
+   * `passwords` are tried on entries that are locked. Throws `ImportRefusal`, also between two entries.
    */
-  open(original: Uint8Array, path: string): Iterable<Entry> | AsyncIterable<Entry> | undefined;
+  open(original: Uint8Array, path: string, passwords?: Passwords): Iterable<Entry> | AsyncIterable<Entry> | undefined;
 }
 
 /** One file inside another, or the reason why it is not given. */

@@ -10,6 +10,7 @@ import {
   type VaultImportService,
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { ImportedSoFar } from "../import/import-run.ts";
+import { holdsLocked } from "../locked/holds-locked.ts";
 import type { Vault } from "../vault.ts";
 import { ImportCounts } from "./import-counts.ts";
 import { beginOf, receiveFiles } from "./receive-files.ts";
@@ -20,13 +21,13 @@ const itemsMax = 1_000;
 export const importService = (vault: Vault): ServiceImpl<typeof VaultImportService> => ({
   async *import(requests): AsyncGenerator<ImportResponse> {
     const pieces = requests[Symbol.asyncIterator]();
-    const { strandId, dryRun, progress } = await beginOf(pieces);
+    const { strandId, dryRun, progress, passwords } = await beginOf(pieces);
     const counts = new ImportCounts();
     let soFar: ImportedSoFar | undefined;
     const onProgress = (reached: ImportedSoFar): void => {
       soFar = reached;
     };
-    for await (const item of vault.importFiles(strandId, receiveFiles(pieces), { dryRun, onProgress })) {
+    for await (const item of vault.importFiles(strandId, receiveFiles(pieces), { dryRun, onProgress, passwords })) {
       if (progress && soFar !== undefined) yield progressPiece(soFar, counts.rows);
       soFar = undefined;
       counts.add(item);
@@ -37,10 +38,13 @@ export const importService = (vault: Vault): ServiceImpl<typeof VaultImportServi
     yield create(ImportResponseSchema, { content: { case: "summary", value: summary } });
   },
 
-  async importFile({ strandId, path, mediaType, content, dryRun }) {
+  async importFile({ strandId, path, mediaType, content, dryRun, passwords }) {
     const counts = new ImportCounts();
     const items: ImportedItem[] = [];
-    for await (const item of vault.importFiles(strandId, [{ path, mediaType, bytes: content }], { dryRun })) {
+    for await (const item of vault.importFiles(strandId, [{ path, mediaType, bytes: content }], {
+      dryRun,
+      passwords,
+    })) {
       counts.add(item);
       if (items.length < itemsMax) items.push(item);
     }
@@ -51,7 +55,7 @@ export const importService = (vault: Vault): ServiceImpl<typeof VaultImportServi
   async findKnown({ strandId, docUids }) {
     const { catalogue } = await vault.strand(strandId);
     return create(FindKnownResponseSchema, {
-      docUids: docUids.filter((docUid) => catalogue.has(docUid)),
+      docUids: docUids.filter((uid) => catalogue.has(uid) && !holdsLocked((one) => catalogue.record(one), uid)),
     });
   },
 });

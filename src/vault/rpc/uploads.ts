@@ -54,8 +54,8 @@ export const uploadService = (vault: Vault): ServiceImpl<typeof VaultUploadServi
       return create(GetUploadResponseSchema, { upload: told(await vault.spool.find(uploadId)) });
     },
 
-    async *readUpload({ uploadId }, { signal }): AsyncGenerator<ReadUploadResponse> {
-      for await (const piece of readings.read(uploadId, signal)) {
+    async *readUpload({ uploadId, passwords }, { signal }): AsyncGenerator<ReadUploadResponse> {
+      for await (const piece of readings.read(uploadId, signal, passwords)) {
         if ("item" in piece) yield create(ReadUploadResponseSchema, { content: { case: "item", value: piece.item } });
         else if ("summary" in piece)
           yield create(ReadUploadResponseSchema, { content: { case: "summary", value: piece.summary } });

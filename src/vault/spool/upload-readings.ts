@@ -7,6 +7,7 @@ import { worded } from "../../messages/said.ts";
 import { piecesOf } from "../container/file-bytes.ts";
 import { atStart } from "../container/steps.ts";
 import type { ImportedSoFar } from "../import/import-run.ts";
+import type { Passwords } from "../locked/passwords.ts";
 import { ImportCounts } from "../rpc/import-counts.ts";
 import type { Vault } from "../vault.ts";
 import type { SpoolFile } from "./spool-file.ts";
@@ -21,6 +22,14 @@ export type ReadingPiece =
 const callMsMax = 240_000;
 /** How long a call waits for an earlier one of the same upload to end, in milliseconds. */
 const takeOverMs = 5_000;
+
+/** An upload that is read, and what may open what is locked in it. */
+interface Rows {
+  readonly id: string;
+  readonly upload: SpooledUpload;
+  readonly file: SpoolFile;
+  readonly passwords: Passwords;
+}
 
 interface Turn {
   readonly stop: AbortController;
@@ -40,11 +49,11 @@ export class UploadReadings {
   }
 
   /** Reads on where an earlier call has stopped. Errors: those of ReadUpload. */
-  async *read(id: string, signal: AbortSignal): AsyncGenerator<ReadingPiece> {
+  async *read(id: string, signal: AbortSignal, passwords: Passwords = []): AsyncGenerator<ReadingPiece> {
     const { stop, end } = await this.#takeOver(id);
     const release = this.#vault.spool.hold(id);
     try {
-      yield* this.#readOn(id, AbortSignal.any([signal, stop]));
+      yield* this.#readOn(id, AbortSignal.any([signal, stop]), passwords);
     } finally {
       release();
       end();
@@ -68,14 +77,14 @@ export class UploadReadings {
     };
   }
 
-  async *#readOn(id: string, signal: AbortSignal): AsyncGenerator<ReadingPiece> {
+  async *#readOn(id: string, signal: AbortSignal, passwords: Passwords): AsyncGenerator<ReadingPiece> {
     const { spool } = this.#vault;
     const { upload, receivedBytes } = await spool.find(id);
     requireWhole(upload, receivedBytes);
     const file = await spool.open(id);
     try {
       if (upload.digest === "") await this.#check(id, upload, file);
-      yield* this.#rows(id, upload, file, signal);
+      yield* this.#rows({ id, upload, file, passwords }, signal);
     } finally {
       await file.close();
     }
@@ -93,7 +102,7 @@ export class UploadReadings {
     await this.#vault.spool.update(id, upload);
   }
 
-  async *#rows(id: string, upload: SpooledUpload, file: SpoolFile, signal: AbortSignal): AsyncGenerator<ReadingPiece> {
+  async *#rows({ id, upload, file, passwords }: Rows, signal: AbortSignal): AsyncGenerator<ReadingPiece> {
     const { strandId, path, mediaType, dryRun, digest } = upload;
     const counts = new ImportCounts(upload.counts);
     const position = upload.position ?? atStart();
@@ -109,7 +118,7 @@ export class UploadReadings {
       return isCut;
     };
     const large = { path, mediaType, file, digest, position };
-    const options = { dryRun, onProgress, isOver };
+    const options = { dryRun, onProgress, isOver, passwords };
     for await (const item of this.#vault.importFiles(strandId, [large], options)) {
       if (signal.aborted) return;
       if (soFar !== undefined) {

@@ -3,6 +3,8 @@ import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_se
 import { type ChosenFile, filesChosen, filesDropped } from "../vault/dropped-files.ts";
 import { ImportReport } from "../vault/import-report.tsx";
 import { emptyTally, type ImportTally, tallied } from "../vault/import-tally.ts";
+import { LockedFiles } from "../vault/locked-files.ts";
+import { OpenLocked } from "../vault/open-locked.tsx";
 import { sendFile } from "../vault/send-file.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
@@ -22,15 +24,20 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
   const [far, setFar] = useState<Far>();
   const [tally, setTally] = useState<ImportTally>();
   const send = useSending(setFar);
-  const take = (files: readonly ChosenFile[]): void => {
+  const [locked, setLocked] = useState(new LockedFiles());
+  const sendTo = (files: readonly ChosenFile[], opening: LockedFiles, before: ImportTally): void => {
     if (files.length === 0) return;
     void act(async () => {
       setTally(undefined);
-      setTally(tallied(emptyTally, await send(files)));
+      for (const file of files) opening.chosen(file);
+      const rows = await send(files, opening.passwords);
+      setTally(tallied(before, opening.told(rows)));
+      setLocked(opening);
       await docs.reload();
       return undefined;
     });
   };
+  const take = (files: readonly ChosenFile[]): void => sendTo(files, new LockedFiles(), emptyTally);
   return (
     <>
       <label
@@ -64,6 +71,11 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
           <progress max={1} value={far.share} aria-label={far.text} /> {far.text}
         </p>
       ) : null}
+      <OpenLocked
+        rows={locked.rows}
+        isBusy={isBusy}
+        onPassword={(password) => sendTo(locked.tryWith(password), locked, tally ?? emptyTally)}
+      />
       {tally ? <ImportReport tally={tally} /> : null}
     </>
   );
@@ -73,7 +85,7 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
 const useSending = (tell: (far: Far | undefined) => void) => {
   const { say } = useWords();
   const { clients, view } = useRun();
-  return async (files: readonly ChosenFile[]): Promise<ImportedItem[]> => {
+  return async (files: readonly ChosenFile[], passwords: readonly string[]): Promise<ImportedItem[]> => {
     const rows: ImportedItem[] = [];
     const { signal } = new AbortController();
     try {
@@ -85,7 +97,7 @@ const useSending = (tell: (far: Far | undefined) => void) => {
           });
         told(0);
         if (chosen.file.size === 0) continue;
-        await sendFile(clients.uploads, view.context.strandId, chosen, signal, {
+        await sendFile(clients.uploads, { strandId: view.context.strandId, passwords }, chosen, signal, {
           sent: (bytes) => told(bytes / chosen.file.size / 2),
           row: (row) => rows.push(row),
           reading: () => told(0.5),

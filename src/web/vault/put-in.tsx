@@ -3,6 +3,7 @@ import { sentenceOf } from "../quote/trouble.tsx";
 import { useSay, useSentence } from "../words/say.ts";
 import { filesChosen, filesDropped } from "./dropped-files.ts";
 import { ImportReport } from "./import-report.tsx";
+import { OpenLocked } from "./open-locked.tsx";
 import { sizeOf } from "./size.ts";
 import { type ImportState, useImport } from "./use-import.ts";
 
@@ -14,7 +15,7 @@ export interface PutInProps {
 /** Takes files in: dropped or chosen, in pieces that go on after a broken connection, with what became of them. */
 export const PutIn = ({ strandId, onClose }: PutInProps) => {
   const say = useSay();
-  const { state, begin, goOn, stop } = useImport(strandId);
+  const { state, begin, open, goOn, stop } = useImport(strandId);
   const [isOver, setOver] = useState(false);
   return (
     <section
@@ -36,6 +37,11 @@ export const PutIn = ({ strandId, onClose }: PutInProps) => {
       <p className="vault-note">{say("page-vault.mail-mailboxes-pdf-word-calendars-text-and")}</p>
       <Choosers onFiles={begin} />
       {state.phase === "idle" ? null : <Progress state={state} onStop={stop} onGoOn={goOn} />}
+      <OpenLocked
+        rows={state.locked}
+        isBusy={state.phase === "running" || state.phase === "broken"}
+        onPassword={open}
+      />
       {state.tally.counts.size === 0 ? null : <ImportReport tally={state.tally} />}
       <p>
         <button type="button" className="quiet" onClick={onClose}>

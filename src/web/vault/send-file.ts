@@ -7,7 +7,6 @@ import {
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import {
   Upload_State as State,
-  type Upload,
   type VaultUploadService,
 } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import type { ChosenFile } from "./dropped-files.ts";
@@ -21,6 +20,13 @@ const headBytes = 8 * 1024;
 const hashedBytesMax = 64 * 1024 * 1024;
 /** Waits between attempts after a broken connection. */
 export const waitsMs: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** Where files go, and what is tried on what is locked in them. */
+export interface SendOrder {
+  readonly strandId: string;
+  /** Default: none. */
+  readonly passwords?: readonly string[];
+}
 
 /** Told as a file goes up and is read. */
 export interface SendWatch {
@@ -36,14 +42,14 @@ export interface SendWatch {
  */
 export const sendFile = async (
   uploads: Uploads,
-  strandId: string,
+  order: SendOrder,
   chosen: ChosenFile,
   stop: AbortSignal,
   watch: SendWatch,
 ): Promise<void> => {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await sendOnce(uploads, strandId, chosen, stop, watch);
+      return await sendOnce(uploads, order, chosen, stop, watch);
     } catch (error) {
       const wait = waitsMs[attempt];
       if (stop.aborted || wait === undefined || !isBroken(error)) throw error;
@@ -59,13 +65,13 @@ export const isBroken = (error: unknown): boolean =>
 
 const sendOnce = async (
   uploads: Uploads,
-  strandId: string,
+  order: SendOrder,
   { path, file }: ChosenFile,
   stop: AbortSignal,
   watch: SendWatch,
 ): Promise<void> => {
   const options = { signal: stop };
-  let { upload } = await uploads.beginUpload(await announced(strandId, path, file), options);
+  let { upload } = await uploads.beginUpload(await announced(order.strandId, path, file), options);
   if (upload?.state === State.REFUSED) {
     const outcome = ImportedItem_Outcome.REFUSED;
     return watch.row(create(ImportedItemSchema, { path, outcome, reason: upload.refusal }));
@@ -78,7 +84,8 @@ const sendOnce = async (
   }
   watch.sent(file.size);
   watch.reading();
-  if (upload !== undefined) await readUpload(uploads, upload, stop, watch);
+  if (upload === undefined) return;
+  await readUpload(uploads, { uploadId: upload.uploadId, passwords: [...(order.passwords ?? [])] }, stop, watch);
 };
 
 const announced = async (strandId: string, path: string, file: File) => ({
@@ -95,12 +102,12 @@ const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint
 /** A call may end before the file does: the next goes on. */
 const readUpload = async (
   uploads: Uploads,
-  { uploadId }: Upload,
+  request: { readonly uploadId: string; readonly passwords: string[] },
   stop: AbortSignal,
   watch: SendWatch,
 ): Promise<void> => {
   for (;;) {
-    for await (const { content } of uploads.readUpload({ uploadId }, { signal: stop })) {
+    for await (const { content } of uploads.readUpload(request, { signal: stop })) {
       if (content.case === "item") watch.row(content.value);
       else if (content.case === "summary") return;
     }

@@ -6,6 +6,7 @@ import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_se
 import { VaultUploadService } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import type { ChosenFile } from "./dropped-files.ts";
 import { emptyTally, type ImportTally, tallied } from "./import-tally.ts";
+import { LockedFiles } from "./locked-files.ts";
 import { sendFile } from "./send-file.ts";
 
 /** How an import stands. */
@@ -19,6 +20,8 @@ export interface ImportState {
   readonly sizeBytes: number;
   readonly isReading: boolean;
   readonly tally: ImportTally;
+  /** What a password would open. */
+  readonly locked: readonly ImportedItem[];
   readonly error: unknown;
 }
 
@@ -31,6 +34,7 @@ const idle: ImportState = {
   sizeBytes: 0,
   isReading: false,
   tally: emptyTally,
+  locked: [],
   error: undefined,
 };
 
@@ -43,6 +47,7 @@ export const useImport = (strandId: string) => {
   const queries = useQueryClient();
   const [state, setState] = useState(idle);
   const left = useRef<ChosenFile[]>([]);
+  const opening = useRef(new LockedFiles());
   const stopping = useRef<AbortController>(undefined);
 
   const run = useCallback(async () => {
@@ -53,15 +58,18 @@ export const useImport = (strandId: string) => {
     const waiting: ImportedItem[] = [];
     const draw = () => {
       const rows = waiting.splice(0);
-      if (rows.length > 0) setState((now) => ({ ...now, tally: tallied(now.tally, rows) }));
+      if (rows.length === 0) return;
+      const told = opening.current.told(rows);
+      setState((now) => ({ ...now, tally: tallied(now.tally, told), locked: opening.current.rows }));
     };
     const timer = setInterval(draw, drawnEveryMs);
     try {
       for (let next = left.current[0]; next !== undefined; next = left.current[0]) {
         change({ phase: "running", path: next.path, sentBytes: 0, sizeBytes: next.file.size, isReading: false });
         // An empty file has nothing to send; the Vault would refuse the request, not the file.
+        opening.current.chosen(next);
         if (next.file.size > 0)
-          await sendFile(uploads, strandId, next, stop.signal, {
+          await sendFile(uploads, { strandId, passwords: opening.current.passwords }, next, stop.signal, {
             sent: (sentBytes) => change({ phase: "running", sentBytes }),
             row: (row) => waiting.push(row),
             reading: () => change({ phase: "running", isReading: true }),
@@ -84,11 +92,22 @@ export const useImport = (strandId: string) => {
     (files: readonly ChosenFile[]) => {
       if (files.length === 0) return;
       const isRunning = left.current.length > 0;
+      if (!isRunning) opening.current = new LockedFiles();
       left.current.push(...files);
       setState((now) => ({ ...(isRunning ? now : idle), filesTotal: (isRunning ? now.filesTotal : 0) + files.length }));
       if (!isRunning) void run();
     },
     [run],
   );
-  return { state, begin, goOn: () => void run(), stop: () => stopping.current?.abort() };
+  const open = useCallback(
+    (password: string) => {
+      if (left.current.length > 0) return;
+      left.current.push(...opening.current.tryWith(password));
+      const filesTotal = left.current.length;
+      setState((now) => ({ ...now, filesTotal, filesDone: 0, locked: opening.current.rows }));
+      void run();
+    },
+    [run],
+  );
+  return { state, begin, open, goOn: () => void run(), stop: () => stopping.current?.abort() };
 };
