@@ -10,13 +10,10 @@ const fileOf = (name: string): Uint8Array => new Uint8Array(readFileSync(join(im
 
 const read = async (path: string, bytes: Uint8Array, passwords?: readonly string[]) => {
   const given = { path, mediaType: "", bytes, ...(passwords === undefined ? {} : { passwords }) };
-  const units = await Array.fromAsync(readUnits(given, "2026-01-01T00:00:00.000Z"));
-  return units.map((unit) => ({
-    path: unit.path,
-    refusal: unit.refusal,
-    text: unit.made?.text ?? "",
-    notes: unit.made?.record.detail?.notes ?? [],
-  }));
+  const units = [];
+  for await (const { path: at, refusal, made } of readUnits(given, "2026-01-01T00:00:00.000Z"))
+    units.push({ path: at, refusal, text: made?.text ?? "", notes: made?.record.detail?.notes ?? [] });
+  return units;
 };
 
 const written = async (options: PDFKit.PDFDocumentOptions): Promise<Uint8Array> => {
