@@ -71,8 +71,9 @@ const [notesMax, queryCharsMax] = [20, 1_000];
 
 /** What is known of a document, as a candidate without a match. Errors: `DOCUMENT_NOT_FOUND`. */
 export const candidateFor = (strand: Strand, docUid: string): EvidenceCandidate => {
-  const summary = strand.record(docUid).detail?.summary;
+  const { summary, machineReading } = strand.record(docUid).detail ?? {};
   return create(EvidenceCandidateSchema, {
+    machineRead: machineReading !== undefined,
     evidenceId: `vault:${docUid}`,
     threadId: strand.catalogue.threadOf(docUid) ?? "",
     docType: candidateTypes[summary?.docType ?? ""] ?? "text",

@@ -33,10 +33,15 @@ const countLine = ({ candidates, totalCount, refinedQuery }: EvidenceSearchResul
 };
 
 /** What to know of a candidate's values and of its text. */
-export const candidateNotes = ({ personsValues, boundSourceDigest }: EvidenceCandidate, speech: Speech): string[] =>
-  [setWords(personsValues, speech), boundSourceDigest === "" ? "" : speech.phrase(newerText)].filter(
-    (note) => note !== "",
-  );
+export const candidateNotes = (
+  { personsValues, boundSourceDigest, machineRead }: EvidenceCandidate,
+  speech: Speech,
+): string[] =>
+  [
+    setWords(personsValues, speech),
+    machineRead ? speech.phrase("item.machine-read") : "",
+    boundSourceDigest === "" ? "" : speech.phrase(newerText),
+  ].filter((note) => note !== "");
 
 const newerText = "screen.found-in-a-newer-text-of-a-document-that-is";
 

@@ -28,6 +28,7 @@ export const docRow = (
     setByPerson,
     marks,
     sameMessageAsDocUid,
+    machineRead,
   }: DocSummary,
   speech: Speech,
 ): string[] => [
@@ -38,7 +39,12 @@ export const docRow = (
   oneLine(participants[0] ?? "", 40),
   oneLine(title, 80),
   `vault:${docUid.slice(0, 12)}`,
-  [sameWords(sameMessageAsDocUid, speech), setWords(setByPerson, speech), ...markWords(marks, speech)]
+  [
+    sameWords(sameMessageAsDocUid, speech),
+    machineRead ? speech.phrase("item.machine-read") : "",
+    setWords(setByPerson, speech),
+    ...markWords(marks, speech),
+  ]
     .filter((words) => words !== "")
     .join("; "),
 ];

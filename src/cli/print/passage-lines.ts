@@ -27,7 +27,7 @@ const chosenElsewhere = (chosen: Binding | undefined, { phrase }: Speech): strin
 };
 
 const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, speech: Speech): string[] => {
-  const { evidence, locator, place, after } = passage;
+  const { evidence, locator, place, after, machineRead } = passage;
   const words = locator ? `“${oneLine(locator.exactQuote, 400)}”` : oneLine(evidence?.title ?? "", 200);
   const mark = isTaken ? `${speech.phrase("choose.chosen")} ` : "";
   const [first = "", ...rest] = wrap(`${mark}${words}`, 84);
@@ -37,6 +37,7 @@ const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, sp
     dateInWords(passage.day, wordsOf(speech.locale)) || speech.phrase("item.no-date"),
     oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
     wordsOf(speech.locale).place(place),
+    machineRead ? speech.phrase("item.machine-read") : "",
   ].filter((part) => part !== "");
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
   return [

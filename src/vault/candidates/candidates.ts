@@ -16,6 +16,7 @@ import {
 import { onlyDay } from "../../letter/days.ts";
 import { analyse, queryTerms } from "../../search/words/analysis.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
+import { isMachineRead } from "../../span/describe.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
 import type { SpanSource } from "../../span/source.ts";
 import { spokenSource } from "../original/spoken-source.ts";
@@ -173,6 +174,7 @@ const told = (
     marked: markedIn(unit.text, claim.text),
     scoreMicros: BigInt(Math.max(0, Math.round((score + 100) * 1_000_000))),
     reasons: reasonsOf(features),
+    machineRead: isMachineRead(source, { start: startChar, end: endChar }),
   });
 };
 

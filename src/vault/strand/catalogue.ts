@@ -170,6 +170,7 @@ export class Catalogue {
     const doc = this.#doc(docUid);
     if (stored === undefined || doc === undefined) return undefined;
     const summary = clone(DocSummarySchema, stored);
+    summary.machineRead = this.record(docUid)?.detail?.machineReading !== undefined;
     summary.threadUid = this.#threadUid(doc) ?? "";
     summary.supersededByDocUid = isReplaced(doc) ? this.#state.ask((tables) => tables.uid(doc.replacedBy ?? 0)) : "";
     const [shown = docUid] = isReplaced(doc) ? [] : this.sameMessage(docUid);

@@ -28,7 +28,7 @@ export const CandidateCard = ({
   const { view } = useRun();
   const { say, speech } = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  const { evidenceId, snippet, validity, problem, sourceLink } = candidate;
+  const { evidenceId, snippet, validity, problem, sourceLink, machineRead } = candidate;
   // Read and written again: a link that comes from a Vault of another machine chooses no more than a document.
   const linked = readDocumentLink(sourceLink);
   const validityWords = validityMark(validity, speech);
@@ -38,6 +38,7 @@ export const CandidateCard = ({
       <p className="badges">
         <Speaker candidate={candidate} />
         {validityWords === "" ? null : <span className="badge">{validityWords}</span>}
+        {machineRead ? <span className="badge">{say("item.machine-read")}</span> : null}
       </p>
       {snippet === "" ? null : (
         <p className="snippet">

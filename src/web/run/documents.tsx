@@ -113,7 +113,7 @@ const Row = ({
   readonly onPick: (docUid: string) => void;
 }) => {
   const { say, speech } = useWords();
-  const { docUid, title, authoredAtIso, participants, dateSource } = doc;
+  const { docUid, title, authoredAtIso, participants, dateSource, machineRead } = doc;
   // The day that a program wrote into a file is not the paper's.
   const iso = dateSource === DateSource.METADATA ? "" : authoredAtIso;
   const day = dateInWords(iso, wordsOf(speech.locale));
@@ -129,6 +129,7 @@ const Row = ({
       <td data-name={say("page.from")}>{participants[0] ? nameOf(participants[0]) : ""}</td>
       <td data-name={say("page.title")}>
         {title}
+        {machineRead ? <p className="note">{say("item.machine-read")}</p> : null}
         {isPicked ? <div className="picked">{children}</div> : null}
       </td>
     </tr>

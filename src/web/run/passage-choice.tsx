@@ -164,13 +164,14 @@ const SentencesOfPaper = ({
 
 const Passage = ({ passage, children }: { readonly passage: PassageCandidate; readonly children: React.ReactNode }) => {
   const { say, speech } = useWords();
-  const { evidence, locator, place, before, after, day, rankedBy } = passage;
+  const { evidence, locator, place, before, after, day, rankedBy, machineRead } = passage;
   const who = nameOf(speakerOf(passage));
   const about = [
     who || (locator && !namesInstrument(evidence?.title ?? "") ? say("item.writer-not-known") : ""),
     dateInWords(day, wordsOf(speech.locale)) || say("item.no-date"),
     locator ? (evidence?.title ?? "") : (evidence?.address ?? ""),
     wordsOf(speech.locale).place(place),
+    machineRead ? say("item.machine-read") : "",
   ].filter((part) => part !== "");
   return (
     <li className="candidate" data-evidence={evidence?.evidenceId}>
