@@ -52,13 +52,19 @@ export class BackupFolder {
     );
   }
 
-  /** Makes this what the folder holds, and removes the items of the backup before. */
+  /** Makes this what the folder holds, and removes what it no longer names: what was erased since the backup before is in none. */
   async finish(manifest: BackupManifest): Promise<void> {
     for (const folder of await this.#artifactFolders()) await syncFolder(folder);
     await this.#writeWhole(join(this.dir, "backup.pb"), toBinary(BackupManifestSchema, manifest));
-    const kept = new Set(manifest.stores.map(({ itemsSha256 }) => `items-${itemsSha256}`));
-    for (const name of await readdir(this.dir))
-      if (name.startsWith("items-") && !kept.has(name)) await rm(join(this.dir, name));
+    const items = manifest.stores.map(({ itemsSha256 }) => itemsSha256);
+    await removeOthers(this.dir, new Set(items.map((sha256) => `items-${sha256}`)), (name) => name.startsWith("items"));
+    const named = new Set(manifest.files.map(({ sha256 }) => sha256));
+    for (const sha256 of items)
+      for await (const { item } of this.items(sha256))
+        if (item.case === "scope")
+          for (const { digest } of item.value.artifacts) named.add(Buffer.from(digest).toString("hex"));
+    const [, ...folders] = await this.#artifactFolders();
+    for (const folder of folders) await removeOthers(folder, named);
   }
 
   /** Begins a file of items; it has its name once it is whole. */
@@ -144,6 +150,17 @@ export class BackupFolder {
     return join(this.dir, "artifacts", digest.slice(0, 2), digest);
   }
 }
+
+/** Removes the files of a folder that are not to be kept. */
+const removeOthers = async (
+  folder: string,
+  kept: ReadonlySet<string>,
+  isOurs = (_name: string) => true,
+): Promise<void> => {
+  const others = (await readdir(folder)).filter((name) => isOurs(name) && !kept.has(name));
+  for (const name of others) await rm(join(folder, name));
+  if (others.length > 0) await syncFolder(folder);
+};
 
 /** A file of items in the making. */
 export interface ItemsDraft {

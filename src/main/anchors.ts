@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { fileAnchor } from "../anchor/file-anchor.ts";
 import type { AnchorPlace } from "../anchor/port.ts";
 import { StoreAnchor } from "../anchor/store-anchor.ts";
+import { noTombstones, type Tombstones, tombstonesIn } from "../anchor/tombstones.ts";
 import type { Installation } from "../installation.ts";
 import { stateFolder } from "../local-socket.ts";
 import type { Store } from "../store/store.ts";
@@ -16,14 +17,24 @@ import { mirroredIn } from "./mirror.ts";
  * another place for the second, such as another disk.
  */
 const placesOf = (dataDir: string): AnchorPlace[] => {
-  const { PINCITE_ANCHOR_DIR } = process.env;
-  const own = PINCITE_ANCHOR_DIR ? resolve(PINCITE_ANCHOR_DIR) : join(stateFolder(process.env), "anchors");
   const mirrored = mirroredIn(dataDir);
-  const path = existsSync(dataDir) ? realpathSync(mirrored ?? dataDir) : resolve(dataDir);
-  const name = createHash("sha256").update(path).digest("hex").slice(0, 32);
-  const ofPath = fileAnchor(join(own, name));
+  const ofPath = fileAnchor(outsideOf(mirrored ?? dataDir));
   return [fileAnchor(join(dataDir, "anchors")), mirrored === undefined ? ofPath : unwritten(ofPath)];
 };
+
+/** The folder of this account that is kept for a data folder, by its path. */
+const outsideOf = (dataDir: string): string => {
+  const { PINCITE_ANCHOR_DIR } = process.env;
+  const own = PINCITE_ANCHOR_DIR ? resolve(PINCITE_ANCHOR_DIR) : join(stateFolder(process.env), "anchors");
+  const path = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir);
+  return join(own, createHash("sha256").update(path).digest("hex").slice(0, 32));
+};
+
+/** What was erased of a data folder; a mirror of one erases nothing. */
+export const tombstonesOf = (dataDir: string | undefined): Tombstones =>
+  dataDir === undefined || mirroredIn(dataDir) !== undefined
+    ? noTombstones
+    : tombstonesIn(join(outsideOf(dataDir), "erased"));
 
 /** What becomes of a mirror says nothing of the folder that it is of. */
 const unwritten = (place: AnchorPlace): AnchorPlace => ({ read: place.read, write: () => Promise.resolve() });

@@ -32,6 +32,8 @@ export const restoreBackup: RestoreBackup = async (backupDir, dataDir) => {
       "ALREADY_EXISTS",
       worded("keeping-error.holds-something-name-a-folder-that-does-not", { dataDir }),
     );
+  const [stranger] = manifest.stores.filter(({ store }) => !storeNames.has(store));
+  if (stranger) throw outside(stranger.store);
   const half = `${resolve(dataDir)}.restoring`;
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { recursive: true, mode: 0o700 });
@@ -46,11 +48,16 @@ export const restoreBackup: RestoreBackup = async (backupDir, dataDir) => {
 
 const takenMs = ({ createTime }: BackupManifest): number => (createTime ? timestampMs(createTime) : 0);
 
+const outside = (path: string): DomainError =>
+  new DomainError("DATA_LOSS", worded("keeping-error.the-backup-names-a-file-outside-the-folder", { path }));
+
+/** The stores that a data folder has; another name would lead elsewhere. */
+const storeNames: ReadonlySet<string> = new Set(["runs", "vault", "law"]);
+
 /** A path of a backup never leads out of the folder. */
 const writeFile = async (folder: BackupFolder, dir: string, { path, sha256 }: BackedUpFile): Promise<void> => {
   const target = resolve(dir, path);
-  if (!target.startsWith(dir + sep))
-    throw new DomainError("DATA_LOSS", worded("keeping-error.the-backup-names-a-file-outside-the-folder", { path }));
+  if (!target.startsWith(dir + sep)) throw outside(path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   writeSecret(target, await folder.read(sha256));
 };

@@ -63,6 +63,7 @@ import { plansOnly } from "../wire/plans-only.ts";
 import { startServer } from "../wire/server.ts";
 import { createSessions, type KeptSessions, sessionTimes, unkept } from "../wire/sessions.ts";
 import { authenticate, closeToOthers, socketAt } from "./admit.ts";
+import { tombstonesOf } from "./anchors.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
@@ -179,12 +180,13 @@ export const startWhole = async (
   await goOn();
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
-  const erasures = new Erasures(engine.runs, {
-    vault: createDocumentEraser(vault.transport),
-    laws: createLawEraser(lawbot.transport),
-  });
+  const erasers = { vault: createDocumentEraser(vault.transport), laws: createLawEraser(lawbot.transport) };
+  const erasures = new Erasures(engine.runs, erasers, tombstonesOf(config.dataDir));
   const erased = await erasures.recover(new AbortController().signal);
   if (erased > 0) journal.warn({ erasures: erased }, "erasures that an earlier stop cut off were ended");
+  const again = await erasures.again(new AbortController().signal);
+  if (again > 0)
+    journal.warn({ erasures: again }, "what was erased and came back with an older store was erased again");
   await goOn();
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);

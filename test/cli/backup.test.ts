@@ -10,7 +10,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { BackupManifestSchema } from "../../gen/pincite/backup/v1/backup_manifest_pb.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { restoreBackup, startPincite, storeFolders } from "../../src/main.ts";
 import { unpackStore } from "../support/stores/unpack.ts";
@@ -98,6 +100,59 @@ describe("a backup of a server", () => {
     const back = await serve(restored);
     expect((await run("run", "list", "--url", back.url)).out).not.toContain("later");
     await back.stop();
+  });
+});
+
+describe("a backup", () => {
+  it("forgets what was erased since the one before, and what was erased does not come back with an older one", async () => {
+    const data = unpackStore();
+    const [older, newer] = [join(scratch, "older"), join(scratch, "newer")];
+    vi.stubEnv("PINCITE_ERASURE", "on");
+    const server = await serve(data);
+    const made = await run("run", "new", "--title", "erased later", "--url", server.url);
+    const runId = /run-[0-9A-Za-z]{26}/.exec(made.out + made.err)?.[0] ?? "";
+    expect((await run("backup", older, "--url", server.url)).code).toBe(0);
+    expect((await run("backup", newer, "--url", server.url)).code).toBe(0);
+    const before = filesIn(join(newer, "artifacts")).length;
+    const shown = await run("run", "erase", runId, "--reason", "asked-for", "--url", server.url);
+    const digest = /[0-9a-f]{64}/.exec(shown.out + shown.err)?.[0] ?? "";
+    const erased = await run(
+      "run",
+      "erase",
+      runId,
+      "--reason",
+      "asked-for",
+      "--yes",
+      "--plan",
+      digest,
+      "--url",
+      server.url,
+    );
+    expect(erased.err).toBe("");
+    expect((await run("backup", newer, "--url", server.url)).code).toBe(0);
+    expect(filesIn(join(newer, "artifacts")).length).toBeLessThan(before);
+    await server.stop();
+
+    rmSync(data, { recursive: true });
+    expect((await run("restore", older, "--data", data)).code).toBe(0);
+    // What was erased is erased again, whatever a server may erase otherwise.
+    vi.unstubAllEnvs();
+    const back = await serve(data);
+    expect((await run("run", "show", runId, "--url", back.url)).err).toContain("was erased");
+    await back.stop();
+  });
+
+  it("names no store outside the folder", async () => {
+    const server = await serve(unpackStore());
+    const hostile = join(scratch, "hostile");
+    expect((await run("backup", hostile, "--url", server.url)).code).toBe(0);
+    await server.stop();
+    const manifest = fromBinary(BackupManifestSchema, readFileSync(join(hostile, "backup.pb")));
+    manifest.stores[0]!.store = "../outside";
+    writeFileSync(join(hostile, "backup.pb"), toBinary(BackupManifestSchema, manifest));
+    const { code, err } = await run("restore", hostile, "--data", join(scratch, "inside"));
+    expect({ code, err }).toMatchObject({ code: 6, err: expect.stringContaining("../outside") });
+    expect(existsSync(join(scratch, "outside"))).toBe(false);
   });
 });
 

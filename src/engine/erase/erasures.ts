@@ -12,6 +12,7 @@ import {
 } from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type OpenErasure, OpenErasureSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
+import { noTombstones, type Tombstone, type Tombstones } from "../../anchor/tombstones.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { refuseBusy } from "../../run/refusals.ts";
@@ -27,6 +28,7 @@ import { type Erasers, planErasure } from "./plan-erasure.ts";
 /** What is attached to a refusal must fit with the rest into the trailers that clients accept. */
 const attachedBytesMax = 4 * 1024;
 const answersAtOnce = 500;
+const eventsAtOnce = 1_000;
 /** So many are gone on with at a start. */
 const openMax = 100;
 /** Plans kept for whoever commits one; of others it is made again. */
@@ -39,13 +41,15 @@ const shownMax = 20;
 export class Erasures {
   readonly #runs: Runs;
   readonly #elsewhere: Erasers;
+  readonly #tombstones: Tombstones;
 
   /** Plans that were given out, by digest, with the position of the tenant's journal that each is as of. */
   readonly #shown = new Recent<string, { readonly plan: ErasurePlan; readonly position: bigint }>(shownMax);
 
-  constructor(runs: Runs, elsewhere: Erasers) {
+  constructor(runs: Runs, elsewhere: Erasers, tombstones: Tombstones = noTombstones) {
     this.#runs = runs;
     this.#elsewhere = elsewhere;
+    this.#tombstones = tombstones;
   }
 
   /** As `ErasureService.PlanErasure` says. */
@@ -86,6 +90,45 @@ export class Erasures {
     for (const { key: scope, value } of await this.#runs.index.listed(openErasureList, { limit: openMax }))
       ended += await this.#runs.alone(erasureStream, () => this.#ended(scope, value, signal));
     return ended;
+  }
+
+  /**
+   * Erases again what was erased of this folder and is there again, since a store of before was put in its place. Gives how many;
+   * what cannot be now, as while the Vault or LawBot is away, is tried at the next start. Call behind `recover`.
+   */
+  async again(signal: AbortSignal): Promise<number> {
+    this.#tombstones.add(await this.#erasedRuns());
+    let count = 0;
+    for (const tombstone of this.#tombstones.all()) if (await this.#again(tombstone, signal)) count++;
+    return count;
+  }
+
+  async #again({ kind, id, strandId, reason }: Tombstone, signal: AbortSignal): Promise<boolean> {
+    const target = create(ErasureTargetSchema, { target: { case: targetCases[kind], value: id }, strandId });
+    try {
+      const { digest: planDigest } = await this.plan(target, signal);
+      // By the plan, which is another after each store that was put back: an answer of before is none of this call.
+      const idempotencyKey = `again-${planDigest}`;
+      await this.commit(create(CommitErasureRequestSchema, { target, planDigest, reason, idempotencyKey }), signal);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && !error.reason.startsWith("STORE_")) return false;
+      throw error;
+    }
+  }
+
+  /** Runs that the journal says are erased: of those that went alone, a crash may have left no tombstone. */
+  async #erasedRuns(): Promise<Tombstone[]> {
+    const { store, owner } = this.#runs.parts;
+    const found: Tombstone[] = [];
+    for (let fromSeq = 1; ; fromSeq += eventsAtOnce) {
+      const events = await store.read(owner, erasureStream, { fromSeq, limit: eventsAtOnce });
+      for (const { body } of events) {
+        const { event } = fromBinary(RunEventSchema, body);
+        if (event.case === "runErased") found.push(ofRun(event.value.runId, event.value.reason));
+      }
+      if (events.length < eventsAtOnce) return found;
+    }
   }
 
   async #ended(scope: string, open: OpenErasure, signal: AbortSignal): Promise<number> {
@@ -156,6 +199,12 @@ export class Erasures {
   /** What was done before is the same a second time. */
   async #goOn(key: CommandKey, open: OpenErasure, signal: AbortSignal): Promise<CommitErasureResponse> {
     const docUids = await this.#eraseElsewhere(key, open, signal);
+    const { lawDocUid, reason, strandId } = open;
+    // Before what is under way is no longer written down.
+    this.#tombstones.add([
+      ...docUids.map((id): Tombstone => ({ kind: "document", id, strandId, reason })),
+      ...(lawDocUid === "" ? [] : [{ kind: "law", id: lawDocUid, strandId: "", reason } as const]),
+    ]);
     const answer = create(CommitErasureResponseSchema, {
       runIds: open.runIds,
       docUids: [...docUids],
@@ -163,6 +212,7 @@ export class Erasures {
       erasedAtIso: open.beganAtIso,
     });
     await this.#eraseRuns(key, open, toBinary(CommitErasureResponseSchema, answer));
+    this.#tombstones.add(open.runIds.map((runId) => ofRun(runId, reason)));
     this.#runs.forget(open.runIds);
     return answer;
   }
@@ -249,6 +299,10 @@ export class Erasures {
     return commandKey({ runId: "erase", person, tenant }, request.idempotencyKey, CommitErasureRequestSchema, request);
   }
 }
+
+const targetCases = { run: "runId", document: "docUid", law: "lawDocUid" } as const;
+
+const ofRun = (id: string, reason: Tombstone["reason"]): Tombstone => ({ kind: "run", id, strandId: "", reason });
 
 /** After these Vault or LawBot have not begun: the plan is no longer true. */
 const refusedReasons: ReadonlySet<string> = new Set([
