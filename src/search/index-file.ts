@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { destroyBlockKey, hasBlockKey } from "../block-cipher.ts";
 import { logKeptBytes } from "./checkpoints.ts";
 import { TornBlockError } from "./postings/posting-bytes.ts";
 import { postingSchema } from "./postings/posting-table.ts";
@@ -7,7 +8,7 @@ import { settingSchema } from "./settings.ts";
 import { textSchema } from "./texts/text-table.ts";
 
 /** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
-const formatVersion = 8;
+const formatVersion = 9;
 /** Blocks of postings fit into a page of this size four times. */
 const pageBytes = 16_384;
 
@@ -36,6 +37,7 @@ export const openIndexFile = (file: string, cacheKiB: number): DatabaseSync => {
 
 /** Undefined for a file that is new, of another format, or no database. */
 const tryOpen = (file: string, cacheKiB: number): DatabaseSync | undefined => {
+  if (file !== ":memory:" && !hasBlockKey(file)) return undefined;
   const db = new DatabaseSync(file);
   try {
     if (db.prepare("PRAGMA user_version").get()?.user_version === formatVersion && schemaOf(db) === ownSchema()) {
@@ -77,9 +79,10 @@ const configure = (db: DatabaseSync, cacheKiB: number): void => {
   db.exec(`PRAGMA cache_size = -${cacheKiB}; PRAGMA cell_size_check = ON`);
 };
 
-/** Deletes an index and what SQLite keeps beside it. */
+/** Deletes an index and what SQLite keeps beside it. Its key goes first: what the disk keeps of it says nothing then. */
 export const deleteIndexFile = (file: string): void => {
   if (file === ":memory:") return;
+  destroyBlockKey(file);
   for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
 };
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
+import type { BlockCipher } from "../block-cipher.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { type Document, Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
@@ -106,14 +107,14 @@ export class IndexState {
   readonly #checkpoints: Checkpoints;
   readonly #limits: WritingLimits;
 
-  constructor(db: DatabaseSync, file: string, limits: WritingLimits) {
+  constructor(db: DatabaseSync, file: string, limits: WritingLimits, cipher: BlockCipher) {
     this.#db = db;
     this.#limits = limits;
     this.#checkpoints = new Checkpoints(file);
     this.#statements = statementsOf(db);
-    this.#settings = new Settings(db);
-    this.#table = new PostingTable(db);
-    this.#texts = new TextTable(db);
+    this.#settings = new Settings(db, cipher);
+    this.#table = new PostingTable(db, cipher);
+    this.#texts = new TextTable(db, cipher);
     this.#postings = {
       // Documents of the three ascend: the table's come before those being written, and these before the recent ones.
       blocksOf: (word, take) => {
@@ -395,7 +396,7 @@ export class IndexState {
 
   /** Makes all postings again from the texts, without those of removed entries. */
   #remake(): void {
-    this.#db.exec("DELETE FROM posting");
+    this.#db.exec("DELETE FROM posting; DELETE FROM word");
     this.#recent = new RecentWords();
     this.#writing = undefined;
     this.#table.forget(Number.POSITIVE_INFINITY, "");

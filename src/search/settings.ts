@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { BlockCipher } from "../block-cipher.ts";
 import { checked, checkOf, keyCheck, withCheck } from "./postings/checks.ts";
 
 /** All settings of an index in one row, so that none can be gone alone. */
@@ -14,10 +15,12 @@ export type SettingName = "watermark" | "next" | "gone" | "written" | "writing" 
 const key = keyCheck("settings");
 
 export class Settings {
+  readonly #cipher: BlockCipher;
   readonly #get: StatementSync;
   readonly #set: StatementSync;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, cipher: BlockCipher) {
+    this.#cipher = cipher;
     this.#get = db.prepare("SELECT settings FROM setting WHERE number = 1");
     this.#set = db.prepare("INSERT OR REPLACE INTO setting (number, settings) VALUES (1, ?)");
   }
@@ -31,12 +34,12 @@ export class Settings {
     const all = this.#all();
     if (all[name] === value) return;
     const bytes = Buffer.from(JSON.stringify({ ...all, [name]: value }));
-    this.#set.run(withCheck(bytes, checkOf(key, 1, bytes)));
+    this.#set.run(this.#cipher.seal(withCheck(bytes, checkOf(key, 1, bytes))));
   }
 
   #all(): Partial<Record<SettingName, string>> {
-    const stored = this.#get.get()?.settings as Uint8Array | undefined;
-    if (stored === undefined) return {};
-    return JSON.parse(Buffer.from(checked(key, 1, stored)).toString());
+    const row = this.#get.get();
+    if (row === undefined) return {};
+    return JSON.parse(Buffer.from(checked(key, 1, this.#cipher.open(row.settings))).toString());
   }
 }

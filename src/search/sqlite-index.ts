@@ -1,5 +1,6 @@
 import { renameSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { blockCipherOf, keyFileOf } from "../block-cipher.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import type { FullTextAnswer, FullTextIndex, FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
@@ -33,7 +34,7 @@ class SqliteIndex implements FullTextIndex {
     deleteIndexFile(besideOf(file));
     this.#db = openIndexFile(file, limits.cacheKiB);
     try {
-      this.#state = new IndexState(this.#db, this.#file, this.#limits);
+      this.#state = new IndexState(this.#db, this.#file, this.#limits, blockCipherOf(this.#file));
     } catch (error) {
       if (!isDamage(error)) throw error;
       this.#state = this.#startBeside();
@@ -150,7 +151,9 @@ class SqliteIndex implements FullTextIndex {
     this.#db.close();
     if (this.#file !== inMemory) {
       deleteIndexFile(this.#file);
-      renameSync(besideOf(this.#file), this.#file);
+      const beside = besideOf(this.#file);
+      renameSync(keyFileOf(beside), keyFileOf(this.#file));
+      renameSync(beside, this.#file);
     }
     this.#open(false);
   }
@@ -159,7 +162,7 @@ class SqliteIndex implements FullTextIndex {
     this.#isBeside = isBeside && this.#file !== inMemory;
     const file = this.#isBeside ? besideOf(this.#file) : this.#file;
     this.#db = openIndexFile(file, this.#limits.cacheKiB);
-    this.#state = new IndexState(this.#db, file, this.#limits);
+    this.#state = new IndexState(this.#db, file, this.#limits, blockCipherOf(file));
     return this.#state;
   }
 }

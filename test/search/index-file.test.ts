@@ -82,7 +82,7 @@ describe("the file of a full-text index", () => {
     index.watermark = "w9";
     const copy = newFile();
     // What the disk holds at this moment, as a killed process leaves it.
-    for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
+    for (const end of ["", "-wal", ".key"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
     const revived = openFullTextIndex(copy);
     expect([revived.watermark, revived.count(), answers(revived)]).toEqual(["w9", 600, expected]);
     revived.close();

@@ -87,7 +87,7 @@ export const flipIndexes = (flips: number, random: Random): IndexFlips => {
     const [whole, killed] = [join(folder, "whole"), join(folder, "killed")];
     const made = openFullTextIndex(whole);
     fill(made);
-    for (const end of ["", "-wal"]) copyFileSync(whole + end, killed + end);
+    for (const end of ["", "-wal", ".key"]) copyFileSync(whole + end, killed + end);
     const answersOf = (index: FullTextIndex): string[] =>
       asked.map((question) => JSON.stringify(index.search(question)));
     const expected = answersOf(made);
@@ -96,7 +96,7 @@ export const flipIndexes = (flips: number, random: Random): IndexFlips => {
       const state = states[flip % states.length]!;
       const from = state === "killed" ? killed : whole;
       const file = join(folder, `flip-${flip}`);
-      const ends = ["", "-wal"].filter((end) => existsSync(from + end));
+      const ends = ["", "-wal", ".key"].filter((end) => existsSync(from + end));
       for (const end of ends) copyFileSync(from + end, file + end);
       let open = state === "open" ? openFullTextIndex(file, smallCache) : undefined;
       if (open) answersOf(open);
@@ -113,7 +113,7 @@ export const flipIndexes = (flips: number, random: Random): IndexFlips => {
       } catch (error) {
         if (!isStale(error)) report.wrong.push(`${place}: at its close, ${String(error)}`);
       }
-      for (const end of ["", "-wal", "-shm", "-next"]) rmSync(file + end, { force: true });
+      for (const end of ["", "-wal", "-shm", "-next", ".key", "-next.key"]) rmSync(file + end, { force: true });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

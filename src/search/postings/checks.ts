@@ -27,17 +27,17 @@ export const withCheck = (bytes: Uint8Array, check: number): Uint8Array => {
   return stored;
 };
 
-/** The check that stands behind stored bytes. Errors: `TornBlockError` where there is no room for one. */
-export const checkIn = (stored: Uint8Array): number => {
-  const at = stored.length - checkBytes;
-  if (at < 0) throw new TornBlockError();
+/** The check that stands behind bytes. Errors: `TornBlockError` where there is none. */
+export const checkIn = (stored: Uint8Array | undefined): number => {
+  const at = stored === undefined ? -1 : stored.length - checkBytes;
+  if (stored === undefined || at < 0) throw new TornBlockError();
   return new DataView(stored.buffer, stored.byteOffset + at, checkBytes).getUint32(0, true);
 };
 
 /** The bytes of a stored row again. Errors: `TornBlockError` where they are not what was written under this key. */
-export const checked = (key: number, number: number, stored: Uint8Array): Uint8Array => {
+export const checked = (key: number, number: number, stored: Uint8Array | undefined): Uint8Array => {
   const check = checkIn(stored);
-  const bytes = stored.subarray(0, stored.length - checkBytes);
+  const bytes = (stored as Uint8Array).subarray(0, -checkBytes);
   if (checkOf(key, number, bytes) !== check) throw new TornBlockError();
   return bytes;
 };

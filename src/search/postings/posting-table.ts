@@ -1,26 +1,28 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { BlockCipher } from "../../block-cipher.ts";
 import { Inflections } from "../words/inflections.ts";
 import { checked, checkIn, checkOf, keyCheck, RowSum, withCheck } from "./checks.ts";
+import { Dictionary, dictionarySchema } from "./dictionary.ts";
 import { TornBlockError } from "./posting-bytes.ts";
 import { WordTails } from "./word-tails.ts";
 
 export type TakeBlock = (first: number, block: Uint8Array) => void;
 
-/** Blocks lie by word, then by document, so that one seek reads a word. */
+/** Blocks lie by number of word, then by document, so that one seek reads a word. */
 export const postingSchema = `
-  CREATE TABLE posting (word TEXT NOT NULL, first INTEGER NOT NULL, block BLOB NOT NULL, PRIMARY KEY (word, first)) WITHOUT ROWID;
+  ${dictionarySchema}
+  CREATE TABLE posting (word INTEGER NOT NULL, first INTEGER NOT NULL, block BLOB NOT NULL, PRIMARY KEY (word, first)) WITHOUT ROWID;
 `;
 
 /** Before every character that a token can hold, and after what facets begin with. */
 const firstWord = "\u0002";
-/** After every character that a token can hold. */
-const afterAll = "\u{10ffff}";
 
 /** The postings that are written. */
 export class PostingTable {
   readonly #inflections = new Inflections();
+  readonly #cipher: BlockCipher;
+  readonly #dictionary: Dictionary;
   readonly #blocks: StatementSync;
-  readonly #range: StatementSync;
   readonly #all: StatementSync;
   readonly #insert: StatementSync;
   readonly #after: StatementSync;
@@ -31,40 +33,46 @@ export class PostingTable {
   #last = Number.POSITIVE_INFINITY;
   /** Made when first asked for, which reads every page; from then on it grows with what is put. */
   #tails: WordTails | undefined;
+  /** Numbers of the words that stand in some document, as `#tails` is made. */
+  readonly #standing = new Set<number>();
   /** Another number whenever words may have come or gone. */
   wordsVersion = 1;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, cipher: BlockCipher) {
+    this.#cipher = cipher;
+    this.#dictionary = new Dictionary(db, cipher);
     this.#blocks = db.prepare("SELECT first, block FROM posting WHERE word = ? ORDER BY first");
-    this.#range = db.prepare("SELECT DISTINCT word FROM posting WHERE word >= ? AND word < ?");
     this.#all = db.prepare("SELECT word, first, block FROM posting");
     this.#insert = db.prepare("INSERT INTO posting (word, first, block) VALUES (?, ?, ?)");
     this.#after = db.prepare("SELECT block FROM posting WHERE first > ?");
     this.#deleteAfter = db.prepare("DELETE FROM posting WHERE first > ?");
     this.#blocks.setReturnArrays(true);
-    this.#range.setReturnArrays(true);
     this.#all.setReturnArrays(true);
     this.#after.setReturnArrays(true);
   }
 
   /** Every block of the word, documents ascending. */
   blocksOf(word: string, take: TakeBlock): void {
-    const rows = all(this.#blocks, word);
+    const number = this.#dictionary.numberOf(word);
+    if (number === undefined) return;
+    const rows = all(this.#blocks, number);
     // Every word was met in order when the table was gone through: one that is not found now has become unreachable.
-    if (rows.length === 0 && this.#tails?.has(word)) throw new TornBlockError();
+    if (rows.length === 0 && this.#standing.has(number)) throw new TornBlockError();
     const key = rows.length === 0 ? 0 : keyCheck(word);
     for (const [first, block] of rows)
-      if ((first as number) <= this.#last) take(first as number, checked(key, first as number, block as Uint8Array));
+      if ((first as number) <= this.#last)
+        take(first as number, checked(key, first as number, this.#cipher.open(block)));
   }
 
   /** Every word that begins so. */
   wordsFrom(prefix: string): string[] {
-    return all(this.#range, prefix, prefix + afterAll).map(([word]) => word as string);
+    void this.tails;
+    return this.#dictionary.startingWith(prefix);
   }
 
-  /** Every word, facets' values left out. Reads every page. */
+  /** Every word, facets' values left out. */
   words(): string[] {
-    return all(this.#range, firstWord, afterAll).map(([word]) => word as string);
+    return this.wordsFrom("").filter((word) => word >= firstWord);
   }
 
   /**
@@ -77,20 +85,33 @@ export class PostingTable {
   }
 
   #read(): WordTails {
+    this.#standing.clear();
+    this.#dictionary.clearStanding();
     const tails = new WordTails();
     const met = new RowSum();
-    let [last, lastFirst, key] = ["", 0, keyCheck("")];
+    let [last, lastFirst, key] = [-1, 0, 0];
     for (const row of this.#all.iterate()) {
-      const [word, first, block] = row as unknown as readonly [string, number, Uint8Array];
-      if (word === last ? first <= lastFirst : !isBefore(last, word)) throw new TornBlockError();
-      if (word !== last) key = keyCheck(word);
+      const [number, first, stored] = row as unknown as readonly [number, number, Uint8Array];
+      if (number === last ? first <= lastFirst : number < last) throw new TornBlockError();
+      if (number !== last) {
+        const word = this.#dictionary.wordOf(number);
+        key = keyCheck(word);
+        this.#stands(number, word, tails);
+      }
+      const block = this.#cipher.open(stored);
       checked(key, first, block);
       met.add(checkIn(block));
-      if (word !== last && word >= firstWord) tails.add(word);
-      [last, lastFirst] = [word, first];
+      [last, lastFirst] = [number, first];
     }
     if (!met.is(this.#sum)) throw new TornBlockError();
     return tails;
+  }
+
+  #stands(number: number, word: string, tails: WordTails): void {
+    if (this.#standing.has(number)) return;
+    this.#standing.add(number);
+    this.#dictionary.stands(word);
+    if (word >= firstWord) tails.add(word);
   }
 
   /** Every word that has one of these stems. */
@@ -107,7 +128,8 @@ export class PostingTable {
   forget(last: number, sum: string): void {
     this.#sum = RowSum.of(sum);
     this.#inflections.clear();
-    this.#tails = undefined;
+    this.#dictionary.forget();
+    this.#notRead();
     this.wordsVersion++;
     this.#last = last;
   }
@@ -115,9 +137,9 @@ export class PostingTable {
   /** To be called before the first `put` of a writing: removes what an unfinished one has left. Within a transaction. */
   begin(): void {
     if (this.#last !== Number.POSITIVE_INFINITY) {
-      for (const [block] of all(this.#after, this.#last)) this.#sum.remove(checkIn(block as Uint8Array));
+      for (const [block] of all(this.#after, this.#last)) this.#sum.remove(checkIn(this.#cipher.open(block)));
       this.#deleteAfter.run(this.#last);
-      this.#tails = undefined;
+      this.#notRead();
     }
     this.#inflections.clear();
     this.#last = Number.POSITIVE_INFINITY;
@@ -125,22 +147,26 @@ export class PostingTable {
 
   /** Writes a block. Call within a transaction, and `written` at the end of it. */
   put(word: string, first: number, block: Uint8Array): void {
+    const number = this.#dictionary.give(word);
     const check = checkOf(keyCheck(word), first, block);
-    this.#insert.run(word, first, withCheck(block, check));
+    this.#insert.run(number, first, this.#cipher.seal(withCheck(block, check)));
     this.#sum.add(check);
-    this.#tails?.add(word);
+    if (this.#tails) this.#stands(number, word, this.#tails);
   }
 
   /** Words may have come that answer what was asked before. */
   written(): void {
+    this.#dictionary.write();
     this.#inflections.clear();
     this.wordsVersion++;
   }
-}
 
-/** As SQLite orders words: byte by byte, which UTF-16 does too but for what needs two units. */
-const isBefore = (one: string, other: string): boolean =>
-  /[\ud800-\uffff]/.test(one + other) ? Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0 : one < other;
+  /** Which words stand in some document is to be read again. */
+  #notRead(): void {
+    this.#tails = undefined;
+    this.#standing.clear();
+  }
+}
 
 /** Rows as arrays, which `setReturnArrays` gives and the types do not know. */
 const all = (statement: StatementSync, ...values: SQLInputValue[]): readonly (readonly unknown[])[] =>

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { BlockCipher } from "../../block-cipher.ts";
 import { checked, checkOf, keyCheck, withCheck } from "../postings/checks.ts";
 import { TornBlockError } from "../postings/posting-bytes.ts";
 import { packGroup, type TextGroup, unpackGroup, unpackGroups } from "./text-groups.ts";
@@ -17,6 +18,7 @@ type Row = readonly [first: number, packed: Uint8Array];
 
 /** The texts of all documents, from which words are made again and hits are shown. */
 export class TextTable {
+  readonly #cipher: BlockCipher;
   readonly #insert: StatementSync;
   readonly #around: StatementSync;
   readonly #after: StatementSync;
@@ -26,7 +28,8 @@ export class TextTable {
   readonly #open = new Map<number, TextRecord>();
   #openBytes = 0;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, cipher: BlockCipher) {
+    this.#cipher = cipher;
     this.#insert = db.prepare("INSERT INTO content (first, texts) VALUES (?, ?)");
     this.#around = db.prepare("SELECT first, texts FROM content WHERE first <= ? ORDER BY first DESC LIMIT 1");
     this.#after = db.prepare("SELECT first, texts FROM content WHERE first > ? ORDER BY first");
@@ -48,7 +51,7 @@ export class TextTable {
   flush(): void {
     const [first] = this.#open.keys();
     if (first === undefined) return;
-    this.#insert.run(first, stored(first, this.#open));
+    this.#insert.run(first, this.#stored(first, this.#open));
     this.forget();
   }
 
@@ -78,12 +81,12 @@ export class TextTable {
     const left = new Map(group);
     left.delete(doc);
     if (left.size === 0) this.#delete.run(first);
-    else this.#update.run(stored(first, left), first);
+    else this.#update.run(this.#stored(first, left), first);
   }
 
   /** Every group of which all documents are above this number, ascending. */
   *groupsAfter(doc: number): Generator<TextGroup> {
-    for (const row of this.#after.iterate(doc)) yield unpackGroup(checkedRow(row as unknown as Row)[1]);
+    for (const row of this.#after.iterate(doc)) yield unpackGroup(this.#checked(row as unknown as Row)[1]);
   }
 
   #groupAround(doc: number): readonly [first: number, group: TextGroup] {
@@ -94,17 +97,19 @@ export class TextTable {
   #rowAround(doc: number): Row {
     const row = this.#around.get(doc);
     if (row === undefined) throw new TornBlockError();
-    return checkedRow(row as unknown as Row);
+    return this.#checked(row as unknown as Row);
+  }
+
+  #stored(first: number, group: TextGroup): Uint8Array {
+    const packed = packGroup(group);
+    return this.#cipher.seal(withCheck(packed, checkOf(key, first, packed)));
+  }
+
+  /** Errors: `TornBlockError` where the group is not what was written. */
+  #checked([first, stored]: Row): Row {
+    return [first, checked(key, first, this.#cipher.open(stored))];
   }
 }
-
-const stored = (first: number, group: TextGroup): Uint8Array => {
-  const packed = packGroup(group);
-  return withCheck(packed, checkOf(key, first, packed));
-};
-
-/** Errors: `TornBlockError` where the group is not what was written. */
-const checkedRow = ([first, packed]: Row): Row => [first, checked(key, first, packed)];
 
 const recordOf = (group: TextGroup, doc: number): TextRecord => {
   const record = group.get(doc);

@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { destroyBlockKey, hasBlockKey } from "../../block-cipher.ts";
 
 /** Rises when tables, or the rules that fill them, change: a file of another number is thrown away and folded anew. */
-const formatVersion = 3;
+const formatVersion = 4;
 /** Pages kept in memory, in KiB: what is written over and over during an import. The rest the system keeps, or the disk. */
 const cacheKib = 8_192;
 /** The log is cut down to this size when it begins anew, so that its size says how much is in it. */
@@ -10,14 +11,16 @@ const logKeptBytes = 4 * 1024 * 1024;
 
 /**
  * - `doc`: what decides order, filters and threads; narrow, since lists go through all of it.
- * - `record`: DocRecord as encoded, with the first eight bytes of its SHA-256.
- * - `place`: the newest document of each path; `former`: those before it.
+ * - `record`: DocRecord as encoded.
+ * - `place`: the newest document of each path; `former`: those before it. `path` is a name made with the key of the file, `name` the path.
  * - `parent`: documents by what is attached to them, by id because an attachment may come later.
  * - `bearer`: messages by a hash of their Message-ID.
  * - `earlier`: texts made of a document before the present one, as EarlierText, in order of `rowid`.
  * - `mend`: what a person said of a document last, as DocumentMended.
  * - `erased`: documents that were erased from the strand, as ErasedDocument, in order of `rowid`.
  * - `message_id`, `thread`, `dialogue`: see ThreadTable.
+ *
+ * `bytes` and `name` are encrypted, behind the first eight bytes of their SHA-256.
  */
 const schema = `
   CREATE TABLE doc (
@@ -25,13 +28,13 @@ const schema = `
     places INTEGER NOT NULL, replaced_by INTEGER);
   CREATE UNIQUE INDEX doc_uid ON doc (uid);
   CREATE INDEX doc_thread ON doc (thread) WHERE thread IS NOT NULL;
-  CREATE TABLE record (number INTEGER PRIMARY KEY, digest BLOB NOT NULL, bytes BLOB NOT NULL);
+  CREATE TABLE record (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
   CREATE TABLE earlier (doc INTEGER NOT NULL, bytes BLOB NOT NULL);
   CREATE INDEX earlier_doc ON earlier (doc);
   CREATE TABLE mend (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
   CREATE TABLE erased (uid BLOB UNIQUE NOT NULL, bytes BLOB NOT NULL);
-  CREATE TABLE place (path TEXT PRIMARY KEY, doc INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE former (path TEXT, doc INTEGER, PRIMARY KEY (path, doc)) WITHOUT ROWID;
+  CREATE TABLE place (path BLOB PRIMARY KEY, name BLOB NOT NULL, doc INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE former (path BLOB, name BLOB NOT NULL, doc INTEGER, PRIMARY KEY (path, doc)) WITHOUT ROWID;
   CREATE TABLE parent (child BLOB, doc INTEGER, PRIMARY KEY (child, doc)) WITHOUT ROWID;
   CREATE TABLE bearer (key INTEGER, doc INTEGER, PRIMARY KEY (key, doc)) WITHOUT ROWID;
   CREATE TABLE thread (
@@ -67,6 +70,7 @@ const opened = (file: string): DatabaseSync => {
     db.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA cell_size_check = ON; BEGIN IMMEDIATE`);
     const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
     if (version !== formatVersion && version !== 0) throw new DamagedCatalogue();
+    if (version !== 0 && file !== "" && file !== ":memory:" && !hasBlockKey(file)) throw new DamagedCatalogue();
     if (version === 0) db.exec(`${schema} PRAGMA user_version = ${formatVersion}`);
     return db;
   } catch (error) {
@@ -75,9 +79,10 @@ const opened = (file: string): DatabaseSync => {
   }
 };
 
-/** Deletes a catalogue and what SQLite keeps beside it; nothing for one in memory. */
+/** Deletes a catalogue and what SQLite keeps beside it, its key first; nothing for one in memory. */
 export const deleteCatalogueFile = (file: string): void => {
   if (file === ":memory:" || file === "") return;
+  destroyBlockKey(file);
   for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
 };
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
 import type { DocRecord, DocumentMended, ErasedDocument, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { type BlockCipher, blockCipherOf } from "../../block-cipher.ts";
 import { Checkpoints } from "../../search/checkpoints.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
 import { deleteCatalogueFile, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
@@ -50,7 +51,7 @@ export class CatalogueState {
     this.#file = file;
     this.#checkpoints = new Checkpoints(file);
     this.#db = openCatalogueFile(file);
-    this.#tables = new CatalogueTables(this.#db);
+    this.#tables = new CatalogueTables(this.#db, this.#cipher());
     this.#head = this.#tables.head();
   }
 
@@ -135,6 +136,11 @@ export class CatalogueState {
     }
   }
 
+  /** Of the file that is open, which where another holds ours is a private one. */
+  #cipher(): BlockCipher {
+    return blockCipherOf(this.#db.location() === null ? "" : this.#file);
+  }
+
   /** The file is ours from one transaction to the next: see `openCatalogueFile`. */
   #commit(): void {
     this.#tables.sql.setHead.run(this.#head.seq, this.#head.hash);
@@ -153,7 +159,7 @@ export class CatalogueState {
     this.#db.close();
     if (toNothing) deleteCatalogueFile(own);
     this.#db = openCatalogueFile(this.#file);
-    this.#tables = new CatalogueTables(this.#db);
+    this.#tables = new CatalogueTables(this.#db, this.#cipher());
     this.#head = this.#tables.head();
   }
 }

@@ -10,6 +10,7 @@ import {
   type ErasedDocument,
   ErasedDocumentSchema,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import type { BlockCipher } from "../../block-cipher.ts";
 import { sha256 } from "../../sha256.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
 import { ThreadTable } from "../thread/thread-table.ts";
@@ -25,9 +26,9 @@ const statements = {
   doc: "SELECT number, instant, thread, places, replaced_by AS replacedBy FROM doc WHERE uid = ?",
   uid: "SELECT uid FROM doc WHERE number = ?",
   insert: "INSERT INTO doc (number, uid, type, instant, thread, places) VALUES (?, ?, ?, ?, ?, 0)",
-  record: "SELECT digest, bytes FROM record WHERE number = ?",
-  insertRecord: "INSERT INTO record (number, digest, bytes) VALUES (?, ?, ?)",
-  replaceRecord: "UPDATE record SET digest = ?2, bytes = ?3 WHERE number = ?1",
+  record: "SELECT bytes FROM record WHERE number = ?",
+  insertRecord: "INSERT INTO record (number, bytes) VALUES (?, ?)",
+  replaceRecord: "UPDATE record SET bytes = ?2 WHERE number = ?1",
   retype: "UPDATE doc SET type = ?2 WHERE number = ?1",
   redate: "UPDATE doc SET instant = ?2 WHERE number = ?1",
   redateThread: `UPDATE thread SET last = (SELECT coalesce(max(instant), '') FROM doc WHERE thread = ?1) WHERE id = ?1`,
@@ -36,9 +37,9 @@ const statements = {
   mended: "SELECT bytes FROM mend WHERE number = ?",
   setMended: "INSERT OR REPLACE INTO mend (number, bytes) VALUES (?, ?)",
   place: "SELECT doc FROM place WHERE path = ?",
-  setPlace: "INSERT OR REPLACE INTO place (path, doc) VALUES (?, ?)",
+  setPlace: "INSERT OR REPLACE INTO place (path, name, doc) VALUES (?, ?, ?)",
   former: "SELECT 1 FROM former WHERE path = ? AND doc = ?",
-  addFormer: "INSERT OR IGNORE INTO former (path, doc) VALUES (?, ?)",
+  addFormer: "INSERT OR IGNORE INTO former (path, name, doc) VALUES (?, ?, ?)",
   take: "UPDATE doc SET places = places + 1 WHERE number = ?",
   lose: "UPDATE doc SET places = places - 1, replaced_by = ?2 WHERE number = ?1",
   parents: "SELECT uid FROM parent JOIN doc ON number = doc WHERE child = ? ORDER BY uid",
@@ -52,7 +53,7 @@ const statements = {
   erase: "INSERT OR REPLACE INTO erased (uid, bytes) VALUES (?, ?)",
   erased: "SELECT bytes FROM erased WHERE uid = ?",
   allErased: "SELECT bytes FROM erased ORDER BY rowid",
-  paths: "SELECT path FROM place WHERE doc = ?1 UNION SELECT path FROM former WHERE doc = ?1 ORDER BY path",
+  paths: "SELECT name FROM place WHERE doc = ?1 UNION ALL SELECT name FROM former WHERE doc = ?1",
   superseded: "SELECT uid FROM doc WHERE places = 0 AND replaced_by IS NOT NULL",
 };
 
@@ -72,12 +73,14 @@ const digestLength = 8;
 /** The tables of a catalogue: each method a few statements. */
 export class CatalogueTables {
   readonly sql: Record<keyof typeof statements, StatementSync>;
+  readonly #cipher: BlockCipher;
   readonly #threads: ThreadTable;
   #last: number;
   /** How many documents there are. */
   count: number;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, cipher: BlockCipher) {
+    this.#cipher = cipher;
     this.sql = Object.fromEntries(
       Object.entries(statements).map(([name, sql]) => [name, db.prepare(sql)]),
     ) as CatalogueTables["sql"];
@@ -111,31 +114,51 @@ export class CatalogueTables {
 
   /** A record as its source was read last. Errors: `DamagedCatalogue`. */
   asRead(number: number): { record: DocRecord; sizeBytes: number } {
-    const { digest, bytes } = (this.sql.record.get(number) ?? {}) as { digest?: Uint8Array; bytes?: Uint8Array };
-    if (!digest || !bytes || Buffer.compare(digest, digestOf(bytes)) !== 0) throw new DamagedCatalogue();
+    const bytes = this.#opened(this.sql.record.get(number)?.bytes);
     return { record: fromBinary(DocRecordSchema, bytes), sizeBytes: bytes.length };
   }
 
   /** What a person said of the document last; undefined for nobody. */
   mended(number: number): DocumentMended | undefined {
     const row = this.sql.mended.get(number);
-    return row === undefined ? undefined : fromBinary(DocumentMendedSchema, row.bytes as Uint8Array);
+    return row === undefined ? undefined : fromBinary(DocumentMendedSchema, this.#opened(row.bytes));
   }
 
   /** Texts that were made of the document before the present one, oldest first. */
   earlierTexts(number: number): EarlierText[] {
-    return this.sql.earlier.all(number).map(({ bytes }) => fromBinary(EarlierTextSchema, bytes as Uint8Array));
+    return this.sql.earlier.all(number).map(({ bytes }) => fromBinary(EarlierTextSchema, this.#opened(bytes)));
   }
 
   /** A document is known to have been erased. */
   erase(erased: ErasedDocument): void {
-    this.sql.erase.run(uidBytes(erased.docUid), toBinary(ErasedDocumentSchema, erased));
+    this.sql.erase.run(uidBytes(erased.docUid), this.#sealed(toBinary(ErasedDocumentSchema, erased)));
   }
 
   /** When and why a document was erased; undefined: it was not. */
   erased(docUid: string): ErasedDocument | undefined {
     const row = this.sql.erased.get(uidBytes(docUid));
-    return row && fromBinary(ErasedDocumentSchema, row.bytes as Uint8Array);
+    return row && fromBinary(ErasedDocumentSchema, this.#opened(row.bytes));
+  }
+
+  /** Every document that was erased, in the order in which it was. */
+  allErased(): ErasedDocument[] {
+    return this.sql.allErased.all().map(({ bytes }) => fromBinary(ErasedDocumentSchema, this.#opened(bytes)));
+  }
+
+  /** Every path at which a document stood, now or before, in order. */
+  pathsOf(number: number): string[] {
+    const names = this.sql.paths.all(number).map(({ name }) => Buffer.from(this.#opened(name)).toString());
+    return [...new Set(names)].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+  }
+
+  /** The number of the newest document at a path. */
+  atPath(path: string): number | undefined {
+    return this.sql.place.get(this.#cipher.nameOf(path))?.doc as number | undefined;
+  }
+
+  /** Whether a document stood at a path before another one did. */
+  wasAt(path: string, number: number): boolean {
+    return this.sql.former.get(this.#cipher.nameOf(path), number) !== undefined;
   }
 
   /** Adds a document; one that is there already changes nothing. */
@@ -148,7 +171,7 @@ export class CatalogueTables {
     this.count++;
     const thread = docType === "email" ? this.#threaded(record, number, uid, authoredAtIso) : null;
     this.sql.insert.run(number, uid, docType, authoredAtIso, thread);
-    this.sql.insertRecord.run(number, digestOf(encoded), encoded);
+    this.sql.insertRecord.run(number, this.#sealed(encoded));
     this.place(path, number);
     this.#attach(record, number);
   }
@@ -163,8 +186,8 @@ export class CatalogueTables {
     if (doc === undefined) return docUid;
     const [before, now] = [presentText(this.asRead(doc.number).record), presentText(record)];
     if (before.canonicalText?.digest !== now.canonicalText?.digest)
-      this.sql.addEarlier.run(doc.number, toBinary(EarlierTextSchema, before));
-    this.sql.replaceRecord.run(doc.number, digestOf(encoded), encoded);
+      this.sql.addEarlier.run(doc.number, this.#sealed(toBinary(EarlierTextSchema, before)));
+    this.sql.replaceRecord.run(doc.number, this.#sealed(encoded));
     this.sql.retype.run(doc.number, record.detail?.summary?.docType ?? "");
     this.#attach(record, doc.number);
     this.#redate(doc);
@@ -175,20 +198,21 @@ export class CatalogueTables {
   mend(mended: DocumentMended): string {
     const doc = this.doc(mended.docUid);
     if (doc === undefined) return mended.docUid;
-    this.sql.setMended.run(doc.number, toBinary(DocumentMendedSchema, mended));
+    this.sql.setMended.run(doc.number, this.#sealed(toBinary(DocumentMendedSchema, mended)));
     this.#redate(doc);
     return mended.docUid;
   }
 
   /** The document is the newest one at this path now. */
   place(path: string, number: number): void {
-    const before = this.sql.place.get(path)?.doc as number | undefined;
+    const before = this.atPath(path);
     if (before === number) return;
-    this.sql.setPlace.run(path, number);
+    const [key, name] = [this.#cipher.nameOf(path), this.#sealed(Buffer.from(path))];
+    this.sql.setPlace.run(key, name, number);
     this.sql.take.run(number);
     if (before === undefined) return;
     this.sql.lose.run(before, number);
-    this.sql.addFormer.run(path, before);
+    this.sql.addFormer.run(key, name, before);
   }
 
   /** The smallest doc_uid and the latest instant of a thread. Errors: `DamagedCatalogue`. */
@@ -206,6 +230,19 @@ export class CatalogueTables {
   /** Documents that bear this Message-ID, and those whose hash is the same. */
   bearers(messageId: string): string[] {
     return this.sql.bearers.all(hashOf(messageId)).map((row) => uidText(row.uid as Uint8Array));
+  }
+
+  #sealed(bytes: Uint8Array): Uint8Array {
+    return this.#cipher.seal(Buffer.concat([digestOf(bytes), bytes]));
+  }
+
+  /** Errors: `DamagedCatalogue` where it is not what was written, or nothing. */
+  #opened(stored: unknown): Uint8Array {
+    const whole = this.#cipher.open(stored);
+    const bytes = whole?.subarray(digestLength);
+    if (!whole || !bytes || Buffer.compare(whole.subarray(0, digestLength), digestOf(bytes)) !== 0)
+      throw new DamagedCatalogue();
+    return bytes;
   }
 
   #attach({ detail }: DocRecord, number: number): void {

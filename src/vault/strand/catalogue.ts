@@ -1,4 +1,4 @@
-import { clone, create, fromBinary } from "@bufbuild/protobuf";
+import { clone, create } from "@bufbuild/protobuf";
 import {
   type DocDetail,
   DocDetailSchema,
@@ -8,7 +8,6 @@ import {
   type DocumentMended,
   type EarlierText,
   type ErasedDocument,
-  ErasedDocumentSchema,
   SameMessageSchema,
 } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { Head } from "../../store/store.ts";
@@ -103,16 +102,14 @@ export class Catalogue {
 
   /** Every document that was erased from the strand, in the order in which it was. */
   allErased(): ErasedDocument[] {
-    return this.#state.ask(({ sql }) =>
-      sql.allErased.all().map(({ bytes }) => fromBinary(ErasedDocumentSchema, bytes as Uint8Array)),
-    );
+    return this.#state.ask((tables) => tables.allErased());
   }
 
   /** Every path at which the document stood, now or before, in order. */
   pathsOf(docUid: string): string[] {
     const doc = this.#doc(docUid);
     if (doc === undefined) return [];
-    return this.#state.ask(({ sql }) => sql.paths.all(doc.number).map(({ path }) => path as string));
+    return this.#state.ask((tables) => tables.pathsOf(doc.number));
   }
 
   /** Texts that were made of the document before the present one, oldest first. */
@@ -124,8 +121,8 @@ export class Catalogue {
   /** The document that was imported last under this path. */
   atPath(path: string): string | undefined {
     return this.#state.ask((tables) => {
-      const number = tables.sql.place.get(path)?.doc;
-      return number === undefined ? undefined : tables.uid(number as number);
+      const number = tables.atPath(path);
+      return number === undefined ? undefined : tables.uid(number);
     });
   }
 
@@ -133,9 +130,7 @@ export class Catalogue {
   wasAt(path: string, docUid: string): boolean {
     const doc = this.#doc(docUid);
     if (doc === undefined) return false;
-    return this.#state.ask(
-      ({ sql }) => sql.place.get(path)?.doc === doc.number || sql.former.get(path, doc.number) !== undefined,
-    );
+    return this.#state.ask((tables) => tables.atPath(path) === doc.number || tables.wasAt(path, doc.number));
   }
 
   /** True when something newer stands at every path the document was imported under. */
