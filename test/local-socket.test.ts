@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
-import { createServer as createTcpServer, type Socket } from "node:net";
+import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { credentialFor } from "../src/access-token.ts";
 import { socketFolder, socketToCall, socketToListenAt } from "../src/local-socket.ts";
 import { socketAt } from "../src/main/admit.ts";
@@ -131,6 +132,24 @@ describe("the Unix socket of a server", () => {
     ends.push(() => held.map((transport) => transport.close()));
     const said = await Promise.allSettled(held.map((transport) => echoClient(transport).say({})));
     expect(said.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect(await call(url)).toBe("by the socket");
+  });
+
+  // A program that opens connections and says nothing took all places of the socket, and the command line had none.
+  it("keeps few connections that say nothing, and those that called stay", async () => {
+    const authenticate = byToken((given) => given === ownToken(), "/token");
+    const { url } = await serve(0, { authenticate, limits: { callerConnectionsMax: 2 } });
+    const calling = createClientTransport(url, credentialFor(url, env));
+    ends.push(() => calling.close());
+    expect((await echoClient(calling).say({})).text).toBeDefined();
+    const closed: number[] = [];
+    for (let number = 0; number < 4; number++) {
+      const idle = connect(socketToCall(env, url) as string).on("close", () => closed.push(number));
+      ends.push(() => idle.destroy());
+      await once(idle, "connect");
+    }
+    await vi.waitFor(() => expect(closed).toEqual([0, 1]));
+    expect((await echoClient(calling).say({})).text).toBeDefined();
     expect(await call(url)).toBe("by the socket");
   });
 

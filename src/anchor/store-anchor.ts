@@ -35,6 +35,8 @@ export class StoreAnchor {
   readonly signer: CheckpointSigner;
   /** The newest checkpoint that any place keeps; undefined: none does. */
   readonly known: Checkpoint | undefined;
+  /** How many places keep something that cannot be read, or that this installation's key did not sign although it says so. */
+  readonly damaged: number;
   readonly #parts: AnchorParts;
   /** Checkpoints that the store showed at opening, by number, as bytes. */
   readonly #shown = new Map<bigint, Uint8Array>();
@@ -44,8 +46,9 @@ export class StoreAnchor {
   #writtenMs = Number.NEGATIVE_INFINITY;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(parts: AnchorParts, known: SignedCheckpoint | undefined) {
+  private constructor(parts: AnchorParts, known: SignedCheckpoint | undefined, damaged: number) {
     this.#parts = parts;
+    this.damaged = damaged;
     this.known = known && fromBinary(CheckpointSchema, known.checkpoint);
     const { signer } = parts;
     this.signer = {
@@ -70,11 +73,13 @@ export class StoreAnchor {
   static async open(parts: AnchorParts): Promise<StoreAnchor> {
     const entries = await Promise.all(parts.places.map((place) => place.read(parts.store)));
     let newest: SignedCheckpoint | undefined;
+    let damaged = 0;
     for (const entry of entries) {
       const signed = entry && (await ownEntry(entry, parts.signer));
-      if (signed && (!newest || numberOf(signed) > numberOf(newest))) newest = signed;
+      if (signed === "damaged") damaged++;
+      else if (signed && (!newest || numberOf(signed) > numberOf(newest))) newest = signed;
     }
-    return new StoreAnchor(parts, newest);
+    return new StoreAnchor(parts, newest, damaged);
   }
 
   /** When the newest kept checkpoint was taken, in milliseconds; 0: there is none. */
@@ -109,6 +114,11 @@ export class StoreAnchor {
   async end(): Promise<void> {
     await this.#writing;
     if (this.#isHeld && this.#signed) await this.#write(this.#signed);
+  }
+
+  /** Whether a store that was opened holds something and nothing readable was kept of it: an older copy in its place would not show. */
+  get isUnknown(): boolean {
+    return this.known === undefined && this.newestShown() > 0n;
   }
 
   /** Number of the newest checkpoint that the store showed at opening; 0: none. */
@@ -155,13 +165,14 @@ const numberOf = ({ checkpoint }: SignedCheckpoint): bigint => fromBinary(Checkp
 
 const ownEntry = async (
   entry: Uint8Array,
-  { verify }: Required<CheckpointSigner>,
-): Promise<SignedCheckpoint | undefined> => {
+  { keyId, verify }: Required<CheckpointSigner>,
+): Promise<SignedCheckpoint | "damaged" | undefined> => {
   try {
     const signed = fromBinary(SignedCheckpointSchema, entry);
-    return (await verify(signed.keyId, signed.checkpoint, signed.signature)) ? signed : undefined;
+    if (await verify(signed.keyId, signed.checkpoint, signed.signature)) return signed;
+    return signed.keyId === keyId || signed.checkpoint.length === 0 ? "damaged" : undefined;
   } catch {
-    // What cannot be read keeps nobody from opening a store that is whole; it is written anew.
-    return undefined;
+    // What cannot be read keeps nobody from opening a store that is whole; it is told and written anew.
+    return "damaged";
   }
 };

@@ -1,6 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { Config } from "../config.ts";
+import { restoreStream } from "../engine/run/erased.ts";
 import { type Installation, openTenant } from "../installation.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { openMemoryStore } from "../store/memory/memory-store.ts";
@@ -25,14 +29,18 @@ export const openStores = async (
 ): Promise<{ readonly storeAt: StoreAt; readonly stores: ReadonlyMap<string, Store>; readonly scrubs: Scrubs }> => {
   const stores = new Map<string, Store>();
   const scrubs = new Scrubs(() => clock.now());
+  const unknown: { readonly store: string; readonly found: bigint }[] = [];
   try {
     for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
-      const store = await openStore(config, installation, name, log, onSeen, scrubs);
+      const store = await openStore(config, installation, name, log, onSeen, scrubs, (found) =>
+        unknown.push({ store: name, found }),
+      );
       closing.push(() => store.close());
       stores.set(name, store);
     }
     const owners = await Promise.all([...stores.values()].map((store) => store.owners()));
     const owner = openTenant(config.dataDir, config.user, owners.flat());
+    await tellUnknown(stores.get("runs"), owner, unknown);
     const storeAt: StoreAt = (name) => {
       const store = stores.get(name);
       if (!store) throw new Error(`this process has no store ${name}`);
@@ -56,6 +64,7 @@ export const openStore = async (
   log: Log,
   onSeen?: (seenMs: number) => void,
   scrubs?: Scrubs,
+  onUnknown?: (found: bigint) => void,
 ): Promise<Store> => {
   if (config.dataDir === undefined) return openMemoryStore({ clock });
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -81,8 +90,40 @@ export const openStore = async (
   onSeen?.(anchor.seenMs);
   const { signer } = anchor;
   const told = { onFailure, onDamage, ...(scrubs ? { onScrubbed: scrubs.of(name) } : {}) };
-  const store = await openLevelStore({ dir, clock, signer, ...told });
-  return heldTo(anchor, store);
+  const store = await heldTo(anchor, await openLevelStore({ dir, clock, signer, ...told }));
+  if (anchor.damaged > 0)
+    log.warn(
+      { store: name, places: anchor.damaged },
+      "what was kept of its last checkpoint cannot be read; it is kept anew",
+    );
+  if (anchor.isUnknown) {
+    log.warn(
+      { store: name },
+      "nothing was kept of it outside it, so that an older copy in its place would not have shown",
+    );
+    onUnknown?.(anchor.newestShown());
+  }
+  return store;
+};
+
+/** Puts into the journal of the runs which stores were taken although nothing said how far they had been. */
+const tellUnknown = async (
+  runs: Store | undefined,
+  owner: string,
+  unknown: readonly { readonly store: string; readonly found: bigint }[],
+): Promise<void> => {
+  if (!runs || unknown.length === 0) return;
+  const actor = { kind: Principal_Kind.KERNEL, name: "kernel" };
+  const events = unknown.map(({ store, found }) => {
+    const value = { store, checkpointKept: 0n, checkpointFound: found };
+    const event = create(RunEventSchema, {
+      timeIso: new Date(clock.now()).toISOString(),
+      actor,
+      event: { case: "storeAccepted", value },
+    });
+    return { type: "storeAccepted", body: toBinary(RunEventSchema, event) };
+  });
+  await runs.commit({ owner, stream: restoreStream, expect: await runs.head(owner, restoreStream), events });
 };
 
 /** What the reading of a store behind the server's back came to. */

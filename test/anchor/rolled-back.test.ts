@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
@@ -128,6 +128,26 @@ describe("a store that is behind what was kept of it", () => {
     expect((await acts()).map(({ store }) => store)).toEqual(["vault"]);
     expect(await day("morgen")).toBe(3);
     expect(await storeFolders.rebuild(dataDir)).toMatchObject({ removed: 0 });
+  });
+});
+
+describe("a store of which nothing readable is kept", () => {
+  it.each([
+    ["damaged", (path: string) => writeFileSync(path, "rubbish")],
+    ["gone", (path: string) => rmSync(path)],
+  ])("is taken and told in the journal: %s", async (_what, spoil) => {
+    const before = (await acts()).length;
+    const kept = [join(dataDir, "anchors"), join(folder, "elsewhere")].flatMap((dir) =>
+      readdirSync(dir, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith("runs.pb"))
+        .map((name) => join(dir, name)),
+    );
+    expect(kept.length).toBe(2);
+    for (const path of kept) spoil(path);
+    await day("morgen");
+    expect((await acts()).slice(before)).toEqual([{ store: "runs", kind: Principal_Kind.KERNEL, behind: false }]);
+    await day("overmorgen");
+    expect((await acts()).length).toBe(before + 1);
   });
 });
 

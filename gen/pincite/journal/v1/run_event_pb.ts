@@ -481,14 +481,14 @@ export type StoreAccepted = Message<"pincite.journal.v1.StoreAccepted"> & {
   store: string;
 
   /**
-   * Number of the checkpoint that was kept outside it, from 1.
+   * Number of the checkpoint that was kept outside it, from 1; 0: nothing readable was, and the server, which then is the actor, took it.
    *
    * @generated from field: uint64 checkpoint_kept = 2;
    */
   checkpointKept: bigint;
 
   /**
-   * Number of the checkpoint that it stood at, less than that; 0: it was gone or empty.
+   * Number of the checkpoint that it stood at, less than that unless that is 0; 0: it was gone or empty.
    *
    * @generated from field: uint64 checkpoint_found = 3;
    */
