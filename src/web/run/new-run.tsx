@@ -52,19 +52,21 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       <h2>{say("page.a-new-memo")}</h2>
       <fieldset className="choices">
         <legend>{say("page.what-kind-of-memo")}</legend>
-        {profiles.map(({ profileId, provider, title: titles }, at) => (
-          <label key={profileId}>
-            <input
-              type="radio"
-              name="profile"
-              checked={profile === "" ? at === 0 : profile === profileId}
-              onChange={() => setProfile(profileId)}
-            />
-            <span>
-              {titles.find((one) => one.locale === ofPage)?.text ?? profileId}
-              {writers[provider] ? <small className="kind-writer">{say(writers[provider])}</small> : null}
-            </span>
-          </label>
+        {[...Map.groupBy(profiles, ({ provider }) => provider)].map(([provider, kinds]) => (
+          <fieldset key={provider} className="choices">
+            {writers[provider] ? <legend className="note">{say(writers[provider])}</legend> : null}
+            {kinds.map(({ profileId, title: titles }) => (
+              <label key={profileId}>
+                <input
+                  type="radio"
+                  name="profile"
+                  checked={(profile || profiles[0]?.profileId) === profileId}
+                  onChange={() => setProfile(profileId)}
+                />
+                <span>{titles.find((one) => one.locale === ofPage)?.text ?? profileId}</span>
+              </label>
+            ))}
+          </fieldset>
         ))}
       </fieldset>
       <label className="field">
