@@ -159,7 +159,6 @@ describeWithBrowser("one claim, three passages, on the page", () => {
   // The walk began again at the first claim, however far she was.
   it("comes back to the claim that was put otherwise", async () => {
     const { page } = visited;
-    await page.locator(".claim-steps button").last().click();
     await page.getByText("Stelling 2 van 2").waitFor();
     await page.locator("[data-nowhere] > summary").first().click();
     const before = await driver.read();
