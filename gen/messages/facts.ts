@@ -961,7 +961,9 @@ export interface MessageFacts {
   "import.a-second-reading-of-the-file-found-word-that": "value";
   "import.a-second-reading-of-the-file-found-words-that": "value";
   "import.an-item-in-it-could-not-be-read-in-time": never;
+  "import.bytes-not-sent": never;
   "import.cannot-be-imported-yet-save-it-as-one-of-and": "value" | "value2" | "value3";
+  "import.empty": never;
   "import.file-inside-it-could-not-be-taken-out": never;
   "import.files-inside-it-could-not-be-taken-out": "count";
   "import.files-of-type": "declared";
@@ -1036,6 +1038,7 @@ export interface MessageFacts {
   "import.its-xml-is-damaged-make-the-backup-anew-and": never;
   "import.its-xml-is-damaged-open-it-in-a-word": never;
   "import.its-xml-is-nested-too-deep-or-has-too-many": never;
+  "import.locked-not-opened-here": never;
   "import.machine-read-note": never;
   "import.machine-read-note-pages": "pages";
   "import.no-folder-in-it-could-be-read": never;

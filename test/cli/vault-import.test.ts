@@ -89,6 +89,8 @@ describe("pincite vault import", () => {
     const argv = ["vault", "import", path, "--strand", "locked-file", "--passwords", join(folder, "woorden")];
     const taken = await cli([...argv, "--url", server.url], { env: { PINCITE_TOKEN: ownToken() } });
     expect([taken.code, taken.out]).toEqual([0, expect.stringContaining("1 imported")]);
+    // What a reader should know of a file is told of few files as of many.
+    expect(taken.out).toContain("1 note: This file came with a password and was opened with it.");
   });
 
   it("reports each item with what became of it, refusals last, and says in its exit code that there are some", async () => {

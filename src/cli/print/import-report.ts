@@ -44,12 +44,12 @@ export interface ImportReport {
 }
 
 /**
- * A few items each with what became of it, those alike together; of many, refusals and notes grouped by what they say, with
- * how many and the first names. Last everything in numbers.
+ * A few items each with what became of it, those alike together; of many, refusals grouped by what they say, with how many and the
+ * first names. So are the notes, of few and many. Last everything in numbers.
  */
 export const reportLines = ({ tally, leftOut, dryRun }: ImportReport, speech: Speech): string[] => {
   const isShort = tally.rowCount + leftOut.length <= listedMax;
-  const lines = isShort ? shortLines(tally, leftOut, speech) : groupedLines(tally, leftOut, speech);
+  const lines = isShort ? shortLines(tally, leftOut, speech) : refusedLines(tally, leftOut, speech);
   const counts = {
     importedCount: tally.countOf(ImportedItem_Outcome.IMPORTED),
     duplicateCount: tally.countOf(ImportedItem_Outcome.DUPLICATE),
@@ -57,7 +57,11 @@ export const reportLines = ({ tally, leftOut, dryRun }: ImportReport, speech: Sp
     refusedCount: tally.countOf(ImportedItem_Outcome.REFUSED) + leftOut.length,
     dryRun,
   };
-  return [...lines, countsLine(counts, speech) + aside(tally, speech)];
+  const notes = linesOf(tally.notes, "screen.note", speech);
+  return [
+    ...(isShort ? [...lines, ...notes] : [...notes, ...lines]),
+    countsLine(counts, speech) + aside(tally, speech),
+  ];
 };
 
 const shortLines = (tally: ImportTally, leftOut: readonly LeftOut[], speech: Speech): string[] => {
@@ -78,10 +82,10 @@ const aside = (tally: ImportTally, { phrase }: Speech): string => {
 const refusedLine = ({ name, reason }: LeftOut, speech: Speech): string =>
   `${name}: ${speech.phrase("record.refused")} (${speech.sentence(reason)})`;
 
-const groupedLines = ({ notes, refusals }: ImportTally, leftOut: readonly LeftOut[], speech: Speech): string[] => {
+const refusedLines = ({ refusals }: ImportTally, leftOut: readonly LeftOut[], speech: Speech): string[] => {
   const refused = new Reasons(refusals);
   for (const { name, reason } of leftOut) refused.add(name, reason);
-  return [...linesOf(notes, "screen.note", speech), ...linesOf(refused, "screen.refused-2", speech)];
+  return linesOf(refused, "screen.refused-2", speech);
 };
 
 /** One line for each reason, the commonest first, and below it the first names. */

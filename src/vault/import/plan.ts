@@ -11,6 +11,7 @@ import {
   ImportedItemSchema,
   ImportedItem_Outcome as Outcome,
 } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import { inEnglish, worded } from "../../messages/said.ts";
 import { mailboxEntryPath } from "../container/mailbox-members.ts";
 import { holdsLocked } from "../locked/holds-locked.ts";
 import { lockedReasons } from "../locked/passwords.ts";
@@ -184,4 +185,4 @@ const noDocument: ReadonlyMap<string, Outcome> = new Map([
   [keptInside, Outcome.KEPT],
 ]);
 
-const notKnown = "its bytes were not sent and the strand does not have them; send the file itself";
+const notKnown = inEnglish(worded("import.bytes-not-sent"));

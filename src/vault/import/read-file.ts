@@ -1,4 +1,5 @@
 import type { ContainerPosition } from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { inEnglish, worded } from "../../messages/said.ts";
 import type { FileBytes } from "../container/file-bytes.ts";
 import type { Passwords } from "../locked/passwords.ts";
 import type { MadeDocument } from "./record.ts";
@@ -65,7 +66,7 @@ export interface ReadFile {
 /** Largest file, in bytes; also the store's limit for one blob. */
 export const fileBytesMax = 64 * 1024 * 1024;
 /** Reason given for a file of no bytes. */
-export const isEmpty = "it is empty; check that it was saved whole";
+export const isEmpty = inEnglish(worded("import.empty"));
 /** Longest path, in characters, since paths grow with every message inside a message. */
 const pathCharsMax = 2_048;
 export const tooLarge =

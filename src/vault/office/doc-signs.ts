@@ -1,4 +1,5 @@
 import { viewOf } from "#kit/data-view.ts";
+import { inEnglish, worded } from "../../messages/said.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import type { CompoundFile } from "./compound-file.ts";
 import { propertiesIn, property, type Stated } from "./doc-properties.ts";
@@ -69,8 +70,7 @@ export class DocSigns {
     this.#head = viewOf(this.#main);
     if (this.#main.length < 0x200 || this.#head.getUint16(0, true) !== 0xa5ec) throw older();
     const flags = this.#head.getUint16(10, true);
-    if ((flags & 0x100) !== 0)
-      throw new ImportRefusal("it is protected by a password; open it, save it without a password and import that");
+    if ((flags & 0x100) !== 0) throw new ImportRefusal(inEnglish(worded("import.locked-not-opened-here")));
     if (this.#head.getUint16(2, true) < 0xc1) throw older();
     this.#table = file.stream((flags & 0x200) === 0 ? "0Table" : "1Table") ?? new Uint8Array();
     let start = 0;

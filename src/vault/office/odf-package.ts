@@ -1,3 +1,4 @@
+import { inEnglish, worded } from "../../messages/said.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import { OdfStyles } from "./odf-styles.ts";
 import { at, childrenOf, OfficePackage, type XmlElement } from "./office-package.ts";
@@ -22,8 +23,7 @@ export interface OpenDocument {
  */
 export const openDocument = (original: Uint8Array, kind: "text" | "spreadsheet" | "presentation"): OpenDocument => {
   const parts = new OfficePackage(original, wordsInOpenDocument);
-  if (isEncrypted(parts))
-    throw new ImportRefusal("it is protected by a password; open it, save it without a password and import that");
+  if (isEncrypted(parts)) throw new ImportRefusal(inEnglish(worded("import.locked-not-opened-here")));
   const content = parts.xml("content.xml");
   const body = at(content, "body", kind);
   if (body === undefined)

@@ -124,7 +124,7 @@ describe("a document of LibreOffice", () => {
     const refusals: readonly (readonly [Uint8Array, RegExp])[] = [
       [
         makeOpenDocument("text", p("x"), { manifest: "<manifest:encryption-data/>" }),
-        /password; open it, save it without/,
+        /password in a way that cannot be opened here; open it/,
       ],
       [makeOpenDocument("text", p("")), /holds no text/],
       [makeOpenDocument("presentation", ""), /no document of LibreOffice that can be read/],
