@@ -96,11 +96,11 @@ describe("files with a password", () => {
       "old.zip",
       "aes-128.zip",
     ])
-      for (let i = 0; i < 12; i++) {
+      for (let i = 0; i < 5; i++) {
         const bytes = fileOf(name);
         for (let change = 0; change <= i % 4; change++) bytes[random(bytes.length)] = random(256);
         const cut = i % 3 === 0 ? bytes.subarray(0, 1 + random(bytes.length)) : bytes;
-        await read(name, new Uint8Array(cut), ["geheim", "geheim é"]);
+        await read(name, new Uint8Array(cut), [name.endsWith(".zip") ? "geheim" : "geheim é"]);
       }
   }, 120_000);
 });
