@@ -834,6 +834,7 @@ export interface MessageFacts {
   "help.part-of-the-vault-to-import-into": never;
   "help.part-of-the-vault-to-list": never;
   "help.part-of-the-vault-to-search": never;
+  "help.passwords-for-what-is-locked": never;
   "help.people-who-must-take-part": never;
   "help.pin-evidence-a-pin-binds-nothing": never;
   "help.print-a-script-by-which-your-shell-ends-words": never;
