@@ -394,6 +394,7 @@ export interface MessageFacts {
   "error.fork-provider-this-server-has-no-model": "provider";
   "error.found-and-an-absence-needs-each-dismissed-by": "resultId" | "found" | "open" | "value" | "value2" | "value3";
   "error.found-and-lists-hits-that-nobody-saw-cannot": "resultId" | "found" | "listedCount";
+  "error.goes-on-with-articles-that-it-does-not-number": "value";
   "error.guide-it-is-required": never;
   "error.had-no-document-to-search-so-that-it-shows-no": "resultId";
   "error.has-a-result-already-listtoolcalls-shows-it": "requestId" | "resultId" | "summary";
@@ -458,6 +459,7 @@ export interface MessageFacts {
   "error.of-1-quote-verified-in": "value" | "value2";
   "error.of-its-separators-name-no-date-from-as": "bareCount";
   "error.of-matches-in": "value" | "value2" | "value3";
+  "error.of-no-version-is-known-here-import-its-file": "law";
   "error.of-quotes-verified-in": "value" | "value2" | "value3";
   "error.of-resolved-in": "resolved" | "itemsCount" | "counted" | "scope";
   "error.one-bundle": never;

@@ -371,7 +371,7 @@ const numbersOf = (spotted: readonly SpottedProvision[], provisions: readonly Pr
   const told = provisions.flatMap(({ number }, index) => {
     const at = spotted[index];
     const before = spotted[index - 1];
-    if (at?.isInPieces) return [`${number}, written in two pieces`];
+    if (at?.isInPieces) return [number];
     // A book that stands with the law ("art. 629 Boek 7 BW") is said there; one of a number before is carried on.
     const isCarried = before !== undefined && number !== at?.provision.number && /:/.test(before.provision.number);
     if (isCarried) return [`${number} (the book of the number before)`];

@@ -3,6 +3,7 @@ import { rulingEvidence } from "#kit/ruling-id.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { ActTitles, actId } from "../citation/act-titles.ts";
 import { type Address, contains } from "../citation/address.ts";
+import { type AnnexCitation, annexesIn } from "../citation/annex-citations.ts";
 import { addressLawId, lawIdNamed } from "../citation/eu-acts.ts";
 import { addressOfEvidence } from "../citation/evidence-address.ts";
 import type { KnownNames } from "../citation/juriconnect-citation.ts";
@@ -93,17 +94,30 @@ const isDeeper = (named: Address, bound: Address): boolean =>
     : named.kind === "ruling" && bound.kind === "ruling" && named.consideration.length > bound.consideration.length;
 
 const namedIn = (text: string, names: KnownNames): NamedCitation[] => {
-  const readings = readCitations(text, names);
+  const annexes = annexesIn(text, names);
+  const isInAnnex = ({ start, end }: Range) =>
+    annexes.some((one) => one.address !== undefined && start < one.end && one.start < end);
+  const readings = readCitations(text, names).filter((one) => !isInAnnex(one));
   return [
+    ...annexes.map(annexOf),
     ...readings.flatMap(citationsOf),
     ...unreadCitations(text, readings)
-      .filter((one) => !isNumberedAct(one))
+      .filter((one) => !isNumberedAct(one) && !isInAnnex(one))
       .map(unreadOf),
     ...numberedLaws(text, names).filter(
       (one) => !readings.some(({ start, end }) => start < one.end && one.start < end),
     ),
   ].toSorted((a, b) => a.start - b.start);
 };
+
+/** Which annex an article means, nobody can tell by the article alone. */
+const annexOf = ({ start, end, address }: AnnexCitation): NamedCitation => ({
+  ...nothing,
+  start,
+  end,
+  addresses: address ? [address] : [],
+  isUnread: address === undefined,
+});
 
 /** The name of a law with a number behind it that no reading holds (`Sr 658a lid 1`). */
 const numberedLaws = (text: string, names: KnownNames): NamedCitation[] =>
@@ -172,8 +186,10 @@ const ownAddresses = ({ evidence, span, address }: LedgerEntry, names: KnownName
   return own === undefined ? placesIn(words, names) : [own];
 };
 
-const placesIn = (text: string, names: KnownNames): Address[] =>
-  readCitations(text, names).flatMap(({ places }) => places.map(({ address }) => address));
+const placesIn = (text: string, names: KnownNames): Address[] => [
+  ...readCitations(text, names).flatMap(({ places }) => places.map(({ address }) => address)),
+  ...annexesIn(text, names).flatMap(({ address }) => address ?? []),
+];
 
 /** What its own words name: a provision that a cited passage names may be named with it. */
 const saidAddresses = (entry: LedgerEntry, names: KnownNames): Address[] => placesIn(saidBy(entry), names);

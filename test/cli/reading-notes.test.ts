@@ -1,9 +1,10 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ParsedCitationSchema } from "../../gen/pincite/lawbot/v1/citation_pb.ts";
 import { readingNotes } from "../../src/cli/print/reading-notes.ts";
+import { speechOf } from "../../src/messages/speech.ts";
 
-const parsed = (text: string, raw: string, more: { law?: string; lawReadAs?: string } = {}) => {
+const parsed = (text: string, raw: string, more: MessageInitShape<typeof ParsedCitationSchema> = {}) => {
   const startChar = [...text.slice(0, text.indexOf(raw))].length;
   return create(ParsedCitationSchema, { raw, startChar, endChar: startChar + [...raw].length, ...more });
 };
@@ -31,5 +32,12 @@ describe("what is told of how a text was read", () => {
       `Read as a citation of ${name} (WIA): ${raw}; check that this law is meant`,
     ]);
     expect(readingNotes(raw, [parsed(raw, raw, { lawReadAs: name })])[0]).toContain(`of ${name}: art. 1`);
+  });
+
+  it("is that more articles follow, which nobody sees in what is shown", () => {
+    const raw = "art. 7:611 BW e.v.";
+    const [note] = readingNotes(raw, [parsed(raw, raw, { provisions: [{ number: "7:611", andFollowing: true }] })]);
+    expect(note).toBe(`Goes on with articles that it does not number: ${raw}; name each that is meant`);
+    expect(speechOf("nl").sentence(note ?? "")).toContain("noem elk artikel dat bedoeld is");
   });
 });

@@ -14,13 +14,17 @@ export const readingNotes = (text: string, parsed: readonly ParsedCitation[]): s
   ...unreadLines(text, parsed),
 ];
 
-const readAsLines = ({ raw, law, lawReadAs, numbersReadAs, caseReadAs }: ParsedCitation): string[] => {
+const readAsLines = (citation: ParsedCitation): string[] => {
+  const { raw, law, lawReadAs, numbersReadAs, caseReadAs, provisions } = citation;
   const told = (what: string, name: string) => `Read as ${what}: ${oneLine(raw, 90)}; check that this ${name} is meant`;
   const short = law && law !== lawReadAs ? ` (${law})` : "";
   return [
     ...(lawReadAs ? [told(`a citation of ${oneLine(lawReadAs, 90)}${short}`, "law")] : []),
     ...(numbersReadAs ? [told(oneLine(numbersReadAs, 90), "number")] : []),
     ...(caseReadAs ? [told(oneLine(caseReadAs, 90), "ruling")] : []),
+    ...(provisions.some(({ andFollowing }) => andFollowing)
+      ? [`Goes on with articles that it does not number: ${oneLine(raw, 90)}; name each that is meant`]
+      : []),
   ];
 };
 
