@@ -1,0 +1,146 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@connectrpc/connect";
+import { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
+import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
+import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { BackupFolder } from "../../src/backup/folder.ts";
+import { takeBackup } from "../../src/backup/take-backup.ts";
+import { restoreBackup } from "../../src/main/restore-backup.ts";
+import { key } from "../e2e/support/run-driver.ts";
+import { importFiles } from "../e2e/support/server.ts";
+import { ownTransport } from "../support/own-transport.ts";
+import { startChild } from "./server-child.ts";
+
+/** Words that stand in nothing else, in a letter, its subject, its sender, its attachment, its name, and in a run. */
+const canaries = [
+  "kwabbelbrood",
+  "kwabbelonderwerp",
+  "kwabbelafzender",
+  "kwabbelaanhang",
+  "kwabbelbestand",
+  "kwabbeltitel",
+];
+
+const letter = (large: boolean): Uint8Array =>
+  Buffer.from(
+    [
+      "From: Kwabbelafzender <a@example.org>",
+      "Subject: Kwabbelonderwerp",
+      "Date: Mon, 2 Feb 2026 10:00:00 +0100",
+      `Message-ID: <${large ? "large" : "small"}@example.org>`,
+      "MIME-Version: 1.0",
+      'Content-Type: multipart/mixed; boundary="b"',
+      "",
+      "--b",
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      "Over het kwabbelbrood wil ik u schrijven.",
+      ...(large ? Array.from({ length: 90_000 }, (_, line) => `Regel ${line} van het kwabbelbrood, dat lang is.`) : []),
+      "--b",
+      "Content-Type: text/plain; charset=utf-8",
+      'Content-Disposition: attachment; filename="bijlage.txt"',
+      "",
+      "De kwabbelaanhang van de brief.",
+      "--b--",
+      "",
+    ].join("\r\n"),
+  );
+
+/** How often each word stands in the raw bytes of a disk, in either case. */
+const countsIn = (image: string): Record<string, number> => {
+  const counts = Object.fromEntries(canaries.map((word) => [word, 0]));
+  const file = openSync(image, "r");
+  const piece = Buffer.alloc(8 * 1024 * 1024);
+  let rest = "";
+  for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
+    const text = rest + piece.subarray(0, read).toString("latin1").toLowerCase();
+    for (const word of canaries) counts[word] = (counts[word] ?? 0) + text.split(word).length - 1;
+    rest = text.slice(-32).replace(new RegExp(`(?:${canaries.join("|")})$`), "");
+  }
+  closeSync(file);
+  return counts;
+};
+
+const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((all, one) => all + one, 0);
+
+/**
+ * `npm run campaign -- image`: a server on a disk of its own, on which temporary files lie too, takes in two letters, one of 4 MB, and has a run; both are
+ * erased, then it is started again, backed up and restored. No byte of the raw disk may say a word of them. The control writes one letter
+ * and removes the file, and must be found. Skipped, loudly, where no disk can be mounted.
+ */
+export const simulateImage = async (): Promise<boolean> => {
+  const base = mkdtempSync(join(tmpdir(), "pincite-image-"));
+  const [image, mount] = [join(base, "disk"), join(base, "mounted")];
+  mkdirSync(mount);
+  try {
+    execFileSync("truncate", ["-s", "512M", image]);
+    execFileSync("mkfs.ext4", ["-q", image]);
+    execFileSync("mount", ["-o", "loop", image, mount], { stdio: "pipe" });
+  } catch (cause) {
+    console.error(
+      `SKIPPED: no disk image can be made and mounted here: ${cause instanceof Error ? cause.message : ""}`,
+    );
+    return true;
+  }
+  const raw = (): Record<string, number> => {
+    execFileSync("sync");
+    return countsIn(image);
+  };
+  process.env.TMPDIR = join(mount, "tmp");
+  process.env.PINCITE_ERASURE = "on";
+  mkdirSync(process.env.TMPDIR);
+  const data = join(mount, "data");
+  try {
+    let server = await startChild(data);
+    const rows = await importFiles(server.clients, [
+      { path: "kwabbelbestand.eml", bytes: letter(false) },
+      { path: "kwabbelbestand-lang.eml", bytes: letter(true) },
+    ]);
+    const { runContext } = await server.clients.orchestrator.createRun({
+      idempotencyKey: key(),
+      title: "Kwabbeltitel",
+      locale: "nl",
+    });
+    await server.stop();
+    console.log(`stopped, before an erasure: ${JSON.stringify(raw())}`);
+    server = await startChild(data);
+    const transport = ownTransport(server.url);
+    const erasures = createClient(ErasureService, transport);
+    const uids = rows.flatMap(({ docUid, path }) => (path.endsWith(".eml") ? [docUid] : []));
+    const targets = [
+      ...uids.map((value) => ({ target: { case: "docUid" as const, value }, withRuns: true })),
+      { target: { case: "runId" as const, value: runContext?.runId ?? "" } },
+    ];
+    for (const target of targets) {
+      const { plan } = await erasures.planErasure({ target });
+      const planDigest = plan?.digest ?? "";
+      await erasures.commitErasure({ target, planDigest, reason: ErasureReason.ASKED_FOR, idempotencyKey: key() });
+    }
+    console.log(`erased: ${JSON.stringify(raw())}`);
+    transport.close();
+    await server.stop();
+    server = await startChild(data);
+    const again = ownTransport(server.url);
+    await takeBackup(createClient(BackupService, again), new BackupFolder(join(mount, "backup")));
+    again.close();
+    await server.stop();
+    await restoreBackup(join(mount, "backup"), join(mount, "restored"));
+    server = await startChild(join(mount, "restored"));
+    await server.stop();
+    const last = raw();
+    console.log(`after a restart, a backup and a restore: ${JSON.stringify(last)}`);
+    execFileSync("sh", ["-c", 'cat > "$0" && sync && rm "$0"', join(mount, "control")], { input: letter(false) });
+    const control = sum(raw()) - sum(last);
+    console.log(`control, a letter that was written and removed: ${control} found`);
+    return sum(last) === 0 && control > 0;
+  } catch (error) {
+    console.error(error);
+    return false;
+  } finally {
+    execFileSync("umount", ["-l", mount]);
+    rmSync(base, { recursive: true, force: true });
+  }
+};
