@@ -4,12 +4,13 @@ import { join, resolve } from "node:path";
 import { fileAnchor } from "../anchor/file-anchor.ts";
 import type { AnchorPlace } from "../anchor/port.ts";
 import { StoreAnchor } from "../anchor/store-anchor.ts";
-import { noTombstones, type Tombstones, tombstonesIn } from "../anchor/tombstones.ts";
+import { noTombstones, type Tombstones } from "../engine/erase/tombstones.ts";
 import type { Installation } from "../installation.ts";
 import { stateFolder } from "../local-socket.ts";
 import type { Store } from "../store/store.ts";
 import { clock } from "./clock.ts";
 import { mirroredIn } from "./mirror.ts";
+import { tombstonesIn } from "./tombstones.ts";
 
 /**
  * Where anchors of a data folder lie: in the folder, beside the stores, which shows that one of them was put back or is gone;

@@ -24,7 +24,7 @@ const canaries = [
   "kwabbeltitel",
 ];
 
-const letter = (large: boolean): Uint8Array =>
+const letter = (large: boolean, lines = 0): Uint8Array =>
   Buffer.from(
     [
       "From: Kwabbelafzender <a@example.org>",
@@ -38,7 +38,7 @@ const letter = (large: boolean): Uint8Array =>
       "Content-Type: text/plain; charset=utf-8",
       "",
       "Over het kwabbelbrood wil ik u schrijven.",
-      ...(large ? Array.from({ length: 90_000 }, (_, line) => `Regel ${line} van het kwabbelbrood, dat lang is.`) : []),
+      ...(large ? Array.from({ length: lines }, (_, line) => `Regel ${line} van het kwabbelbrood, dat lang is.`) : []),
       "--b",
       "Content-Type: text/plain; charset=utf-8",
       'Content-Disposition: attachment; filename="bijlage.txt"',
@@ -67,11 +67,11 @@ const countsIn = (image: string): Record<string, number> => {
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((all, one) => all + one, 0);
 
 /**
- * `npm run campaign -- image`: a server on a disk of its own, on which temporary files lie too, takes in two letters, one of 4 MB, and has a run; both are
+ * `npm run campaign -- image [lines]`: a server on a disk of its own, on which temporary files lie too, takes in two letters, one of 4 MB or of so many lines, and has a run; both are
  * erased, then it is started again, backed up and restored. No byte of the raw disk may say a word of them. The control writes one letter
  * and removes the file, and must be found. Skipped, loudly, where no disk can be mounted.
  */
-export const simulateImage = async (): Promise<boolean> => {
+export const simulateImage = async ([lines = 90_000]: readonly number[] = []): Promise<boolean> => {
   const base = mkdtempSync(join(tmpdir(), "pincite-image-"));
   const [image, mount] = [join(base, "disk"), join(base, "mounted")];
   mkdirSync(mount);
@@ -97,7 +97,7 @@ export const simulateImage = async (): Promise<boolean> => {
     let server = await startChild(data);
     const rows = await importFiles(server.clients, [
       { path: "kwabbelbestand.eml", bytes: letter(false) },
-      { path: "kwabbelbestand-lang.eml", bytes: letter(true) },
+      { path: "kwabbelbestand-lang.eml", bytes: letter(true, lines) },
     ]);
     const { runContext } = await server.clients.orchestrator.createRun({
       idempotencyKey: key(),

@@ -42,7 +42,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   server: simulateServer,
   salvage: simulateSalvage,
   index: simulateIndex,
-  image: simulateImage,
+  image: (args) => simulateImage(args.map(Number)),
   tools: runToolKills,
   guide: simulateGuide,
   candidates: runCandidates,
@@ -84,7 +84,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
-  image                                a raw disk after an erasure, a restart, a backup and a restore
+  image [lines]                        a raw disk after an erasure, a restart, a backup and a restore
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
   candidates [--misses] [--rank-provider name] [case ...]  where the right sentence stands among those that are laid before a person,

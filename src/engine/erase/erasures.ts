@@ -12,7 +12,6 @@ import {
 } from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import { RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { type OpenErasure, OpenErasureSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
-import { noTombstones, type Tombstone, type Tombstones } from "../../anchor/tombstones.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { refuseBusy } from "../../run/refusals.ts";
@@ -24,6 +23,7 @@ import { answerSpace, snapshotSpace, telemetrySpace } from "../run/kept-spaces.t
 import type { Runs } from "../run/runs.ts";
 import { indexEntries, indexRecords } from "../run/spaces.ts";
 import { type Erasers, planErasure } from "./plan-erasure.ts";
+import { noTombstones, type Tombstone, type Tombstones } from "./tombstones.ts";
 
 /** What is attached to a refusal must fit with the rest into the trailers that clients accept. */
 const attachedBytesMax = 4 * 1024;

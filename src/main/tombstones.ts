@@ -1,23 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
+import type { Tombstone, Tombstones } from "../engine/erase/tombstones.ts";
 import { syncFolderOf } from "../secret-file.ts";
-
-/** What was erased, by its id alone. */
-export interface Tombstone {
-  readonly kind: "run" | "document" | "law";
-  readonly id: string;
-  /** Part of the Vault that a document was in; empty for others. */
-  readonly strandId: string;
-  readonly reason: ErasureReason;
-}
-
-/** What was erased of a data folder, kept outside it: a backup or a copy from before holds it again, and knows nothing of the erasure. */
-export interface Tombstones {
-  all(): readonly Tombstone[];
-  /** What stands there already is not added again. On disk when it returns. */
-  add(ones: readonly Tombstone[]): void;
-}
 
 /** Tombstones as lines of JSON in a file for its owner alone. A line that a crash left half is passed over: what it named is added again. */
 export const tombstonesIn = (file: string): Tombstones => {
@@ -37,9 +21,6 @@ export const tombstonesIn = (file: string): Tombstones => {
     },
   };
 };
-
-/** Nothing is kept: of a server without a folder. */
-export const noTombstones: Tombstones = { all: () => [], add: () => undefined };
 
 const keyOf = ({ kind, id, strandId }: Tombstone): string => JSON.stringify([kind, id, strandId]);
 
