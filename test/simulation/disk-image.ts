@@ -109,7 +109,8 @@ export const simulateImage = async ([lines = 90_000]: readonly number[] = []): P
     server = await startChild(data);
     const transport = ownTransport(server.url);
     const erasures = createClient(ErasureService, transport);
-    const uids = rows.flatMap(({ docUid, path }) => (path.endsWith(".eml") ? [docUid] : []));
+    // What is attached is a document of its own, and stays where only its letter is erased.
+    const uids = [...new Set(rows.map(({ docUid }) => docUid))].filter((uid) => uid !== "");
     const targets = [
       ...uids.map((value) => ({ target: { case: "docUid" as const, value }, withRuns: true })),
       { target: { case: "runId" as const, value: runContext?.runId ?? "" } },

@@ -29,9 +29,11 @@ export const readAsLetter = (
     authoredAtText: day.value,
     dateSource: DateSource.TEXT,
   };
+  // A day that a letter's own sentences name dates what they are about: `Uw contract eindigt op 1 maart 2030.`
+  const head = isLetter(facts) ? text.slice(0, facts.bodyStart) : text;
   const people = letterPeople(text, facts);
   const participants = people.length > 0 || writtenBy === "" ? people : [writtenBy];
-  return { writtenBy, participants, ...(dated ?? fileDate(path, text, metadata)) };
+  return { writtenBy, participants, ...(dated ?? fileDate(path, head, metadata)) };
 };
 
 /** It speaks to somebody, or somebody signed it: a report bears days in its head that date other things. */

@@ -44,7 +44,8 @@ export const pdf: Importer = {
   // 5: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.
   // 6: a letter's day is the one that its own form dates it with. 8: files inside it are given, lines that run up or down the page
   // are parted as level ones are, and the pictures of pages without words are read.
-  version: "8",
+  // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
+  version: "9",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {

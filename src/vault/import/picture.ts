@@ -26,7 +26,8 @@ import { readAsLetter } from "./letter-facts.ts";
 export const picture: Importer = {
   mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/tiff", "image/webp"],
   suffixes: [".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp"],
-  version: "1",
+  // 2: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
+  version: "2",
   async extract(original, context) {
     const mediaType = pictureType(original);
     if (mediaType === undefined) throw new ImportRefusal(inEnglish(worded("import.picture-unopened")));

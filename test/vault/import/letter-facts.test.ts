@@ -183,3 +183,12 @@ describe("a report", () => {
     expect(readAsLetter("rapport.pdf", undated).authoredAtIso).toBe("");
   });
 });
+
+it("is not dated by the one day that its sentences are about", () => {
+  const undated = letter("Hoogachtend,", "Roos Kwast").replace(
+    "Uw klacht",
+    "Uw contract eindigt op 1 maart 2031. Uw klacht",
+  );
+  expect(readAsLetter("brief.pdf", undated)).toMatchObject({ authoredAtIso: "", dateSource: DateSource.NONE });
+  expect(readAsLetter("brief 3 mei 2031.pdf", undated).authoredAtIso).toBe("2031-05-03T00:00:00.000Z");
+});
