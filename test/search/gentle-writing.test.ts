@@ -89,9 +89,9 @@ describe("an index that is written to a little at a time", () => {
         putGently(index, entries);
         for (let step = 0; step < stepsDone && index.tidy(); step++);
         const expected = plainOf(entries);
-        // What a killed process leaves: the file and its log as they are now.
+        // What a killed process leaves: the file, its log and its key as they are now.
         const copy = newFile();
-        for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
+        for (const end of ["", "-wal", ".key"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
         const found = openFullTextIndex(copy, early);
         expect(answers(found)).toEqual(expected);
         const further = entryOf(999, [0, 1, 2, 3]);

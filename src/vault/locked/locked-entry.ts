@@ -1,6 +1,5 @@
 import { createHmac, pbkdf2Sync } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { DirectoryEntry } from "../archive/zip-directory.ts";
 import { aesCounted } from "./aes.ts";
 
 /** How an entry of a zip is locked with AES (WinZip AE-1 and AE-2), as its extra field says. */
@@ -12,7 +11,16 @@ export interface AesLock {
 }
 
 /** Of an entry what opening needs. */
-export type LockedEntry = Pick<DirectoryEntry, "crc32" | "isEncrypted" | "method" | "aes" | "checkByte">;
+export interface LockedEntry {
+  readonly crc32: number;
+  readonly isEncrypted: boolean;
+  /** How the entry is packed; where it is locked with AES, 99. */
+  readonly method: number;
+  /** How it is locked with AES; absent: with the old lock, or not. */
+  readonly aes?: AesLock;
+  /** By which an old lock knows its password. */
+  readonly checkByte: number;
+}
 
 /** The packed bytes of an entry without their lock, and how they are packed. */
 export interface OpenedEntry {
