@@ -1,6 +1,6 @@
 export { namesInstrument } from "../grounding/paper-name.ts";
 
-import { listedName, titleInWords } from "../grounding/paper-name.ts";
+import { listedName, titleInWords, titleWithoutDay } from "../grounding/paper-name.ts";
 import { type Exhibit, nameOf, participantsOf } from "./exhibits.ts";
 import { dateInWords, type Words } from "./words.ts";
 
@@ -25,7 +25,7 @@ export const exhibitTitle = (exhibit: Exhibit, words: Words): string => {
  * other word for it.
  */
 const titleOf = ({ candidate, title }: Exhibit, words: Words): string => {
-  const called = titleInWords(title);
-  if (called === title.trim()) return title || words.untitled;
-  return listedName(title, candidate?.occurredAtIso ?? "") ?? `${words.document} “${called}”`;
+  if (titleInWords(title) === title.trim()) return title || words.untitled;
+  const iso = candidate?.occurredAtIso ?? "";
+  return listedName(title, iso) ?? `${words.document} “${titleWithoutDay(title, iso)}”`;
 };

@@ -35,11 +35,17 @@ export const titleInWords = (title: string): string => {
  * own day (ISO 8601), which stands beside it: `huurovereenkomst getekend`. Undefined for a title that says something else first.
  */
 export const listedName = (title: string, iso: string): string | undefined => {
-  const called = withoutDay(titleInWords(title), iso);
+  const called = titleWithoutDay(title, iso);
   return saysWhatItIs(called) ? called.charAt(0).toLowerCase() + called.slice(1) : undefined;
 };
 
-/** What a title says without the paper's own day, which stands beside it, and without the number by which a person ordered the files. */
+/**
+ * A title in words without the paper's own day (ISO 8601), which stands beside it, and without the number by which a person ordered the
+ * files; the whole title where nothing is left of it.
+ */
+export const titleWithoutDay = (title: string, iso: string): string =>
+  withoutDay(titleInWords(title), iso) || titleInWords(title);
+
 const withoutDay = (title: string, iso: string): string => {
   const day = dayIn(title, iso);
   const rest = day ? `${title.slice(0, day.start)} ${title.slice(day.end)}` : title;
@@ -67,7 +73,7 @@ const charsMax = 60;
  * what the paper is, or the language has no article for that word.
  */
 export const paperNameOf = (title: string, iso: string, locale: "nl" | "en"): PaperName | undefined => {
-  const called = withoutDay(titleInWords(title), iso);
+  const called = titleWithoutDay(title, iso);
   const words = called.split(/\s+/u);
   const at = words.findIndex((word) => namesDocument(fold(word)) && articleOf(fold(word), locale) !== undefined);
   const noun = words[at];

@@ -71,8 +71,16 @@ describeWithBrowser("the form that begins a memo", () => {
       "01-12-2026",
       "",
     ]);
+    await days.nth(1).fill("10 december 2026");
     await demands.nth(2).fill("Ik verzoek u te antwoorden.\nIk verzoek u te bellen.");
     expect(await demands.count()).toBe(5);
+    expect(await days.nth(1).inputValue()).toBe("10-12-2026");
+    // Words that are no day are refused with what they belong to, and stand there still.
+    await days.nth(2).fill("volgende week");
+    await tab.getByLabel("Waar is de brief voor?").fill("Loon over mei.");
+    await tab.getByRole("button", { name: "Bewaar het doel" }).click();
+    await tab.locator("[role=alert]").getByText("volgende week").waitFor();
+    expect(await days.nth(2).inputValue()).toBe("volgende week");
     await tab.close();
   });
 });

@@ -4,18 +4,21 @@ import { useWords } from "../words/use-words.ts";
 import { DayWords } from "./day-words.tsx";
 
 /**
- * A day that a person types as it is written in the page's languages (`26-10-2026`), with the day in words behind it. A browser's own field
+ * A day that a person types as it is written in the page's languages (`26-10-2026`, `26 oktober 2026`), with the day in words behind it. A browser's own field
  * takes the order of numbers of the browser, whatever language the page has, and so a person may say another day than she means.
  */
 export const DayField = ({
   day,
   onDay,
   label,
+  keepsWords = false,
 }: {
   /** ISO 8601; empty: none. */
   readonly day: string;
   /** Takes the day once it is one of the calendar, and none while it is not. */
   readonly onDay: (day: string) => void;
+  /** Whether words that are no day are handed on as they are, for what is saved with them: it is refused, and nothing is lost. */
+  readonly keepsWords?: boolean;
   /** What the field is called where no label stands around it. */
   readonly label?: string;
 }) => {
@@ -27,7 +30,7 @@ export const DayField = ({
   const change = (words: string) => {
     setTyped(words);
     setIsLeft(false);
-    onDay(dayTyped(words.trim()) ?? "");
+    onDay(dayTyped(words.trim()) ?? (keepsWords ? words.trim() : ""));
   };
   const leave = () => {
     setIsLeft(true);
@@ -37,10 +40,9 @@ export const DayField = ({
     <>
       <input
         data-day=""
-        inputMode="numeric"
         autoComplete="off"
-        size={12}
-        maxLength={10}
+        size={16}
+        maxLength={30}
         placeholder={say("page.day-form")}
         value={typed ?? asTyped(day)}
         {...(label === undefined ? {} : { "aria-label": label })}
@@ -50,7 +52,7 @@ export const DayField = ({
         onBlur={leave}
       />
       <span id={hint}>
-        {isNoDay ? <span className="note">{say("page.this-is-no-day")}</span> : <DayWords day={day} />}
+        {isNoDay ? <span className="note">{say("page.this-is-no-day")}</span> : <DayWords day={dayTyped(day) ?? ""} />}
       </span>
     </>
   );

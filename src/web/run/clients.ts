@@ -5,7 +5,7 @@ import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orches
 import { ProofService } from "../../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
-import { VaultUploadService } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
+import type { VaultUploadService } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 
 /** The services that the page of a run calls. */
 export interface Clients {
@@ -13,7 +13,8 @@ export interface Clients {
   readonly artifacts: Client<typeof ArtifactService>;
   readonly tools: Client<typeof ToolService>;
   readonly docs: Client<typeof DocsService>;
-  readonly uploads: Client<typeof VaultUploadService>;
+  /** Fetched once files go up: no page waits for it. */
+  readonly uploads: () => Promise<Client<typeof VaultUploadService>>;
   readonly exports: Client<typeof ExportService>;
   readonly proofs: Client<typeof ProofService>;
 }
@@ -24,7 +25,10 @@ export const clientsOf = (transport: Transport): Clients => ({
   artifacts: createClient(ArtifactService, transport),
   tools: createClient(ToolService, transport),
   docs: createClient(DocsService, transport),
-  uploads: createClient(VaultUploadService, transport),
+  uploads: async () => {
+    const upload = await import("../../../gen/pincite/vault/v1/vault_upload_service_pb.ts");
+    return createClient(upload.VaultUploadService, transport);
+  },
   exports: createClient(ExportService, transport),
   proofs: createClient(ProofService, transport),
 });

@@ -1,14 +1,15 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { type ChosenFile, filesChosen, filesDropped } from "../vault/dropped-files.ts";
-import { ImportReport } from "../vault/import-report.tsx";
-import { emptyTally, type ImportTally, tallied } from "../vault/import-tally.ts";
-import { LockedFiles } from "../vault/locked-files.ts";
-import { OpenLocked } from "../vault/open-locked.tsx";
-import { sendFile } from "../vault/send-file.ts";
+import type { ImportTally } from "../vault/import-tally.ts";
+import type { LockedFiles } from "../vault/locked-files.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
 import type { Docs } from "./use-docs.ts";
+
+// Nobody needs them before files have gone up.
+const ImportReport = lazy(async () => ({ default: (await import("../vault/import-report.tsx")).ImportReport }));
+const OpenLocked = lazy(async () => ({ default: (await import("../vault/open-locked.tsx")).OpenLocked }));
 
 /** How far the files are: the share of all that is done, with words. */
 interface Far {
@@ -24,10 +25,11 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
   const [far, setFar] = useState<Far>();
   const [tally, setTally] = useState<ImportTally>();
   const send = useSending(setFar);
-  const [locked, setLocked] = useState(new LockedFiles());
+  const [locked, setLocked] = useState<LockedFiles>();
   const sendTo = (files: readonly ChosenFile[], opening: LockedFiles, before: ImportTally): void => {
     if (files.length === 0) return;
     void act(async () => {
+      const { tallied } = await import("../vault/import-tally.ts");
       setTally(undefined);
       for (const file of files) opening.chosen(file);
       const rows = await send(files, opening.passwords);
@@ -37,7 +39,13 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
       return undefined;
     });
   };
-  const take = (files: readonly ChosenFile[]): void => sendTo(files, new LockedFiles(), emptyTally);
+  const take = async (files: readonly ChosenFile[]): Promise<void> => {
+    const [locks, tallies] = await Promise.all([
+      import("../vault/locked-files.ts"),
+      import("../vault/import-tally.ts"),
+    ]);
+    sendTo(files, new locks.LockedFiles(), tallies.emptyTally);
+  };
   return (
     <>
       <label
@@ -60,7 +68,7 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
           multiple
           disabled={isBusy}
           onChange={(event) => {
-            take(filesChosen(event.target.files ?? []));
+            void take(filesChosen(event.target.files ?? []));
             // The same file may be chosen again.
             event.target.value = "";
           }}
@@ -71,12 +79,16 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
           <progress max={1} value={far.share} aria-label={far.text} /> {far.text}
         </p>
       ) : null}
-      <OpenLocked
-        rows={locked.rows}
-        isBusy={isBusy}
-        onPassword={(password) => sendTo(locked.tryWith(password), locked, tally ?? emptyTally)}
-      />
-      {tally ? <ImportReport tally={tally} /> : null}
+      {tally && locked ? (
+        <Suspense fallback={null}>
+          <OpenLocked
+            rows={locked.rows}
+            isBusy={isBusy}
+            onPassword={(password) => sendTo(locked.tryWith(password), locked, tally)}
+          />
+          <ImportReport tally={tally} />
+        </Suspense>
+      ) : null}
     </>
   );
 };
@@ -87,6 +99,7 @@ const useSending = (tell: (far: Far | undefined) => void) => {
   const { clients, view } = useRun();
   return async (files: readonly ChosenFile[], passwords: readonly string[]): Promise<ImportedItem[]> => {
     const rows: ImportedItem[] = [];
+    const [{ sendFile }, uploads] = await Promise.all([import("../vault/send-file.ts"), clients.uploads()]);
     const { signal } = new AbortController();
     try {
       for (const [at, chosen] of files.entries()) {
@@ -97,7 +110,7 @@ const useSending = (tell: (far: Far | undefined) => void) => {
           });
         told(0);
         if (chosen.file.size === 0) continue;
-        await sendFile(clients.uploads, { strandId: view.context.strandId, passwords }, chosen, signal, {
+        await sendFile(uploads, { strandId: view.context.strandId, passwords }, chosen, signal, {
           sent: (bytes) => told(bytes / chosen.file.size / 2),
           row: (row) => rows.push(row),
           reading: () => told(0.5),

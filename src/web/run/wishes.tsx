@@ -1,7 +1,10 @@
+import { isDay } from "#kit/day.ts";
 import { writtenDay } from "#kit/months.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { demandQuestion } from "../../cli/print/wish-lines.ts";
+import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 
@@ -50,8 +53,14 @@ const nextOnEnter = (event: React.KeyboardEvent<HTMLTextAreaElement>): void => {
 export const isWished = ({ typed, dropped, unsaid }: SaidWishes): boolean =>
   dropped.length > 0 || unsaid !== undefined || typed.some(({ text }) => text.trim() !== "");
 
-/** What a person typed, as a change of the intent. */
+/** What a person typed, as a change of the intent. Errors: REQUEST_INVALID where words stand for a day that are none. */
 export const wishesProposed = ({ typed, dropped, unsaid }: SaidWishes, intent: IntentSeed | undefined) => {
+  const noDay = typed.find(({ text, dueDate }) => text.trim() !== "" && dueDate !== "" && !isDay(dueDate));
+  if (noDay)
+    throw new DomainError(
+      "REQUEST_INVALID",
+      worded("error.is-no-day-of-the-calendar-write-it-as-2025-12", { day: noDay.dueDate }),
+    );
   const before = intent?.unsaid ?? [];
   const lines = unsaid === undefined ? before : linesOf(unsaid);
   return {
@@ -125,7 +134,7 @@ export const Wishes = ({
                 <span>
                   {say("page.by-this-day")} <small>({say("page.may-stay-empty")})</small>
                 </span>
-                <DayField day={row.dueDate} onDay={(dueDate) => change(at, { dueDate })} />
+                <DayField keepsWords day={row.dueDate} onDay={(dueDate) => change(at, { dueDate })} />
               </label>
             </div>
           )}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { dayTyped } from "../../../src/cli/text/day-typed.ts";
+
+it("reads a day as people type it, in digits or in words", () => {
+  for (const words of ["10-12-2026", "10 december 2026", "10. Dezember 2026", "December 10, 2026", "10 dec. 2026"])
+    expect([words, dayTyped(words)]).toEqual([words, words.includes("Dezember") ? undefined : "2026-12-10"]);
+  expect(dayTyped("2026-12-10")).toBe("2026-12-10");
+});
+
+it("takes nothing else for a day", () => {
+  for (const words of ["", "31-11-2026", "31 november 2026", "10 euro 2026", "10-12-26", "morgen", "€ 640,00"])
+    expect([words, dayTyped(words)]).toEqual([words, undefined]);
+});
