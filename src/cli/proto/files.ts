@@ -8,6 +8,7 @@ import { file_pincite_backup_v1_backup_manifest } from "../../../gen/pincite/bac
 import { file_pincite_backup_v1_backup_service } from "../../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { file_pincite_backup_v1_store_item } from "../../../gen/pincite/backup/v1/store_item_pb.ts";
 import { file_pincite_erasure_v1_erasure_service } from "../../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { file_pincite_erasure_v1_tombstones } from "../../../gen/pincite/erasure/v1/tombstones_pb.ts";
 import { file_pincite_evidence_v1_evidence_selection } from "../../../gen/pincite/evidence/v1/evidence_selection_pb.ts";
 import { file_pincite_export_v1_export_service } from "../../../gen/pincite/export/v1/export_service_pb.ts";
 import { file_pincite_journal_v1_fingerprint } from "../../../gen/pincite/journal/v1/fingerprint_pb.ts";
@@ -62,6 +63,7 @@ const tops: readonly DescFile[] = [
   file_pincite_backup_v1_backup_service,
   file_pincite_backup_v1_store_item,
   file_pincite_erasure_v1_erasure_service,
+  file_pincite_erasure_v1_tombstones,
   file_pincite_evidence_v1_evidence_selection,
   file_pincite_export_v1_export_service,
   file_pincite_journal_v1_fingerprint,

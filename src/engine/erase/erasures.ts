@@ -199,12 +199,9 @@ export class Erasures {
   /** What was done before is the same a second time. */
   async #goOn(key: CommandKey, open: OpenErasure, signal: AbortSignal): Promise<CommitErasureResponse> {
     const docUids = await this.#eraseElsewhere(key, open, signal);
-    const { lawDocUid, reason, strandId } = open;
+    const { reason, strandId } = open;
     // Before what is under way is no longer written down.
-    this.#tombstones.add([
-      ...docUids.map((id): Tombstone => ({ kind: "document", id, strandId, reason })),
-      ...(lawDocUid === "" ? [] : [{ kind: "law", id: lawDocUid, strandId: "", reason } as const]),
-    ]);
+    this.#tombstones.add(docUids.map((id): Tombstone => ({ kind: "document", id, strandId, reason })));
     const answer = create(CommitErasureResponseSchema, {
       runIds: open.runIds,
       docUids: [...docUids],
@@ -300,7 +297,7 @@ export class Erasures {
   }
 }
 
-const targetCases = { run: "runId", document: "docUid", law: "lawDocUid" } as const;
+const targetCases = { run: "runId", document: "docUid" } as const;
 
 const ofRun = (id: string, reason: Tombstone["reason"]): Tombstone => ({ kind: "run", id, strandId: "", reason });
 

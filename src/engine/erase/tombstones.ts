@@ -1,8 +1,8 @@
 import type { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 
-/** What was erased, by its id alone. */
+/** What was erased, by its id alone. No law: its text is public, and one that was erased may be loaded again. */
 export interface Tombstone {
-  readonly kind: "run" | "document" | "law";
+  readonly kind: "run" | "document";
   readonly id: string;
   /** Part of the Vault that a document was in; empty for others. */
   readonly strandId: string;
