@@ -2825,6 +2825,7 @@ export interface MessageFacts {
   "usage.what": never;
   "usage.who": never;
   "usage.words": never;
+  "wants.a-sentence-that-says-it-is-refused": never;
   "wants.all-open": never;
   "wants.all-reserved": never;
   "wants.another-one-nothing-go-on": never;

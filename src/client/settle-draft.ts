@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type WordsLetGo, WordsLetGoSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { type ClaimAnswerProposal, ClaimAnswerProposalSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { DraftRule } from "../../gen/pincite/run/v1/look_pb.ts";
+import { DraftRule, type RefusedWords } from "../../gen/pincite/run/v1/look_pb.ts";
 import type { AssertionAnswer, MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
 
 /** The words of a claim that a finding is about, as they stand in it; empty: it is about no words of a claim. */
@@ -11,9 +11,25 @@ export const wordsOfFinding = (
   skeleton: MessageSkeleton | undefined,
 ): string => {
   if (rule !== DraftRule.REQUIRED_WORDS_GONE) return "";
+  return textOfClaim(subjectId, skeleton).slice(startChar, endChar).join("");
+};
+
+/** The code points of a claim. */
+const textOfClaim = (id: string, skeleton: MessageSkeleton | undefined): string[] => {
   const claims = (skeleton?.sections ?? []).flatMap((section) => section.claims);
-  const text = claims.find(({ claimId }) => claimId === subjectId)?.text ?? "";
-  return [...text].slice(startChar, endChar).join("");
+  return [...(claims.find(({ claimId }) => claimId === id)?.text ?? "")];
+};
+
+/** What stops a sentence from saying a claim as it stands: each with the words concerned, as they stand in the claim; empty: its whole. */
+export const refusedWordsOf = (
+  { subjectId, remedy }: MissingInput,
+  skeleton: MessageSkeleton | undefined,
+): { readonly words: string; readonly refused: RefusedWords }[] => {
+  const text = textOfClaim(subjectId, skeleton);
+  return (remedy?.refusedWords ?? []).map((refused) => ({
+    words: text.slice(refused.startChar, refused.endChar).join(""),
+    refused,
+  }));
 };
 
 /** What lets the words go that these findings miss: for a person who has seen them. */

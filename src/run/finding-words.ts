@@ -12,5 +12,11 @@ export const inWords = (finding: MissingInput, locale: string): MissingInput => 
   const what = number ? worded("finding.with-number", { what: saidOfRule(rule), number }) : saidOfRule(rule);
   const said = itemId === "" ? worded("finding.whole", { what }) : worded("finding.of-item", { itemId, what });
   const description = speechOf(locale).recorded(said);
-  return create(MissingInputSchema, { ...finding, description, said: saidMessage(said) });
+  const refusedWords = (remedy?.refusedWords ?? []).map((one) => ({ ...one, said: saidMessage(saidOfRule(one.rule)) }));
+  return create(MissingInputSchema, {
+    ...finding,
+    description,
+    said: saidMessage(said),
+    ...(remedy ? { remedy: { ...remedy, refusedWords } } : {}),
+  });
 };

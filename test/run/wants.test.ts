@@ -3,7 +3,7 @@ import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer as A, ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { leavingOpen, lettingGo, wordsOfFinding } from "../../src/client/settle-draft.ts";
+import { leavingOpen, lettingGo, refusedWordsOf, wordsOfFinding } from "../../src/client/settle-draft.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
 import { at, letterPin, letterText } from "./letter-case.ts";
@@ -162,6 +162,19 @@ describe("the words of a required claim", () => {
       said(run).map((text) => text.replace("alsnog te", "alsnog niet te")),
     ).confirmAll();
     expect(gone(run)).toEqual([payClaim.replace(/\.$/u, "")]);
+  });
+
+  it("are told with what refuses a sentence that says them as they stand", () => {
+    const run = inDraft(outline(begun().advance(), "Ik behoud mij alle rechten voor jegens mevrouw Bedenksel."));
+    draft(
+      run,
+      said(run).map((text) => text.replace(" jegens mevrouw Bedenksel", "").replace(" alsnog", "")),
+    );
+    const told = missingInputs(run.snapshot).filter(({ rule }) => rule === DraftRule.REQUIRED_WORDS_GONE);
+    const stopped = told.map((one) => refusedWordsOf(one, run.material.skeleton).map(({ words }) => words));
+    expect(stopped).toEqual([["Bedenksel"], []]);
+    expect(told[0]?.remedy?.refusedWords[0]).toMatchObject({ rule: DraftRule.NAME, said: { messageId: "rule.name" } });
+    expect(run.snapshot.stages.flatMap(({ findings }) => findings).some(({ said }) => said)).toBe(false);
   });
 
   it("may stand in one sentence with those of another claim", () => {

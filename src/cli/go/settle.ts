@@ -2,10 +2,11 @@ import type { DraftTextProposal } from "../../../gen/pincite/memo/v1/draft_text_
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { leavingOpen, lettingGo } from "../../client/settle-draft.ts";
+import { leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { answerNamed } from "../print/letter-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
@@ -58,15 +59,20 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
   const letGo = lettingGo(gone, skeleton);
   const [first] = letGo;
   const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
-  const goneLines = letGo.flatMap(({ claimId, words }) =>
-    hanging(
+  const goneLines = letGo.flatMap(({ claimId, words }) => [
+    ...hanging(
       speech.phrase("wants.of-the-draft-does-not-say", {
         claim: speech.itemName(claimId),
         text: oneLine(claims.find((one) => one.claimId === claimId)?.text ?? "", 300),
         words: words.map((one) => oneLine(one, 300)).join("”, “"),
       }),
     ),
-  );
+    ...stopping(
+      gone.find(({ subjectId }) => subjectId === claimId),
+      view,
+      speech,
+    ),
+  ]);
   const openLines = open.flatMap(({ subjectId }) => {
     const excerpt = parts.find(({ partId }) => partId === subjectId)?.span?.excerpt ?? "";
     return hanging(`${subjectId.split(":")[1] ?? ""}  “${oneLine(excerpt, 300)}”`);
@@ -95,6 +101,19 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
           `${go} ${sign} "${speech.phrase("wants.all-open")}"`,
           `${go} ${sign} "${speech.phrase("wants.all-reserved")}"`,
         ]),
+  ];
+};
+
+/** Why no sentence can say a claim as it stands. */
+const stopping = (finding: MissingInput | undefined, { skeleton }: RunView, speech: Speech): string[] => {
+  const told = finding ? refusedWordsOf(finding, skeleton) : [];
+  if (told.length === 0) return [];
+  return [
+    ...hanging(speech.phrase("wants.a-sentence-that-says-it-is-refused")),
+    ...told.flatMap(({ words, refused }) => {
+      const why = speech.sentence(saidOr(refused.said, ""));
+      return hanging(words === "" ? why : `“${oneLine(words, 120)}”: ${why}`);
+    }),
   ];
 };
 

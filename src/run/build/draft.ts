@@ -39,6 +39,7 @@ import { draftFrame } from "./draft-frame.ts";
 import { leftInDraft, letGoOf } from "./let-go.ts";
 import { keepsUnrejected, mergedList } from "./merge.ts";
 import { answeredLetters } from "./named-letters.ts";
+import { withRefusedWords } from "./refused-words.ts";
 import { SentenceMinting } from "./sentence-minting.ts";
 import { intentOf } from "./skeleton.ts";
 
@@ -277,8 +278,12 @@ export const examine = (input: DecisionInput, draft: DraftText): DraftExaminatio
 
 /** What the person wants of the draft and does not have. */
 const wantedOf = (input: DecisionInput, draft: DraftText): MissingInput[] => {
-  const { skeleton, profile, letterReading: reading } = input.material;
-  return skeleton ? wantsFindings({ draft, skeleton, profile, unsaid: intentOf(input).unsaid, reading }) : [];
+  const { skeleton, profile, ledger, letterReading: reading } = input.material;
+  if (!skeleton) return [];
+  const findings = wantsFindings({ draft, skeleton, profile, unsaid: intentOf(input).unsaid, reading });
+  const { locale } = draft;
+  const check = (said: DraftText) => examine(input, create(DraftTextSchema, { ...said, locale })).refused;
+  return withRefusedWords(findings, skeleton, ledger?.entries ?? [], check);
 };
 
 /** Every decision about the draft has the looks of the same ledger. */

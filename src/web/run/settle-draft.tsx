@@ -1,8 +1,10 @@
 import { create } from "@bufbuild/protobuf";
+import { Fragment } from "react";
 import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { leavingOpen, lettingGo } from "../../client/settle-draft.ts";
+import { leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
+import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { FindingWords } from "./finding-words.tsx";
@@ -11,6 +13,31 @@ import { useRun } from "./run-store.ts";
 /** Findings that a person settles with a press, and that no other words of a sentence mend. */
 export const isSettled = ({ rule }: MissingInput): boolean =>
   rule === DraftRule.REQUIRED_WORDS_GONE || rule === DraftRule.LETTER_UNANSWERED;
+
+/** Why no sentence can say a claim as it stands. */
+const Stopping = ({ finding }: { readonly finding: MissingInput }) => {
+  const { view } = useRun();
+  const { say, speech } = useWords();
+  const told = refusedWordsOf(finding, view.skeleton);
+  if (told.length === 0) return null;
+  return (
+    <>
+      <p>{say("wants.a-sentence-that-says-it-is-refused")}</p>
+      <ul data-refused-words="">
+        {told.map(({ words, refused }) => (
+          <li key={`${refused.rule} ${refused.startChar}`}>
+            {words === "" ? null : (
+              <>
+                <q>{words}</q>:{" "}
+              </>
+            )}
+            {speech.sentence(saidOr(refused.said, ""))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 /** Words of required points that the draft does not say, and parts of the letter that nobody answered. */
 export const SettleDraft = ({ findings }: { readonly findings: readonly MissingInput[] }) => {
@@ -63,9 +90,12 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
                 {gone
                   .filter(({ subjectId }) => subjectId === claimId)
                   .slice(0, 1)
-                  .map((finding) =>
-                    view.draft ? <FindingWords key={claimId} draft={view.draft} finding={finding} /> : null,
-                  )}
+                  .map((finding) => (
+                    <Fragment key={claimId}>
+                      <Stopping finding={finding} />
+                      {view.draft ? <FindingWords draft={view.draft} finding={finding} /> : null}
+                    </Fragment>
+                  ))}
               </li>
             ))}
           </ul>
