@@ -1898,6 +1898,7 @@ export interface MessageFacts {
   "page.is-ticked-press-i-answer-this-letter-beside": "title";
   "page.it-is-being-made": never;
   "page.it-rests": never;
+  "page.keep-what-i-filled-in": never;
   "page.kind-of-point": never;
   "page.law-date-of-the-point": never;
   "page.leave-as-it-was": never;
@@ -1981,6 +1982,7 @@ export interface MessageFacts {
   "page.the-page-failed-what-you-did-is-kept-at-the": never;
   "page.the-point-as-a-sentence": never;
   "page.the-proof": never;
+  "page.the-same-as": "party";
   "page.the-search-failed": "reason";
   "page.the-server-does-not-answer": never;
   "page.the-server-does-not-answer-what-you-did-is": never;

@@ -11,6 +11,7 @@ export const DayField = ({
   day,
   onDay,
   label,
+  id,
   keepsWords = false,
 }: {
   /** ISO 8601; empty: none. */
@@ -21,6 +22,8 @@ export const DayField = ({
   readonly keepsWords?: boolean;
   /** What the field is called where no label stands around it. */
   readonly label?: string;
+  /** The id of the field, for a label that names it. */
+  readonly id?: string;
 }) => {
   const { say } = useWords();
   const [typed, setTyped] = useState<string>();
@@ -40,6 +43,7 @@ export const DayField = ({
     <>
       <input
         data-day=""
+        {...(id === undefined ? {} : { id })}
         autoComplete="off"
         size={16}
         maxLength={30}

@@ -36,11 +36,17 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
           if (methodOf(context) === "ChooseEvidence") firstPassage()?.focus();
         }}
       >
-        {next && words.speech.sentence(saidOr(next.labelSaid, next.localisedLabel))}
+        {isSavedFirst(store)
+          ? words.say("page.keep-what-i-filled-in")
+          : next && words.speech.sentence(saidOr(next.labelSaid, next.localisedLabel))}
       </button>
     </section>
   );
 };
+
+/** What was typed changes what would be confirmed: a press keeps it, and shows what becomes of it. */
+const isSavedFirst = ({ view, unsent }: RunStore): boolean =>
+  unsent !== undefined && methodOf(view.context) === "Confirm";
 
 /** Why nothing happens on a press, as a sentence; empty: it would be taken. */
 const whyNot = (
@@ -91,10 +97,9 @@ const firstPassage = (): HTMLElement | null => document.querySelector<HTMLElemen
 const firstLook = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-look]");
 
 /** Sends what was typed, then makes the call that the server named; an entered stage has the guide begin. */
-const press = ({ act, clients, guide, unsent, setUnsent }: RunStore): Promise<boolean> =>
+const press = ({ act, clients, guide, unsent }: RunStore): Promise<boolean> =>
   act(async (shown) => {
     const context = unsent ? await unsent(shown) : shown;
-    setUnsent(undefined);
     switch (methodOf(shown)) {
       case "Guide":
         return guide(context);
@@ -102,7 +107,7 @@ const press = ({ act, clients, guide, unsent, setUnsent }: RunStore): Promise<bo
         await takeAlong(clients, context.runId, "docx");
         return undefined;
       case "Advance":
-        return entered(await advance(clients, context), guide);
+        return unsent && !mayAdvance(context) ? context : entered(await advance(clients, context), guide);
       case "Confirm": {
         if (unsent) return context;
         const confirmed = await confirmPlain(clients, context);

@@ -1,14 +1,16 @@
 import { create, type DescField } from "@bufbuild/protobuf";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { lineLabel } from "../../cli/print/frame-lines.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId } from "../../messages/speech.ts";
+import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
-import { useRun } from "./run-store.ts";
+import { type Unsent, useRun } from "./run-store.ts";
+import { useUnsent } from "./use-unsent.ts";
 
 /** The fields a person may say, as they are called on the wire. */
 const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
@@ -80,17 +82,18 @@ export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readon
   const lines = view.profile?.frame?.lines ?? [];
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
   const { frame } = draft;
+  const send = useCallback<Unsent>(
+    async (context) => {
+      const after = await propose(clients, context, { case: "draftText", value: frameSaid(said) });
+      setSaid({});
+      return after;
+    },
+    [clients, said],
+  );
+  useUnsent(Object.keys(said).length === 0 ? undefined : send);
   if (!isItem && !frame) return null;
   const save = async () => {
-    const filled = Object.entries(said).filter(([, text]) => text.trim() !== "");
-    const values = filled.map(([name, text]) => [name, isList(name) ? splitLines(text) : text.trim()]);
-    const value = {
-      ...mendDraft(draft, [], view).proposal,
-      frame: create(MemoFrameSchema, Object.fromEntries(values)),
-      dropFrameFields: fields
-        .filter(({ localName }) => localName in said && said[localName]?.trim() === "")
-        .map(({ name }) => name),
-    };
+    const value = { ...mendDraft(draft, [], view).proposal, ...frameSaid(said) };
     if (await act((shown) => propose(clients, shown, { case: "draftText", value }))) setSaid({});
   };
   return (
@@ -112,10 +115,17 @@ export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readon
               : localName in fieldNames
                 ? say(fieldNames[localName as Field])
                 : localName}
-            {isList(localName) ? (
+            {isDay ? (
+              <DayField
+                day={shared.value}
+                onDay={(day) => setSaid({ ...said, [localName]: day })}
+                id={`frame-${localName}`}
+                keepsWords
+              />
+            ) : isList(localName) ? (
               <textarea id={`frame-${localName}`} rows={2} {...shared} />
             ) : (
-              <input id={`frame-${localName}`} type={isDay ? "date" : "text"} {...shared} />
+              <input id={`frame-${localName}`} {...shared} />
             )}
           </label>
         );
@@ -125,6 +135,18 @@ export const FrameForm = ({ draft, isItem }: { readonly draft: DraftText; readon
       </button>
     </details>
   );
+};
+
+/** The lines that were typed, and those that were emptied. */
+const frameSaid = (said: Readonly<Record<string, string>>) => {
+  const filled = Object.entries(said).filter(([, text]) => text.trim() !== "");
+  const values = filled.map(([name, text]) => [name, isList(name) ? splitLines(text) : text.trim()]);
+  return {
+    frame: create(MemoFrameSchema, Object.fromEntries(values)),
+    dropFrameFields: fields
+      .filter(({ localName }) => localName in said && said[localName]?.trim() === "")
+      .map(({ name }) => name),
+  };
 };
 
 const isList = (localName: string): boolean =>

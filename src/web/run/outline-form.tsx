@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
-import { useRun } from "./run-store.ts";
+import { type Unsent, useRun } from "./run-store.ts";
+import { useUnsent } from "./use-unsent.ts";
 
 interface Claim {
   readonly key: string;
@@ -78,18 +79,25 @@ export const OutlineForm = ({
   });
   const change = (key: string, part: Partial<Section>) =>
     setSections(sections.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  const save = async () => {
-    const value = {
-      sections: sections
-        .filter(({ title }) => title.trim() !== "")
-        .map(({ sectionId, title, claims }) => ({
-          sectionId,
-          title,
-          claims: claims.filter(({ text }) => text.trim() !== "").map(({ key: _, ...claim }) => claim),
-        })),
-    };
-    if (await act((shown) => propose(clients, shown, { case: "skeleton", value }))) onDone();
-  };
+  const [before] = useState(sections);
+  const send = useCallback<Unsent>(
+    async (context) => {
+      const value = {
+        sections: sections
+          .filter(({ title }) => title.trim() !== "")
+          .map(({ sectionId, title, claims }) => ({
+            sectionId,
+            title,
+            claims: claims.filter(({ text }) => text.trim() !== "").map(({ key: _, ...claim }) => claim),
+          })),
+      };
+      const after = await propose(clients, context, { case: "skeleton", value });
+      onDone();
+      return after;
+    },
+    [clients, sections, onDone],
+  );
+  useUnsent(sections === before ? undefined : send);
   return (
     <section className="block outline-form">
       <h2>{say("page.change-the-outline")}</h2>
@@ -112,7 +120,7 @@ export const OutlineForm = ({
         >
           {say("page.add-a-part")}
         </button>
-        <button type="button" disabled={isBusy} onClick={() => void save()}>
+        <button type="button" disabled={isBusy} onClick={() => void act(send)}>
           {say("page.save-the-outline")}
         </button>
         <button type="button" className="quiet" onClick={onDone}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -11,22 +11,31 @@ import { useRun } from "./run-store.ts";
 
 /** The second stage: what a person says to the letter, and the outline that comes of it. */
 export const OutlineStage = () => {
-  const { view } = useRun();
+  const { act, unsent, view } = useRun();
   const { say, speech } = useWords();
   const [isChanging, setIsChanging] = useState(false);
   const [addsKind, setAddsKind] = useState<string>();
   const adverse = view.profile?.adversePoints ?? [];
-  const done = () => {
+  const done = useCallback(() => {
     setIsChanging(false);
     setAddsKind(undefined);
+  }, []);
+  // The form begins from the outline with what was said to the letter.
+  const changing = async (kind?: string) => {
+    if (unsent && !(await act(unsent))) return;
+    setAddsKind(kind);
+    setIsChanging(true);
   };
   const sections = view.skeleton?.sections ?? [];
   const kindOf = (name: string): string =>
-    view.profile?.claimKinds.find((kind) => kind.name === name)?.label.find(({ locale }) => locale === speech.locale)
-      ?.text ?? name;
+    name === ""
+      ? say("page.one-quote-is-enough")
+      : (view.profile?.claimKinds
+          .find((kind) => kind.name === name)
+          ?.label.find(({ locale }) => locale === speech.locale)?.text ?? name);
   return (
     <>
-      <Answers />
+      {isChanging ? null : <Answers />}
       {view.skeleton && isChanging ? (
         <OutlineForm skeleton={view.skeleton} addsKind={addsKind} onDone={done} />
       ) : sections.length === 0 ? null : (
@@ -46,7 +55,7 @@ export const OutlineStage = () => {
               ))}
             </div>
           ))}
-          <button type="button" className="quiet" onClick={() => setIsChanging(true)}>
+          <button type="button" className="quiet" onClick={() => void changing()}>
             {say("page.change-the-outline")}
           </button>
         </section>
@@ -58,14 +67,7 @@ export const OutlineStage = () => {
             {adverse.map(({ text, claimKind }) => (
               <li key={textIn(text, speech.locale)}>
                 {textIn(text, speech.locale)}{" "}
-                <button
-                  type="button"
-                  className="quiet"
-                  onClick={() => {
-                    setAddsKind(claimKind);
-                    setIsChanging(true);
-                  }}
-                >
+                <button type="button" className="quiet" onClick={() => void changing(claimKind)}>
                   {say("page.i-take-this-up")}
                 </button>
               </li>

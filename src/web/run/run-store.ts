@@ -27,8 +27,8 @@ export interface RunStore {
   act(deed: Deed): Promise<boolean>;
   /** Has the guide take a turn, and tells of it as it happens. */
   guide(context: RunContext, words?: string): Promise<RunContext>;
-  /** Says what was typed and not sent; undefined: nothing any more. */
-  setUnsent(unsent: Unsent | undefined): void;
+  /** Says what was typed in a part of the page and not sent; undefined: nothing any more. */
+  setUnsent(part: string, unsent: Unsent | undefined): void;
   setWanting(sentence: string): void;
   setProgress(text: string): void;
   dismissTrouble(): void;

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { DraftSentence, DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
-import { useRun } from "./run-store.ts";
+import { propose } from "./deeds.ts";
+import { type Unsent, useRun } from "./run-store.ts";
 import { useMend } from "./use-mend.ts";
+import { useUnsent } from "./use-unsent.ts";
 
 /** A sentence in a person's own words. What stands between “ and ” is the source's, and no field of the form. */
 export const SentenceForm = ({
@@ -18,13 +20,27 @@ export const SentenceForm = ({
   readonly findings: readonly MissingInput[];
   readonly onDone: () => void;
 }) => {
-  const { isBusy, view } = useRun();
+  const { clients, isBusy, view } = useRun();
   const { say, speech } = useWords();
   const mend = useMend();
   const [parts, setParts] = useState(() => partsOf(sentence.text));
   const entries = (view.ledger?.entries ?? []).filter(({ entryId }) => sentence.entryIds.includes(entryId));
+  const text = parts.map((part) => part.text).join("");
+  const send = useCallback<Unsent>(
+    async (context) => {
+      const section = draft.sections.find(({ sentences }) => sentences.includes(sentence));
+      const { sentenceId, kind, claimId, entryIds } = sentence;
+      const sections = [
+        { sectionId: section?.sectionId ?? "", sentences: [{ sentenceId, kind, claimId, entryIds, text }] },
+      ];
+      const after = await propose(clients, context, { case: "draftText", value: { sections } }, { merge: true });
+      onDone();
+      return after;
+    },
+    [clients, draft, sentence, text, onDone],
+  );
+  useUnsent(text === sentence.text || text.trim() === "" ? undefined : send);
   const save = async () => {
-    const text = parts.map((part) => part.text).join("");
     if (await mend(draft, [], new Map([[sentence.sentenceId, text]]))) onDone();
   };
   const hasQuote = parts.some(({ isQuote }) => isQuote);

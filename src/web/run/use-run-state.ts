@@ -30,7 +30,7 @@ export const useRunState = (runId: string): RunState => {
   const [trouble, setTrouble] = useState<Trouble>();
   const [progress, setProgress] = useState("");
   const [wanting, setWanting] = useState("");
-  const typed = useRef<Unsent>(undefined);
+  const typed = useRef(new Map<string, Unsent>());
   const [isTyped, setIsTyped] = useState(false);
   const shown = useRef<RunView>(undefined);
   const acting = useRef(false);
@@ -119,13 +119,24 @@ export const useRunState = (runId: string): RunState => {
     [clients],
   );
   // Only whether something is unsent draws the page again: drawn at each key, fast typing outruns what React takes for a loop.
-  const setUnsent = useCallback((next: Unsent | undefined) => {
-    typed.current = next;
-    setIsTyped(next !== undefined);
+  const setUnsent = useCallback((part: string, next: Unsent | undefined) => {
+    if (next) typed.current.set(part, next);
+    else typed.current.delete(part);
+    setIsTyped(typed.current.size > 0);
   }, []);
   const unsent = useMemo(
-    (): Unsent | undefined => (isTyped ? async (context) => typed.current?.(context) ?? context : undefined),
-    [isTyped],
+    (): Unsent | undefined =>
+      isTyped
+        ? async (context) => {
+            let after = context;
+            for (const [part, send] of [...typed.current]) {
+              after = await send(after);
+              setUnsent(part, undefined);
+            }
+            return after;
+          }
+        : undefined,
+    [isTyped, setUnsent],
   );
   const dismissTrouble = useCallback(() => setTrouble(undefined), []);
   const store = useMemo(

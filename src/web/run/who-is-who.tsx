@@ -6,11 +6,24 @@ import { useWords } from "../words/use-words.ts";
 
 const keyOf = ({ name, address }: Writer): string => address || name;
 
-/** The party that a writer may be under another name, to be chosen. */
-const Twin = ({ party }: { readonly party: Party | undefined }) => {
+/** The parties that a writer may be under another name, to be chosen: the likely one with a question mark, first. */
+const Same = ({ parties, likely }: { readonly parties: readonly Party[]; readonly likely: Party | undefined }) => {
   const { say } = useWords();
-  return party ? <option value={party.partyId}>{say("go.the-same-as", { party: party.names[0] ?? "" })}</option> : null;
+  const named = parties.filter(({ partyId }) => partyId !== "");
+  return [...named]
+    .toSorted((a, b) => Number(b === likely) - Number(a === likely))
+    .map((party) => (
+      <option key={party.partyId} value={party.partyId}>
+        {say(party === likely ? "go.the-same-as" : "page.the-same-as", { party: party.names[0] ?? "" })}
+      </option>
+    ));
 };
+
+/** A writer by name; by the address too where another of the list is called so. */
+const labelOf = ({ name, address }: Writer, writers: readonly Writer[]): string =>
+  name !== "" && address !== "" && writers.some((one) => one.name === name && one.address !== address)
+    ? `${name} (${address})`
+    : name || address;
 
 /** Who is what in this case; of whoever is unknown it is asked. */
 export const WhoIsWho = ({
@@ -41,13 +54,13 @@ export const WhoIsWho = ({
         {writers.map((writer) => (
           <li key={keyOf(writer)}>
             <label>
-              <span>{writer.name || writer.address}</span>
+              <span>{labelOf(writer, writers)}</span>
               <select
                 value={roles.get(keyOf(writer)) ?? ""}
                 onChange={(event) => onSay(keyOf(writer), event.target.value)}
               >
                 <option value="">{writer.isWrittenTo ? say("go.who-is-that") : say("page.takes-no-part")}</option>
-                <Twin party={twinOf(writer, writers, { parties: [...parties] })} />
+                <Same parties={parties} likely={twinOf(writer, writers, { parties: [...parties] })} />
                 {typedRoles(speech.locale, profile).map((role) => (
                   <option key={role}>{role}</option>
                 ))}
