@@ -22,6 +22,8 @@ export interface MessageFacts {
   "choose.chosen-is": "slot";
   "choose.claim-of": "number" | "count";
   "choose.claims": never;
+  "choose.does-not-say": "words";
+  "choose.each-sentence-its-own-claim": never;
   "choose.first": never;
   "choose.i-point-at-it-myself": never;
   "choose.i-state-it-myself": never;

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { PassageCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { EvidenceNeeds, EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding, BindingProposalSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 
@@ -34,4 +34,17 @@ export const isChosen = ({ evidence, locator }: PassageCandidate, chosen: Bindin
   return (
     ref.value.evidenceId === evidence?.evidenceId && (chosen?.locator?.exactQuote ?? "") === (locator?.exactQuote ?? "")
   );
+};
+
+/** The words of the claim that a slot is of; empty: there is no such slot. */
+export const claimOfSlot = (needs: EvidenceNeeds | undefined, slotId: string): string =>
+  (needs?.sections ?? [])
+    .flatMap((section) => section.claims)
+    .find(({ required, optional }) => [...required, ...optional].some((slot) => slot.slotId === slotId))?.claimText ??
+  "";
+
+/** The words of a claim that no draft could say on a passage, as they stand in the claim; each once. */
+export const wordsUnsaid = ({ refusedWords }: PassageCandidate, claim: string): string[] => {
+  const letters = [...claim];
+  return [...new Set(refusedWords.map(({ startChar, endChar }) => letters.slice(startChar, endChar).join("")))];
 };

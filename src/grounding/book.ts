@@ -40,6 +40,8 @@ export interface DraftUnderCheck {
   /** What stands around the text, where the memo is a letter. */
   readonly frame?: MemoFrame | undefined;
   readonly citations: CitationReader;
+  /** Whether only what is refused is asked for: no looks, marks or comparisons are made. */
+  readonly refusalsOnly?: boolean;
   /** Bindings with a look that nobody has named: the words of their claims are not known yet. */
   readonly doubtedBindings?: ReadonlySet<string>;
 }

@@ -99,6 +99,7 @@ const findingsOf = (draft: DraftSentence, book: Book): Findings & { readonly isR
   const sentence = readSentence(draft, book);
   const { refused: hard, derivations, terms } = tokenFindings(sentence, book);
   const refused = [...citedRefusals(sentence, book), ...hard];
+  if (book.input.refusalsOnly) return { refused, looks: [], marks: [], derivations, isReworded: false };
   const isRefused = ({ start, end }: Range) =>
     end > start && refused.some((one) => one.start <= start && end <= one.end);
   return {

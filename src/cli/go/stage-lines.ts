@@ -4,7 +4,7 @@ import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts"
 import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { shownAtOnce } from "../../client/passages.ts";
+import { claimOfSlot, shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
@@ -203,7 +203,7 @@ const openLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
 const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] => {
   const { candidates = [], order } = view.passages.get(slot.slotId) ?? {};
   const laid = candidates.slice(0, shownAtOnce(slot, view.profile));
-  const lines = passageLines(laid, view.choices.get(slot.slotId), speech);
+  const lines = passageLines(laid, view.choices.get(slot.slotId), claimOfSlot(view.needs, slot.slotId), speech);
   return [...wrap(orderSaid(order, speech), 90).map((line) => `      ${line}`), ...lines];
 };
 

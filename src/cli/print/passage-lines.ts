@@ -1,6 +1,6 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { isChosen } from "../../client/passages.ts";
+import { isChosen, wordsUnsaid } from "../../client/passages.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
@@ -13,10 +13,11 @@ import { rankedSaid } from "./ranking.ts";
 export const passageLines = (
   passages: readonly PassageCandidate[],
   chosen: Binding | undefined,
+  claim: string,
   speech: Speech,
 ): string[] => [
   ...(passages.some((passage) => isChosen(passage, chosen)) ? [] : chosenElsewhere(chosen, speech)),
-  ...passages.flatMap((passage, at) => linesOf(passage, at + 1, isChosen(passage, chosen), speech)),
+  ...passages.flatMap((passage, at) => linesOf(passage, at + 1, { isTaken: isChosen(passage, chosen), claim }, speech)),
 ];
 
 /** Words that were chosen, where they are none of the passages that are listed. */
@@ -26,7 +27,12 @@ const chosenElsewhere = (chosen: Binding | undefined, { phrase }: Speech): strin
   return wrap(`${phrase("choose.chosen")} “${oneLine(words, 400)}”`, 84).map((line) => `         ${line}`);
 };
 
-const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, speech: Speech): string[] => {
+const linesOf = (
+  passage: PassageCandidate,
+  number: number,
+  { isTaken, claim }: { readonly isTaken: boolean; readonly claim: string },
+  speech: Speech,
+): string[] => {
   const { evidence, locator, place, after, machineRead } = passage;
   const words = locator ? `“${oneLine(locator.exactQuote, 400)}”` : oneLine(evidence?.title ?? "", 200);
   const mark = isTaken ? `${speech.phrase("choose.chosen")} ` : "";
@@ -40,10 +46,12 @@ const linesOf = (passage: PassageCandidate, number: number, isTaken: boolean, sp
     machineRead ? speech.phrase("item.machine-read") : "",
   ].filter((part) => part !== "");
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
+  const unsaid = wordsUnsaid(passage, claim).join("”, “");
+  const lacking = unsaid === "" ? [] : wrap(speech.phrase("choose.does-not-say", { words: oneLine(unsaid, 200) }), 82);
   return [
     `      ${number}  ${first}`,
     ...rest.map((line) => `         ${line}`),
     `         ${about.join(", ")}`,
-    ...[...next, ...wrap(rankedSaid(passage.rankedBy, speech), 82)].map((line) => `         ${line}`),
+    ...[...next, ...lacking, ...wrap(rankedSaid(passage.rankedBy, speech), 82)].map((line) => `         ${line}`),
   ];
 };

@@ -18,7 +18,7 @@ import {
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { paperOf, papersToQuote } from "../../run/choices.ts";
-import { inRankedOrder, passageKey, rankedSlots, rankingNow } from "../../run/decide.ts";
+import { inRankedOrder, passageKey, passageRefusals, rankedSlots, rankingNow, sayableFirst } from "../../run/decide.ts";
 import { wordsAreOpen } from "../../run/guards.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { unknownSlot } from "../../run/refusals.ts";
@@ -98,8 +98,8 @@ const foundFor = async (
   const stating = isAsked ? [] : ofPapers.filter((one) => statedSpan(one, input) !== undefined);
   const quoting = ofPapers.filter((one) => !stating.includes(one) && papersToQuote(input, one.slot.slotId).length > 0);
   const others = ofPapers.filter((one) => !stating.includes(one) && !(quoting.includes(one) && evidenceId === ""));
-  // Whether an order still holds is told by all the passages that it was made of.
-  const most = others.some(({ slot }) => ranked.has(slot.slotId)) ? rankedMax : mostOf(limit, evidenceId);
+  // Whether an order still holds is told by all the passages that it was made of; which of them say the claim, by all that a model would see.
+  const most = isAsked && !others.some(({ slot }) => ranked.has(slot.slotId)) ? mostOf(limit, evidenceId) : rankedMax;
   const sought = await sentencesFor(runs, input, others, { words: query, evidenceId, limit: most, signal });
   const { answeredEvidenceId } = input.snapshot;
   const stated = await sentencesFor(runs, input, stating, { evidenceId: answeredEvidenceId, limit: 0, signal });
@@ -150,33 +150,47 @@ const boundSentences = async (
 const mostOf = (limit: number, evidenceId: string): number =>
   evidenceId === "" ? Math.min(limitMax, limit || limitUsual) : limit;
 
-/** The passages of a slot as they are listed: in a model's order where one holds and nobody wants the list without it. */
+/**
+ * The passages of a slot as they are listed: in a model's order where one holds and nobody wants the list without it, else those first on
+ * which a letter could say the claim, and then those that lack the fewest of its days, sums and names.
+ */
 const listed = (
-  { snapshot, material }: DecisionInput,
+  input: DecisionInput,
   one: PlacedSlot,
   found: Found | undefined,
   { request, recorded }: { readonly request: ListCandidatesRequest; readonly recorded: SlotRanking | undefined },
 ): SlotCandidates => {
+  const { snapshot, material } = input;
   const { slotId } = one.slot;
   const { candidates = [], sure = false } = found ?? {};
   const slotFingerprint = snapshot.slots.find((slot) => slot.slotId === slotId)?.fingerprint ?? "";
   const ranking = rankingNow(recorded, slotFingerprint, candidates.map(asked), sha256);
-  const inOrder = ranking && !request.ownOrder ? inModelsOrder(candidates, ranking) : candidates;
-  const isTaken = takenBeside(one, material.choices);
   // What a person looks for herself stands where it stands, and so does every sentence of one paper.
   const isAsked = request.query !== "" || request.evidenceId !== "";
+  const inOrder =
+    ranking && !request.ownOrder
+      ? inModelsOrder(candidates, ranking)
+      : isAsked || wordsAreOpen(snapshot)
+        ? candidates
+        : sayableFirst(input, one, candidates);
+  const isTaken = takenBeside(one, material.choices);
   const ordered = isAsked ? inOrder : [...inOrder.filter((it) => !isTaken(it)), ...inOrder.filter(isTaken)];
   const { evidenceId, limit } = request;
   const law = wordsAreOpen(snapshot) ? [] : lawOf(one);
   const all = evidenceId === "" ? [...ordered, ...law].slice(0, mostOf(limit, evidenceId)) : ordered;
   return create(SlotCandidatesSchema, {
     slotId,
-    candidates: [...all],
+    candidates: all.map((passage) =>
+      create(PassageCandidateSchema, { ...passage, refusedWords: passageRefusals(input, one, passage) }),
+    ),
     // It was said of the first of the list's own order.
-    sure: sure && (ordered[0] === candidates[0] || ordered[0]?.rankedBy?.ownPlace === 1),
+    sure: sure && (isSame(ordered[0], candidates[0]) || ordered[0]?.rankedBy?.ownPlace === 1),
     ...(ranking ? { order: orderOf(ranking, request.ownOrder) } : {}),
   });
 };
+
+const isSame = (one: PassageCandidate | undefined, other: PassageCandidate | undefined): boolean =>
+  one?.evidence?.evidenceId === other?.evidence?.evidenceId && one?.startChar === other?.startChar;
 
 /** Tells what was chosen for another slot of the same claim: whoever chose it there asks for something else here, and it stands last. */
 const takenBeside = (

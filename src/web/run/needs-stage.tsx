@@ -8,6 +8,7 @@ import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
 import { ChooseFromVault } from "./choose-from-vault.tsx";
+import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { pin } from "./deeds.ts";
 import { LawDetails } from "./law-details.tsx";
 import { Missing } from "./missing.tsx";
@@ -97,6 +98,7 @@ export const NeedsStage = () => {
         {slotsOf(claim.claimId).map((slot) => (
           <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={() => goOn(slot.slotId)} />
         ))}
+        <ClaimOtherwise claimId={claim.claimId} text={claim.text} />
         {slotsOf(claim.claimId).some((slot) => takesPassage(slot) && !view.choices.has(slot.slotId)) ? (
           <Nowhere claimId={claim.claimId} onLater={() => setAt(Math.min(at + 1, claims.length - 1))} />
         ) : null}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { bindingOf, isChosen, shownAtOnce } from "../../client/passages.ts";
+import { bindingOf, claimOfSlot, isChosen, shownAtOnce, wordsUnsaid } from "../../client/passages.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
@@ -78,7 +78,7 @@ const PassageList = ({ passages, slot, onChosen }: ListProps) => {
   return (
     <ol>
       {passages.map((passage) => (
-        <Passage key={`${passage.evidence?.evidenceId} ${passage.startChar}`} passage={passage}>
+        <Passage key={`${passage.evidence?.evidenceId} ${passage.startChar}`} passage={passage} slot={slot}>
           {isTaken(passage) ? (
             <>
               <span className="agreed">{say("page.chosen")}</span>
@@ -162,8 +162,18 @@ const SentencesOfPaper = ({
   );
 };
 
-const Passage = ({ passage, children }: { readonly passage: PassageCandidate; readonly children: React.ReactNode }) => {
+const Passage = ({
+  passage,
+  slot: { slotId },
+  children,
+}: {
+  readonly passage: PassageCandidate;
+  readonly slot: EvidenceSlot;
+  readonly children: React.ReactNode;
+}) => {
   const { say, speech } = useWords();
+  const { view } = useRun();
+  const unsaid = wordsUnsaid(passage, claimOfSlot(view.needs, slotId));
   const { evidence, locator, place, before, after, day, rankedBy, machineRead } = passage;
   const who = nameOf(speakerOf(passage));
   const about = [
@@ -179,6 +189,11 @@ const Passage = ({ passage, children }: { readonly passage: PassageCandidate; re
         {locator ? <Marked words={locator.exactQuote} passage={passage} /> : <bdi>{evidence?.title}</bdi>}
       </blockquote>
       <p className="note">{about.join(" · ")}</p>
+      {unsaid.length === 0 ? null : (
+        <p className="note" data-unsaid="">
+          {say("choose.does-not-say", { words: unsaid.join("”, “") })}
+        </p>
+      )}
       {rankedBy ? <Ranked by={rankedBy} /> : null}
       {before === "" && after === "" ? null : (
         <details className="more">

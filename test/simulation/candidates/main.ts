@@ -1,13 +1,22 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { create } from "@bufbuild/protobuf";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceClaimSchema, EvidenceSlotSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { openConnection } from "../../../src/client/connection.ts";
 import { rankedMax } from "../../../src/engine/run/sentences.ts";
+import { draftCheck } from "../../../src/grounding/draft-check.ts";
 import { firstAct, saysAuthorActs } from "../../../src/grounding/letter-signs.ts";
 import { deniesAnything } from "../../../src/kit/denial.ts";
 import type { SideModel } from "../../../src/model/side-model.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { sayableFirst } from "../../../src/run/decide.ts";
+import type { DecisionInput } from "../../../src/run/kernel.ts";
 import { daysIn } from "../../../src/run/looks/source.ts";
+import type { PlacedSlot } from "../../../src/run/sought.ts";
 import { sha256 } from "../../../src/sha256.ts";
+import { shippedNames } from "../../../src/shipped-names.ts";
 import { openSource } from "../../../src/span/source.ts";
 import { SentenceCollection } from "../../../src/vault/candidates/collection.ts";
 import { featureNames } from "../../../src/vault/candidates/features.ts";
@@ -87,17 +96,28 @@ interface Measured {
   readonly notRanked: number;
 }
 
+/** As ListCandidates lists them where nothing else of the claim is chosen and no model has ordered them. */
+const asListed = (claimText: string, candidates: readonly PassageCandidate[]): PassageCandidate[] => {
+  const [profile] = builtinProfiles();
+  const material = { profile, intent: create(IntentSeedSchema, { locale: "nl" }) };
+  const slot = create(EvidenceSlotSchema, { slotId: "slot:1" });
+  const claim = create(EvidenceClaimSchema, { claimText, required: [slot] });
+  return sayableFirst({ checkDraft, material } as unknown as DecisionInput, { slot, claim } as PlacedSlot, candidates);
+};
+
+const checkDraft = draftCheck({ register: shippedNames(), laws: [] });
+
 /** At which place the first right sentence stands, over the wire; 0: it is not among those that a model would be shown. */
 const measure = (one: KeyedCase, ranker: SideModel | undefined): Promise<Measured> =>
   withCase(one, async ({ connection, queries }) => {
     const { lists } = await connection.vaultSearch.rankSentences({ queries: [...queries], limit: rankedMax });
-    const found = lists.map(({ candidates }) => candidates);
+    const texts = one.claims.map(({ text }) => text);
+    const found = lists.map(({ candidates }, at) => asListed(texts[at] ?? "", candidates));
     const toldOf = (listed: readonly (readonly PassageCandidate[])[]): Told[] =>
       one.claims.map(({ sentences }, at) => {
         const says = ({ locator }: PassageCandidate) => sentences.some((key) => gives(locator?.exactQuote ?? "", key));
         return { rank: (listed[at] ?? []).findIndex(says) + 1, sure: lists[at]?.sure ?? false };
       });
-    const texts = one.claims.map(({ text }) => text);
     const ordered = ranker && (await rankedBy(ranker, texts, found));
     return { told: toldOf(found), ranked: toldOf(ordered?.lists ?? []), notRanked: ordered?.notRanked ?? 0 };
   });

@@ -2424,7 +2424,8 @@ export const OrchestratorService: GenService<{
   /**
    * Lists, for each slot, the passages that may serve it, best first: whole sentences of all papers of the run's strand, of the
    * letter that is answered among them, and units of the law that searches of the run found. In SPAN_RESOLUTION, of a slot that is
-   * bound to a paper, the sentences of that paper alone. Reads; records nothing.
+   * bound to a paper, the sentences of that paper alone. Without a query and a model's order those come first on which a draft could
+   * say the claim: fewest `refused_words`. Reads; records nothing.
    *
    * Errors:
    * * `NOT_FOUND` `RUN_NOT_FOUND`: no run of the caller has this id.

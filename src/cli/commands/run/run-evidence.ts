@@ -3,6 +3,7 @@ import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { withWholeIds } from "../../../client/doc-ids.ts";
+import { claimOfSlot } from "../../../client/passages.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { itemIdTyped } from "../../../messages/speech.ts";
 import { asksPlace, choosePassage, passagesFor, passagesNumbered } from "../../go/choose.ts";
@@ -99,7 +100,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
       const evidenceId = await evidenceIdOf(connection, context, paper);
       const sought = { slotIds: [slotId], query, evidenceId, ownOrder: unranked };
       const { candidates = [], order } = (await passagesFor(connection, context.runId, sought)).get(slotId) ?? {};
-      const lines = passageLines(candidates, view.choices.get(slotId), speech);
+      const lines = passageLines(candidates, view.choices.get(slotId), claimOfSlot(view.needs, slotId), speech);
       for (const line of wrap(orderSaid(order, speech))) shell.say(line);
       if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
       for (const line of lines) shell.say(line);
@@ -142,6 +143,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
       for (const line of passageLines(
         chosen.map(({ passage }) => passage),
         undefined,
+        claimOfSlot(needs, slotId),
         speech,
       ))
         shell.say(line);

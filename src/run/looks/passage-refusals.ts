@@ -1,0 +1,100 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  EvidenceRefSchema,
+  type PassageCandidate,
+  PassageCandidateSchema,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  CitationLedgerSchema,
+  type LedgerEntry,
+  LedgerEntrySchema,
+} from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { type RefusedWords, RefusedWordsSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { SpanRefSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { saidOfRule } from "../../grounding/rule-words.ts";
+import { saidMessage } from "../../messages/wire-form.ts";
+import type { PlacedSlot } from "../build/needs.ts";
+import type { DecisionInput } from "../kernel.ts";
+import { asksForView } from "./template.ts";
+
+/**
+ * The words of a claim that no draft could say on a passage and on what is chosen for the claim's other slots: the claim is read as a
+ * sentence that rests on them, before anybody has chosen. A claim that states a letter's words or quotes is left alone.
+ */
+export const passageRefusals = (
+  { checkDraft, material: { intent, profile, choices } }: DecisionInput,
+  { slot, claim }: PlacedSlot,
+  passage: PassageCandidate,
+): RefusedWords[] => {
+  if (!passage.locator || asksForView(slot, profile) || claim.claimText.includes("“")) return [];
+  const others = [...claim.required, ...claim.optional].flatMap(({ slotId }) =>
+    slotId === slot.slotId ? [] : (choices?.get(slotId) ?? []),
+  );
+  const entries = [
+    ofPassage(passage),
+    ...others.map(({ evidence, locator }, at) =>
+      entry(`entry:${at + 2}`, { evidence, span: { excerpt: locator?.exactQuote ?? "" } }),
+    ),
+  ];
+  const sentence = {
+    sentenceId: "sentence:1",
+    text: claim.claimText,
+    entryIds: entries.map(({ entryId }) => entryId),
+    kind: SentenceKind.ARGUMENT,
+  };
+  const { refused } = checkDraft({
+    skeleton: create(MessageSkeletonSchema, {}),
+    ledger: create(CitationLedgerSchema, { entries }),
+    draft: create(DraftTextSchema, {
+      locale: intent?.locale ?? "",
+      sections: [{ sectionId: "section:1", sentences: [sentence] }],
+    }),
+    parties: intent?.parties ?? [],
+    audience: intent?.audience ?? "",
+    profile,
+    refusalsOnly: true,
+  });
+  return refused
+    .filter(({ subjectId, startChar, endChar }) => subjectId === sentence.sentenceId && startChar < endChar)
+    .map(({ rule, startChar, endChar }) =>
+      create(RefusedWordsSchema, { rule, startChar, endChar, said: saidMessage(saidOfRule(rule)) }),
+    )
+    .slice(0, refusedMax);
+};
+
+/** The passages with what no draft could say on each, those first of which that is least; equal ones in their order. */
+export const sayableFirst = (
+  input: DecisionInput,
+  placed: PlacedSlot,
+  passages: readonly PassageCandidate[],
+): PassageCandidate[] =>
+  passages
+    .map((passage) =>
+      create(PassageCandidateSchema, { ...passage, refusedWords: passageRefusals(input, placed, passage) }),
+    )
+    .toSorted((a, b) => a.refusedWords.length - b.refusedWords.length);
+
+/** As many as the proto says. */
+const refusedMax = 20;
+
+const entry = (entryId: string, { evidence, span }: Pick<LedgerEntryInit, "evidence" | "span">): LedgerEntry =>
+  create(LedgerEntrySchema, {
+    entryId,
+    bindingId: entryId,
+    ...(evidence ? { evidence } : {}),
+    ...(span ? { span } : {}),
+  });
+
+type LedgerEntryInit = Parameters<typeof create<typeof LedgerEntrySchema>>[1] & object;
+
+/** The passage as the ledger would have it, with what is known of its paper. */
+const ofPassage = ({ evidence, locator, speaker, voice, day }: PassageCandidate): LedgerEntry => {
+  const { evidenceId = "", title = "", occurredAtIso = "", participants = [] } = evidence ?? {};
+  const value = { evidenceId, title, occurredAtIso, participants };
+  return entry("entry:1", {
+    evidence: create(EvidenceRefSchema, { evidence: { case: "document", value } }),
+    span: create(SpanRefSchema, { excerpt: locator?.exactQuote ?? "", speaker, voice, segmentDateText: day }),
+  });
+};
