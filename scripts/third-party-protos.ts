@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { printProto } from "../src/cli/proto/print-proto.ts";
+import { printProto } from "./print-proto.ts";
 
 // Writes third_party_proto/, the .proto files of others that ours import. They are not committed: each comes from an npm
 // package, so that the lock file is what says which version it is and nothing has to be copied by hand.

@@ -7,7 +7,7 @@ import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/pr
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
-import { printProto } from "../../src/cli/proto/print-proto.ts";
+import { printProto } from "../../scripts/print-proto.ts";
 
 describe("printing a compiled proto file", () => {
   it("gives source that compiles to the same descriptor, byte for byte", () => {

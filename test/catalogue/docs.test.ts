@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { printProto } from "../../src/cli/proto/print-proto.ts";
+import { printProto } from "../../scripts/print-proto.ts";
 import { ToolFolder } from "./tool-folder.ts";
 
 const root = new URL("../../", import.meta.url).pathname;

@@ -9,7 +9,7 @@ import { CaseLawService } from "../../gen/pincite/lawbot/v1/case_law_service_pb.
 import { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { protoFiles } from "../../src/cli/proto/files.ts";
+import { protoFiles } from "../../gen/protos/files.ts";
 import { toolSpecs } from "../../src/tool/catalogue.ts";
 import { bytesOf } from "../lawbot/support/xml.ts";
 import { type CaseLawServer, startCaseLawServer } from "./support/case-law-server.ts";
@@ -192,7 +192,7 @@ describe("in a run whose profile did not opt in, a loaded ruling", () => {
   it("comes out of no RPC of any service but case law's own, and what is a person's alone", async () => {
     const run = await runIn("closed-memo", OrchestratorState.EVIDENCE_NEEDS);
     const served: Record<string, string> = {};
-    const services = protoFiles()
+    const services = protoFiles
       .flatMap((file): readonly DescService[] => file.services)
       .filter(({ typeName }) => typeName.startsWith("pincite."))
       .filter(({ typeName }) => !openToPersons.includes(typeName));

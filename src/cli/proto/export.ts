@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { otherSources } from "../../../gen/protos/other-sources.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { packageRoot } from "../../package-root.ts";
-import { errorFiles, protoFiles } from "./files.ts";
-import { printProto } from "./print-proto.ts";
+import { orderedFiles } from "./files.ts";
 
 /** A file to write, by its path inside the folder. */
 export interface ExportedFile {
@@ -20,18 +19,20 @@ export interface ExportedFile {
  * Errors: UNSUPPORTED when the program was installed without its .proto files.
  */
 export const exportedProtos = (): ExportedFile[] => [
-  ...protoFiles()
+  ...orderedFiles()
     .map(({ name }) => `${name}.proto`)
     .filter((name) => name.startsWith("pincite/"))
     .map((path) => ({ path, content: sourceOf(path) })),
-  { path: "buf/validate/validate.proto", content: printProto(file_buf_validate_validate) },
-  ...errorFiles.map((file) => ({ path: file.proto.name, content: printProto(file) })),
+  ...Object.entries(otherSources).map(([path, content]) => ({ path, content })),
   { path: "descriptor_set.binpb", content: descriptorSet() },
 ];
 
 /** Every file with all it imports, imports first, as protoc and buf write it. */
 export const descriptorSet = (): Uint8Array =>
-  toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: protoFiles().map(({ proto }) => proto) }));
+  toBinary(
+    FileDescriptorSetSchema,
+    create(FileDescriptorSetSchema, { file: orderedFiles().map(({ proto }) => proto) }),
+  );
 
 const sourceOf = (path: string): Uint8Array => {
   const url = new URL(`proto/${path}`, packageRoot);
