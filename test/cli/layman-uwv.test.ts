@@ -2,15 +2,15 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyProof } from "../../src/main/verify-proof.ts";
+import { finished } from "../support/stages.ts";
 import { foreign, type Layman, root } from "./support/layman.ts";
-import { finishWijkzorg } from "./support/letters.ts";
 
 const transcriptFile = join(root, "test/cli/golden/layman-uwv-nl.txt");
 
 let layman: Layman;
 
 beforeAll(async () => {
-  ({ layman } = await finishWijkzorg());
+  ({ layman } = await finished("request"));
   await layman.type("export", "latest", "--format", "docx", "-o", "aanvraag.docx");
 });
 

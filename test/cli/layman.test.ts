@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { finished } from "../support/stages.ts";
 import { foreign, type Layman, root, signIn } from "./support/layman.ts";
-import { finishBonus } from "./support/letters.ts";
 
 /** A whole case of twenty-two made-up documents, as somebody types it who knows nothing but what the screen says. */
 const transcriptFile = join(root, "test/cli/golden/layman-nl.txt");
@@ -11,7 +11,7 @@ let layman: Layman;
 let letter: string;
 
 beforeAll(async () => {
-  ({ layman, letter } = await finishBonus());
+  ({ layman, letter } = await finished("letter"));
   await layman.type("export", "latest", "--format", "docx", "-o", "brief.docx");
 });
 

@@ -1,12 +1,39 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { projectRoot } from "../../scripts/import-rules.ts";
-import { finishBonus, finishWijkzorg } from "../cli/support/letters.ts";
+import { type Layman, laymanAt } from "../cli/support/layman.ts";
+import { type Finished, finishBonus, finishWijkzorg } from "../cli/support/letters.ts";
 import { startTestServer } from "../e2e/support/server.ts";
 import { UwvRun } from "../scenarios/support/uwv-run.ts";
 import { newestIn, took } from "./made-once.ts";
+
+/** What somebody at a terminal typed and saw on the way to the end of a case, beside its store. */
+type Told = Pick<Layman, "folder" | "transcript"> & Pick<Finished, "letter">;
+
+const store = "store";
+const told = "told.json";
+
+/** Keeps what was typed and shown, once the server has ended. */
+const typed =
+  (finish: (dataDir: string) => Promise<Finished>) =>
+  async (folder: string): Promise<void> => {
+    const { layman, letter } = await finish(join(folder, store));
+    await layman.stop();
+    const { folder: at, transcript } = layman;
+    writeFileSync(join(folder, told), JSON.stringify({ folder: at, transcript, letter } satisfies Told));
+  };
 
 /**
  * Whole cases by name, each taken to its end by the code of today in an empty data folder. Nothing of it lies in the repository: what was
@@ -14,16 +41,16 @@ import { newestIn, took } from "./made-once.ts";
  */
 const makers = {
   /** The reply of `finishBonus`: a letter to the employer. */
-  letter: async (dataDir: string) => (await finishBonus(dataDir)).layman.stop(),
+  letter: typed(finishBonus),
   /** The request of `finishWijkzorg` to the UWV. */
-  request: async (dataDir: string) => (await finishWijkzorg(dataDir)).layman.stop(),
+  request: typed(finishWijkzorg),
   /** The memo of `UwvRun`, by the embedded model. */
-  memo: async (dataDir: string) => {
-    const server = await startTestServer(dataDir);
+  memo: async (folder: string) => {
+    const server = await startTestServer(join(folder, store));
     await (await UwvRun.begin(server, "uwv-deskundigenoordeel")).whole();
     await server.stop();
   },
-} satisfies Readonly<Record<string, (dataDir: string) => Promise<void>>>;
+} satisfies Readonly<Record<string, (folder: string) => Promise<void>>>;
 
 export type Stage = keyof typeof makers;
 
@@ -34,6 +61,8 @@ const sources = [
   "gen",
   "demo",
   "cases",
+  "messages",
+  "profiles",
   "test/support",
   "test/cli/support",
   "test/e2e/support",
@@ -45,12 +74,34 @@ const sources = [
 /** Gives the data folder of a case that has ended, for a server of the user `tester`. It is afresh, and the caller's to remove. */
 export const stage = async (name: Stage): Promise<string> => {
   const copy = mkdtempSync(join(tmpdir(), `pincite-${name}-`));
-  const newest = newestIn(sources);
-  // What this process has loaded may be older than a source that was changed meanwhile: then nothing is kept.
-  if (newest > performance.timeOrigin) await makers[name](copy);
-  else cpSync(await made(name, String(Math.round(newest))), copy, { recursive: true, preserveTimestamps: true });
+  cpSync(join(await ended(name), store), copy, { recursive: true, preserveTimestamps: true });
   return copy;
 };
+
+/** Gives a letter that was typed to its end, with what was typed and shown, and a server in its folder that goes on from there. */
+export const finished = async (name: "letter" | "request"): Promise<Finished> => {
+  const { folder, transcript, letter }: Told = JSON.parse(readFileSync(join(await ended(name), told), "utf8"));
+  const dataDir = await stage(name);
+  const layman = await laymanAt(dataDir, { folder, transcript });
+  const stop = async (): Promise<void> => {
+    await layman.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { layman: { ...layman, stop }, letter };
+};
+
+/** The folder of an ended case, which nobody changes. */
+const ended = async (name: Stage): Promise<string> => {
+  const newest = newestIn(sources);
+  // What this process has loaded may be older than a source that was changed meanwhile: then what it makes is not for others.
+  if (newest <= performance.timeOrigin) return await made(name, String(Math.round(newest)));
+  const own = ownFolders.get(name) ?? mkdtempSync(join(tmpdir(), `pincite-${name}-made-`));
+  if (!ownFolders.has(name)) await makers[name](own);
+  ownFolders.set(name, own);
+  return own;
+};
+
+const ownFolders = new Map<Stage, string>();
 
 /** The folder of a case that was made of sources of that day, by this process or by another. */
 const made = async (name: Stage, day: string): Promise<string> => {

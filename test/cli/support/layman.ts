@@ -31,11 +31,20 @@ export interface Layman {
 
 /** A server of its own, in memory unless a folder is given, and the documents of a case as files. */
 export const laymanWith = async ({ documents }: Case, dataDir?: string): Promise<Layman> => {
-  const folder = mkdtempSync(join(tmpdir(), "pincite-layman-"));
-  mkdirSync(join(folder, "dossier"));
-  for (const document of documents) writeFileSync(join(folder, "dossier", document.file), document.bytes);
-  const server = await startPincite({ dataDir, port: 0, user: "tester", log: "silent" });
   const transcript = [{ typed: "pincite serve --data ./zaak", shown: "pincite luistert op http://127.0.0.1:7611\n" }];
+  const layman = await laymanAt(dataDir, { folder: "", transcript });
+  mkdirSync(join(layman.folder, "dossier"));
+  for (const document of documents) writeFileSync(join(layman.folder, "dossier", document.file), document.bytes);
+  return layman;
+};
+
+/** The same where something was typed before, in a folder of then, and no document is a file any more. */
+export const laymanAt = async (
+  dataDir: string | undefined,
+  { folder: before, transcript }: Pick<Layman, "folder" | "transcript">,
+): Promise<Layman> => {
+  const folder = mkdtempSync(join(tmpdir(), "pincite-layman-"));
+  const server = await startPincite({ dataDir, port: 0, user: "tester", log: "silent" });
   const env = { PINCITE_URL: server.url, PINCITE_LANG: "nl" };
   const aside = (...argv: string[]) => cli(argv, { env, cwd: folder });
   const type = async (...argv: string[]): Promise<string> => {
@@ -51,6 +60,7 @@ export const laymanWith = async ({ documents }: Case, dataDir?: string): Promise
       .replaceAll(/\b\d+-[0-9a-f]{4}\b/gu, "N-xxxx")
       .replaceAll(root, "")
       .replaceAll(`${folder}/`, "")
+      .replaceAll(`${before}/`, before === "" ? "/" : "")
       .replaceAll(/run-[0-9A-Z]{26}/gu, "run-…")
       // The draft is dated by the day on which it is written.
       .replaceAll(/(?<= {6}datum: )\d{1,2} [a-z]+ \d{4}$/gmu, "vandaag");
