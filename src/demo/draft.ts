@@ -7,7 +7,7 @@ import {
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunView } from "../client/run-view.ts";
-import { type CaseClaim, memoTitle, outline, pilotTexts, sentencesOf } from "./case.ts";
+import { type CaseClaim, memoTitle, outline, pilotTexts } from "./case.ts";
 import type { DemoRun } from "./demo-run.ts";
 import { plannedSlots } from "./plan.ts";
 import { proposeOutline } from "./stages.ts";
@@ -37,7 +37,7 @@ const draftOf = (view: RunView, claims: readonly CaseClaim[]): DraftTextProposal
     sectionId,
     sentences: made.flatMap(({ claimId, text }) => {
       const claim = byText.get(text);
-      return (claim === undefined ? [] : sentencesOf(claim)).map((sentence) => ({
+      return (claim?.sentences ?? []).map((sentence) => ({
         text: sentence.text,
         kind: SentenceKind[sentence.kind],
         claimId,

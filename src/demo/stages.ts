@@ -1,4 +1,4 @@
-import { create } from "@bufbuild/protobuf";
+import { create, fromJson } from "@bufbuild/protobuf";
 import type { EvidenceRef } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedProposalSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { EvidenceNeedMapProposalSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
@@ -16,7 +16,7 @@ const stage = (proposal: StageProposal["proposal"]): StageProposal => create(Sta
 export const saveIntent = async (run: DemoRun): Promise<void> => {
   run.heading("what the memo is for");
   await run.propose(
-    stage({ case: "intentSeed", value: create(IntentSeedProposalSchema, intent) }),
+    stage({ case: "intentSeed", value: fromJson(IntentSeedProposalSchema, intent) }),
     `“${intent.goal}”`,
     true,
   );
