@@ -91,38 +91,6 @@ const exitOfReason: Record<Reason, ExitName> = {
   INTERNAL: "fault",
 };
 
-/** What to do, where the server's own sentence cannot know the command line. */
-const adviceOfReason: Readonly<Partial<Record<Reason, string>>> = {
-  UNAUTHENTICATED:
-    "A server of another account, or of another machine behind a tunnel, has another token: put it into PINCITE_TOKEN.",
-  RUN_NOT_FOUND: "`pincite run list` shows your runs; `latest` stands for the newest one.",
-  MISSING_INPUTS: "`pincite run show RUN` lists what is missing and the one thing to do next.",
-  RUN_VERSION_STALE: "Look with `pincite run show RUN`, then run the command again.",
-  RUN_BUSY: "Wait for the turn (`pincite run watch RUN`), then run the command again.",
-  PROPOSAL_SUPERSEDED: "Look at the new proposal with `pincite run show RUN`, then decide again.",
-  LOOKS_NOT_NAMED:
-    "`pincite run show RUN` shows its looks; `pincite run confirm RUN ITEM --looks` names them all and confirms it.",
-  COMPARISON_NOT_NAMED:
-    "`pincite run show RUN` shows its words beside those it rests on; `pincite run confirm RUN ITEM` confirms it with them.",
-  NOTHING_PROPOSED: "Propose with `pincite run propose RUN`, or have the model propose with `pincite run guide RUN`.",
-  PROPOSAL_WRONG_STAGE: "`pincite run show RUN` tells the current stage.",
-  TOOL_REFUSED:
-    "`pincite tool list` says where each tool is allowed, `pincite tool pending` what waits for your decision.",
-  APPROVAL_MISMATCH: "Look at it again with `pincite tool pending`, then decide again.",
-  TOOL_REQUEST_NOT_FOUND: "`pincite tool pending` lists what waits.",
-  GRANT_NOT_FOUND: "`pincite run show RUN` lists what is allowed without asking.",
-  RUN_FINALISED: "`pincite export RUN` writes the memo; `pincite run rewind RUN --to STAGE` opens a new revision.",
-  NO_LAW_LOADED:
-    "Load a statute: `pincite law fetch BWBR0005290 --on DATE`, or from a file: `pincite law import FILE.xml`.",
-  LAW_NOT_FOUND:
-    "`pincite law list` shows what is loaded, with `--rulings` the rulings; `pincite law fetch ID` gets another.",
-  VERSION_NOT_FOUND:
-    "`pincite law list` shows which versions are loaded; `pincite law fetch ID --on DATE` gets that of a day.",
-  EVIDENCE_NOT_FOUND: "`pincite vault search WORDS` and `pincite law search WORDS` print the ids that exist.",
-  MODEL_TURN_REJECTED: "Ask again, or propose yourself with `pincite run propose RUN`.",
-  STORE_FAILED: "If it failed while writing, the outcome is unknown: start the server again and look before repeating.",
-};
-
 /** A failed command: what to print, line by line, and how to exit. */
 export interface Failure {
   readonly lines: readonly string[];
@@ -140,12 +108,12 @@ export const failureOf = async (thrown: unknown, speech: Speech): Promise<Failur
   const wrong = error.violations
     .filter(({ description }) => error.violations.length > 1 || description !== error.message)
     .map(({ subject, description }) => `  ${subject ? itemName(subject) : sentence("run")}: ${sentence(description)}`);
-  const advice = adviceOfReason[error.reason];
+  const advice = speech.advice(error.reason);
   const lines = [
     `pincite: ${sentence(error.told)} (${error.reason})`,
     ...wrong,
     ...(error instanceof Explained ? error.lines : []),
-    ...(advice ? [sentence(advice)] : []),
+    ...(advice === undefined ? [] : [advice]),
   ];
   return { lines, exitCode: exitCodes[exitOfReason[error.reason]] };
 };

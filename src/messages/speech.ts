@@ -1,5 +1,5 @@
 import { catalogues } from "./catalogues.ts";
-import { formatted, type Messages, told } from "./format.ts";
+import { formatted, type Messages, textOf, told } from "./format.ts";
 import { itemNameIn, itemTypedIn, typedItemsIn } from "./item-names.ts";
 import { firstLocale, type Locale, localeOf } from "./locale.ts";
 import { sentenceIn } from "./recorded.ts";
@@ -22,6 +22,8 @@ export interface Speech {
   recorded(message: Said): string;
   /** Says a line of usage, with the names of what a command line takes between brackets. */
   usage(english: string): string;
+  /** What a person at a command line may do about an error, where the server's own sentence cannot know; undefined: nothing more. */
+  advice(reason: string): string | undefined;
   /** Names an item of a run for a reader: `stelling 3` for `claim:3`. Any other id stays as it is. */
   itemName(id: string): string;
   /** Writes an item's id as a command line takes it: `stelling:3`. */
@@ -40,6 +42,7 @@ const speechBy = (locale: Locale, messages: Messages): Speech => {
     },
     recorded: (message) => formatted(messages, message),
     usage: (text) => (isFirst ? text : usageIn(messages, text)),
+    advice: (reason) => textOf(messages, `advice.${reason.toLowerCase().replaceAll("_", "-")}`),
     itemName: (id) => (isFirst ? id : (itemNameIn(messages, id) ?? id)),
     itemTyped: (id) => (isFirst ? id : itemTypedIn(messages, id)),
   };
