@@ -67,6 +67,7 @@ describe("the draft check", () => {
       fc.property(fc.array(fc.oneof(excerpt, withMarks), { minLength: 1, maxLength: 4 }), (texts) => {
         expect(checkDraft(draftOf(texts))).toEqual([]);
       }),
+      { numRuns: draws(40) },
     );
   });
 
@@ -80,7 +81,7 @@ describe("the draft check", () => {
         const found = checkDraft(draftOf(texts, texts.with(at, points.join(""))));
         expect(found.map((finding) => finding.subjectId)).toContain(`sentence:${at}`);
       }),
-      { numRuns: draws(300) },
+      { numRuns: draws(120) },
     );
   });
 

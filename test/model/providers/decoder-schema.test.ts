@@ -50,7 +50,7 @@ describe("the schema for a server's decoder", () => {
         expect(fits(schemaFor(context), { ...(turn as object), thoughts: "x" })).toBe(false);
         expect(fits(schemaFor(context, "n-2"), turn)).toBe(false);
       }),
-      { numRuns: draws(15) },
+      { numRuns: draws(6) },
     );
   });
 

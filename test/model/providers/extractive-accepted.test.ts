@@ -29,7 +29,7 @@ describe("every answer of the extractive provider", () => {
         });
         expect(decision, decision.ok ? "" : decision.firstFailure).toMatchObject({ ok: true });
       }),
-      { numRuns: draws(50) },
+      { numRuns: draws(20) },
     );
   });
 
@@ -44,7 +44,7 @@ describe("every answer of the extractive provider", () => {
         ];
         expect(Buffer.from(one.raw).equals(Buffer.from(other.raw))).toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns: draws(10) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { extractiveTurn } from "../../../src/model/providers/extractive/provider
 import { decoderSchema } from "../../../src/model/providers/openai-compatible/decoder-schema.ts";
 import { isStrict, strictSchema } from "../../../src/model/providers/openai-compatible/strict-schema.ts";
 import { buildModelRequest } from "../../../src/model/request.ts";
+import { draws } from "../../support/draws.ts";
 import { anyContext } from "../contexts.ts";
 import { sha256 } from "../turns.ts";
 
@@ -90,7 +91,7 @@ describe("the schema that OpenAI is asked to keep", () => {
         expect(faultsOf(schema)).toEqual([]);
         expect(isStrict(schema)).toBe(true);
       }),
-      { numRuns: 20 },
+      { numRuns: draws(8) },
     );
   });
 
@@ -106,7 +107,7 @@ describe("the schema that OpenAI is asked to keep", () => {
         const read = readEnvelope(new TextEncoder().encode(JSON.stringify(whole)));
         expect("decode" in read && read.failure === undefined && read.decode()).toEqual(turn);
       }),
-      { numRuns: 20 },
+      { numRuns: draws(8) },
     );
   });
 
