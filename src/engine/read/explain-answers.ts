@@ -7,6 +7,7 @@ import {
   ToolExecutorKind,
   type ToolRequest,
   type ToolResult,
+  ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import {
   type ToolAuthority,
@@ -14,9 +15,8 @@ import {
   ToolSpec_Risk,
   type ToolUse,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
-import { inLocale } from "../../messages/locale.ts";
+import { type Speech, speechOf } from "../../messages/speech.ts";
 import { stageName } from "../../tool/stages.ts";
-import { dutch, english, type Words } from "./explain-words.ts";
 
 /** What is known of a call. */
 export interface KnownCall {
@@ -33,60 +33,91 @@ export interface Telling {
   readonly waiting: PendingToolRequest | undefined;
 }
 
-/** The six answers in the run's language, one sentence each, in the order of the questions; Dutch for `nl`, else English. */
+/** The six answers in the run's language, one sentence each, in the order of the questions; English where it has no words of ours. */
 export const answersOf = (call: KnownCall, telling: Telling): string[] => {
-  const say = inLocale({ en: english, nl: dutch }, telling.locale);
+  const speech = speechOf(telling.locale);
   return [
-    which(call, say),
-    why(call, say),
-    allowed(call, say),
-    withWhat(call, say),
-    came(call, telling, say),
-    used(call, say),
+    which(call, speech),
+    why(call, speech),
+    allowed(call, speech),
+    withWhat(call, speech),
+    came(call, telling, speech),
+    used(call, speech),
   ];
 };
 
-const which = ({ tool }: KnownCall, say: Words): string => {
-  if (tool.executor === ToolExecutorKind.UNSPECIFIED) return say.tool(tool.name, "gone");
-  if (tool.executor === ToolExecutorKind.CLIENT) return say.tool(tool.name, "client");
-  return say.tool(tool.name, tool.risk === ToolSpec_Risk.READ_ONLY ? "reads" : "changes");
+const which = ({ tool: { executor, name, risk } }: KnownCall, { phrase }: Speech): string => {
+  if (executor === ToolExecutorKind.UNSPECIFIED) return phrase("explain.gone", { name });
+  if (executor === ToolExecutorKind.CLIENT) return phrase("explain.client", { name });
+  return risk === ToolSpec_Risk.READ_ONLY ? phrase("explain.reads", { name }) : phrase("explain.changes", { name });
 };
 
-const why = ({ request }: KnownCall, say: Words): string =>
-  say.why(
-    request.requestedBy === "llm" ? say.model : say.user,
-    stageName(request.state),
-    request.slotId,
-    request.reason,
-  );
+const why = ({ request: { requestedBy, state, slotId: slot, reason } }: KnownCall, { phrase }: Speech): string => {
+  const by = phrase(requestedBy === "llm" ? "explain.the-model" : "explain.the-user");
+  const stage = stageName(state);
+  const where = slot === "" ? stage : phrase("explain.stage-for-slot", { stage, slot });
+  return reason === ""
+    ? phrase("explain.asked-without-reason", { by, where })
+    : phrase("explain.asked", { by, where, reason });
+};
 
-const allowed = ({ authority, result }: KnownCall, say: Words): string => {
-  const { decision, decidedBy, decidedAtIso, policy, byGrant, reason } = authority;
+const allowed = ({ authority, result }: KnownCall, { phrase }: Speech): string => {
+  const { decision, decidedBy, decidedAtIso: when, policy, byGrant, reason } = authority;
   const who = decidedBy?.name ?? "";
-  if (byGrant) return say.byGrant(who);
-  if (decision === ToolDecision.DENY) return say.decided("declined", who, decidedAtIso, reason);
-  if (decision === ToolDecision.ALWAYS) return say.decided("always", who, decidedAtIso, reason);
-  if (decision === ToolDecision.ALLOW) return say.decided("allowed", who, decidedAtIso, reason);
-  if (result?.status === Status.REFUSED) return say.refused(reason);
-  if (policy === "ALLOW") return say.allowedAtOnce;
-  return policy === "ASK" && !result ? say.notDecided : say.unclear;
+  const made = { who, when, end: reason === "" ? "." : `: “${reason}”.` };
+  if (byGrant) return phrase("explain.by-grant", { who });
+  if (decision === ToolDecision.DENY) return phrase("explain.declined", made);
+  if (decision === ToolDecision.ALWAYS) return phrase("explain.allowed-always", made);
+  if (decision === ToolDecision.ALLOW) return phrase("explain.allowed", made);
+  if (result?.status === Status.REFUSED) return phrase("explain.refused", { reason: ended(reason) });
+  if (policy === "ALLOW") return phrase("explain.allowed-at-once");
+  return phrase(policy === "ASK" && !result ? "explain.not-decided" : "explain.unclear");
 };
 
-const withWhat = ({ request }: KnownCall, say: Words): string =>
-  say.params(protoName(request.params?.params.case ?? ""), request.paramsDigest);
-
-const came = ({ result }: KnownCall, { waiting }: Telling, say: Words): string => {
-  if (waiting?.waitsFor === WaitsFor.REVIEW) return say.waits.review;
-  if (result) return say.came(say.status[result.status] ?? "", result.summary, result.reason);
-  if (waiting?.waitsFor === WaitsFor.DECISION) return say.waits.decision;
-  return waiting?.waitsFor === WaitsFor.CLIENT ? say.waits.client : say.waits.execution;
-};
-
-const used = ({ uses }: KnownCall, say: Words): string => {
-  const parts = Object.entries(say.use).flatMap(([kind, words]) => {
-    const count = uses.filter((use) => use.kind === kind).length;
-    return count === 0 ? [] : [words(count)];
+const withWhat = ({ request }: KnownCall, { phrase }: Speech): string =>
+  phrase("explain.params", {
+    member: protoName(request.params?.params.case ?? ""),
+    digest: request.paramsDigest,
   });
-  if (parts.length === 0) return say.unused;
-  return say.used(parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${say.and} ${parts.at(-1)}`);
+
+const came = ({ result }: KnownCall, { waiting }: Telling, { phrase }: Speech): string => {
+  if (waiting?.waitsFor === WaitsFor.REVIEW) return phrase("explain.waits-for-review");
+  if (result) {
+    const { status, summary, reason } = result;
+    return phrase("explain.came", {
+      status:
+        status === Status.UNSPECIFIED
+          ? phrase("explain.status-unknown")
+          : (ToolResultStatusSchema.value[status]?.localName ?? ""),
+      said: [ended(summary), reason && ended(reason)].filter(Boolean).join(" "),
+    });
+  }
+  if (waiting?.waitsFor === WaitsFor.DECISION) return phrase("explain.waits-for-decision");
+  return phrase(waiting?.waitsFor === WaitsFor.CLIENT ? "explain.waits-for-client" : "explain.waits-for-execution");
 };
+
+/** What may rest on a call, in the order in which it is told. */
+const uses = {
+  turn: "explain.use-turn",
+  evidence_set: "explain.use-evidence-set",
+  pin: "explain.use-pin",
+  binding: "explain.use-binding",
+  citation_ledger: "explain.use-citation-ledger",
+  draft_text: "explain.use-draft-text",
+} as const;
+
+const used = ({ uses: made }: KnownCall, { phrase }: Speech): string => {
+  const parts = Object.entries(uses).flatMap(([kind, id]) => {
+    const count = made.filter((use) => use.kind === kind).length;
+    if (count === 0) return [];
+    return id === "explain.use-evidence-set" ? phrase(id) : phrase(id, { count });
+  });
+  const last = parts.pop();
+  if (last === undefined) return phrase("explain.unused");
+  return phrase("explain.used", {
+    parts: parts.length === 0 ? last : phrase("explain.used-and", { parts: parts.join(", "), last }),
+  });
+};
+
+/** Reasons and summaries are recorded with and without a full stop. */
+const ended = (text: string): string => text.replace(/[.]?$/, ".");

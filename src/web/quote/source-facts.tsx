@@ -5,6 +5,7 @@ import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { ThreadsService } from "../../../gen/pincite/vault/v1/threads_service_pb.ts";
+import { Fact } from "../parts/fact.tsx";
 import { LocaleContext, useSay } from "../words/say.ts";
 import { dateShown, dayShown } from "./date-shown.ts";
 import { LawFacts } from "./law-facts.tsx";
@@ -52,16 +53,6 @@ const DocumentFacts = ({ docUid }: { readonly docUid: string }) => {
     </section>
   );
 };
-
-export const Fact = ({ name, value }: { readonly name: string; readonly value: string }) =>
-  value === "" ? null : (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
-  );
 
 const Thread = ({ doc }: { readonly doc: DocSummary }) => {
   const say = useSay();

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useContext } from "react";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
+import { Fact } from "../parts/fact.tsx";
 import { dateShown } from "../quote/date-shown.ts";
 import { LocaleContext, useSay, useSentence } from "../words/say.ts";
 import { kindOf } from "./kind-words.ts";
@@ -56,16 +57,6 @@ export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; reado
     </>
   );
 };
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) =>
-  value === "" ? null : (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
-  );
 
 /** What the source says where a person said otherwise. */
 const SaidBySource = ({ summary: { setByPerson: set } }: { readonly summary: DocSummary }) => {

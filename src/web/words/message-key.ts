@@ -6,7 +6,7 @@ const digits = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_
 
 /** Marks a message that only a page says; nothing that is recorded reads like it. */
 const pagesOnly = "~";
-const ofPages = /^(?:page|prompt-part|usage|item-kind|item-name)[.-]/u;
+const ofPages = /^(?:page|explain|prompt-part|usage|item-kind|item-name)[.-]/u;
 
 /** The key of an id; a key is its own, since no key has a dot. The build refuses two ids with one key. */
 export const keyOf = (id: string): string => {
