@@ -6,13 +6,45 @@ export interface StoreClock {
   now(): number;
 }
 
+/** A lease as it stands. */
+export interface Lease {
+  readonly holder: string;
+  readonly fence: bigint;
+  readonly expiresMs: number;
+}
+
+/** What a commit asks of leases. */
+export interface Leases {
+  /** A fence stays good after its time ran out, until somebody else takes the lease: the store decides, not a clock. Errors: FENCED. */
+  check(owner: string, fence: Fence): void;
+  /** Takes a lease away that its holder gave back; one that somebody else has meanwhile stays. */
+  release(owner: string, fence: Fence): void;
+}
+
+/** What taking or renewing a lease makes of it: a renewal keeps its fence, a new holder gets the next. Errors: FENCED while another holder's time runs. */
+export const takenLease = (
+  key: string,
+  lease: Lease | undefined,
+  { holder, nowMs, ttlMs }: { readonly holder: string; readonly nowMs: number; readonly ttlMs: number },
+  nextFence: () => bigint,
+): Lease => {
+  if (lease && lease.holder !== holder && lease.expiresMs > nowMs) throw held(key, lease.expiresMs);
+  return { holder, fence: lease?.holder === holder ? lease.fence : nextFence(), expiresMs: nowMs + ttlMs };
+};
+
+/** Refuses a fence that is not a lease's. Errors: FENCED. */
+export const checkFence = (lease: Lease | undefined, fence: Fence): void => {
+  if (lease?.fence === fence.value) return;
+  throw new DomainError("FENCED", `the lease on ${fence.key} is no longer yours; take it again`, { key: fence.key });
+};
+
 /**
  * Who holds what, in memory: one process has the folder open, so an opening frees every lease, and the epoch (bumped
  * and fsynced at open) keeps fences growing and makes those of earlier openings stale. A store that several processes
- * share must keep this table on disk instead.
+ * share keeps leases in rows instead.
  */
-export class LeaseTable {
-  readonly #leases = new Map<string, { holder: string; fence: bigint; expiresMs: number }>();
+export class LeaseTable implements Leases {
+  readonly #leases = new Map<string, Lease>();
   #next: bigint;
   readonly #clock: StoreClock;
 
@@ -21,24 +53,19 @@ export class LeaseTable {
     this.#clock = clock;
   }
 
-  /** A renewal keeps its fence; a new holder gets a higher one. Errors: FENCED while another holder's time runs. */
+  /** Errors: those of `takenLease`. */
   take(owner: string, key: string, holder: string, ttlMs: number): Fence {
     const id = leaseId(owner, key);
-    const lease = this.#leases.get(id);
-    const expiresMs = this.#clock.now() + ttlMs;
-    if (lease && lease.holder !== holder && lease.expiresMs > this.#clock.now()) throw held(key, lease.expiresMs);
-    const fence = lease?.holder === holder ? lease.fence : ++this.#next;
-    this.#leases.set(id, { holder, fence, expiresMs });
-    return { key, value: fence };
+    const asked = { holder, nowMs: this.#clock.now(), ttlMs };
+    const lease = takenLease(key, this.#leases.get(id), asked, () => ++this.#next);
+    this.#leases.set(id, lease);
+    return { key, value: lease.fence };
   }
 
-  /** A fence stays good after its time ran out, until somebody else takes the lease: the store decides, not a clock. */
   check(owner: string, fence: Fence): void {
-    if (this.#leases.get(leaseId(owner, fence.key))?.fence === fence.value) return;
-    throw new DomainError("FENCED", `the lease on ${fence.key} is no longer yours; take it again`, { key: fence.key });
+    checkFence(this.#leases.get(leaseId(owner, fence.key)), fence);
   }
 
-  /** Takes a lease away that its holder gave back; one that somebody else has meanwhile stays. */
   release(owner: string, fence: Fence): void {
     const id = leaseId(owner, fence.key);
     if (this.#leases.get(id)?.fence === fence.value) this.#leases.delete(id);

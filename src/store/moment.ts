@@ -9,7 +9,7 @@ export interface MomentReads {
   erased(owner: string): AsyncIterable<ErasedScope>;
   artifactsOf(owner: string, scope: string): Promise<readonly string[]>;
   /** Number of events of a stream. */
-  eventCount(owner: string, stream: string): number;
+  eventCount(owner: string, stream: string): number | Promise<number>;
   blobSize(owner: string, digest: string): Promise<number | undefined>;
   /** Scopes that are neither a stream nor the owner's own. */
   apart(owner: string): AsyncIterable<string>;
@@ -19,7 +19,7 @@ export interface MomentReads {
     space: string,
     range: ListRange,
   ): Promise<readonly { readonly key: string; readonly value: Uint8Array }[]>;
-  lists(owner: string): readonly string[];
+  lists(owner: string): readonly string[] | Promise<readonly string[]>;
   entries(owner: string, list: string, range: EntryRange): Promise<readonly Entry[]>;
   commands(owner: string): AsyncIterable<string>;
   idempotency(owner: string, key: string): Promise<IdempotencyState | undefined>;
@@ -39,7 +39,7 @@ export async function* contentsOf(reads: MomentReads): AsyncGenerator<Content> {
     for await (const scope of reads.apart(owner)) yield* scopeOf(reads, owner, scope, 0);
     yield* scopeOf(reads, owner, "", 0);
     yield* recordsOf(reads, owner);
-    for (const list of reads.lists(owner)) yield* entriesOf(reads, owner, list);
+    for (const list of await reads.lists(owner)) yield* entriesOf(reads, owner, list);
     for await (const key of reads.commands(owner)) {
       const state = await reads.idempotency(owner, key);
       if (state) yield { kind: "command", key, state };
@@ -51,7 +51,7 @@ async function* eventsOf(reads: MomentReads, owner: string): AsyncGenerator<Cont
   for (let after = 0n; ; ) {
     const { events, upTo } = await reads.page(owner, after);
     for (const event of events) {
-      if (event.seq === 1) yield* scopeOf(reads, owner, event.stream, reads.eventCount(owner, event.stream));
+      if (event.seq === 1) yield* scopeOf(reads, owner, event.stream, await reads.eventCount(owner, event.stream));
       yield { kind: "event", event };
     }
     if (upTo === after) return;

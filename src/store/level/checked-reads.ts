@@ -42,9 +42,9 @@ export class CheckedReads {
   readonly lists: ListReads;
   readonly #map: OrderedMap;
   readonly #present: Present;
-  readonly #files: BlobFiles;
+  readonly #files: Pick<BlobFiles, "read">;
 
-  constructor(map: OrderedMap, present: Present, files: BlobFiles) {
+  constructor(map: OrderedMap, present: Present, files: Pick<BlobFiles, "read">) {
     this.#map = map;
     this.#present = present;
     this.#files = files;

@@ -4,11 +4,11 @@ import { decodeEntry, decodeListEntry, emptyList, type ListPlace } from "./list-
 
 /** Looks at what lists hold while a map is read through; errors say what is damaged. */
 export class ListScan {
-  readonly #view: MapView;
+  readonly #view: Pick<MapView, "get">;
   /** Lists of owners whose own record has not come yet, by what was seen. */
   readonly #seen = new Map<string, Map<string, ListPlace>>();
 
-  constructor(view: MapView) {
+  constructor(view: Pick<MapView, "get">) {
     this.#view = view;
   }
 

@@ -50,12 +50,12 @@ export class Scan {
   /** Where each owner stands by what was seen, whose own record has not come yet. */
   readonly #owners = new Map<string, { position: bigint; ownNumber: number }>();
   #totals: Totals | undefined;
-  readonly #files: BlobFiles;
-  readonly #view: MapView;
+  readonly #files: Pick<BlobFiles, "wholeBytes">;
+  readonly #view: Pick<MapView, "get">;
   readonly #secrets: Secrets;
   readonly #records: Records;
 
-  constructor(view: MapView, files: BlobFiles, secrets: Secrets) {
+  constructor(view: Pick<MapView, "get">, files: Pick<BlobFiles, "wholeBytes">, secrets: Secrets) {
     this.#view = view;
     this.#secrets = secrets;
     this.#records = new Records(view, secrets);

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/record.proto.
  */
 export const file_pincite_journal_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCIvCgxIYWx2ZWRSZWNvcmQSEQoJYXJ0aWZhY3RzGAEgASgMEgwKBHJlc3QYAiABKAwiPAoLUGxhY2VSZWNvcmQSDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg4KBmV2ZW50cxgDIAEoDSJ2Cg1Mb2NhdG9yUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKA0SDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNEg8KB3BhY2tpbmcYBCABKA0SDgoGa2V5X2lkGAUgASgJEhEKCWlzX2VyYXNlZBgGIAEoCCJACgxFcmFzZWRSZWNvcmQSDwoHdGltZV9tcxgBIAEoBBILCgNrZXkYAiABKA0SEgoKaXNfY2xlYXJlZBgDIAEoCCIhCglLZXlSZWNvcmQSDgoGbnVtYmVyGAEgASgNSgQIAhADIh0KC1Njb3BlUmVjb3JkEg4KBm51bWJlchgBIAEoDSIYCglMaXN0RW50cnkSCwoDa2V5GAEgASgJIiwKC0VudHJ5UmVjb3JkEg4KBm51bWJlchgBIAEoDRINCgV2YWx1ZRgCIAEoDCI2CglMaXN0UGxhY2USDAoEbGlzdBgBIAEoCRINCgVmaXJzdBgCIAEoDRIMCgRsYXN0GAMgASgNIjsKC0Fuc3dlclBsYWNlEg0KBXNjb3BlGAEgASgJEg4KBm51bWJlchgCIAEoDRINCgVpbmRleBgDIAEoDSJoCgtFdmVudFJlY29yZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEhEKCXByZXZfaGFzaBgEIAEoDBIMCgR0eXBlGAUgASgJEgwKBGJvZHkYBiABKAwiQgoPUG9zaXRpb25lZEV2ZW50Eg4KBnJlY29yZBgBIAEoDBIQCghwb3NpdGlvbhgCIAEoBBINCgVjaGVjaxgDIAEoDCItCg5Qb3NpdGlvblJlY29yZBIOCgZzdHJlYW0YASABKAkSCwoDc2VxGAIgASgNIjsKDFNlYWxlZFJlY29yZBIMCgRib2R5GAEgASgMEg0KBWNoZWNrGAIgASgMEg4KBmtleV9pZBgDIAEoCSInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMImEKC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEEhIKCm93bl9udW1iZXIYAiABKA0SLAoFbGlzdHMYAyADKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuTGlzdFBsYWNlIiQKDkJsb2JGaWxlUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKAQilQEKEUlkZW1wb3RlbmN5UmVjb3JkEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKBmFuc3dlchgCIAEoDEgAiAEBEjIKCWFuc3dlcl9hdBgDIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5BbnN3ZXJQbGFjZRIUCgxwYXlsb2FkX2hhc2gYBCABKAxCCQoHX2Fuc3dlciLDAgoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGEhQKDGNvbW1pdF9jb3VudBgMIAEoBBISCgptaW5fcmVhZGVyGA0gASgNEhIKCm1pbl93cml0ZXIYDiABKA0SEQoJa2V5X2NvdW50GA8gASgNIsQCCgpDaGVja3BvaW50Eg4KBm51bWJlchgBIAEoBBINCgViYXRjaBgCIAEoBBITCgtldmVudF9jb3VudBgDIAEoBBISCgpibG9iX2NvdW50GAQgASgEEhIKCmhlYWRzX3Jvb3QYBSABKAwSEgoKYmxvYnNfcm9vdBgGIAEoDBIxCgVoZWFkcxgHIAMoCzIiLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50SGVhZBI5Cglwb3NpdGlvbnMYCCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludFBvc2l0aW9uEi8KC2NyZWF0ZV90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIkoKDkNoZWNrcG9pbnRIZWFkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SDAoEaGFzaBgEIAEoDCI1ChJDaGVja3BvaW50UG9zaXRpb24SDQoFb3duZXIYASABKAkSEAoIcG9zaXRpb24YAiABKAQiSQoQU2lnbmVkQ2hlY2twb2ludBISCgpjaGVja3BvaW50GAEgASgMEg4KBmtleV9pZBgCIAEoCRIRCglzaWduYXR1cmUYAyABKAxiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCIvCgxIYWx2ZWRSZWNvcmQSEQoJYXJ0aWZhY3RzGAEgASgMEgwKBHJlc3QYAiABKAwiPAoLUGxhY2VSZWNvcmQSDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg4KBmV2ZW50cxgDIAEoDSJ2Cg1Mb2NhdG9yUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKA0SDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNEg8KB3BhY2tpbmcYBCABKA0SDgoGa2V5X2lkGAUgASgJEhEKCWlzX2VyYXNlZBgGIAEoCCJACgxFcmFzZWRSZWNvcmQSDwoHdGltZV9tcxgBIAEoBBILCgNrZXkYAiABKA0SEgoKaXNfY2xlYXJlZBgDIAEoCCIhCglLZXlSZWNvcmQSDgoGbnVtYmVyGAEgASgNSgQIAhADIh0KDlNjb3BlS2V5UmVjb3JkEgsKA2tleRgBIAEoDCJECgtMZWFzZVJlY29yZBIOCgZob2xkZXIYASABKAkSDQoFZmVuY2UYAiABKAQSFgoOZXhwaXJlX3RpbWVfbXMYAyABKAQiHQoLU2NvcGVSZWNvcmQSDgoGbnVtYmVyGAEgASgNIhgKCUxpc3RFbnRyeRILCgNrZXkYASABKAkiLAoLRW50cnlSZWNvcmQSDgoGbnVtYmVyGAEgASgNEg0KBXZhbHVlGAIgASgMIjYKCUxpc3RQbGFjZRIMCgRsaXN0GAEgASgJEg0KBWZpcnN0GAIgASgNEgwKBGxhc3QYAyABKA0iOwoLQW5zd2VyUGxhY2USDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNImgKC0V2ZW50UmVjb3JkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SEQoJcHJldl9oYXNoGAQgASgMEgwKBHR5cGUYBSABKAkSDAoEYm9keRgGIAEoDCJCCg9Qb3NpdGlvbmVkRXZlbnQSDgoGcmVjb3JkGAEgASgMEhAKCHBvc2l0aW9uGAIgASgEEg0KBWNoZWNrGAMgASgMIi0KDlBvc2l0aW9uUmVjb3JkEg4KBnN0cmVhbRgBIAEoCRILCgNzZXEYAiABKA0iOwoMU2VhbGVkUmVjb3JkEgwKBGJvZHkYASABKAwSDQoFY2hlY2sYAiABKAwSDgoGa2V5X2lkGAMgASgJIicKCkhlYWRSZWNvcmQSCwoDc2VxGAEgASgNEgwKBGhhc2gYAiABKAwiYQoLT3duZXJSZWNvcmQSEAoIcG9zaXRpb24YASABKAQSEgoKb3duX251bWJlchgCIAEoDRIsCgVsaXN0cxgDIAMoCzIdLnBpbmNpdGUuam91cm5hbC52MS5MaXN0UGxhY2UiJAoOQmxvYkZpbGVSZWNvcmQSEgoKc2l6ZV9ieXRlcxgBIAEoBCKVAQoRSWRlbXBvdGVuY3lSZWNvcmQSFgoOcGF5bG9hZF9kaWdlc3QYASABKAkSEwoGYW5zd2VyGAIgASgMSACIAQESMgoJYW5zd2VyX2F0GAMgASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkFuc3dlclBsYWNlEhQKDHBheWxvYWRfaGFzaBgEIAEoDEIJCgdfYW5zd2VyIsMCCgpTdG9yZVN0YXRlEhYKDmZvcm1hdF92ZXJzaW9uGAEgASgNEg0KBWVwb2NoGAIgASgNEg0KBWJhdGNoGAMgASgEEhMKC2V2ZW50X2NvdW50GAQgASgEEhIKCmJsb2JfY291bnQYBSABKAQSGQoRaWRlbXBvdGVuY3lfY291bnQYBiABKAQSEgoKaGVhZHNfcm9vdBgHIAEoDBISCgpibG9ic19yb290GAggASgMEhkKEWNoZWNrcG9pbnRfbnVtYmVyGAkgASgEEhQKDHJlY29yZF9jb3VudBgKIAEoBBIRCglzZWFsc19zdW0YCyABKAYSFAoMY29tbWl0X2NvdW50GAwgASgEEhIKCm1pbl9yZWFkZXIYDSABKA0SEgoKbWluX3dyaXRlchgOIAEoDRIRCglrZXlfY291bnQYDyABKA0ixAIKCkNoZWNrcG9pbnQSDgoGbnVtYmVyGAEgASgEEg0KBWJhdGNoGAIgASgEEhMKC2V2ZW50X2NvdW50GAMgASgEEhIKCmJsb2JfY291bnQYBCABKAQSEgoKaGVhZHNfcm9vdBgFIAEoDBISCgpibG9ic19yb290GAYgASgMEjEKBWhlYWRzGAcgAygLMiIucGluY2l0ZS5qb3VybmFsLnYxLkNoZWNrcG9pbnRIZWFkEjkKCXBvc2l0aW9ucxgIIAMoCzImLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50UG9zaXRpb24SLwoLY3JlYXRlX3RpbWUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHJlY29yZF9jb3VudBgKIAEoBBIRCglzZWFsc19zdW0YCyABKAYiSgoOQ2hlY2twb2ludEhlYWQSDQoFb3duZXIYASABKAkSDgoGc3RyZWFtGAIgASgJEgsKA3NlcRgDIAEoDRIMCgRoYXNoGAQgASgMIjUKEkNoZWNrcG9pbnRQb3NpdGlvbhINCgVvd25lchgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBCJJChBTaWduZWRDaGVja3BvaW50EhIKCmNoZWNrcG9pbnQYASABKAwSDgoGa2V5X2lkGAIgASgJEhEKCXNpZ25hdHVyZRgDIAEoDGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * What one commit adds to one scope. Records of a scope are numbered without gaps: in a stream's scope the number is the `seq` of
@@ -355,6 +355,62 @@ export const KeyRecordSchema: GenMessage<KeyRecord> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_record, 8);
 
 /**
+ * The key of a scope itself, in a store that several machines share; on one machine keys stand in a file beside the database.
+ *
+ * @generated from message pincite.journal.v1.ScopeKeyRecord
+ */
+export type ScopeKeyRecord = Message<"pincite.journal.v1.ScopeKeyRecord"> & {
+  /**
+   * 32 bytes; absent: the scope was erased, and its key with it.
+   *
+   * @generated from field: bytes key = 1;
+   */
+  key: Uint8Array;
+};
+
+/**
+ * Describes the message pincite.journal.v1.ScopeKeyRecord.
+ * Use `create(ScopeKeyRecordSchema)` to create a new message.
+ */
+export const ScopeKeyRecordSchema: GenMessage<ScopeKeyRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 9);
+
+/**
+ * Who holds a lease, in a store that several machines share. A lease that was given back has no record.
+ *
+ * @generated from message pincite.journal.v1.LeaseRecord
+ */
+export type LeaseRecord = Message<"pincite.journal.v1.LeaseRecord"> & {
+  /**
+   * Whom it was given to.
+   *
+   * @generated from field: string holder = 1;
+   */
+  holder: string;
+
+  /**
+   * What a commit under it names: higher with every new holder.
+   *
+   * @generated from field: uint64 fence = 2;
+   */
+  fence: bigint;
+
+  /**
+   * When it ends unless it is renewed, in milliseconds since 1970 by the clock of the machine that took it.
+   *
+   * @generated from field: uint64 expire_time_ms = 3;
+   */
+  expireTimeMs: bigint;
+};
+
+/**
+ * Describes the message pincite.journal.v1.LeaseRecord.
+ * Use `create(LeaseRecordSchema)` to create a new message.
+ */
+export const LeaseRecordSchema: GenMessage<LeaseRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 10);
+
+/**
  * Where a scope stands that is neither a stream nor the owner's own.
  *
  * @generated from message pincite.journal.v1.ScopeRecord
@@ -373,7 +429,7 @@ export type ScopeRecord = Message<"pincite.journal.v1.ScopeRecord"> & {
  * Use `create(ScopeRecordSchema)` to create a new message.
  */
 export const ScopeRecordSchema: GenMessage<ScopeRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 9);
+  messageDesc(file_pincite_journal_v1_record, 11);
 
 /**
  * What has a number in a list.
@@ -394,7 +450,7 @@ export type ListEntry = Message<"pincite.journal.v1.ListEntry"> & {
  * Use `create(ListEntrySchema)` to create a new message.
  */
 export const ListEntrySchema: GenMessage<ListEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 10);
+  messageDesc(file_pincite_journal_v1_record, 12);
 
 /**
  * An entry of a list.
@@ -422,7 +478,7 @@ export type EntryRecord = Message<"pincite.journal.v1.EntryRecord"> & {
  * Use `create(EntryRecordSchema)` to create a new message.
  */
 export const EntryRecordSchema: GenMessage<EntryRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 11);
+  messageDesc(file_pincite_journal_v1_record, 13);
 
 /**
  * Where a list stands. Each entry that is put into it gets the number after `last`; every number from `first` to `last` has a
@@ -458,7 +514,7 @@ export type ListPlace = Message<"pincite.journal.v1.ListPlace"> & {
  * Use `create(ListPlaceSchema)` to create a new message.
  */
 export const ListPlaceSchema: GenMessage<ListPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 12);
+  messageDesc(file_pincite_journal_v1_record, 14);
 
 /**
  * Where the answer of a command is.
@@ -493,7 +549,7 @@ export type AnswerPlace = Message<"pincite.journal.v1.AnswerPlace"> & {
  * Use `create(AnswerPlaceSchema)` to create a new message.
  */
 export const AnswerPlaceSchema: GenMessage<AnswerPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 13);
+  messageDesc(file_pincite_journal_v1_record, 15);
 
 /**
  * One event of a stream. Its hash is the sha256 of these bytes exactly as stored, and is named by the next event's
@@ -550,7 +606,7 @@ export type EventRecord = Message<"pincite.journal.v1.EventRecord"> & {
  * Use `create(EventRecordSchema)` to create a new message.
  */
 export const EventRecordSchema: GenMessage<EventRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 14);
+  messageDesc(file_pincite_journal_v1_record, 16);
 
 /**
  * An event beside what is not part of its hash. Layouts 1 and 2.
@@ -587,7 +643,7 @@ export type PositionedEvent = Message<"pincite.journal.v1.PositionedEvent"> & {
  * Use `create(PositionedEventSchema)` to create a new message.
  */
 export const PositionedEventSchema: GenMessage<PositionedEvent> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 15);
+  messageDesc(file_pincite_journal_v1_record, 17);
 
 /**
  * The event that holds one position of an owner. Layouts 1 and 2. It needs no check of its own: the event it names repeats the position.
@@ -615,7 +671,7 @@ export type PositionRecord = Message<"pincite.journal.v1.PositionRecord"> & {
  * Use `create(PositionRecordSchema)` to create a new message.
  */
 export const PositionRecordSchema: GenMessage<PositionRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 16);
+  messageDesc(file_pincite_journal_v1_record, 18);
 
 /**
  * A value that carries a check, because LevelDB as it is embedded here does not verify its own checksums.
@@ -651,7 +707,7 @@ export type SealedRecord = Message<"pincite.journal.v1.SealedRecord"> & {
  * Use `create(SealedRecordSchema)` to create a new message.
  */
 export const SealedRecordSchema: GenMessage<SealedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 17);
+  messageDesc(file_pincite_journal_v1_record, 19);
 
 /**
  * Where a stream stands.
@@ -679,7 +735,7 @@ export type HeadRecord = Message<"pincite.journal.v1.HeadRecord"> & {
  * Use `create(HeadRecordSchema)` to create a new message.
  */
 export const HeadRecordSchema: GenMessage<HeadRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 18);
+  messageDesc(file_pincite_journal_v1_record, 20);
 
 /**
  * Where an owner stands. An owner without events, lists and records of its own has none.
@@ -714,7 +770,7 @@ export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
  * Use `create(OwnerRecordSchema)` to create a new message.
  */
 export const OwnerRecordSchema: GenMessage<OwnerRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 19);
+  messageDesc(file_pincite_journal_v1_record, 21);
 
 /**
  * A blob that is kept as a file under its hash. Layouts 1 and 2.
@@ -735,7 +791,7 @@ export type BlobFileRecord = Message<"pincite.journal.v1.BlobFileRecord"> & {
  * Use `create(BlobFileRecordSchema)` to create a new message.
  */
 export const BlobFileRecordSchema: GenMessage<BlobFileRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 20);
+  messageDesc(file_pincite_journal_v1_record, 22);
 
 /**
  * What became of a command.
@@ -778,7 +834,7 @@ export type IdempotencyRecord = Message<"pincite.journal.v1.IdempotencyRecord"> 
  * Use `create(IdempotencyRecordSchema)` to create a new message.
  */
 export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 21);
+  messageDesc(file_pincite_journal_v1_record, 23);
 
 /**
  * Totals of the whole store, written with every batch, so that what is missing shows as well as what is damaged.
@@ -902,7 +958,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
  * Use `create(StoreStateSchema)` to create a new message.
  */
 export const StoreStateSchema: GenMessage<StoreState> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 22);
+  messageDesc(file_pincite_journal_v1_record, 24);
 
 /**
  * A statement of where the store stood. A store found older than its last checkpoint has lost acknowledged commits.
@@ -993,7 +1049,7 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
  * Use `create(CheckpointSchema)` to create a new message.
  */
 export const CheckpointSchema: GenMessage<Checkpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 23);
+  messageDesc(file_pincite_journal_v1_record, 25);
 
 /**
  * A head as a checkpoint names it.
@@ -1035,7 +1091,7 @@ export type CheckpointHead = Message<"pincite.journal.v1.CheckpointHead"> & {
  * Use `create(CheckpointHeadSchema)` to create a new message.
  */
 export const CheckpointHeadSchema: GenMessage<CheckpointHead> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 24);
+  messageDesc(file_pincite_journal_v1_record, 26);
 
 /**
  * An owner's position as a checkpoint names it.
@@ -1063,7 +1119,7 @@ export type CheckpointPosition = Message<"pincite.journal.v1.CheckpointPosition"
  * Use `create(CheckpointPositionSchema)` to create a new message.
  */
 export const CheckpointPositionSchema: GenMessage<CheckpointPosition> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 25);
+  messageDesc(file_pincite_journal_v1_record, 27);
 
 /**
  * A checkpoint with its signature. In the side file each one stands behind its length (4 bytes, big-endian) and the
@@ -1099,5 +1155,5 @@ export type SignedCheckpoint = Message<"pincite.journal.v1.SignedCheckpoint"> & 
  * Use `create(SignedCheckpointSchema)` to create a new message.
  */
 export const SignedCheckpointSchema: GenMessage<SignedCheckpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 26);
+  messageDesc(file_pincite_journal_v1_record, 28);
 

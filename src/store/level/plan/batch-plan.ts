@@ -1,6 +1,6 @@
 import { atHead } from "../../check-commit.ts";
 import { checkIdempotency } from "../../idempotency-rule.ts";
-import type { LeaseTable } from "../../lease-table.ts";
+import type { Leases } from "../../lease-table.ts";
 import { storeLimits } from "../../limits.ts";
 import type { Operation } from "../../ordered-map.ts";
 import { staleHead, staleOwner, streamFull } from "../../refusals.ts";
@@ -23,8 +23,7 @@ import { encodePlace } from "../place.ts";
 import type { PreparedErasure } from "../prepare-erasure.ts";
 import { encodeHead, encodeOwner, type OwnerPlace, type Present } from "../present.ts";
 import { seal, sealOf } from "../seal.ts";
-import { encrypt } from "../secrets/cipher.ts";
-import type { KeyFile } from "../secrets/key-file.ts";
+import { encrypt, type ScopeKeys } from "../secrets/cipher.ts";
 import { encodeTotals, moved, type Totals } from "../totals.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import { type Chained, chained, headOf, storedEvents } from "./chained.ts";
@@ -85,9 +84,9 @@ export class BatchPlan {
   readonly erasures: ErasePlan;
   readonly #scopes: ScopePlan;
   readonly #present: Present;
-  readonly #leases: LeaseTable;
+  readonly #leases: Leases;
 
-  constructor(present: Present, leases: LeaseTable, keys: KeyFile, totals: Totals) {
+  constructor(present: Present, leases: Leases, keys: ScopeKeys, totals: Totals) {
     this.#present = present;
     this.#leases = leases;
     this.writer = new BatchWriter(present, { ...totals, batch: totals.batch + 1n });

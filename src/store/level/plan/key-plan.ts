@@ -1,8 +1,7 @@
 import { secretKey } from "../keys.ts";
 import type { Present } from "../present.ts";
 import { sealOf } from "../seal.ts";
-import type { Secret } from "../secrets/cipher.ts";
-import type { KeyFile } from "../secrets/key-file.ts";
+import type { ScopeKeys, Secret } from "../secrets/cipher.ts";
 import { encodeKey, type KeyRecord } from "../secrets/key-record.ts";
 import type { BatchWriter } from "./batch-writer.ts";
 
@@ -12,19 +11,19 @@ export class KeyPlan {
   readonly changed = new Map<string, KeyRecord | null>();
   readonly #writer: BatchWriter;
   readonly #present: Present;
-  readonly #file: KeyFile;
+  readonly #keys: ScopeKeys;
 
-  constructor(writer: BatchWriter, present: Present, file: KeyFile) {
+  constructor(writer: BatchWriter, present: Present, keys: ScopeKeys) {
     this.#writer = writer;
     this.#present = present;
-    this.#file = file;
+    this.#keys = keys;
   }
 
   /** What a scope is encrypted with; undefined for the owner's own, which nobody erases. Errors: DATA_LOSS where the key is lost. */
   of(owner: string, scope: string): Secret | undefined {
     if (scope === "") return undefined;
     const known = this.known(owner, scope);
-    return this.#file.secret((known ?? this.#give(owner, scope)).number);
+    return this.#keys.secret((known ?? this.#give(owner, scope)).number);
   }
 
   /** Which key a scope has. */

@@ -17,6 +17,12 @@ export interface Secrets {
   isDestroyed(id: string): boolean;
 }
 
+/** The keys of scopes by their numbers. */
+export interface ScopeKeys {
+  /** The key with a number, which the caller has given to a scope. Errors: DATA_LOSS where it is lost. */
+  secret(number: number): Secret;
+}
+
 const algorithm = "aes-256-gcm";
 const [nonceBytes, tagBytes] = [12, 16];
 

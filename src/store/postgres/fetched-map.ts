@@ -1,0 +1,82 @@
+import type { MapRange, OrderedMap } from "../ordered-map.ts";
+import type { Rows } from "./rows.ts";
+
+/** Thrown where a value is asked for that was not fetched yet. */
+class NotFetched extends Error {}
+
+/** What is known of values: null for a key under which there is nothing. */
+export type Known = Map<string, Uint8Array | null>;
+
+/**
+ * An ordered map whose values were fetched before they are asked for, since the rules of the layout answer at once. One that was not is
+ * noted, and the asking fails; `withFetched` fetches it and lets everything be asked again.
+ */
+export class FetchedMap implements OrderedMap {
+  readonly #rows: Rows;
+  readonly #known: Known;
+  /** What was fetched here. */
+  readonly fresh: Known = new Map();
+  readonly #missing = new Set<string>();
+  readonly #pages = new Map<string, [string, Uint8Array][]>();
+
+  constructor(rows: Rows, known: Known = new Map()) {
+    this.#rows = rows;
+    this.#known = known;
+  }
+
+  get(key: string): Uint8Array | undefined {
+    const fresh = this.fresh.get(key);
+    const value = fresh === undefined ? this.#known.get(key) : fresh;
+    if (value !== undefined) return value ?? undefined;
+    this.#missing.add(key);
+    throw new NotFetched(key);
+  }
+
+  async entries(range: MapRange): Promise<[string, Uint8Array][]> {
+    const name = JSON.stringify(range);
+    let page = this.#pages.get(name);
+    if (!page) {
+      page = await this.#rows.entries(range);
+      this.#pages.set(name, page);
+      for (const [key, value] of page) this.fresh.set(key, value);
+    }
+    return page;
+  }
+
+  /** Fetches the values of keys that are not known yet. */
+  async fetch(keys: Iterable<string>): Promise<void> {
+    const wanted = [...new Set(keys)].filter((key) => !this.fresh.has(key) && !this.#known.has(key));
+    const found = await this.#rows.values(wanted);
+    for (const key of wanted) this.fresh.set(key, found.get(key) ?? null);
+  }
+
+  /** Fetches what was asked for in vain; false where nothing was. */
+  async fetchMissing(): Promise<boolean> {
+    if (this.#missing.size === 0) return false;
+    const keys = [...this.#missing];
+    this.#missing.clear();
+    await this.fetch(keys);
+    return true;
+  }
+}
+
+/**
+ * Works on a map until all that the work asks for was there: it is done again for each round of fetching, and what it gave or threw before
+ * counts for nothing, since it may have caught the failing.
+ */
+export const withFetched = async <T>(map: FetchedMap, work: () => T | Promise<T>): Promise<T> => {
+  for (;;) {
+    const [given, error, hasFailed] = await attempt(work);
+    if (await map.fetchMissing()) continue;
+    if (hasFailed) throw error;
+    return given as T;
+  }
+};
+
+const attempt = async <T>(work: () => T | Promise<T>): Promise<readonly [T | undefined, unknown, boolean]> => {
+  try {
+    return [await work(), undefined, false];
+  } catch (error) {
+    return [undefined, error, true];
+  }
+};

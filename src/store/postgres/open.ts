@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { DomainError } from "../../error.ts";
+import type { StoreClock } from "../lease-table.ts";
+import { stateKey } from "../level/keys.ts";
+import { unseal } from "../level/seal.ts";
+import { decodeTotals, encodeTotals, formatVersion, noTotals } from "../level/totals.ts";
+import type { Store } from "../store.ts";
+import type { Database } from "./database.ts";
+import { PostgresStore } from "./postgres-store.ts";
+import { bytesOf, TableRows } from "./rows.ts";
+import { type Statements, statementsOf } from "./statements.ts";
+import { told } from "./trouble.ts";
+
+/** Several processes may lay the tables out at once, and then each but one is refused by the database's own catalogue. */
+const layoutTries = 5;
+
+export interface PostgresStoreOptions {
+  readonly database: Database;
+  /** The schema that the tables of this store stand in; made where it is absent. */
+  readonly schema: string;
+  readonly clock: StoreClock;
+}
+
+/**
+ * Opens the store in a schema of a database, or lays it out there. Any number of processes may have it open.
+ * Errors: STORE_UNAVAILABLE where the database cannot be reached, UNSUPPORTED where another version has laid it out.
+ */
+export const openPostgresStore = async ({ database, schema, clock }: PostgresStoreOptions): Promise<Store> => {
+  const statements = statementsOf(schema);
+  try {
+    await layOut(database, statements);
+    const rows = new TableRows(database.query, statements);
+    requireLayout((await rows.values([stateKey])).get(stateKey));
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw told(error);
+  }
+  return new PostgresStore({ database, statements, clock, writer: randomUUID() });
+};
+
+const layOut = async (database: Database, statements: Statements): Promise<void> => {
+  for (let tries = 1; ; tries++)
+    try {
+      for (const statement of statements.layout) await database.query(statement);
+      await database.query(statements.putOnce, [bytesOf(stateKey), Buffer.from(encodeTotals(noTotals))]);
+      return;
+    } catch (error) {
+      if (tries === layoutTries || !isOfAnother(error)) throw error;
+    }
+};
+
+/** What a database says where somebody else was laying out the same: unique_violation, or one of its own duplicates. */
+const isOfAnother = (error: unknown): boolean =>
+  ["23505", "42P06", "42P07", "40001", "40P01", "XX000"].includes(String((error as { code?: unknown }).code));
+
+const requireLayout = (value: Uint8Array | undefined): void => {
+  const { formatVersion: version, minWriter } = decodeTotals(unseal(stateKey, value ?? new Uint8Array()));
+  if (version === formatVersion && minWriter <= formatVersion) return;
+  throw new DomainError("UNSUPPORTED", `the database has layout ${version}: it is of another version; use that one`, {
+    formatVersion: String(version),
+  });
+};

@@ -1,0 +1,333 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { StoreClock } from "../lease-table.ts";
+import { escapeName, ownerKey, stateKey } from "../level/keys.ts";
+import { BatchPlan } from "../level/plan/batch-plan.ts";
+import { Present } from "../level/present.ts";
+import { unseal } from "../level/seal.ts";
+import { decodeTotals, encodeTotals, noTotals, type Totals } from "../level/totals.ts";
+import { storeClosed } from "../refusals.ts";
+import type { StoredEvent } from "../store.ts";
+import type { Database, Query } from "./database.ts";
+import { FetchedMap, type Known, withFetched } from "./fetched-map.ts";
+import { encodeLease, LeaseRows } from "./lease-rows.ts";
+import { bytesOf, putParameters, type Rows, TableRows } from "./rows.ts";
+import type { Statements } from "./statements.ts";
+import { encodeScopeKey, TableKeys } from "./table-keys.ts";
+import { isLost, isToRepeat, told, unavailable } from "./trouble.ts";
+
+/** Most commits and bytes of one statement. */
+const commitsMax = 1_024;
+const bytesMax = 8 * 1024 * 1024;
+/** Values that are remembered, and how long one may be. */
+const knownMax = 50_000;
+const knownBytesMax = 16 * 1024;
+/** After so many plans that somebody else's writing spoiled, the owner's row is locked first: then the next one holds. */
+const freeTries = 2;
+/** How often a database that went away is asked for before a caller is told so. */
+const lostTriesMax = 3;
+/** How long a write whose outcome is unknown is asked after before its callers are told so. */
+const settleMs = 10_000;
+
+/** What a plan works with. */
+export interface Flight {
+  readonly batch: BatchPlan;
+  readonly leases: LeaseRows;
+  /** Further rows to write; undefined: to remove. */
+  readonly also: Map<string, Uint8Array | undefined>;
+}
+
+interface Waiting {
+  readonly plan: (flight: Flight) => unknown;
+  readonly needs: readonly string[];
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a flight came to: the rows to write, and who is told what once they are written. */
+interface Planned {
+  readonly rows: ReadonlyMap<string, Uint8Array | undefined>;
+  readonly totals: Totals;
+  readonly events: readonly StoredEvent[];
+  readonly settle: readonly (() => void)[];
+  readonly map: FetchedMap;
+}
+
+/** What the commits of all owners share. */
+export interface CommitParts {
+  readonly database: Database;
+  readonly statements: Statements;
+  readonly clock: StoreClock;
+  /** Name of this process among those that write, never used again. */
+  readonly writer: string;
+  /** Resolves when every moment that was asked for sees what it is to see. */
+  readonly momentsBegun: () => Promise<unknown>;
+  readonly onWritten: (owner: string, events: readonly StoredEvent[]) => void;
+}
+
+/**
+ * The writer of one owner in this process. What waits is planned together, on the values as they stood at one version of the owner's row, and
+ * written by one statement that moves this version on: where another process has moved it meanwhile, nothing is written and all is planned
+ * again on what there is then. So a plan may rest on whatever it read, remembered values too.
+ */
+export class OwnerCommits {
+  readonly #owner: string;
+  readonly #parts: CommitParts;
+  readonly #rows: Rows;
+  readonly #writerKey: string;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | undefined;
+  #isEnded = false;
+  /** Where the owner stands as far as is known; undefined: nothing is. */
+  #version: bigint | undefined;
+  #isThere = false;
+  #totals: Totals = noTotals;
+  #known: Known = new Map();
+  /** Number of this process's last write. */
+  #mark = 0;
+  /** That write may have been done or not. */
+  #isOpen = false;
+
+  constructor(owner: string, parts: CommitParts) {
+    this.#owner = owner;
+    this.#parts = parts;
+    this.#rows = new TableRows(parts.database.query, parts.statements);
+    this.#writerKey = `!writer!${escapeName(owner)}!${parts.writer}`;
+  }
+
+  /** Runs `plan` in the next flight, perhaps several times, and gives what it returned at last, once that is written. `needs` are keys that it will ask for. */
+  submit<T>(needs: readonly string[], plan: (flight: Flight) => T): Promise<T> {
+    if (this.#isEnded) return Promise.reject(storeClosed());
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ plan, needs, resolve: resolve as Waiting["resolve"], reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Takes nothing more; resolves when what was taken is settled. */
+  async drain(): Promise<void> {
+    this.#isEnded = true;
+    await this.#running;
+    if (this.#mark > 0)
+      await this.#parts.database
+        .query(this.#parts.statements.remove, [[bytesOf(this.#writerKey)]])
+        .catch(() => undefined);
+  }
+
+  async #run(): Promise<void> {
+    // One turn of the loop: whoever is about to commit in this turn comes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) await this.#fly();
+    this.#running = undefined;
+  }
+
+  async #fly(): Promise<void> {
+    const taken = this.#waiting.slice(0, commitsMax);
+    try {
+      const settle = await this.#written(taken);
+      this.#waiting = this.#waiting.slice(settle.length);
+      for (const each of settle) each();
+    } catch (error) {
+      this.#forget();
+      this.#waiting = this.#waiting.slice(taken.length);
+      for (const { reject } of taken) reject(told(error));
+    }
+  }
+
+  /** Plans and writes until it is done; gives what tells the first of those that were taken. Errors: STORE_UNAVAILABLE, the driver's. */
+  async #written(taken: readonly Waiting[]): Promise<readonly (() => void)[]> {
+    let lost = 0;
+    for (let tries = 1; ; tries++) {
+      let planned: Planned | undefined;
+      try {
+        if (this.#isOpen) await this.#close();
+        const flown = (one: Planned) => (planned = one);
+        const isWritten = tries > freeTries ? await this.#locked(taken, flown) : await this.#free(taken, flown);
+        if (isWritten && planned) return this.#done(planned);
+        this.#forget();
+      } catch (error) {
+        this.#forget();
+        if (isToRepeat(error)) await delay(Math.random() * 5 * Math.min(tries, 20));
+        else if (!isLost(error)) throw error;
+        else if (planned && this.#isOpen) {
+          if (await this.#landed(error)) return this.#told(planned);
+        } else if (++lost === lostTriesMax) throw unavailable(error);
+        else await delay(50 * lost);
+      }
+    }
+  }
+
+  /** Plans on what is known, and writes unless another has moved the owner since. */
+  async #free(taken: readonly Waiting[], flown: (planned: Planned) => void): Promise<boolean> {
+    const planned = await this.#plan(this.#rows, taken);
+    flown(planned);
+    if (planned.rows.size === 0) return (await this.#rows.owner(this.#owner)).version === this.#version;
+    await this.#parts.momentsBegun();
+    const removed = [...planned.rows].flatMap(([key, value]) => (value ? [] : [key]));
+    this.#isOpen = true;
+    const { database } = this.#parts;
+    const isWritten = await this.#closing(() =>
+      removed.length === 0
+        ? this.#write(database.query, planned)
+        : database.transaction(
+            async (query) => (await this.#write(query, planned)) && (await this.#remove(query, removed)),
+          ),
+    );
+    return isWritten;
+  }
+
+  /** Locks the owner first, so that nobody can come between. */
+  async #locked(taken: readonly Waiting[], flown: (planned: Planned) => void): Promise<boolean> {
+    const { database, statements } = this.#parts;
+    await this.#parts.momentsBegun();
+    return this.#closing(() =>
+      database.transaction(async (query) => {
+        await query(statements.begin, [bytesOf(this.#owner), Buffer.alloc(0)]);
+        await query(statements.ownerLocked, [bytesOf(this.#owner)]);
+        const planned = await this.#plan(new TableRows(query, statements), taken);
+        if (planned.rows.size > 0) {
+          this.#isOpen = true;
+          await this.#write(query, planned);
+          await this.#remove(
+            query,
+            [...planned.rows].flatMap(([key, value]) => (value ? [] : [key])),
+          );
+        }
+        flown(planned);
+        return true;
+      }),
+    );
+  }
+
+  /** What the database answers itself leaves nothing open. */
+  async #closing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const given = await work();
+      this.#isOpen = false;
+      return given;
+    } catch (error) {
+      if (!isLost(error)) this.#isOpen = false;
+      throw error;
+    }
+  }
+
+  async #plan(rows: Rows, taken: readonly Waiting[]): Promise<Planned> {
+    if (this.#version === undefined) {
+      const row = await rows.owner(this.#owner);
+      this.#isThere = row.isThere;
+      this.#version = row.version;
+      this.#totals = row.totals ? decodeTotals(unseal(stateKey, row.totals)) : noTotals;
+    }
+    const version = this.#version + 1n;
+    const map = new FetchedMap(rows, this.#known);
+    await map.fetch([ownerKey(this.#owner), ...taken.flatMap(({ needs }) => needs)]);
+    return withFetched(map, () => this.#planned(map, version, taken));
+  }
+
+  #planned(map: FetchedMap, version: bigint, taken: readonly Waiting[]): Planned {
+    const keys = new TableKeys(map, this.#owner, this.#totals.keyCount);
+    const leases = new LeaseRows(map, this.#parts.clock, version);
+    const batch = new BatchPlan(new Present(map, 1_000, keys), leases, keys, { ...this.#totals, batch: version - 1n });
+    const flight: Flight = { batch, leases, also: new Map() };
+    const settle: (() => void)[] = [];
+    for (const waiting of taken) {
+      if (batch.bytes >= bytesMax) break;
+      settle.push(planned(waiting, flight));
+    }
+    const rows = new Map<string, Uint8Array | undefined>();
+    for (const one of batch.finish())
+      if (one.key !== stateKey) rows.set(one.key, one.type === "put" ? one.value : undefined);
+    for (const [at, key] of keys.made) rows.set(at, encodeScopeKey(at, key));
+    for (const [at, lease] of leases.changed) rows.set(at, lease && encodeLease(at, lease));
+    for (const [at, value] of flight.also) rows.set(at, value);
+    return { rows, totals: batch.totals, events: batch.events, settle, map };
+  }
+
+  async #write(query: Query, { rows, totals }: Planned): Promise<boolean> {
+    const { statements } = this.#parts;
+    const put = [...rows].flatMap(([key, value]) => (value ? [[key, value] as const] : []));
+    const owner = bytesOf(this.#owner);
+    const mark = [this.#writerKey, bytesOf(String(++this.#mark))] as const;
+    const given = [Buffer.from(encodeTotals(totals)), ...putParameters([...put, mark])];
+    const moved = this.#isThere
+      ? await query(statements.write, [owner, String(this.#version), ...given])
+      : await query(statements.writeFirst, [owner, ...given]);
+    return moved.length > 0;
+  }
+
+  async #remove(query: Query, keys: readonly string[]): Promise<true> {
+    if (keys.length > 0) await query(this.#parts.statements.remove, [keys.map(bytesOf)]);
+    return true;
+  }
+
+  /** The plan is written: remembers what it wrote. */
+  #done(written: Planned): readonly (() => void)[] {
+    const { rows, totals, map } = written;
+    for (const [key, value] of map.fresh) this.#remember(key, value);
+    if (rows.size > 0) {
+      for (const [key, value] of rows) this.#remember(key, value ?? null);
+      this.#version = (this.#version ?? 0n) + 1n;
+      this.#isThere = true;
+      this.#totals = totals;
+    }
+    if (this.#known.size > knownMax) this.#known = new Map();
+    return this.#told(written);
+  }
+
+  #told({ rows, events, settle }: Planned): readonly (() => void)[] {
+    if (rows.size > 0)
+      // Bytes of their own: the caller's may change once its commit has settled.
+      this.#parts.onWritten(
+        this.#owner,
+        events.map((event) => ({ ...event, body: event.body.slice() })),
+      );
+    return settle;
+  }
+
+  #remember(key: string, value: Uint8Array | null): void {
+    if (value && value.length > knownBytesMax) this.#known.delete(key);
+    else this.#known.set(key, value);
+  }
+
+  #forget(): void {
+    this.#version = undefined;
+    this.#known = new Map();
+  }
+
+  /** Whether the write under way when the connection went was done; where not, it never will be. Errors: STORE_UNAVAILABLE when nobody can tell. */
+  async #landed(cause: unknown): Promise<boolean> {
+    for (const until = Date.now() + settleMs; ; ) {
+      try {
+        return await this.#close();
+      } catch (error) {
+        if (!isLost(error) && !isToRepeat(error)) throw error;
+        if (Date.now() > until) throw unavailable(cause, true);
+        await delay(100 + Math.random() * 200);
+      }
+    }
+  }
+
+  /** Ends an open question: the last write was done, or is passed by. Waits for a transaction that still runs. */
+  async #close(): Promise<boolean> {
+    const { database, statements } = this.#parts;
+    const row = await database.transaction(async (query) => {
+      const owner = bytesOf(this.#owner);
+      await query(statements.begin, [owner, Buffer.alloc(0)]);
+      await query(statements.ownerLocked, [owner]);
+      const found = await new TableRows(query, statements).values([this.#writerKey]);
+      const isDone = Buffer.from(found.get(this.#writerKey) ?? []).toString() === String(this.#mark);
+      if (!isDone) await query(statements.passBy, [owner]);
+      return isDone;
+    });
+    this.#isOpen = false;
+    return row;
+  }
+}
+
+const planned = ({ plan, resolve, reject }: Waiting, flight: Flight): (() => void) => {
+  try {
+    const value = plan(flight);
+    return () => resolve(value);
+  } catch (refusal) {
+    return () => reject(refusal);
+  }
+};

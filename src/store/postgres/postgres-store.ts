@@ -1,0 +1,501 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DomainError } from "../../error.ts";
+import { sha256Hex } from "../../sha256.ts";
+import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
+import type { StoreClock } from "../lease-table.ts";
+import { BlobDraft } from "../level/blob-draft.ts";
+import { inlineBlob, isFile, type PreparedBlob } from "../level/blob-files.ts";
+import {
+  entryKey,
+  erasedKey,
+  headKey,
+  idempotencyKey,
+  listKey,
+  locatorKey,
+  ownerKey,
+  packKey,
+  recordKey,
+  secretKey,
+  successor,
+} from "../level/keys.ts";
+import { preparePacks } from "../level/pack-scope.ts";
+import { scopeOf } from "../level/plan/batch-plan.ts";
+import { ScopeMoved } from "../level/plan/erase-plan.ts";
+import type { PreparedScope } from "../level/plan/scope-plan.ts";
+import { type PreparedErasure, prepareErasure } from "../level/prepare-erasure.ts";
+import { idOf } from "../level/secrets/key-file.ts";
+import { storeLimits } from "../limits.ts";
+import { pieces } from "../page.ts";
+import { storeClosed } from "../refusals.ts";
+import { type HeldBlob, stage } from "../staged-blob.ts";
+import type {
+  Commit,
+  Committed,
+  Entry,
+  EntryRange,
+  Fence,
+  Head,
+  IdempotencyState,
+  ListRange,
+  StagedBlob,
+  Store,
+  StoredEvent,
+  StoreMoment,
+  VerifyReport,
+  WantedEntry,
+} from "../store.ts";
+import type { Database } from "./database.ts";
+import { EventPoll } from "./event-poll.ts";
+import { filePieces, filesOfScope } from "./large-files.ts";
+import { leaseKey } from "./lease-rows.ts";
+import { needsOf } from "./needs.ts";
+import { OwnerCommits } from "./owner-commits.ts";
+import { type OwnerReads, readOwner } from "./owner-reads.ts";
+import { bytesOf, HeldRows, putParameters, TableRows, textOf } from "./rows.ts";
+import type { Statements } from "./statements.ts";
+import { encodeScopeKey, scopeKeyKey } from "./table-keys.ts";
+import { type MomentRows, ownersIn, TableMoment } from "./table-moment.ts";
+import { repeated, told } from "./trouble.ts";
+import { verifyTables } from "./verify-tables.ts";
+
+/** Pieces of a large file that are put with one statement: four MiB. */
+const piecesAtOnce = 16;
+
+/** What the store is put together of. */
+export interface PostgresParts {
+  readonly database: Database;
+  readonly statements: Statements;
+  readonly clock: StoreClock;
+  /** Name of this process among those that write, never used again. */
+  readonly writer: string;
+}
+
+/**
+ * The store in a database that several processes share. What it writes is what the store on one machine's disk writes, under the same keys and by
+ * the same plans; values that a plan rests on are fetched before, and are the ones that the write finds (OwnerCommits). No read answers from
+ * memory: what another process has committed is seen by the next call.
+ */
+export class PostgresStore implements Store {
+  readonly #parts: PostgresParts;
+  readonly #rows: TableRows;
+  readonly #commits = new Map<string, OwnerCommits>();
+  readonly #poll: EventPoll;
+  /** Calls under way that a close waits for. */
+  readonly #calls = new Set<Promise<unknown>>();
+  readonly #begun = new Set<Promise<unknown>>();
+  readonly #moments = new Set<Promise<void>>();
+  #drafts: Promise<string> | undefined;
+  #ended: Error | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: PostgresParts) {
+    this.#parts = parts;
+    this.#rows = new TableRows(parts.database.query, parts.statements);
+    this.#poll = new EventPoll({
+      page: (owner, after) => readOwner(this.#rows, owner, [ownerKey(owner)], ({ reads }) => reads.page(owner, after)),
+      position: (owner) => this.#read(owner, [ownerKey(owner)], ({ present }) => present.owner(owner).position),
+      versions: async (owners) => {
+        const rows = await parts.database.query(parts.statements.versions, [owners.map(bytesOf)]);
+        return new Map(rows.map(({ owner, version }) => [textOf(owner), BigInt(version as string)]));
+      },
+    });
+  }
+
+  get healthy(): boolean {
+    return this.#ended === undefined;
+  }
+
+  commit(commit: Commit): Promise<Committed> {
+    return this.#call(async () => {
+      checkCommit(commit);
+      const asked = onceAtHead(commit);
+      return asked.erase?.length ? this.#erase(asked) : this.#commit(asked);
+    });
+  }
+
+  stageBlob(owner: string, from: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
+    return this.#call(() => {
+      checkName("owner", owner);
+      return stage(owner, from, async () => {
+        this.#drafts ??= mkdtemp(join(tmpdir(), "pincite-drafts-"));
+        return BlobDraft.open(join(await this.#drafts, crypto.randomUUID()));
+      });
+    });
+  }
+
+  head(owner: string, stream: string): Promise<Head> {
+    return this.#read(owner, [headKey(owner, stream)], ({ present }) => present.head(owner, stream));
+  }
+
+  read(owner: string, stream: string, range: { fromSeq?: number; limit?: number } = {}): Promise<StoredEvent[]> {
+    const first = [headKey(owner, stream), erasedKey(owner, stream), secretKey(owner, stream)];
+    return this.#read(owner, first, ({ reads }) => reads.events(owner, stream, range.fromSeq, range.limit));
+  }
+
+  getBlob(owner: string, digest: string): Promise<Uint8Array> {
+    return this.#read(owner, [], ({ reads }) => reads.blob(owner, digest));
+  }
+
+  blobSize(owner: string, digest: string): Promise<number | undefined> {
+    return this.#read(owner, [], ({ reads }) => reads.blobSize(owner, digest));
+  }
+
+  async *streamBlob(owner: string, digest: string, offset = 0): AsyncIterable<Uint8Array> {
+    yield* pieces(await this.getBlob(owner, digest), offset);
+  }
+
+  scopesOf(owner: string, digest: string): Promise<readonly string[]> {
+    return this.#read(owner, [], ({ reads }) => reads.scopesOf(owner, digest));
+  }
+
+  artifactsOf(owner: string, scope: string): Promise<readonly string[]> {
+    return this.#read(owner, [], ({ reads }) => reads.artifactsOf(owner, scope));
+  }
+
+  erasedAt(owner: string, scope: string): Promise<number | undefined> {
+    return this.#read(owner, [], ({ present }) => present.erased(owner, scope)?.timeMs);
+  }
+
+  record(owner: string, space: string, key: string): Promise<Uint8Array | undefined> {
+    const at = recordKey(owner, space, key);
+    return this.#read(owner, [at], ({ present }) => present.derived(at));
+  }
+
+  list(owner: string, space: string, range: ListRange = {}): Promise<{ key: string; value: Uint8Array }[]> {
+    return this.#read(owner, [], ({ reads }) => reads.records(owner, space, range));
+  }
+
+  entries(owner: string, list: string, range: EntryRange = {}): Promise<Entry[]> {
+    return this.#read(owner, [ownerKey(owner)], async ({ reads, present, map }) => {
+      // The numbers stand in rows of their own, and so do the entries: each of them in one go.
+      await map.fetch(
+        numbersAsked(present.owner(owner).lists.get(list), range).map((number) => listKey(owner, list, number)),
+      );
+      return reads.lists.page(owner, list, range);
+    });
+  }
+
+  entry(owner: string, list: string, key: string): Promise<Entry | undefined> {
+    return this.#read(owner, [entryKey(owner, list, key)], ({ reads }) => reads.lists.entry(owner, list, key));
+  }
+
+  mendList(owner: string, list: string, wanted: readonly WantedEntry[], position: bigint): Promise<number> {
+    return this.#call(async () => {
+      for (const { key, value } of wanted) checkEntry(list, key, value);
+      const needs = wanted.map(({ key }) => entryKey(owner, list, key));
+      return this.#of(owner).submit(needs, ({ batch }) => batch.mendList(owner, list, wanted, position));
+    });
+  }
+
+  async pack(owner: string, scope: string, fence?: Fence): Promise<number> {
+    const prepared = await this.#read(owner, [], ({ map, present, keys, reads }) => {
+      present.refuseErased(owner, scope);
+      const last = reads.lastRecord(owner, scope);
+      const table = present.records.table(owner, scope);
+      const known = present.secret(owner, scope);
+      const secret = known && keys.secret(known.number);
+      return preparePacks(map, owner, scope, { last, table, secret, secrets: keys });
+    });
+    const replaced = prepared.packs.flatMap((one) => one.replaced.map(({ key }) => key));
+    const needs = [erasedKey(owner, scope), packKey(owner, scope), ...replaced];
+    if (fence) needs.push(leaseKey(owner, fence.key));
+    return this.#call(() => this.#of(owner).submit(needs, ({ batch }) => batch.pack(owner, scope, prepared, fence)));
+  }
+
+  async outcome(commit: Commit): Promise<Committed | undefined> {
+    // Behind every commit that came before, and past a write whose outcome is open: what is not there then never will be.
+    await this.#call(() => this.#of(commit.owner).submit([], () => undefined));
+    return this.#read(commit.owner, [], ({ reads }) => reads.outcome(commit));
+  }
+
+  idempotency(owner: string, key: string): Promise<IdempotencyState | undefined> {
+    return this.#read(owner, [idempotencyKey(owner, key)], ({ reads }) => reads.idempotency(owner, key));
+  }
+
+  async *watch(owner: string, options: Parameters<Store["watch"]>[1]): AsyncIterable<StoredEvent> {
+    this.#requireOpen();
+    try {
+      yield* this.#poll.watch(owner, options);
+    } catch (error) {
+      throw told(error);
+    }
+  }
+
+  lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence> {
+    return this.#call(async () => {
+      checkName("owner", owner);
+      checkName("lease key", key);
+      return this.#of(owner).submit([leaseKey(owner, key)], ({ leases }) => leases.take(owner, key, holder, ttlMs));
+    });
+  }
+
+  moment(): StoreMoment {
+    this.#requireOpen();
+    const from = this.#momentRows();
+    // What is committed after this call waits until the moment has begun.
+    this.#begun.add(from);
+    from.finally(() => this.#begun.delete(from)).catch(() => undefined);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#moments.add(promise);
+    return new TableMoment(from, () => {
+      this.#moments.delete(promise);
+      resolve();
+    });
+  }
+
+  owners(): Promise<string[]> {
+    return this.#call(() => ownersIn(this.#rows));
+  }
+
+  verify(): Promise<VerifyReport> {
+    return this.#call(() => this.#atOneMoment(verifyTables));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    this.#ended ??= storeClosed();
+    this.#poll.end(this.#ended);
+    await Promise.allSettled(this.#calls);
+    for (const commits of this.#commits.values()) await commits.drain();
+    await Promise.allSettled(this.#begun);
+    await this.#parts.database.close();
+    if (this.#drafts) await rm(await this.#drafts, { recursive: true, force: true });
+  }
+
+  async #commit(commit: Commit, prepared: readonly PreparedErasure[] = []): Promise<Committed> {
+    const { owner } = commit;
+    const blobs = await this.#ready(owner, scopeOf(commit), commit);
+    const scopes: PreparedScope[] = [];
+    for (const put of commit.scopes ?? [])
+      scopes.push({ scope: put.scope, blobs: await this.#ready(owner, put.scope, put) });
+    const needs = needsOf(commit, blobs, scopes);
+    for (const { sealed, derived, locators } of prepared)
+      needs.push(...sealed.map(({ key }) => key), ...derived.map(({ key }) => key), ...locators);
+    const files = new Map<string, readonly string[]>();
+    for (const { scope } of prepared) files.set(scope, await this.#filesOf(owner, scope));
+    try {
+      return await this.#of(owner).submit(needs, ({ batch, also }) => {
+        const known = prepared.map(({ scope }) => batch.keys.known(owner, scope)?.number ?? 0);
+        const committed = batch.add(commit, blobs, scopes, prepared);
+        for (const [at, { scope }] of prepared.entries()) {
+          if (batch.erasures.erased.get(erasedKey(owner, scope))?.isCleared !== false) continue;
+          const number = known[at] ?? 0;
+          if (number > 0) also.set(scopeKeyKey(owner, number), encodeScopeKey(scopeKeyKey(owner, number)));
+          for (const key of files.get(scope) ?? []) also.set(key, undefined);
+          batch.erasures.clear(owner, scope);
+        }
+        return committed;
+      });
+    } catch (error) {
+      await this.#removeErased(owner, [scopeOf(commit), ...scopes.map(({ scope }) => scope)], error);
+      throw error;
+    }
+  }
+
+  /** Commits what also erases: readied as often as the scopes change meanwhile. */
+  async #erase(commit: Commit): Promise<Committed> {
+    // Backups that began before it are given what there was then.
+    await Promise.all(this.#moments);
+    for (;;)
+      try {
+        return await this.#commit(commit, await this.#prepare(commit));
+      } catch (error) {
+        if (!(error instanceof ScopeMoved)) throw error;
+      }
+  }
+
+  async #prepare({ owner, erase = [] }: Commit): Promise<PreparedErasure[]> {
+    const timeMs = this.#parts.clock.now();
+    const prepared: PreparedErasure[] = [];
+    for (const erasure of erase) {
+      const one = await readOwner(this.#rows, owner, [], ({ map, present, reads }) => {
+        if (present.erased(owner, erasure.scope)) return undefined;
+        const last = reads.lastRecord(owner, erasure.scope);
+        const known = present.secret(owner, erasure.scope);
+        const keyId = known ? idOf(known.number) : "";
+        return prepareErasure(map, present.records, owner, { erasure, last, keyId, timeMs });
+      });
+      if (one) prepared.push(one);
+    }
+    return prepared;
+  }
+
+  /** Readies blobs for a scope: large ones are put as pieces before the commit that names them. */
+  async #ready(
+    owner: string,
+    scope: string,
+    { blobs = [], staged = [] }: Pick<Commit, "blobs" | "staged">,
+  ): Promise<PreparedBlob[]> {
+    const ready: PreparedBlob[] = [];
+    for (const blob of blobs) {
+      // A copy: the caller's bytes could change between the hashing and the writing.
+      if (isFile(blob))
+        ready.push(await this.#putFile(owner, scope, sha256Hex(blob), blob.length, () => pieces(blob.slice())));
+      else ready.push(inlineBlob(blob));
+    }
+    for (const one of staged as readonly HeldBlob[]) {
+      const { digest, sizeBytes } = one;
+      if (sizeBytes > storeLimits.inlineBlobBytesMax)
+        ready.push(await this.#putFile(owner, scope, digest, sizeBytes, () => one.read()));
+      else ready.push(inlineBlob(new Uint8Array(Buffer.concat([...one.read()]))));
+    }
+    return ready;
+  }
+
+  async #putFile(
+    owner: string,
+    scope: string,
+    digest: string,
+    sizeBytes: number,
+    read: () => Iterable<Uint8Array>,
+  ): Promise<PreparedBlob> {
+    if (await this.#holds(owner, scope, digest)) return { digest, sizeBytes };
+    const secret = await this.#secretOf(owner, scope);
+    const { database, statements } = this.#parts;
+    const put = (rows: readonly (readonly [string, Uint8Array])[]) =>
+      repeated(() => database.query(statements.put, putParameters(rows)));
+    let rows: (readonly [string, Uint8Array])[] = [];
+    for (const row of filePieces(owner, scope, digest, read(), secret)) {
+      rows.push(row);
+      if (rows.length < piecesAtOnce) continue;
+      await put(rows);
+      rows = [];
+    }
+    if (rows.length > 0) await put(rows);
+    return { digest, sizeBytes };
+  }
+
+  /** Whether a scope holds a large file whole. */
+  #holds(owner: string, scope: string, digest: string): Promise<boolean> {
+    return readOwner(this.#rows, owner, [locatorKey(owner, digest, scope)], async ({ present, files }) => {
+      if (!present.locator(owner, digest, scope)) return false;
+      return files.wholeBytes(owner, scope, digest).then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
+  /** The key of a scope, given to it ahead of its first record: a file is encrypted before the commit that names it. */
+  async #secretOf(owner: string, scope: string) {
+    if (scope === "") return undefined;
+    const needs = [erasedKey(owner, scope), secretKey(owner, scope)];
+    await this.#of(owner).submit(needs, ({ batch }) => batch.giveKey(owner, scope));
+    return readOwner(this.#rows, owner, needs, ({ present, keys }) => {
+      const known = present.secret(owner, scope);
+      return known && keys.secret(known.number);
+    });
+  }
+
+  #filesOf(owner: string, scope: string): Promise<string[]> {
+    const prefix = filesOfScope(owner, scope);
+    return this.#rows.keys(prefix, successor(prefix)!);
+  }
+
+  /** Removes the files of scopes that were erased while files were being put for them. */
+  async #removeErased(owner: string, scopes: readonly string[], error: unknown): Promise<void> {
+    if (!(error instanceof DomainError) || error.reason !== "ERASED") return;
+    for (const scope of scopes) {
+      const keys = scope === "" ? [] : await this.#filesOf(owner, scope);
+      if (keys.length === 0 || (await this.erasedAt(owner, scope)) === undefined) continue;
+      await repeated(() => this.#parts.database.query(this.#parts.statements.remove, [keys.map(bytesOf)]));
+    }
+  }
+
+  /** What looks like damage is looked at again as of one moment: a commit may have come between two statements. */
+  #read<T>(owner: string, first: readonly string[], work: (reads: OwnerReads) => T | Promise<T>): Promise<T> {
+    return this.#call(async () => {
+      try {
+        return await readOwner(this.#rows, owner, first, work);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.reason !== "DATA_LOSS") throw error;
+        return this.#atOneMoment((rows) => readOwner(rows, owner, first, work));
+      }
+    });
+  }
+
+  async #atOneMoment<T>(work: (rows: MomentRows["rows"]) => Promise<T>): Promise<T> {
+    const { rows, close } = await this.#momentRows();
+    try {
+      return await work(rows);
+    } finally {
+      await close();
+    }
+  }
+
+  async #momentRows(): Promise<MomentRows> {
+    const { database, statements } = this.#parts;
+    const snapshot = await database.snapshot?.();
+    if (snapshot) return { rows: new TableRows(snapshot.query, statements), close: () => snapshot.close() };
+    const rows = await database.transaction((query) => HeldRows.copied(query, statements));
+    return { rows, close: async () => undefined };
+  }
+
+  #of(owner: string): OwnerCommits {
+    let commits = this.#commits.get(owner);
+    if (!commits) {
+      commits = new OwnerCommits(owner, {
+        ...this.#parts,
+        momentsBegun: () => Promise.allSettled(this.#begun),
+        onWritten: (of, events) => this.#poll.written(of, events),
+      });
+      this.#commits.set(owner, commits);
+    }
+    return commits;
+  }
+
+  async #call<T>(work: () => Promise<T>): Promise<T> {
+    this.#requireOpen();
+    const call = work();
+    this.#calls.add(call);
+    try {
+      return await call;
+    } catch (error) {
+      throw told(error);
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  #requireOpen(): void {
+    if (this.#ended) throw this.#ended;
+  }
+}
+
+/** The commit with what depends on its head asked once for each head, however often it is planned. */
+const onceAtHead = (commit: Commit): Commit => {
+  const { records, idempotency } = commit;
+  const answer = idempotency?.answer;
+  return {
+    ...commit,
+    ...(typeof records === "function" ? { records: remembered(records) } : {}),
+    ...(idempotency && typeof answer === "function"
+      ? { idempotency: { ...idempotency, answer: remembered(answer) } }
+      : {}),
+  };
+};
+
+const remembered = <T>(of: (head: Head) => T): ((head: Head) => T) => {
+  let known: { readonly hash: string; readonly said: T } | undefined;
+  return (head) => {
+    if (known?.hash !== head.hash) known = { hash: head.hash, said: of(head) };
+    return known.said;
+  };
+};
+
+/** Numbers of a list that a range may ask for, as far as it tells. */
+const numbersAsked = (
+  place: { readonly first: number; readonly last: number } | undefined,
+  { after, limit = 100, reverse = false }: EntryRange,
+): number[] => {
+  if (!place) return [];
+  const first = reverse ? Math.min(place.last, (after ?? place.last + 1) - 1) : Math.max(place.first, (after ?? 0) + 1);
+  const count = Math.min(limit, storeLimits.pageMax, reverse ? first - place.first + 1 : place.last - first + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, at) => (reverse ? first - at : first + at));
+};

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { fromBinary } from "@bufbuild/protobuf";
+import { ScopeKeyRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
+import { writer } from "../field.ts";
+import { escapeName } from "../level/keys.ts";
+import { seal, unseal } from "../level/seal.ts";
+import type { ScopeKeys, Secret, Secrets } from "../level/secrets/cipher.ts";
+import { idOf, keyLost, numberOf } from "../level/secrets/key-file.ts";
+import type { OrderedMap } from "../ordered-map.ts";
+
+const keyBytes = 32;
+
+/** The key of the map under which a scope's key stands; no owner's keys begin so. */
+export const scopeKeyKey = (owner: string, number: number): string => `!key!${escapeName(owner)}!${number}`;
+
+/** What stands there; without a key, for one that was destroyed. */
+export const encodeScopeKey = (at: string, key: Uint8Array = new Uint8Array()): Uint8Array => seal(at, writer.bytes(1, key).take());
+
+/** The keys of one owner's scopes, each a row of its own beside what it encrypts. */
+export class TableKeys implements Secrets, ScopeKeys {
+  /** Keys made for scopes that had none, by where they are to stand. */
+  readonly made = new Map<string, Uint8Array>();
+  readonly #map: Pick<OrderedMap, "get">;
+  readonly #owner: string;
+  /** Numbers up to this one have keys; a higher one is made when it is asked for. */
+  readonly #given: number;
+
+  constructor(map: Pick<OrderedMap, "get">, owner: string, given = Number.POSITIVE_INFINITY) {
+    this.#map = map;
+    this.#owner = owner;
+    this.#given = given;
+  }
+
+  secret(number: number): Secret {
+    if (number <= this.#given) return { id: idOf(number), key: this.#stored(number) };
+    const at = scopeKeyKey(this.#owner, number);
+    const key = this.made.get(at) ?? new Uint8Array(randomBytes(keyBytes));
+    this.made.set(at, key);
+    return { id: idOf(number), key };
+  }
+
+  find(id: string): Uint8Array {
+    return this.secret(numberOf(id)).key;
+  }
+
+  isDestroyed(id: string): boolean {
+    const at = scopeKeyKey(this.#owner, numberOf(id));
+    const value = this.#map.get(at);
+    return value !== undefined && decoded(at, value).length === 0;
+  }
+
+  #stored(number: number): Uint8Array {
+    const at = scopeKeyKey(this.#owner, number);
+    const value = this.#map.get(at);
+    const key = value && decoded(at, value);
+    if (key?.length !== keyBytes) throw keyLost(number);
+    return key;
+  }
+}
+
+const decoded = (at: string, value: Uint8Array): Uint8Array => fromBinary(ScopeKeyRecordSchema, unseal(at, value)).key;

@@ -1,0 +1,48 @@
+import { DomainError } from "../../error.ts";
+
+/** What an error of the driver says: the five signs of SQLSTATE where the database itself spoke. */
+const stateOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : "";
+};
+
+/** Whether the database rolled a transaction back for the sake of another one: it is to be planned again, whole. */
+export const isToRepeat = (error: unknown): boolean => ["40001", "40P01"].includes(stateOf(error));
+
+/** Does what may be done again until no other transaction comes between. */
+export const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      if (!isToRepeat(error)) throw error;
+    }
+};
+
+/** Whether the connection went, or the database did: what was under way may have been done or not. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  !(error instanceof DomainError) &&
+  (["08", "57", "53"].includes(stateOf(error).slice(0, 2)) || (stateOf(error) === "" && isOfConnection(error)));
+
+/** A database that cannot be reached, or refuses: nothing was done unless `isUnknown`. */
+export const unavailable = (cause: unknown, isUnknown = false): DomainError =>
+  new DomainError(
+    "STORE_UNAVAILABLE",
+    isUnknown
+      ? "the database went away while it wrote; ask again with the same idempotency key, which tells whether it was done"
+      : "the database cannot be reached, and nothing was done; ask again",
+    { ...(stateOf(cause) ? { sqlstate: stateOf(cause) } : {}), ...(isUnknown ? { outcome: "unknown" } : {}) },
+    { cause },
+  );
+
+/** What a caller is told of an error: the store's own as they are, the driver's as a database that is away. */
+export const told = (error: unknown): unknown => {
+  const isDrivers =
+    error instanceof Error && !(error instanceof DomainError) && (stateOf(error) !== "" || isOfConnection(error));
+  return isDrivers ? unavailable(error) : error;
+};
+
+const isOfConnection = (error: Error): boolean =>
+  (error as NodeJS.ErrnoException).code?.startsWith("E") === true ||
+  /connection|timeout|terminat|socket|not queryable|ended|closed/i.test(error.message);

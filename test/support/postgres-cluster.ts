@@ -1,0 +1,93 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+
+/** Debian keeps each version's programs in a folder of their own. */
+const debian = "/usr/lib/postgresql";
+
+/** Where the programs of PostgreSQL are; undefined: it is not installed. */
+export const postgresPrograms = (): string | undefined =>
+  (existsSync(debian) ? readdirSync(debian) : [])
+    .map((version) => join(debian, version, "bin"))
+    .filter((folder) => existsSync(join(folder, "initdb")))
+    .at(-1);
+
+/** A cluster of its own in a folder of its own, reached by a socket in that folder and by nothing else. */
+export interface Cluster {
+  /** Address of a database; `options` are settings of each of its connections. */
+  address(options?: string): string;
+  /** Kills it as a machine that loses its power does, and starts it again. */
+  crash(): Promise<void>;
+  /** Ends it as an operator does; `start` begins it again. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Starts a cluster; never as root, which PostgreSQL refuses: then as the user that Debian's package makes. */
+export const startCluster = async (settings: readonly string[] = ["fsync=off"]): Promise<Cluster> => {
+  const programs = postgresPrograms();
+  if (!programs) throw new Error("PostgreSQL is not installed");
+  const account = process.getuid?.() === 0 ? accountOf("postgres") : undefined;
+  const folder = mkdtempSync(join(tmpdir(), "pincite-postgres-"));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const data = join(folder, "data");
+  execFileSync(
+    join(programs, "initdb"),
+    ["-D", data, "-A", "trust", "-U", "pincite", "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"],
+    { ...account, cwd: folder, stdio: "pipe" },
+  );
+  const address = (options = ""): string =>
+    `postgres://pincite@localhost/postgres?host=${folder}${options && `&options=${encodeURIComponent(options)}`}`;
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const given = ["listen_addresses=", `unix_socket_directories=${folder}`, ...settings].flatMap((one) => ["-c", one]);
+    child = spawn(join(programs, "postgres"), ["-D", data, ...given], { ...account, cwd: folder, stdio: "ignore" });
+    await ready(address());
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((resolve) => ending.once("exit", resolve));
+    ending.kill(signal);
+    await ended;
+  };
+  await start();
+  return {
+    address,
+    start,
+    stop: () => end("SIGINT"),
+    crash: async () => {
+      await end("SIGKILL");
+      await start();
+    },
+    remove: async () => {
+      await end("SIGINT");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const accountOf = (name: string): { uid: number; gid: number } => ({
+  uid: Number(execFileSync("id", ["-u", name], { encoding: "utf8" })),
+  gid: Number(execFileSync("id", ["-g", name], { encoding: "utf8" })),
+});
+
+/** Resolves once the cluster answers. */
+const ready = async (address: string): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client({ connectionString: address });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("SELECT 1");
+      return await client.end();
+    } catch (error) {
+      if (tries === 200) throw error;
+      await delay(100);
+    }
+  }
+};
