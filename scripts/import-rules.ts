@@ -197,7 +197,7 @@ const hiddenPackages: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders that import no Node module, transport or storage: time, ids, hashing and signing are handed in. */
 const pureFolders: ReadonlySet<string> = new Set([...pure, "kit", "messages"]);
-const impurePackage = /^(@connectrpc\/|level$|classic-level$|pino$)/;
+const impurePackage = /^(@connectrpc\/|level$|classic-level$|pino$|pg$)/;
 
 /** A source file: its path from the project's root with forward slashes, and its text. */
 export interface SourceFile {

@@ -7,6 +7,8 @@ import { DomainError } from "./error.ts";
 export interface Config {
   /** Folder of all that is kept; undefined: in memory. */
   readonly dataDir: string | undefined;
+  /** Address of the database that all is kept in, `postgres://…`, for several servers at once; undefined: the data folder. Keys stay in that. */
+  readonly store: string | undefined;
   readonly host: string;
   /** TCP port, 0 to 65535; 0 asks the system for a free one. Default 7611. */
   readonly port: number;
@@ -53,6 +55,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const readConfig = (flags: Partial<Config>, env: Environment): Config => {
   const config: Config = {
     dataDir: flags.dataDir,
+    // Said to be none is not unsaid.
+    store: (flags.store ?? env.PINCITE_STORE) || undefined,
     host: flags.host ?? env.PINCITE_HOST ?? "127.0.0.1",
     port: flags.port ?? Number(env.PINCITE_PORT ?? defaultPort),
     user: flags.user ?? env.PINCITE_USER ?? systemUser(),
@@ -75,8 +79,15 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     throw invalid("port", "a port is a whole number from 0 to 65535");
   if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(config.user))
     throw invalid("user", "a user name has 1 to 64 letters, digits, dots, hyphens, underscores or @");
+  if (config.store !== undefined && !isStoreAddress(config.store))
+    throw invalid("store", "the address of a database looks like postgres://user@host:5432/name");
+  if (config.store !== undefined && config.dataDir === undefined)
+    throw invalid("store", "name a data folder too: the keys of this server stand in it");
   return Object.freeze(config);
 };
+
+/** Whether a text is the address of a database rather than a folder. */
+export const isStoreAddress = (text: string): boolean => /^postgres(ql)?:\/\/[^\s]+$/.test(text) && URL.canParse(text);
 
 const url = (env: Environment, name: string): string | undefined => {
   const text = env[name];

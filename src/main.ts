@@ -1,6 +1,7 @@
 import { runCli } from "./cli/program.ts";
 import type {
   CliDeps,
+  CopyStores,
   KeyFiles,
   ReplayRun,
   RestoreBackup,
@@ -44,6 +45,10 @@ export const storeFolders: StoreFolders = {
 export const restoreBackup: RestoreBackup = async (...folders) =>
   (await import("./main/restore-backup.ts")).restoreBackup(...folders);
 
+/** Copies the stores of a folder or a database into another. */
+export const copyStores: CopyStores = async (...places) =>
+  (await import("./main/copy-stores.ts")).copyStores(...places);
+
 const demo: RunDemo = async (...order) => (await import("./demo/run-demo.ts")).runDemo(...order);
 
 const programs: CliDeps = {
@@ -53,6 +58,7 @@ const programs: CliDeps = {
   keyFiles,
   storeFolders,
   restoreBackup,
+  copyStores,
   demo,
 };
 

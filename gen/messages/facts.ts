@@ -1257,6 +1257,7 @@ export interface MessageFacts {
   "keeping-error.the-folder-of-the-sockets": "folder" | "what";
   "keeping-error.the-key-file-is-damaged-restore-it-from-a": "path";
   "keeping-error.the-path-of-the-socket-is-too-long": "bytes" | "most" | "path";
+  "keeping-error.the-place-to-copy-to-holds-something-else": never;
   "keeping-error.the-replay-came-to-a-difference-and-stops": never;
   "keeping-error.the-store-it-is-an-older-copy-or-was-taken": "store" | "what" | "when";
   "keeping-error.the-store-was-put-back-and-does-not-hold-what": "name";

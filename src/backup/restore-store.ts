@@ -31,7 +31,7 @@ const [bytesAtOnce, changesAtOnce, eventsAtOnce] = [4 * 1024 * 1024, 500, 8];
  * chained again and must come to the hash that it had. Errors: DATA_LOSS where it does not.
  */
 export const restoreStore = async (
-  store: Store,
+  store: Pick<Store, "commit" | "stageBlob">,
   items: AsyncIterable<StoreItem>,
   read: ReadArtifact,
 ): Promise<void> => {
@@ -67,7 +67,7 @@ interface OpenStream {
 }
 
 class OwnerRestore {
-  readonly #store: Store;
+  readonly #store: Pick<Store, "commit" | "stageBlob">;
   readonly #owner: string;
   readonly #read: ReadArtifact;
   /** Streams whose last event has not come. */
@@ -79,7 +79,7 @@ class OwnerRestore {
   #bytes = 0;
   readonly #lastNumbers = new Map<string, number>();
 
-  constructor(store: Store, owner: string, read: ReadArtifact) {
+  constructor(store: Pick<Store, "commit" | "stageBlob">, owner: string, read: ReadArtifact) {
     this.#store = store;
     this.#owner = owner;
     this.#read = read;

@@ -4,6 +4,8 @@ import type { PersonSignature } from "../proof/person-note.ts";
 export interface StartOptions {
   /** Folder of the store; undefined: everything stays in memory and is gone when the server stops. */
   readonly dataDir: string | undefined;
+  /** Address of the database that all is kept in instead; "": none, whatever the environment says; absent: what that says. */
+  readonly store?: string;
   /** Refuses every write and leaves the folder untouched. Default: where the folder cannot be written to. */
   readonly readOnly?: boolean;
   /** 0 asks the system for a free port. */
@@ -83,7 +85,7 @@ export interface DemoShell {
 }
 
 /** Plays the example from end to end and leaves its results in the folder `out`; an empty `profileId` stands for the usual profile. */
-export type RunDemo = (shell: DemoShell, out: string, profileId: string) => Promise<void>;
+export type RunDemo = (shell: DemoShell, out: string, profileId: string, address?: string) => Promise<void>;
 
 /** Stream to which a command writes. Node's streams fit. */
 export interface Output {
@@ -131,6 +133,20 @@ export interface StoreFolders {
   rebuild(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
 }
 
+/** What was copied of a store. */
+export interface CopiedStore {
+  readonly store: string;
+  /** SHA-256 of all that it holds, equal on both sides. */
+  readonly sha256: string;
+  readonly events: number;
+}
+
+/**
+ * Copies the stores of a data folder, or of a database at an address, into the other kind, or one of its own; broken off, the same command goes
+ * on. Handed in, as a server is. Errors: FENCED, RUN_NOT_FOUND, ALREADY_EXISTS where something else is there, DATA_LOSS, STORE_UNAVAILABLE.
+ */
+export type CopyStores = (from: string, to: string) => Promise<readonly CopiedStore[]>;
+
 /** What a restored folder holds. */
 export interface RestoredBackup {
   /** When the backup was taken, in milliseconds. */
@@ -163,6 +179,7 @@ export interface CliDeps {
   readonly keyFiles?: KeyFiles;
   readonly storeFolders?: StoreFolders;
   readonly restoreBackup?: RestoreBackup;
+  readonly copyStores?: CopyStores;
   readonly replay?: ReplayRun;
   /** Absent where there is no engine to derive a run again with. */
   readonly verifyProof?: VerifyProof;

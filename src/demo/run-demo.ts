@@ -26,10 +26,10 @@ import { startedAs } from "./started-as.ts";
  * `out`. A second demo adds a second run and writes the memos anew; nothing else that is there is touched. Another workflow
  * profile may have another model take the turns; the person, who is part of the demo, then decides just the same.
  */
-export const runDemo = async (shell: DemoShell, out: string, profileId = ""): Promise<void> => {
+export const runDemo = async (shell: DemoShell, out: string, profileId = "", address = ""): Promise<void> => {
   mkdirSync(out, { recursive: true });
   const store = join(out, "store");
-  const server = await shell.start({ dataDir: store, port: 0, log: "silent" });
+  const server = await shell.start({ dataDir: store, store: address, port: 0, log: "silent" });
   const connection = openConnection(server.url);
   try {
     const model = profileId === "" ? "No network, no language model." : `Turns as profile ${profileId} says.`;

@@ -94,10 +94,11 @@ export const startWhole = async (
   options: StartOptions,
   interceptors: readonly Interceptor[] = [],
 ): Promise<RunningPincite> => {
-  const { dataDir, port, user, allowJson, log, model, endpoint, profileLayers } = options;
+  const { dataDir, store, port, user, allowJson, log, model, endpoint, profileLayers } = options;
   const flags = {
     dataDir,
     port,
+    ...(store === undefined ? {} : { store }),
     ...(user ? { user } : {}),
     ...(log ? { log } : {}),
     ...(allowJson ? { allowJson } : {}),

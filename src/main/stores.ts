@@ -67,6 +67,7 @@ export const openStore = async (
   onUnknown?: (found: bigint) => void,
 ): Promise<Store> => {
   if (config.dataDir === undefined) return openMemoryStore({ clock });
+  if (config.store !== undefined) return (await import("./shared-store.ts")).openSharedStore(config.store, name);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const onFailure = (cause: unknown): void => {
     // Fail-stop: what was being written may or may not be on disk, and only a new start can tell.

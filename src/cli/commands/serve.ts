@@ -12,6 +12,10 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
     .option("--port <port>", "port on 127.0.0.1; 0: a free one", portOf, 7611)
     .option("--data <dir>", "folder of the store; without it everything is in memory and gone at the end")
     .option(
+      "--store <address>",
+      "keep everything in a database instead, postgres://…, which several servers may share; keys stay in --data",
+    )
+    .option(
       "--read-only",
       "refuse every write and leave the folder untouched; found by itself where it cannot be written to",
     )
@@ -34,6 +38,7 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
 interface ServeOptions {
   readonly port: number;
   readonly data?: string;
+  readonly store?: string;
   readonly readOnly?: boolean;
   readonly user?: string;
   readonly allowJson?: boolean;
@@ -47,6 +52,7 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
   const server = await startUnlessStopped(shell, {
     dataDir: options.data === undefined ? undefined : shell.path(options.data),
     port: options.port,
+    ...(options.store === undefined ? {} : { store: options.store }),
     ...(options.user === undefined ? {} : { user: options.user }),
     ...(options.readOnly ? { readOnly: true } : {}),
     allowJson: options.allowJson ?? false,

@@ -50,6 +50,24 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
       );
     if (accepted.length === 0) shell.say(shell.speech().sentence("no store is behind what was kept of it"));
   });
+  addStoreCopy(store, shell, deps);
+};
+
+/** `store copy`: from a data folder into a database, or back. */
+const addStoreCopy = (store: Command, shell: Shell, { copyStores }: CliDeps): void => {
+  const copy = store
+    .command("copy")
+    .argument("<from>", "a data folder whose server is not running, or the address of a database")
+    .argument("<to>", "the other one; broken off, the same command goes on")
+    .description("Copy all runs, documents and laws between a data folder and a database; keys stay in the folder.");
+  withExample(copy, "pincite store copy ./pincite-data postgres://pincite@db.example/pincite");
+  copy.action(async (from: string, to: string) => {
+    if (!copyStores)
+      throw new DomainError("UNSUPPORTED", worded("command-error.this-program-reads-no-data-folder-run-pincite"));
+    const place = (text: string): string => (text.includes("://") ? text : shell.path(text));
+    for (const { store: name, events, sha256 } of await copyStores(place(from), place(to)))
+      shell.say(shell.speech().sentence(`${name}: ${events} events, the same on both sides: ${sha256}`));
+  });
 };
 
 interface DataOption {

@@ -14,7 +14,8 @@ const keyBytes = 32;
 export const scopeKeyKey = (owner: string, number: number): string => `!key!${escapeName(owner)}!${number}`;
 
 /** What stands there; without a key, for one that was destroyed. */
-export const encodeScopeKey = (at: string, key: Uint8Array = new Uint8Array()): Uint8Array => seal(at, writer.bytes(1, key).take());
+export const encodeScopeKey = (at: string, key: Uint8Array = new Uint8Array()): Uint8Array =>
+  seal(at, writer.bytes(1, key).take());
 
 /** The keys of one owner's scopes, each a row of its own beside what it encrypts. */
 export class TableKeys implements Secrets, ScopeKeys {

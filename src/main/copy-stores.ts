@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { itemOf } from "../backup/items.ts";
+import { digestOfStore, restoreStore } from "../backup/restore-store.ts";
+import { resumedStore } from "../backup/resumed-store.ts";
+import type { CopiedStore, CopyStores } from "../cli/types.ts";
+import { isStoreAddress } from "../config.ts";
+import { DomainError } from "../error.ts";
+import { openInstallation } from "../installation.ts";
+import { worded } from "../messages/said.ts";
+import { openLevelStore } from "../store/level/open.ts";
+import type { Store } from "../store/store.ts";
+import { acceptRestore } from "./accept-restore.ts";
+import { clock } from "./clock.ts";
+
+/** Copies every store that the one place has into the other, and compares what both hold then. */
+export const copyStores: CopyStores = async (from, to) => {
+  const copied: CopiedStore[] = [];
+  for (const name of ["runs", "vault", "law"]) {
+    if (!isStoreAddress(from) && !existsSync(join(from, name, "db"))) continue;
+    copied.push(await copied1(name, from, to));
+  }
+  if (copied.length === 0)
+    throw new DomainError(
+      "RUN_NOT_FOUND",
+      worded("error.there-is-no-store-in-name-the-folder-of-a", { dataDir: from }),
+    );
+  // What an earlier store of this folder was known to hold is no longer what it is held to.
+  if (!isStoreAddress(to)) await acceptRestore(to);
+  return copied;
+};
+
+const copied1 = async (name: string, from: string, to: string): Promise<CopiedStore> => {
+  const source = await openAt(from, name);
+  try {
+    const target = await openAt(to, name);
+    try {
+      return await copy(name, source, target);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+};
+
+const copy = async (name: string, source: Store, target: Store): Promise<CopiedStore> => {
+  const counted = { owner: "", events: 0 };
+  const moment = source.moment();
+  try {
+    await restoreStore(resumedStore(target), itemsOf(moment.contents(), counted), (digest) =>
+      source.getBlob(counted.owner, digest),
+    );
+  } finally {
+    await moment.close();
+  }
+  const [here, there] = [await digestOfStore(source), await digestOfStore(target)];
+  if (here !== there)
+    throw new DomainError(
+      "DATA_LOSS",
+      worded("keeping-error.the-store-was-put-back-and-does-not-hold-what", { name }),
+      {
+        store: name,
+      },
+    );
+  return { store: name, sha256: there, events: counted.events };
+};
+
+async function* itemsOf(
+  contents: ReturnType<ReturnType<Store["moment"]>["contents"]>,
+  counted: { owner: string; events: number },
+) {
+  for await (const content of contents) {
+    if (content.kind === "owner") counted.owner = content.owner;
+    if (content.kind === "event") counted.events += 1;
+    yield itemOf(content);
+  }
+}
+
+const openAt = async (place: string, name: string): Promise<Store> => {
+  if (isStoreAddress(place)) return (await import("./shared-store.ts")).openSharedStore(place, name);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const { signer } = openInstallation(place);
+  return openLevelStore({ dir: join(place, name), clock, signer });
+};
