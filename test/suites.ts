@@ -97,6 +97,10 @@ export const leftToAll: readonly Row[] = [
     why: "each limit of the reading thread and each block of a store, made to fail one after the other",
   },
   {
+    files: "test/{contract/postgres-store,store/postgres/replicas,store/postgres/lazy,store/postgres/servers}.test.ts",
+    why: "clusters of PostgreSQL, one of which is killed, and whole servers beside them; one in this process stands for them",
+  },
+  {
     files: "test/{model/providers/extractive-accepted,run/rewind}.test.ts",
     why: "thousands of contexts and of walks by a generator",
   },
