@@ -16,7 +16,7 @@ const contractWith = (isolation: string): void =>
 if (postgresPrograms()) {
   beforeAll(async () => {
     cluster = await startCluster();
-  }, 60_000);
+  });
   afterAll(() => cluster.remove());
   contractWith("read committed");
   contractWith("serializable");

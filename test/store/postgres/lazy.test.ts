@@ -27,4 +27,4 @@ it("a server on a folder loads nothing of the store over PostgreSQL", () => {
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
-}, 120_000);
+});

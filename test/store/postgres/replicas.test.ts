@@ -34,7 +34,7 @@ if (!has) console.warn("SKIPPED: two replicas over PostgreSQL, which is not inst
 describe.skipIf(!has)("two replicas over one database", () => {
   beforeAll(async () => {
     cluster = await startCluster();
-  }, 60_000);
+  });
   afterAll(() => cluster.remove());
 
   it("give one winner for each event of one stream", async () => {
@@ -52,7 +52,7 @@ describe.skipIf(!has)("two replicas over one database", () => {
     const { damages, events } = await stores[0].verify();
     expect({ damages, events }).toEqual({ damages: [], events: 80 });
     for (const store of stores) await store.close();
-  }, 120_000);
+  });
 
   it("read at once what the other has committed, and word a refusal by what it was refused for", async () => {
     const [one, other] = await pair();
@@ -134,7 +134,7 @@ describe.skipIf(!has)("two replicas over one database", () => {
     expect((await other.verify()).damages).toEqual([]);
     await one.close();
     await other.close();
-  }, 120_000);
+  });
 
   it("say that the database is away while it is, and go on when it is back", async () => {
     const [one, other] = await pair();
@@ -148,7 +148,7 @@ describe.skipIf(!has)("two replicas over one database", () => {
     expect(await reasonOf(one.lease("ann", "turn", "one", 1_000))).toBe("none");
     await one.close();
     await other.close();
-  }, 120_000);
+  });
 });
 
 /** Whether a commit was done, asked until the database answers. */

@@ -40,7 +40,7 @@ describe.skipIf(!has)("two server processes over one database", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "pincite-replicas-"));
     cluster = await startCluster();
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const child of children) child.kill("SIGKILL");
     await cluster.remove();
@@ -81,5 +81,5 @@ describe.skipIf(!has)("two server processes over one database", () => {
     });
     expect(next?.version).not.toBe(contexts[1]!.version);
     for (const clients of [a, b]) clients.close();
-  }, 240_000);
+  });
 });
