@@ -90,7 +90,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The last checkpoint of each store, kept outside it.
   anchor: [...base, "store"],
   // Copies of all that the stores hold, over the wire and back; a client takes them with the files that `cli` names.
-  backup: [...base, "sha256", "store", "wire"],
+  backup: [...base, "sha256", "secret-file", "store", "wire"],
   // The token that callers send: made and checked by servers, read by clients.
   "access-token": [...base, "secret-file", "local-socket"],
   // Where an account's servers listen beside their ports, and where it keeps what its programs remember.
@@ -113,6 +113,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "person-key",
     "client",
     "wire/client.ts",
+    "backup/encryption.ts",
     "backup/folder.ts",
     "backup/take-backup.ts",
     "show",

@@ -1245,10 +1245,15 @@ export interface MessageFacts {
   "keeping-error.has-no-keys-of-receipts-name-the-data-folder": "dataDir";
   "keeping-error.holds-something-name-a-folder-that-does-not": "dataDir";
   "keeping-error.is-damaged-take-another-backup": "path";
+  "keeping-error.is-no-age-recipient": "recipient";
+  "keeping-error.no-age-identities-in-the-file": never;
   "keeping-error.pages-of-another-origin-get-no-answer-open": never;
   "keeping-error.says-and-the-stores-beside-it-hold-restore": "path" | "tenant" | "owners";
   "keeping-error.the-backup-could-not-be-finished-run-the": "what";
+  "keeping-error.the-backup-in-is-encrypted-name-a-recipient": "backupDir";
+  "keeping-error.the-backup-in-is-encrypted-name-an-identity": "backupDir";
   "keeping-error.the-backup-is-damaged-take-another-backup": "what";
+  "keeping-error.the-backup-is-encrypted-to-others": never;
   "keeping-error.the-backup-is-not-whole-take-another-one-into": "what";
   "keeping-error.the-backup-names-a-file-outside-the-folder": "path";
   "keeping-error.the-deadline-cannot-be-read-connect-timeout": never;
@@ -1264,6 +1269,7 @@ export interface MessageFacts {
   "keeping-error.the-store-was-put-back-and-is-damaged": "name" | "damage";
   "keeping-error.the-token-file-make-a-new-one-with-pincite": "file" | "what";
   "keeping-error.there-are-no-runs-in-name-the-folder-of-a": "dataDir";
+  "keeping-error.there-is-a-file-already": "path";
   "keeping-error.there-is-no-whole-backup-in-pincite-backup": "backupDir";
   "keeping-error.this-call-came-by-a-way-on-which-nobody-asks": never;
   "keeping-error.this-folder-holds-what-is-s-start-once-with": "names";
@@ -2315,6 +2321,7 @@ export interface MessageFacts {
   "record.data-folder-of-the-server-that-has-it-else": never;
   "record.default": "value";
   "record.does-not-apply-any-more": "each";
+  "record.encrypt-it-to-this-key-as-pincite-backup-key": never;
   "record.event": "seq" | "event";
   "record.event-not-recorded": "value";
   "record.event-was-taken-as-recorded": "seq" | "event" | "why";
@@ -2334,6 +2341,7 @@ export interface MessageFacts {
   "record.kib-of-kib": "some" | "all";
   "record.let-a-new-key-take-over-the-old-one-states-so": never;
   "record.make-a-data-folder-of-a-backup-all-of-it-is": never;
+  "record.make-a-key-that-backups-are-encrypted-to-in-the": never;
   "record.mended": never;
   "record.model": never;
   "record.model-provider-model-profile-name-or-law-date": never;
@@ -2375,6 +2383,7 @@ export interface MessageFacts {
   "record.the-data-folder-no-server-may-have-it-open": never;
   "record.the-data-folder-of-a-server": never;
   "record.the-data-folder-to-make-it-must-not-hold": never;
+  "record.the-private-half-of-a-key-that-the-backup-is": never;
   "record.the-receipt-holds": never;
   "record.this-is-in-run-walks-in-another": "runId" | "otherRunIds";
   "record.tokens-in": never;
@@ -2386,6 +2395,7 @@ export interface MessageFacts {
   "record.what-a-receipt-states": never;
   "record.what-was-made-from-it-instead-of-what-it-was": never;
   "record.where-the-backup-is-or-is-to-be-another-one": never;
+  "record.where-the-private-half-is-to-be-written-nothing": never;
   "record.where-to-write-the-public-keys": never;
   "record.whose-run-it-is": never;
   "record.with-keys-trust-them-only-if-this-key-which": never;
@@ -2597,11 +2607,13 @@ export interface MessageFacts {
   "screen.stopping-calls-in-flight-may-finish": never;
   "screen.suggested-searches": never;
   "screen.the-backup-holds-the-servers-keys-and-your": never;
+  "screen.the-backup-is-encrypted-to": "keys";
   "screen.the-connection-broke-after-of-files-trying": "doneCount" | "fileCount" | "seconds";
   "screen.the-document-itself-says": "source";
   "screen.the-first-limit-shows-more": "limit";
   "screen.the-page-in-a-browser-also-after-a-restart": never;
   "screen.the-page-is-opened-in-your-browser": never;
+  "screen.the-private-half-is-in-keep-it-apart": "file";
   "screen.the-stage": never;
   "screen.the-stores-are-backed-up-with-artifacts": "folder" | "names" | "artifacts";
   "screen.the-vault-is-empty-pincite-vault-import-puts": never;

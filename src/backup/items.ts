@@ -45,17 +45,29 @@ const fieldsOf = (content: Content): Fields => {
 /** An item behind its length, as it travels and lies in a file. */
 export const encodeItem = (content: Content): Uint8Array => sizeDelimitedEncode(StoreItemSchema, itemOf(content));
 
-/** Items of bytes that come in pieces, cut anywhere. Errors: whatever a broken message raises; the bytes are checked by digest. */
-export async function* decodeItems(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<StoreItem> {
-  let rest: Uint8Array = new Uint8Array();
-  for await (const piece of pieces) {
-    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    for (let found = firstItem(rest); found; found = firstItem(rest)) {
-      yield fromBinary(StoreItemSchema, rest.subarray(found.start, found.end));
-      rest = rest.subarray(found.end);
+/** Takes bytes that come in pieces, cut anywhere, and gives the items that are whole with each. */
+export class ItemReader {
+  #rest: Uint8Array = new Uint8Array();
+
+  *take(piece: Uint8Array): Generator<StoreItem> {
+    this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+    for (let found = firstItem(this.#rest); found; found = firstItem(this.#rest)) {
+      yield fromBinary(StoreItemSchema, this.#rest.subarray(found.start, found.end));
+      this.#rest = this.#rest.subarray(found.end);
     }
   }
-  if (rest.length > 0) throw new Error("the last item is not whole");
+
+  /** Whether nothing of a further item has come. */
+  get isAtEnd(): boolean {
+    return this.#rest.length === 0;
+  }
+}
+
+/** Items of bytes that come in pieces. Errors: whatever a broken message raises; the bytes are checked by digest. */
+export async function* decodeItems(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<StoreItem> {
+  const reader = new ItemReader();
+  for await (const piece of pieces) yield* reader.take(piece);
+  if (!reader.isAtEnd) throw new Error("the last item is not whole");
 }
 
 /** Where the first item begins and ends; undefined where not all of it is there. */

@@ -1,15 +1,17 @@
 import { create } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import {
-  type BackedUpFile,
   type BackedUpStore,
   type BackupManifest,
   BackupManifestSchema,
 } from "../../gen/pincite/backup/v1/backup_manifest_pb.ts";
-import type { BackupHead, BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
+import type { BackupHead, BackupService, KeptFile } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
+import type { StoreItem } from "../../gen/pincite/backup/v1/store_item_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
+import { nameKeyOf } from "./encryption.ts";
 import { type BackupFolder, backupFormat, type ItemsDraft } from "./folder.ts";
+import { ItemReader } from "./items.ts";
 
 /** What a backup came to. */
 export interface BackupReport {
@@ -35,13 +37,16 @@ export const takeBackup = async (
   folder: BackupFolder,
   onProgress: (fetched: number) => void = () => undefined,
 ): Promise<BackupReport> => {
-  const { head, stores, files } = await takeStores(client, folder);
+  folder.checkRecipients();
+  const { head, stores, files: contents, needed } = await takeStores(client, folder);
+  const nameKey = folder.encrypts ? nameKeyOf(contents) : new Uint8Array();
+  folder.nameUnder(nameKey);
+  const files = [];
+  for (const { path, content } of contents) files.push({ path, sha256: await folder.put(content) });
   let [artifacts, fetched, fetchedBytes] = [0, 0, 0];
-  for (const { store, itemsSha256 } of stores) {
-    const seen = new Set<string>();
-    for await (const { owner, digests, found } of missingOf(folder, itemsSha256, seen)) {
-      artifacts += found;
-      if (digests.length === 0) continue;
+  for (const { store, owner, sizes } of needed) {
+    artifacts += sizes.size;
+    for await (const digests of missingOf(folder, sizes)) {
       fetchedBytes += await fetchBlobs(client, folder, { store, owner, digests });
       fetched += digests.length;
       onProgress(fetched);
@@ -54,67 +59,81 @@ export const takeBackup = async (
     serverVersion,
     stores,
     files,
+    nameKey,
   });
-  await folder.finish(manifest);
+  await folder.finish(manifest, digestsOf(needed));
   return { manifest, artifacts, fetched, fetchedBytes };
 };
 
 /** The fields of a message, before it is one. */
 type Fields<T> = Omit<T, `$${string}`>;
 
+/** Artifacts that an owner has in a store: digests, and their sizes in bytes. */
+interface Needed {
+  readonly store: string;
+  readonly owner: string;
+  readonly sizes: Map<string, number>;
+}
+
+function* digestsOf(needed: readonly Needed[]): Generator<string> {
+  for (const { sizes } of needed) yield* sizes.keys();
+}
+
 const takeStores = async (client: BackupClient, folder: BackupFolder) => {
   const stores: Fields<BackedUpStore>[] = [];
-  const files: Fields<BackedUpFile>[] = [];
+  const files: Fields<KeptFile>[] = [];
+  const needed: Needed[] = [];
   let head: BackupHead | undefined;
-  let name = "";
-  let draft: ItemsDraft | undefined;
+  let taken: { readonly store: string; readonly draft: ItemsDraft; readonly reader: ItemReader } | undefined;
   try {
     for await (const { part } of client.readStores({})) {
       if (part.case === "head") head = part.value;
-      if (part.case === "store") [name, draft] = [part.value, await folder.beginItems()];
-      if (part.case === "items") await draft?.append(part.value);
-      if (part.case === "itemsSha256" && draft) {
-        const { sha256, sizeBytes } = await draft.end();
-        if (sha256 !== part.value) throw cutShort(`the items of ${name} came otherwise than they were sent`);
-        stores.push({ store: name, itemsSha256: sha256, itemsBytes: BigInt(sizeBytes) });
-        await draft.close();
-        draft = undefined;
+      if (part.case === "store")
+        taken = { store: part.value, draft: await folder.beginItems(), reader: new ItemReader() };
+      if (part.case === "items" && taken) {
+        await taken.draft.append(part.value);
+        for (const item of taken.reader.take(part.value)) note(needed, taken.store, item);
       }
-      if (part.case === "file") files.push({ path: part.value.path, sha256: await folder.put(part.value.content) });
+      if (part.case === "itemsSha256" && taken) {
+        const { store, draft } = taken;
+        const items = await draft.end();
+        if (items.itemsSha256 !== part.value)
+          throw cutShort(`the items of ${store} came otherwise than they were sent`);
+        stores.push({ store, ...items });
+        await draft.close();
+        taken = undefined;
+      }
+      if (part.case === "file") files.push(part.value);
     }
   } finally {
-    await draft?.close();
+    await taken?.draft.close();
   }
-  if (!head || stores.length === 0 || draft) throw cutShort("the server's answer has no end");
-  return { head, stores, files };
+  if (!head || stores.length === 0 || taken) throw cutShort("the server's answer has no end");
+  return { head, stores, files, needed };
 };
 
-/** Artifacts of a store that the folder does not have, in groups for one call; `found`: how many new names there were. */
-async function* missingOf(folder: BackupFolder, itemsSha256: string, seen: Set<string>) {
-  let owner = "";
+/** An item of a store says whose what follows is, or which artifacts there are. */
+const note = (needed: Needed[], store: string, { item }: StoreItem): void => {
+  if (item.case === "owner") needed.push({ store, owner: item.value.owner, sizes: new Map() });
+  if (item.case !== "scope") return;
+  const sizes = needed.at(-1)?.sizes;
+  for (const { digest, sizeBytes } of item.value.artifacts)
+    sizes?.set(Buffer.from(digest).toString("hex"), Number(sizeBytes));
+};
+
+/** What of them the folder does not have, in groups for one call. */
+async function* missingOf(folder: BackupFolder, sizes: ReadonlyMap<string, number>): AsyncGenerator<string[]> {
   let digests: string[] = [];
-  let [bytes, found] = [0, 0];
-  for await (const { item } of folder.items(itemsSha256)) {
-    if (item.case === "owner") {
-      yield { owner, digests, found };
-      [owner, digests, bytes, found] = [item.value.owner, [], 0, 0];
-      seen.clear();
-    }
-    if (item.case !== "scope") continue;
-    for (const { digest: raw, sizeBytes } of item.value.artifacts) {
-      const digest = Buffer.from(raw).toString("hex");
-      if (seen.has(digest)) continue;
-      seen.add(digest);
-      found += 1;
-      if (await folder.has(digest)) continue;
-      digests.push(digest);
-      bytes += Number(sizeBytes);
-      if (digests.length < digestsAtOnce && bytes < bytesAtOnce) continue;
-      yield { owner, digests, found };
-      [digests, bytes, found] = [[], 0, 0];
-    }
+  let bytes = 0;
+  for (const [digest, sizeBytes] of sizes) {
+    if (await folder.has(digest)) continue;
+    digests.push(digest);
+    bytes += sizeBytes;
+    if (digests.length < digestsAtOnce && bytes < bytesAtOnce) continue;
+    yield digests;
+    [digests, bytes] = [[], 0];
   }
-  yield { owner, digests, found };
+  if (digests.length > 0) yield digests;
 }
 
 interface Wanted {

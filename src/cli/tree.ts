@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addBackupCommand, addRestoreCommand } from "./commands/backup.ts";
+import { addBackupCommand, addBackupKeyCommand, addRestoreCommand } from "./commands/backup.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addDemoCommand } from "./commands/demo.ts";
 import { addExportCommand } from "./commands/export.ts";
@@ -149,6 +149,7 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   addReplayCommand(program, shell, deps);
   for (const group of [groups.artifact, groups.receipt, groups.keys, groups.token, groups.store]) add(group);
   addBackupCommand(program, shell);
+  addBackupKeyCommand(program, shell);
   addRestoreCommand(program, shell, deps);
   addTelemetryCommand(program, shell);
   addExportCommand(program, shell);

@@ -159,8 +159,11 @@ export interface RestoredBackup {
   }[];
 }
 
-/** Makes a data folder of a backup. Errors: DATA_LOSS for a backup that is not whole, ALREADY_EXISTS where the folder holds something. */
-export type RestoreBackup = (backupDir: string, dataDir: string) => Promise<RestoredBackup>;
+/**
+ * Makes a data folder of a backup; `identity`: the text of an identity file, for one that is encrypted. Errors: DATA_LOSS for a
+ * backup that is not whole, ALREADY_EXISTS where the folder holds something, REQUEST_INVALID where no identity opens it.
+ */
+export type RestoreBackup = (backupDir: string, dataDir: string, identity?: string) => Promise<RestoredBackup>;
 
 /**
  * Checks the proof of a memo. `knownKey`: id of a key of the server that the caller knows; undefined: none. `person`: a signature by a

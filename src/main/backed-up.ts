@@ -24,6 +24,14 @@ export const backupOf = (dataDir: string | undefined, stores: ReadonlyMap<string
     nowMs: () => clock.now(),
   });
 
+/** Whether a backup may have a file of this path. A hostile one names others: in a store, or outside the folder. */
+export const isBackedUpPath = (path: string): boolean => {
+  const [folder, name, ...more] = path.split("/");
+  if (name === undefined) return keptFiles.includes(path);
+  const isName = name !== "" && name !== "." && name !== ".." && !/[\\\0]/.test(name);
+  return keptFolders.includes(folder!) && isName && more.length === 0;
+};
+
 /** The files beside the stores that are worth keeping. */
 export const filesIn = (dataDir: string): { path: string; content: Uint8Array }[] => {
   const inFolders = keptFolders

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { BackupManifestSchema } from "../../gen/pincite/backup/v1/backup_manifest_pb.ts";
@@ -140,6 +140,83 @@ describe("a backup", () => {
     const back = await serve(data);
     expect((await run("run", "show", runId, "--url", back.url)).err).toContain("was erased");
     await back.stop();
+  });
+
+  it("is encrypted to whom it names, grows by what is new, tells damage, and comes back with the private half alone", async () => {
+    const server = await serve(unpackStore());
+    const key = join(scratch, "key.txt");
+    const recipient = (await run("backup-key", key)).out.trim();
+    expect(recipient).toMatch(/^age1/);
+    expect(statSync(key).mode & 0o077).toBe(0);
+    expect((await run("backup-key", key)).code).not.toBe(0);
+    const sealed = join(scratch, "sealed");
+    expect((await run("backup", sealed, "--url", server.url)).err).toContain("not encrypted");
+    const clear = filesIn(sealed).map((path) => basename(path));
+    const toKey = ["--recipient", recipient, "--url", server.url];
+    const first = await run("backup", sealed, ...toKey);
+    expect(first).toMatchObject({ code: 0, err: expect.stringContaining("is encrypted; one key can open it") });
+    // Nothing of the one in clear is left, neither a name nor a byte.
+    const files = filesIn(sealed);
+    expect(files.map((path) => basename(path)).filter((name) => clear.includes(name))).toEqual([]);
+    for (const path of files) expect(readFileSync(path, "latin1")).toMatch(/^age-encryption\.org\/v1\n/);
+    expect(files.filter((path) => !path.endsWith(".age"))).toEqual([]);
+
+    expect((await run("backup", sealed, ...toKey)).out).toMatch(/^0 of them were new/m);
+    const damaged = filesIn(join(sealed, "artifacts"))[0]!;
+    writeFileSync(damaged, readFileSync(damaged).subarray(1));
+    const mended = await run("backup", sealed, ...toKey);
+    expect(mended.out).toMatch(/^[01] of them were new/m);
+    expect(existsSync(damaged)).toBe(false);
+    expect((await run("backup", sealed, "--url", server.url)).err).toContain("name its key with --recipient");
+    expect((await run("backup", sealed, "--recipient", "age1x", "--url", server.url)).err).toContain(
+      "no key to encrypt",
+    );
+    const before = await seenAt(server.url);
+    await server.stop();
+
+    const target = join(scratch, "unsealed");
+    const restore = (...more: string[]) => run("restore", sealed, "--data", target, ...more);
+    expect((await restore()).err).toContain("--identity");
+    const other = join(scratch, "other.txt");
+    await run("backup-key", other);
+    expect((await restore("--identity", other)).err).toContain("encrypted to another key");
+    expect((await restore("--identity", damaged)).err).toContain("no file");
+    writeFileSync(other, "nothing\n");
+    expect((await restore("--identity", other)).err).toContain("no private key");
+    expect(existsSync(target)).toBe(false);
+    expect(await restore("--identity", key)).toMatchObject({ code: 0, err: "" });
+    const back = await serve(target);
+    expect(await seenAt(back.url)).toEqual(before);
+    await back.stop();
+  });
+
+  it("names no file outside the folder, nor in a store", async () => {
+    const server = await serve(unpackStore());
+    const hostile = join(scratch, "hostile-file");
+    expect((await run("backup", hostile, "--url", server.url)).code).toBe(0);
+    await server.stop();
+    const path = join(hostile, "backup.pb");
+    const honest = readFileSync(path);
+    for (const name of [
+      "../outside",
+      "keys/../../outside",
+      "runs/db/CURRENT",
+      "anchors/accepted",
+      "keys/a/b",
+      "keys/..",
+    ]) {
+      const manifest = fromBinary(BackupManifestSchema, honest);
+      manifest.files[0]!.path = name;
+      writeFileSync(path, toBinary(BackupManifestSchema, manifest));
+      const { code, err } = await run("restore", hostile, "--data", join(scratch, "inside"));
+      expect({ code, err }).toMatchObject({ code: 6, err: expect.stringContaining(name) });
+    }
+    // What a digest names is a name within the folder.
+    const manifest = fromBinary(BackupManifestSchema, honest);
+    manifest.stores[0]!.itemsSha256 = "x/../../../outside";
+    writeFileSync(path, toBinary(BackupManifestSchema, manifest));
+    const { err } = await run("restore", hostile, "--data", join(scratch, "inside"));
+    expect(err).toContain("backup.pb is damaged");
   });
 
   it("names no store outside the folder", async () => {

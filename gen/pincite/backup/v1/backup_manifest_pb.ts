@@ -12,11 +12,11 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/backup/v1/backup_manifest.proto.
  */
 export const file_pincite_backup_v1_backup_manifest: GenFile = /*@__PURE__*/
-  fileDesc("CidwaW5jaXRlL2JhY2t1cC92MS9iYWNrdXBfbWFuaWZlc3QucHJvdG8SEXBpbmNpdGUuYmFja3VwLnYxIssBCg5CYWNrdXBNYW5pZmVzdBIOCgZmb3JtYXQYASABKA0SLwoLY3JlYXRlX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKDnNlcnZlcl92ZXJzaW9uGAMgASgJEjAKBnN0b3JlcxgEIAMoCzIgLnBpbmNpdGUuYmFja3VwLnYxLkJhY2tlZFVwU3RvcmUSLgoFZmlsZXMYBSADKAsyHy5waW5jaXRlLmJhY2t1cC52MS5CYWNrZWRVcEZpbGUiSQoNQmFja2VkVXBTdG9yZRINCgVzdG9yZRgBIAEoCRIUCgxpdGVtc19zaGEyNTYYAiABKAkSEwoLaXRlbXNfYnl0ZXMYAyABKAQiLAoMQmFja2VkVXBGaWxlEgwKBHBhdGgYASABKAkSDgoGc2hhMjU2GAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CidwaW5jaXRlL2JhY2t1cC92MS9iYWNrdXBfbWFuaWZlc3QucHJvdG8SEXBpbmNpdGUuYmFja3VwLnYxIt0BCg5CYWNrdXBNYW5pZmVzdBIOCgZmb3JtYXQYASABKA0SLwoLY3JlYXRlX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKDnNlcnZlcl92ZXJzaW9uGAMgASgJEjAKBnN0b3JlcxgEIAMoCzIgLnBpbmNpdGUuYmFja3VwLnYxLkJhY2tlZFVwU3RvcmUSLgoFZmlsZXMYBSADKAsyHy5waW5jaXRlLmJhY2t1cC52MS5CYWNrZWRVcEZpbGUSEAoIbmFtZV9rZXkYBiABKAwiXgoNQmFja2VkVXBTdG9yZRINCgVzdG9yZRgBIAEoCRIUCgxpdGVtc19zaGEyNTYYAiABKAkSEwoLaXRlbXNfYnl0ZXMYAyABKAQSEwoLZmlsZV9zaGEyNTYYBCABKAkiLAoMQmFja2VkVXBGaWxlEgwKBHBhdGgYASABKAkSDgoGc2hhMjU2GAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * What a backup holds. It is written last and at once: a folder without it, or with that of an earlier backup, is as that one left
- * it.
+ * it. Where a backup is encrypted, this is too, and stands in `backup.pb.age`.
  *
  * @generated from message pincite.backup.v1.BackupManifest
  */
@@ -55,6 +55,15 @@ export type BackupManifest = Message<"pincite.backup.v1.BackupManifest"> & {
    * @generated from field: repeated pincite.backup.v1.BackedUpFile files = 5;
    */
   files: BackedUpFile[];
+
+  /**
+   * Of a backup that is encrypted: the key under which artifacts are named, 32 bytes. An artifact is the file
+   * `artifacts/ab/abcd…-ffff….age`: HMAC-SHA-256 of its SHA-256 (32 bytes) under this key, and SHA-256 of the file itself. Empty
+   * where the backup is not encrypted: an artifact is `artifacts/ab/abcd…`, its own SHA-256.
+   *
+   * @generated from field: bytes name_key = 6;
+   */
+  nameKey: Uint8Array;
 };
 
 /**
@@ -78,18 +87,26 @@ export type BackedUpStore = Message<"pincite.backup.v1.BackedUpStore"> & {
   store: string;
 
   /**
-   * SHA-256 of its items, each behind its length as a varint; 64 hexadecimal digits. The file `items-` with this name holds them.
+   * SHA-256 of its items, each behind its length as a varint; 64 hexadecimal digits. The file `items-` with this name holds them,
+   * where the backup is not encrypted.
    *
    * @generated from field: string items_sha256 = 2;
    */
   itemsSha256: string;
 
   /**
-   * Size of that file in bytes.
+   * Size of the items in bytes.
    *
    * @generated from field: uint64 items_bytes = 3;
    */
   itemsBytes: bigint;
+
+  /**
+   * Where the backup is encrypted: SHA-256 of the file as it lies there; it is `items-` with this and `.age`. Empty otherwise.
+   *
+   * @generated from field: string file_sha256 = 4;
+   */
+  fileSha256: string;
 };
 
 /**
