@@ -30,7 +30,7 @@ const entries = {
 };
 
 /** Data that a file of src/ has beside it. */
-const data = ["citation/law-names.tsv", "citation/law-titles.tsv", "citation/law-links.tsv"];
+const data = ["citation/law-names.tsv", "citation/law-titles.tsv", "citation/law-links.tsv", "citation/law-words.txt"];
 
 /** Packages that stay outside and are installed: they have a native module or files of their own. */
 const outside = Object.keys(JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).dependencies);

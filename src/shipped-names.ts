@@ -23,3 +23,17 @@ const readRegister = (parts: readonly Uint8Array[]): NameRegister => {
   const rows = parts.flatMap((bytes) => parseNameRows(decoder.decode(bytes)));
   return new NameRegister(rows, sha256Hex(Buffer.concat(parts)));
 };
+
+let words: ReadonlySet<string> | undefined;
+
+/** The words of statutes that come with the product, in small letters, read once. */
+export const shippedLawWords = (): ReadonlySet<string> => {
+  words ??= new Set(
+    readFileSync(new URL("./citation/law-words.txt", import.meta.url), "utf8")
+      .split("\n")
+      .filter((line) => !line.startsWith("#"))
+      .flatMap((line) => line.split(" "))
+      .filter(Boolean),
+  );
+  return words;
+};

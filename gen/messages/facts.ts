@@ -1745,6 +1745,7 @@ export interface MessageFacts {
   "page-trace.this-turn-was-recorded-before-texts-were-kept": "instructions" | "question";
   "page-trace.try-again": never;
   "page-trace.what-came-of-it": never;
+  "page-trace.what-left-this-installation": never;
   "page-trace.what-the-model-saw-part-by-part": never;
   "page-trace.what-was-it-used-for": never;
   "page-trace.what-was-looked-up-six-answers-each": never;
@@ -2510,6 +2511,8 @@ export interface MessageFacts {
   "screen.kept-in-their-messages": "count";
   "screen.labels": never;
   "screen.last-used-at": "time";
+  "screen.left-in-this-turn": "count" | "kinds" | "bits";
+  "screen.left-this-installation": "words" | "bits";
   "screen.let-in-at": "time";
   "screen.looks-named": "lookFingerprintsCount";
   "screen.mail-program": never;
@@ -2635,6 +2638,7 @@ export interface MessageFacts {
   "screen.waits-for-your-decision": never;
   "screen.waits-to-be-run": never;
   "screen.was-cut-off-look-at-what-became-of-it": never;
+  "screen.was-kept-here": "kept";
   "screen.went-on": "turnId";
   "screen.what-it-answered": never;
   "screen.what-it-does": "title";

@@ -6,6 +6,7 @@ import type {
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Connection } from "../client/connection.ts";
 import { type Speech, speechOf } from "../messages/speech.ts";
+import { leftLines } from "./print/left-lines.ts";
 import { requestLine, resultLines } from "./print/turn.ts";
 import type { Shell } from "./shell.ts";
 
@@ -58,7 +59,7 @@ export const progressLines = (
               `  ${speech.phrase("screen.its-answer-was-refused", { rejectReason: speech.sentence(progress.value.rejectReason) })}`,
             ];
       case "toolRequested":
-        return [`  ${requestLine(progress.value, speech)}`];
+        return [`  ${requestLine(progress.value, speech)}`, ...leftLines(progress.value, speech)];
       case "toolFinished":
         return resultLines(progress.value, speech).map((line) => `    ${line.trim()}`);
       default:

@@ -48,7 +48,7 @@ import { createPaging } from "../rpc/paging.ts";
 import { proofService } from "../rpc/proof-service.ts";
 import { toolService } from "../rpc/tool-service.ts";
 import { writeSecret } from "../secret-file.ts";
-import { shippedNames } from "../shipped-names.ts";
+import { shippedLawWords, shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
 import { createToolExecutor } from "../upstream/executor.ts";
@@ -139,7 +139,8 @@ export const startWhole = async (
   await goOn();
   const remote = config.lawbotUrl && !isLoopbackUrl(config.lawbotUrl) ? { remoteLawbot: config.lawbotUrl } : {};
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport, ...remote };
-  const vocabulary = "remoteLawbot" in remote ? { vocabulary: createLawVocabulary(lawbot.transport, clock.now) } : {};
+  const vocabulary =
+    "remoteLawbot" in remote ? { vocabulary: createLawVocabulary(lawbot.transport, clock.now, shippedLawWords()) } : {};
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
   const tools = createToolExecutor(upstreams, catalogue);
   const modelAt = (url: string) => {

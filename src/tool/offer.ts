@@ -184,22 +184,16 @@ const marksOf = ({ number, through, pinpoints }: Provision): string[] =>
 /** Bits of choosing one of so many. */
 export const bitsOfOne = (count: number): number => Math.log2(Math.max(1, count));
 
-/** Bits of choosing up to so many of a set: the logarithm of how many sets there are. */
-export const bitsOfWords = (count: number, max: number): number => {
-  let [sets, ways] = [1, 1];
-  for (let size = 1; size <= Math.min(max, count); size += 1) {
-    ways = (ways * (count - size + 1)) / size;
-    sets += ways;
-  }
-  return Math.log2(sets);
+/** Bits of choosing `chosen` words of `count` as a set, and how many they are, of at most `max`. */
+export const bitsOfWords = (count: number, chosen: number, max: number): number => {
+  let bits = bitsOfOne(max + 1);
+  for (let at = 0; at < Math.min(chosen, count); at += 1) bits += Math.log2((count - at) / (at + 1));
+  return bits;
 };
 
-/** Bits of choosing up to so many, one after another. */
-export const bitsOfSequence = (count: number, max: number): number => {
-  let ways = 0;
-  for (let size = 0; size <= max; size += 1) ways += Math.max(1, count) ** size;
-  return Math.log2(ways);
-};
+/** Bits of choosing so many one after another, and how many they are. */
+export const bitsOfSequence = (count: number, chosen: number, max: number): number =>
+  bitsOfOne(max + 1) + chosen * bitsOfOne(count);
 
 /** Bits of choosing a stretch of a text: where it begins, and how long it is. */
 export const bitsOfText = (chars: number, length: number): number => bitsOfOne(chars) + bitsOfOne(length + 1);

@@ -19,6 +19,7 @@ import { runNearMisses } from "./law/near-misses.ts";
 import { runReferences } from "./law/references.ts";
 import { runUnknownLaws } from "./law/unknown-laws.ts";
 import { simulateLeaving } from "./leaving/main.ts";
+import { simulateQuestions } from "./leaving/questions.ts";
 import { simulateTurns } from "./leaving/turns.ts";
 import { simulatePage } from "./page/main.ts";
 import { simulateProof } from "./proof/main.ts";
@@ -51,6 +52,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   hostile: simulateHostile,
   leaving: simulateLeaving,
   turns: simulateTurns,
+  questions: simulateQuestions,
   gate: simulateGate,
   rules: simulateRules,
   looks: simulateLooks,
@@ -95,6 +97,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
+  questions [folder]                   sixty honest questions and a letter copied out, to honest and hostile LawBots, under three budgets
   gate [every] [seed]                  the sentences of all cases over gRPC against the check alone; one of so many
   rules [drafts] [show RULE]           which sentences that may be read each rule of the check meets, bad and honest
   looks [every] [case ...]             looks on what the guide binds for the facts of the gate's cases; one of so many
@@ -139,6 +142,7 @@ const takesNames = [
   "open",
   "references",
   "unknown-laws",
+  "questions",
 ].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);

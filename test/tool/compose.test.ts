@@ -6,7 +6,7 @@ import { type ToolRequestParams, ToolRequestParamsSchema } from "../../gen/pinci
 import { shippedNames } from "../../src/shipped-names.ts";
 import { compose } from "../../src/tool/compose.ts";
 import { paramsMessage } from "../../src/tool/define-tool.ts";
-import { bitsOfWords, offerOf } from "../../src/tool/offer.ts";
+import { bitsOfSequence, bitsOfWords, offerOf } from "../../src/tool/offer.ts";
 import { serviceOf } from "../../src/tool/service.ts";
 import { allTools } from "../../src/tool/tools.ts";
 
@@ -229,14 +229,26 @@ describe("every field of every tool of LawBot", () => {
 });
 
 describe("what a choice can tell", () => {
-  it("is the logarithm of how many sets of words there are", () => {
-    expect(bitsOfWords(3, 8)).toBe(3);
-    expect(bitsOfWords(4, 1)).toBeCloseTo(Math.log2(5));
-    expect(bitsOfWords(12_338, 8)).toBeGreaterThan(93);
-    expect(bitsOfWords(12_338, 8)).toBeLessThan(94);
+  it("is the logarithm of how many sets of so many words there are, and how many they are", () => {
+    expect(bitsOfWords(4, 2, 7)).toBeCloseTo(3 + Math.log2(6));
+    expect(bitsOfWords(4, 4, 7)).toBeCloseTo(3);
+    expect(bitsOfSequence(1024, 3, 7)).toBeCloseTo(3 + 30);
   });
 
-  it("grows with what is offered, never with what is written", () => {
-    expect(compose(search("goed"), offer).bits).toBe(compose(search(`goed ${mail} werkgever`), offer).bits);
+  it("is no less in all than the logarithm of all that can be chosen, so that a sum bounds what was told", () => {
+    for (const bitsOf of [bitsOfWords, bitsOfSequence]) {
+      const ways = { [bitsOfWords.name]: [1, 6, 15, 20], [bitsOfSequence.name]: [1, 6, 36, 216] }[bitsOf.name]!;
+      // Kraft: the shares of all choices come to at most one.
+      const shares = ways.map((count, chosen) => count * 2 ** -bitsOf(6, chosen, 3));
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-9);
+    }
+  });
+
+  it("grows with what leaves of a text, and not with what is left out of it; a call alone counts too", () => {
+    expect(compose(search("goed werkgever"), offer).bits).toBeGreaterThan(compose(search("goed"), offer).bits);
+    expect(compose(search("goed zzhuisarts qqkarin werkgever"), offer).bits).toBe(
+      compose(search("goed werkgever"), offer).bits,
+    );
+    expect(compose(search("goed"), offer).bits).toBeGreaterThan(Math.log2(offer.wordCount) + 2);
   });
 });

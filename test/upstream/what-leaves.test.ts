@@ -153,7 +153,8 @@ describe("the words that the LawBot of another machine publishes", () => {
       }),
     );
     let now = 0;
-    return { heard, source: createLawVocabulary(lawbot, () => now), wait: (ms: number) => (now += ms) };
+    const ofLaw = new Set(["goed", "loon", "werkgever", "werknemer"]);
+    return { heard, source: createLawVocabulary(lawbot, () => now, ofLaw), wait: (ms: number) => (now += ms) };
   };
   const never = new AbortController().signal;
 
@@ -165,6 +166,16 @@ describe("the words that the LawBot of another machine publishes", () => {
     wait(601_000);
     expect((await source.read(never))?.digest).toBe(told.digest);
     expect(heard).toEqual(["", told.digest]);
+  });
+
+  it("are offered where the program knows them for words of law, and asked about by the list that was published", async () => {
+    const { source, heard, wait } = serving(sound(["depressie", "goed", "oltmans", "werkgever"]));
+    const { words, digest } = (await source.read(never)) ?? {};
+    expect({ words, digest }).toEqual({ words: ["goed", "werkgever"], digest: sound(["goed", "werkgever"]).digest });
+    wait(601_000);
+    await source.read(never);
+    expect(heard[1]).toBe(sound(["depressie", "goed", "oltmans", "werkgever"]).digest);
+    expect(await serving(sound(["depressie", "oltmans"])).source.read(never)).toBeUndefined();
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { type Speech, speechOf } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { scopeText } from "./item-text.ts";
+import { leftInTurn, leftLines } from "./left-lines.ts";
 import { shortId } from "./slot-candidates.ts";
 import { toolWord } from "./tool-word.ts";
 
@@ -29,6 +30,7 @@ export const turnLines = (
         speech,
       ),
     ),
+    ...leftInTurn(turn.toolRequestLog?.requests ?? [], speech),
     ...saidByOthers(turn).flatMap(({ meta, text, stopReason, guidance }) => [
       ...wrap(`${speakerName(meta?.createdBy?.name, speech)}: ${text}`),
       ...(stopReason === "" ? [] : [`  ${speech.phrase("screen.stopped", { stopReason })}`]),
@@ -49,7 +51,11 @@ export const callLines = (
 ): string[] =>
   result === undefined
     ? [`${requestLine(request, speech)} → ${speech.phrase("screen.waits")}`]
-    : [`${requestLine(request, speech)} → ${statusText(result, speech)}`, ...adviceLines(result, speech)];
+    : [
+        `${requestLine(request, speech)} → ${statusText(result, speech)}`,
+        ...leftLines(request, speech),
+        ...adviceLines(result, speech),
+      ];
 
 /** Whoever takes turns is the guide to a Dutch reader, whichever model it is; an English one is told its name. */
 const speakerName = (name: string | undefined, { isFirst, phrase }: Speech): string =>

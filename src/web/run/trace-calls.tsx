@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ExplainToolCallResponse } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { leftLines } from "../../cli/print/left-lines.ts";
 import { toolDoes } from "../../cli/print/tool-word.ts";
 import { useSay } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
@@ -46,8 +47,9 @@ const Call = ({ call: { requestId, toolName } }: { readonly call: CallOfRun }) =
   );
 };
 
-const SixAnswers = ({ answers }: ExplainToolCallResponse) => {
-  const say = useSay();
+const SixAnswers = ({ answers, request }: ExplainToolCallResponse) => {
+  const { say, speech } = useWords();
+  const left = request ? leftLines(request, speech) : [];
   return (
     <dl className="answers">
       {questions.map((question, at) => (
@@ -58,6 +60,16 @@ const SixAnswers = ({ answers }: ExplainToolCallResponse) => {
           </dd>
         </div>
       ))}
+      {left.length > 0 ? (
+        <div>
+          <dt>{say("page-trace.what-left-this-installation")}</dt>
+          {left.map((line) => (
+            <dd key={line}>
+              <bdi>{line.trim()}</bdi>
+            </dd>
+          ))}
+        </div>
+      ) : null}
     </dl>
   );
 };

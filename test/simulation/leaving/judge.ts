@@ -74,6 +74,8 @@ export class Judge {
   bits(heard: readonly unknown[]): number {
     const one = (value: string): number => {
       if (this.#names.has(value.toLowerCase())) return Math.log2(this.#names.size);
+      // The run's day is nobody's choice, though a text may have it as a word.
+      if (value === this.#public.day) return 0;
       const count = value.split(" ").length;
       if (!this.#isSet(value)) return 0;
       return this.#public.published ? count * Math.log2(this.#words.size) : logOfChoices(this.#words.size, count);

@@ -7,7 +7,7 @@ import type { ModelProvider } from "../../../src/model/provider.ts";
 import { orchestratorService } from "../../../src/rpc/orchestrator-service.ts";
 import { createPaging } from "../../../src/rpc/paging.ts";
 import { toolService } from "../../../src/rpc/tool-service.ts";
-import { shippedNames } from "../../../src/shipped-names.ts";
+import { shippedLawWords, shippedNames } from "../../../src/shipped-names.ts";
 import { storeLimits } from "../../../src/store/limits.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
 import { createToolExecutor } from "../../../src/upstream/executor.ts";
@@ -76,7 +76,7 @@ export const openWorld = async (
     profiles: [scriptedProfile({ remoteLawbot })],
     providers: new Map([["scripted", model]]),
     register: shippedNames(),
-    vocabulary: createLawVocabulary(outlet.transport, () => 0),
+    vocabulary: createLawVocabulary(outlet.transport, () => 0, shippedLawWords()),
   });
   // A run is brought to its stage by the sample case's tools; what the model asks for then goes to the real ones.
   const sample = test.parts.tools;

@@ -142,8 +142,8 @@ export const ToolRequestSchema: GenMessage<ToolRequest> = /*@__PURE__*/
  */
 export type Leaving = Message<"pincite.tool.v1.Leaving"> & {
   /**
-   * Most that the model's choice can tell, in bits, 0 to 4096. The bits of all requests of a run are added up; above 4,096 a
-   * person decides about each further one.
+   * Most that the model's choice can tell, in bits: of the words, their number and order, and of the call itself. The bits of all
+   * requests of a run are added up; above 1,024 a person decides about each further one.
    *
    * @generated from field: uint32 bits = 1;
    */
