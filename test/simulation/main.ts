@@ -5,6 +5,7 @@ import { runBombs } from "./bombs.ts";
 import { fitCandidates, runCandidates } from "./candidates/main.ts";
 import { simulatePlanted } from "./candidates/planted.ts";
 import { runChats } from "./chats.ts";
+import { simulateDamage } from "./damage.ts";
 import { simulateImage } from "./disk-image.ts";
 import { runFloods } from "./floods.ts";
 import { simulateRules } from "./gate/by-rule.ts";
@@ -43,6 +44,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   server: simulateServer,
   salvage: simulateSalvage,
   index: simulateIndex,
+  damage: (args) => simulateDamage(args.map(Number)),
   image: (args) => simulateImage(args.map(Number)),
   tools: runToolKills,
   guide: simulateGuide,
@@ -86,6 +88,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
+  damage [flips] [seed]                flip bits in all files of a server's folder, in three states, and ask everything
   image [lines]                        a raw disk after an erasure, a restart, a backup and a restore
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
