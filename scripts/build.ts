@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { rolldown } from "rolldown";
+import { billOfMaterials } from "./bundle/bill-of-materials.ts";
 import { bundledPackages } from "./bundle/bundled-packages.ts";
 import { lightDescriptors } from "./bundle/light-descriptors.ts";
 import { plainBuiltins } from "./bundle/plain-builtins.ts";
@@ -110,6 +111,7 @@ writeFileSync(
     .map(notice)
     .join(`\n\n${"-".repeat(80)}\n\n`),
 );
+writeFileSync(join(dist, "sbom.cdx.json"), billOfMaterials(projectRoot, bundled));
 const bytes = output.reduce((sum, part) => sum + (part.type === "chunk" ? Buffer.byteLength(part.code) : 0), 0);
 console.log(
   `${output.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${relative(projectRoot, dist)}/; ${bundled.size} packages inside`,

@@ -57,6 +57,25 @@ describe("the package", () => {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+: `, "mu"));
   });
 
+  it("brings a bill of materials: what stands inside and beside it, with version, licence and the lock file's digest", () => {
+    const bill = JSON.parse(readFileSync(join(dir, "node_modules/pincite/dist/sbom.cdx.json"), "utf8"));
+    expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
+    const byName = (name: string) => bill.components.filter((one: { name: string }) => one.name === name);
+    for (const name of [
+      "react",
+      "@bufbuild/protobuf",
+      "age-encryption",
+      "pdfjs-dist",
+      ...Object.keys(manifest.dependencies),
+    ])
+      expect(byName(name).length, name).toBeGreaterThan(0);
+    for (const each of bill.components) {
+      expect(each.licenses, each.name).toHaveLength(1);
+      expect(each.hashes?.[0]?.content, each.name).toMatch(/^[0-9a-f]{40,128}$/);
+    }
+    expect(byName("vitest")).toEqual([]);
+  });
+
   it("says its version", async () => {
     expect(await pincite("--version")).toBe(`${manifest.version}\n`);
   });

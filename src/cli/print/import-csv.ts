@@ -1,3 +1,4 @@
+import { spelledOut } from "#kit/unseen.ts";
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { firstSpeech } from "../../messages/speech.ts";
 import type { LeftOut } from "../vault-files.ts";
@@ -7,8 +8,8 @@ const columns = ["path", "outcome", "reason", "document", "instead of", "inside"
 
 /**
  * The report of an import as CSV (RFC 4180), row by row as they come, so that none has to wait in memory: UTF-8 with a byte order
- * mark, by which spreadsheets know it. Names come from strangers: a cell that a spreadsheet would take for a formula begins with
- * an apostrophe.
+ * mark, by which spreadsheets know it. Names come from strangers: a cell that a spreadsheet would take for a formula, whose sign may be
+ * a wide one or stand behind blanks, begins with an apostrophe, and what cannot be seen is written out.
  */
 export const csvHead = `\ufeff${columns.map((name) => `"${name}"`).join(",")}\r\n`;
 
@@ -36,4 +37,8 @@ export const csvLeftOut = ({ name, reason }: LeftOut): string => lineOf([name, "
 
 const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
 
-const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const cell = (text: string): string => {
+  const seen = spelledOut(text);
+  const isFormula = /^\s*[=+\-@\t\r]/u.test(seen.normalize("NFKC"));
+  return `"${(isFormula ? `'${seen}` : seen).replaceAll('"', '""')}"`;
+};
