@@ -23,10 +23,11 @@ const titleMax = 80;
  * Finds headings and numbered paragraphs, in order. Headings are those the text marks (`# Werkplek`, or a line underlined
  * with `===`); in a text that marks none they are short lines that end no sentence and have text after them, and stand alone or have a word with a number as others have.
  * `without`: stretches that are no part of the running text, such as the header of each page.
+ * Nor are the rows of a table of figures.
  */
 export const outlineOf = (text: string, without: readonly Place[] = []): OutlineLine[] => {
   const outside = new Set(without.map(({ start }) => start));
-  const lines = linesOf(text).filter(({ start }) => !outside.has(start));
+  const lines = linesOf(text).filter(({ start, text: line }) => !outside.has(start) && !figuresRow.test(line));
   const marked = new Map(
     lines.flatMap((line, at) => markedHeading(line, lines[at + 1]) ?? []).map((h) => [h.start, h]),
   );
@@ -43,6 +44,12 @@ export const outlineOf = (text: string, without: readonly Place[] = []): Outline
     return [{ start, end, title, level: heading?.level ?? 1, number: number?.number ?? "", word: number?.word ?? "" }];
   });
 };
+
+/**
+ * A row of a table whose last cell is a figure: `Post 3: … | € 1.162,00`. What it begins with names a row and no part of the text; a
+ * numbered paragraph may stand in cells, and ends in words.
+ */
+const figuresRow = /\S[ \t]*(?:\t| \| )[ \t]*(?:(?:€|EUR)[ \t]*)?[-–]?[ \t]?\d[\d.,]*[ \t]*%?[ \t]*$/u;
 
 const linesOf = (text: string): Line[] => {
   const lines: Line[] = [];

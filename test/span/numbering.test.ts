@@ -32,6 +32,14 @@ describe("the numbered part around words of a paper", () => {
     expect(partOf("Verslag\n\n1. De ketel is stuk.\n2. Er is gebeld.\n\nTot ziens op kantoor.", "Tot ziens")).toBe("");
   });
 
+  it.each([" | ", "\t"])("is none by the rows of a table of figures, whose cells are parted by %j", (parted) => {
+    const rows = ["Post 1: balk", "Post 2: tegels", "Post 3: groep"].map((name) => `${name}${parted}€ 1.162,00`);
+    const bill = ["Hierbij de rekening.", ...rows, `Totaal${parted}€ 3.486,00`, "Het werk is u opgedragen."].join("\n");
+    expect(partOf(bill, "Het werk is u opgedragen.")).toBe("");
+    // Paragraphs that stand in cells keep their numbers.
+    expect(partOf(`1.1${parted}Huurder woont er.\n1.2${parted}Huurder betaalt.`, "Huurder betaalt.")).toBe("onder 1.2");
+  });
+
   it("is the address of a quote, before its page", () => {
     const pages = [{ number: 1, startChar: 0, endChar: [...contract].length }];
     const { spans } = resolve(sourceOf(contract, { pages }), "Verhuurder onderhoudt de ketel.");

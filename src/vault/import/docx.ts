@@ -20,7 +20,8 @@ export const docx: Importer = {
   suffixes: [".docx", ".docm"],
   // 4: prompts of forms and readings of ruby are marked. 7: so are words that are struck through. 8: also by a style.
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
-  version: "9",
+  // 10: minutes are read with the voices that they name.
+  version: "10",
   async extract(original, context) {
     requireNoCompound(original, ".docx");
     const parts = new OfficePackage(original);

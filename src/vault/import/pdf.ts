@@ -4,6 +4,7 @@ import { inEnglish, worded } from "../../messages/said.ts";
 import { damaged, openPdf } from "../../pdf/open-pdf.ts";
 import { type PageLine, type PdfText, pageLines } from "../../pdf/page-lines.ts";
 import { type RepeatedLines, repeatedLines } from "../../pdf/repeated-lines.ts";
+import { withMinutes } from "../chat/minutes.ts";
 import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
 import { attachedFiles, type HeldFile, pinnedFiles } from "../pdf/attached-files.ts";
 import { type PageAnnotation, type PageField, pageFields } from "../pdf/page-fields.ts";
@@ -45,7 +46,8 @@ export const pdf: Importer = {
   // 6: a letter's day is the one that its own form dates it with. 8: files inside it are given, lines that run up or down the page
   // are parted as level ones are, and the pictures of pages without words are read.
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
-  version: "9",
+  // 10: minutes are read with the voices that they name.
+  version: "10",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -88,7 +90,9 @@ const document = async (
   const speaker = letter.writtenBy ?? "";
   return {
     text,
-    segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" }],
+    segments: withMinutes(text, [
+      { start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" },
+    ]),
     pages: places,
     pagesWithoutText: silent,
     marks,

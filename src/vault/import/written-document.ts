@@ -1,4 +1,5 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { withMinutes } from "../chat/minutes.ts";
 import type { WrittenBlocks } from "../office/document-blocks.ts";
 import type { SaidOfFile } from "../office/said-of-file.ts";
 import { type ExtractedDocument, ImportRefusal } from "../reader/port.ts";
@@ -23,7 +24,10 @@ export const writtenDocument = (
   return {
     text,
     // Whoever signs speaks. Whom a program names as the maker of the file may have filled in somebody else's form.
-    segments: spoken.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: writtenBy } : one)),
+    segments: withMinutes(
+      text,
+      spoken.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: writtenBy } : one)),
+    ),
     marks,
     title: fileTitle(path, text, said.title),
     ...letter,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { chatInPage } from "../../../src/vault/chat/chat-page.ts";
 import { chatIn } from "../../../src/vault/chat/chat-text.ts";
-import { minuteSegments } from "../../../src/vault/chat/minutes.ts";
+import { minuteSegments, withMinutes } from "../../../src/vault/chat/minutes.ts";
 import { sentOn } from "../../../src/vault/chat/sent-on.ts";
 import { readBackup } from "../../../src/vault/chat/sms-backup.ts";
 
@@ -129,6 +130,30 @@ it("minutes have voices where two people take turns, and lines of nobody who is 
   ]);
   expect(voices("Kleur: heel blauw\nMaat: te groot\nKleur: heel rood")?.some((one) => one.startsWith("1"))).toBe(false);
   expect(voices("Fenna: Ik betaal het.\nTjeerd: Dat is goed.\nWiebe: Morgen dus al.")?.includes("1 Fenna")).toBe(false);
+});
+
+describe("minutes that are printed", () => {
+  const printed = (text: string, speaker = ""): string[] =>
+    withMinutes(text, [{ start: 0, end: text.length, voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" }]).map(
+      (one) => `${one.speaker || "-"}: ${text.slice(one.start, one.end).trim()}`,
+    );
+
+  it("have voices that go on over the ends of the printer's lines, and no further", () => {
+    const text =
+      "Verslag\n1. Kosten\nFenna: Ik betaal het, zodra de\nrekening er is.\nTjeerd: Dat is goed.\nFenna: Morgen dus al.\n2. Dak\nNiets gezegd.";
+    expect(printed(text).filter((one) => !one.endsWith(": "))).toEqual([
+      "-: Verslag\n1. Kosten",
+      "Fenna: Fenna: Ik betaal het, zodra de\nrekening er is.",
+      "Tjeerd: Tjeerd: Dat is goed.",
+      "Fenna: Fenna: Morgen dus al.",
+      "-: 2. Dak\nNiets gezegd.",
+    ]);
+  });
+
+  it("leave a form of names and values, and what somebody signed, as one voice", () => {
+    expect(printed("Kleur: heel blauw\nMaat: te groot\nKleur: heel rood")).toHaveLength(1);
+    expect(printed("Fenna: Ik betaal het.\nTjeerd: Dat is goed.\nFenna: Morgen dus al.", "Wiebe")).toHaveLength(1);
+  });
 });
 
 describe("a backup of a telephone", () => {
