@@ -5,6 +5,7 @@ import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { paperNameOf, titleInWords } from "../../../grounding/paper-name.ts";
 import { onOneLine } from "../../../grounding/quotations.ts";
 import { bareName } from "../../../letter/names.ts";
+import { speechOf } from "../../../messages/speech.ts";
 import { authorOf } from "../../../run/seen.ts";
 import { dateIn } from "./dates.ts";
 import { minutedLine } from "./minuted-words.ts";
@@ -25,21 +26,25 @@ export const quoteClause = (
   const minuted = minutedLine(context, entry);
   const words = quotableWords(minuted?.words ?? entry.span?.excerpt ?? "", charsMax);
   if (words === "") return "";
-  const nl = localeOf(context) === "nl";
+  const { phrase } = speechOf(localeOf(context));
   const teller = tellerOf(context, entry);
   if (teller !== "") return `${teller}: “${words}”`;
   const quotedBefore = before?.span !== undefined && documentOf(before) === documentOf(entry);
-  const place =
-    quotedBefore && documentOf(entry) !== "" ? (nl ? "daarin" : "there") : `in ${documentName(context, entry)}`;
-  if (minuted !== undefined)
-    return nl ? `${place} zegt ${minuted.name}: “${words}”` : `${place} ${minuted.name} says: “${words}”`;
-  if (quotedBefore && documentOf(entry) !== "") return `${nl ? "daarin staat ook" : "it also says"}: “${words}”`;
+  const isThere = quotedBefore && documentOf(entry) !== "";
+  if (minuted !== undefined) {
+    const place = isThere
+      ? phrase("clause.there")
+      : phrase("clause.in-document", { document: documentName(context, entry) });
+    if (isSpeakerAuthor(context, minuted.name)) return `${phrase("clause.author-says", { place })}: “${words}”`;
+    return `${phrase("clause.somebody-says", { place, name: minuted.name })}: “${words}”`;
+  }
+  if (isThere) return `${phrase("clause.it-also-says")}: “${words}”`;
   if (entry.evidence?.evidence.case !== "law") {
-    return `in ${documentName(context, entry)} ${nl ? "staat" : "it says"}: “${words}”`;
+    return `${phrase("clause.in-document-it-says", { document: documentName(context, entry) })}: “${words}”`;
   }
   const address = plainAddress(entry.span?.address || entry.address || entry.evidence.evidence.value.address);
-  if (address === "") return nl ? `de wet bepaalt: “${words}”` : `the law provides: “${words}”`;
-  return `${address} ${nl ? "bepaalt" : "provides"}: “${words}”`;
+  if (address === "") return `${phrase("clause.the-law-provides")}: “${words}”`;
+  return `${phrase("clause.provision-provides", { address })}: “${words}”`;
 };
 
 /**
@@ -52,9 +57,10 @@ export const tellerOf = (context: TurnContext, { span }: LedgerEntry): string =>
   const name = safeTitle(speakerName(context, span.speaker));
   const day = writtenDay(dateIn(span.segmentDateText, "") ?? "", locale);
   if (!plainName.test(name) || day === "") return "";
-  if (isSpeakerReader(context, span.speaker)) return locale === "nl" ? `u schreef op ${day}` : `you wrote on ${day}`;
-  if (isSpeakerAuthor(context, span.speaker)) return locale === "nl" ? `op ${day} schreef ik` : `on ${day} I wrote`;
-  return locale === "nl" ? `${name} schreef op ${day}` : `${name} wrote on ${day}`;
+  const { phrase } = speechOf(locale);
+  if (isSpeakerReader(context, span.speaker)) return phrase("clause.reader-wrote", { day });
+  if (isSpeakerAuthor(context, span.speaker)) return phrase("clause.author-wrote", { day });
+  return phrase("clause.somebody-wrote", { name, day });
 };
 
 const documentOf = ({ evidence }: LedgerEntry): string =>
@@ -65,18 +71,15 @@ export const locationClause = (context: TurnContext, entry: LedgerEntry): string
   const written = plainAddress(entry.address);
   // The label of a place in a document holds words of the document, as its title does.
   const address = entry.evidence?.evidence.case === "law" ? written : isMail(context, entry) ? "" : safeTitle(written);
-  const see = localeOf(context) === "nl" ? "zie" : "see";
-  return `${see} ${documentName(context, entry)}${address === "" ? "" : `, ${address}`}`;
+  const see = speechOf(localeOf(context)).phrase("clause.see-document", { document: documentName(context, entry) });
+  return `${see}${address === "" ? "" : `, ${address}`}`;
 };
 
 /**
  * A claim of absence says what was looked through, and never more than that (domain: "in de door mij ontvangen stukken"). The
  * scope of the search stands in the footnote: the letter holds no word of the program.
  */
-export const absenceClause = (context: TurnContext): string =>
-  localeOf(context) === "nl"
-    ? "in de door mij ontvangen stukken blijkt niet dat het wel is gebeurd"
-    : "the documents I received do not show that it was done";
+export const absenceClause = (context: TurnContext): string => speechOf(localeOf(context)).phrase("clause.absence");
 
 /** An address as lawyers write it. Machine addresses, which hold a digest, are for machines. */
 const plainAddress = (address: string): string => {
@@ -90,7 +93,7 @@ const isMail = (context: TurnContext, entry: LedgerEntry): boolean =>
 
 const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const locale = localeOf(context);
-  const nl = locale === "nl";
+  const { phrase } = speechOf(locale);
   const evidence = entry.evidence?.evidence;
   const document = evidence?.case === "document" ? evidence.value : undefined;
   const candidate = document && entryOf(context, document.evidenceId)?.candidate;
@@ -102,16 +105,15 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const called = mail || title === "" ? undefined : paperNameOf(title, iso, locale);
   // What the reader or the author wrote is theirs; what says not what it is, is told by whoever wrote it.
   const isWhose = (isOwn || isReaders) && (mail || called !== undefined);
-  const whose = nl ? (isOwn ? "mijn" : "uw") : isOwn ? "my" : "your";
-  const noun = mail ? "e-mail" : nl ? "het stuk" : "the document";
-  const named = isWhose
-    ? `${whose} ${called?.bare ?? noun}`
-    : (called?.definite ?? (mail ? `${nl ? "de" : "the"} ${noun}` : noun));
+  const bare = called?.bare ?? phrase(mail ? "clause.e-mail" : "clause.the-document");
+  const definite = called?.definite ?? phrase(mail ? "clause.the-e-mail" : "clause.the-document");
+  const named = isWhose ? phrase(isOwn ? "clause.my-document" : "clause.your-document", { document: bare }) : definite;
   const date = writtenDay(iso, locale);
   const name = isWhose || candidate === undefined ? "" : safeTitle(bareName(speakerName(context, authorOf(candidate))));
-  const by = plainName.test(name) ? `${nl ? " van " : " from "}${name}` : "";
+  const by = plainName.test(name) ? phrase("clause.by-name", { document: named, name }) : named;
+  const dated = date === "" ? by : phrase("clause.of-day", { document: by, day: date });
   const isTold = title === "" || (called?.isWhole ?? false);
-  return `${named}${by}${date === "" ? "" : `${nl ? " van " : " of "}${date}`}${isTold ? "" : ` (${title})`}`;
+  return `${dated}${isTold ? "" : ` (${title})`}`;
 };
 
 /** A name of letters alone: an address, a number or a sign in it would be read as something that the sentence says. */
