@@ -60,6 +60,10 @@ export interface LetterForms {
   readonly contact: RegExp;
   /** What points at the text that follows it (`als volgt`). */
   readonly pointer: RegExp;
+  /** What is done against a decision, as the law says it (`bezwaar maken`). */
+  readonly remedyAct: RegExp;
+  /** A word for what is done against a decision, for its paper, or for what goes with it. */
+  readonly remedy: RegExp;
   /** The beginning of a sentence that hands something over, or says what the letter comes back to. */
   readonly handing: RegExp;
 }
@@ -120,6 +124,8 @@ const compiled = (): LetterForms => ({
     "iu",
   ),
   pointer: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.pointers)})(?!\\p{L})`, "iu"),
+  remedyAct: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.remedies.filter(({ isAct }) => isAct))})(?!\\p{L})`, "iu"),
+  remedy: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.remedies)})(?!\\p{L})`, "iu"),
   handing: new RegExp(`^(?:${anyOf(shipped.handing)})(?!\\p{L})`, "iu"),
 });
 

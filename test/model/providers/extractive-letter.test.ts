@@ -109,6 +109,21 @@ describe("the built-in reading of a letter", () => {
     ]);
   });
 
+  // Of 28 assertions of a decision, six told where to send an objection, and each was asked to be answered.
+  it("takes what tells how to object for nothing that is answered, and keeps what is said of an objection that was made", () => {
+    const told =
+      "Wij verklaren uw bezwaar ongegrond. U heeft te laat bezwaar gemaakt. Tegen dit besluit kan geen hoger beroep worden ingesteld. Als u het niet eens bent met dit besluit, kunt u binnen zes weken\nbezwaar maken. U stuurt uw bezwaarschrift naar het college. Een bezwaarschrift schort het besluit niet op. Daarvoor betaalt u griffierecht. Het loket blijft in juli de hele maand gesloten.";
+    const letter = page.replace("Er is nooit een verlenging\ntoegezegd.", told);
+    const { assertions, terms } = readingIn([letter, Voice.UNSPECIFIED]);
+    expect(assertions.slice(1, 5)).toEqual([
+      "Wij verklaren uw bezwaar ongegrond.",
+      "U heeft te laat bezwaar gemaakt.",
+      "Tegen dit besluit kan geen hoger beroep worden ingesteld.",
+      "Het loket blijft in juli de hele maand gesloten.",
+    ]);
+    expect(terms[0]).toContain("binnen zes weken");
+  });
+
   it("takes a letter on paper apart by its form", () => {
     expect(readingIn([page, Voice.UNSPECIFIED])).toMatchObject({
       assertions: [

@@ -13,7 +13,7 @@ import { dateIn } from "./dates.ts";
 import { type LetterHead, letterFrame, letterHead } from "./letter-head.ts";
 import { type LetterForm, letterForm, locatorOf, type Stretch } from "./letter-text.ts";
 import { asWritten } from "./prose.ts";
-import { isCourtesy, statesNothing } from "./states-nothing.ts";
+import { isCourtesy, remedyNotice, statesNothing } from "./states-nothing.ts";
 
 /** What the letter adds to an intent. */
 export type LetterParts = Pick<
@@ -54,6 +54,7 @@ export const letterParts = (context: TurnContext): LetterParts => {
   const { form, head, stands } = letter;
   const at = (line: Stretch) => locatorOf(form.docUid, line);
   const tongue = letterTongue(form.sentences.map(({ text }) => text));
+  const remedies = remedyNotice(form.sentences.map(({ text }) => text));
   const said = form.sentences.filter(
     (one, at, all) =>
       isSaid(one) &&
@@ -62,10 +63,13 @@ export const letterParts = (context: TurnContext): LetterParts => {
       !(one.text.endsWith(":") && isRow(all[at + 1])) &&
       !isCondition(one.text, all[at + 1]?.text ?? "", tongue),
   );
-  const questions = said.filter(({ text }) => asks(text, tongue) && (text.endsWith("?") || !isCourtesy(text)));
+  const isRemedy = (one: Stretch): boolean => remedies.has(form.sentences.indexOf(one));
+  const questions = said.filter(
+    (one) => asks(one.text, tongue) && !isRemedy(one) && (one.text.endsWith("?") || !isCourtesy(one.text)),
+  );
   const letterReading = {
     assertions: said
-      .filter((one) => !questions.includes(one) && !statesNothing(one.text, tongue))
+      .filter((one) => !questions.includes(one) && !statesNothing(one.text, tongue) && !isRemedy(one))
       .slice(0, most.assertions)
       .map(at),
     questions: questions.slice(0, most.questions).map(at),

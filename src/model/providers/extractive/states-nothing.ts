@@ -1,5 +1,7 @@
+import { negates } from "#kit/denial.ts";
 import { retellsAsking } from "../../../grounding/letter-mood.ts";
 import { isStep, setsTerm } from "../../../grounding/letter-signs.ts";
+import { onOneLine } from "../../../grounding/quotations.ts";
 import { letterForms } from "../../../letter/forms.ts";
 
 /** Hope, trust and thanks with which letters end, and the offer to answer questions: closed classes of their form. */
@@ -13,6 +15,27 @@ const condition =
 /** What the reader may do, by the verb of a permission beside whoever is addressed. */
 const permission =
   /(?<!\p{L})(?:(?:kunt|kan|kun|mag|moogt)\s+(?:u|je|jij)|(?:u|je|jij)\s+(?:kunt|kan|kun|mag)|you\s+(?:can|may|could))(?!\p{L})/iu;
+
+/** What anybody may do, by the verb of a permission. */
+const mayDo = /(?<!\p{L})(?:kunt|kan|kunnen|mag|mogen|can|may)(?!\p{L})/iu;
+
+/** Whether a sentence says that something may be done against a decision; that nothing may be is an assertion. */
+const opensRemedies = (text: string): boolean =>
+  mayDo.test(text) &&
+  onOneLine(text)
+    .split(/[,;:]/u)
+    .some((part) => letterForms.remedyAct.test(part) && !negates(part));
+
+/**
+ * The sentences of a letter that tell what may be done against it, by their places: that somebody may object or appeal, and those behind
+ * it that speak of nothing else. They stand in every decision, and nobody answers them.
+ */
+export const remedyNotice = (sentences: readonly string[]): ReadonlySet<number> => {
+  const notice = new Set<number>();
+  for (const [at, text] of sentences.entries())
+    if (opensRemedies(text) || (notice.has(at - 1) && letterForms.remedy.test(onOneLine(text)))) notice.add(at);
+  return notice;
+};
 
 /** Whether a sentence is one of the courtesies of a letter: it states nothing, and asks nothing. */
 export const isCourtesy = (text: string): boolean => courtesy.test(text);
