@@ -60,6 +60,8 @@ export interface LetterForms {
   readonly contact: RegExp;
   /** What points at the text that follows it (`als volgt`). */
   readonly pointer: RegExp;
+  /** A line that ends in what somebody is by their work (`HR Manager`), which many write with capitals, as names are. */
+  readonly workTitle: RegExp;
   /** What is done against a decision, as the law says it (`bezwaar maken`). */
   readonly remedyAct: RegExp;
   /** A word for what is done against a decision, for its paper, or for what goes with it. */
@@ -124,6 +126,7 @@ const compiled = (): LetterForms => ({
     "iu",
   ),
   pointer: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.pointers)})(?!\\p{L})`, "iu"),
+  workTitle: new RegExp(`(?<=\\s)(?:${anyOf(shipped.functions)})$`, "iu"),
   remedyAct: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.remedies.filter(({ isAct }) => isAct))})(?!\\p{L})`, "iu"),
   remedy: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.remedies)})(?!\\p{L})`, "iu"),
   handing: new RegExp(`^(?:${anyOf(shipped.handing)})(?!\\p{L})`, "iu"),

@@ -333,13 +333,15 @@ const signerOf = (
     return { writer: part(signing, lead, words.length), position: undefined };
   }
   const cells = all.slice(forAnother + 1);
-  const people = cells.flatMap((cell, at) => {
+  const called = cells.flatMap((cell, at) => {
     const [name = "", ...behind] = cell.value.split(",");
     const isFirm = firm !== undefined && cell.value === firm.value;
     return !isFirm && isPerson(name.trim()) && behind.every((one) => !isPerson(one.trim()))
       ? [{ cell, at, name: name.trim() }]
       : [];
   });
+  // What looks like a second name is what the first one is, where it ends as such a title does.
+  const people = called.filter(({ cell, at }) => called[0]?.at === at || !letterForms.workTitle.test(cell.value));
   const last = people.at(-1);
   // A signature is often drawn above the name that it is of; anybody else makes two signers.
   if (!last || people.some(({ name }) => familyName(name) !== familyName(last.name)))

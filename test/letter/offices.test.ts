@@ -54,3 +54,19 @@ describe("who writes a letter of an office", () => {
     expect(firm?.value).toBe("gemeente Bergmeer");
   });
 });
+
+// An English letter has its writer's function in capitals: nobody was taken to have signed it.
+describe("who signs above a function that is written as a name is", () => {
+  const signedBy = (...signature: string[]) =>
+    readLetter(
+      `Bergmeer Ltd\n4 Fir Road\n\n${head}\nDear Ms Vinder,\n\nYou owe us rent.\n\nYours sincerely,\n\n${signature.join("\n")}\n`,
+    );
+  it.each([
+    [["Simon Tekenaar", "HR Manager"], "Simon Tekenaar", "HR Manager"],
+    [["S. Tekenaar", "Senior Property Manager"], "S. Tekenaar", "Senior Property Manager"],
+    [["Simon Tekenaar", "Paula Vinder"], undefined, undefined],
+  ])("%j is %j", (lines, name, position) => {
+    const { writer, position: of } = signedBy(...lines);
+    expect([writer?.value, of?.value]).toEqual([name, position]);
+  });
+});
