@@ -1,22 +1,28 @@
 import { letterForms } from "./forms.ts";
 import { bareName, isPerson } from "./names.ts";
 
+/** How a letter begins, and whether it names one person. */
+interface Greeting {
+  readonly words: string;
+  readonly isByName: boolean;
+}
+
 /**
  * How a letter greets whom it is for: a board that its address begins with, which acts as one, unless the letter is for the attention of
  * somebody; else the one person of its address, with a courtesy title and the family name where the address itself says the
- * title, else by the name as it stands there: nobody's sex is guessed by a name. Empty: the address names no board and no person, or several.
+ * title, else by the name as it stands there: nobody's sex is guessed by a name. No words: the address names no board and no person, or several.
  */
-export const greetingOf = (address: readonly string[], locale: string): string => {
+export const greetingOf = (address: readonly string[], locale: string): Greeting => {
   const language = locale.startsWith("en") ? "en" : "nl";
   const board = boardOf(address);
-  if (board !== "") return `${letterForms.boardGreeting(board, language)},`;
+  if (board !== "") return { words: `${letterForms.boardGreeting(board, language)},`, isByName: false };
   const people = peopleIn(address.filter((line) => letterForms.attention.test(line)));
   if (people.length === 0) people.push(...peopleIn(address));
   const [person] = people;
-  if (person === undefined || people.length > 1) return "";
+  if (person === undefined || people.length > 1) return { words: "", isByName: false };
   const title = letterForms.titleOf(letterForms.honorific.exec(person)?.[0] ?? "", language);
   const called = title === "" ? bareName(person) : `${title} ${surnameOf(bareName(person))}`;
-  return `${greets[language]} ${called},`;
+  return { words: `${greets[language]} ${called},`, isByName: true };
 };
 
 const greets = { nl: "Geachte", en: "Dear" } as const;

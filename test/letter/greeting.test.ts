@@ -14,7 +14,7 @@ describe("the greeting of a letter", () => {
     ["a capital for a small word behind a title", ["t.a.v. dhr. J.S. van den Berg"], "Geachte heer Van den Berg,"],
     ["no one title where two are said", ["de heer/mevrouw S. Vinder"], "Geachte S. Vinder,"],
   ])("has %s", (_, address, greeting) => {
-    expect(greetingOf(address, "nl")).toBe(greeting);
+    expect(greetingOf(address, "nl").words).toBe(greeting);
   });
 
   it.each([
@@ -22,22 +22,32 @@ describe("the greeting of a letter", () => {
     ["an executive by its whole name", ["Aan het College van burgemeester en wethouders"], "Geacht college,"],
     ["a board", ["Bestuur van de vereniging Denkbeeld", "Kade 1, 1234 AB Elders"], "Geacht bestuur,"],
   ])("greets %s as one", (_, address, greeting) => {
-    expect(greetingOf(address, "nl")).toBe(greeting);
+    expect(greetingOf(address, "nl").words).toBe(greeting);
   });
 
   it("greets who is to read it within a board, and takes no other word for a board", () => {
-    expect(greetingOf(["Bestuur van Denkbeeld", "t.a.v. mevrouw S. Vinder"], "nl")).toBe("Geachte mevrouw Vinder,");
-    expect(greetingOf(["Bestuursbureau", "S. Vinder"], "nl")).toBe("Geachte S. Vinder,");
-    expect(greetingOf(["Bestuur Denkbeeld"], "en")).toBe("Dear Members of the Board,");
+    expect(greetingOf(["Bestuur van Denkbeeld", "t.a.v. mevrouw S. Vinder"], "nl").words).toBe(
+      "Geachte mevrouw Vinder,",
+    );
+    expect(greetingOf(["Bestuursbureau", "S. Vinder"], "nl").words).toBe("Geachte S. Vinder,");
+    expect(greetingOf(["Bestuur Denkbeeld"], "en").words).toBe("Dear Members of the Board,");
   });
 
   it("names nobody where the address names no person, or several", () => {
-    expect(greetingOf(["Vinder B.V.", "Kade 1, 1234 AB Elders"], "nl")).toBe("");
-    expect(greetingOf(["S. Vinder", "J. Denkbeeld"], "nl")).toBe("");
+    expect(greetingOf(["Vinder B.V.", "Kade 1, 1234 AB Elders"], "nl").words).toBe("");
+    expect(greetingOf(["S. Vinder", "J. Denkbeeld"], "nl").words).toBe("");
   });
 
   it("speaks the language of the letter", () => {
-    expect(greetingOf(["mw. S. Vinder"], "en")).toBe("Dear Ms Vinder,");
-    expect(greetingOf(["S. Vinder"], "en")).toBe("Dear S. Vinder,");
+    expect(greetingOf(["mw. S. Vinder"], "en").words).toBe("Dear Ms Vinder,");
+    expect(greetingOf(["S. Vinder"], "en").words).toBe("Dear S. Vinder,");
   });
+});
+
+it("names one person, a board or nobody: in English a letter closes by it", () => {
+  expect(["S. Vinder", "Bestuur Denkbeeld", "Vinder B.V."].map((one) => greetingOf([one], "en").isByName)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

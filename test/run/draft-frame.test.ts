@@ -47,6 +47,16 @@ describe("the frame of a draft", () => {
     expect(itemOf(run)).toMatchObject({ itemId: "frame", required: true, decision: ItemDecision.UNSPECIFIED });
   });
 
+  it("closes an English letter by how it begins", () => {
+    const closed = (name: string) => {
+      const run = at({ locale: "en", frame: { addressee: [name] } });
+      run.propose(drafted(run));
+      return [frameOf(run)?.salutation, frameOf(run)?.closing];
+    };
+    expect(closed("S. Vinder")).toEqual(["Dear S. Vinder,", "Yours sincerely,"]);
+    expect(closed("Vinder B.V.")).toEqual(["Dear Sir or Madam,", "Yours faithfully,"]);
+  });
+
   it("is confirmed with the draft, which is not done before", () => {
     const run = letter();
     run.propose(drafted(run));

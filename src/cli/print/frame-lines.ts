@@ -7,8 +7,7 @@ import type { MessageWith, Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 
 /** A day as people write it; in English as the wire has it. */
-export const dayText = (iso: string, { isFirst, locale }: Speech): string =>
-  isFirst ? iso : dateInWords(iso, wordsOf(locale)) || iso;
+export const dayText = (iso: string, { locale }: Speech): string => dateInWords(iso, wordsOf(locale)) || iso;
 
 /** The fields of the frame as they are called, in its order. */
 const frameWords: readonly (readonly [keyof MemoFrame, MessageWith<"value">])[] = [

@@ -82,7 +82,7 @@ const sought = (
 };
 
 const kindText = ({ kind }: EvidenceSlot, speech: Speech): string =>
-  speech.sentence(enumWord(SlotKindSchema, kind)).toLowerCase();
+  speech.sentence(enumWord(SlotKindSchema, kind)).toLowerCase().replaceAll("_", " ");
 
 /** A candidate by its title and day, or by its address as lawyers write it. */
 export const evidenceTitle = (
@@ -102,18 +102,15 @@ const intentText = ({ intent }: RunView, itemId: string): string | undefined =>
   itemId === "intent" ? intent?.goal : undefined;
 
 const claimText = ({ skeleton, profile }: RunView, itemId: string, speech: Speech): string | undefined => {
-  const { isFirst, locale } = speech;
   const claim = skeleton?.sections.flatMap(({ claims }) => claims).find(({ claimId }) => claimId === itemId);
   if (!claim) return undefined;
-  // In English the name says it, and it is what an outline is written with.
-  const labels = isFirst ? [] : (profile?.claimKinds.find(({ name }) => name === claim.claimKind)?.label ?? []);
-  const kind = labels.find((label) => label.locale === locale)?.text ?? claim.claimKind;
+  const kind = textIn(profile?.claimKinds.find(({ name }) => name === claim.claimKind)?.label ?? [], speech.locale);
   return `${claim.text}${kind === "" ? "" : ` [${kind}]`}${lawDayText(claim.lawDate, speech)}`;
 };
 
 /** The day by which the law of a claim is read, where it is another than the run's. */
-const lawDayText = (lawDate: string, { phrase, isFirst, locale }: Speech): string => {
-  const day = isFirst ? lawDate : dateInWords(lawDate, wordsOf(locale));
+const lawDayText = (lawDate: string, { phrase, locale }: Speech): string => {
+  const day = dateInWords(lawDate, wordsOf(locale));
   return lawDate === "" ? "" : ` (${phrase("item.law-of", { day })})`;
 };
 
@@ -218,8 +215,8 @@ export const scopeText = (scope: string, { locale }: Speech): string =>
   inLocale({ en: scope, nl: scopeInDutch(scope) }, locale);
 
 /** A ruling has one text for ever and no version. */
-const versionText = (date: string, { isFirst, phrase, locale }: Speech): string =>
-  date === "" ? "" : ` (${phrase("item.version-of", { date: isFirst ? date : dateInWords(date, wordsOf(locale)) })})`;
+const versionText = (date: string, { phrase, locale }: Speech): string =>
+  date === "" ? "" : ` (${phrase("item.version-of", { date: dateInWords(date, wordsOf(locale)) })})`;
 
 const dismissedText = (count: number, { phrase }: Speech): string =>
   count === 0

@@ -36,8 +36,17 @@ export const draftFrame = (input: DecisionInput, change: FrameChange | undefined
     const words = filled.get(field) ?? (dropped.includes(field) ? undefined : before.get(field));
     if (words) lines.set(field, words);
   }
-  const greeting = said.includes("salutation") ? "" : greetingOf(lines.get("addressee") ?? [], intentOf(input).locale);
-  if (greeting !== "" && isCustomary(lines.get("salutation"), input)) lines.set("salutation", [greeting]);
+  const { locale } = intentOf(input);
+  const custom = letterCustom(locale);
+  const { words: greeting, isByName } = greetingOf(
+    said.includes("salutation") ? [] : (lines.get("addressee") ?? []),
+    locale,
+  );
+  if (greeting !== "" && lines.get("salutation")?.[0] === custom.salutation) {
+    lines.set("salutation", [greeting]);
+    if (isByName && !said.includes("closing") && lines.get("closing")?.[0] === custom.closing)
+      lines.set("closing", [custom.closingToNamed]);
+  }
   // What the letter is said to say is said of its own words alone: a field that was drawn otherwise has no source.
   const read = linesOf(intentOf(input).frame);
   const sources = (intentOf(input).frame?.sources ?? []).filter(
@@ -48,10 +57,6 @@ export const draftFrame = (input: DecisionInput, change: FrameChange | undefined
   const frame = isLetter ? framed(lines, sources) : undefined;
   return { ...(frame ? { frame } : {}), saidFrameFields: said };
 };
-
-/** Whether nobody said how the reader is greeted. */
-const isCustomary = (words: readonly string[] = [], input: DecisionInput): boolean =>
-  words[0] === letterCustom(intentOf(input).locale).salutation;
 
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: FrameChange): void => {
   if ((frame || dropFrameFields.length > 0) && actor.kind === Principal_Kind.MODEL)
