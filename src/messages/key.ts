@@ -3,8 +3,8 @@ import type { MessageId } from "./message.ts";
 /** The key under which a language's texts have a message: its id. A page has shorter ones (web/words/message-key.ts). */
 export const keyOf = (id: string): string => id;
 
-/** Messages that only a page, a line of usage or the account of a tool call says: nothing that is recorded reads like them. */
-const neverRecorded = /^(?:page|explain|prompt-part|usage|item-kind|item-name)[.-]/u;
+/** Messages that only a page, a line of usage, the account of a tool call, or a letter and its guide say: nothing that is recorded reads like them. */
+const neverRecorded = /^(?:clause|explain|guide|item-kind|item-name|page|prompt-part|usage)[.-]/u;
 
 /** Whether a message under this key may have been recorded as a finished sentence. */
 export const mayBeRecorded = (key: string): key is MessageId => !neverRecorded.test(key);

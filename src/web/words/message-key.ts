@@ -4,9 +4,9 @@ import type { MessageId } from "../../messages/message.ts";
 
 const digits = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
-/** Marks a message that only a page says; nothing that is recorded reads like it. */
+/** Marks a message that only a page, or a letter and its guide, say; nothing that is recorded reads like it. */
 const pagesOnly = "~";
-const ofPages = /^(?:page|explain|prompt-part|usage|item-kind|item-name)[.-]/u;
+const ofPages = /^(?:clause|explain|guide|item-kind|item-name|page|prompt-part|usage)[.-]/u;
 
 /** The key of an id; a key is its own, since no key has a dot. The build refuses two ids with one key. */
 export const keyOf = (id: string): string => {
