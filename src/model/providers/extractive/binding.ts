@@ -15,9 +15,8 @@ import { tools } from "../../../tool/tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statedWords, statesLetter } from "./answered-letter.ts";
 import { citedLaws } from "./cited-laws.ts";
-import { copy, requestReasons } from "./copy.ts";
 import { rankLaw } from "./law-ranking.ts";
-import { cut, localeOf, plain } from "./prose.ts";
+import { cut, phraseIn, plain } from "./prose.ts";
 import { entryOf, isLawSlot, needsSource, type SlotView, slotName, slotViews } from "./slot-views.ts";
 import { queryOf, searchWords } from "./words.ts";
 
@@ -45,7 +44,7 @@ const lookUpPlace = (context: TurnContext, view: SlotView): ProposedToolRequest[
   const evidenceId = view.slot.kind === SlotKind.LOCATION ? sureDocument(context, view)?.evidenceId : undefined;
   if (evidenceId === undefined || evidenceId.length > 256 || !mayUse(context, tools.vaultResolveIds)) return [];
   const query = passageQuery(context, view);
-  const reason = requestReasons.resolve[localeOf(context)];
+  const reason = phraseIn(context)("guide.reason-resolve");
   return [toolRequest(tools.vaultResolveIds, view.slot.slotId, reason, { evidenceIds: [evidenceId], query })];
 };
 
@@ -62,7 +61,7 @@ export const passageQuery = (context: TurnContext, { claim, slot }: SlotView): s
 
 const lookUpLaw = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   const slotId = view.slot.slotId;
-  const reason = requestReasons.resolve[localeOf(context)];
+  const reason = phraseIn(context)("guide.reason-resolve");
   const own = citedLaws(view.claim.claimText).map(({ raw }) => raw);
   const citations = (own.length > 0 ? own : view.slot.citations).slice(0, 4).map((one) => cut(one, 300));
   if (citations.length > 0 && mayUse(context, tools.lawbotResolveCitations))
@@ -73,17 +72,18 @@ const lookUpLaw = (context: TurnContext, view: SlotView): ProposedToolRequest[] 
 };
 
 const finalBinding = (context: TurnContext, open: readonly SlotView[]): FinalParts => {
-  const locale = localeOf(context);
+  const phrase = phraseIn(context);
   const bindings = open.flatMap((view) => bindingFor(context, view)).slice(0, 200);
   const bound = new Set(bindings.map((binding) => binding.slotId));
   const left = open.filter((view) => view.required && !bound.has(view.slot.slotId));
   const names = left.map(slotName).filter((one) => one !== "");
   return {
-    message:
-      (bindings.length > 0 ? copy.bindings[locale](bindings.length) : copy.noBindings[locale]) +
-      (left.length > 0 ? copy.chooseYourself[locale](left.length) : ""),
-    missing: names.map(copy.slotUnsure[locale]),
-    suggestions: names.map(copy.chooseFor[locale]),
+    message: [
+      bindings.length > 0 ? phrase("guide.bindings", { count: bindings.length }) : phrase("guide.no-bindings"),
+      ...(left.length > 0 ? [phrase("guide.choose-yourself", { count: left.length })] : []),
+    ].join(" "),
+    missing: names.map((what) => phrase("guide.slot-unsure", { what })),
+    suggestions: names.map((what) => phrase("guide.choose-for", { what })),
     ...(bindings.length === 0 ? {} : { proposal: { case: "needMap", value: { bindings } } }),
   };
 };

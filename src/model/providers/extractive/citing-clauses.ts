@@ -9,7 +9,7 @@ import { speechOf } from "../../../messages/speech.ts";
 import { authorOf } from "../../../run/seen.ts";
 import { dateIn } from "./dates.ts";
 import { minutedLine } from "./minuted-words.ts";
-import { cut, localeOf, plain, safeTitle, unquoted } from "./prose.ts";
+import { cut, localeOf, phraseIn, plain, safeTitle, unquoted } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
 import { isAuthors, isSpeakerAuthor, isSpeakerReader, speakerName } from "./who-speaks.ts";
 
@@ -26,7 +26,7 @@ export const quoteClause = (
   const minuted = minutedLine(context, entry);
   const words = quotableWords(minuted?.words ?? entry.span?.excerpt ?? "", charsMax);
   if (words === "") return "";
-  const { phrase } = speechOf(localeOf(context));
+  const phrase = phraseIn(context);
   const teller = tellerOf(context, entry);
   if (teller !== "") return `${teller}: “${words}”`;
   const quotedBefore = before?.span !== undefined && documentOf(before) === documentOf(entry);
@@ -71,7 +71,7 @@ export const locationClause = (context: TurnContext, entry: LedgerEntry): string
   const written = plainAddress(entry.address);
   // The label of a place in a document holds words of the document, as its title does.
   const address = entry.evidence?.evidence.case === "law" ? written : isMail(context, entry) ? "" : safeTitle(written);
-  const see = speechOf(localeOf(context)).phrase("clause.see-document", { document: documentName(context, entry) });
+  const see = phraseIn(context)("clause.see-document", { document: documentName(context, entry) });
   return `${see}${address === "" ? "" : `, ${address}`}`;
 };
 
@@ -79,7 +79,7 @@ export const locationClause = (context: TurnContext, entry: LedgerEntry): string
  * A claim of absence says what was looked through, and never more than that (domain: "in de door mij ontvangen stukken"). The
  * scope of the search stands in the footnote: the letter holds no word of the program.
  */
-export const absenceClause = (context: TurnContext): string => speechOf(localeOf(context)).phrase("clause.absence");
+export const absenceClause = (context: TurnContext): string => phraseIn(context)("clause.absence");
 
 /** An address as lawyers write it. Machine addresses, which hold a digest, are for machines. */
 const plainAddress = (address: string): string => {

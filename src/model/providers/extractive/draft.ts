@@ -16,30 +16,29 @@ import {
   sentencesFor,
   sourcesAlone,
 } from "./claim-sentences.ts";
-import { copy } from "./copy.ts";
 import { dateIn } from "./dates.ts";
 import { isListed, LetterAnswers, listsOf, rankOf, type Stated, statedBy } from "./letter-answers.ts";
-import { cut, localeOf } from "./prose.ts";
+import { cut, localeOf, phraseIn } from "./prose.ts";
 import { entryOf } from "./slot-views.ts";
 
 type SectionData = MessageInitShape<typeof DraftSectionProposalSchema> & { sentences: SentenceData[] };
 
 /** DRAFT: each claim of the outline as a sentence with its sources, between an opening and a closing. */
 export const answerDraft = (context: TurnContext): FinalParts => {
-  const locale = localeOf(context);
+  const phrase = phraseIn(context);
   const answers = new LetterAnswers(context);
   const sections = (context.skeleton?.sections ?? [])
     .slice(0, 30)
     .map((section) => draftSection(context, answers, section));
   const first = sections.find((section) => section.sentences.length > 0);
   const last = sections.findLast((section) => section.sentences.length > 0);
-  if (!first || !last) return { message: copy.noIntent[locale], missing: uncovered(context) };
+  if (!first || !last) return { message: phrase("guide.no-intent"), missing: uncovered(context) };
   const [opening, ending] = [openingOf(context), endingOf(context)];
   if (opening !== "") first.sentences.unshift(connective(opening));
   if (ending !== "") last.sentences.push(connective(ending));
   const count = sections.reduce((sum, section) => sum + section.sentences.length, 0);
   return {
-    message: copy.draft[locale](count),
+    message: phrase("guide.draft", { count }),
     missing: uncovered(context),
     proposal: { case: "draftText", value: { title: titleOf(context), sections } },
   };
@@ -107,10 +106,10 @@ const statedSentence = (answers: LetterAnswers, stated: readonly Stated[]): Sent
  */
 const uncovered = (context: TurnContext): string[] => {
   const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
-  const locale = localeOf(context);
+  const phrase = phraseIn(context);
   return claims.flatMap((claim) => {
-    if (sentencesFor(context, claim).length === 0) return [copy.claimOpen[locale](claimWords(claim))];
-    return sourcesAlone(context, claim) ? [copy.claimQuoted[locale](claimWords(claim))] : [];
+    if (sentencesFor(context, claim).length === 0) return [phrase("guide.claim-open", { claim: claimWords(claim) })];
+    return sourcesAlone(context, claim) ? [phrase("guide.claim-quoted", { claim: claimWords(claim) })] : [];
   });
 };
 

@@ -5,19 +5,18 @@ import { PartyRole, type PartySchema } from "../../../../gen/pincite/memo/v1/par
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { searchClaim } from "../../prose-signs.ts";
 import type { FinalParts } from "./answer-parts.ts";
-import { copy } from "./copy.ts";
 import { dateIn } from "./dates.ts";
 import { saysNothing } from "./frames.ts";
 import { letterParts, letterPeople, shownLetter } from "./letter.ts";
-import { asWritten, localeOf, plain, sentence, unquoted } from "./prose.ts";
+import { asWritten, localeOf, phraseIn, plain, sentence, unquoted } from "./prose.ts";
 
 /** INTENT_SEED: takes the user's words as the goal where there is none, says them back, asks for what is missing. */
 export const answerIntent = (context: TurnContext): FinalParts => {
-  const locale = localeOf(context);
+  const phrase = phraseIn(context);
   const known = context.intent?.goal ?? "";
   const said = context.userPrompt.trim();
   const goal = known.trim() !== "" ? known : saysNothing(said) ? letterGoal(context) || said : said;
-  if (saysNothing(goal)) return { message: copy.noGoal[locale], missing: [copy.askGoal[locale]] };
+  if (saysNothing(goal)) return { message: phrase("guide.no-goal"), missing: [phrase("guide.ask-goal")] };
   const parts = { message: messageFor(goal, context), missing: missingFor(goal, context) };
   return { ...parts, ...(known.trim() === "" ? proposalFor(context, goal) : beside(context)) };
 };
@@ -26,8 +25,9 @@ export const answerIntent = (context: TurnContext): FinalParts => {
 const letterGoal = (context: TurnContext): string => {
   const letter = shownLetter(context);
   if (!letter) return "";
-  const locale = localeOf(context);
-  return copy.answerLetter[locale](writtenDay(dateIn(letter.head.day?.text ?? "", "") ?? "", locale));
+  const phrase = phraseIn(context);
+  const day = writtenDay(dateIn(letter.head.day?.text ?? "", "") ?? "", localeOf(context));
+  return day === "" ? phrase("guide.answer-the-letter") : phrase("guide.answer-the-letter-of", { day });
 };
 
 const proposalFor = (context: TurnContext, words: string): Pick<FinalParts, "proposal"> => {
@@ -55,12 +55,12 @@ const beside = (context: TurnContext): Pick<FinalParts, "proposal"> => {
 
 /** Says the goal back, unless the words could be taken for a statement of ours about sources. */
 const messageFor = (goal: string, context: TurnContext): string => {
-  const locale = localeOf(context);
+  const phrase = phraseIn(context);
   const words = unquoted(plain(goal, 1000));
   const count = context.letterReading ? 0 : (letterParts(context).letterReading?.assertions?.length ?? 0);
-  const read = count > 0 ? ` ${copy.letterRead[locale](count)}` : "";
-  if (words === "" || searchClaim(words) || words.includes("toolres:")) return `${copy.intentPlain[locale]}${read}`;
-  return `${copy.intent[locale](sentence(words))}${read}`;
+  const read = count > 0 ? ` ${phrase("guide.letter-read", { count })}` : "";
+  if (words === "" || searchClaim(words) || words.includes("toolres:")) return `${phrase("guide.intent-plain")}${read}`;
+  return `${phrase("guide.intent", { goal: sentence(words) })}${read}`;
 };
 
 /** A reply to a letter wants its date: by it the letter can be looked up. */
@@ -68,7 +68,7 @@ const missingFor = (goal: string, context: TurnContext): string[] => {
   if (shownLetter(context)) return [];
   const aboutLetter = /\b(?:brief|letter|mail|e-mail)\b/iu.test(goal);
   const dated = dateIn(goal, context.run?.referenceDate || "9999-12-31") !== undefined;
-  return aboutLetter && !dated ? [copy.askDate[localeOf(context)]] : [];
+  return aboutLetter && !dated ? [phraseIn(context)("guide.ask-date")] : [];
 };
 
 type PartyData = MessageInitShape<typeof PartySchema>;

@@ -9,10 +9,9 @@ import { absenceQuery } from "./absence-query.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statesLetter } from "./answered-letter.ts";
 import { citedLaws } from "./cited-laws.ts";
-import { copy, requestReasons } from "./copy.ts";
 import { rankLaw } from "./law-ranking.ts";
 import { hasAbsence } from "./polarity.ts";
-import { localeOf, openEnd, plain, unquoted } from "./prose.ts";
+import { openEnd, phraseIn, plain, unquoted } from "./prose.ts";
 import { entryOf, isLawSlot, needsSource, type SlotView, slotViews } from "./slot-views.ts";
 import { articleNumber, queryOf, searchWords } from "./words.ts";
 
@@ -59,12 +58,12 @@ const absenceSearch = (context: TurnContext, view: SlotView): ProposedToolReques
   return [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, "absence"), { query, limit: 50 })];
 };
 
-const reasonOf = (context: TurnContext, why: keyof typeof requestReasons): string =>
-  requestReasons[why][localeOf(context)];
+type SearchReason = "absence" | "refine" | "search" | "widen";
+const reasonOf = (context: TurnContext, why: SearchReason): string => phraseIn(context)(`guide.reason-${why}`);
 
 const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   if (!mayUse(context, tools.vaultSearch) || view.results.length > 1) return [];
-  const make = (why: keyof typeof requestReasons, query: string) =>
+  const make = (why: SearchReason, query: string) =>
     query === "" ? [] : [toolRequest(tools.vaultSearch, view.slot.slotId, reasonOf(context, why), { query })];
   const [claim, cues] = [view.claim.claimText, view.slot.cues.join(" ")];
   if (view.results.length > 0) return make("refine", refinedQuery(view, [searchWords(cues, 6), searchWords(claim, 1)]));
@@ -74,7 +73,7 @@ const vaultSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[
 
 const lawSearch = (context: TurnContext, view: SlotView): ProposedToolRequest[] => {
   if (!mayUse(context, tools.lawbotSearch)) return [];
-  const make = (why: keyof typeof requestReasons, query: string) =>
+  const make = (why: SearchReason, query: string) =>
     toolRequest(tools.lawbotSearch, view.slot.slotId, reasonOf(context, why), { query });
   const cited = [...citedLaws(view.claim.claimText).map(({ raw }) => raw), ...view.slot.citations];
   const cues = searchWords(view.slot.cues.join(" "), 6);
@@ -111,17 +110,18 @@ const queryAsked = ({ request }: ToolContext): string => {
 const linksPerSlot = 3;
 
 const finalNeeds = (context: TurnContext, views: readonly SlotView[]): FinalParts => {
-  const locale = localeOf(context);
+  const phrase = phraseIn(context);
   const sought = views.filter((view) => needsSource(view.slot) || view.slot.kind === SlotKind.ABSENCE);
   const open = sought.filter((view) => view.required && isOpen(view));
   const links = views.flatMap((view) => linksFor(context, view)).slice(0, 200);
   const names = open.map((view) => openEnd(unquoted(plain(view.slot.description, 300)))).filter((one) => one !== "");
   return {
-    message:
-      copy.needs[locale](sought.filter((view) => !isOpen(view)).length, sought.length) +
-      (open.length > 0 ? copy.pinOrRefine[locale] : ""),
-    missing: names.map(copy.slotOpen[locale]),
-    suggestions: names.map(copy.pinFor[locale]),
+    message: [
+      phrase("guide.needs", { filled: sought.filter((view) => !isOpen(view)).length, all: sought.length }),
+      ...(open.length > 0 ? [phrase("guide.pin-or-refine")] : []),
+    ].join(" "),
+    missing: names.map((what) => phrase("guide.slot-open", { what })),
+    suggestions: names.map((what) => phrase("guide.pin-for", { what })),
     searches: open.flatMap((view) => searchLeft(context, view)),
     ...(links.length === 0 ? {} : { proposal: { case: "evidenceNeeds", value: { links } } }),
   };

@@ -1,4 +1,5 @@
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
+import { type Speech, speechOf } from "../../../messages/speech.ts";
 import { cotLeak, searchClaim, toolSyntax } from "../../prose-signs.ts";
 
 /** The two languages of a memo. */
@@ -7,6 +8,9 @@ export type Locale = "nl" | "en";
 /** Returns the memo's language: that of the intent, else that of the run; English where neither says Dutch. */
 export const localeOf = (context: TurnContext): Locale =>
   (context.intent?.locale || context.run?.locale) === "nl" ? "nl" : "en";
+
+/** Says a message in the memo's language: what the guide says, and the words that it puts around others' in a letter. */
+export const phraseIn = (context: TurnContext): Speech["phrase"] => speechOf(localeOf(context)).phrase;
 
 /** Returns the text in the wanted language, else the first text. */
 export const inLocale = (texts: readonly { locale: string; text: string }[], locale: Locale): string =>

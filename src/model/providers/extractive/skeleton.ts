@@ -9,10 +9,9 @@ import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb
 import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { standingClaim } from "./claim-phrases.ts";
-import { copy } from "./copy.ts";
 import { saysNothing } from "./frames.ts";
 import { type GoalClaim, goalClaims } from "./goal-claims.ts";
-import { asWritten, capital, inLocale, type Locale, localeOf, plain } from "./prose.ts";
+import { asWritten, capital, inLocale, type Locale, localeOf, phraseIn, plain } from "./prose.ts";
 import { sharedCount, tellingStems } from "./words.ts";
 
 type SectionData = { sectionId?: string; title: string; claims: ClaimData[] };
@@ -23,17 +22,20 @@ type ClaimData = { claimId?: string; text: string; claimKind: string; optional?:
  * claims. An outline that exists is kept as it is, with what the user adds after a word such as "add:" or "voeg toe:".
  */
 export const answerSkeleton = (context: TurnContext): FinalParts => {
-  const locale = localeOf(context);
+  const phrase = phraseIn(context);
   const goal = context.intent?.goal ?? "";
   const { profile } = context;
-  if (saysNothing(goal) || !profile) return { message: copy.noIntent[locale], missing: [copy.askGoal[locale]] };
+  if (saysNothing(goal) || !profile) return { message: phrase("guide.no-intent"), missing: [phrase("guide.ask-goal")] };
   const sections = context.skeleton?.sections.length ? editedSections(context, profile) : newSections(context, profile);
   const answers = openAssertions(context);
   const claims = sections.reduce((sum, section) => sum + section.claims.length, 0) + answers.length;
-  if (claims === 0) return { message: copy.noGoal[locale], missing: [copy.askGoal[locale]] };
+  if (claims === 0) return { message: phrase("guide.no-goal"), missing: [phrase("guide.ask-goal")] };
   return {
     // An assertion that a person knows nothing of has its answer.
-    message: `${copy.skeleton[locale](sections.length, claims)}${answers.length === 0 ? "" : copy.letterAnswers[locale](answers.length)}`,
+    message: [
+      phrase("guide.skeleton", { sections: sections.length, claims }),
+      ...(answers.length === 0 ? [] : [phrase("guide.letter-answers", { count: answers.length })]),
+    ].join(" "),
     proposal: { case: "skeleton", value: { sections, answers } },
   };
 };

@@ -13,8 +13,7 @@ import { type QuoteTool, quoteToolOf } from "../../../tool/quote-tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statedWords } from "./answered-letter.ts";
 import { passageQuery } from "./binding.ts";
-import { copy, requestReasons } from "./copy.ts";
-import { cut, localeOf } from "./prose.ts";
+import { cut, phraseIn } from "./prose.ts";
 import { locatorOf, type QuotableSentence, rankSentences } from "./quotable-sentences.ts";
 import { entryOf, type SlotView, slotName, slotViews } from "./slot-views.ts";
 import { articleNumber, queryOf, searchWords } from "./words.ts";
@@ -122,7 +121,7 @@ const ask = (
   if (!mayUse(context, tool)) return [];
   const query = why === "quote" ? "" : open.isLaw ? lawQuery(open) : passageQuery(context, open.view);
   if (why === "passages" && query === "") return [];
-  const reason = requestReasons[why][localeOf(context)];
+  const reason = phraseIn(context)(`guide.reason-${why}`);
   return [toolRequest<QuoteTool["member"]>(tool, open.binding.slotId, reason, { queries: [{ locator, query }] })];
 };
 
@@ -188,21 +187,22 @@ const boundArticle = ({ binding }: OpenBinding): string => {
 };
 
 const finalSpans = (context: TurnContext, open: readonly OpenBinding[]): FinalParts => {
-  const locale = localeOf(context);
+  const phrase = phraseIn(context);
   const spans = open.flatMap(spanFor).slice(0, 200);
   const ready = spans.length + (context.needMap?.bindings ?? []).filter(isPointedAt).length;
   const quoted = new Set(spans.map(({ bindingId }) => bindingId));
   const left = open.filter(({ binding }) => !quoted.has(cut(binding.bindingId, 128)));
   const toChoose = left.filter(({ isLaw }) => !isLaw).map(({ view }) => slotName(view));
   return {
-    message:
-      (ready > 0 ? copy.quotes[locale](ready) : copy.noQuotes[locale]) +
-      (toChoose.length > 0 ? copy.chooseYourself[locale](toChoose.length) : ""),
+    message: [
+      ready > 0 ? phrase("guide.quotes", { count: ready }) : phrase("guide.no-quotes"),
+      ...(toChoose.length > 0 ? [phrase("guide.choose-yourself", { count: toChoose.length })] : []),
+    ].join(" "),
     missing: [
-      ...(left.some(({ isLaw }) => isLaw) ? [copy.quoteOpen[locale]] : []),
-      ...toChoose.map(copy.slotUnsure[locale]),
+      ...(left.some(({ isLaw }) => isLaw) ? [phrase("guide.quote-open")] : []),
+      ...toChoose.map((what) => phrase("guide.slot-unsure", { what })),
     ],
-    suggestions: toChoose.map(copy.chooseFor[locale]),
+    suggestions: toChoose.map((what) => phrase("guide.choose-for", { what })),
     ...(spans.length === 0 ? {} : { proposal: { case: "citationLedger", value: { spans } } }),
   };
 };
