@@ -64,8 +64,12 @@ export const citationReader = (names: KnownNames): CitationReader => {
       if (isUnread) return false;
       if (clauses.length > 0) return holdsPlace(entry, { kind: "paragraph", values: clauses, start: 0, end: 0 });
       const own = ownArticles(addresses);
-      if (own.length > 0 && entry.evidence?.evidence.case === "document")
-        return holdsPlace(entry, { kind: "paragraph", values: own, start: 0, end: 0 });
+      if (
+        own.length > 0 &&
+        entry.evidence?.evidence.case === "document" &&
+        holdsPlace(entry, { kind: "paragraph", values: own, start: 0, end: 0 })
+      )
+        return true;
       if (day !== "" && (rulingDay(entry) !== day || !isCourt(raw, entry))) return false;
       const held = addressesOf(entry);
       return (

@@ -210,8 +210,8 @@ const roleMatters = (token: Extract<Token, { kind: "role" }>, sentence: Sentence
   if (clause === undefined || sentence.open.has(clause)) return false;
   // Somebody of the record under a title of the record: whether it is the right one is for the look on the act.
   if ([...book.entries.values()].some((entry) => saysToken(book.sourceOf(entry), token))) return false;
-  // A paper by a third person of whom the run knows no role: "de expert" of a report is whoever wrote it.
-  if (book.cast.roleOf(token.role) === undefined && sentence.cited.some((source) => isOfUnknownRole(source, book)))
+  // A paper by somebody of whom the run knows no role: "de expert" of a report is whoever wrote it.
+  if ([undefined, PartyRole.UNSPECIFIED].includes(book.cast.roleOf(token.role)) && sentence.cited.some((source) => isOfUnknownRole(source, book)))
     return false;
   return (
     sentence.acts.some((act) => act.clause.start <= token.start && token.end <= act.clause.end) ||
@@ -220,7 +220,7 @@ const roleMatters = (token: Extract<Token, { kind: "role" }>, sentence: Sentence
 };
 
 const isOfUnknownRole = ({ isDocument, speaker }: Source, { cast }: Book): boolean =>
-  isDocument && cast.sideOfSpeaker(speaker) === PartyRole.THIRD;
+  isDocument && speaker !== "" && [PartyRole.THIRD, undefined].includes(cast.sideOfSpeaker(speaker));
 
 /** An entry of the ledger that says it, those of the same claim first; else it cannot stay. */
 const remedyFor = (token: Token, sentence: Sentence, book: Book): Mending => {

@@ -1,14 +1,11 @@
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import type { Clause } from "../clauses.ts";
 import { type Word, wordsIn } from "../language/words.ts";
 import type { Cast } from "../parties.ts";
-import { contentWords, type Sentence, tongueOfSentence } from "../sentence.ts";
+import type { Sentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { at, type Look } from "./look.ts";
-import { isSideOf } from "./sides.ts";
-import { isDenied, likeness, statementsIn } from "./statements.ts";
 
 /** A word of agreement that is not the other side's own, about the other side's text. */
 export const agreesWithOpponent: Look = (sentence, { cast }) => {
@@ -73,60 +70,6 @@ export const takesHearsay: Look = (sentence, { cast }) => {
     .filter((_, index) => sides[index] !== undefined && sides[index] !== PartyRole.AUTHOR)
     .map(({ verb }) => at(LookCode.AGREES_WITH_OPPONENT, verb, papers[0]))
     .slice(0, 1);
-};
-
-/** What the other side wrote, told as if it were so: nobody is named who says it. */
-export const adoptsOpponent: Look = (sentence, { cast }) => {
-  const grammar = sentence.grammars[0];
-  const tongue = tongueOfSentence(sentence);
-  if (
-    grammar === undefined ||
-    !cast.isKnown ||
-    sentence.scanned.quotations.length > 0 ||
-    sentence.acts.some(({ isSpeech }) => isSpeech)
-  )
-    return [];
-  if (
-    sentence.clauses.some(
-      ({ isQuestion, words }) =>
-        isQuestion ||
-        words.some(({ folded }) =>
-          /^(?:u|uw|you|your|zou|zouden|would|claimed|alleged|beweerde|gestelde|vermeende)$/u.test(folded),
-        ),
-    )
-  )
-    return [];
-  if (sentence.cited.some((source) => !source.isLaw && !cast.isOtherSide(source))) return [];
-  if (saysWhose.test(sentence.scanned.rest)) return [];
-  const isNamed = sentence.tokens.some(
-    (token) => (token.kind === "name" || token.kind === "role") && !isSideOf(token, PartyRole.AUTHOR, cast),
-  );
-  if (isNamed) return [];
-  return sentence.cited
-    .filter((source) => cast.isOtherSide(source) && source.tongue === tongue && isLetterLike(source))
-    .flatMap((source) => {
-      const told = statementsIn(source.said, grammar);
-      const clause = wholeAndParts(sentence).find((one) => {
-        const own = contentWords(one.words.map(({ text }) => text).join(" "), [grammar]);
-        return (
-          own.length >= 3 &&
-          one.opener === "" &&
-          told.some(({ words, isDenied: denied }) => denied === isDenied(one, grammar) && likeness(own, words) >= 0.75)
-        );
-      });
-      return clause ? [at(LookCode.AGREES_WITH_OPPONENT, clause, source)] : [];
-    })
-    .slice(0, 1);
-};
-
-/** The clauses of a sentence, and all of it as one: "there was no mark when I moved in" says little in either part. */
-const wholeAndParts = ({ clauses }: Sentence): Pick<Clause, "words" | "opener" | "start" | "end">[] => {
-  const [first] = clauses;
-  const end = clauses.at(-1)?.end ?? 0;
-  return [
-    ...clauses,
-    ...(first ? [{ words: clauses.flatMap(({ words }) => words), opener: first.opener, start: first.start, end }] : []),
-  ];
 };
 
 /** `volgens haar`, `in her view`: told as somebody's, whom the memo named before. */

@@ -16,7 +16,7 @@ import { at, type Look } from "./look.ts";
 
 /**
  * A true amount, day or time beside the wrong thing: no sentence of the evidence that has it has a word of what it is said
- * of, and another sentence has.
+ * of, and another sentence has, with one of its own that it might be taken for.
  */
 export const tokenIsOfAnother: Look = (sentence, book) => {
   const units = comparable(sentence);
@@ -28,7 +28,7 @@ export const tokenIsOfAnother: Look = (sentence, book) => {
       const words = contentIn(windowOf(token, sentence), sentence, book);
       const carrying = units.filter((unit) => carries(unit, token));
       if (words.length === 0 || carrying.length === 0) return [];
-      const others = units.filter((unit) => !carrying.includes(unit));
+      const others = units.filter((unit) => !carrying.includes(unit) && hasRival(unit, token));
       const [own, other] = [best(words, carrying), best(words, others)];
       // A day of the document itself is told in none of its sentences: one word elsewhere says little.
       const least = carrying.some((unit) => says(unit, token)) ? 1 : 2;
@@ -44,6 +44,10 @@ export const comparable = (sentence: Sentence): Unit[] => {
   const telling = sentence.cited.filter(({ said }) => said !== "");
   return tongue === undefined || telling.some((source) => source.tongue !== tongue) ? [] : telling.flatMap(unitsOf);
 };
+
+/** It tells another of the kind, or is of another day: a sentence that only goes on about the thing takes nothing from it. */
+const hasRival = ({ source, tokens }: Unit, { kind }: Token): boolean =>
+  tokens.some((one) => one.kind === kind) || (kind === "date" && source.ownDays.length > 0);
 
 const says = (unit: Unit, token: Token): boolean =>
   unit.tokens.some((one) => one.kind === token.kind) && carries(unit, token);

@@ -2,31 +2,37 @@ import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { statesNothing } from "../acts.ts";
 import type { Clause } from "../clauses.ts";
 import type { Grammar } from "../language/grammar.ts";
-import { kin } from "../language/kin.ts";
+import { hasKin, kin } from "../language/kin.ts";
+import type { Sentence } from "../sentence.ts";
 import type { Unit } from "../units.ts";
-import { comparable } from "./alignment.ts";
+import { comparable, contentIn } from "./alignment.ts";
 import { at, type Look } from "./look.ts";
 import { isAuthors } from "./polarity.ts";
 
 /**
- * Told as done, and in the evidence only planned, advised, possible or asked for: every clause that has the verb of the act
- * states nothing, or has it as an infinitive. What somebody said is left alone: saying is done by saying it.
+ * Told as done, and in the evidence only planned, advised, possible or asked for: every clause that has the verb of the act and a word
+ * of what it was done to states nothing, or has it as an infinitive. What somebody said is left alone: saying is done by saying it; so
+ * is what is said not to have been done.
  */
-export const actIsOnlyPlanned: Look = (sentence) => {
+export const actIsOnlyPlanned: Look = (sentence, book) => {
   if (sentence.clauses.some((clause) => sentence.grammars.some((grammar) => isAuthors(clause, grammar)))) return [];
   const units = comparable(sentence).filter(({ source }) => !source.isLaw);
   return sentence.acts
-    .filter(({ isSpeech, isState }) => !isSpeech && !isState)
-    .filter(({ verb }) => {
-      const told = units.flatMap((unit) => tellings(unit, verb.folded));
+    .filter(({ isSpeech, isState, clause }) => !isSpeech && !isState && !isDeniedIn(clause, sentence))
+    .filter(({ verb, clause }) => {
+      const of = contentIn(clause.words, sentence, book).filter((word) => !kin(word, verb.folded));
+      const told = units.flatMap((unit) => tellings(unit, verb.folded, of));
       return told.length > 0 && told.every((isDone) => !isDone);
     })
     .map(({ verb }) => at(LookCode.ACT_OF_ANOTHER, verb));
 };
 
-/** For each place where the sentence has the verb: whether it tells that it was done. */
-const tellings = ({ clauses, grammar }: Unit, verb: string): boolean[] =>
-  grammar === undefined
+const isDeniedIn = ({ words }: Clause, { grammars }: Sentence): boolean =>
+  words.some(({ folded }) => grammars.some(({ negations }) => negations.has(folded)));
+
+/** For each place where the sentence has the verb, if it speaks of what the act was done to: whether it tells that it was done. */
+const tellings = ({ clauses, grammar, words: all }: Unit, verb: string, of: readonly string[]): boolean[] =>
+  grammar === undefined || (of.length > 0 && !of.some((word) => hasKin(word, all)))
     ? []
     : clauses.flatMap((clause, index) =>
         clause.words.flatMap(({ folded }, place) =>

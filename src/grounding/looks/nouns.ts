@@ -10,7 +10,7 @@ import { at, type Look } from "./look.ts";
 
 /**
  * A noun that the act brings in and none of its entries has: the thing that was done may be another. A definite article takes its noun
- * for known (ANS 14.3.1), and an honest paraphrase calls what is known by another noun.
+ * for known (ANS 14.3.1), and an honest paraphrase calls what is known by another noun; a clause that denies brings nothing in.
  */
 export const nounIsInvented: Look = (sentence, book) => {
   const tongue = tongueOfSentence(sentence);
@@ -31,7 +31,7 @@ export const nounIsInvented: Look = (sentence, book) => {
   return sentence.acts.flatMap((act) => {
     // What stands before a quotation names what follows: the reader has the words themselves.
     const noun = [act.clause, ...contentOf(act, sentence)]
-      .filter(({ text }) => !text.includes("\ufffc"))
+      .filter(({ text, words }) => !text.includes("\ufffc") && !words.some(({ folded }) => grammar.negations.has(folded)))
       .flatMap((clause) => nounsOf(clause, act, grammar, sentence.tokens))
       .find(({ word: { folded }, isDefinite }) => !isDefinite && !hasKin(folded, known))?.word;
     return noun ? [at(LookCode.NOUN_NOT_IN_EVIDENCE, noun)] : [];

@@ -6,7 +6,7 @@ import type { Sentence } from "../sentence.ts";
 import type { Token } from "../tokens/token.ts";
 import { absenceIsUnsought } from "./absences.ts";
 import { actIsOfOneEntry } from "./acts.ts";
-import { adoptsOpponent, agreesWithOpponent, takesHearsay } from "./agreement.ts";
+import { agreesWithOpponent, takesHearsay } from "./agreement.ts";
 import { tokenIsOfAnother } from "./alignment.ts";
 import { quotationIsCut } from "./cut-quotations.ts";
 import { dayIsOfAnother } from "./days.ts";
@@ -16,7 +16,6 @@ import { actIsOnlyPlanned } from "./factuality.ts";
 import { requestStatesFact } from "./lent.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
-import { paperIsOfAnother } from "./papers.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 import { thirdPerson } from "./third-person.ts";
@@ -25,7 +24,6 @@ import { thirdPerson } from "./third-person.ts";
 export const lookRules: readonly Look[] = [
   quotationIsDenied,
   agreesWithOpponent,
-  adoptsOpponent,
   takesHearsay,
   tokenIsOfAnother,
   polarityDiffers,
@@ -35,7 +33,6 @@ export const lookRules: readonly Look[] = [
   actIsOfOneEntry,
   dayIsOfAnother,
   doerIsAnother,
-  paperIsOfAnother,
   actIsOnlyPlanned,
   wordIsExchanged,
   wordIsNegated,

@@ -107,8 +107,11 @@ const goesOn = (words: readonly Word[], at: number): boolean => {
 };
 
 /** A stop after a word of more than two letters ends a sentence; after an initial or a title it belongs to the name. */
-const isFullStop = (text: string, before: Word, word: Word): boolean =>
-  /^\./u.test(text.slice(before.end, word.start)) && before.text.length > 2 && !titles.has(before.folded);
+const isFullStop = (text: string, before: Word, word: Word): boolean => {
+  const between = text.slice(before.end, word.start);
+  // Behind a day that is struck already the stop stands alone.
+  return /^\s+\./u.test(between) || (/^\./u.test(between) && before.text.length > 2 && !titles.has(before.folded));
+};
 
 /** Part of a reference or an address (`HR/2025`, `a@B`); a stroke between two words joins two names. */
 const isGlued = (text: string, { start, end }: Word): boolean =>
@@ -173,7 +176,9 @@ const headName = (
       grammar.isParticiple(first.folded, "") ||
       grammar.auxiliaries.has(first.folded),
   );
-  return isSubject && !isInverted && !isVerb && !known.has(first.folded) && !isCommonNoun.test(first.folded) ? run : [];
+  // An adjective before its noun has an -e more than elsewhere.
+  const isKnown = known.has(first.folded) || known.has(first.folded.replace(/e$/u, ""));
+  return isSubject && !isInverted && !isVerb && !isKnown && !isCommonNoun.test(first.folded) ? run : [];
 };
 
 /** "Beëindigt Verzonnen de overeenkomst, dan …": a verb of the third person at the head, no verb behind the name, and `dan`. */
