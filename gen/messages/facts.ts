@@ -1561,6 +1561,7 @@ export interface MessageFacts {
   "look.day-differs": never;
   "look.deadline-set": never;
   "look.entries-crossed": never;
+  "look.hearsay-unnamed": never;
   "look.left-over": "count";
   "look.machine-read": never;
   "look.meaning-turned": never;

@@ -194,15 +194,17 @@ const attributed = (clause: Clause, grammar: Grammar, tokens: readonly Token[]):
   tokens.flatMap((token) => {
     if ((token.kind !== "name" && token.kind !== "role") || token.start < clause.start || token.end > clause.end)
       return [];
-    const before = clause.text.slice(0, token.start - clause.start).replace(articles, " ");
+    const before = withoutArticle(clause.text.slice(0, token.start - clause.start).replace(titles, " "), grammar);
     const verb = clause.words.find(({ start }) => start >= token.start);
     if (verb === undefined || !grammar.attributions.test(`${before.trimEnd()} `)) return [];
     const actor: Actor =
       token.kind === "name" ? { by: "name", names: token.names, at: verb } : { by: "role", noun: token.role, at: verb };
     return [{ clause, verb, actor, isSpeech: true, isState: false }];
   });
-const articles =
-  /\s(?:(?:de|het|een|mijn|uw|the|my|your|our|a|an)\s+)?(?:(?:heer|mevrouw|mr|mrs|ms|meneer|mw|dhr)\.?\s*)?$/iu;
+const titles = /\s(?:heer|mevrouw|mr|mrs|ms|meneer|mw|dhr)\.?\s*$/iu;
+
+const withoutArticle = (text: string, { determiners }: Grammar): string =>
+  text.trimEnd().replace(/\s\p{L}+$/u, (word) => (determiners.has(word.trim().toLowerCase()) ? " " : word));
 
 const isNamed = (word: Word, tokens: readonly Token[]): boolean =>
   tokens.some(({ kind, start, end }) => (kind === "name" || kind === "date") && start <= word.start && word.end <= end);

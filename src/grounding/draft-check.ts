@@ -11,6 +11,7 @@ import type { Findings, Mending } from "./finding.ts";
 import { frameFindings } from "./frame.ts";
 import { isReworded } from "./framing.ts";
 import { headingFindings } from "./headings.ts";
+import { passageFor } from "./looks/passage.ts";
 import { sentenceLooks } from "./looks/sentence-looks.ts";
 import { sentenceMarks } from "./marks.ts";
 import { wordsOfRule } from "./rule-words.ts";
@@ -63,15 +64,18 @@ export const examineDraft = (input: DraftUnderCheck): DraftExamination => {
       ),
     ],
     looks: found.flatMap(({ sentence, looks }) =>
-      looks.map(({ code, source, ...range }) =>
-        create(LookSchema, {
+      looks.map(({ code, source, against, ...range }) => {
+        const held = codePoints(source?.entry.span?.excerpt ?? "", against ?? { start: 0, end: 0 });
+        return create(LookSchema, {
           code,
           subjectId: sentence.sentenceId,
           ...codePoints(sentence.text, range),
           spanDigest: source?.entry.span?.excerptSha256 ?? "",
+          spanStartChar: held.startChar,
+          spanEndChar: held.endChar,
           relatedIds: source === undefined ? [] : [source.entry.entryId],
-        }),
-      ),
+        });
+      }),
     ),
     marks: byId(found, ({ sentence, marks }) =>
       marks.map(({ code, ...range }) => create(MarkSchema, { code, ...codePoints(sentence.text, range) })),
@@ -105,7 +109,9 @@ const findingsOf = (draft: DraftSentence, book: Book): Findings & { readonly isR
   return {
     refused,
     // What is refused need not be looked at as well.
-    looks: distinct(sentenceLooks(sentence, book, terms)).filter((look) => !isRefused(look)),
+    looks: distinct(sentenceLooks(sentence, book, terms))
+      .filter((look) => !isRefused(look))
+      .map((look) => ({ ...look, against: look.source && passageFor(look, look.source, sentence) })),
     marks: sentenceMarks(sentence, book),
     derivations,
     isReworded: isReworded(sentence, book),

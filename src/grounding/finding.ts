@@ -21,6 +21,8 @@ export interface Refusal extends Range {
 export interface SeenLook extends Range {
   readonly code: LookCode;
   readonly source?: Source;
+  /** Where in the excerpt of that entry stands what it is held against. */
+  readonly against?: Range | undefined;
 }
 
 export interface SeenMark extends Range {

@@ -79,6 +79,12 @@ export class Cast {
     return this.#names.flatMap((name) => wordsIn(name).map(({ folded }) => folded));
   }
 
+  /** The words by which a party is known, its short ones left out. */
+  wordsOf(partyId: string): readonly string[] {
+    const names = this.#parties.find((party) => party.partyId === partyId)?.names ?? [];
+    return names.flatMap((name) => wordsIn(name).map(({ folded }) => folded)).filter((word) => word.length > 3);
+  }
+
   /** The party that a source's speaker is: by address, or by whole name where the party has none. */
   partyOfSpeaker(speaker: string): Party | undefined {
     const address = /[^\s<>,;]+@[^\s<>,;]+/u.exec(speaker)?.[0];

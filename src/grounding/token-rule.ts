@@ -1,3 +1,4 @@
+import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import { letterForms } from "../letter/forms.ts";
@@ -8,6 +9,7 @@ import { isoDay, type PartialDay, weekdayOfDay } from "./language/calendar.ts";
 import { isDecisionNoun, paperNoun } from "./language/paper-nouns.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold } from "./language/words.ts";
+import type { Side } from "./parties.ts";
 import type { Sentence } from "./sentence.ts";
 import { type Source, wholeDays } from "./source.ts";
 import { isUncounted, sameRole, saysToken } from "./support.ts";
@@ -211,7 +213,9 @@ const roleMatters = (token: Extract<Token, { kind: "role" }>, sentence: Sentence
   // Somebody of the record under a title of the record: whether it is the right one is for the look on the act.
   if ([...book.entries.values()].some((entry) => saysToken(book.sourceOf(entry), token))) return false;
   // A paper by somebody of whom the run knows no role: "de expert" of a report is whoever wrote it.
-  if ([undefined, PartyRole.UNSPECIFIED].includes(book.cast.roleOf(token.role)) && sentence.cited.some((source) => isOfUnknownRole(source, book)))
+  const papers = sentence.cited.filter(({ isDocument }) => isDocument);
+  const isAlone = papers.length > 0 && papers.every((one) => isOfUnknownRole(one, book));
+  if (isAlone && isOfNoPart(book.cast.roleOf(token.role)) && sentence.draft.kind !== SentenceKind.CONNECTIVE)
     return false;
   return (
     sentence.acts.some((act) => act.clause.start <= token.start && token.end <= act.clause.end) ||
@@ -219,8 +223,11 @@ const roleMatters = (token: Extract<Token, { kind: "role" }>, sentence: Sentence
   );
 };
 
-const isOfUnknownRole = ({ isDocument, speaker }: Source, { cast }: Book): boolean =>
-  isDocument && speaker !== "" && [PartyRole.THIRD, undefined].includes(cast.sideOfSpeaker(speaker));
+const isOfNoPart = (role: Side): boolean => role === undefined || role === PartyRole.UNSPECIFIED;
+const isUnsided = (side: Side): boolean => side === undefined || side === PartyRole.THIRD;
+
+const isOfUnknownRole = ({ speaker }: Source, { cast }: Book): boolean =>
+  speaker !== "" && isUnsided(cast.sideOfSpeaker(speaker));
 
 /** An entry of the ledger that says it, those of the same claim first; else it cannot stay. */
 const remedyFor = (token: Token, sentence: Sentence, book: Book): Mending => {

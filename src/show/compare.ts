@@ -24,6 +24,8 @@ export const yesTo = ({
 /** Words that stand beside a sentence that is worded anew. */
 export interface Beside {
   readonly entryId: string;
+  /** SHA-256 of the excerpt, by which looks name it; empty: no excerpt. */
+  readonly digest: string;
   readonly kind: "quote" | "statement" | "search";
   /** Of a search its scope. */
   readonly words: string;
@@ -47,7 +49,7 @@ export const besideSentence = ({ draft, ledger }: Pick<RunView, "draft" | "ledge
 
 const wordsBeside = ({ entryId, span, evidence }: LedgerEntry): Beside[] => {
   const ref = evidence?.evidence;
-  const bare = { entryId, speaker: "", day: "", title: "" };
+  const bare = { entryId, digest: "", speaker: "", day: "", title: "" };
   if (ref?.case === "statement") return [{ ...bare, kind: "statement", words: ref.value.text }];
   if (ref?.case === "search") return [{ ...bare, kind: "search", words: ref.value.scope }];
   if (!span || span.excerpt === "") return [];
@@ -55,6 +57,7 @@ const wordsBeside = ({ entryId, span, evidence }: LedgerEntry): Beside[] => {
   return [
     {
       entryId,
+      digest: span.excerptSha256,
       kind: "quote",
       words: span.excerpt,
       // Words that somebody quotes, or that are nobody's, are not their paper's author's.

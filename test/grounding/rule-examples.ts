@@ -73,6 +73,14 @@ const entries: Entry[] = [
     "2025-02-03",
     [head, author],
   ),
+  quote(
+    "heard",
+    "claim:2",
+    "Volgens Bram Verzonnen hebt u de sleutel bij de balie ingeleverd.",
+    "De sleutel",
+    "2025-02-04",
+    [head, author],
+  ),
   {
     ...quote(
       "law",

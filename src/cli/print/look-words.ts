@@ -32,6 +32,7 @@ const lookWords: Readonly<Record<LookCode, PlainId>> = {
   [LookCode.CORRECTED]: "look.corrected",
   [LookCode.QUOTATION_CUT]: "look.quotation-cut",
   [LookCode.REQUEST_STATES_FACT]: "look.request-states-fact",
+  [LookCode.HEARSAY_UNNAMED]: "look.hearsay-unnamed",
   [LookCode.ABSENCE_UNSOUGHT]: "look.absence-unsought",
   [LookCode.NOTHING_SAID]: "look.nothing-said",
   [LookCode.SEARCH_FOREIGN]: "look.search-foreign",

@@ -103,6 +103,11 @@ export const dutch: Grammar = {
     ...list("u jij je jullie").map((word): [string, Speaker] => [word, "addressee"]),
     ...list("wij we hij zij ze men laatstgenoemde").map((word): [string, Speaker] => [word, "other"]),
   ]),
+  // Objects and possessives of the personal pronouns (ANS 5.2 and 5.5).
+  personForms: new Map<string, Speaker>([
+    ...list("mij me mijn mijne mezelf mijzelf").map((word): [string, Speaker] => [word, "author"]),
+    ...list("uw uwe jou jouw uzelf jezelf").map((word): [string, Speaker] => [word, "addressee"]),
+  ]),
   auxiliaries,
   pastCopulas: words("was waren"),
   modals: words(`

@@ -88,6 +88,11 @@ export const english: Grammar = {
     ["you", "addressee"],
     ...list("we he she they it who").map((word): [string, Speaker] => [word, "other"]),
   ]),
+  // Objects and possessives of the personal pronouns (Quirk et al. 6.2).
+  personForms: new Map<string, Speaker>([
+    ...list("me my mine myself").map((word): [string, Speaker] => [word, "author"]),
+    ...list("your yours yourself yourselves").map((word): [string, Speaker] => [word, "addressee"]),
+  ]),
   auxiliaries: words("has have had was were been is are be being"),
   pastCopulas: words("was were"),
   modals: words(`

@@ -24,6 +24,8 @@ export interface Grammar {
   readonly depriving: ReadonlySet<string>;
   /** Personal pronouns that can be a subject, each with the person it means in a letter. */
   readonly pronouns: ReadonlyMap<string, Speaker>;
+  /** The other forms of those that mean one of the two sides: objects and possessives. */
+  readonly personForms: ReadonlyMap<string, Speaker>;
   /** Finite forms that, with a participle, make a perfect or a passive. */
   readonly auxiliaries: ReadonlySet<string>;
   /** Finite forms of the copula in the past: they state a past fact. */

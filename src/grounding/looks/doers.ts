@@ -23,7 +23,11 @@ export const doerIsAnother: Look = (sentence, book) => {
 
 const isOfAnother = (act: Act, told: readonly Told[], { grammars, cited }: Sentence, { cast }: Book): boolean => {
   const { actor, verb } = act;
-  if (actor === undefined || act.isState || grammars.some(({ receiving, mutual }) => hasStem(verb.folded, [...receiving, ...mutual])))
+  if (
+    actor === undefined ||
+    act.isState ||
+    grammars.some(({ receiving, mutual }) => hasStem(verb.folded, [...receiving, ...mutual]))
+  )
     return false;
   const who = whoActs(actor, cast);
   const same = told

@@ -20,19 +20,25 @@ export const at = (code: LookCode, { start, end }: Range, source?: Source): Seen
   ...(source === undefined ? {} : { source }),
 });
 
-/** A verb of denial whose particle stands at the end of the clause. */
-const partedDenial = ({ words }: Clause): Word | undefined =>
-  words.find(({ folded }, index) =>
-    separableDenials.some(
-      ([verb, particle]) => folded.startsWith(verb) && words.slice(index + 1).some((one) => one.folded === particle),
-    ),
-  );
+/** A verb of denial whose particle stands apart behind it, and both as they are joined. */
+export const partedDenial = ({
+  words,
+}: Pick<Clause, "words">): readonly [verb: string, particle: string, at: Word] | undefined => {
+  for (const [index, word] of words.entries()) {
+    const found = separableDenials.find(
+      ([verb, particle]) =>
+        word.folded.startsWith(verb) && words.slice(index + 1).some((one) => one.folded === particle),
+    );
+    if (found) return [...found, word];
+  }
+  return undefined;
+};
 
 /** A verb of taking back what was said or given, in one word or in two. */
 export const takesBack = (clause: Clause, { retractions, tongue }: Grammar): boolean =>
   clause.words.some(({ folded }) => hasStem(folded, retractions)) ||
   (tongue === "nl" &&
-    /^(?:tr[eo]k|n[ea]+m)/u.test(partedDenial(clause)?.folded ?? "") &&
+    /^(?:tr[eo]k|n[ea]+m)/u.test(partedDenial(clause)?.[2].folded ?? "") &&
     clause.words.some(({ folded }) => /^(?:in|terug)$/u.test(folded)));
 
 /** The first word of a clause that says no. */
@@ -43,4 +49,4 @@ export const noIn = (clause: Clause, { grammars }: Sentence): Word | undefined =
       (isNo(folded, grammars) || grammars.some(({ retractions }) => hasStem(folded, retractions))) &&
       !/^(?:zonder|without)$/u.test(folded) &&
       !/^(?:alleen|slechts|enkel|only|merely)$/u.test(clause.words[index + 1]?.folded ?? ""),
-  ) ?? (grammars.some(({ tongue }) => tongue === "nl") ? partedDenial(clause) : undefined);
+  ) ?? (grammars.some(({ tongue }) => tongue === "nl") ? partedDenial(clause)?.[2] : undefined);

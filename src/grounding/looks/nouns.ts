@@ -31,7 +31,9 @@ export const nounIsInvented: Look = (sentence, book) => {
   return sentence.acts.flatMap((act) => {
     // What stands before a quotation names what follows: the reader has the words themselves.
     const noun = [act.clause, ...contentOf(act, sentence)]
-      .filter(({ text, words }) => !text.includes("\ufffc") && !words.some(({ folded }) => grammar.negations.has(folded)))
+      .filter(
+        ({ text, words }) => !text.includes("\ufffc") && !words.some(({ folded }) => grammar.negations.has(folded)),
+      )
       .flatMap((clause) => nounsOf(clause, act, grammar, sentence.tokens))
       .find(({ word: { folded }, isDefinite }) => !isDefinite && !hasKin(folded, known))?.word;
     return noun ? [at(LookCode.NOUN_NOT_IN_EVIDENCE, noun)] : [];

@@ -29,7 +29,12 @@ export const polarityDiffers: Look = (sentence, book) => {
   const retold = sentence.cited.flatMap((source) => clausesOf(source.said, grammar));
   const takesBackThere = (clause: Clause): boolean => takesBack(clause, grammar);
   return sentence.clauses.flatMap((clause, index) => {
-    if (clause.isQuestion || grammar.conditionals.has(clause.opener) || clause.text.includes("\ufffc")) return [];
+    if (
+      clause.isQuestion ||
+      isCondition(clause, sentence.clauses[index + 1], grammar) ||
+      clause.text.includes("\ufffc")
+    )
+      return [];
     const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
     const isTurned = governing !== undefined && !isAuthors(governing, grammar) && deniesContent(governing, grammar);
     // With its tokens and parties, without the parties, and without either: a name or a day may be put otherwise in the source.
@@ -54,6 +59,8 @@ export const polarityDiffers: Look = (sentence, book) => {
     const agrees = (one: Statement) =>
       (isLike(one) && (one.isDenied === own.isDenied || isDeniedByWord(one, own.isDenied, said))) ||
       (own.isDenied && verb !== undefined && hasKin(verb, one.lacks)) ||
+      // A limit that the one puts by a comparison and the other otherwise.
+      (one.isDenied && one.limit !== undefined && !hasKin(one.limit, said)) ||
       // What is said of a thing that was not there denies it as the words do: "zonder akkoord te gaan".
       (one.isDenied && isNeeded(clause));
     // "Zonder overleg mag het niet" is "alleen na overleg".
@@ -80,6 +87,11 @@ const verbOf = (clause: Clause, { acts }: Sentence): string | undefined => {
   const apart = particleVerbsIn(clause.words).find(({ word }) => word === verb);
   return apart ? `${apart.particle}${apart.root}` : verb?.folded;
 };
+
+/** `als …`, or a clause that begins with its verb and is followed by `dan`. */
+const isCondition = (clause: Clause, next: Clause | undefined, grammar: Grammar): boolean =>
+  grammar.conditionals.has(clause.opener) ||
+  (clause.isFirst && next?.isFirst === false && /^(?:dan|then)$/u.test(next.words[0]?.folded ?? ""));
 
 /** What is denied on one side is said on the other by a word that denies by itself: `er was geen …`, `er ontbrak een …`. */
 const isDeniedByWord = (one: Statement, isDenied: boolean, said: readonly string[]): boolean =>

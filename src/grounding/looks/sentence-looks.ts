@@ -13,6 +13,7 @@ import { dayIsOfAnother } from "./days.ts";
 import { doerIsAnother } from "./doers.ts";
 import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { actIsOnlyPlanned } from "./factuality.ts";
+import { hearsayIsUnnamed } from "./hearsay.ts";
 import { requestStatesFact } from "./lent.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
@@ -25,6 +26,7 @@ export const lookRules: readonly Look[] = [
   quotationIsDenied,
   agreesWithOpponent,
   takesHearsay,
+  hearsayIsUnnamed,
   tokenIsOfAnother,
   polarityDiffers,
   absenceIsTurned,

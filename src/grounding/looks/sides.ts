@@ -8,5 +8,3 @@ export const sideOfToken = (token: Token, cast: Cast): PartyRole | undefined => 
   if (token.kind === "name") return cast.sideOfActor({ by: "name", names: token.names, at: word });
   return token.kind === "role" ? cast.sideOfActor({ by: "role", noun: token.role, at: word }) : undefined;
 };
-
-export const isSideOf = (token: Token, side: PartyRole, cast: Cast): boolean => sideOfToken(token, cast) === side;

@@ -3,6 +3,7 @@ import { type Grammar, hasStem } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
 import type { Word } from "../language/words.ts";
 import { contentWords, isNo } from "../sentence.ts";
+import { partedDenial } from "./look.ts";
 
 /** Below it two clauses speak of different things. */
 export const likenessMin = 0.6;
@@ -11,6 +12,8 @@ export const likenessMin = 0.6;
 export interface Statement {
   readonly words: readonly string[];
   readonly isDenied: boolean;
+  /** The comparative by which it sets a limit: whoever puts that limit otherwise does not deny it. */
+  readonly limit?: string | undefined;
   /** What it says was not there, without saying no of anything else: `zonder overleg`. */
   readonly lacks: readonly string[];
   /** It is a sentence of several parts: what one of them says by itself, that part says better. */
@@ -56,6 +59,7 @@ export const deniesContent = (governing: Clause, grammar: Grammar): boolean => {
 const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
   words: contentWords(joinedUp(words.map(({ folded }) => folded).join(" ")), [grammar]),
   isDenied: isDenied({ words }, grammar),
+  limit: limitIn({ words }, grammar),
   lacks: words.flatMap(({ folded }, at) =>
     [1, 2].some((back) => isWithout(words[at - back])) ||
     (words[at - 1]?.folded === "te" && words.slice(0, at).some(isWithout))
@@ -89,8 +93,17 @@ export const partsOf = (clause: Clause, grammar: Grammar, isTold = false): State
 };
 const joins = /^(?:en|and|maar|but)$/u;
 
-/** Two denials are none: "niet ontkennen". "Niet alleen" adds and denies nothing; "tenzij" is "if not". */
-export const isDenied = ({ words }: Pick<Clause, "words">, grammar: Grammar): boolean =>
+/** Two denials are none: "niet ontkennen", "wijzen wij niet af". "Niet alleen" adds and denies nothing; "tenzij" is "if not". */
+export const isDenied = (clause: Pick<Clause, "words">, grammar: Grammar): boolean =>
+  (denialsIn(clause, grammar) + (deniesApart(clause, grammar) ? 1 : 0)) % 2 === 1;
+
+/** `wijzen … af`: one denial by its stem, as `afwijzen` is; to take back denies nothing else. */
+const deniesApart = (clause: Pick<Clause, "words">, grammar: Grammar): boolean => {
+  const [verb, particle] = (grammar.tongue === "nl" && partedDenial(clause)) || [];
+  return verb !== undefined && grammar.denials.some((stem) => `${particle}${verb}`.startsWith(stem));
+};
+
+const denialsIn = ({ words }: Pick<Clause, "words">, grammar: Grammar): number =>
   words.filter(
     ({ folded, text }, index) =>
       (isNo(folded, [grammar]) || /^(?:tenzij|unless)$/u.test(folded)) &&
@@ -98,9 +111,14 @@ export const isDenied = ({ words }: Pick<Clause, "words">, grammar: Grammar): bo
       (index === 0 || !/^\p{Lu}/u.test(text)) &&
       !/^(?:zonder|without)$/u.test(folded) &&
       !/^(?:alleen|slechts|enkel|only|merely)$/u.test(words[index + 1]?.folded ?? ""),
-  ).length %
-    2 ===
-  1;
+  ).length;
+
+/** What a clause denies to be exceeded: `breder` of "niet breder dan", which sets a limit and denies nothing. */
+export const limitIn = ({ words }: Pick<Clause, "words">, grammar: Grammar): string | undefined =>
+  words.find(
+    (_, index) =>
+      grammar.negations.has(words[index - 1]?.folded ?? "") && /^(?:dan|than)$/u.test(words[index + 1]?.folded ?? ""),
+  )?.folded;
 
 /** What part of the words of a clause another one has: none unless there are two, or one that is all that either says. */
 export const likeness = (own: readonly string[], other: readonly string[]): number => {

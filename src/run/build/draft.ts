@@ -207,8 +207,9 @@ const sentencesSeen = (input: DecisionInput, message: DraftText): ((sentence: Dr
     const compared = reworded.has(sentenceId) ? comparedBy(input, sentence) : [];
     const sights = looks
       .filter((look) => look.subjectId === sentenceId && !isNamed(sentence, look))
-      .map(({ code, startChar, endChar, spanDigest, relatedIds }): Sight => {
-        return { code, place: { startChar, endChar }, spanDigest, relatedIds };
+      .map(({ code, startChar, endChar, spanDigest, spanStartChar, spanEndChar, relatedIds }): Sight => {
+        const against = spanEndChar > 0 ? { against: { startChar: spanStartChar, endChar: spanEndChar } } : {};
+        return { code, place: { startChar, endChar }, spanDigest, ...against, relatedIds };
       });
     const looked = { itemId: sentenceId, content: [text, String(kind)] };
     return {

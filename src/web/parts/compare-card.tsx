@@ -1,4 +1,5 @@
 import type { DraftSentence } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { Look } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { scopeText } from "../../cli/print/item-text.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
@@ -8,7 +9,7 @@ import { useWords } from "../words/use-words.ts";
 import { ItemCard } from "./item-card.tsx";
 import { Ranges } from "./ranges.tsx";
 
-/** A sentence that is worded anew beside the words it rests on: what its sources do not say is marked in it. */
+/** A sentence that is worded anew beside the words it rests on: what its sources do not say is marked in it, and what each look holds it against in them. */
 export const CompareCard = ({ sentence }: { readonly sentence: DraftSentence }) => {
   const { view } = useRun();
   const { sentenceId, text } = sentence;
@@ -22,7 +23,7 @@ export const CompareCard = ({ sentence }: { readonly sentence: DraftSentence }) 
         </p>
         <div className="compare-sources">
           {besideSentence(view, sentenceId).map((beside) => (
-            <Source key={beside.entryId} beside={beside} />
+            <Source key={beside.entryId} beside={beside} looks={item?.looks ?? []} />
           ))}
         </div>
       </div>
@@ -30,15 +31,18 @@ export const CompareCard = ({ sentence }: { readonly sentence: DraftSentence }) 
   );
 };
 
-const Source = ({ beside }: { readonly beside: Beside }) => {
+const Source = ({ beside, looks }: { readonly beside: Beside; readonly looks: readonly Look[] }) => {
   const { say, speech } = useWords();
-  const { kind, words, speaker, day, title } = beside;
+  const { kind, digest, words, speaker, day, title } = beside;
+  const held = looks
+    .filter(({ spanDigest, spanEndChar }) => digest !== "" && spanDigest === digest && spanEndChar > 0)
+    .map(({ spanStartChar, spanEndChar }) => ({ startChar: spanStartChar, endChar: spanEndChar }));
   const what = { quote: title, statement: say("compare.said-yourself"), search: say("compare.search") }[kind];
   const when = dateInWords(day, wordsOf(speech.locale)) || day;
   return (
     <figure>
       <blockquote>
-        <bdi>{kind === "search" ? scopeText(words, speech) : words}</bdi>
+        <Ranges text={kind === "search" ? scopeText(words, speech) : words} ranges={held} />
       </blockquote>
       <figcaption>{[nameOf(speaker), when, what].filter(Boolean).join(", ")}</figcaption>
     </figure>
