@@ -1,18 +1,13 @@
-import { hasStem, list } from "./grammar.ts";
+import { hasStem } from "./grammar.ts";
+import { listOf, pairsOf } from "./lexicon.ts";
 import type { Word } from "./words.ts";
 
 /**
  * Words for more and for less of something: the verbs of calibratable change by their direction (Levin 45.6, and the Dutch
  * verbs of the same meaning) and the comparatives of quantity and degree. `=`: the whole word.
  */
-const up = list(
-  "stijg steeg gesteg verhoog verhog toenem toenam toegenom groei gegroei vermeerder uitbreid uitgebreid =meer =hoger =hogere =groter =grotere " +
-    "=rise =rises =rose =risen =rising increas =grow =grows =grew =grown =more =higher =greater =larger",
-);
-const down = list(
-  "daal gedaal verlaag verlag afnem afnam afgenom krimp kromp gekromp verminder slink slonk geslonk =minder =lager =lagere =kleiner =kleinere " +
-    "=fall =falls =fell =fallen =falling decreas reduc shrink shrank shrunk =less =fewer =lower =smaller",
-);
+const up = listOf("nl en", "up");
+const down = listOf("nl en", "down");
 
 /** 1 for more, -1 for less, 0 for neither. */
 export const directionOf = (folded: string): -1 | 0 | 1 => {
@@ -21,16 +16,7 @@ export const directionOf = (folded: string): -1 | 0 | 1 => {
 };
 
 /** Particles of Dutch separable verbs that are each other's contrary (ANS 12.2.2.1): where to and where from, with and against. */
-const opposed: readonly (readonly [string, string])[] = [
-  ["toe", "af"],
-  ["op", "af"],
-  ["aan", "af"],
-  ["bij", "af"],
-  ["goed", "af"],
-  ["in", "uit"],
-  ["mee", "tegen"],
-  ["voor", "tegen"],
-];
+const opposed = pairsOf("nl", "opposed-particles");
 
 const particles = [...new Set(opposed.flat())];
 const joined = new RegExp(`^(${particles.join("|")})(?:ge|te)?(\\p{L}{4,})$`, "u");

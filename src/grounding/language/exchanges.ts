@@ -1,4 +1,4 @@
-import { words } from "./grammar.ts";
+import { wordsOf } from "./lexicon.ts";
 
 /**
  * Words of closed classes that are each other's contrary in one place of a sentence, each class with its poles: degree and
@@ -7,32 +7,22 @@ import { words } from "./grammar.ts";
  * nouns, verbs and adjectives are contraries is for a dictionary, and none is at hand.
  */
 const classes: readonly (readonly ReadonlySet<string>[])[] = [
+  [wordsOf("nl en", "contrary-degree-more"), wordsOf("nl en", "contrary-degree-less")],
+  [wordsOf("nl en", "contrary-time-before"), wordsOf("nl en", "contrary-time-after")],
+  [wordsOf("nl en", "contrary-span-from"), wordsOf("nl en", "contrary-span-until")],
   [
-    words(
-      "meer hoger hogere groter grotere langer langere minstens minste minimaal more higher greater larger longer least",
-    ),
-    words(
-      "minder lager lagere kleiner kleinere korter kortere hoogstens hoogste maximaal less fewer lower smaller shorter most",
-    ),
+    wordsOf("nl en", "contrary-quantity-all"),
+    wordsOf("nl en", "contrary-quantity-some"),
+    wordsOf("nl en", "contrary-quantity-none"),
   ],
-  [words("voor voordat vooraf before"), words("na nadat achteraf after")],
-  [words("vanaf sinds from since"), words("tot totdat until till")],
-  [
-    words("alle alles allen iedereen ieder iedere elk elke all every everyone each"),
-    words("sommige sommigen enkele enkelen enige some several few"),
-    words("geen niemand niets no none nobody nothing"),
-  ],
-  [
-    words("hele gehele geheel volledig volledige whole entire entirely full fully"),
-    words("deel gedeelte deels gedeeltelijk gedeeltelijke half halve part partly partial partially"),
-  ],
-  [words("behalve uitgezonderd except excepting"), words("inclusief including")],
+  [wordsOf("nl en", "contrary-whole-whole"), wordsOf("nl en", "contrary-whole-part")],
+  [wordsOf("nl en", "contrary-exception-out"), wordsOf("nl en", "contrary-exception-in")],
   // Once more: one pole, whose words say the same.
-  [words("opnieuw nogmaals weer wederom andermaal again anew")],
+  [wordsOf("nl en", "contrary-again-again")],
   [
-    words("moet moeten moest moesten dient dienen diende dienden must shall"),
-    words("mag mogen mocht mochten may might"),
-    words("hoeft hoeven hoefde hoefden needn"),
+    wordsOf("nl en", "contrary-duty-duty"),
+    wordsOf("nl en", "contrary-duty-leave"),
+    wordsOf("nl en", "contrary-duty-none"),
   ],
 ];
 
@@ -48,8 +38,8 @@ export const areAlike = (one: string, other: string): boolean =>
   classes.some((poles) => poles.some((pole) => pole.has(one) && pole.has(other)));
 
 /** What opens an exception and what opens a condition: one is the other with a negation. */
-const unless = words("tenzij unless");
-const provided = words("mits indien als wanneer provided if when");
+const unless = wordsOf("nl en", "contrary-exception-unless");
+const provided = wordsOf("nl en", "contrary-condition-provided");
 export const isConditionTurned = (one: string, other: string): boolean =>
   (unless.has(one) && provided.has(other)) || (provided.has(one) && unless.has(other));
 

@@ -89,12 +89,6 @@ export interface Grammar {
 /** Person whom a pronoun means, in a letter from its author to its addressee. */
 export type Speaker = "author" | "addressee" | "other";
 
-/** A set of the words of a text. */
-export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
-
-/** A list of the words of a text. */
-export const list = (text: string): readonly string[] => text.trim().split(/\s+/u);
-
 /** Tells whether a word begins with one of the stems. */
 export const hasStem = (word: string, stems: readonly string[]): boolean =>
   stems.some((stem) => (stem.startsWith("=") ? word === stem.slice(1) : word.startsWith(stem)));

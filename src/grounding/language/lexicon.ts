@@ -1,0 +1,27 @@
+import lexicon from "./lexicon.json" with { type: "json" };
+
+/** A language, or both where a class is one in both. */
+type Of = "nl" | "en" | "nl en";
+
+const texts: ReadonlyMap<string, string> = new Map(
+  lexicon.rows.map((row) => [`${row.language} ${row.class}`, row.words]),
+);
+
+/** The words of a class as its row has them. */
+export const textOf = (language: Of, name: string): string => {
+  const found = texts.get(`${language} ${name}`);
+  if (found === undefined) throw new Error(`lexicon.json has no class ${name} of ${language}`);
+  return found;
+};
+
+/** The words or stems of a class, in order. */
+export const listOf = (language: Of, name: string): readonly string[] => textOf(language, name).split(" ");
+
+export const wordsOf = (language: Of, name: string): ReadonlySet<string> => new Set(listOf(language, name));
+
+/** The pairs of a class whose rows have a hyphen between two words. */
+export const pairsOf = (language: Of, name: string): readonly (readonly [string, string])[] =>
+  listOf(language, name).map((pair): readonly [string, string] => {
+    const [one = "", other = ""] = pair.split("-");
+    return [one, other];
+  });
