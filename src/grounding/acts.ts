@@ -239,8 +239,13 @@ const isGoverned = (words: readonly Word[], at: number, grammar: Grammar): boole
   for (let back = at - 1; back >= Math.max(0, at - 4); back--) {
     const folded = words[back]?.folded ?? "";
     if (grammar.prepositions.has(folded)) return true;
+    // "Volgens zijn klasgenoot Tim Brugman": a noun between its article and the name that it is of.
+    const isCalled = back === at - 1 && grammar.determiners.has(words[back - 1]?.folded ?? "");
     const isInside =
-      grammar.determiners.has(folded) || /e$/u.test(folded) || /^(?:heer|mevrouw|mr|mrs|ms|company|own)$/u.test(folded);
+      isCalled ||
+      grammar.determiners.has(folded) ||
+      /e$/u.test(folded) ||
+      /^(?:heer|mevrouw|mr|mrs|ms|company|own)$/u.test(folded);
     if (!isInside || grammar.auxiliaries.has(folded) || grammar.isPast(folded)) return false;
   }
   return false;

@@ -63,7 +63,7 @@ export const citationReader = (names: KnownNames): CitationReader => {
     isInside: ({ isUnread, addresses, clauses, day, raw }, entry) => {
       if (isUnread) return false;
       if (clauses.length > 0) return holdsPlace(entry, { kind: "paragraph", values: clauses, start: 0, end: 0 });
-      const own = ownArticles(addresses);
+      const own = ownArticles(addresses, entry);
       if (
         own.length > 0 &&
         entry.evidence?.evidence.case === "document" &&
@@ -81,12 +81,18 @@ export const citationReader = (names: KnownNames): CitationReader => {
 };
 
 /**
- * The numbers of articles of which no law is named: said of words of a paper that numbers its own, they are its articles. Empty where
- * a law is named, or a lid.
+ * The numbers of articles of which no law is named, or the very paper by its title: said of words of a paper that numbers its own,
+ * they are its articles. Empty where a law is named, or a lid.
  */
-const ownArticles = (addresses: readonly Address[]): string[] => {
+const ownArticles = (addresses: readonly Address[], { evidence }: LedgerEntry): string[] => {
+  const title = evidence?.evidence.case === "document" ? evidence.evidence.value.title.toLowerCase() : "";
   const numbers = addresses.flatMap((one) =>
-    one.kind === "provision" && one.lawId === "" && one.law === "" && one.steps.length === 0 ? [one.number] : [],
+    one.kind === "provision" &&
+    one.lawId === "" &&
+    (one.law === "" || one.law.toLowerCase() === title) &&
+    one.steps.length === 0
+      ? [one.number]
+      : [],
   );
   return numbers.length === addresses.length ? numbers : [];
 };

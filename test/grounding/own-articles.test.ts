@@ -28,6 +28,21 @@ describe("an article of which no law is named", () => {
     },
   );
 
+  it("is one that the cited words name, or one of a paper called by its title", () => {
+    const document = (excerpt: string, title: string) =>
+      create(LedgerEntrySchema, {
+        evidence: { evidence: { case: "document", value: { evidenceId: "vault:2", title } } },
+        span: { excerpt },
+      });
+    const naming = document("Of dit onder artikel 6 valt, laten wij bekijken.", "Uw brief");
+    expect(isBound("U bekijkt of mijn geval onder artikel 6 valt.", naming)).toBe(true);
+    expect(isBound("U bekijkt of mijn geval onder artikel 7 valt.", naming)).toBe(false);
+    const rules = document("Artikel 12. Voor een schorsing volgt een gesprek.", "schoolregels");
+    expect(isBound("Dat is geregeld in artikel 12 van de schoolregels.", rules)).toBe(true);
+    expect(isBound("Dat is geregeld in artikel 13 van de schoolregels.", rules)).toBe(false);
+    expect(isBound("Dat is geregeld in artikel 12 van de huisregels.", rules)).toBe(false);
+  });
+
   it.each([
     "Volgens artikel 5.2 moet meerwerk op papier.",
     "Volgens artikel 5.1 lid 2 moet meerwerk op papier.",

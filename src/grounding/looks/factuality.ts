@@ -32,7 +32,7 @@ const isDeniedIn = ({ words }: Clause, { grammars }: Sentence): boolean =>
 
 /** For each place where the sentence has the verb, if it speaks of what the act was done to: whether it tells that it was done. */
 const tellings = ({ clauses, grammar, words: all }: Unit, verb: string, of: readonly string[]): boolean[] =>
-  grammar === undefined || (of.length > 0 && !of.some((word) => hasKin(word, all)))
+  grammar === undefined || !of.some((word) => hasKin(word, all))
     ? []
     : clauses.flatMap((clause, index) =>
         clause.words.flatMap(({ folded }, place) =>
