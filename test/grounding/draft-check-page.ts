@@ -141,7 +141,7 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
   (\`npm run campaign -- rules\` prints it for each rule): what somebody says of themselves alone, said of another ("ik stem niet in"; 1 by itself); an act told by the same
   verb with a denial and no other word in common (8 and 5); a relative clause that says its noun otherwise than its main clause (2 and 1); an
   unknown noun behind a definite article (16 and 12); what the other side wrote, told as if it were so with nobody named (7 and 7 by
-  itself: whose words they are stands beside each sentence); a paper called by another day or hand than the cited one's (1 and 3). An amount
+  itself: whose words they are stands beside each sentence). An amount
   beside the wrong thing is looked at only where the sentence that is meant has another of its kind (15 and 13 before), a planned act only
   beside the thing that it was planned for, and no noun or act of a clause that denies.
 - **A short fragment in quotation marks inside a clause of the memo** (“een gunst”) is read with that clause: what it leaves out is compared, not looked at.

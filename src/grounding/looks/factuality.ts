@@ -3,9 +3,9 @@ import { statesNothing } from "../acts.ts";
 import type { Clause } from "../clauses.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { hasKin, kin } from "../language/kin.ts";
-import type { Sentence } from "../sentence.ts";
+import { contentWords, type Sentence } from "../sentence.ts";
 import type { Unit } from "../units.ts";
-import { comparable, contentIn } from "./alignment.ts";
+import { comparable } from "./alignment.ts";
 import { at, type Look } from "./look.ts";
 import { isAuthors } from "./polarity.ts";
 
@@ -14,13 +14,13 @@ import { isAuthors } from "./polarity.ts";
  * of what it was done to states nothing, or has it as an infinitive. What somebody said is left alone: saying is done by saying it; so
  * is what is said not to have been done.
  */
-export const actIsOnlyPlanned: Look = (sentence, book) => {
+export const actIsOnlyPlanned: Look = (sentence) => {
   if (sentence.clauses.some((clause) => sentence.grammars.some((grammar) => isAuthors(clause, grammar)))) return [];
   const units = comparable(sentence).filter(({ source }) => !source.isLaw);
   return sentence.acts
     .filter(({ isSpeech, isState, clause }) => !isSpeech && !isState && !isDeniedIn(clause, sentence))
     .filter(({ verb, clause }) => {
-      const of = contentIn(clause.words, sentence, book).filter((word) => !kin(word, verb.folded));
+      const of = contentWords(clause.text, sentence.grammars).filter((word) => !kin(word, verb.folded));
       const told = units.flatMap((unit) => tellings(unit, verb.folded, of));
       return told.length > 0 && told.every((isDone) => !isDone);
     })

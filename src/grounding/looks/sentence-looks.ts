@@ -17,6 +17,7 @@ import { hearsayIsUnnamed } from "./hearsay.ts";
 import { requestStatesFact } from "./lent.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
+import { paperIsOfAnother } from "./papers.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 import { thirdPerson } from "./third-person.ts";
@@ -35,6 +36,7 @@ export const lookRules: readonly Look[] = [
   actIsOfOneEntry,
   dayIsOfAnother,
   doerIsAnother,
+  paperIsOfAnother,
   actIsOnlyPlanned,
   wordIsExchanged,
   wordIsNegated,
