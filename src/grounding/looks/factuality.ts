@@ -20,7 +20,7 @@ export const actIsOnlyPlanned: Look = (sentence) => {
   return sentence.acts
     .filter(({ isSpeech, isState, clause }) => !isSpeech && !isState && !isDeniedIn(clause, sentence))
     .filter(({ verb, clause }) => {
-      const of = contentWords(clause.text, sentence.grammars).filter((word) => !kin(word, verb.folded));
+      const of = [...new Set(contentWords(clause.text, sentence.grammars))].filter((word) => !kin(word, verb.folded));
       const told = units.flatMap((unit) => tellings(unit, verb.folded, of));
       return told.length > 0 && told.every((isDone) => !isDone);
     })

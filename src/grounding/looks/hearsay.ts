@@ -18,7 +18,7 @@ export const hearsayIsUnnamed: Look = (sentence, book) => {
   const tongue = tongueOfSentence(sentence);
   const telling = sentence.cited.filter(({ said, isLaw }) => said !== "" && !isLaw);
   if (tongue === undefined || telling.some((source) => source.tongue !== tongue)) return [];
-  const own = contentWords(wordsOf(sentence).join(" "), sentence.grammars);
+  const own = [...new Set(contentWords(wordsOf(sentence).join(" "), sentence.grammars))];
   return telling
     .filter((source) =>
       reportsIn(source, book).some((report) => {

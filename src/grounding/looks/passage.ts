@@ -14,7 +14,7 @@ export const passageFor = (look: Range, source: Source, { text, clauses, grammar
   if (excerpt === "" || units.length < 2) return undefined;
   const near = clauses.filter(({ start, end }) => start < look.end && look.start < end).map((clause) => clause.text);
   for (const about of [near.join(" "), text]) {
-    const words = contentWords(about, grammars);
+    const words = [...new Set(contentWords(about, grammars))];
     const counts = units.map((unit) => words.filter((word) => hasKin(word, unit.words)).length);
     const most = Math.max(...counts);
     if (most === 0 || counts.filter((count) => count === most).length > 1) continue;
