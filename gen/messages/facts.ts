@@ -201,6 +201,7 @@ export interface MessageFacts {
   "command.a-model-for-the-turns-as-provider-id-each": never;
   "command.a-question-takes-words": "number";
   "command.a-slot-takes-one-passage": "slotId";
+  "command.a-store-is-the-same-on-both-sides": "name" | "events" | "sha256";
   "command.a-yes-names-what-was-seen-pincite-run-go-run": never;
   "command.another-workflow-profile-such-as-one-of-yours": never;
   "command.confirm-the-outline-at-once": never;
@@ -793,6 +794,7 @@ export interface MessageFacts {
   "guide.slot-open": "what";
   "guide.slot-unsure": "what";
   "help.a-citation-a-juriconnect-reference-an": never;
+  "help.a-data-folder-whose-server-is-not-running": never;
   "help.a-field-of-the-tools-parameters-bytes-as": never;
   "help.a-finalised-run-its-id-or-latest": never;
   "help.a-folder-of-documents-they-stay-where-they-are": never;
@@ -828,6 +830,7 @@ export interface MessageFacts {
   "help.confirm-these-items": never;
   "help.confirm-these-items-as-item-does-the": never;
   "help.copy-a-kind-of-memo-that-comes-with-the": never;
+  "help.copy-all-runs-between-a-data-folder-and-a": never;
   "help.day-on-which-the-law-is-read-else-today": never;
   "help.decide-about-items-of-the-proposal-under": never;
   "help.deliver-what-a-client-executed-tool-gave": never;
@@ -892,6 +895,8 @@ export interface MessageFacts {
   "help.its-id-vault-or-the-first-digits-of-it-as-2": never;
   "help.its-id-vault-or-the-first-digits-of-it-or-a": never;
   "help.its-title-for-what-the-document-says": never;
+  "help.keep-everything-in-a-database-instead": never;
+  "help.keep-the-runs-in-a-database-instead-of-the": never;
   "help.kinds-of-memo-as-files-begin-one-of-your": never;
   "help.language-of-the-reasons": never;
   "help.legal-memos-in-which-every-claim-is-pinned-to": never;
@@ -995,6 +1000,7 @@ export interface MessageFacts {
   "help.the-kind-of-memo-that-is-copied-without-it": never;
   "help.the-one-sentence-that-is-named-or-the-title": never;
   "help.the-original-or-the-text-that-was-made-of-it": never;
+  "help.the-other-one-broken-off-the-same-command": never;
   "help.the-parameters-as-a-message-txtpb-or-binpb": never;
   "help.the-quote-by-its-entry-or-slot": never;
   "help.the-reference-names-the-law-of-that-of-leave": "named" | "name" | "option" | "asked";

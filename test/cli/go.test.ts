@@ -230,6 +230,20 @@ describe("run go", () => {
     expect(() => partiesSaid(["iris=werkgever"], [], [party], "nl", builtinProfiles()[0])).toThrow(/names nobody/u);
   });
 
+  it("takes a whole name for whoever writes so, in mails and chats, and not for a party that begins so", () => {
+    const firm = create(PartySchema, {
+      partyId: "party:1",
+      names: ["K. Wierda", "Hal B.V."],
+      role: PartyRole.OPPONENT,
+    });
+    const writers = ["hal@x.example", ""].map((address) => ({
+      ...{ name: "Hal", address, otherAddresses: [], documentCount: 1, isWrittenTo: true },
+    }));
+    expect(partiesSaid(["Hal=namens de werkgever"], writers, [firm], "nl", builtinProfiles()[0])).toEqual([
+      { role: PartyRole.REPRESENTATIVE, names: ["Hal"], addresses: ["hal@x.example"] },
+    ]);
+  });
+
   it("lists who wrote something, who most first, and only whom nobody has named", async () => {
     const connection = { docs: server.docs } as never;
     const writers = await writersOf(connection, "zaak");

@@ -66,7 +66,7 @@ const addStoreCopy = (store: Command, shell: Shell, { copyStores }: CliDeps): vo
       throw new DomainError("UNSUPPORTED", worded("command-error.this-program-reads-no-data-folder-run-pincite"));
     const place = (text: string): string => (text.includes("://") ? text : shell.path(text));
     for (const { store: name, events, sha256 } of await copyStores(place(from), place(to)))
-      shell.say(shell.speech().sentence(`${name}: ${events} events, the same on both sides: ${sha256}`));
+      shell.say(shell.speech().phrase("command.a-store-is-the-same-on-both-sides", { name, events, sha256 }));
   });
 };
 

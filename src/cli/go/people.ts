@@ -50,7 +50,7 @@ export const partiesSaid = (
   };
   for (const { given, role } of parts) {
     if (role === undefined) continue;
-    const party = partyNamed(given, known);
+    const party = partyNamed(given, known, writers);
     if (party) madeOf(party, role);
     else {
       const writer = writerNamed(given, writers);
@@ -78,25 +78,41 @@ export const partiesSaid = (
 const addressesOf = ({ address, otherAddresses }: Writer): string[] =>
   [address, ...otherAddresses].filter((one) => one !== "");
 
-/** The one party that has this name, address or part of a name; undefined: none, or more than one. */
+/**
+ * The one party that has this name, address or part of a name; undefined: none, or more than one. A part of a name that is somebody
+ * else's whole name is no party's: `Huishoudhal` wrote, and `Huishoudhal B.V.` is known.
+ */
 const partyNamed = <One extends Pick<PartyData, "names" | "addresses">>(
   given: string,
   known: readonly One[],
+  writers: readonly Writer[] = [],
 ): One | undefined => {
   const wanted = given.trim().toLowerCase();
   const fits = known.filter(({ names, addresses }) =>
     [...names, ...addresses].some((one) => one.toLowerCase() === wanted),
   );
-  const begins = known.filter(({ names }) => names.some((name) => ` ${name.toLowerCase()}`.includes(` ${wanted}`)));
+  const begins = writers.some(({ name }) => name.toLowerCase() === wanted)
+    ? []
+    : known.filter(({ names }) => names.some((name) => ` ${name.toLowerCase()}`.includes(` ${wanted}`)));
   const [only, ...more] = fits.length > 0 ? fits : begins;
   return wanted !== "" && more.length === 0 ? only : undefined;
 };
 
 const writerNamed = (given: string, writers: readonly Writer[]): Writer => {
   const wanted = given.trim().toLowerCase();
-  const fits = writers.filter((one) => addressesOf(one).includes(wanted) || one.name.toLowerCase() === wanted);
+  const fits = oneOfName(
+    writers.filter((one) => addressesOf(one).includes(wanted) || one.name.toLowerCase() === wanted),
+  );
   const begins = writers.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`));
   const [only, ...more] = fits.length > 0 ? fits : begins;
   if (only && more.length === 0 && wanted !== "") return only;
   throw new DomainError("REQUEST_INVALID", worded("command.names-nobody-who-wrote-in-this-case-or-more", { given }));
+};
+
+/** Writers of one name as one: a person who types it means whoever writes so, in a mail and in a chat. */
+const oneOfName = ([first, ...others]: readonly Writer[]): Writer[] => {
+  if (!first) return [];
+  const same = others.filter(({ name }) => name.toLowerCase() === first.name.toLowerCase());
+  const otherAddresses = [first, ...same].flatMap(addressesOf).filter((one) => one !== first.address);
+  return [{ ...first, otherAddresses }, ...others.filter((one) => !same.includes(one))];
 };

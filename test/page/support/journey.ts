@@ -192,7 +192,7 @@ export const journeyOn = (
     },
     async say(roles) {
       for (const [name, role] of Object.entries(roles)) {
-        const who = page.locator(".people label", { hasText: name });
+        const who = page.locator(".people label").filter({ has: page.locator("span", { hasText: name }) });
         if ((await who.count()) === 0) continue;
         did(`${name} is ${role}`);
         await hand.choose(who.locator("select"), role);
