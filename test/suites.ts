@@ -98,7 +98,11 @@ export const leftToAll: readonly Row[] = [
   },
   {
     files: "test/{contract/postgres-store,store/postgres/replicas,store/postgres/lazy,store/postgres/servers}.test.ts",
-    why: "clusters of PostgreSQL, one of which is killed, and whole servers beside them; one in this process stands for them",
+    why: "clusters of PostgreSQL, one of which is killed, and whole servers beside them",
+  },
+  {
+    files: "test/{contract/pglite-store,backup/resumed-store}.test.ts",
+    why: "PostgreSQL in WebAssembly, whose suite takes the time of all other stores together; they stand for it",
   },
   {
     files: "test/{model/providers/extractive-accepted,run/rewind}.test.ts",
