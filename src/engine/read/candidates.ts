@@ -141,7 +141,8 @@ const boundSentences = async (
       candidates.push(...(of?.candidates ?? []));
     }
     const best = candidates.toSorted((a, b) => Number(b.scoreMicros - a.scoreMicros));
-    found.push([slotId, { candidates: best.slice(0, limit), sure: query === "" && best.length === 1 }]);
+    const inOrder = query === "" ? sayableFirst(input, one, best.slice(0, rankedMax)) : best;
+    found.push([slotId, { candidates: inOrder.slice(0, limit), sure: query === "" && best.length === 1 }]);
   }
   return found;
 };
