@@ -141,8 +141,8 @@ describeWithBrowser("one claim, three passages, on the page", () => {
 
   it("takes the claim in other words, each sentence as a claim of its own, and comes back to what is to be shown", async () => {
     const { page } = visited;
-    await page.locator("[data-nowhere] > summary").first().click();
-    const words = page.locator("[data-nowhere] textarea").first();
+    await page.locator("[data-claim-otherwise] > summary").first().click();
+    const words = page.locator("[data-claim-otherwise] textarea").first();
     await words.waitFor();
     const say = page.locator("[data-say-otherwise]").first();
     expect(await say.isDisabled()).toBe(true);
@@ -160,9 +160,9 @@ describeWithBrowser("one claim, three passages, on the page", () => {
   it("comes back to the claim that was put otherwise", async () => {
     const { page } = visited;
     await page.getByText("Stelling 2 van 2").waitFor();
-    await page.locator("[data-nowhere] > summary").first().click();
+    await page.locator("[data-claim-otherwise] > summary").first().click();
     const before = await driver.read();
-    await page.locator("[data-nowhere] textarea").first().fill("Nobody objected to it.");
+    await page.locator("[data-claim-otherwise] textarea").first().fill("Nobody objected to it.");
     await page.locator("[data-say-otherwise]").first().click();
     await soon(async () => (await driver.read()).version).not.toBe(before.version);
     await page.getByRole("heading", { name: "Nobody objected to it." }).waitFor();

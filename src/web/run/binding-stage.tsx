@@ -10,6 +10,7 @@ import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Absence } from "./absence.tsx";
+import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { Missing } from "./missing.tsx";
 import { useSlots } from "./needs-stage.tsx";
 import { Nowhere } from "./nowhere.tsx";
@@ -37,7 +38,12 @@ export const BindingStage = () => {
               {slots.map((slot) => (
                 <Slot key={slot.slotId} slot={slot} claim={text} />
               ))}
-              {left.has(claimId) ? <Nowhere claimId={claimId} /> : null}
+              {left.has(claimId) ? (
+                <>
+                  <ClaimOtherwise claimId={claimId} />
+                  <Nowhere claimId={claimId} />
+                </>
+              ) : null}
             </>
           );
         }}

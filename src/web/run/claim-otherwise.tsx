@@ -4,10 +4,12 @@ import { useRun } from "./run-store.ts";
 import { useClaimChange } from "./use-claim-change.ts";
 
 /** A claim in other words, where its passages stand: each sentence becomes a claim of its own, with a list of its own. */
-export const ClaimOtherwise = ({ claimId, text }: { readonly claimId: string; readonly text: string }) => {
-  const { isBusy } = useRun();
+export const ClaimOtherwise = ({ claimId }: { readonly claimId: string }) => {
+  const { isBusy, view } = useRun();
   const { say } = useWords();
   const change = useClaimChange();
+  const claims = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const text = claims.find((one) => one.claimId === claimId)?.text ?? "";
   const [typed, setTyped] = useState(text);
   return (
     <details className="more" data-claim-otherwise="">

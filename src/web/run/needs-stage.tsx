@@ -98,7 +98,7 @@ export const NeedsStage = () => {
         {slotsOf(claim.claimId).map((slot) => (
           <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={() => goOn(slot.slotId)} />
         ))}
-        <ClaimOtherwise claimId={claim.claimId} text={claim.text} />
+        <ClaimOtherwise claimId={claim.claimId} />
         {slotsOf(claim.claimId).some((slot) => takesPassage(slot) && !view.choices.has(slot.slotId)) ? (
           <Nowhere claimId={claim.claimId} onLater={() => setAt(Math.min(at + 1, claims.length - 1))} />
         ) : null}

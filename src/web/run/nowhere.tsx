@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { type ClaimChange, ownStatementKind } from "../../client/change-claims.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
@@ -33,31 +32,6 @@ export const Nowhere = ({ claimId, onLater }: { readonly claimId: string; readon
           </button>
         )}
       </p>
-      <OtherWords claimId={claimId} onSay={(text) => become({ text })} />
     </details>
-  );
-};
-
-/** The words of a claim, to be put otherwise: each sentence becomes a claim of its own. */
-const OtherWords = ({ claimId, onSay }: { readonly claimId: string; readonly onSay: (words: string) => void }) => {
-  const { isBusy, view } = useRun();
-  const { say } = useWords();
-  const claims = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
-  const now = claims.find((one) => one.claimId === claimId)?.text ?? "";
-  const [text, setText] = useState(now);
-  const id = `words-${claimId}`;
-  return (
-    <>
-      <label htmlFor={id}>{say("choose.or-say-it-otherwise")}</label>
-      <textarea id={id} rows={2} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
-      <button
-        type="button"
-        data-say-otherwise=""
-        disabled={isBusy || text.trim() === "" || text.trim() === now}
-        onClick={() => onSay(text.trim())}
-      >
-        {say("choose.say-it-so")}
-      </button>
-    </>
   );
 };
