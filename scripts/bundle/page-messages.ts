@@ -9,10 +9,11 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
 
 /**
  * Rooms that servers say to others than pages, which erase nothing, keep no store, watch no law, add no pack, say of no file in
- * words of their own why it is no law, ask no second reader and describe no tool: a page tells such a one in English.
+ * words of their own why it is no law, ask no second reader and describe no tool: a page tells such a one in English. What the guide, a letter's
+ * clauses and the account of a tool call say is finished text when a page has it; advice behind an error is a terminal's.
  */
 const neverOnPages =
-  /^(?:erasure|erasure-error|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|tool)\./u;
+  /^(?:advice|clause|erasure|erasure-error|explain|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|tool)\./u;
 
 /**
  * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say
