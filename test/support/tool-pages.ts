@@ -66,7 +66,7 @@ export const fieldsPage = (): string =>
     "- **day**, **number**: sent empty: the run's day, the usual number of hits.",
     "- **stays**: does not leave.",
     "",
-    "What a model can tell by choosing is counted in bits (`leaving.bits`), and after 1,024 of them in a run a person decides.",
+    "What a model can tell by choosing is counted in bits (`leaving.bits`), and after 2,048 of them in a run a person decides.",
     "The same words bound tools that clients run: their parameters go as they are where each text is at most eight such words in",
     "small letters and no bytes are set, and else wait for a person.",
     "",
