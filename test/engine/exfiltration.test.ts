@@ -103,9 +103,9 @@ describe("a query for a LawBot of another machine", () => {
       sum += request?.leaving?.bits ?? 0;
       if (request?.leaving?.held === "budget") break;
     }
-    expect(sum).toBeLessThanOrEqual(1_024);
-    expect(sum).toBeGreaterThan(980);
-    expect(turns).toBeGreaterThan(20);
+    expect(sum).toBeLessThanOrEqual(2_048);
+    expect(sum).toBeGreaterThan(2_000);
+    expect(turns).toBeGreaterThan(40);
   });
 
   it("as a quote to be looked up leaves only where LawBot gave its words", async () => {
