@@ -123,7 +123,10 @@ const groups = {
     name: "store",
     description: "The stores of a data folder; no server may have it open.",
     parts: [
-      part("check rebuild pack accept-restore copy", async () => (await import("./commands/store.ts")).addStoreCommands),
+      part(
+        "check rebuild pack accept-restore copy",
+        async () => (await import("./commands/store.ts")).addStoreCommands,
+      ),
     ],
   },
   proto: {
