@@ -1,10 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { CitationLedgerSchema, type LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { draftOfClaim } from "../claim-draft.ts";
 import { keptWith } from "../kept.ts";
 import type { DecisionInput, DraftCheck } from "../kernel.ts";
 import type { Sight } from "./look.ts";
@@ -48,19 +49,11 @@ const sightsAsSentence = keptWith(
     claimText: string,
     ...entries: readonly LedgerEntry[]
   ): readonly Sight[] => {
-    const sentence = {
-      sentenceId: "sentence:1",
-      text: claimText,
-      entryIds: entries.map(({ entryId }) => entryId),
-      kind: SentenceKind.FACT,
-    };
+    const entryIds = entries.map(({ entryId }) => entryId);
     const { looks } = checkDraft({
       skeleton: create(MessageSkeletonSchema, {}),
       ledger: create(CitationLedgerSchema, { entries: [...entries] }),
-      draft: create(DraftTextSchema, {
-        locale: intent?.locale ?? "",
-        sections: [{ sectionId: "section:1", sentences: [sentence] }],
-      }),
+      draft: draftOfClaim(claimText, entryIds, { kind: SentenceKind.FACT, locale: intent?.locale ?? "" }),
       parties: intent?.parties ?? [],
       audience: intent?.audience ?? "",
       profile,

@@ -9,13 +9,14 @@ import {
   type LedgerEntry,
   LedgerEntrySchema,
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import { DraftTextSchema, SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type RefusedWords, RefusedWordsSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SpanRefSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { saidOfRule } from "../../grounding/rule-words.ts";
 import { saidMessage } from "../../messages/wire-form.ts";
+import { answeredLetters } from "../build/named-letters.ts";
 import type { PlacedSlot } from "../build/needs.ts";
+import { draftOfClaim, refusedInClaim } from "../claim-draft.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { asksForView } from "./template.ts";
 
@@ -24,7 +25,7 @@ import { asksForView } from "./template.ts";
  * sentence that rests on them, before anybody has chosen. A claim that states a letter's words or quotes is left alone.
  */
 export const passageRefusals = (
-  { checkDraft, material: { intent, profile, choices } }: DecisionInput,
+  { checkDraft, material: { intent, profile, choices, letterReading, evidenceSet } }: DecisionInput,
   { slot, claim }: PlacedSlot,
   passage: PassageCandidate,
 ): RefusedWords[] => {
@@ -38,30 +39,20 @@ export const passageRefusals = (
       entry(`entry:${at + 2}`, { evidence, span: { excerpt: locator?.exactQuote ?? "" } }),
     ),
   ];
-  const sentence = {
-    sentenceId: "sentence:1",
-    text: claim.claimText,
-    entryIds: entries.map(({ entryId }) => entryId),
-    kind: SentenceKind.ARGUMENT,
-  };
+  const entryIds = entries.map(({ entryId }) => entryId);
   const { refused } = checkDraft({
     skeleton: create(MessageSkeletonSchema, {}),
     ledger: create(CitationLedgerSchema, { entries }),
-    draft: create(DraftTextSchema, {
-      locale: intent?.locale ?? "",
-      sections: [{ sectionId: "section:1", sentences: [sentence] }],
-    }),
+    draft: draftOfClaim(claim.claimText, entryIds, { locale: intent?.locale ?? "" }),
     parties: intent?.parties ?? [],
     audience: intent?.audience ?? "",
     profile,
+    letters: answeredLetters(letterReading, evidenceSet),
     refusalsOnly: true,
   });
-  return refused
-    .filter(({ subjectId, startChar, endChar }) => subjectId === sentence.sentenceId && startChar < endChar)
-    .map(({ rule, startChar, endChar }) =>
-      create(RefusedWordsSchema, { rule, startChar, endChar, said: saidMessage(saidOfRule(rule)) }),
-    )
-    .slice(0, refusedMax);
+  return refusedInClaim(refused.filter(({ startChar, endChar }) => startChar < endChar)).map((one) =>
+    create(RefusedWordsSchema, { ...one, said: saidMessage(saidOfRule(one.rule)) }),
+  );
 };
 
 /** The passages with what no draft could say on each, those first of which that is least; equal ones in their order. */
@@ -75,9 +66,6 @@ export const sayableFirst = (
       create(PassageCandidateSchema, { ...passage, refusedWords: passageRefusals(input, placed, passage) }),
     )
     .toSorted((a, b) => a.refusedWords.length - b.refusedWords.length);
-
-/** As many as the proto says. */
-const refusedMax = 20;
 
 const entry = (entryId: string, { evidence, span }: Pick<LedgerEntryInit, "evidence" | "span">): LedgerEntry =>
   create(LedgerEntrySchema, {

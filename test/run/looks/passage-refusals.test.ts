@@ -26,19 +26,24 @@ const passageOf = (exactQuote: string) =>
     voice: Voice.AUTHOR,
     day: "2025-03-03",
   });
-const refusals = (exactQuote: string, other = "") => {
+const refusals = (exactQuote: string, other = "", text = claimText, letterDay = "") => {
   const choices = new Map(
     other === ""
       ? []
       : [["slot:2", create(BindingSchema, { slotId: "slot:2", locator: { exactQuote: other } })] as const],
   );
-  const material = { profile: builtinProfiles()[0], intent: { locale: "nl", parties: [], audience: "" }, choices };
+  const material = {
+    profile: builtinProfiles()[0],
+    intent: { locale: "nl", parties: [], audience: "" },
+    choices,
+    letterReading: { day: { day: letterDay } },
+  };
   const checkDraft = draftCheck({ register: shippedNames(), laws: [] });
   const input = { checkDraft, material } as unknown as DecisionInput;
   const [slot] = claim.required;
   const passage = passageOf(exactQuote);
-  const refusedWords = passageRefusals(input, { slot, claim } as never, passage);
-  return { refusedWords, words: wordsUnsaid({ ...passage, refusedWords }, claimText) };
+  const refusedWords = passageRefusals(input, { slot, claim: { ...claim, claimText: text } } as never, passage);
+  return { refusedWords, words: wordsUnsaid({ ...passage, refusedWords }, text) };
 };
 
 // A passage said half of a claim, and the person was told four steps later that the other half is gone.
@@ -46,6 +51,13 @@ it("names the sums of a claim that a passage does not say, and not the day of it
   const { refusedWords, words } = refusals("De kast is ontworpen voor tien jaar dagelijks gebruik.");
   expect(words).toEqual(["€ 849,00"]);
   expect(refusedWords).toMatchObject([{ rule: DraftRule.SUM, said: { messageId: "rule.sum" } }]);
+});
+
+// The draft may name the answered letter by its day and cite nothing for it, and the list called that day missing.
+it("names no day of the letter that is answered", () => {
+  const about = "De kast kostte anders dan uw brief van 18 november 2026 zegt € 849,00.";
+  expect(refusals("De kast kost € 849,00.", "", about).words).toEqual(["18 november 2026"]);
+  expect(refusals("De kast kost € 849,00.", "", about, "2026-11-18").words).toEqual([]);
 });
 
 it("names nothing where the words chosen for another slot of the claim say it", () => {
