@@ -12,7 +12,7 @@ import { type Statements, statementsOf } from "./statements.ts";
 import { told } from "./trouble.ts";
 
 /** Several processes may lay the tables out at once, and then each but one is refused by the database's own catalogue. */
-const layoutTries = 5;
+const layoutTries = 10;
 
 export interface PostgresStoreOptions {
   readonly database: Database;
@@ -49,9 +49,12 @@ const layOut = async (database: Database, statements: Statements): Promise<void>
     }
 };
 
-/** What a database says where somebody else was laying out the same: unique_violation, or one of its own duplicates. */
+/**
+ * What a database says where somebody else was laying out the same: unique_violation, or one of its own duplicates (a table is a type too:
+ * duplicate_object). https://www.postgresql.org/docs/15/errcodes-appendix.html
+ */
 const isOfAnother = (error: unknown): boolean =>
-  ["23505", "42P06", "42P07", "40001", "40P01", "XX000"].includes(String((error as { code?: unknown }).code));
+  ["23505", "42710", "42P06", "42P07", "40001", "40P01", "XX000"].includes(String((error as { code?: unknown }).code));
 
 const requireLayout = (value: Uint8Array | undefined): void => {
   const { formatVersion: version, minWriter } = decodeTotals(unseal(stateKey, value ?? new Uint8Array()));

@@ -28,6 +28,10 @@ const appended = async (store: Store, stream: string, body: string): Promise<num
   }
 };
 
+/** What each of them is told that begins one stream at once with the others. */
+const begun = (stores: readonly Store[]): Promise<string[]> =>
+  Promise.all(stores.map((store) => reasonOf(store.commit(first("ann", "run")))));
+
 const has = postgresPrograms() !== undefined;
 if (!has) console.warn("SKIPPED: two replicas over PostgreSQL, which is not installed (apt-get install postgresql)");
 
@@ -36,6 +40,16 @@ describe.skipIf(!has)("two replicas over one database", () => {
     cluster = await startCluster();
   });
   afterAll(() => cluster.remove());
+
+  it("lay the tables out once where eight servers start at once on a database that has none", async () => {
+    for (let round = 0; round < 10; round++) {
+      const schema = `many${round}`;
+      const open = () => openPostgresStore({ database: pgDatabase(cluster.address()), schema, clock });
+      const stores = await Promise.all(Array.from({ length: 8 }, open));
+      expect((await begun(stores)).toSorted()).toEqual([...Array(7).fill("RUN_VERSION_STALE"), "none"]);
+      for (const store of stores) await store.close();
+    }
+  });
 
   it("give one winner for each event of one stream", async () => {
     const stores = await pair();
