@@ -48,8 +48,12 @@ export const letterDay = (
 const daysBehind = (labelled: readonly Labelled[], what: LabelOf, isDayFirst: boolean): Dated[] =>
   labelledOf(labelled, what).flatMap((one) => {
     const day = onlyDay(one.value, isDayFirst);
-    return day ? [{ day: { ...part(one, day.start, day.end), day: day.day }, place: undefined }] : [];
+    if (!day || isOfSomethingElse(one.value.slice(0, day.start))) return [];
+    return [{ day: { ...part(one, day.start, day.end), day: day.day }, place: undefined }];
   });
+
+/** Words between a label and its day that go on to say what the day dates: `Datum in dienst: 1 september 2030`. */
+const isOfSomethingElse = (between: string): boolean => /\p{L}[^:]*:/u.test(between);
 
 /** The first of several that name one day; none where they name two. */
 const oneDay = ([one, ...more]: readonly Dated[]): Dated[] =>

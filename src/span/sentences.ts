@@ -1,17 +1,19 @@
 import { CodePointIndex } from "./code-points.ts";
 import type { Place } from "./occurrences.ts";
+import shortened from "./shortened.json" with { type: "json" };
 
-/** What lawyers shorten, Dutch and English, without the last full stop: after it a capital begins no sentence. */
-const abbreviations = new Set(
-  (
-    "art artt nr nrs mr mrs ms mw mevr dhr hr dr drs ir ing prof bijv bv blz p pp par rov ro jo dd resp vgl zgn incl " +
-    "excl ca tel afd hfst no nos inc ltd co corp vs sec secs cf al fig jan feb mrt apr jun jul aug sep sept okt nov dec " +
-    "st hof rb zg evt max min gem toel aant noot onderd concl"
-  ).split(" "),
-);
+/** Forms of one sort without their last full stop, in lower case; see the file for what each sort is and where a row is from. */
+const formsOf = (sort: string): ReadonlySet<string> =>
+  new Set(shortened.rows.filter(({ of }) => of === sort).map(({ form }) => form));
 
+/** What is shortened: after it a capital begins no sentence. */
+const abbreviations = formsOf("abbreviation");
 /** What is shortened at the end of what it belongs to (`9 november jl.`): a capital behind it begins a sentence. */
-const trailing = new Set(["jl", "etc"]);
+const closing = formsOf("closing");
+/** What ends the name of a company (`Vink Bouw B.V.`): a capital behind the name begins a sentence, one behind the form alone a name. */
+const legalForms = formsOf("legal-form");
+/** A word with a capital that begins no sentence. */
+const capitalBefore = /[\p{L}\p{N},]\s+\p{Lu}[\p{L}\p{N}'’&-]*[\s,]+$/u;
 const capitalNext = /^\s+["'“‘«(]*\p{Lu}/u;
 
 /** Where a sentence may end, tried only at the characters below: a scan by number is ten times faster than a search. */
@@ -77,8 +79,11 @@ const endsSentence = (text: string, at: number, end: number, mark: string): bool
   if (lowerCaseNext.test(text.slice(end, end + reach))) return false;
   if (!mark.startsWith(".") || mark.startsWith("..")) return true;
   const word = wordBefore(text, at);
-  if (trailing.has(word.toLowerCase())) return capitalNext.test(text.slice(end, end + reach));
-  return !(abbreviations.has(word.toLowerCase()) || dotted.test(word) || isListNumber(text, at, word));
+  const form = word.toLowerCase();
+  const endsName =
+    legalForms.has(form) && capitalBefore.test(text.slice(Math.max(0, at - word.length - reach), at - word.length));
+  if (endsName || closing.has(form)) return capitalNext.test(text.slice(end, end + reach));
+  return !(abbreviations.has(form) || dotted.test(word) || isListNumber(text, at, word));
 };
 
 /** Letters, digits and stops that lead up to the offset. Everything beyond Latin-1 signs counts as a letter but punctuation. */

@@ -20,6 +20,11 @@ describe("sentencesOf", () => {
     expect(split("Op 9 november jl. om 14.00 uur, stoelen etc. uit de kast.")).toHaveLength(1);
   });
 
+  it("ends behind a company's name with its legal form, and not behind the form in front of a name", () => {
+    expect(split("U werkt bij Kwekerij Esdoorn B.V. U heeft dat niet gemeld.")).toHaveLength(2);
+    expect(split("De N.V. Waterleiding heeft bij Vink Bouw B.V. geen water afgesloten.")).toHaveLength(1);
+  });
+
   it("ends at question and exclamation marks, with closing quotes, and at blank lines", () => {
     expect(split("„Ja!” Echt? Goed.\n\nMet groet\nAn")).toEqual(["„Ja!”", "Echt?", "Goed.", "Met groet\nAn"]);
   });

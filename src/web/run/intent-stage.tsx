@@ -10,6 +10,7 @@ import { confirmPlain, plainItems, propose } from "./deeds.ts";
 import { Documents } from "./documents.tsx";
 import { LawDetails } from "./law-details.tsx";
 import { LetterParts } from "./letter-parts.tsx";
+import { partiesChosen } from "./parties-chosen.ts";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
 import { useUnsent } from "./use-unsent.ts";
@@ -141,12 +142,5 @@ const proposalSaid = (
   audience: intent?.audience ?? "",
   locale: intent?.locale ?? "",
   referenceDate: said.referenceDate ?? intent?.referenceDate ?? "",
-  parties: writers.flatMap(({ name, address }) => {
-    const said = roles.get(address || name) ?? "";
-    const same = intent?.parties.find(({ partyId }) => partyId === said);
-    const added = address === "" ? [] : [address];
-    if (same) return [{ ...same, names: [...same.names, name], addresses: [...same.addresses, ...added] }];
-    const role = roleTyped(said, profile);
-    return role === undefined ? [] : [{ role, names: [name], addresses: added }];
-  }),
+  parties: partiesChosen(roles, writers, intent?.parties ?? [], (said) => roleTyped(said, profile)),
 });

@@ -47,7 +47,7 @@ export const WhoIsWho = ({
       <ul className="people">
         {parties.map((party) => (
           <li key={party.partyId || party.names[0]}>
-            <span>{party.names[0]}</span>
+            <span>{party.names.join(" · ")}</span>
             <span className="badge">{roleWord(party, speech.locale, profile)}</span>
           </li>
         ))}

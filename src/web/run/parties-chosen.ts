@@ -1,0 +1,27 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import type { Writer } from "../../client/writers.ts";
+
+/**
+ * The parties to put forward for what was chosen beside each writer: the id of a party, which gets the writer's name and addresses, or
+ * a role, which makes the writer a party. Each party is put forward once, however many writers are that party; a writer of whom
+ * nothing was chosen is left out.
+ */
+export const partiesChosen = (
+  chosen: ReadonlyMap<string, string>,
+  writers: readonly Writer[],
+  known: readonly Party[],
+  roleOf: (said: string) => PartyRole | undefined,
+): MessageInitShape<typeof PartySchema>[] => {
+  const made = new Map<string, { names: string[]; addresses: string[] } & MessageInitShape<typeof PartySchema>>();
+  for (const { name, address, otherAddresses } of writers) {
+    const said = chosen.get(address || name) ?? "";
+    const addresses = [address, ...otherAddresses].filter((one) => one !== "");
+    const party = made.get(said) ?? known.find(({ partyId }) => partyId === said);
+    const role = roleOf(said);
+    if (party)
+      made.set(said, { ...party, names: [...party.names, name], addresses: [...party.addresses, ...addresses] });
+    else if (role !== undefined) made.set(`${said} ${made.size}`, { role, names: [name], addresses });
+  }
+  return [...made.values()];
+};

@@ -1,0 +1,47 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
+import type { Writer } from "../../src/client/writers.ts";
+import { partiesChosen } from "../../src/web/run/parties-chosen.ts";
+
+const writer = (name: string, address = "", ...otherAddresses: string[]): Writer => ({
+  name,
+  address,
+  otherAddresses,
+  documentCount: 1,
+  isWrittenTo: true,
+});
+const ann = create(PartySchema, { partyId: "party:2", role: PartyRole.AUTHOR, names: ["A. Vink"], addresses: [] });
+const roleOf = (said: string) => (said === "derde" ? PartyRole.THIRD : undefined);
+const plain = (made: ReturnType<typeof partiesChosen>) =>
+  made.map(({ partyId, role, names, addresses }) => ({ partyId, role, names, addresses }));
+
+it("puts one party forward once, with every name and address that it writes under", () => {
+  const chosen = new Map([
+    ["ann@home.example", "party:2"],
+    ["Annie", "party:2"],
+  ]);
+  const writers = [writer("Ann Vink", "ann@home.example", "ann@work.example"), writer("Annie")];
+  expect(plain(partiesChosen(chosen, writers, [ann], roleOf))).toEqual([
+    {
+      partyId: "party:2",
+      role: PartyRole.AUTHOR,
+      names: ["A. Vink", "Ann Vink", "Annie"],
+      addresses: ["ann@home.example", "ann@work.example"],
+    },
+  ]);
+});
+
+it("makes a party of each writer who is given a role, and leaves out of whom nothing was chosen", () => {
+  const chosen = new Map([
+    ["Bo", "derde"],
+    ["Cas", "derde"],
+    ["Dirk", ""],
+  ]);
+  expect(
+    plain(partiesChosen(chosen, [writer("Bo"), writer("Cas"), writer("Dirk"), writer("Eva")], [ann], roleOf)),
+  ).toEqual([
+    { partyId: undefined, role: PartyRole.THIRD, names: ["Bo"], addresses: [] },
+    { partyId: undefined, role: PartyRole.THIRD, names: ["Cas"], addresses: [] },
+  ]);
+});
