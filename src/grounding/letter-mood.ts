@@ -106,3 +106,14 @@ export const saysStance = (text: string): boolean =>
     );
     return !tellsPast && (hasModal || words.some((word) => isSubject(word, grammar)));
   });
+
+/** Whether a word behind the first is a finite verb of a closed class, or the author is the subject. */
+export const hasFiniteVerb = (text: string): boolean =>
+  grammarsFor(text, "").some((grammar) => {
+    const words = clausesOf(text, grammar).flatMap((clause) => clause.words);
+    return words.some(
+      (word, at) =>
+        isSubject(word, grammar) ||
+        (at > 0 && (grammar.saysNow(word.folded) || isVerbOfStatement(word, words[at - 1]?.folded ?? "", grammar))),
+    );
+  });

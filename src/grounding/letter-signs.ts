@@ -7,7 +7,7 @@ import { hasStem } from "./language/grammar.ts";
 import { hasKin } from "./language/kin.ts";
 import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { wordsIn } from "./language/words.ts";
-import { commands } from "./letter-mood.ts";
+import { commands, hasFiniteVerb } from "./letter-mood.ts";
 import { onOneLine } from "./quotations.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
@@ -168,3 +168,13 @@ export const tellsUndone = (text: string): boolean => {
 };
 
 const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);
+
+/**
+ * Whether words are a bare subject matter, as people say what a letter is for (`Bezwaar tegen de boete`): they begin with a noun that has no
+ * article, and no closed class shows that anything is, was, or is done.
+ */
+export const isSubjectMatter = (text: string): boolean => {
+  const { by, isDenied } = firstAct(text);
+  const [first] = wordsIn(text);
+  return first !== undefined && !isFunctionWord(first.folded) && by === undefined && !isDenied && !hasFiniteVerb(text);
+};

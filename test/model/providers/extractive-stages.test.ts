@@ -178,6 +178,18 @@ describe("the extractive provider in SKELETON", () => {
     }
   });
 
+  it("makes no claim of a bare subject matter where a letter is answered", () => {
+    const letterReading = { assertions: [{ partId: "assertion:1", span: { excerpt: "U krijgt een boete.", docUid: "b".repeat(64) } }] };
+    const claims = (goal: string, change: Change) =>
+      skeletonOf(goal, "nl", 0, change)
+        .flatMap((section) => section.claims)
+        .filter((claim) => !claim.optional)
+        .map(({ text }) => text);
+    const goal = "Bezwaar tegen de boete. De ketel lekt al drie weken.";
+    expect(claims(goal, {})).toContain("Bezwaar tegen de boete.");
+    expect(claims(goal, { letterReading })).toEqual(["De ketel lekt al drie weken."]);
+  });
+
   it("takes no greeting and no close of a letter for a claim", () => {
     const goal = "Geachte mevrouw De Vries,\n\nHet loon over mei is niet betaald.\n\n?\n\nMet vriendelijke groet,";
     const claims = skeletonOf(goal, "nl").flatMap((section) => section.claims);

@@ -1,4 +1,5 @@
 import { ClaimAct, type ClaimKind, type WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { isSubjectMatter } from "../../../grounding/letter-signs.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
 import { citedLaws } from "./cited-laws.ts";
@@ -16,9 +17,18 @@ export interface GoalClaim {
 /** More claims than this no person confirms one by one. */
 const claimsMax = 40;
 
-/** The claims of a goal: one per sentence, list item or part between semicolons, each of the kind whose cues fit best. */
-export const goalClaims = (goal: string, profile: WorkflowProfile, locale: Locale): GoalClaim[] => {
-  const claims = partsOf(goal).map((part) => claimOf(part, profile, locale));
+/**
+ * The claims of a goal: one per sentence, list item or part between semicolons, each of the kind whose cues fit best. With
+ * `sentencesOnly` none is made of a bare subject matter.
+ */
+export const goalClaims = (
+  goal: string,
+  profile: WorkflowProfile,
+  locale: Locale,
+  sentencesOnly = false,
+): GoalClaim[] => {
+  const parts = partsOf(goal).filter((part) => !sentencesOnly || !isSubjectMatter(part));
+  const claims = parts.map((part) => claimOf(part, profile, locale));
   const distinct = new Map(claims.filter((one) => one.text !== "").map((one) => [one.text.toLowerCase(), one]));
   return [...distinct.values()].slice(0, claimsMax);
 };

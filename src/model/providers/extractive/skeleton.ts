@@ -42,9 +42,12 @@ export const answerSkeleton = (context: TurnContext): FinalParts => {
 
 const newSections = (context: TurnContext, profile: WorkflowProfile): SectionData[] => {
   const locale = localeOf(context);
-  const claims = [...goalClaims(context.intent?.goal ?? "", profile, locale), ...added(context, profile)].filter(
+  // Where a letter is answered, what the answer is for names the matter of it; what is said in it is a sentence.
+  const isAnswer = (context.letterReading?.assertions.length ?? 0) > 0;
+  const ofGoal = goalClaims(context.intent?.goal ?? "", profile, locale, isAnswer);
+  const claims = [...ofGoal, ...added(context, profile)].filter(
     // What the letter states is said assertion by assertion.
-    ({ kind }) => !statesLetter(kind, profile) || !context.letterReading?.assertions.length,
+    ({ kind }) => !statesLetter(kind, profile) || !isAnswer,
   );
   const home = homeOf(profile);
   const templates = profile.sections.length > 0 ? profile.sections : [undefined];
@@ -149,7 +152,8 @@ const newClaims = (context: TurnContext, profile: WorkflowProfile): GoalClaim[] 
   const intent = context.run?.current.find((one) => one.role === "intent_seed")?.ref?.digest ?? "";
   const served = context.skeleton?.intent?.digest ?? "";
   const changed = intent !== "" && served !== "" && intent !== served;
-  const ofGoal = changed ? goalClaims(context.intent?.goal ?? "", profile, localeOf(context)) : [];
+  const isAnswer = (context.letterReading?.assertions.length ?? 0) > 0;
+  const ofGoal = changed ? goalClaims(context.intent?.goal ?? "", profile, localeOf(context), isAnswer) : [];
   return [...ofGoal, ...added(context, profile)];
 };
 
