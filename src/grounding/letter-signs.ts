@@ -1,4 +1,4 @@
-import { deniesAnything } from "#kit/denial.ts";
+import { deniesAnything, firstNegation } from "#kit/denial.ts";
 import { actsOf } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import { dutch } from "./language/dutch.ts";
@@ -160,12 +160,18 @@ export const firstAct = (text: string): FirstAct => {
   return { by: undefined, isAsking: false, isDenied: false };
 };
 
-/** Whether words may tell that somebody left something undone: they deny, and not only in what the author tells of an own act. */
+/**
+ * Whether words may tell that somebody left something undone: they deny, and not only in what the author tells of an own act; for all
+ * times or people (`nooit`, `niemand`) or by a verb of its own (`uitgebleven`). `Niet` and `geen` may as well be what a paper says.
+ */
 export const tellsUndone = (text: string): boolean => {
   if (!deniesAnything(text)) return false;
   const { by, isDenied } = firstAct(text);
-  return by !== "author" || isDenied;
+  return (by !== "author" || isDenied) && (firstNegation(text) === undefined || deniesAll(text));
 };
+
+const deniesAll = (text: string): boolean =>
+  grammarsFor(text, "").some(({ negationsOfAll }) => wordsIn(text).some(({ folded }) => negationsOfAll.has(folded)));
 
 const isFunctionWord = (word: string): boolean => dutch.functionWords.has(word) || english.functionWords.has(word);
 

@@ -72,6 +72,7 @@ export const dutch: Grammar = {
   depriving: wordsOf("nl", "depriving"),
   conditionals: wordsOf("nl", "conditional"),
   negations: wordsOf("nl", "negation"),
+  negationsOfAll: wordsOf("nl", "negation-of-all"),
   denials: dutchDenials,
   retractions: dutchRetractions,
   agreements: listOf("nl", "agreement"),

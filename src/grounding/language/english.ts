@@ -58,6 +58,7 @@ export const english: Grammar = {
   depriving: wordsOf("en", "depriving"),
   conditionals: wordsOf("en", "conditional"),
   negations: wordsOf("en", "negation"),
+  negationsOfAll: wordsOf("en", "negation-of-all"),
   denials: englishDenials,
   retractions: englishRetractions,
   agreements: listOf("en", "agreement"),

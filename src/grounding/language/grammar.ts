@@ -39,6 +39,8 @@ export interface Grammar {
   /** Words that open a clause that states nothing: a condition or an open question. */
   readonly conditionals: ReadonlySet<string>;
   readonly negations: ReadonlySet<string>;
+  /** Negations that leave out no time, thing, person or place. */
+  readonly negationsOfAll: ReadonlySet<string>;
   /** Verbs and nouns that deny, by stem. */
   readonly denials: readonly string[];
   /** Verbs that take back what was said, by stem. */

@@ -101,14 +101,20 @@ export const asSentence = (why: string): string => {
  * The kind whose cues have most kin in the words, in the profile's order; a cue of function words alone counts half. Where no
  * word of its own says it: what somebody is told to have said or written is there to be read, the author's in the message itself
  * and anybody else's in whatever has their words. A kind that rests on a search for what is not there takes only what was left
- * undone. Empty: one quote, of no kind. A search runs first; that only the author knows it
+ * undone, one that rests on the author's word only what the author tells, and one that rests on the answered letter nothing: what is
+ * set against a letter stands elsewhere. Empty: one quote, of no kind. A search runs first; that only the author knows it
  * is for the person to say, who has seen what was found.
  */
 export const counterKind = (words: string, profile: WorkflowProfile): string => {
   const isUndone = tellsUndone(words);
+  const isToldByAuthor = saysAuthorActs(words);
   const kinds = profile.claimKinds.filter(
     ({ name, act, slots }) =>
-      !neverSetAgainst.has(act) && name !== statedKind(profile) && (isUndone || !slots.some(asksAbsence)),
+      !neverSetAgainst.has(act) &&
+      name !== statedKind(profile) &&
+      (isUndone || !slots.some(asksAbsence)) &&
+      (isToldByAuthor || !slots.some(asksAuthor)) &&
+      !slots.some(({ asksView }) => asksView),
   );
   const met = kinds.map(({ name, cues }) => ({ name, points: cuesMet(words, cues) }));
   const best = met.toSorted((a, b) => b.points - a.points)[0];
@@ -134,5 +140,8 @@ export const replyKind = (words: string, profile: WorkflowProfile): string => {
 
 /** A search that must find nothing carries only what was left undone. */
 const asksAbsence = ({ kind, required }: SlotTemplate): boolean => required && kind === SlotKind.ABSENCE;
+
+/** What rests on the author's word alone. */
+const asksAuthor = ({ kind, required }: SlotTemplate): boolean => required && kind === SlotKind.OWN_STATEMENT;
 
 const asksForAct = ({ otherSide }: SlotTemplate): boolean => otherSide === OtherSide.ACTS;
