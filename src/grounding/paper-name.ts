@@ -1,6 +1,6 @@
 import { writtenDay } from "#kit/months.ts";
 import { writtenDays } from "../letter/days.ts";
-import { articleOf, isInstrumentNoun, namesDocument } from "./language/paper-nouns.ts";
+import { articleBySuffix, articleOf, isInstrumentNoun, namesDocument } from "./language/paper-nouns.ts";
 import { fold } from "./language/words.ts";
 
 /** A paper as a sentence calls it: by what its title says that it is. */
@@ -69,17 +69,21 @@ const wordsMax = 6;
 const charsMax = 60;
 
 /**
- * How a sentence of a language calls a paper by its title and day: `het inspectierapport`. Undefined where no word of the title says
- * what the paper is, or the language has no article for that word.
+ * How a sentence of a language calls a paper by its title and day: `het inspectierapport`. A title of one noun is the paper's name, where
+ * its suffix gives it an article: `de ontvangstbevestiging`. Undefined where no word of a longer title says what the paper is, or the
+ * language has no article for that word.
  */
 export const paperNameOf = (title: string, iso: string, locale: "nl" | "en"): PaperName | undefined => {
   const called = titleWithoutDay(title, iso);
   const words = called.split(/\s+/u);
-  const at = words.findIndex((word) => namesDocument(fold(word)) && articleOf(fold(word), locale) !== undefined);
+  const article = (word: string): string | undefined =>
+    (namesDocument(fold(word)) ? articleOf(fold(word), locale) : undefined) ??
+    (words.length === 1 ? articleBySuffix(fold(word), locale) : undefined);
+  const at = words.findIndex((word) => article(word) !== undefined);
   const noun = words[at];
   if (noun === undefined) return undefined;
   const isWhole = at === 0 && words.length <= wordsMax && called.length <= charsMax && /^[^()“”"]+$/u.test(called);
   const named = isWhole ? called : noun;
   const bare = /\p{Ll}/u.test(named) ? named.charAt(0).toLowerCase() + named.slice(1) : named.toLowerCase();
-  return { bare, definite: `${articleOf(fold(noun), locale)} ${bare}`, isWhole };
+  return { bare, definite: `${article(noun)} ${bare}`, isWhole };
 };

@@ -14,6 +14,12 @@ describe("the name of a paper", () => {
     expect(definite("Invoice 26-1187.pdf", "en")).toBe("the invoice 26-1187");
   });
 
+  it("is a noun that is all the title, where its suffix gives it an article", () => {
+    expect(definite("ontvangstbevestiging.pdf")).toBe("de ontvangstbevestiging");
+    expect(definite("ontvangstbevestiging mei.pdf")).toBeUndefined();
+    expect(definite("kenteken.pdf")).toBeUndefined();
+  });
+
   it("has not the day that stands beside it, nor the number by which its file was ordered", () => {
     expect(definite("2026-10-07 gespreksverslag.pdf")).toBe("het gespreksverslag");
     expect(definite("03 - gespreksverslag 7-10-2026.pdf")).toBe("het gespreksverslag");

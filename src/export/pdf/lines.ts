@@ -28,6 +28,9 @@ interface Word {
 /** How much smaller the mark of a note is than its text. */
 export const markScale = 0.65;
 
+/** Spaces at which a line may end: a sign of money stays with its sum. */
+const parting = /(?<!\p{Sc}) +|(?<=\p{Sc}) +(?!\d)/u;
+
 /** Breaks runs into lines of at most `width` points, at spaces; a word that is wider is broken where it has to be. */
 export const brokenLines = (runs: readonly Run[], size: number, width: number, measure: Measure): Line[] => {
   const space = measure(" ", size, false);
@@ -57,7 +60,7 @@ const wordsOf = (runs: readonly Run[], size: number, width: number, measure: Mea
       const wide = beside.reduce((sum, one) => sum + measure(one.text, size * markScale, false), 0);
       words.push({ parts: [...last.parts, ...beside], width: last.width + wide });
     } else
-      for (const text of run.text.split(" ").filter((one) => one !== ""))
+      for (const text of run.text.split(parting).filter((one) => one !== ""))
         for (const piece of fitting(text, size, width, run.bold ?? false, measure))
           words.push({
             parts: [{ text: piece, bold: run.bold ?? false, mark: 0 }],

@@ -46,3 +46,12 @@ export const articleOf = (folded: string, locale: "nl" | "en"): string | undefin
     : shipped.nouns.find((row) => "endsCompounds" in row && row.endsCompounds && ends(folded, [row.noun]))?.noun;
   return head === undefined ? undefined : articles.get(head)?.[locale];
 };
+
+/**
+ * The definite article that the suffix of a noun gives it in a language (`de` of `ontvangstbevestiging`); undefined where no suffix does.
+ * The noun says nothing of what it names.
+ */
+export const articleBySuffix = (folded: string, locale: "nl" | "en"): string | undefined =>
+  shipped.suffixes.find(
+    ({ suffix, article }) => locale in article && new RegExp(`^\\p{L}{3,}${suffix}$`, "u").test(folded),
+  )?.article[locale as "nl"];

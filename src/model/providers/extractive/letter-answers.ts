@@ -114,7 +114,7 @@ export class LetterAnswers {
   #listed({ entry }: Stated, kind: "right" | "beside" | "unknown", quotes: readonly string[]): string {
     const lead = this.#phrase(kind, answerPhrases[localeOf(this.#context)].list[kind](this.#place(entry)), quotes[0]);
     // A full stop inside every quotation of a list would end it over and over.
-    const others = quotes.slice(0, -1).map((words) => `“${words.replace(/[.;]$/u, "")}”`);
+    const others = quotes.slice(0, -1).map((words) => `“${words.replace(/;$|(?<!\.\p{L})\.$/u, "")}”`);
     return `${lead}: ${[...others, closedQuote(quotes.at(-1) ?? "")].join("; ")}`;
   }
 

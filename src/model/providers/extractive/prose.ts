@@ -69,5 +69,5 @@ export const sentence = (text: string): string => {
   return /[.!?…]$/u.test(body) ? body : `${body.replace(/[\s,;:–-]+$/u, "")}.`;
 };
 
-/** Removes the last full stop of a sentence, so that the sentence can go on. */
-export const openEnd = (text: string): string => text.trim().replace(/[.\s]+$/u, "");
+/** Removes the last full stop of a sentence, so that the sentence can go on; that of `B.V.` belongs to the word. */
+export const openEnd = (text: string): string => text.trim().replace(/(?<!\.\p{L})[.\s]+$/u, "");
