@@ -90,7 +90,7 @@ describe("pincite vault import", () => {
     const taken = await cli([...argv, "--url", server.url], { env: { PINCITE_TOKEN: ownToken() } });
     expect([taken.code, taken.out]).toEqual([0, expect.stringContaining("1 imported")]);
     // What a reader should know of a file is told of few files as of many.
-    expect(taken.out).toContain("1 note: This file came with a password and was opened with it.");
+    expect(taken.out).toContain("note on 1 document: This file came with a password and was opened with it.");
   });
 
   it("reports each item with what became of it, refusals last, and says in its exit code that there are some", async () => {
