@@ -238,15 +238,8 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
     act.clause.words.some(({ folded }) => /^(?:niet|geen|nog|al|had|hadden|not|yet|already)$/u.test(folded)) ||
     // Dutch "was toegezegd" had been done by then; English "was promised" was done then.
     (context.tongue === "nl" && act.clause.words.some(({ folded }) => /^(?:was|waren)$/u.test(folded)));
-  const isSaid = act.isSpeech || isReceived(act, context) || bringsWords(act, context) || isPerformed(act, source);
-  if (
-    isOwn &&
-    (namesDocument.test(before) ||
-      isAsOf ||
-      tellsOfItsDay(act, source) ||
-      (isSaid && !tellsAsPast(act, source, context) && !isRetold(act, source, context)))
-  )
-    return true;
+  const isSaid = act.isSpeech || isReceived(act, context) || isPerformed(act, source);
+  if (isOwn && (namesDocument.test(before) || isAsOf || (isSaid && !tellsAsPast(act, source, context)))) return true;
   if (namesDocument.test(before)) return source.ownDays.length === 0 && saysToken(source, token);
   if (act.isSpeech && source.isDocument && source.tongue !== undefined && source.spokenDays.length > 0)
     return isSaidOn(token, act, source, context);
@@ -255,20 +248,6 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
     (source.ownDays.length === 0 && saysToken(source, token))
   );
 };
-
-/** The words tell this act by an hour and by no day ("om 07:52 uur is de klep gevallen"): it was the day of the paper. */
-const tellsOfItsDay = ({ verb }: Act, source: Source): boolean =>
-  unitsOf(source).some(
-    ({ tokens, clauses, text }) =>
-      tokens.some(({ kind }) => kind === "time") &&
-      !tokens.some(({ kind }) => kind === "date" || kind === "weekday") &&
-      !hasOtherTime.test(fold(text)) &&
-      clauses.some(({ words }) => words.some(({ folded }) => kin(folded, verb.folded))),
-  );
-
-/** "She corrected that: “…”": whatever its verb, what brings somebody's words tells that they were said. */
-const bringsWords = ({ clause }: Act, { text }: ActContext): boolean =>
-  /:\s*\ufffc/u.test(text.slice(clause.start, clause.end + 2));
 
 /** Done by saying it: the words have the verb of the act as their speaker's own, now ("Thank you for …", "Ik bied u … aan"). */
 const isPerformed = ({ verb }: Act, source: Source): boolean =>
@@ -318,25 +297,6 @@ type DateToken = Extract<Token, { kind: "date" }>;
 /** Words that put something at another time than that of speaking. */
 const hasOtherTime =
   /(?<!\p{L})(?:vorige?|eerder|destijds|toen|geleden|gisteren|indertijd|afgelopen|last|earlier|previously|ago|yesterday|then|januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|january|february|march|may|june|july|august|october)(?!\p{L})/u;
-
-/** The words tell that somebody else than their speaker did this: they do not say on what day, and the day of telling it is another. */
-const isRetold = ({ actor, verb }: Act, source: Source, { cast }: ActContext): boolean =>
-  actor !== undefined &&
-  actor.by !== "pronoun" &&
-  !isSpeaker(actor, source, source.isDocument ? cast.sideOfSpeaker(source.speaker) : PartyRole.AUTHOR, cast) &&
-  toldIn(source, cast).some(
-    ({ act, unit: { grammar } }) =>
-      kin(act.verb.folded, verb.folded) &&
-      // Minutes tell in the present what was said at that meeting, on their own day.
-      grammar?.saysNow(act.verb.folded) !== true &&
-      act.actor !== undefined &&
-      isCalled(act.actor, actor, cast),
-  );
-
-const isCalled = (one: Actor, other: Actor, cast: Cast): boolean =>
-  one.by === "role" && other.by === "role"
-    ? kin(one.noun, other.noun)
-    : one.by === other.by && isSame(whoActs(one, cast), whoActs(other, cast));
 
 /** Whether the words tell the same act as one that was done before: "ik heb je dat vorig jaar toegezegd". */
 const tellsAsPast = (act: Act, source: Source, { contentOf }: ActContext): boolean => {

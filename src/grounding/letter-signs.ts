@@ -1,3 +1,4 @@
+import { complementizers } from "#kit/complementizers.ts";
 import { deniesAnything, firstNegation } from "#kit/denial.ts";
 import { actsOf } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
@@ -80,7 +81,7 @@ export const isStep = (
   const text = onOneLine(written);
   if (deniesAnything(text) || tokensOf(text).some(({ kind }) => kind === "sum")) return false;
   const words = wordsIn(text).map(({ folded }) => folded);
-  if (words.some((word) => /^(?:dat|that)$/u.test(word))) return false;
+  if (words.some((word) => complementizers.has(word))) return false;
   const isTold = pointer.test(text) && words.length <= stepWordsMost;
   return grammarsFor(text, tongue).some(
     ({ pronouns }) => handing.test(text) || (isTold && words.some((word) => pronouns.has(word))),

@@ -1,3 +1,4 @@
+import { complementizers } from "#kit/complementizers.ts";
 import { deniesAnything } from "#kit/denial.ts";
 import { claimTokens, saysToken } from "./claim-tokens.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
@@ -57,7 +58,7 @@ const isPossible = ({ words }: Clause, grammar: Grammar): boolean =>
 const states = ({ isQuestion, opener, words, text, start: from }: Clause, grammar: Grammar): boolean =>
   !isQuestion &&
   !grammar.conditionals.has(opener) &&
-  !/^(?:dat|that)$/u.test(opener) &&
+  !complementizers.has(opener) &&
   !/[“”"]/u.test(text) &&
   !words.some(({ start }) => grammar.attributions.test(text.slice(0, start - from))) &&
   !words.some(({ folded }) => hasStem(folded, grammar.views));

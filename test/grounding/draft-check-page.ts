@@ -118,11 +118,10 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
 
 - **Meaning in other words.** A reversal without a negation ("Het bureau is er", where the mail says that it is *still awaited*), irony, and a paraphrase that shares no word with its source.
 - **An invented act in the words of its evidence.** "Hij heeft de toezegging met de directie afgestemd" holds no hard token; where the
-  speaker fits and every noun is known, only a mark on its verb tells. That an act was only planned or advised is seen where the
-  evidence has its verb.
-- **Which of two true days, where both are told alike.** A day is held against its preposition and its verb ("vóór 1 juli" is not the
-  day it was done); a day of the document, given to what its words tell of another time in other words, passes.
-- **Two passages read as one** where each has a word of what is said: amounts, days and actors are held to the sentence of the
+  speaker fits and every noun is known, only a mark on its verb tells; so with one that was only planned or advised.
+- **Which of two true days, amounts or papers.** The day of an act of saying is held against that of the document and of its words; a limit
+  told as the day of an act, a true amount beside another thing and a paper of another day or hand pass.
+- **Two passages read as one** where each has a word of what is said: actors and days are held to the sentence of the
   evidence in which they stand, causes and conditions are not.
 - **What another entry or nobody says.** A sentence that cites the wrong entry and shares its words passes; so does what goes beyond a
   recorded search in what it draws from it.
@@ -141,9 +140,14 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
   (\`npm run campaign -- rules\` prints it for each rule): what somebody says of themselves alone, said of another ("ik stem niet in"; 1 by itself); an act told by the same
   verb with a denial and no other word in common (8 and 5); a relative clause that says its noun otherwise than its main clause (2 and 1); an
   unknown noun behind a definite article (16 and 12); what the other side wrote, told as if it were so with nobody named (7 and 7 by
-  itself: whose words they are stands beside each sentence). An amount
-  beside the wrong thing is looked at only where the sentence that is meant has another of its kind (15 and 13 before), a planned act only
-  beside the thing that it was planned for, and no noun or act of a clause that denies.
+  itself: whose words they are stands beside each sentence). Then, of what each met alone in the attack set and in the cases by whose misses no
+  rule was mended, 598 bad and 486 honest sentences: an amount, number or time beside the wrong thing (2 and 1), a day that is a limit or that of
+  another act (2 and 2), a paper of another hand or day (1 and 2), a planned or advised act told as done (3 and 1), the other side's report of a
+  third person without saying whose it is (0 and 0), a third person spoken of with nothing cited (3 and 0). Together they had met 15 more bad and 1 more
+  honest one than are met without them. "Unless" put for "provided", "the mere" beside a number, an act
+  told by an hour, and whose saying is retold on which day were rules that told of one sentence each. Beside its source such a sentence stands all the
+  same, since it is worded anew; one that cites nothing has nothing beside it. A prefix that negates stays with 4 and 0, and 9 and 0 with the cases that
+  it was mended by.
 - **A short fragment in quotation marks inside a clause of the memo** (“een gunst”) is read with that clause: what it leaves out is compared, not looked at.
 - **Whose words an unsigned file holds.** A letter as text or PDF is said by the one name below its closing words, or, where it speaks
   to somebody or as \`ik\`, by the one that stands alone at its end. Where it has none, or several, it does not say who wrote it: a claim

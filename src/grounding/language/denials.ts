@@ -1,4 +1,4 @@
-import { listOf, pairsOf } from "./lexicon.ts";
+import { listOf, pairsOf } from "#kit/lexicon.ts";
 
 /**
  * Verbs and nouns that deny, refuse, contradict or take back, by stem: the synsets deny.v.01, contradict.v.02, refute.v.01,

@@ -1,5 +1,5 @@
+import { listOf, pairsOf } from "#kit/lexicon.ts";
 import { hasStem } from "./grammar.ts";
-import { listOf, pairsOf } from "./lexicon.ts";
 import type { Word } from "./words.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { listOf, wordsOf } from "#kit/lexicon.ts";
 import { dutchDenials, dutchRetractions } from "./denials.ts";
 import type { Grammar, Speaker } from "./grammar.ts";
-import { listOf, wordsOf } from "./lexicon.ts";
 import { strongForms } from "./strong-verbs-nl.ts";
 
 /** What can stand in front of a verb in one word with it (`toe-zeggen`, `mee-delen`), longest first. */
@@ -66,7 +66,6 @@ export const dutch: Grammar = {
   auxiliaries,
   pastCopulas: wordsOf("nl", "past-copula"),
   modals: wordsOf("nl", "modal"),
-  plans: wordsOf("nl", "plan"),
   subordinators: wordsOf("nl", "subordinator"),
   freeRelatives: wordsOf("nl", "free-relative"),
   depriving: wordsOf("nl", "depriving"),

@@ -1,6 +1,6 @@
+import { listOf, textOf, wordsOf } from "#kit/lexicon.ts";
 import { englishDenials, englishRetractions } from "./denials.ts";
 import type { Grammar, Speaker } from "./grammar.ts";
-import { listOf, textOf, wordsOf } from "./lexicon.ts";
 
 /**
  * The irregular verbs of English that name something done, said or received: base, past, participle. A closed class (Quirk et
@@ -52,7 +52,6 @@ export const english: Grammar = {
   auxiliaries: wordsOf("en", "auxiliary"),
   pastCopulas: wordsOf("en", "past-copula"),
   modals: wordsOf("en", "modal"),
-  plans: wordsOf("en", "plan"),
   subordinators: wordsOf("en", "subordinator"),
   freeRelatives: wordsOf("en", "free-relative"),
   depriving: wordsOf("en", "depriving"),

@@ -1,4 +1,4 @@
-import { wordsOf } from "./lexicon.ts";
+import { wordsOf } from "#kit/lexicon.ts";
 
 /**
  * Words of closed classes that are each other's contrary in one place of a sentence, each class with its poles: degree and
@@ -36,12 +36,6 @@ export const areContraries = (one: string, other: string): boolean =>
 /** Whether two words of one class say the same in it. */
 export const areAlike = (one: string, other: string): boolean =>
   classes.some((poles) => poles.some((pole) => pole.has(one) && pole.has(other)));
-
-/** What opens an exception and what opens a condition: one is the other with a negation. */
-const unless = wordsOf("nl en", "contrary-exception-unless");
-const provided = wordsOf("nl en", "contrary-condition-provided");
-export const isConditionTurned = (one: string, other: string): boolean =>
-  (unless.has(one) && provided.has(other)) || (provided.has(one) && unless.has(other));
 
 /**
  * A word and the same word behind a prefix that negates it, also inside a compound (`arbeidsongeschikt` beside

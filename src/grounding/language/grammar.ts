@@ -32,8 +32,6 @@ export interface Grammar {
   readonly pastCopulas: ReadonlySet<string>;
   /** Verbs that turn a statement into a possibility, a duty, a wish or a plan. */
   readonly modals: ReadonlySet<string>;
-  /** Verbs whose object is not yet so: to advise, to expect, to intend (Karttunen's non-factive, non-implicative verbs). */
-  readonly plans: ReadonlySet<string>;
   /** Words that open a clause depending on another clause. */
   readonly subordinators: ReadonlySet<string>;
   /** Words that open a clause that states nothing: a condition or an open question. */

@@ -1,4 +1,4 @@
-import { wordsOf } from "./lexicon.ts";
+import { wordsOf } from "#kit/lexicon.ts";
 
 /**
  * Nouns that say nothing of the case: those of fixed expressions ("in verband met", "op grond van", "in respect of"), of

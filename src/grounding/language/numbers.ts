@@ -1,73 +1,18 @@
+import { listOf } from "#kit/lexicon.ts";
 import { fold } from "./words.ts";
+
+/** The words of a class in order, with what each counts. */
+const counted = (tongue: "nl" | "en", name: string, from = 0, step = 1): Readonly<Record<string, number>> =>
+  Object.fromEntries(listOf(tongue, name).map((word, at) => [word, from + at * step]));
 
 /**
  * Numbers in words. Dutch writes them as one word up to a thousand (`vijfentwintig`, `tweehonderdvijftig`), English with
  * hyphens and spaces (`twenty-five`, `two hundred and fifty`); both are sums of these.
  */
-const dutchUnits: Readonly<Record<string, number>> = {
-  nul: 0,
-  een: 1,
-  twee: 2,
-  drie: 3,
-  vier: 4,
-  vijf: 5,
-  zes: 6,
-  zeven: 7,
-  acht: 8,
-  negen: 9,
-  tien: 10,
-  elf: 11,
-  twaalf: 12,
-  dertien: 13,
-  veertien: 14,
-  vijftien: 15,
-  zestien: 16,
-  zeventien: 17,
-  achttien: 18,
-  negentien: 19,
-};
-const dutchTens: Readonly<Record<string, number>> = {
-  twintig: 20,
-  dertig: 30,
-  veertig: 40,
-  vijftig: 50,
-  zestig: 60,
-  zeventig: 70,
-  tachtig: 80,
-  negentig: 90,
-};
-const englishUnits: Readonly<Record<string, number>> = {
-  zero: 0,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-};
-const englishTens: Readonly<Record<string, number>> = {
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-};
+const dutchUnits = counted("nl", "number-unit");
+const dutchTens = counted("nl", "number-ten", 20, 10);
+const englishUnits = counted("en", "number-unit");
+const englishTens = counted("en", "number-ten", 20, 10);
 const scales: Readonly<Record<string, number>> = {
   honderd: 100,
   duizend: 1_000,

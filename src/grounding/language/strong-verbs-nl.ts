@@ -1,9 +1,8 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { strongVerbs } from "#kit/strong-verbs-nl.ts";
 
 /** Verbs of being, lying and seeming: they tell a state, and nothing that anybody did. */
-const states: ReadonlySet<string> = new Set(
-  "dunken gelden heten liggen lijken moeten schijnen staan wassen zitten".split(" "),
-);
+const states = wordsOf("nl", "state-verb");
 
 /** To appear is done, though it is built on a verb of seeming. */
 const appearing: (typeof strongVerbs)[number] = {
@@ -14,15 +13,7 @@ const appearing: (typeof strongVerbs)[number] = {
 };
 
 /** Preterites that are a common noun, an adjective or a present tense too: they count only beside their subject. */
-const alsoOtherWords: ReadonlySet<string> = new Set(
-  (
-    "at bad baden beet beten bleek bleken boden bogen bond bonden boog borg borgen dong dronk dronken gaven goot " +
-    "goten hees hing kloof kloven kneep knepen kocht koos leden leed mat maten namen reden rees reet reten rezen " +
-    "roken rook scholen school schoot schoten sleep sleet slepen sloop sloot slopen sloten spleet spleten sprong " +
-    "sprongen stak staken stal stalen stoof stoven streek streken trokken voer voeren vroeg week weet weken weten " +
-    "wist wisten wogen won wond wonden wonnen woog wrong wrongen zocht zon zonden zonnen"
-  ).split(" "),
-);
+const alsoOtherWords = wordsOf("nl", "ambiguous-preterite");
 
 /** `geef`, `geeft` of `geven`: an open syllable doubles its vowel, a final v or z is written f or s. */
 const presentOf = (infinitive: string): string[] => {

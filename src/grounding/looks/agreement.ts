@@ -1,10 +1,9 @@
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { type Word, wordsIn } from "../language/words.ts";
+import type { Word } from "../language/words.ts";
 import type { Cast } from "../parties.ts";
 import type { Sentence } from "../sentence.ts";
-import type { Source } from "../source.ts";
 import { at, type Look } from "./look.ts";
 
 /** A word of agreement that is not the other side's own, about the other side's text. */
@@ -49,33 +48,3 @@ const isTheirOwn = (word: Word, sentence: Sentence, cast: Cast): boolean =>
     ({ verb, actor }) =>
       verb.start === word.start && actor !== undefined && cast.sideOfActor(actor) === PartyRole.OPPONENT,
   );
-
-/**
- * What a third person is said to hold is told by the other side alone, and the sentence does not say so: it takes the other
- * side's report for that person's own word. Minutes are there to report.
- */
-export const takesHearsay: Look = (sentence, { cast }) => {
-  const papers = sentence.cited.filter(({ isDocument }) => isDocument);
-  if (
-    !cast.isKnown ||
-    papers.length === 0 ||
-    !papers.every((source) => cast.isOtherSide(source) && isLetterLike(source))
-  )
-    return [];
-  // Behind `dat` it is told by whatever stands in front: "de e-mail van 3 mei zegt dat de bedrijfsarts … heeft geadviseerd".
-  const speakers = sentence.acts.filter(({ isSpeech, clause }) => isSpeech && !/^(?:dat|that)$/u.test(clause.opener));
-  const sides = speakers.map(({ actor }) => (actor ? cast.sideOfActor(actor) : undefined));
-  if (sides.includes(PartyRole.OPPONENT) || saysWhose.test(sentence.scanned.rest)) return [];
-  return speakers
-    .filter((_, index) => sides[index] !== undefined && sides[index] !== PartyRole.AUTHOR)
-    .map(({ verb }) => at(LookCode.AGREES_WITH_OPPONENT, verb, papers[0]))
-    .slice(0, 1);
-};
-
-/** `volgens haar`, `in her view`: told as somebody's, whom the memo named before. */
-const saysWhose =
-  /(?<!\p{L})(?:(?:volgens|aldus)\s+(?:haar|hem|hen|hun|u|die|deze)|(?:naar|in)\s+(?:haar|zijn|hun)\s+(?:zeggen|mening|oordeel|ogen)|according\s+to\s+(?:her|him|them|you)|in\s+(?:her|his|their|your)\s+(?:view|opinion))(?!\p{L})/iu;
-
-/** Its words speak to somebody, as letters do and contracts do not; a first name's letter in its title or heads is no `I`. */
-const isLetterLike = ({ said }: Source): boolean => wordsIn(said).some(({ folded }) => addressing.has(folded));
-const addressing = new Set("u uw je jij wij we ik you your i".split(" "));

@@ -2,14 +2,13 @@ import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Clause } from "../clauses.ts";
 import { monthOf, weekdayOf } from "../language/calendar.ts";
 import { directionOf } from "../language/directions.ts";
-import { areAlike, areContraries, isConditionTurned, isNegatedForm } from "../language/exchanges.ts";
+import { areAlike, areContraries, isNegatedForm } from "../language/exchanges.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { hasKin, kin } from "../language/kin.ts";
 import { roleNoun } from "../language/roles.ts";
 import type { Word } from "../language/words.ts";
 import { isNo, type Sentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
-import type { Unit } from "../units.ts";
 import { comparable } from "./alignment.ts";
 import { at, type Look } from "./look.ts";
 
@@ -35,52 +34,24 @@ export const wordIsExchanged: Look = (sentence) => {
     });
 };
 
-/** A word of the sentence that a sentence of its evidence has behind a prefix that negates it, or the other way round. */
+/** A word of the sentence that its evidence has only behind a prefix that negates it, or the other way round. */
 export const wordIsNegated: Look = (sentence) => {
   const units = comparable(sentence);
+  const isSaid = (word: Word): boolean => units.some(({ words }) => words.has(word.folded));
   return sentence.clauses
-    .filter((clause) => !clause.isQuestion && !clause.text.includes("\ufffc") && !denies(clause, sentence))
-    .flatMap((clause) =>
-      clause.words.flatMap((word) => {
+    .filter(
+      ({ isQuestion, text, words }) =>
+        !isQuestion && !text.includes("\ufffc") && !words.some(({ folded }) => isNo(folded, sentence.grammars)),
+    )
+    .flatMap(({ words }) =>
+      words.flatMap((word) => {
         const turned = units.find((unit) => [...unit.words].some((other) => isNegatedForm(word.folded, other)));
-        if (turned === undefined) return [];
-        const isSaid = units.some(({ words }) => words.has(word.folded));
-        return isSaid && !saysOfOther(word, clause, units) ? [] : [look(word, turned.source)];
+        return turned === undefined || isSaid(word) ? [] : [look(word, turned.source)];
       }),
     );
 };
 
-/**
- * "Geschikt voor de ochtend en ongeschikt voor de avond": of what the clause speaks of, the part of the evidence that has most of
- * its words has the contrary of this one.
- */
-const saysOfOther = (word: Word, clause: Clause, units: readonly Unit[]): boolean => {
-  // Each once: a text that repeats its words shall not keep the check busy.
-  const all = new Set(clause.words.map(({ folded }) => folded));
-  const own = [...all].filter((one) => one.length > 2 && one !== word.folded);
-  const parts = units.flatMap(({ clauses, grammar }) =>
-    clauses.flatMap(({ words }) => partsIn(words.map(({ folded }) => folded)).map((said) => ({ said, grammar }))),
-  );
-  const like = parts
-    .filter(({ said }) => said.some((one) => one === word.folded || isNegatedForm(word.folded, one)))
-    .map(({ said, grammar }) => ({
-      isSame: said.includes(word.folded),
-      shared: own.filter((one) => !grammar?.functionWords.has(one) && hasKin(one, said)).length,
-    }));
-  const best = (isSame: boolean): number =>
-    Math.max(0, ...like.filter((one) => one.isSame === isSame).map(({ shared }) => shared));
-  return best(false) > best(true);
-};
-
-const partsIn = (words: readonly string[]): string[][] => {
-  const at = words.findIndex((word) => /^(?:en|maar|and|but)$/u.test(word));
-  return at < 0 ? [[...words]] : [words.slice(0, at), ...partsIn(words.slice(at + 1))];
-};
-
 const look = (word: Word, source: Source) => at(LookCode.MEANING_TURNED, word, source);
-
-const denies = (clause: Clause, { grammars }: Sentence): boolean =>
-  clause.words.some(({ folded }) => isNo(folded, grammars));
 
 /** Words around the place that must be the same, the end of both clauses counting as one. */
 const contextMin = 3;
@@ -108,9 +79,7 @@ const exchangedIn = (
       if (left + right < contextMin || !around.some((one) => carriesContent(one, grammar))) return false;
       // Looked for last: it reads both clauses whole, and a text may be made of as many words as one likes.
       if (isSaidBeside(word, other, own, theirs)) return false;
-      if (areContraries(word.folded, other.folded)) return !isMere(word, clause);
-      if (isConditionTurned(word.folded, other.folded))
-        return sentence.clauses.some((one) => denies(one, sentence)) === deniesWords(told, grammar);
+      if (areContraries(word.folded, other.folded)) return true;
       return (
         left > 0 &&
         right > 0 &&
@@ -125,13 +94,6 @@ const exchangedIn = (
 /** Both tell of more, or both of less. */
 const goAlike = (one: string, other: string): boolean =>
   directionOf(one) !== 0 && directionOf(one) === directionOf(other);
-
-/** "De enkele stelling" is the mere one, and counts nothing. */
-const isMere = ({ folded, start }: Word, { words }: Clause): boolean =>
-  folded === "enkele" && /^(?:de|het|die|deze)$/u.test(words.findLast(({ end }) => end <= start)?.folded ?? "");
-
-const deniesWords = ({ words }: Clause, grammar: Grammar): boolean =>
-  words.some(({ folded }) => isNo(folded, [grammar]));
 
 /** The words of a clause by which it is told from another: no article, pronoun, auxiliary, nor what opens or fills it. */
 const skeletonOf = ({ words, opener }: Clause, grammar: Grammar): Word[] =>
@@ -164,16 +126,9 @@ const isSame = (one: Word, other: Word): boolean =>
     other.folded.length > 3 &&
     kin(one.folded, other.folded));
 
-/** Either clause has the other's word somewhere else, or the two are of one root: then nothing was put in its place. */
+/** Either clause has the other's word somewhere else: then nothing was put in its place. */
 const isSaidBeside = (word: Word, other: Word, own: readonly Word[], theirs: readonly Word[]): boolean =>
-  isOneRoot(word.folded, other.folded) ||
-  theirs.some((one) => isSame(word, one)) ||
-  own.some((one) => isSame(one, other));
-
-/** Noun and verb of one root may differ from the fifth letter on: `advies`, `adviseer`. */
-const isOneRoot = (one: string, other: string): boolean =>
-  !isNegatedForm(one, other) && rootOf(one) === rootOf(other) && rootOf(one).length === 4;
-const rootOf = (word: string): string => word.replace(/^(\p{L}{2,5})ge(?=\p{L}{4})/u, "$1").slice(0, 4);
+  theirs.some((one) => isSame(word, one)) || own.some((one) => isSame(one, other));
 
 /** How far both clauses run alike from a place on, three words at most, and whether that is to the end of both. */
 const runOf = (own: readonly Word[], theirs: readonly Word[], here: number, there: number, step: 1 | -1) => {

@@ -1,3 +1,4 @@
+import { complementizers } from "#kit/complementizers.ts";
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Book } from "../book.ts";
@@ -82,7 +83,7 @@ const isContent = (
   behind: { readonly words: readonly string[]; readonly isFirst: boolean; readonly opener: string } | undefined,
   { pronouns }: Grammar,
 ): behind is NonNullable<typeof behind> =>
-  behind?.isFirst === false && (/^(?:dat|that)$/u.test(behind.opener) || pronouns.has(behind.words[0] ?? ""));
+  behind?.isFirst === false && (complementizers.has(behind.opener) || pronouns.has(behind.words[0] ?? ""));
 
 /** Words by which the one who said it is called: names and roles up to the verb. */
 const namesBefore = ({ act, unit }: Told): string[] =>

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import type { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Book } from "../book.ts";
 import type { Clause } from "../clauses.ts";
@@ -47,6 +48,12 @@ export const noIn = (clause: Clause, { grammars }: Sentence): Word | undefined =
     ({ folded, text }, index) =>
       (index === 0 || !/^\p{Lu}/u.test(text)) &&
       (isNo(folded, grammars) || grammars.some(({ retractions }) => hasStem(folded, retractions))) &&
-      !/^(?:zonder|without)$/u.test(folded) &&
-      !/^(?:alleen|slechts|enkel|only|merely)$/u.test(clause.words[index + 1]?.folded ?? ""),
+      deniesItsClause(clause.words, index, grammars),
   ) ?? (grammars.some(({ tongue }) => tongue === "nl") ? partedDenial(clause)?.[2] : undefined);
+
+/** Adverbs of focus: "niet alleen" adds, and denies nothing. */
+const focus = wordsOf("nl en", "focus");
+
+/** Whether a word that denies says no of its clause: `zonder` does of what stands behind it alone. */
+export const deniesItsClause = (words: readonly Word[], at: number, grammars: readonly Grammar[]): boolean =>
+  !grammars.some(({ depriving }) => depriving.has(words[at]?.folded ?? "")) && !focus.has(words[at + 1]?.folded ?? "");

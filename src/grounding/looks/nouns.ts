@@ -1,3 +1,4 @@
+import { complementizers } from "#kit/complementizers.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Act } from "../acts.ts";
 import type { Clause } from "../clauses.ts";
@@ -43,5 +44,5 @@ export const nounIsInvented: Look = (sentence, book) => {
 /** What was said or promised stands in the clause behind it. */
 export const contentOf = ({ clause, isSpeech }: Act, { clauses }: Sentence): Clause[] => {
   const next = clauses[clauses.findIndex(({ start }) => start === clause.start) + 1];
-  return isSpeech && next !== undefined && /^(?:dat|that)$/u.test(next.opener) ? [next] : [];
+  return isSpeech && next !== undefined && complementizers.has(next.opener) ? [next] : [];
 };

@@ -1,3 +1,4 @@
+import { complementizers } from "#kit/complementizers.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type Clause, clausesOf } from "../clauses.ts";
 import { isUnWord, lackings } from "../language/denials.ts";
@@ -35,7 +36,7 @@ export const polarityDiffers: Look = (sentence, book) => {
       clause.text.includes("\ufffc")
     )
       return [];
-    const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
+    const governing = complementizers.has(clause.opener) ? sentence.clauses[index - 1] : undefined;
     const isTurned = governing !== undefined && !isAuthors(governing, grammar) && deniesContent(governing, grammar);
     // With its tokens and parties, without the parties, and without either: a name or a day may be put otherwise in the source.
     const whole = contentWords(joinedUp(clause.text), [grammar]);

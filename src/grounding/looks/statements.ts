@@ -1,9 +1,10 @@
+import { complementizers } from "#kit/complementizers.ts";
 import { type Clause, clausesOf } from "../clauses.ts";
 import { type Grammar, hasStem } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
 import type { Word } from "../language/words.ts";
 import { contentWords, isNo } from "../sentence.ts";
-import { partedDenial } from "./look.ts";
+import { deniesItsClause, partedDenial } from "./look.ts";
 
 /** Below it two clauses speak of different things. */
 export const likenessMin = 0.6;
@@ -27,7 +28,7 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
   const firsts = clauses.flatMap(({ isFirst }, at) => (isFirst ? [at] : []));
   return [
     ...clauses.flatMap((clause, at) => {
-      const governing = /^(?:dat|that)$/u.test(clause.opener) ? clauses[at - 1] : undefined;
+      const governing = complementizers.has(clause.opener) ? clauses[at - 1] : undefined;
       const isTurned = governing !== undefined && deniesContent(governing, grammar);
       return partsOf(clause, grammar, true).map((part) => ({ ...part, isDenied: part.isDenied !== isTurned }));
     }),
@@ -109,8 +110,7 @@ const denialsIn = ({ words }: Pick<Clause, "words">, grammar: Grammar): number =
       (isNo(folded, [grammar]) || /^(?:tenzij|unless)$/u.test(folded)) &&
       // Somebody's name may look like a denial.
       (index === 0 || !/^\p{Lu}/u.test(text)) &&
-      !/^(?:zonder|without)$/u.test(folded) &&
-      !/^(?:alleen|slechts|enkel|only|merely)$/u.test(words[index + 1]?.folded ?? ""),
+      deniesItsClause(words, index, [grammar]),
   ).length;
 
 /** What a clause denies to be exceeded: `breder` of "niet breder dan", which sets a limit and denies nothing. */

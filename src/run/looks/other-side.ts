@@ -1,3 +1,4 @@
+import { complementizers } from "#kit/complementizers.ts";
 import { deniesAnything, negates } from "#kit/denial.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
@@ -99,7 +100,7 @@ const tellsTheirAct = (claimText: string, { intent, profile }: Material): boolea
       ...acts.filter(({ isSpeech }) => isSpeech),
       ...clauses.filter(isOwnAccount),
       // Whatever verb governs it ("geeft ruiterlijk toe dat …"), what follows is theirs as they have it.
-      ...clauses.filter((_, at) => /^(?:dat|that)$/u.test(clauses[at + 1]?.opener ?? "")),
+      ...clauses.filter((_, at) => complementizers.has(clauses[at + 1]?.opener ?? "")),
     ]
       .map((one) => ("clause" in one ? one : { clause: one, actor: subjectIn(one, grammar, tokens) }))
       .toSorted((a, b) => a.clause.start - b.clause.start);
@@ -203,7 +204,7 @@ const isStance = ({ words }: Clause, grammar: Grammar): boolean =>
 const deniesSaying = (clause: Clause, clauses: readonly Clause[], grammar: Grammar): boolean => {
   if (isStance(clause, grammar)) return false;
   const next = clauses[clauses.findIndex(({ start }) => start === clause.start) + 1];
-  return /^(?:dat|that)$/u.test(next?.opener ?? "") ? negates(clause.text) : deniesAnything(clause.text);
+  return complementizers.has(next?.opener ?? "") ? negates(clause.text) : deniesAnything(clause.text);
 };
 
 /** "Volgens de werkgever is er geen recht": the negation is one of what is said, and not of saying it. */

@@ -423,7 +423,7 @@ export const LookCode = {
   NOUN_NOT_IN_EVIDENCE: 15,
 
   /**
-   * On a sentence that states no act: a third person is its subject, and it cites no entry.
+   * On a sentence that states no act: a third person is its subject, and it cites no entry. Runs of rules 2 have it; no rule since raises it.
    *
    * @generated from enum value: LOOK_CODE_THIRD_PERSON = 16;
    */
