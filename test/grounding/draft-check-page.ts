@@ -143,8 +143,8 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
   itself: whose words they are stands beside each sentence). Then, of what each met alone in the attack set and in the cases by whose misses no
   rule was mended, 598 bad and 486 honest sentences: an amount, number or time beside the wrong thing (2 and 1), a day that is a limit or that of
   another act (2 and 2), a paper of another hand or day (1 and 2), a planned or advised act told as done (3 and 1), the other side's report of a
-  third person without saying whose it is (0 and 0), a third person spoken of with nothing cited (3 and 0). Together they had met 15 more bad and 1 more
-  honest one than are met without them. "Unless" put for "provided", "the mere" beside a number, an act
+  third person without saying whose it is (0 and 0), a third person spoken of with nothing cited (3 and 0). All of it together is 14 bad ones
+  and 5 honest ones that are no longer met. "Unless" put for "provided", "the mere" beside a number, an act
   told by an hour, and whose saying is retold on which day were rules that told of one sentence each. Beside its source such a sentence stands all the
   same, since it is worded anew; one that cites nothing has nothing beside it. A prefix that negates stays with 4 and 0, and 9 and 0 with the cases that
   it was mended by.
