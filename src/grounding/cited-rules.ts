@@ -26,7 +26,7 @@ const bind: Mending = { kind: Remedy_Kind.BIND };
 const reword: Mending = { kind: Remedy_Kind.REWORD };
 
 /** To cite one of the entries that fit, those of the sentence's claim first; to bind one where there is none. */
-export const citeOne = (
+const citeOne = (
   sentence: Sentence,
   book: Book,
   fits: (source: Source) => boolean,

@@ -114,7 +114,7 @@ const denialsIn = ({ words }: Pick<Clause, "words">, grammar: Grammar): number =
   ).length;
 
 /** What a clause denies to be exceeded: `breder` of "niet breder dan", which sets a limit and denies nothing. */
-export const limitIn = ({ words }: Pick<Clause, "words">, grammar: Grammar): string | undefined =>
+const limitIn = ({ words }: Pick<Clause, "words">, grammar: Grammar): string | undefined =>
   words.find(
     (_, index) =>
       grammar.negations.has(words[index - 1]?.folded ?? "") && /^(?:dan|than)$/u.test(words[index + 1]?.folded ?? ""),
