@@ -84,7 +84,13 @@ function* caseSentences(): Generator<Met> {
       const asked = all.filter(({ id }) => !isUnread(states, name, halfOf(id)));
       const rules = rulesOn(dossier, asked);
       for (const [at, { id, text }] of asked.entries())
-        yield { set: tunedCases.has(name) ? "tuned" : "cases", id: `${name} ${id}`, isBad, text, rules: rules[at] ?? new Set() };
+        yield {
+          set: tunedCases.has(name) ? "tuned" : "cases",
+          id: `${name} ${id}`,
+          isBad,
+          text,
+          rules: rules[at] ?? new Set(),
+        };
     }
 }
 
