@@ -1,10 +1,14 @@
+import { listOf } from "./lexicon.ts";
+
 /** Words that deny what stands beside them. */
 const negation =
   /(?<![\p{L}\p{N}])(?:niet|geen|nooit|nimmer|niets|niemand|nergens|noch|evenmin|geenszins|zonder|not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot|\p{L}+n['’]t)(?![\p{L}\p{N}])/giu;
 
 /** Verbs and nouns that deny by themselves. */
-export const denialWords =
-  /(?<!\p{L})(?:ontken|ontkracht|weiger|afgewezen|afwijz|afgewijs|betwist|bestrijd|bestred|onjuist|ongegrond|ontbreek|ontbrak|nagelaten|verzuim|uitgebleven|achterwege|vervall?|ingetrokken|intrek|den(?:y|ie)|refus|reject|disput|declin|withdr[ae]w|fail(?:ed|s|ure)?|absent|lack)\p{L}*/iu;
+export const denialWords = new RegExp(
+  `(?<!\\p{L})(?:${[...listOf("nl", "denying-stem"), ...listOf("en", "denying-stem")].join("|")})\\p{L}*`,
+  "iu",
+);
 
 /** What looks like a negation and takes nothing away. */
 const noDenial =
