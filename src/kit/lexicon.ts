@@ -25,3 +25,6 @@ export const pairsOf = (language: Of, name: string): readonly (readonly [string,
     const [one = "", other = ""] = pair.split("-");
     return [one, other];
   });
+
+/** The pattern of a class of phrases, in any case of its letters. */
+export const patternOf = (language: Of, name: string): RegExp => new RegExp(textOf(language, name), "iu");

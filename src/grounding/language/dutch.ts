@@ -1,4 +1,4 @@
-import { listOf, wordsOf } from "#kit/lexicon.ts";
+import { listOf, patternOf, wordsOf } from "#kit/lexicon.ts";
 import { dutchDenials, dutchRetractions } from "./denials.ts";
 import type { Grammar, Speaker } from "./grammar.ts";
 import { strongForms } from "./strong-verbs-nl.ts";
@@ -75,10 +75,8 @@ export const dutch: Grammar = {
   denials: dutchDenials,
   retractions: dutchRetractions,
   agreements: listOf("nl", "agreement"),
-  // A predicate of approval on either side of its copula, the phrases of conceding, and the adverbials that mean `terecht`.
-  agreementPhrases:
-    /(?<!\p{L})(?:vast\s+staat|staat\s+vast|stel\s+ik\s+vast|ben\s+ik\s+van\s+mening|(?:heeft|hebben|hebt|krijgt)\s+(?:u\s+)?gelijk|(?:is|zijn|was|waren)\s+(?:\p{L}+\s+en\s+)?(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar|verdedigbaar)|(?:juist|correct|waar|gegrond|begrijpelijk|gerechtvaardigd|verschoonbaar)\s+is|moet\s+ik\s+toegeven|met\s+(?:recht(?!\s+op\s+(?!dat(?!\p{L}))\p{L})|juistheid|reden)|op\s+goede\s+gronden)(?!\p{L})/iu,
-  attributions: /(?<!\p{L})(?:volgens|aldus|blijkens|naar\s+(?:het\s+)?(?:oordeel|mening|zeggen)\s+van)\s+$/iu,
+  agreementPhrases: patternOf("nl", "agreement-phrase"),
+  attributions: patternOf("nl", "attribution-phrase"),
   views: listOf("nl", "view"),
   authorship: listOf("nl", "authorship"),
   receiving: listOf("nl", "receiving"),
@@ -108,16 +106,11 @@ export const dutch: Grammar = {
     (weakPast.test(word) && word.length > 4),
   saysNow: (word) => sayingNow.has(word) || sayingNow.has(afterParticle(word)),
   brings: wordsOf("nl", "brings"),
-  // To ask, to expect, to demand, to claim; and the duty that whoever is addressed is told (ANS 18.5.4.1: `dienen` is `moeten`).
-  requests:
-    /(?<!\p{L})(?:(?:ik|wij|we)\s+(?:\p{L}+\s+)?(?:verzoek\p{L}*|vraag|vragen|sommeer|sommeren|verwacht|verwachten|eis|eisen|verlang|verlangen|vorder|vorderen|stel|stellen)|(?:verzoek(?:en)?|vra(?:ag|gen)|somme(?:er|ren)|eis(?:en)?|verlang(?:en)?|vorder(?:en)?)\s+(?:ik|wij|we)|(?:maak|maken)\s+(?:ik|wij|we)\s+aanspraak|(?:ik|wij|we)\s+(?:maak|maken)\s+aanspraak|dient\s+u|u\s+dient|verneem\s+ik|graag\s+(?:ontvang|verneem|zie|hoor))(?!\p{L})/iu,
-  selfReference:
-    /(?<!\p{L})(?:hierboven|hiervoor|hierna|hieronder|in\s+(?:dit|deze)\s+(?:stuk|brief|memo|verzoek|reactie)|zoals\s+gezegd)(?!\p{L})/iu,
-  terms:
-    /(?<!\p{L})(?:binnen|uiterlijk|vóór|voor|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
-  consequence: /^dan(?!\p{L})/iu,
-  periodTerms:
-    /(?<!\p{L})(?:binnen|uiterlijk|vóór|tot(?:\s+en\s+met|\s+uiterlijk)?|per\s+omgaande|termijn\s+van)(?!\p{L})/iu,
+  requests: patternOf("nl", "request-phrase"),
+  selfReference: patternOf("nl", "self-reference-phrase"),
+  terms: patternOf("nl", "term-phrase"),
+  consequence: patternOf("nl", "consequence-word"),
+  periodTerms: patternOf("nl", "period-term-phrase"),
 };
 
 /** `opmerkt` in a clause that hangs on another is `merkt … op`. */

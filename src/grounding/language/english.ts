@@ -1,4 +1,4 @@
-import { listOf, textOf, wordsOf } from "#kit/lexicon.ts";
+import { listOf, patternOf, textOf, wordsOf } from "#kit/lexicon.ts";
 import { englishDenials, englishRetractions } from "./denials.ts";
 import type { Grammar, Speaker } from "./grammar.ts";
 
@@ -61,9 +61,8 @@ export const english: Grammar = {
   denials: englishDenials,
   retractions: englishRetractions,
   agreements: listOf("en", "agreement"),
-  agreementPhrases:
-    /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:quite\s+)?(?:\p{L}+\s+and\s+)?(?:right|correct|true|understandable|justified|excusable|well[\s-]founded)|(?:right|correct|true|understandable|justified)\s+is|it\s+is\s+(?:established|common\s+ground|true)|i\s+(?:accept|share)|i\s+must\s+admit)(?!\p{L})/iu,
-  attributions: /(?<!\p{L})(?:according\s+to|in\s+the\s+(?:view|words|opinion)\s+of)\s+$/iu,
+  agreementPhrases: patternOf("en", "agreement-phrase"),
+  attributions: patternOf("en", "attribution-phrase"),
   views: listOf("en", "view"),
   authorship: listOf("en", "authorship"),
   receiving: listOf("en", "receiving"),
@@ -84,11 +83,9 @@ export const english: Grammar = {
   mayBePast: (word) => doubtful.has(word) || (regular.test(word) && !shapedLikePast.has(word)),
   saysNow: (word) => sayingNow.has(word),
   brings: wordsOf("en", "brings"),
-  requests:
-    /(?<!\p{L})(?:(?:i|we)\s+(?:hereby\s+|therefore\s+|kindly\s+|also\s+)*(?:ask|request|demand|summon|urge|invite|require|expect|claim)|you\s+are\s+to|please)(?!\p{L})/iu,
-  selfReference:
-    /(?<!\p{L})(?:above|below|in\s+this\s+(?:letter|memo|document|reply)|as\s+(?:stated|set\s+out)\s+above)(?!\p{L})/iu,
-  terms: /(?<!\p{L})(?:within|by|before|no\s+later\s+than|at\s+the\s+latest|until|on\s+or\s+before)(?!\p{L})/iu,
-  consequence: /^then(?!\p{L})/iu,
-  periodTerms: /(?<!\p{L})(?:within|by|no\s+later\s+than|at\s+the\s+latest)(?!\p{L})/iu,
+  requests: patternOf("en", "request-phrase"),
+  selfReference: patternOf("en", "self-reference-phrase"),
+  terms: patternOf("en", "term-phrase"),
+  consequence: patternOf("en", "consequence-word"),
+  periodTerms: patternOf("en", "period-term-phrase"),
 };
