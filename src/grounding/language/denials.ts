@@ -1,21 +1,6 @@
 import { listOf, pairsOf } from "#kit/lexicon.ts";
 
 /**
- * Verbs and nouns that deny, refuse, contradict or take back, by stem: the synsets deny.v.01, contradict.v.02, refute.v.01,
- * reject.v.01, refuse.v.01, retract.v.01 and falsehood.n.01 of Princeton WordNet 3.1 with their synonyms, and the Dutch words
- * that Open Dutch WordNet 1.3 has in the same synsets. Forms with a sound change stand beside their infinitive.
- */
-export const dutchDenials = listOf("nl", "denial");
-export const englishDenials = listOf("en", "denial");
-
-/**
- * Verbs that take back what was said (retract.v.01) or tell that it holds no longer (`vervallen`, with the noun `verval`): they turn the words they bring, as a denial does, and say no of nothing
- * else: a right to withdraw is no negation.
- */
-export const dutchRetractions = listOf("nl", "retraction");
-export const englishRetractions = listOf("en", "retraction");
-
-/**
  * Verbs of not having and not being there (lack.v.01 and miss of WordNet 3.1, with the Dutch words that Open Dutch WordNet 1.3 has
  * there), by stem: "er ontbrak een kap" says what "er was geen kap" says.
  */

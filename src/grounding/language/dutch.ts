@@ -1,6 +1,6 @@
-import { listOf, patternOf, wordsOf } from "#kit/lexicon.ts";
-import { dutchDenials, dutchRetractions } from "./denials.ts";
-import type { Grammar, Speaker } from "./grammar.ts";
+import { listOf, wordsOf } from "#kit/lexicon.ts";
+import { closedClasses } from "./closed-classes.ts";
+import type { Grammar } from "./grammar.ts";
 import { strongForms } from "./strong-verbs-nl.ts";
 
 /** What can stand in front of a verb in one word with it (`toe-zeggen`, `mee-delen`), longest first. */
@@ -33,7 +33,7 @@ const shapedLikeParticiple = wordsOf("nl", "like-participle");
  */
 const stative = wordsOf("nl", "stative-participle");
 
-const auxiliaries = wordsOf("nl", "auxiliary");
+const _auxiliaries = wordsOf("nl", "auxiliary");
 const weakPast = /^\p{L}{2,}(?:d|t)en?$/u;
 
 /** Present forms of verbs of saying, with a subject that is not the author. */
@@ -47,48 +47,7 @@ const isPresent = (word: string): boolean => /(?<!ch|[kfspt])t$/u.test(word);
 
 /** Dutch. */
 export const dutch: Grammar = {
-  tongue: "nl",
-  signs: wordsOf("nl", "sign"),
-  functionWords: wordsOf("nl", "function"),
-  determiners: wordsOf("nl", "determiner"),
-  prepositions: wordsOf("nl", "preposition"),
-  placing: wordsOf("nl", "placing"),
-  relatives: wordsOf("nl", "relative"),
-  pronouns: new Map<string, Speaker>([
-    ...listOf("nl", "pronoun-author").map((word): [string, Speaker] => [word, "author"]),
-    ...listOf("nl", "pronoun-addressee").map((word): [string, Speaker] => [word, "addressee"]),
-    ...listOf("nl", "pronoun-other").map((word): [string, Speaker] => [word, "other"]),
-  ]),
-  personForms: new Map<string, Speaker>([
-    ...listOf("nl", "form-author").map((word): [string, Speaker] => [word, "author"]),
-    ...listOf("nl", "form-addressee").map((word): [string, Speaker] => [word, "addressee"]),
-  ]),
-  auxiliaries,
-  pastCopulas: wordsOf("nl", "past-copula"),
-  modals: wordsOf("nl", "modal"),
-  subordinators: wordsOf("nl", "subordinator"),
-  freeRelatives: wordsOf("nl", "free-relative"),
-  depriving: wordsOf("nl", "depriving"),
-  conditionals: wordsOf("nl", "conditional"),
-  negations: wordsOf("nl", "negation"),
-  negationsOfAll: wordsOf("nl", "negation-of-all"),
-  denials: dutchDenials,
-  retractions: dutchRetractions,
-  agreements: listOf("nl", "agreement"),
-  agreementPhrases: patternOf("nl", "agreement-phrase"),
-  attributions: patternOf("nl", "attribution-phrase"),
-  views: listOf("nl", "view"),
-  authorship: listOf("nl", "authorship"),
-  receiving: listOf("nl", "receiving"),
-  mutual: listOf("nl", "mutual"),
-  illocutions: [
-    listOf("nl", "tells"),
-    listOf("nl", "asks"),
-    listOf("nl", "binds"),
-    listOf("nl", "performs"),
-    listOf("nl", "refuses"),
-  ],
-  speech: listOf("nl", "speech"),
+  ...closedClasses("nl"),
   isParticiple: (word, previous) => {
     if (stative.has(word) || shapedLikeParticiple.has(word) || previous === "te") return false;
     if (dutch.determiners.has(previous)) return false;
@@ -105,12 +64,6 @@ export const dutch: Grammar = {
     strongForms.doubtful.has(afterPrefix(word)) ||
     (weakPast.test(word) && word.length > 4),
   saysNow: (word) => sayingNow.has(word) || sayingNow.has(afterParticle(word)),
-  brings: wordsOf("nl", "brings"),
-  requests: patternOf("nl", "request-phrase"),
-  selfReference: patternOf("nl", "self-reference-phrase"),
-  terms: patternOf("nl", "term-phrase"),
-  consequence: patternOf("nl", "consequence-word"),
-  periodTerms: patternOf("nl", "period-term-phrase"),
 };
 
 /** `opmerkt` in a clause that hangs on another is `merkt … op`. */

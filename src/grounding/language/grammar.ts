@@ -39,9 +39,16 @@ export interface Grammar {
   readonly negations: ReadonlySet<string>;
   /** Negations that leave out no time, thing, person or place. */
   readonly negationsOfAll: ReadonlySet<string>;
-  /** Verbs and nouns that deny, by stem. */
+  /**
+   * Verbs and nouns that deny, refuse, contradict or take back, by stem: the synsets deny.v.01, contradict.v.02, refute.v.01,
+   * reject.v.01, refuse.v.01, retract.v.01 and falsehood.n.01 of Princeton WordNet 3.1, and the Dutch words that Open Dutch WordNet 1.3
+   * has in the same synsets. Forms with a sound change stand beside their infinitive.
+   */
   readonly denials: readonly string[];
-  /** Verbs that take back what was said, by stem. */
+  /**
+   * Verbs that take back what was said, by stem (retract.v.01) or tell that it holds no longer: they turn the words that they bring, and
+   * say no of nothing else. A right to withdraw is no negation.
+   */
   readonly retractions: readonly string[];
   /** Words that say that somebody is right, by stem. */
   readonly agreements: readonly string[];
