@@ -105,6 +105,14 @@ export const leftToAll: readonly Row[] = [
     why: "PostgreSQL in WebAssembly, whose suite takes the time of all other stores together; they stand for it",
   },
   {
+    files: "test/lawbot/fetch/hostile-service.test.ts",
+    why: "a law service that lies, hangs and floods, in a process of its own; fetch-law and fault-sequences stay",
+  },
+  {
+    files: "test/grounding/draft-check-mutation.test.ts",
+    why: "drafts changed at random by the hundred; each rule has its example in rule-examples",
+  },
+  {
     files: "test/{model/providers/extractive-accepted,run/rewind}.test.ts",
     why: "thousands of contexts and of walks by a generator",
   },

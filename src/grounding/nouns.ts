@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import type { Act } from "./acts.ts";
 import type { Clause } from "./clauses.ts";
 import type { Grammar } from "./language/grammar.ts";
@@ -60,7 +61,7 @@ const isVerbal = (word: string, at: number, words: readonly Word[], grammar: Gra
   words[at - 1]?.folded === "to" ||
   (/(?:ende?|ing)$/u.test(word) && !nominal.test(word));
 
-const definite = new Set("de het deze die dit dat the this that these those".split(" "));
+const definite = wordsOf("nl en", "definite-determiner");
 
 /**
  * What leads a noun: a definite article takes it for known, an indefinite one, a possessive or an amount brings it in. Nouns

@@ -1,5 +1,6 @@
 import { complementizers } from "#kit/complementizers.ts";
 import { deniesAnything } from "#kit/denial.ts";
+import { wordsOf } from "#kit/lexicon.ts";
 import { claimTokens, saysToken } from "./claim-tokens.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { sameLanguage, wordsOfContent } from "./content-words.ts";
@@ -65,7 +66,7 @@ const states = ({ isQuestion, opener, words, text, start: from }: Clause, gramma
 
 /** Verbs that only stand beside another one or a copula ("laat kijken", "komt kijken", "staat gepland"; ANS 18.5.7). */
 const isGroupForming = (word: string): boolean => groupForming.has(strongForms.lemmas.get(word) ?? word);
-const groupForming: ReadonlySet<string> = new Set("blijven doen gaan komen laten liggen staan zitten".split(" "));
+const groupForming = wordsOf("nl en", "group-forming-verb");
 
 /** The word in another form, or a separable verb whose parts stand apart (`doorlopen`, `loopt … door`). */
 const isSaidIn = (word: string, words: readonly Word[]): boolean => {

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { type Act, type Actor, actsOf, sayingIn } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
@@ -102,7 +103,7 @@ const addresseeOf = ({ isDocument, speaker, participants }: Source, cast: Cast):
   const names = called.filter((word) => !titles.has(word));
   return cast.partyOfSpeaker(other) ?? (names.length > 0 ? cast.partyNamed(names) : undefined);
 };
-const titles: ReadonlySet<string> = new Set("de heer mevrouw meneer mr mrs ms dr".split(" "));
+const titles = wordsOf("nl en", "salutation");
 
 /** Pronouns for somebody who neither speaks nor is spoken to. */
 export const isThirdPerson = /^(?:hij|zij|ze|he|she|they)$/u;

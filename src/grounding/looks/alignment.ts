@@ -1,3 +1,4 @@
+import { listOf } from "#kit/lexicon.ts";
 import type { Book } from "../book.ts";
 import type { Clause } from "../clauses.ts";
 import { lightNouns } from "../language/light-nouns.ts";
@@ -15,9 +16,7 @@ export const comparable = (sentence: Sentence): Unit[] => {
 };
 
 /** Verbs of measure (ANS 20.1.6): they stand by any amount. */
-const measureVerbs = new Set(
-  "kost kosten kostte bedraagt bedragen bedroeg beloopt belopen costs cost amounts totals".split(" "),
-);
+const measureVerbs = new Set(listOf("nl en", "measure-verb"));
 
 /** Content of a stretch of the sentence: no token, no party, no noun that says nothing. */
 export const contentIn = (words: readonly Word[], { tokens, grammars }: Sentence, { cast }: Book): string[] => {

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Clause } from "../clauses.ts";
 import { monthOf, weekdayOf } from "../language/calendar.ts";
@@ -108,16 +109,8 @@ const skeletonOf = ({ words, opener }: Clause, grammar: Grammar): Word[] =>
         fillers.has(folded)
       ),
   );
-const counts = new Set(
-  "alle elk elke ieder iedere geen sommige enkele enige all every each no some several few before after na voor nadat voordat".split(
-    " ",
-  ),
-);
-const fillers = new Set(
-  "te er om of ook dus en al nog dan zich daarmee toen wel verder that to also mij me mijn je jou jouw uw ons onze hem haar hun zijn my your his her our their them him us it heer mevrouw meneer mr mrs ms".split(
-    " ",
-  ),
-);
+const counts = wordsOf("nl en", "counting-word");
+const fillers = wordsOf("nl en", "filler");
 
 const isSame = (one: Word, other: Word): boolean =>
   one.folded === other.folded ||

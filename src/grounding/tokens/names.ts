@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { endsTitle, isFunctionWord } from "../../citation/name-borders.ts";
 import { dutch } from "../language/dutch.ts";
 import type { Grammar } from "../language/grammar.ts";
@@ -7,7 +8,7 @@ import type { Scan } from "./scan.ts";
 import type { Token } from "./token.ts";
 
 /** Links inside a name (`van der`, `de`, `of`), no names by themselves. */
-const links = new Set("van der den de het ten ter te tot of von le la du & en and the".split(" "));
+const links = wordsOf("nl en", "name-link");
 /** Forms of address and legal forms: they stand by names and are none. */
 const titles = new Set(
   "mevrouw mevr mw heer dhr de meneer mr mrs ms drs dr ir ing prof bv nv vof cv ltd inc llp gmbh sir madam".split(" "),

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { ordinalWord } from "../language/numbers.ts";
 import { fold } from "../language/words.ts";
 import { partsOfTheText } from "./number-words.ts";
@@ -18,7 +19,7 @@ const uncounted: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 /** Parts of a year, of which the first is told by its rank too. */
-const parts: ReadonlySet<string> = new Set("kwartaal quarter trimester semester halfjaar helft half".split(" "));
+const parts = wordsOf("nl en", "part-of-year");
 
 /** `de derde waarschuwing`, `the eighth letter`, `het eerste kwartaal`: a rank counts those before it. The first of things is told as easily as any. */
 export const readRanks = (scan: Scan): Token[] => [

@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { fold } from "../language/words.ts";
 import { isMeasure } from "./measures.ts";
 
@@ -5,11 +6,7 @@ import { isMeasure } from "./measures.ts";
 const rate =
   /^(?:\s+\p{L}+){0,2}?\s*(?:(?<per>\/|(?<!\p{L})per\s)|(?<!\p{L})(?<often>in\s+(?:de|het|een)\s)|(?<!\p{L})(?<!(?<!\p{L})(?:na|voor|vóór|sinds|tot|after|before|since|until)\s)(?:a|an|each|every|elke|iedere|ieder)\s)\s*(?<noun>\p{L}{3,})/iu;
 /** What `per` names otherwise: by what means, or how. */
-const means = new Set(
-  "mail email brief post bank giro overschrijving overboeking koerier telefoon fax letter transfer cheque direct omgaande abuis saldo definitie".split(
-    " ",
-  ),
-);
+const means = wordsOf("nl en", "means-noun");
 
 /**
  * What tells which one is meant: `in de week van 3 mei`, `in het jaar 2025`, `in de week erna`; and blanks where a date stood that was
