@@ -146,8 +146,8 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
   third person without saying whose it is (0 and 0), a third person spoken of with nothing cited (3 and 0). All of it together is 14 bad ones
   and 5 honest ones that are no longer met. "Unless" put for "provided", "the mere" beside a number, an act
   told by an hour, and whose saying is retold on which day were rules that told of one sentence each. Beside its source such a sentence stands all the
-  same, since it is worded anew; one that cites nothing has nothing beside it. A prefix that negates stays with 4 and 0, and 9 and 0 with the cases that
-  it was mended by.
+  same, since it is worded anew; one that cites nothing has nothing beside it. A prefix that negates stays with 2 and 0, and 7 and 0
+  with the cases that it was mended by: it has met no honest sentence at all.
 - **A short fragment in quotation marks inside a clause of the memo** (“een gunst”) is read with that clause: what it leaves out is compared, not looked at.
 - **Whose words an unsigned file holds.** A letter as text or PDF is said by the one name below its closing words, or, where it speaks
   to somebody or as \`ik\`, by the one that stands alone at its end. Where it has none, or several, it does not say who wrote it: a claim
