@@ -1568,6 +1568,7 @@ export interface MessageFacts {
   "look.deadline-set": never;
   "look.entries-crossed": never;
   "look.hearsay-unnamed": never;
+  "look.law-says-otherwise": never;
   "look.left-over": "count";
   "look.machine-read": never;
   "look.meaning-turned": never;

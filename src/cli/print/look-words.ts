@@ -33,6 +33,7 @@ const lookWords: Readonly<Record<LookCode, PlainId>> = {
   [LookCode.QUOTATION_CUT]: "look.quotation-cut",
   [LookCode.REQUEST_STATES_FACT]: "look.request-states-fact",
   [LookCode.HEARSAY_UNNAMED]: "look.hearsay-unnamed",
+  [LookCode.LAW_SAYS_OTHERWISE]: "look.law-says-otherwise",
   [LookCode.ABSENCE_UNSOUGHT]: "look.absence-unsought",
   [LookCode.NOTHING_SAID]: "look.nothing-said",
   [LookCode.SEARCH_FOREIGN]: "look.search-foreign",

@@ -11,6 +11,7 @@ import { quotationIsCut } from "./cut-quotations.ts";
 import { doerIsAnother } from "./doers.ts";
 import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { hearsayIsUnnamed } from "./hearsay.ts";
+import { lawSaysOtherwise } from "./law-operators.ts";
 import { requestStatesFact } from "./lent.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
@@ -30,6 +31,7 @@ export const lookRules: readonly Look[] = [
   wordIsExchanged,
   wordIsNegated,
   lawSaysOther,
+  lawSaysOtherwise,
   quotationIsCut,
   requestStatesFact,
   absenceIsUnsought,
