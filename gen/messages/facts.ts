@@ -1363,6 +1363,7 @@ export interface MessageFacts {
   "law-pack.is-another": "name" | "found";
   "law-pack.is-none": "name" | "what";
   "law-pack.no-dry-run-of-rulings": never;
+  "law-pack.shipped-is-old": never;
   "law-pack.was-refused": "count";
   "law-refusal.day-inside-is-another": "dateInside" | "validFrom";
   "law-refusal.ends-in-the-middle": never;

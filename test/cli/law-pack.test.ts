@@ -10,6 +10,7 @@ import {
   type LawPackManifest,
   LawPackManifestSchema,
 } from "../../gen/pincite/lawbot/v1/law_pack_pb.ts";
+import { projectRoot } from "../../scripts/import-rules.ts";
 import { buildPack } from "../../scripts/law-pack.ts";
 import { type PackFile, readPack } from "../../src/cli/law-pack.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
@@ -160,6 +161,45 @@ describe("a law pack", () => {
     expect(() => readPack(bomb, "bomb")).toThrow("holds more than a law pack may");
     const large = zipSync({ "law/a.xml": new Uint8Array(65 * 1024 * 1024) }, { level: 0 });
     expect(() => readPack(large, "bomb")).toThrow("holds more than a law pack may");
+  });
+});
+
+/** The files of the shipped pack as law/README.md names them. */
+const shippedFrom = [
+  ...["law-bwb-2012", "law-bwb-2012/misc"],
+  ...["2000-11-01_0", "2009-07-01_0", "2014-01-01_1", "2015-01-01_0"].map(
+    (state) => `law-bwb-toestand/BWBR0002458_${state}.xml`,
+  ),
+  ...[
+    "BWBR0002458_manifest.xml",
+    "BWBR0003984_1986-06-26_0.xml",
+    "BWBR0018451_content.xml",
+    "BWBR0018451_wti.xml.gz",
+    "BWBR0045754_2022-05-01_0.xml",
+    "BWBR0045754_wti.xml",
+  ].map((name) => `law-bwb-toestand/${name}`),
+];
+const shipped = readFileSync(join(projectRoot, "law/basiswettenbestand.lawpack"));
+
+describe("the pack that comes with the program", () => {
+  it("is added without a file and without a network, and says of what day it is", async () => {
+    const own = await startPincite({ dataDir: undefined, port: 0, log: "silent" });
+    const { code, out } = await cli(["--url", own.url, "law", "add"]);
+    expect(code).toBe(0);
+    expect(out).toContain("are of October 2012, and no register vouches");
+    const cited = await cli(["--url", own.url, "law", "cite", "art. 7:611 BW", "--on", "2026-11-30"]);
+    expect(cited.out).toContain("De werkgever en de werknemer zijn verplicht zich als een goed werkgever");
+    expect(cited.out).toMatch(/not known|unknown/);
+    await own.stop();
+  });
+
+  it("has the hash that law/README.md tells", () => {
+    expect(readFileSync(join(projectRoot, "law/README.md"), "utf8")).toContain(sha256Hex(shipped));
+  });
+
+  const files = shippedFrom.flatMap((name) => sharedData(name) ?? []);
+  it.skipIf(files.length < shippedFrom.length)("is built anew of the same files to the same bytes", () => {
+    expect(sha256Hex(buildPack(files, "2012-10-06"))).toBe(sha256Hex(shipped));
   });
 });
 

@@ -1,10 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { LawPackFile_Kind } from "../../../../gen/pincite/lawbot/v1/law_pack_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
+import { packageRoot } from "../../../package-root.ts";
 import { type LawPack, packBytesMax, readPack } from "../../law-pack.ts";
 import { lawImportLines } from "../../print/law-import.ts";
 import type { Shell } from "../../shell.ts";
@@ -16,16 +18,25 @@ import { withExample } from "../example.ts";
 export const addLawAddCommand = (law: Command, shell: Shell): void => {
   const add = law
     .command("add")
-    .argument("<pack>", "a law pack: statutes with their days, registers and hashes in one file")
+    .argument(
+      "[pack]",
+      "a law pack: statutes with their days, registers and hashes in one file; without one, that which comes with the program",
+    )
     .option("--sha256 <hex>", "the SHA-256 that whoever made the pack says it has; another one is refused")
     .description(
       "Load a law pack whole. Every file is held against its hash and against what is loaded before the first is loaded; where one is refused, none is.",
     );
   withExample(add, "pincite law add arbeidsrecht.lawpack");
-  add.action((path: string, options: { sha256?: string }, command: Command) =>
-    atLawBot(shell, command, (connection) => addPack(shell, connection, shell.path(path), options.sha256)),
+  add.action((path: string | undefined, options: { sha256?: string }, command: Command) =>
+    atLawBot(shell, command, async (connection) => {
+      await addPack(shell, connection, path === undefined ? shippedPack() : shell.path(path), options.sha256);
+      if (path === undefined) shell.say(shell.speech().phrase("law-pack.shipped-is-old"));
+    }),
   );
 };
+
+/** The pack in `law/` of the package; law/README.md says what stands in it, and of what day. */
+const shippedPack = (): string => fileURLToPath(new URL("law/basiswettenbestand.lawpack", packageRoot));
 
 /** Errors: REQUEST_INVALID for what is no pack, or another than was named; IMPORT_REFUSED where a file of it cannot be loaded. */
 const addPack = async (
