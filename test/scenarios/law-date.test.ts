@@ -19,7 +19,7 @@ import { replayFolder, verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { importLaw, startTestServer, type TestServer } from "../e2e/support/server.ts";
-import { laterLaw, law } from "./support/uwv-case.ts";
+import { amendedLaw, laterLaw, law } from "./support/uwv-case.ts";
 
 type Proposal = NonNullable<MessageInitShape<typeof StageProposalSchema>["proposal"]>;
 
@@ -37,12 +37,16 @@ const quote = {
 const expression = (from: string, through: string) =>
   `<expression label="${from}_0"><metadata><datum_inwerkingtreding>${from}</datum_inwerkingtreding><einddatum>${through}</einddatum><zichtdatum_start>${from}</zichtdatum_start><zichtdatum_eind>9999-12-31</zichtdatum_eind></metadata><manifestation label="xml"><metadata/><item label="BWBR0005290_${from}_0.xml" _deleted="false"/></manifestation></expression>`;
 
-const register = {
+/** The register of versions as it was on a day, each version from its own day to the day before the next. */
+const registerOf = (made: string, ...days: readonly (readonly [from: string, through: string])[]) => ({
   path: "manifest.xml",
   bytes: Buffer.from(
-    `<?xml version="1.0"?><work label="BWBR0005290" gegenereerd="2026-06-01T00:00:00" _latestItem="BWBR0005290/2026-01-01_0/xml/BWBR0005290_2026-01-01_0.xml"><metadata/>${expression("2023-07-01", "2025-12-31")}${expression("2026-01-01", "9999-12-31")}</work>`,
+    `<?xml version="1.0"?><work label="BWBR0005290" gegenereerd="${made}T00:00:00" _latestItem="BWBR0005290/${days.at(-1)?.[0]}_0/xml/BWBR0005290_${days.at(-1)?.[0]}_0.xml"><metadata/>${days.map(([from, through]) => expression(from, through)).join("")}</work>`,
   ),
-};
+});
+const first = ["2023-07-01", "2025-12-31"] as const;
+const register = registerOf("2026-06-01", first, ["2026-01-01", "9999-12-31"]);
+const amendedRegister = registerOf("2026-10-01", first, ["2026-01-01", "2026-08-31"], ["2026-09-01", "9999-12-31"]);
 
 let folder: string;
 let server: TestServer;
@@ -205,6 +209,15 @@ describe("a claim with a law date of its own", () => {
     const { out } = await cli(["law", "watch", run.runId], { env: { PINCITE_URL: server.url } });
     expect(out).toMatch(/ONGEWIJZIGD .*BWBR0005290@2023-07-01 .*\(naar de wet op 2025-05-12\)/);
     expect(out).not.toContain("pincite replay");
+  });
+
+  it("stands as it was when the law is amended, where the other claim's words are told to have changed", async () => {
+    for (const file of [amendedLaw, amendedRegister]) await importLaw(server, file);
+    const { out } = await cli(["law", "watch", run.runId], { env: { PINCITE_URL: server.url } });
+    expect(out).toMatch(/ONGEWIJZIGD .*BWBR0005290@2023-07-01 .*\(naar de wet op 2025-05-12\)/);
+    expect(out).toMatch(/^ +GEWIJZIGD .*BWBR0005290@2026-01-01 naast BWBR0005290@2026-09-01/m);
+    expect(out).toContain("binnen een maand");
+    expect(out).toMatch(/pincite replay \S+ --with law-date=\d{4}-\d\d-\d\d/);
   });
 
   it("is proved, whole and redacted, to both readers", async () => {

@@ -99,6 +99,12 @@ export const laterLaw = lawOf(
   words.law.replace("bevordert ten aanzien van", "bevordert, voor zover redelijkerwijs mogelijk, ten aanzien van"),
 );
 
+/** A later one still, in which that is gone again and a month is given. */
+export const amendedLaw = lawOf(
+  "2026-09-01",
+  words.law.replace("bevordert ten aanzien van", "bevordert binnen een maand ten aanzien van"),
+);
+
 /** What answers a slot of the case: words of a document or of the law, the author's own, or a search that found nothing. */
 export type Answer =
   | { readonly from: keyof typeof dossier; readonly quote: string }
