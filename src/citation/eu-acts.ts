@@ -20,6 +20,9 @@ const treaties = [
   { nl: "EU", en: "EU", from: 2009, through: 9999 },
 ] as const;
 
+/** The treaty of an act in brackets, as a pattern; an act of both treaties names both: `(EU, Euratom)`. */
+export const treatyInBrackets = String.raw`\((?:EU|EG|EEG|EC|EEC|Euratom)(?:,\s?Euratom)?\)`;
+
 /** From here on all acts are numbered alike: year first, treaty in brackets in front (style guide, 1.2.2). */
 const alikeFrom = 2015;
 /** From here on regulations say their treaty in brackets in front of "nr."; from here on a directive's year has four digits. */
@@ -104,8 +107,10 @@ export const euActNames = (act: EuActNumber): string[] => {
   if (!kind) return [];
   // The newer treaty first: in the years of change most acts are of it.
   const ofTime = treaties.filter(({ from, through }) => from <= act.year && act.year <= through).toReversed();
-  const numbered = ofTime.flatMap((treaty) =>
-    (["nl", "en"] as const).flatMap((as) => numberedName(act, kind[as], treaty[as], as)),
+  const numbered = ["", ", Euratom"].flatMap((also) =>
+    ofTime.flatMap((treaty) =>
+      (["nl", "en"] as const).flatMap((as) => numberedName(act, kind[as], `${treaty[as]}${also}`, as)),
+    ),
   );
   return [...numbered, `CELEX ${celexOf(act)}`, `CELEX:${celexOf(act)}`, `CELEX-nummer ${celexOf(act)}`, eliOf(act)];
 };
@@ -117,6 +122,7 @@ const numberedName = (
   as: "nl" | "en",
 ): string[] => {
   if (year >= alikeFrom) return [`${word} (${treaty}) ${year}/${number}`];
+  if (letter !== "R" && treaty.includes(",")) return [];
   if (letter !== "R") return [`${word} ${year >= bracketFrom ? year : year - 1900}/${number}/${treaty}`];
   const short = year >= bracketFrom ? year : year - 1900;
   return (as === "nl" ? ["nr. ", "nr ", ""] : ["No ", "No. ", ""]).map(

@@ -1,4 +1,5 @@
 import { datedAct } from "./dated-acts.ts";
+import { treatyInBrackets } from "./eu-acts.ts";
 import type { LawMatch } from "./law-table.ts";
 import { isFunctionWord } from "./name-borders.ts";
 import type { LawNamesTable } from "./own-names.ts";
@@ -37,8 +38,10 @@ const brief = /(?:[ \u00a0]|,\s(?=\p{Lu}[^aeiouy\P{Ll}]+(?!\p{L})))(\p{Lu}\p{Ll}
 const englishName =
   /\s*,?\s*of\s+the\s+(\p{Lu}[\p{L}-]*(?:\s+(?:(?:of|the|and|on|for|against|in|to|concerning)\s+){0,3}\p{Lu}[\p{L}-]*){1,12})/uy;
 /** An act of the Union by its kind and number: `van Richtlijn 2003/88/EG`. */
-const unionAct =
-  /\s*,?\s*(?:(?:van|uit|of)\s+)?(?:(?:de|the)\s+)?((?:(?:kader)?richtlijn|(?:uitvoerings)?verordening|(?:kader)?besluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:(?:nr|no)\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?)(?![\p{L}\p{N}])/iuy;
+const unionAct = new RegExp(
+  String.raw`\s*,?\s*(?:(?:van|uit|of)\s+)?(?:(?:de|the)\s+)?((?:(?:kader)?richtlijn|(?:uitvoerings)?verordening|(?:kader)?besluit|directive|regulation|decision)\s+(?:${treatyInBrackets}\s*)?(?:(?:nr|no)\.?\s*)?\d{1,4}/\d{1,4}(?:/[A-Z]{2,4})?)(?![\p{L}\p{N}])`,
+  "iuy",
+);
 const titleBehind =
   /\s*,?\s+(?=(?:(?:\p{Lu}\p{L}+\s+){0,2}(?=\p{Lu})\p{L}*|\p{Lu}\p{L}+\s+)(?:[Ww]et|[Ww]etboek|[Bb]esluit|[Rr]eglement|[Rr]egeling|[Vv]erordening|[Ss]tatuut|[Vv]erdrag)(?!\p{L}))/uy;
 /** What is referred back to by its name is called so (`van het genoemde rechtspositiebesluit`). The article may be left out in front of a kind of law: `van Besluit bescherming tegen …`. */

@@ -1,4 +1,5 @@
 import { monthNames, monthOf } from "#kit/months.ts";
+import { treatyInBrackets } from "./eu-acts.ts";
 import { dateInWords } from "./heading-names.ts";
 import type { Reading } from "./reading.ts";
 
@@ -70,7 +71,10 @@ const forms: readonly (readonly [form: UnreadForm, pattern: RegExp, needs?: RegE
   ],
   [
     "union-act",
-    /(?<!\p{L})(?:richtlijn|verordening|besluit|kaderbesluit|directive|regulation|decision)\s+(?:\((?:EU|EG|EEG|EC|EEC|Euratom)\)\s*)?(?:nr\.?\s*|no\.?\s*)?\d{1,4}\/\d{1,4}(?:\/[A-Z]{2,4})?/giu,
+    new RegExp(
+      String.raw`(?<!\p{L})(?:richtlijn|verordening|besluit|kaderbesluit|directive|regulation|decision)\s+(?:${treatyInBrackets}\s*)?(?:nr\.?\s*|no\.?\s*)?\d{1,4}/\d{1,4}(?:/[A-Z]{2,4})?`,
+      "giu",
+    ),
   ],
   ["court-and-date", new RegExp(String.raw`(?<!\p{L})(?:${courts})(?!\p{L})${place}${date}`, "gu")],
   [

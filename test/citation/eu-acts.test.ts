@@ -19,6 +19,8 @@ describe("the number of an act of the Union", () => {
       "Verordening (EU) 910/2014": "32014R0910",
       "Commission Implementing Regulation (EU) 2024/903": "32024R0903",
       "Besluit (EU) 2022/2481": "32022D2481",
+      "Verordening (EEG, Euratom) nr. 1182/71": "31971R1182",
+      "Verordening (EU, Euratom) 2018/1046": "32018R1046",
     };
     for (const [title, celex] of Object.entries(said)) {
       const act = numberInTitle(title);
@@ -49,6 +51,9 @@ describe("the number of an act of the Union", () => {
       "Verordening (EU) 2024/903",
       "Besluit 2014/926/EU",
     ]);
+    expect(euActNames({ letter: "R", year: 2018, number: 1046, consolidatedOn: "" })).toContain(
+      "Verordening (EU, Euratom) 2018/1046",
+    );
     expect(euActNames({ letter: "L", year: 1993, number: 13, consolidatedOn: "" })).toContain("Richtlijn 93/13/EEG");
   });
 

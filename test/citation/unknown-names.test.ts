@@ -33,6 +33,7 @@ it.each([
   ["artikel 1 van het genoemde molenbesluit", "molenbesluit", "1"],
   ["artikel 62, tweede lid, Wmlns", "Wmlns", "62"],
   ["artikel 3.7, onder a, WMX 2000.", "WMX 2000", "3.7"],
+  ["artikel 3 van Verordening (EEG, Euratom) nr. 1182/71", "Verordening (EEG, Euratom) nr. 1182/71", "3"],
   ["artikel 34 van het reglement van orde", "reglement van orde", "34"],
   [
     "de artikelen 5 en 6 van het reglement van orde van de Eerste Kamer",
