@@ -14,10 +14,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * The Node that was installed with the project, whatever the machine has: beside a checkout's packages, or beside this
- * package where it was installed into a folder itself.
+ * package where it was installed into a folder itself. On what package.json names no package for, the machine's own has to do.
  */
+const platform = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 const bundledNode = [join(root, "node_modules"), dirname(root)]
-  .flatMap((folder) => ["node", "node.exe"].map((name) => join(folder, "node", "bin", name)))
+  .flatMap((folder) => ["node", "node.exe"].map((name) => join(folder, `node-${platform}`, "bin", name)))
   .find(existsSync);
 
 /**
@@ -98,7 +99,7 @@ export const launch = (source, compiled, isServer) => {
   } else {
     fail(
       `this is Node ${process.versions.node}, and Pincite needs ${nodeMajorMin} or newer. ` +
-        "In a checkout, `npm ci` brings the right one along; otherwise install Node 24 from nodejs.org.",
+        "On Linux and Windows with an x64 processor `npm ci` in a checkout brings it along; otherwise install Node 24 from nodejs.org.",
     );
   }
 };

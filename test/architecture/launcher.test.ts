@@ -6,11 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
 
 let root: string;
+/** The package of this machine's Node, as its platform has it. */
+const brought = `node_modules/node-${process.platform}-${process.arch}`;
 
 /** A checkout of nothing but the launcher and a program that reports on itself. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "pincite-launcher-"));
-  for (const folder of ["bin", "src", "node_modules/node/bin"]) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ["bin", "src", join(brought, "bin")]) mkdirSync(join(root, folder), { recursive: true });
   for (const file of ["pincite.js", "launch.js"]) copyFileSync(join(projectRoot, "bin", file), join(root, "bin", file));
   writeFileSync(join(root, "package.json"), '{"type":"module"}');
   // Loaded before the launcher, it makes the running Node say that it is an old one.
@@ -22,7 +24,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const program = (text: string) =>
   writeFileSync(join(root, "src/main.ts"), `export const main = async (): Promise<void> => {\n${text}\n};`);
-const bundleNode = () => symlinkSync(process.execPath, join(root, "node_modules/node/bin/node"));
+const bundleNode = () => symlinkSync(process.execPath, join(root, brought, "bin/node"));
 const launcher = (...args: string[]) => [join(root, "bin/pincite.js"), ...args];
 const onOldNode = (...args: string[]) => ["--require", join(root, "old.cjs"), ...launcher(...args)];
 

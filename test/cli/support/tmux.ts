@@ -27,7 +27,7 @@ export const openTestTerminal = (name: string, [columns, rows] = [90, 24]): Test
   tmux("new-session", "-d", "-s", name, "-x", String(columns), "-y", String(rows), "sh");
   const screen = (): string => tmux("capture-pane", "-p", "-t", name);
   const press = (...keys: string[]): void => void tmux("send-keys", "-t", name, ...keys);
-  const node = join(projectRoot, "node_modules", "node", "bin", "node");
+  const node = join(projectRoot, "node_modules", ".bin", "node");
   return {
     screen,
     press,
