@@ -23,12 +23,13 @@ import { simulateLeaving } from "./leaving/main.ts";
 import { simulateQuestions } from "./leaving/questions.ts";
 import { simulateTurns } from "./leaving/turns.ts";
 import { simulatePage } from "./page/main.ts";
+import { simulatePower } from "./power/main.ts";
 import { simulateProof } from "./proof/main.ts";
 import { runReceipts } from "./receipts.ts";
 import { simulateSalvage } from "./salvage.ts";
 import { simulateServer } from "./server-campaign.ts";
 import { runSpans } from "./spans.ts";
-import { runLongTests } from "./tests.ts";
+import { runGuards, runLongTests } from "./tests.ts";
 import { runTnef } from "./tnef.ts";
 import { runToolKills } from "./tools-kill.ts";
 import { simulateOpen, simulateUnread } from "./unread.ts";
@@ -46,6 +47,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   index: simulateIndex,
   damage: (args) => simulateDamage(args.map(Number)),
   image: (args) => simulateImage(args.map(Number)),
+  power: (args) => simulatePower(args.map(Number)),
   tools: runToolKills,
   guide: simulateGuide,
   candidates: runCandidates,
@@ -71,6 +73,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   references: runReferences,
   "unknown-laws": runUnknownLaws,
   bombs: runBombs,
+  guards: runGuards,
   floods: runFloods,
   attachments: runAttachments,
   proof: simulateProof,
@@ -89,6 +92,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   damage [flips] [seed]                flip bits in all files of a server's folder, in three states, and ask everything
+  power [cuts] [seed] [lies]           cut the power of a store and of a whole server: what was not synced is lost or torn; a disk that lies
   image [lines]                        a raw disk after an erasure, a restart, a backup and a restore
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
@@ -116,6 +120,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   address-forms [count] [seed] [quiet]  articles as Dutch lawyers write them, built from their addresses
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
   bombs                                files made to cost more than they are, sent to a whole server
+  guards                               every guard, authenticator and parser at the wire made to throw, hang, answer late and answer nothing
   floods [one]                         connections and calls that mean harm, while somebody searches
   attachments                          bytes of attached parts beside Python's
   proof [changes] [lies] [seed] [every]  proofs that were changed, and signed lies, against three verifiers; the page one in so many

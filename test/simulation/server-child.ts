@@ -26,13 +26,13 @@ export class ServerEnded extends Error {
   }
 }
 
-/** Starts one over a folder, at a free port unless one is given, and waits for its address. Errors: ServerEnded, when it ends before it serves. */
-export const startChild = (dataDir: string, port = 0): Promise<ServerChild> =>
-  startProgram([launcher, "serve", "--port", String(port), "--data", dataDir, "--user", "tester"]);
+/** Starts one over a folder, at a free port unless one is given, with these variables beside its own, and waits for its address. Errors: ServerEnded, when it ends before it serves. */
+export const startChild = (dataDir: string, port = 0, env: NodeJS.ProcessEnv = {}): Promise<ServerChild> =>
+  startProgram([launcher, "serve", "--port", String(port), "--data", dataDir, "--user", "tester"], env);
 
 /** Starts a program that serves and says where. Errors: ServerEnded, when it ends before it serves. */
-export const startProgram = async (args: readonly string[]): Promise<ServerChild> => {
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+export const startProgram = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ServerChild> => {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
   const url = await addressOf(child);
   const clients = clientsOf(url);
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {

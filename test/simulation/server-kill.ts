@@ -3,17 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openInstallation } from "../../src/installation.ts";
+import { socketFolder } from "../../src/local-socket.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
-import { refusalOf } from "../e2e/support/refusal.ts";
+import { reasonOf, refusalOf } from "../e2e/support/refusal.ts";
 import { type Clients, importFiles } from "../e2e/support/server.ts";
 import { note } from "../e2e/support/small-case.ts";
 import { type ServerChild, startChild } from "./server-child.ts";
-import { load, type RunLog, type Sent, seqOf } from "./server-load.ts";
+import { type Kept, keepAndErase, load, type RunLog, type Sent, seqOf } from "./server-load.ts";
+import type { Disk } from "./store-kill.ts";
 
 export interface ServerKillReport {
   readonly kills: number;
   readonly runs: number;
   readonly acknowledged: number;
+  /** Letters whose import was acknowledged, and runs whose erasure was. */
+  readonly letters: number;
+  readonly erased: number;
   /** Commands that were under way when the server died, and how many of them had reached the disk. */
   readonly cutOff: number;
   readonly landed: number;
@@ -33,24 +38,44 @@ const clientCount = 8;
 
 /**
  * A real server over LevelDB in a process of its own, killed at a random moment under the load of eight clients and started
- * again over what it left; so many times, in one folder. After each start every command is sent again under its key: what
+ * again over what it left; so many times, in one folder, over the disk that `diskOf` gives for it. A ninth client imports letters and erases runs. After each start every command is sent again under its key: what
  * was acknowledged must give the same bytes and change nothing, what was cut off must have happened whole or not at all.
  */
-export const killServer = async (kills: number, random: () => number): Promise<ServerKillReport> => {
+export const killServer = async (
+  kills: number,
+  random: () => number,
+  diskOf?: (dir: string) => Disk,
+): Promise<ServerKillReport> => {
   const base = await mkdtemp(join(tmpdir(), "pincite-server-kill-"));
   const dir = join(base, "data");
+  const disk = diskOf?.(dir);
+  // What is remembered outside the folder stands on another disk, which loses nothing.
+  const env = {
+    ...{ PINCITE_ERASURE: "on", XDG_STATE_HOME: join(base, "state") },
+    PINCITE_SOCKET_DIR: socketFolder(process.env),
+  };
+  const start = async (): Promise<ServerChild> => startChild(dir, 0, { ...env, ...(await disk?.begin()) });
   const report: Counting = {
-    ...{ kills, runs: 0, acknowledged: 0, cutOff: 0, landed: 0, interrupted: 0, lost: [], twice: [], damages: [] },
+    ...{ kills, runs: 0, acknowledged: 0, letters: 0, erased: 0, cutOff: 0, landed: 0, interrupted: 0 },
+    ...{ lost: [], twice: [], damages: [] },
   };
   try {
-    let server = await startChild(dir);
+    let server = await start();
     const docUid = (await importFiles(server.clients, [note]))[0]?.docUid ?? "";
+    const kept: Kept = { letters: [], erased: [] };
     for (let round = 0; round < kills; round += 1) {
-      const logs = await loadUntilKilled(server, docUid, random);
-      server = await startChild(dir);
+      // A disk's bookkeeping takes its time; a letter and an erasure should have been acknowledged now and then.
+      const lifeMs = 100 + random() * (disk ? 4_000 : 900);
+      const logs = await loadUntilKilled(server, docUid, random, kept, lifeMs);
+      await disk?.cut(random);
+      server = await start();
       await judge(server.clients, logs, report);
+      await judgeKept(server.clients, kept, report);
+      if (disk)
+        console.log(`server ${round + 1} of ${kills}: ${JSON.stringify({ ...report, lost: report.lost.length })}`);
     }
     await server.stop();
+    [report.letters, report.erased] = [kept.letters.length, kept.erased.length];
     report.damages = await damagesIn(dir);
     return report;
   } finally {
@@ -58,10 +83,34 @@ export const killServer = async (kills: number, random: () => number): Promise<S
   }
 };
 
-const loadUntilKilled = async (server: ServerChild, docUid: string, random: () => number): Promise<RunLog[]> => {
+/** Letters are there with the very words that were sent, whatever the round, and what was erased does not come back. */
+const judgeKept = async (clients: Clients, kept: Kept, report: Counting): Promise<void> => {
+  for (const { docUid, words } of kept.letters) {
+    const text = await clients.docs.getDocText({ docUid }).then(
+      ({ canonicalText }) => canonicalText?.text ?? "",
+      (error: unknown) => String(error),
+    );
+    if (!text.includes(words)) report.lost.push(`the letter ${docUid}: ${text.slice(0, 200)}`);
+  }
+  for (const runId of kept.erased) {
+    const reason = await reasonOf(clients.orchestrator.getRun({ runId }));
+    if (reason !== "ERASED") report.lost.push(`the run ${runId} was erased, and now says ${reason}`);
+  }
+};
+
+const loadUntilKilled = async (
+  server: ServerChild,
+  docUid: string,
+  random: () => number,
+  kept: Kept,
+  lifeMs: number,
+): Promise<RunLog[]> => {
   const logs: RunLog[] = [];
-  const clients = Array.from({ length: clientCount }, () => load(server.clients, docUid, random, logs));
-  await sleep(100 + random() * 900);
+  const clients = [
+    ...Array.from({ length: clientCount }, () => load(server.clients, docUid, random, logs)),
+    keepAndErase(server.clients, kept),
+  ];
+  await sleep(lifeMs);
   // On a machine that does other things too, nothing may have been answered by then.
   while (!logs.some(({ sent }) => sent.some(({ answer }) => answer !== undefined))) await sleep(1);
   await server.kill();

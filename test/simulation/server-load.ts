@@ -1,4 +1,7 @@
 import { create, type DescMessage, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { createClient } from "@connectrpc/connect";
+import { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
+import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   AdvanceResponseSchema,
@@ -11,7 +14,8 @@ import {
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import type { Clients } from "../e2e/support/server.ts";
+import { type Clients, importFiles } from "../e2e/support/server.ts";
+import { ownTransport } from "../support/own-transport.ts";
 
 /** A command that was sent: how to send it again under its key, and the answer, once there was one. */
 export interface Sent {
@@ -45,6 +49,35 @@ export const load = async (clients: Clients, docUid: string, random: () => numbe
     } catch {
       return;
     }
+  }
+};
+
+/** What was acknowledged of imports and erasures. */
+export interface Kept {
+  readonly letters: { readonly docUid: string; readonly words: string }[];
+  readonly erased: string[];
+}
+
+/** One client more: sends letters, of which each fifth is large enough to be a file, and erases a run that it began, until a call fails. */
+export const keepAndErase = async (clients: Clients, kept: Kept): Promise<void> => {
+  const transport = ownTransport(clients.url);
+  const erasures = createClient(ErasureService, transport);
+  try {
+    for (let n = 0; ; n += 1) {
+      const words = `Letter ${crypto.randomUUID()}`;
+      const bytes = Buffer.from(`${words}\n${"What the letter says goes on.\n".repeat(n % 5 === 4 ? 150_000 : 20)}`);
+      const [row] = await importFiles(clients, [{ path: `${words}.txt`, bytes }]);
+      kept.letters.push({ docUid: row?.docUid ?? "", words });
+      const birth = { idempotencyKey: crypto.randomUUID(), title: words, locale: "en" };
+      const runId = (await clients.orchestrator.createRun(birth)).runContext?.runId ?? "";
+      const target = { target: { case: "runId" as const, value: runId } };
+      const planDigest = (await erasures.planErasure({ target })).plan?.digest ?? "";
+      const idempotencyKey = crypto.randomUUID();
+      await erasures.commitErasure({ target, planDigest, reason: ErasureReason.ASKED_FOR, idempotencyKey });
+      kept.erased.push(runId);
+    }
+  } catch {
+    transport.close();
   }
 };
 

@@ -14,6 +14,8 @@ export interface KillReport {
   /** One sentence for each acknowledged thing that was not found, each commit of which only a part was, each broken chain. */
   readonly lost: readonly string[];
   readonly torn: readonly string[];
+  /** Kills after which nothing was lost or torn, and the store opened. */
+  readonly whole: number;
 }
 
 /** What a worker had acknowledged before it was killed. */
@@ -25,28 +27,58 @@ interface Acknowledgement {
   readonly digest: string;
 }
 
+/** What stands under the folder that is written to: may lose what was not synced when the process is killed. */
+export interface Disk {
+  /** Variables for the process that writes next. */
+  begin(): Promise<NodeJS.ProcessEnv>;
+  cut(random: () => number): Promise<unknown>;
+}
+
 /**
  * Lets a process commit into one folder, kills it at a random moment, and compares what is there with what it had said was
- * there; so many times, in the same folder. `random` gives numbers from 0 to 1.
+ * there; so many times, in the same folder, over the disk that `diskOf` gives for it. `random` gives numbers from 0 to 1.
  */
-export const killStore = async (kills: number, random: () => number): Promise<KillReport> => {
-  const dir = await mkdtemp(join(tmpdir(), "pincite-kill-"));
-  const report = { kills, acknowledged: 0, lost: [] as string[], torn: [] as string[] };
+export const killStore = async (
+  kills: number,
+  random: () => number,
+  diskOf?: (dir: string) => Disk,
+): Promise<KillReport> => {
+  const base = await mkdtemp(join(tmpdir(), "pincite-kill-"));
+  const dir = join(base, "store");
+  const disk = diskOf?.(dir);
+  const report = { kills, acknowledged: 0, lost: [] as string[], torn: [] as string[], whole: 0 };
   try {
     for (let round = 0; round < kills; round += 1) {
-      const acknowledged = await workUntilKilled(dir, round, 20 + random() * 380);
+      const acknowledged = await workUntilKilled(dir, round, 20 + random() * 380, await disk?.begin());
       report.acknowledged += acknowledged.length;
-      await compare(dir, acknowledged, report);
+      await disk?.cut(random);
+      const before = report.lost.length + report.torn.length;
+      try {
+        await compare(dir, acknowledged, report);
+      } catch (error) {
+        report.lost.push(`round ${round}: the store does not open: ${String(error)}`);
+        await rm(dir, { recursive: true, force: true });
+      }
+      if (report.lost.length + report.torn.length === before) report.whole += 1;
+      if (disk && round % 20 === 19) console.log(`store ${round + 1} of ${kills}: ${report.whole} whole`);
     }
     return report;
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await rm(base, { recursive: true, force: true });
   }
 };
 
-const workUntilKilled = (dir: string, round: number, lifeMs: number): Promise<Acknowledgement[]> =>
+const workUntilKilled = (
+  dir: string,
+  round: number,
+  lifeMs: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Acknowledgement[]> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [worker, dir, String(round)], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [worker, dir, String(round)], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, ...env },
+    });
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => {
       // Its life begins when the store is open: otherwise most kills would hit the start of Node.

@@ -17,3 +17,7 @@ const drawing = (): string[] =>
 /** Runs the test files that are left to campaigns, as `npm test` runs its own, and ten times the cases of those that draw them. */
 export const runLongTests = (): boolean =>
   [vitest(["--project", "long"]), vitest(drawing(), { PINCITE_DRAWS: "10" })].every((passed) => passed);
+
+/** Each function that the wire's modules share is made to throw, to hang, to answer late and to answer nothing, while a server is called in each way. */
+export const runGuards = (): boolean =>
+  vitest(["test/wire/guards.test.ts", "test/wire/last-catch.test.ts"], { PINCITE_DRAWS: "10" });
