@@ -1,6 +1,7 @@
 import type { EvidenceSearchResult } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LawVersion } from "../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { FullTextHit } from "../search/full-text-index.ts";
+import { searchTurns } from "../search/turns.ts";
 import { type CorpusQuery, type SearchedIndex, searchCorpus } from "./corpus-search.ts";
 import type { OpenLaws } from "./open-law.ts";
 import { VersionChoice, type VersionsAsked } from "./searched-versions.ts";
@@ -23,6 +24,7 @@ export class LawSearch {
 
   /** One page, best first. Errors: NO_LAW_LOADED, LAW_NOT_FOUND for a law asked by id, VERSION_NOT_FOUND, INDEX_STALE. */
   async search(query: CorpusQuery & VersionsAsked): Promise<EvidenceSearchResult> {
+    await searchTurns.take(query.text);
     await this.#index.current();
     const { byUid, isAll, scope } = this.#choice.of(query);
     return searchCorpus(this.#index, query, {

@@ -15,6 +15,7 @@ import {
   SearchResponseSchema,
 } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type { FullTextHit, FullTextQuery } from "../search/full-text-index.ts";
+import { searchTurns } from "../search/turns.ts";
 import { originalsOfHits } from "./original/originals.ts";
 import { inOwnZone } from "./own-zone.ts";
 import { refineQuery } from "./refine-query.ts";
@@ -36,6 +37,7 @@ export const searchStrand = async (
   request: SearchRequest,
   page: SearchPage,
 ): Promise<SearchResponse> => {
+  await searchTurns.take(request.query);
   await strand.ensureIndexed();
   // No waiting between these lines: hits, threads and revision are of one moment.
   const asked = strand.index.search(fullTextQuery(request, page));

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@connectrpc/connect";
 import { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { sealerTo, writeIdentity } from "../../src/backup/encryption.ts";
 import { BackupFolder } from "../../src/backup/folder.ts";
 import { takeBackup } from "../../src/backup/take-backup.ts";
 import { restoreBackup } from "../../src/main/restore-backup.ts";
@@ -67,8 +68,8 @@ const countsIn = (image: string): Record<string, number> => {
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((all, one) => all + one, 0);
 
 /**
- * `npm run campaign -- image [lines]`: a server on a disk of its own, on which temporary files lie too, takes in two letters, one of 4 MB or of so many lines, and has a run; both are
- * erased, then it is started again, backed up and restored. No byte of the raw disk may say a word of them. The control writes one letter
+ * `npm run campaign -- image [lines]`: a server on a disk of its own, on which temporary files lie too, takes in two letters, one of 4 MB or of so many lines, and has a run, and is
+ * backed up to a recipient, as each night, onto the same disk; both are erased, then it is started again, backed up once more and restored. No byte of the raw disk may say a word of them. The control writes one letter
  * and removes the file, and must be found. Skipped, loudly, where no disk can be mounted.
  */
 export const simulateImage = async ([lines = 90_000]: readonly number[] = []): Promise<boolean> => {
@@ -104,8 +105,18 @@ export const simulateImage = async ([lines = 90_000]: readonly number[] = []): P
       title: "Kwabbeltitel",
       locale: "nl",
     });
+    const identityFile = join(base, "identity");
+    const recipient = await writeIdentity(identityFile);
+    const nightly = async (url: string): Promise<void> => {
+      const transport = ownTransport(url);
+      const folder = new BackupFolder(join(mount, "backup"), { sealer: sealerTo([recipient]) });
+      await takeBackup(createClient(BackupService, transport), folder);
+      transport.close();
+    };
+    await nightly(server.url);
     await server.stop();
-    console.log(`stopped, before an erasure: ${JSON.stringify(raw())}`);
+    const before = raw();
+    console.log(`backed up and stopped, before an erasure: ${JSON.stringify(before)}`);
     server = await startChild(data);
     const transport = ownTransport(server.url);
     const erasures = createClient(ErasureService, transport);
@@ -124,11 +135,9 @@ export const simulateImage = async ([lines = 90_000]: readonly number[] = []): P
     transport.close();
     await server.stop();
     server = await startChild(data);
-    const again = ownTransport(server.url);
-    await takeBackup(createClient(BackupService, again), new BackupFolder(join(mount, "backup")));
-    again.close();
+    await nightly(server.url);
     await server.stop();
-    await restoreBackup(join(mount, "backup"), join(mount, "restored"));
+    await restoreBackup(join(mount, "backup"), join(mount, "restored"), readFileSync(identityFile, "utf8"));
     server = await startChild(join(mount, "restored"));
     await server.stop();
     const last = raw();
@@ -136,7 +145,7 @@ export const simulateImage = async ([lines = 90_000]: readonly number[] = []): P
     execFileSync("sh", ["-c", 'cat > "$0" && sync && rm "$0"', join(mount, "control")], { input: letter(false) });
     const control = sum(raw()) - sum(last);
     console.log(`control, a letter that was written and removed: ${control} found`);
-    return sum(last) === 0 && control > 0;
+    return sum(before) + sum(last) === 0 && control > 0;
   } catch (error) {
     console.error(error);
     return false;

@@ -1,5 +1,6 @@
 import type { EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { FullTextHit } from "../../search/full-text-index.ts";
+import { searchTurns } from "../../search/turns.ts";
 import { type CorpusQuery, type SearchedIndex, searchCorpus } from "../corpus-search.ts";
 import type { Jurisdiction } from "../port/jurisdiction.ts";
 import { citedProvisions } from "./cited-provisions.ts";
@@ -31,6 +32,7 @@ export class CaseSearch {
    */
   async search(query: CorpusQuery & RulingsAsked): Promise<EvidenceSearchResult> {
     this.#rulings.requireAny();
+    await searchTurns.take(query.text);
     await this.#index.current();
     const { provisions, words } = citedProvisions(query.text, this.#jurisdiction);
     for (const text of provisions.length > 0 ? new Set([words, ""]) : []) {
