@@ -72,7 +72,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   "address-forms": runAddressForms,
   references: runReferences,
   "unknown-laws": runUnknownLaws,
-  bombs: runBombs,
+  bombs: (args) => runBombs(args.map(Number)),
   guards: runGuards,
   floods: runFloods,
   attachments: runAttachments,
@@ -92,7 +92,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   damage [flips] [seed]                flip bits in all files of a server's folder, in three states, and ask everything
-  power [cuts] [seed] [lies]           cut the power of a store and of a whole server: what was not synced is lost or torn; a disk that lies
+  power [cuts] [seed] [lies] [servers] cut the power of a store and of a whole server: what was not synced is lost or torn; a disk that lies
   image [lines]                        a raw disk after an erasure, a restart, a backup and a restore
   tools [kills] [seed]                 kill a server while its tools run
   guide                                made-up cases by the guide's word alone, beside their truth
@@ -119,7 +119,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   unknown-laws [even|odd] [count] [seed] [show]  laws that no shipped table names, in lines that the editors wrote about others
   address-forms [count] [seed] [quiet]  articles as Dutch lawyers write them, built from their addresses
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
-  bombs                                files made to cost more than they are, sent to a whole server
+  bombs [from]                         files made to cost more than they are, sent to a whole server
   guards                               every guard, authenticator and parser at the wire made to throw, hang, answer late and answer nothing
   floods [one]                         connections and calls that mean harm, while somebody searches
   attachments                          bytes of attached parts beside Python's

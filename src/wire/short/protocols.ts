@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import type { ConnectError } from "@connectrpc/connect";
+import { limits } from "../limits.ts";
 import {
   connectStreamRefusal,
   grpcWebRefusal,
@@ -8,7 +9,7 @@ import {
   writeConnect,
   writeGrpc,
 } from "./answers.ts";
-import { openEnvelope } from "./framing.ts";
+import { openEnvelope, tooLarge } from "./framing.ts";
 
 /** How a protocol frames the one message each way. */
 export interface Protocol {
@@ -22,7 +23,10 @@ export interface Protocol {
 const connect: Protocol = {
   name: "connect",
   timeoutHeader: "connect-timeout-ms",
-  messageIn: (body) => body,
+  messageIn: (body) => {
+    if (body.length > limits.messageBytesMax) throw tooLarge();
+    return body;
+  },
   write: writeConnect,
 };
 

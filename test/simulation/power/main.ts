@@ -12,10 +12,11 @@ const storesAServer = 5;
 const lossShareMin = 0.9;
 
 /**
- * `npm run campaign -- power [cuts] [seed] [lies]`: false where something acknowledged was lost or a folder did not open, or where a disk that says
+ * `npm run campaign -- power [cuts] [seed] [lies] [servers]`: false where something acknowledged was lost or a folder did not open, or where a disk that says
  * that it synced loses nothing in more than a tenth of its cuts. Skipped, loudly, without a C compiler or beside Linux.
  */
-export const simulatePower = async ([cuts = 200, seed = 1, lies = 20]: readonly number[] = []): Promise<boolean> => {
+export const simulatePower = async (numbers: readonly number[] = []): Promise<boolean> => {
+  const [cuts = 200, seed = 1, lies = 20, ofServer = Math.floor(cuts / storesAServer)] = numbers;
   if (
     process.platform !== "linux" ||
     LostDisk.make(join(await mkdtemp(join(tmpdir(), "pincite-power-")), "data"), "honest") === undefined
@@ -36,7 +37,6 @@ export const simulatePower = async ([cuts = 200, seed = 1, lies = 20]: readonly 
       },
     };
   };
-  const ofServer = Math.floor(cuts / storesAServer);
   const [store, liar, server] = await Promise.all([
     killStore(cuts - ofServer, seeded(seed), diskOf("honest")),
     killStore(lies, seeded(seed + 1), diskOf("lying")),

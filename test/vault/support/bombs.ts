@@ -221,5 +221,13 @@ export const bombs: readonly Bomb[] = [
   bomb("x.ics", "sixty thousand entries", () => calendar("BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n".repeat(60_000))),
   bomb("x.msg", "sectors that follow themselves", () => compoundHead(4)),
   bomb("x.msg", "a head and nothing else", () => compoundHead(0)),
+  bomb("x.zip", "fifty thousand entries", () =>
+    makeZip(Array.from({ length: 50_000 }, (_, i) => ({ name: `${i}.txt`, bytes: zeros(0), stored: true }))),
+  ),
+  bomb("x.mbox", "sixty thousand empty mails", () =>
+    "From x Mon Jan  1 00:00:00 2024\nFrom: a@b.c\n\n\n".repeat(60_000),
+  ),
+  bomb("x.ics", "five thousand entries", () => calendar("BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n".repeat(5_000))),
+  bomb("x.pdf", "a page that unpacks to a gigabyte", () => onePage(packedStream(zeros(1024 * mib)))),
   bomb("x.mbox", "separators and nothing else", () => "From x Mon Jan  1 00:00:00 2024\n\n".repeat(210_000)),
 ];

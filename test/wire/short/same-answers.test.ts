@@ -1,11 +1,12 @@
 import { connect as http2Connect } from "node:http2";
 import { gzipSync } from "node:zlib";
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DomainError } from "../../../src/error.ts";
 import { byToken } from "../../../src/wire/admission.ts";
+import { limits } from "../../../src/wire/limits.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../../src/wire/server.ts";
 import { type EchoHandlers, EchoSchema, echoRoutes } from "../echo-service.ts";
 import { http2 } from "../raw-http2.ts";
@@ -42,6 +43,13 @@ const handlers: EchoHandlers = {
 };
 
 const echo = (text: string, count = 0) => Buffer.from(toBinary(EchoSchema, create(EchoSchema, { text, count })));
+
+/** A message of exactly so many bytes, above 2 MiB: a tag, four bytes of length, and a text. */
+const ofBytes = (size: number): Buffer => {
+  const bytes = echo("x".repeat(size - 5));
+  if (bytes.length !== size) throw new Error(`${bytes.length} bytes, not ${size}`);
+  return bytes;
+};
 
 const framed = (message: Buffer, flags = 0, length = message.length): Buffer => {
   const head = Buffer.alloc(5);
@@ -81,6 +89,8 @@ const cases: Case[] = [
   ["no UTF-8", connect, Buffer.from([0x0a, 0x01, 0xff])],
   ["too large", connect, echo("x".repeat(4_200_000))],
   ["too large, gRPC", grpc, framed(echo("x".repeat(4_200_000)))],
+  ...[1, 5, 6].map((more): Case => [`${more} bytes too many`, connect, ofBytes(limits.messageBytesMax + more)]),
+  ["one byte too many, gRPC", grpc, framed(ofBytes(limits.messageBytesMax + 1))],
   ["a promise of too much", grpc, framed(echo("a"), 0, 0x7fffffff)],
   ["the longest deadline", { ...connect, ":path": "/test.echo.v1.EchoService/Long" }, echo("a")],
   ["a long deadline asked", { ...connect, "connect-timeout-ms": "9000000" }, echo("a")],
@@ -147,6 +157,28 @@ const answerOf = async ({ server, entries }: Path, headers: Record<string, strin
   };
 };
 
+/** What is wrong with the body of a call over gRPC that takes one message. */
+const faultsOf = (body: Buffer): ReadonlySet<string> => {
+  const faults = new Set<string>(body.length === 0 ? ["missing"] : []);
+  for (let at = 0; at < body.length; ) {
+    if (at > 0) faults.add("extra");
+    if (body.length < at + 5) return faults.add("cut short");
+    const end = at + 5 + body.readUInt32BE(at + 1);
+    if (end - at - 5 > limits.messageBytesMax) faults.add("too large");
+    if ((body[at]! & 1) === 1) faults.add("compressed");
+    if ((body[at]! & ~1) !== 0) faults.add("a flag of no meaning");
+    if (body.length < end) return faults.add("cut short");
+    try {
+      const { text, count } = fromBinary(EchoSchema, body.subarray(at + 5, end));
+      if (text.length > 100 || count < 0) faults.add("against a rule");
+    } catch {
+      faults.add("no message");
+    }
+    at = end;
+  }
+  return faults;
+};
+
 describe("the short path and the long one", () => {
   it.each(cases)("give one answer and write one line of log: %s", async (_, headers, body) => {
     const [short, long] = paths;
@@ -166,9 +198,11 @@ describe("the short path and the long one", () => {
       fc.asyncProperty(fc.constantFrom(connect, grpc), body, async (headers, bytes) => {
         const given = Buffer.from(bytes);
         const [ours, theirs] = [await answerOf(short, headers, given), await answerOf(long, headers, given)];
-        // Of several things that are wrong with an envelope each may name another.
-        const isRefused = headers === grpc && [ours, theirs].every(({ answer }) => answer["grpc-status"] !== "0");
-        if (!isRefused) expect(ours).toEqual(theirs);
+        const isWrongTwice = headers === grpc && faultsOf(given).size > 1;
+        if (!isWrongTwice) expect(ours).toEqual(theirs);
+        // The one difference there is, and its reason: the short path reads one envelope to its end before it looks behind it, the library head by
+        // head; of several things that are wrong with an envelope each names another. Both refuse.
+        else for (const { answer } of [ours, theirs]) expect(answer["grpc-status"]).not.toBe("0");
       }),
       { numRuns: 100 },
     );
