@@ -2328,6 +2328,7 @@ export interface MessageFacts {
   "query.needs-a-word-a-phrase-or-a-bracket-of-them-on": "operatorText";
   "query.nothing-is-left-of-it-to-look-for": "notes";
   "query.only-the-first-words-were-searched-for": "clausesMax";
+  "query.reads-too-much-of-the-index": never;
   "query.there-is-no-letter-or-digit-in-it-to": never;
   "query.there-is-no-to-ask-by-here-was-left-out": "name" | "name2" | "written";
   "ranking.according-to": "model" | "reason";

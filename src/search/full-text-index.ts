@@ -83,7 +83,8 @@ export interface FullTextIndex {
   /** Removes entries; ignores unknown ids. */
   remove(ids: readonly string[]): void;
   /**
-   * Returns one page of hits. Errors: REQUEST_INVALID for a text that is not empty and holds nothing to look for; INDEX_STALE where the
+   * Returns one page of hits. Errors: REQUEST_INVALID for a text that is not empty and holds nothing to look for, and for one that would read
+   * more of the index than one search may; INDEX_STALE where the
    * index is found to be damaged, which any other call here may say too: it is empty then, and so is its watermark.
    */
   search(query: FullTextQuery): FullTextAnswer;

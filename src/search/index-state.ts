@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
 import type { BlockCipher } from "../block-cipher.ts";
+import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { type Document, Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
@@ -33,13 +35,19 @@ export interface WritingLimits {
   readonly stepCost: number;
   /** Pages of the file that SQLite keeps, in KiB. */
   readonly cacheKiB: number;
+  /** Bytes of places that one query may read, each time that it reads them: what bounds its processor time, whatever the machine does beside. */
+  readonly readBytesMax: number;
 }
+
+/** A mebibyte took 0.2 s of processor where sixty common words were asked for, and twice that where they had to stand near one another. */
+const readBytesMax = 32 * 1024 * 1024;
 
 export const usualWriting: WritingLimits = {
   recentMax: 3 * 2 ** 20,
   untidyMax: 6 * 2 ** 20,
   stepCost: usualStepCost,
   cacheKiB: 16 * 1024,
+  readBytesMax,
 };
 /** For putting everything at once in few texts, as LawBot does: a sixth as much waits, in a few more blocks. */
 export const leanWriting: WritingLimits = {
@@ -47,6 +55,7 @@ export const leanWriting: WritingLimits = {
   untidyMax: 2 ** 19,
   stepCost: usualStepCost,
   cacheKiB: 8 * 1024,
+  readBytesMax,
 };
 /** Postings of removed entries stay until there are so many, and more than there are entries. */
 const goneMax = 1_024;
@@ -106,6 +115,8 @@ export class IndexState {
 
   readonly #checkpoints: Checkpoints;
   readonly #limits: WritingLimits;
+  /** What the query that is ranked may still read of places. */
+  #bytesLeft = Number.POSITIVE_INFINITY;
 
   constructor(db: DatabaseSync, file: string, limits: WritingLimits, cipher: BlockCipher) {
     this.#db = db;
@@ -118,9 +129,14 @@ export class IndexState {
     this.#postings = {
       // Documents of the three ascend: the table's come before those being written, and these before the recent ones.
       blocksOf: (word, take) => {
-        this.#table.blocksOf(word, take);
-        this.#writing?.words.blocksOf(word, take);
-        this.#recent.blocksOf(word, take);
+        const counted: typeof take = (first, block) => {
+          this.#bytesLeft -= block.length;
+          if (this.#bytesLeft < 0) throw tooMuchToRead();
+          take(first, block);
+        };
+        this.#table.blocksOf(word, counted);
+        this.#writing?.words.blocksOf(word, counted);
+        this.#recent.blocksOf(word, counted);
       },
       wordsFrom: (prefix) => union(this.#table.wordsFrom(prefix), this.#unwritten(prefix)),
       inflections: (stems) => {
@@ -142,13 +158,22 @@ export class IndexState {
     if (this.#compoundsAt !== version || this.#compoundsOfNow !== this.#documents) this.#compounds.clear();
     [this.#compoundsAt, this.#compoundsOfNow] = [version, this.#documents];
     const known = this.#compounds.get(raw);
-    if (known !== undefined) return known;
+    if (known !== undefined) return this.#charged(known, this.#bytesLeft);
+    // What a query may read does not hang on what others asked before: remembered or not, compounds cost a byte for each document.
+    const left = this.#bytesLeft;
+    this.#bytesLeft = Number.POSITIVE_INFINITY;
     const forms = new Set([raw, ...this.#postings.inflections(stems).filter((form) => form.length > raw.length)]);
     const found = new Set([...forms].flatMap((form) => compoundsOf(form, this.#postings)));
     for (const form of forms) found.delete(form);
     const kept = compoundsCounted([...found].sort().slice(0, compoundsOfOneMax), this.#postings);
     this.#compounds.set(raw, kept);
-    return kept;
+    return this.#charged(kept, left);
+  }
+
+  #charged(compounds: Compounds, left: number): Compounds {
+    this.#bytesLeft = left - compounds.docs.length;
+    if (this.#bytesLeft < 0) throw tooMuchToRead();
+    return compounds;
   }
 
   get #tails(): readonly WordTails[] {
@@ -250,8 +275,9 @@ export class IndexState {
     }
   }
 
-  /** Call within `reading`. */
+  /** Call within `reading`. Errors: REQUEST_INVALID for a query that would read more of the index than one may. */
   rank(query: FullTextQuery, expression: Expression | undefined): Ranked {
+    this.#bytesLeft = this.#limits.readBytesMax;
     return this.#ranking.rank(query, expression);
   }
 
@@ -425,3 +451,6 @@ const union = (a: readonly string[], b: readonly string[]): readonly string[] =>
   a.length === 0 ? b : b.length === 0 ? a : [...new Set([...a, ...b])];
 
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+const tooMuchToRead = (): DomainError =>
+  new DomainError("REQUEST_INVALID", worded("query.reads-too-much-of-the-index"));
