@@ -19,6 +19,8 @@ import type { FileBytes } from "./file-bytes.ts";
 import type { ZipPlace } from "./unpack-place.ts";
 
 const entriesMax = 400_000;
+/** So much is read at once where the headers of many small files lie. */
+const headersPieceBytes = 64 * 1024;
 /** A directory is held whole while an archive is read. */
 const directoryBytesMax = 32 * 1024 * 1024;
 
@@ -52,15 +54,28 @@ export class ZipListing {
     return this.#starts.length;
   }
 
+  /** How many files have nothing in them. */
+  get emptyCount(): number {
+    return this.#starts.reduce((count, start) => count + Number(isEmptyFile(entryAt(this.#directory, start))), 0);
+  }
+
   at(i: number): ZipPlace {
     return { ...entryAt(this.#directory, this.#starts[i] as number), dataAt: this.#dataAt[i] as number };
   }
 
   async #find(file: FileBytes, limit: number): Promise<void> {
     const [localAts, ends] = [new Float64Array(this.length), new Float64Array(this.length)];
+    let [piece, pieceAt] = [new Uint8Array(), 0];
     for (let i = 0; i < this.length; i++) {
       const entry = this.at(i);
-      const header = await file.read(entry.localAt, localHeaderBytes + entry.rawName.length);
+      const headerBytes = localHeaderBytes + entry.rawName.length;
+      // Headers of small files lie close together: one reading of the disk for many of them.
+      if (entry.localAt < pieceAt || entry.localAt + headerBytes > pieceAt + piece.length) {
+        const isSmall = entry.packedBytes < headersPieceBytes / 8;
+        piece = new Uint8Array(await file.read(entry.localAt, isSmall ? headersPieceBytes : headerBytes));
+        pieceAt = entry.localAt;
+      }
+      const header = piece.subarray(entry.localAt - pieceAt, entry.localAt - pieceAt + headerBytes);
       const dataAt = dataPlace(header, entry, limit);
       this.#dataAt[i] = dataAt;
       localAts[i] = entry.localAt;
@@ -69,6 +84,14 @@ export class ZipListing {
     requireApart(localAts, ends);
   }
 }
+
+/** Whether a file has nothing in it, by its sizes: packed, nothing takes two bytes (RFC 1951). */
+export const isEmptyFile = ({
+  isFolder,
+  sizeBytes,
+  packedBytes,
+}: Pick<ZipPlace, "isFolder" | "sizeBytes" | "packedBytes">): boolean =>
+  !isFolder && sizeBytes === 0 && packedBytes <= 2;
 
 /** The names of entries met so far, as `sameName` gives them. */
 export class SeenNames {
