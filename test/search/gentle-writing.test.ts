@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const newFile = (): string => join(folder, `${made++}.sqlite`);
 
 /** Writes after a few letters, a few words at a time. */
-const early = { recentMax: 60, untidyMax: 10_000, stepCost: 300, cacheKiB: 8_192 };
+const early = { recentMax: 60, untidyMax: 10_000, stepCost: 300, cacheKiB: 8_192, readBytesMax: 2 ** 25 };
 
 const vocabulary =
   "loon ziekte brief brieven werkgever werkgevers toezegging 7:611 re-integratie de het niet a ab".split(" ");

@@ -169,8 +169,7 @@ const faultsOf = (body: Buffer): ReadonlySet<string> => {
     if ((body[at]! & ~1) !== 0) faults.add("a flag of no meaning");
     if (body.length < end) return faults.add("cut short");
     try {
-      const { text, count } = fromBinary(EchoSchema, body.subarray(at + 5, end));
-      if (text.length > 100 || count < 0) faults.add("against a rule");
+      fromBinary(EchoSchema, body.subarray(at + 5, end));
     } catch {
       faults.add("no message");
     }
