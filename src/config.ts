@@ -1,4 +1,4 @@
-import { userInfo } from "node:os";
+import { hostname, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { serverUrl } from "#kit/url.ts";
 import { DomainError } from "./error.ts";
@@ -9,6 +9,8 @@ export interface Config {
   readonly dataDir: string | undefined;
   /** Address of the database that all is kept in, `postgres://…`, for several servers at once; undefined: the data folder. Keys stay in that. */
   readonly store: string | undefined;
+  /** What clients reach this server by, told where another server has what they ask for. Default: the machine's name. */
+  readonly replica: string;
   readonly host: string;
   /** TCP port, 0 to 65535; 0 asks the system for a free one. Default 7611. */
   readonly port: number;
@@ -57,6 +59,7 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     dataDir: flags.dataDir,
     // Said to be none is not unsaid.
     store: (flags.store ?? env.PINCITE_STORE) || undefined,
+    replica: flags.replica ?? (env.PINCITE_REPLICA || hostname()),
     host: flags.host ?? env.PINCITE_HOST ?? "127.0.0.1",
     port: flags.port ?? Number(env.PINCITE_PORT ?? defaultPort),
     user: flags.user ?? env.PINCITE_USER ?? systemUser(),
@@ -79,6 +82,8 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     throw invalid("port", "a port is a whole number from 0 to 65535");
   if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(config.user))
     throw invalid("user", "a user name has 1 to 64 letters, digits, dots, hyphens, underscores or @");
+  if (!/^[\x21-\x7e]{1,255}$/.test(config.replica))
+    throw invalid("PINCITE_REPLICA", "a name or an address has 1 to 255 signs without blanks");
   if (config.store !== undefined && !isStoreAddress(config.store))
     throw invalid("store", "the address of a database looks like postgres://user@host:5432/name");
   if (config.store !== undefined && config.dataDir === undefined)

@@ -58,6 +58,8 @@ export const reasons = [
   "FENCED",
   "CORPUS_CHANGED",
   "PLAN_CHANGED",
+  // Another server over the same store has it: ask that one.
+  "UPLOAD_ELSEWHERE",
   // The caller waits and retries.
   "SERVER_DRAINING",
   "UPSTREAM_UNAVAILABLE",

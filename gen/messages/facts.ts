@@ -2788,6 +2788,7 @@ export interface MessageFacts {
   "source-error.the-text-does-not-fit-in-one-message-fetch": never;
   "source-error.the-text-of-is-larger-than-one-message": "ecli";
   "source-error.the-text-of-is-larger-than-one-message-read": "docUid";
+  "source-error.the-upload-lies-at-another-server": "replica";
   "source-error.the-vaults-disk-cannot-take-the-piece-make": never;
   "source-error.the-vaults-disk-has-no-room-for-the-upload": never;
   "source-error.there-is-no-such-upload-any-more-begin-it": never;

@@ -75,6 +75,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   FENCED: "conflict",
   CORPUS_CHANGED: "conflict",
   PLAN_CHANGED: "conflict",
+  UPLOAD_ELSEWHERE: "conflict",
   SERVER_DRAINING: "unavailable",
   UPSTREAM_UNAVAILABLE: "unavailable",
   DEADLINE_EXCEEDED: "unavailable",

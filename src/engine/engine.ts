@@ -41,7 +41,6 @@ import { revokeGrant } from "./command/tool-grants.ts";
 import { Commands } from "./run/commands.ts";
 import { birthOf } from "./run/fork.ts";
 import { openIndex, type RebuildReport } from "./run/index-rebuild.ts";
-import { tendEveryMs } from "./run/leases.ts";
 import { answered } from "./run/recorded-answer.ts";
 import type { LoadedRun } from "./run/run-store.ts";
 import { type EngineParts, Runs } from "./run/runs.ts";
@@ -83,7 +82,7 @@ export class Engine {
   /** Mends what dead servers left, now and every few seconds where there may be others. Call before serving. Gives the turns ended now. */
   async recover(): Promise<number> {
     await this.openIndex();
-    this.#stopTending ??= this.runs.parts.instance?.timer(tendEveryMs, () => this.#tend());
+    this.#stopTending ??= this.runs.parts.instance?.timer(this.runs.leases.tendEveryMs, () => this.#tend());
     return recover(this.runs, this.tools);
   }
 
@@ -91,6 +90,7 @@ export class Engine {
   async stop(): Promise<void> {
     this.#stopTending?.();
     this.#turns.stop();
+    this.runs.others.stop();
     await this.runs.packing.settled();
     await this.runs.leases.giveAllBack();
   }

@@ -23,7 +23,7 @@ import { Engine } from "../engine/engine.ts";
 import { Erasures } from "../engine/erase/erasures.ts";
 import { Audit } from "../engine/read/audit.ts";
 import { Views } from "../engine/read/views.ts";
-import type { Timer } from "../engine/run/leases.ts";
+import { sharedLeaseMs, type Timer } from "../engine/run/leases.ts";
 import { DomainError } from "../error.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
@@ -171,7 +171,11 @@ export const startWhole = async (
     ...(ranker ? { ranker } : {}),
     ids: ulids(seenMs),
     randomBytes: (count) => randomBytes(count),
-    instance: { holder: randomBytes(16).toString("hex"), timer: timerOf(journal) },
+    instance: {
+      holder: randomBytes(16).toString("hex"),
+      timer: timerOf(journal),
+      ...(config.store === undefined ? {} : { leaseMs: sharedLeaseMs }),
+    },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
     directory,
     ...vocabulary,

@@ -4,10 +4,14 @@ import { openVault } from "../vault/vault.ts";
 import { clock } from "./clock.ts";
 import type { OpenPart, PartAt } from "./open-part.ts";
 
+/** What this server is called where others share its store. */
+const replicaOf = ({ store, replica }: PartAt["config"]): string | undefined =>
+  store === undefined ? undefined : replica;
+
 /** Opens a Vault over its store, for a server of its own or within another. */
 export const openVaultPart = async ({ config, ...at }: PartAt): Promise<OpenPart> => {
   const indexDir = config.dataDir ? join(config.dataDir, "vault-index") : "memory";
   const spoolDir = config.dataDir ? join(config.dataDir, "vault-spool") : undefined;
-  const vault = await openVault({ ...at, user: config.user, indexDir, spoolDir, clock });
+  const vault = await openVault({ ...at, user: config.user, indexDir, spoolDir, clock, replica: replicaOf(config) });
   return { routes: vaultRoutes(vault), longMethods: vaultLongMethods, close: () => vault.close() };
 };

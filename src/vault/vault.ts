@@ -31,6 +31,7 @@ import { createReader, type Reader } from "./parse/reader.ts";
 import { type ReadAgainOptions, readAgain } from "./read-again.ts";
 import { type Setter, setDoc } from "./set-doc.ts";
 import { Spool } from "./spool/spool.ts";
+import { UploadClaims } from "./spool/upload-claims.ts";
 import { Catalogue } from "./strand/catalogue.ts";
 import { deleteCatalogueFile } from "./strand/catalogue-file.ts";
 import { cleaningRecord, isCleaningDue, strandsToClean } from "./strand/cleaning.ts";
@@ -56,6 +57,8 @@ export interface VaultOptions {
   readonly indexDir: string | "memory";
   /** Folder for uploads that were not read yet, made when needed; default: one of the system's, removed by `close`. */
   readonly spoolDir?: string | undefined;
+  /** What clients reach this server by, where others share its store; default: none do. */
+  readonly replica?: string | undefined;
   /** Milliseconds since 1970; only `imported_at_iso` is made of it. */
   readonly clock: { now(): number };
   /** 32 random bytes of this installation; page tokens of another key are refused. */
@@ -138,7 +141,9 @@ class OpenedVault implements Vault {
     this.#sources = new Sources(options.store, options.owner);
     this.#reader = options.reader ?? createReader(options.readingLimits);
     this.bundles = new Bundles(options.store, options.owner);
-    this.spool = new Spool(options.spoolDir);
+    const { replica } = options;
+    const claims = replica === undefined ? undefined : new UploadClaims(options.store, options.owner, replica);
+    this.spool = new Spool(options.spoolDir, undefined, undefined, claims);
     this.strands = new StrandList(options.store, options.owner);
     this.#strands = new OpenStrands((id) => this.#openStrand(id), strandBounds);
   }

@@ -59,6 +59,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   FENCED: Code.Aborted,
   CORPUS_CHANGED: Code.Aborted,
   PLAN_CHANGED: Code.Aborted,
+  UPLOAD_ELSEWHERE: Code.FailedPrecondition,
 
   SERVER_DRAINING: Code.Unavailable,
   UPSTREAM_UNAVAILABLE: Code.Unavailable,

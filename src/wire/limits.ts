@@ -24,8 +24,8 @@ export const limits = Object.freeze({
   /** Deadline of a unary call, and of the methods that wait for a model or an import, in milliseconds. */
   unaryDeadlineMs: 60_000,
   longDeadlineMs: 600_000,
-  /** How long calls in flight may finish once the server drains, in milliseconds. */
-  drainGraceMs: 10_000,
+  /** How long calls in flight may finish once the server drains, in milliseconds: with what comes after it a stop takes less than ten seconds. */
+  drainGraceMs: 8_000,
 });
 
 /** What one connection may cost before it has made a call; tests make them short. */

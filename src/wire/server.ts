@@ -33,7 +33,7 @@ export interface RunningServer {
   setServing(serving: boolean): void;
   /**
    * Stops in this order: health says NOT_SERVING, watches end with SERVER_DRAINING, no new connection is taken, calls in
-   * flight finish. What is still open after `graceMs` (10 s) is cut. Repeated calls get the same promise.
+   * flight finish. What is still open after `graceMs` (8 s) is cut. Repeated calls get the same promise.
    */
   stop(graceMs?: number): Promise<void>;
 }

@@ -1,4 +1,7 @@
+import { setImmediate } from "node:timers/promises";
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { ProposeRequestSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
@@ -131,6 +134,39 @@ describe("a turn at one of two servers", () => {
     expect(await ends(b, run.runId)).toEqual(["interrupted"]);
   });
 
+  it("is waited for by the same call at the other server, which is given the one answer", async () => {
+    const { b, run, there, held, key, answer } = await thinking();
+    const same = there.guide(key);
+    same.catch(() => undefined);
+    await setImmediate();
+    held.open();
+    expect(await same).toEqual(await answer);
+    expect(await ends(b, run.runId)).toEqual(["completed"]);
+  });
+
+  it("is answered as interrupted to the same call at the other server once its own is gone", async () => {
+    const { a, b, run, there, key, time } = await thinking();
+    const same = failureOf(there.guide(key));
+    await setImmediate();
+    time.now += 30 * seconds;
+    await b.tick();
+    expect(await same).toMatchObject({ reason: "UPSTREAM_UNAVAILABLE", message: expect.stringContaining("stopped") });
+    expect(await ends(a, run.runId)).toEqual(["interrupted"]);
+  });
+
+  it("is one, whichever of two servers hears the same call at the same moment", async () => {
+    const { open } = await servers();
+    const [a, b] = [await open("a"), await open("b")];
+    const run = await (await a.test.newRun()).to(S.EVIDENCE_NEEDS);
+    for (const { test } of [a, b]) test.model.say(final({ message: "Once." }));
+    const there = new RunDriver(() => b.test.engine, run.context, "there");
+    const key = { idempotencyKey: "both", expectedVersion: run.context.version };
+    const [one, two] = await Promise.all([run.guide(key), there.guide(key)]);
+    expect(one).toEqual(two);
+    expect(await ends(a, run.runId)).toEqual(["completed"]);
+    expect((await events(a, run.runId)).filter((event) => event.case === "turnStarted")).toHaveLength(1);
+  });
+
   it("leaves nothing behind when it has ended: the next one may be at the other server at once", async () => {
     const { b, run, there, held, answer } = await thinking();
     held.open();
@@ -155,11 +191,60 @@ describe("a turn at one of two servers", () => {
   });
 });
 
+describe("a command of one commit, at two servers at once", () => {
+  it("is carried out once and answered at both", async () => {
+    const { open } = await servers();
+    const [a, b] = [await open("a"), await open("b")];
+    const run = await a.test.newRun();
+    const there = new RunDriver(() => b.test.engine, run.context, "there");
+    const key = { idempotencyKey: "advance", expectedVersion: run.context.version };
+    const before = (await events(a, run.runId)).length;
+    const asked = {
+      ...key,
+      runId: run.runId,
+      proposal: { proposal: { case: "intentSeed", value: { goal: "Once" } } },
+    } as const;
+    const [one, two] = await Promise.all(
+      [run, there].map(({ engine }) => engine.propose(create(ProposeRequestSchema, asked))),
+    );
+    expect(one).toEqual(two);
+    expect((await events(b, run.runId)).length).toBe(before + 1);
+  });
+});
+
+describe("a call that only reads, left by a server that is gone", () => {
+  it("runs again at the other one, and one result is recorded", async () => {
+    const { open } = await servers();
+    const [a, b] = [await open("a"), await open("b")];
+    const run = await (await a.test.newRun()).to(S.EVIDENCE_NEEDS);
+    const { request } = await run.requestTool("vault.search", {
+      params: { case: "vaultSearch", value: { query: "notice" } },
+    });
+    const held = gate();
+    const outcome = (summary: string) => ({ status: "OK", summary, refinedQuery: "", reason: "" }) as const;
+    a.test.tools.instead(async () => {
+      await held.wait();
+      return outcome("too late");
+    });
+    b.test.tools.instead(async () => outcome("again"));
+    const id = request?.id ?? "";
+    const left = run.execute(id);
+    await held.arrived;
+    const there = new RunDriver(() => b.test.engine, run.context, "there");
+    await there.refresh();
+    expect((await there.execute(id)).toolResultLog?.results[0]?.summary).toBe("again");
+    held.open();
+    expect((await left).toolResultLog?.results[0]?.summary).toBe("again");
+    const ended = (await events(a, run.runId)).filter((event) => event.case === "toolFinished");
+    expect(ended).toHaveLength(1);
+  });
+});
+
 describe("a call that may change something, at one of two servers", () => {
   const importing = async () => {
     const { open, time, store } = await servers();
     const [a, b] = [await open("a"), await open("b")];
-    a.test.tools.tools.push("vault.import");
+    for (const { test } of [a, b]) test.tools.tools.push("vault.import");
     const run = await (await a.test.newRun()).to(S.EVIDENCE_NEEDS);
     const { request } = await run.requestTool("vault.import", importParams());
     const held = gate();
@@ -182,11 +267,34 @@ describe("a call that may change something, at one of two servers", () => {
     time.now += 29 * seconds;
     await b.tick();
     await there.refresh();
-    expect(await failureOf(there.execute(id, { confirmed: true }))).toMatchObject({ reason: "RUN_BUSY" });
+    const joined = there.execute(id, { confirmed: true });
+    joined.catch(() => undefined);
     expect(await results(b, run.runId)).toEqual([]);
     held.open();
     expect((await done).toolResultLog?.results[0]?.status).toBe(ToolResultStatus.OK);
+    expect((await joined).toolResultLog).toEqual((await done).toolResultLog);
     expect(await results(b, run.runId)).toEqual(["OK"]);
+  });
+
+  it("gives whoever waits for it at the other server what that one records once its lease has run out", async () => {
+    const { b, run, id, there, time } = await importing();
+    await there.refresh();
+    const joined = there.execute(id, { confirmed: true });
+    joined.catch(() => undefined);
+    await setImmediate();
+    time.now += 30 * seconds;
+    await b.tick();
+    expect((await joined).toolResultLog?.results[0]?.status).toBe(ToolResultStatus.OUTCOME_UNKNOWN);
+    expect(await results(b, run.runId)).toEqual(["OUTCOME_UNKNOWN"]);
+  });
+
+  it("is waited for by nobody once the server that was asked stops", async () => {
+    const { b, id, there } = await importing();
+    await there.refresh();
+    const joined = failureOf(there.execute(id, { confirmed: true }));
+    await setImmediate();
+    await b.test.engine.stop();
+    expect(await joined).toMatchObject({ reason: "RUN_BUSY" });
   });
 
   it("has an unknown outcome once its lease has run out, and what it brings then counts no more", async () => {

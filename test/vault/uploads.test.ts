@@ -266,3 +266,35 @@ describe("a disk that fills while an upload comes", () => {
     await again.close();
   });
 });
+
+describe("an upload that lies at one of two servers over one store", () => {
+  const both = async (named: string) => {
+    const store = await openMemoryStore({ clock: Date });
+    const at = (replica: string, dir: string) =>
+      openTestVault({ store, replica, spoolDir: join(folder, `${named}-${dir}`) });
+    return [await at("one.example:7611", "one"), await at("two.example:7611", "two")] as const;
+  };
+  const elsewhere = { reason: "UPLOAD_ELSEWHERE", facts: expect.objectContaining({ replica: "one.example:7611" }) };
+  const refused = (call: Promise<unknown>) => call.then(() => undefined, fromConnectError);
+
+  it("is answered by the other with where it lies, whatever is asked", async () => {
+    const [one, two] = await both("asked");
+    const bytes = mailbox(9);
+    const { uploadId } = await sendRest(one, "x.mbox", bytes, 100, 3);
+    const chunk = bytes.subarray(0, 100);
+    expect(await refused(two.uploads.appendUpload({ uploadId, offset: 0n, chunk }))).toMatchObject(elsewhere);
+    expect(await refused(two.uploads.getUpload({ uploadId }))).toMatchObject(elsewhere);
+    expect(await refused(readAll(two, uploadId))).toMatchObject(elsewhere);
+    expect(await refused(two.uploads.cancelUpload({ uploadId }))).toMatchObject(elsewhere);
+    expect((await one.uploads.getUpload({ uploadId })).upload?.receivedBytes).toBe(300n);
+  });
+
+  it("may begin anew at the other, whose it is then, and is nowhere once it was read", async () => {
+    const [one, two] = await both("anew");
+    const bytes = mailbox(9);
+    await sendRest(one, "x.mbox", bytes, 100, 3);
+    const { uploadId } = await sendRest(two, "x.mbox", bytes);
+    expect((await readAll(two, uploadId)).summary?.importedCount).toBe(9);
+    expect(await refused(two.uploads.getUpload({ uploadId }))).toMatchObject({ reason: "DOCUMENT_NOT_FOUND" });
+  });
+});

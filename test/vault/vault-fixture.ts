@@ -32,6 +32,7 @@ export const openTestVault = async (
     store?: Store;
     indexDir?: string;
     spoolDir?: string;
+    replica?: string;
     owner?: string;
     readingLimits?: ReadingLimits;
     reader?: Reader;
@@ -43,6 +44,7 @@ export const openTestVault = async (
     owner: options.owner ?? "user-1",
     indexDir: options.indexDir ?? "memory",
     spoolDir: options.spoolDir,
+    replica: options.replica,
     clock: { now: () => Date.UTC(2026, 0, 2) },
     tokenKey: new Uint8Array(32).fill(7),
     ...(options.readingLimits === undefined

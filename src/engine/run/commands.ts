@@ -5,8 +5,9 @@ import { worded } from "../../messages/said.ts";
 import type { Decision } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { refuseBusy } from "../../run/refusals.ts";
+import type { IdempotencyState } from "../../store/store.ts";
 import { type CommandKey, commandKey } from "./command-key.ts";
-import { answerSpace } from "./kept-spaces.ts";
+import { answerSpace, openTurnList } from "./kept-spaces.ts";
 import { answered, answerKeptApart, recordedSuccess, repeatedAnswer } from "./recorded-answer.ts";
 import type { LoadedRun } from "./run-store.ts";
 import type { Runs } from "./runs.ts";
@@ -60,10 +61,39 @@ export class Commands {
     schema: D,
     work: (state: { readonly begun: boolean }) => Promise<MessageShape<D>>,
   ): Promise<MessageShape<D>> {
-    const known = await this.#runs.parts.store.idempotency(this.#runs.parts.owner, key.scope);
-    if (known && known.payloadDigest !== key.payloadDigest) throw reused();
-    if (known?.answer) return repeatedAnswer(this.#runs, schema, { bytes: known.answer, key: key.scope });
-    return work({ begun: known !== undefined });
+    let [hasWaited, hasTried] = [false, false];
+    for (;;) {
+      const known = await this.#known(key);
+      if (known?.answer) return repeatedAnswer(this.#runs, schema, { bytes: known.answer, key: key.scope });
+      if (known && !hasWaited && (await this.#isAtWork(key))) {
+        hasWaited = true;
+        await this.#runs.others.until(runOf(key), async () => ((await this.#isAtWork(key)) ? undefined : true));
+        continue;
+      }
+      try {
+        return await work({ begun: known !== undefined });
+      } catch (error) {
+        // Another server was first with this key: its answer is this call's.
+        if (hasTried || !mayBeAnothers(error) || (await this.#known(key)) === undefined) throw error;
+        hasTried = true;
+      }
+    }
+  }
+
+  /** What is recorded of a key. Errors: IDEMPOTENCY_KEY_REUSED. */
+  async #known({ scope, payloadDigest }: CommandKey): Promise<IdempotencyState | undefined> {
+    const { store, owner } = this.#runs.parts;
+    const known = await store.idempotency(owner, scope);
+    if (known && known.payloadDigest !== payloadDigest) throw reused();
+    return known;
+  }
+
+  /** Whether a turn is under way that this key began, or that went on for the sake of a call whose key is not told. */
+  async #isAtWork(key: CommandKey): Promise<boolean> {
+    const { store, owner } = this.#runs.parts;
+    const open = await store.entry(owner, openTurnList.name, runOf(key));
+    const by = open && openTurnList.value.decode(open.value).key;
+    return by === "" || by === key.scope;
   }
 
   /** A command that is one commit: refused while a turn is under way, and answered with what `decide` says. */
@@ -90,7 +120,7 @@ export class Commands {
     response: MessageShape<D>,
   ): Promise<MessageShape<D>> {
     const { store, owner } = this.#runs.parts;
-    const [runId = ""] = key.split("/");
+    const runId = runOf({ scope: key });
     // In the run's scope, not in the owner's own: it holds what the run found, and goes with it.
     const kept = answerSpace.set(key, create(RecordedAnswerSchema, recordedSuccess(schema, response)));
     await store.commit({
@@ -107,6 +137,16 @@ export interface Answered<D extends DescMessage> {
   readonly decision: Decision;
   readonly answer: (after: LoadedRun) => MessageShape<D>;
 }
+
+/** The run that a key is of; `create` for one that is not there yet. */
+const runOf = ({ scope }: Pick<CommandKey, "scope">): string => scope.split("/")[0] ?? "";
+
+/** What a call is refused with where the same one is under way elsewhere, or was answered there a moment ago. */
+const mayBeAnothers = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  (["RUN_BUSY", "RUN_VERSION_STALE", "ALREADY_EXISTS", "STAGE_FORBIDS"].includes(error.reason) ||
+    // The lease of what this call would have begun, not of a turn that was its own until then.
+    (error.reason === "FENCED" && error.facts.turn_id === undefined));
 
 const reused = (): DomainError =>
   new DomainError("IDEMPOTENCY_KEY_REUSED", worded("error.this-idempotency-key-was-used-for-another"));

@@ -9,11 +9,16 @@ export interface EngineInstance {
   /** A name that no other engine has, and this one has not after a restart. */
   readonly holder: string;
   readonly timer: Timer;
+  /** How long a lease lasts that is not renewed, in milliseconds; default 30,000. */
+  readonly leaseMs?: number;
 }
 
-/** Leases are renewed this often, and last for six times as long: whoever misses that is taken to be gone. */
-export const tendEveryMs = 5_000;
-const leaseMs = 30_000;
+/** Long enough for a machine that halts for a while: nobody waits for it where there is one server. */
+const leaseMsDefault = 30_000;
+/** Where several servers share a store, what one of them leaves is ended by another within twice that. */
+export const sharedLeaseMs = 5_000;
+/** Leases are renewed so many times before they run out: whoever misses all of them is taken to be gone. */
+const renewals = 6;
 
 /**
  * The leases of this engine: a turn, and a call that may change something, is one engine's while its lease runs. Its fence
@@ -23,12 +28,23 @@ export class Leases {
   readonly #store: Store;
   readonly #owner: string;
   readonly #holder: string;
+  readonly #leaseMs: number;
   readonly #held = new Map<string, Fence>();
 
-  constructor(store: Store, owner: string, holder: string) {
+  constructor(
+    store: Store,
+    owner: string,
+    { holder, leaseMs = leaseMsDefault }: Pick<EngineInstance, "holder" | "leaseMs">,
+  ) {
     this.#store = store;
     this.#owner = owner;
     this.#holder = holder;
+    this.#leaseMs = leaseMs;
+  }
+
+  /** How often they are to be renewed, and those of others looked after, in milliseconds. */
+  get tendEveryMs(): number {
+    return Math.floor(this.#leaseMs / renewals);
   }
 
   /** Whether this engine is at work under the lease on this key. */
@@ -83,7 +99,7 @@ export class Leases {
   }
 
   #lease(key: string): Promise<Fence> {
-    return this.#store.lease(this.#owner, key, this.#holder, leaseMs);
+    return this.#store.lease(this.#owner, key, this.#holder, this.#leaseMs);
   }
 
   async #prolonged({ key, value }: Fence): Promise<boolean> {

@@ -23,6 +23,7 @@ import { ArtifactReader } from "./artifact-reader.ts";
 import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial, titleOf } from "./material.ts";
 import { NamedDigests } from "./named-digests.ts";
+import { Others } from "./others.ts";
 import { Packing } from "./packing.ts";
 import type { Clock, EvidenceDirectory, Ids, LawVocabularySource, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
@@ -85,6 +86,8 @@ export class Runs {
   readonly named: NamedDigests;
   readonly progress = new TurnProgressBoard();
   readonly leases: Leases;
+  /** Other servers over the same store. */
+  readonly others: Others;
   /** The kernel as a principal, for changes that no person asked for. */
   readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
   /** The register of law names. */
@@ -100,7 +103,8 @@ export class Runs {
     this.#allowed = { tools: parts.tools.tools, byPlace: new Map() };
     this.named = new NamedDigests(parts.store, parts.owner);
     this.reader = new ArtifactReader(parts.store, parts.owner, (digest) => this.named.has(digest));
-    this.leases = new Leases(parts.store, parts.owner, parts.instance?.holder ?? "alone");
+    this.leases = new Leases(parts.store, parts.owner, parts.instance ?? { holder: "alone" });
+    this.others = new Others(parts.store, parts.owner, parts.instance !== undefined);
     this.packing = new Packing(parts.store, parts.owner, this.leases);
     this.#store = new RunStore(parts.store, parts.owner, this.reader, {
       finalised: (runId) => this.packing.begin(runId),

@@ -182,12 +182,20 @@ export class ToolCalls {
     return this.record(run, call, outcomeUnknown(call.request));
   }
 
-  /** Does the same as `cutOff` for a call that has begun. Errors: RUN_BUSY while a server works on it. */
+  /**
+   * Does the same as `cutOff` for a call that has begun; while another server works on it, waits for what that one records.
+   * Errors: RUN_BUSY where that takes longer than a call may.
+   */
   async cutOffLeft(runId: string, call: RecordedCall): Promise<FinishedCall> {
-    const { leases, kernel } = this.#runs;
+    const { leases, kernel, others } = this.#runs;
     const { id } = call.request;
     const fence = await leases.takeOver(callLease(id));
     if (fence) return this.cutOff({ runId, as: kernel, fence, release: true }, call);
+    const ended = await others.until(runId, async () => {
+      const recorded = await this.ofRun(runId, id);
+      return recorded.result && recorded;
+    });
+    if (ended) return this.finished(ended);
     throw new DomainError("RUN_BUSY", worded("error.another-server-runs-wait-for-it-watchrun", { id }), {
       request_id: id,
     });

@@ -8,6 +8,7 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { Room } from "../../store/room.ts";
 import { SpoolFile } from "./spool-file.ts";
+import type { UploadClaims } from "./upload-claims.ts";
 
 /** Uploads that may lie there at once, whole ones and begun ones. */
 const uploadsMax = 64;
@@ -38,21 +39,28 @@ export class Spool {
   readonly #reading = new Set<string>();
   readonly #timer: NodeJS.Timeout;
   readonly #freeBytes: ((dir: string) => number) | undefined;
+  readonly #claims: UploadClaims | undefined;
   #room: Room | undefined;
   #made: Promise<string> | undefined;
 
   /**
    * `dir` is made when it is needed; without one a folder of the system's is used, and removed by `close`. `freeBytes`: what its
-   * disk has left, for tests.
+   * disk has left, for tests. `claims`: where other servers over the same store have theirs; default: there are none.
    */
-  constructor(dir: string | undefined, clock: { now(): number } = Date, freeBytes?: (dir: string) => number) {
+  constructor(
+    dir: string | undefined,
+    clock: { now(): number } = Date,
+    freeBytes?: (dir: string) => number,
+    claims?: UploadClaims,
+  ) {
+    this.#claims = claims;
     this.#freeBytes = freeBytes;
     this.#given = dir;
     this.#clock = clock;
     this.#timer = setInterval(() => void this.sweep().catch(() => undefined), sweepMs).unref();
   }
 
-  /** Begins an upload, or finds the one of this id as it is. Errors: `LIMIT_EXCEEDED`. */
+  /** Begins an upload, or finds the one of this id as it is; one that another server has begins anew here. Errors: `LIMIT_EXCEEDED`. */
   begin(id: string, upload: SpooledUpload): Promise<Spooled> {
     // One after another, so that two cannot count on the same room.
     return this.#serials.run("begin", async () => {
@@ -62,20 +70,22 @@ export class Spool {
       await this.#requireRoom(Number(upload.sizeBytes));
       await (await open(await this.#file(id, "part"), "w", 0o600)).close();
       await this.#write(id, upload);
+      await this.#claims?.take(id);
       return { id, upload, receivedBytes: 0 };
     });
   }
 
-  /** Errors: `DOCUMENT_NOT_FOUND`. */
+  /** Errors: `DOCUMENT_NOT_FOUND`, `UPLOAD_ELSEWHERE`. */
   async find(id: string): Promise<Spooled> {
     const found = await this.#find(id);
     if (found !== undefined) return found;
+    await this.#claims?.refuseElsewhere(id);
     throw new DomainError("DOCUMENT_NOT_FOUND", worded("source-error.there-is-no-such-upload-any-more-begin-it"), {
       uploadId: id,
     });
   }
 
-  /** Appends what of the piece is not there yet. Errors: `REQUEST_INVALID`, `DOCUMENT_NOT_FOUND`, `LIMIT_EXCEEDED`, `STORE_FAILED`. */
+  /** Appends what of the piece is not there yet. Errors: `REQUEST_INVALID`, `DOCUMENT_NOT_FOUND`, `UPLOAD_ELSEWHERE`, `LIMIT_EXCEEDED`, `STORE_FAILED`. */
   append(id: string, offset: number, chunk: Uint8Array): Promise<Spooled> {
     return this.#serials.run(id, async () => {
       const { upload, receivedBytes } = await this.find(id);
@@ -115,10 +125,12 @@ export class Spool {
     });
   }
 
-  /** Lets go of an upload and its bytes. */
+  /** Lets go of an upload and its bytes. Errors: `UPLOAD_ELSEWHERE`. */
   remove(id: string): Promise<void> {
     return this.#serials.run(id, async () => {
+      if (this.#claims && (await this.#find(id)) === undefined) await this.#claims.refuseElsewhere(id);
       for (const end of ["state", "part"]) await rm(await this.#file(id, end), { force: true });
+      await this.#claims?.drop(id);
     });
   }
 

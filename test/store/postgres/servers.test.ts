@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,9 +18,12 @@ let folder: string;
 const children: ChildProcess[] = [];
 
 /** A server in a process of its own, on a folder for its keys and the database for all else. */
-const serve = (name: string): Promise<Replica> => {
+const serve = (name: string, env: Readonly<Record<string, string>> = {}): Promise<Replica> => {
   const args = ["bin/pincite.js", "serve", "--port", "0", "--data", join(folder, name), "--store", cluster.address()];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
   children.push(child);
   return new Promise((resolve, reject) => {
     let said = "";
@@ -81,5 +86,39 @@ describe.skipIf(!has)("two server processes over one database", () => {
     });
     expect(next?.version).not.toBe(contexts[1]!.version);
     for (const clients of [a, b]) clients.close();
+  });
+
+  it("end what one leaves: a turn of the one that is killed, and of the one that is stopped in good order", async () => {
+    // A model that never answers.
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const model = { PINCITE_MODEL: "openai-compatible/silent", PINCITE_OPENAI_URL: `http://127.0.0.1:${port}/v1` };
+    try {
+      const survivor = await serve("survivor");
+      for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+        cpSync(join(folder, "survivor", "keys"), join(folder, signal, "keys"), { recursive: true });
+        const holder = await serve(signal, model);
+        const [a, b] = [clientsOf(holder.url), clientsOf(survivor.url)];
+        const { profiles } = await a.orchestrator.getCapabilities({});
+        const profileId = profiles.find(({ provider }) => provider === "openai-compatible")!.profileId;
+        const { runContext } = await a.orchestrator.createRun({ idempotencyKey: signal, profileId });
+        const { runId, version } = runContext!;
+        const guide = { runId, idempotencyKey: `turn-${signal}`, expectedVersion: version, userPrompt: "Help." };
+        const asked = new Promise<void>((resolve) => silent.once("request", () => resolve()));
+        const answer = a.orchestrator.guide(guide).catch(() => undefined);
+        await asked;
+        const exited = new Promise((resolve) => holder.child.once("exit", resolve));
+        holder.child.kill(signal);
+        // The same call at the other one waits, and is told what became of the turn.
+        await expect(b.orchestrator.guide(guide)).rejects.toThrow(/server stopped/);
+        await Promise.all([exited, answer]);
+        if (signal === "SIGTERM") expect(holder.child.exitCode).toBe(0);
+        for (const clients of [a, b]) clients.close();
+      }
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
   });
 });

@@ -424,14 +424,15 @@ export const CancelUploadResponseSchema: GenMessage<CancelUploadResponse> = /*@_
 /**
  * Takes in large files piece by piece, each piece in a call of its own, so that a browser can do it and a broken connection
  * costs one piece. Meant for mailboxes and archives of any size; they are read member by member, and memory does not grow with
- * them. An upload lies on the Vault's disk until it was read, was cancelled, or nobody has asked for it for two days.
+ * them. An upload lies on the Vault's disk until it was read, was cancelled, or nobody has asked for it for two days. Where several
+ * servers share a database it lies with the one that began it, and with no other.
  *
  * @generated from service pincite.vault.v1.VaultUploadService
  */
 export const VaultUploadService: GenService<{
   /**
    * Begins an upload, or finds the one that was begun with the same request: it then goes on at `received_bytes`. What is no
-   * mailbox or archive and larger than 64 MiB is told at once, before it is sent.
+   * mailbox or archive and larger than 64 MiB is told at once, before it is sent. One that lies with another server begins anew here.
    *
    * Errors:
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: a field breaks its rule; the violations name it.
@@ -452,6 +453,7 @@ export const VaultUploadService: GenService<{
    * Errors:
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: the piece lies beyond the announced size, or leaves a gap; ask GetUpload where to go on.
    * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: there is no such upload any more; begin again.
+   * * `FAILED_PRECONDITION` `UPLOAD_ELSEWHERE`: it lies with another server; metadata `replica` says which. Go on there, or begin it again here.
    * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: the disk is too full; nothing of the piece was kept: make room and send it again.
    * * `UNAVAILABLE` `STORE_FAILED`: the disk cannot write; mend that and send the piece again.
    *
@@ -467,6 +469,7 @@ export const VaultUploadService: GenService<{
    *
    * Errors:
    * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: there is no such upload; begin again.
+   * * `FAILED_PRECONDITION` `UPLOAD_ELSEWHERE`: it lies with another server; metadata `replica` says which. Go on there, or begin it again here.
    *
    * @generated from rpc pincite.vault.v1.VaultUploadService.GetUpload
    */
@@ -483,6 +486,7 @@ export const VaultUploadService: GenService<{
    *
    * Errors:
    * * `NOT_FOUND` `DOCUMENT_NOT_FOUND`: there is no such upload; begin again.
+   * * `FAILED_PRECONDITION` `UPLOAD_ELSEWHERE`: it lies with another server; metadata `replica` says which. Go on there, or begin it again here.
    * * `INVALID_ARGUMENT` `REQUEST_INVALID`: bytes are missing yet, or what came has another SHA-256 than announced; in the second
    *   case it is gone, and must be sent anew.
    * * `UNAVAILABLE` `STORE_FAILED`: the store cannot write; call again.
@@ -496,6 +500,9 @@ export const VaultUploadService: GenService<{
   },
   /**
    * Lets go of an upload and its bytes. What was imported stays. Cancelling what is not there changes nothing.
+   *
+   * Errors:
+   * * `FAILED_PRECONDITION` `UPLOAD_ELSEWHERE`: it lies with another server; metadata `replica` says which. Go on there, or begin it again here.
    *
    * @generated from rpc pincite.vault.v1.VaultUploadService.CancelUpload
    */
