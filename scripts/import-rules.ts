@@ -75,6 +75,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The tools that layers of files add or change; read at start, with the profiles' text reader.
   catalogue: [...base, "profile", "tool"],
   wire: [...base, "sha256"],
+  // What those who look after a server are told of it, on a port of its own.
+  metrics: [...base],
   // Our interface to the two services: the engine's ports, made of their generated clients (ADR 0003).
   upstream: [...base, "sha256", "engine/run/ports.ts", "span", "tool", "wire/error.ts"],
   // Keys and their files; part of putting a server together.

@@ -9,6 +9,10 @@ export interface Config {
   readonly dataDir: string | undefined;
   /** Address of the database that all is kept in, `postgres://…`, for several servers at once; undefined: the data folder. Keys stay in that. */
   readonly store: string | undefined;
+  /** Port of /metrics, /healthz and /readyz; 0 asks the system for a free one; undefined: there is none. */
+  readonly metricsPort: number | undefined;
+  /** Where that port is. Default 127.0.0.1; it holds nothing of what is kept, so that it may be reached from elsewhere. */
+  readonly metricsHost: string;
   /** What clients reach this server by, told where another server has what they ask for. Default: the machine's name. */
   readonly replica: string;
   readonly host: string;
@@ -59,6 +63,8 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     dataDir: flags.dataDir,
     // Said to be none is not unsaid.
     store: (flags.store ?? env.PINCITE_STORE) || undefined,
+    metricsPort: flags.metricsPort ?? (env.PINCITE_METRICS_PORT ? Number(env.PINCITE_METRICS_PORT) : undefined),
+    metricsHost: flags.metricsHost ?? (env.PINCITE_METRICS_HOST || "127.0.0.1"),
     replica: flags.replica ?? (env.PINCITE_REPLICA || hostname()),
     host: flags.host ?? env.PINCITE_HOST ?? "127.0.0.1",
     port: flags.port ?? Number(env.PINCITE_PORT ?? defaultPort),
@@ -78,8 +84,8 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     profileLayers: flags.profileLayers ?? layers(flags.dataDir, "profiles", env.PINCITE_PROFILES),
     toolLayers: flags.toolLayers ?? layers(flags.dataDir, "tools", env.PINCITE_TOOLS),
   };
-  if (!Number.isInteger(config.port) || config.port < 0 || config.port > 65535)
-    throw invalid("port", "a port is a whole number from 0 to 65535");
+  if (!isPort(config.port)) throw invalid("port", notPort);
+  if (config.metricsPort !== undefined && !isPort(config.metricsPort)) throw invalid("PINCITE_METRICS_PORT", notPort);
   if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(config.user))
     throw invalid("user", "a user name has 1 to 64 letters, digits, dots, hyphens, underscores or @");
   if (!/^[\x21-\x7e]{1,255}$/.test(config.replica))
@@ -90,6 +96,10 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     throw invalid("store", "name a data folder too: the keys of this server stand in it");
   return Object.freeze(config);
 };
+
+const notPort = "a port is a whole number from 0 to 65535";
+
+const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65535;
 
 /** Whether a text is the address of a database rather than a folder. */
 export const isStoreAddress = (text: string): boolean => /^postgres(ql)?:\/\/[^\s]+$/.test(text) && URL.canParse(text);

@@ -70,6 +70,7 @@ import { clock } from "./clock.ts";
 import { memoSource } from "./memo-source.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
 import { proofSource } from "./proof-source.ts";
+import { openSeen } from "./seen.ts";
 import { type Closing, openStores } from "./stores.ts";
 
 /** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
@@ -156,6 +157,7 @@ export const startWhole = async (
   // Again, now that the store is ours: `pincite keys rotate` holds it while it changes them.
   const receiptKeys = openReceiptKeys(config.dataDir, new Date(clock.now()).toISOString());
   const directory = createEvidenceDirectory(upstreams);
+  let serving: ((isServing: boolean) => void) | undefined;
   const engine = new Engine({
     ...storeAt("runs"),
     user: config.user,
@@ -173,7 +175,7 @@ export const startWhole = async (
     randomBytes: (count) => randomBytes(count),
     instance: {
       holder: randomBytes(16).toString("hex"),
-      timer: timerOf(journal),
+      timer: timerOf(journal, (isWell) => serving?.(isWell)),
       ...(config.store === undefined ? {} : { leaseMs: sharedLeaseMs }),
     },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
@@ -209,6 +211,7 @@ export const startWhole = async (
     storeLimits,
     scrubs: () => scrubs.all(),
   };
+  const seen = await openSeen(config, stores, storeAt("runs").owner, closing, journal);
   const server = await startServer({
     host: config.host,
     port: config.port,
@@ -217,7 +220,7 @@ export const startWhole = async (
     authenticate: authenticated,
     ...socketAt(process.env),
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
-    log: journal,
+    log: seen.log,
     interceptors: [...interceptors, ...(config.erasure ? [] : [plansOnly])],
     longMethods: [...turnMethods, ...erasureMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
@@ -235,7 +238,10 @@ export const startWhole = async (
     },
   });
   let stopping: Promise<void> | undefined;
+  serving = server.setServing;
   const stop = async (): Promise<void> => {
+    serving = undefined;
+    seen.drain();
     await server.stop();
     await engine.stop();
     for (const close of closing.toReversed()) await close();
@@ -251,11 +257,23 @@ const unlessStopped = async (stop: AbortSignal | undefined, closing: readonly Cl
 };
 
 const timerOf =
-  (log: Log): Timer =>
+  (log: Log, onTended: (isWell: boolean) => void): Timer =>
   (everyMs, work) => {
-    const failed = (cause: unknown) =>
-      log.error({ cause: cause instanceof Error ? cause.name : "unknown" }, "leases could not be looked after");
-    const timer = setInterval(() => void work().catch(failed), everyMs).unref();
+    let wasWell = true;
+    const tended = (isWell: boolean, cause?: unknown): void => {
+      // What lasts is told once: a database that is away is so for many turns of the timer.
+      if (isWell !== wasWell) onTended(isWell);
+      if (wasWell && !isWell)
+        log.error({ cause: cause instanceof Error ? cause.name : "unknown" }, "leases could not be looked after");
+      if (isWell && !wasWell) log.info({}, "leases are looked after again");
+      wasWell = isWell;
+    };
+    const look = (): Promise<void> =>
+      work().then(
+        () => tended(true),
+        (cause: unknown) => tended(false, cause),
+      );
+    const timer = setInterval(() => void look(), everyMs).unref();
     return () => clearInterval(timer);
   };
 

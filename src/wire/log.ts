@@ -21,6 +21,8 @@ export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+  /** Told of each call's end beside its entry: a method and a code of closed lists. Default: nobody is. */
+  ended?(call: { readonly method: string; readonly code: string; readonly durationMs?: number }): void;
 }
 
 /** One JSON line per entry on standard error, so that standard output stays free for a command's own answer. */
@@ -129,13 +131,19 @@ const leftEarly = new ConnectError("the reader left", Code.Canceled);
 /** Our bug, or somebody's disk: these are for a person to look at. */
 const alarming: ReadonlySet<Code> = new Set([Code.Internal, Code.DataLoss, Code.Unknown]);
 
-const writeEntry = (log: Log, fields: object, error: unknown): void => {
+const writeEntry = (
+  log: Log,
+  fields: { readonly method: string; readonly durationMs?: number; readonly [field: string]: unknown },
+  error: unknown,
+): void => {
   if (error === undefined) {
+    log.ended?.({ ...fields, code: "ok" });
     log.info({ ...fields, code: "ok" }, "call");
     return;
   }
   const failed = ConnectError.from(error);
   const entry = { ...fields, code: codeName(failed.code), reason: fromConnectError(failed).reason };
+  log.ended?.({ ...fields, code: entry.code });
   if (alarming.has(failed.code)) log.error({ ...entry, cause: describeCause(failed.cause) }, "call failed");
   else log.info(entry, "call");
 };

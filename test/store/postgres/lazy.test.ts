@@ -16,14 +16,18 @@ console.log("LOADED " + JSON.stringify(loaded));
 process.exit(0);
 `;
 
-it("a server on a folder loads nothing of the store over PostgreSQL", () => {
+it("a server on a folder loads nothing of the store over PostgreSQL, nor of metrics", () => {
   const dir = mkdtempSync(join(tmpdir(), "pincite-lazy-"));
   try {
-    const { PINCITE_STORE: _, ...env } = process.env;
+    const { PINCITE_STORE: _, PINCITE_METRICS_PORT: __, ...env } = process.env;
     const said = execFileSync(process.execPath, ["--input-type=module", "-e", script(dir)], { encoding: "utf8", env });
     const loaded: string[] = JSON.parse(said.slice(said.indexOf("LOADED ") + 7));
     expect(loaded.some((url) => url.endsWith("/src/store/level/level-store.ts"))).toBe(true);
-    expect(loaded.filter((url) => /\/store\/postgres\/|\/node_modules\/pg|shared-store/.test(url))).toEqual([]);
+    expect(
+      loaded.filter((url) =>
+        /\/store\/postgres\/|\/node_modules\/(pg|prom-client|@opentelemetry)|shared-store|\/src\/metrics\//.test(url),
+      ),
+    ).toEqual([]);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromConnectError } from "../../../src/wire/error.ts";
 import { clientsOf } from "../../e2e/support/server.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 
@@ -36,6 +37,14 @@ const serve = (name: string, env: Readonly<Record<string, string>> = {}): Promis
     child.stderr.on("data", (piece: Buffer) => (said += piece.toString()));
     child.once("exit", () => reject(new Error(said)));
   });
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 };
 
 const has = postgresPrograms() !== undefined;
@@ -86,6 +95,31 @@ describe.skipIf(!has)("two server processes over one database", () => {
     });
     expect(next?.version).not.toBe(contexts[1]!.version);
     for (const clients of [a, b]) clients.close();
+  });
+
+  it("are alive and not ready while the database is away, and go on when it is back", async () => {
+    const port = await freePort();
+    const { url, child } = await serve("looked-after", { PINCITE_METRICS_PORT: String(port) });
+    const { orchestrator, close } = clientsOf(url);
+    const asked = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`);
+      return { status: response.status, text: await response.text() };
+    };
+    expect(await asked("/readyz")).toEqual({ status: 200, text: "ready\n" });
+    await orchestrator.createRun({ idempotencyKey: "before", title: "Geheim dossier" });
+    const metrics = await asked("/metrics");
+    expect(metrics.text).toMatch(/pincite_calls_total\{method="[\w.]+OrchestratorService\/CreateRun",code="ok"\} 1/);
+    expect(metrics.text).not.toMatch(/Geheim|run-/);
+    await cluster.stop();
+    const failed = await orchestrator.createRun({ idempotencyKey: "away" }).catch(fromConnectError);
+    expect(failed).toMatchObject({ reason: "STORE_UNAVAILABLE" });
+    expect((await asked("/healthz")).status).toBe(200);
+    expect(await asked("/readyz")).toMatchObject({ status: 503, text: expect.stringContaining("runs") });
+    await cluster.start();
+    await orchestrator.createRun({ idempotencyKey: "away" });
+    expect(await asked("/readyz")).toEqual({ status: 200, text: "ready\n" });
+    expect(child.exitCode).toBe(null);
+    close();
   });
 
   it("end what one leaves: a turn of the one that is killed, and of the one that is stopped in good order", async () => {
