@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { StoreAnchor } from "../anchor/store-anchor.ts";
 import type { AcceptedRestore } from "../cli/types.ts";
 import { readConfig } from "../config.ts";
 import { restoreStream } from "../engine/run/erased.ts";
@@ -17,7 +18,9 @@ const stores = ["runs", "vault", "law"] as const;
 
 /**
  * Takes each store of a folder as it lies there, although it is older than what was kept outside it, or gone; a store that is
- * damaged is not opened. What was accepted is an
+
+ * damaged is not opened. With `PINCITE_STORE` they are those of the database, and what is accepted is accepted for the server of this folder.
+ * What was accepted is an
  * event in the journal of the runs and a line in the folder, so that the loss stays told. Errors: FENCED, DATA_LOSS,
  * RUN_NOT_FOUND.
  */
@@ -26,11 +29,13 @@ export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]>
     throw new DomainError("RUN_NOT_FOUND", worded("error.there-is-no-store-in-name-the-folder-of-a", { dataDir }));
   const installation = openInstallation(dataDir);
   const accepted: AcceptedRestore[] = [];
+  const { store: address } = readConfig({ dataDir }, process.env);
   for (const store of stores) {
     const anchor = await openAnchor(dataDir, store, installation, failed);
     const kept = anchor.known?.number ?? 0n;
     const dir = join(dataDir, store);
-    if (isStoreThere(dir)) {
+    if (address !== undefined) await shownShared(anchor, address, store);
+    else if (isStoreThere(dir)) {
       const opened = await openLevelStore({ dir, clock, signer: anchor.signer }).catch((error: unknown) => {
         throw lockedBy(error, dataDir);
       });
@@ -48,18 +53,29 @@ export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]>
   return accepted;
 };
 
+/** Shows an anchor how far the store in a database is. */
+const shownShared = async (anchor: StoreAnchor, address: string, name: string): Promise<void> => {
+  const { openSharedStore, showTo } = await import("./shared-store.ts");
+  const store = await openSharedStore(address, name);
+  try {
+    await showTo(anchor, store);
+  } finally {
+    await store.close();
+  }
+};
+
 /** Puts a person's act into the journal of the runs: who accepted which store, and when. An empty store of runs is made for it. */
 const tell = async (
   dataDir: string,
   installation: Installation,
   accepted: readonly AcceptedRestore[],
 ): Promise<void> => {
-  const { user } = readConfig({ dataDir }, process.env);
+  const { user, store: address } = readConfig({ dataDir }, process.env);
   const anchor = await openAnchor(dataDir, "runs", installation, failed);
-  const store = await heldTo(
-    anchor,
-    await openLevelStore({ dir: join(dataDir, "runs"), clock, signer: anchor.signer }),
-  );
+  const store =
+    address === undefined
+      ? await heldTo(anchor, await openLevelStore({ dir: join(dataDir, "runs"), clock, signer: anchor.signer }))
+      : await (await import("./shared-store.ts")).openSharedStore(address, "runs");
   try {
     const owner = openTenant(dataDir, user, await store.owners());
     await store.commit({

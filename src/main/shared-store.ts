@@ -1,8 +1,105 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { type Checkpoint, CheckpointSchema } from "../../gen/pincite/journal/v1/record_pb.ts";
+import type { StoreAnchor } from "../anchor/store-anchor.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import { pgDatabase } from "../store/postgres/pg-database.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, StoredEvent } from "../store/store.ts";
 import { clock } from "./clock.ts";
 
 /** Opens a store by its name in the database at an address, beside other servers that have it open. Errors: STORE_UNAVAILABLE, UNSUPPORTED. */
 export const openSharedStore = (address: string, name: string): Promise<Store> =>
   openPostgresStore({ database: pgDatabase(address), schema: `pincite_${name}`, clock });
+
+/** How often it is kept how far a database is, in milliseconds. */
+const keepEveryMs = 5_000;
+/** An event that was erased is never given: so long it is waited for. */
+const eventMs = 1_000;
+
+/**
+ * Shows an anchor how far a database is. What the anchor keeps is a checkpoint of positions and last events, since a database has none of
+ * its own; where the kept event stands where it stood, the database is that one, gone on since.
+ */
+export const showTo = async (anchor: StoreAnchor, store: Store): Promise<void> => {
+  const { known } = anchor;
+  const now = await standingOf(store);
+  const show = async (checkpoint: Checkpoint): Promise<void> => {
+    const bytes = toBinary(CheckpointSchema, checkpoint);
+    await anchor.signer.verify?.(anchor.signer.keyId, bytes, await anchor.signer.sign(bytes));
+  };
+  const isSame = known === undefined || (await holds(store, known));
+  // Where it is another one, all there is to show is that it does not reach what was kept.
+  if (isSame) await show(now.number === known?.number ? known : now);
+  else await show({ ...now, number: now.number < known.number ? now.number : known.number - 1n });
+};
+
+/** Keeps how far a shared store is while it is open. `onBehind` is told once when it is found to be behind what was kept. */
+export const keptWhileOpen = (anchor: StoreAnchor, store: Store, onBehind: () => void): Store => {
+  anchor.hold();
+  let last = anchor.newestShown();
+  let isBehind = false;
+  const keep = async (): Promise<void> => {
+    const now = await standingOf(store);
+    if (now.number < last && !isBehind) {
+      isBehind = true;
+      onBehind();
+    }
+    if (now.number <= last) return;
+    await anchor.signer.sign(toBinary(CheckpointSchema, now));
+    last = now.number;
+  };
+  let keeping: Promise<void> = Promise.resolve();
+  const next = (): Promise<void> => (keeping = keeping.then(keep).catch(() => undefined));
+  const timer = setInterval(() => void next(), keepEveryMs).unref();
+  const close = store.close.bind(store);
+  return Object.assign(store, {
+    close: async () => {
+      clearInterval(timer);
+      await next();
+      await close();
+      await anchor.end();
+    },
+  });
+};
+
+/** How far each owner's journal is, with its last event; numbered by the sum, which only grows. */
+const standingOf = async (store: Store): Promise<Checkpoint> => {
+  const checkpoint = create(CheckpointSchema, { createTime: timestampFromMs(clock.now()) });
+  for (const owner of await store.owners()) {
+    const { position } = await store.commit({ owner });
+    if (position === 0n) continue;
+    checkpoint.number += position;
+    checkpoint.positions.push({ $typeName: "pincite.journal.v1.CheckpointPosition", owner, position });
+    const event = await eventAt(store, owner, position);
+    if (event?.position !== position) continue;
+    const { stream, seq } = event;
+    const hash = Buffer.from(event.hash, "hex");
+    checkpoint.heads.push({ $typeName: "pincite.journal.v1.CheckpointHead", owner, stream, seq, hash });
+  }
+  checkpoint.eventCount = checkpoint.number;
+  checkpoint.batch = checkpoint.number;
+  return checkpoint;
+};
+
+/** Whether each journal is as far as was kept, and the event that was its last then is where it was, unless it was erased. */
+const holds = async (store: Store, { positions, heads }: Checkpoint): Promise<boolean> => {
+  for (const { owner, position } of positions) {
+    if ((await store.commit({ owner })).position < position) return false;
+    const kept = heads.find((head) => head.owner === owner);
+    const event = kept && (await eventAt(store, owner, position));
+    if (event?.position === position && event.hash !== Buffer.from(kept!.hash).toString("hex")) return false;
+  }
+  return true;
+};
+
+/** The event at a position, or the next one there is. */
+const eventAt = async (store: Store, owner: string, position: bigint): Promise<StoredEvent | undefined> => {
+  const enough = new AbortController();
+  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(eventMs)]);
+  try {
+    for await (const event of store.watch(owner, { after: position - 1n, signal })) return event;
+    return undefined;
+  } finally {
+    enough.abort();
+  }
+};

@@ -67,7 +67,7 @@ export const openStore = async (
   onUnknown?: (found: bigint) => void,
 ): Promise<Store> => {
   if (config.dataDir === undefined) return openMemoryStore({ clock });
-  if (config.store !== undefined) return (await import("./shared-store.ts")).openSharedStore(config.store, name);
+  if (config.store !== undefined) return sharedStore(config.dataDir, config.store, installation, name, log);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const onFailure = (cause: unknown): void => {
     // Fail-stop: what was being written may or may not be on disk, and only a new start can tell.
@@ -105,6 +105,30 @@ export const openStore = async (
     onUnknown?.(anchor.newestShown());
   }
   return store;
+};
+
+/** A store in a database, held to what this server kept of it. Errors: STORE_UNAVAILABLE, UNSUPPORTED, DATA_LOSS for one that was turned back. */
+const sharedStore = async (
+  dataDir: string,
+  address: string,
+  installation: Installation,
+  name: string,
+  log: Log,
+): Promise<Store> => {
+  const { openSharedStore, showTo, keptWhileOpen } = await import("./shared-store.ts");
+  const onUnkept = (): void => log.error({ store: name }, "how far it is could not be kept outside it");
+  const anchor = await openAnchor(dataDir, name, installation, onUnkept);
+  const store = await openSharedStore(address, name);
+  try {
+    await showTo(anchor, store);
+    anchor.requireNewest();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return keptWhileOpen(anchor, store, () =>
+    log.error({ store: name }, "the database was turned back while the server ran; stop it, and look what was lost"),
+  );
 };
 
 /** Puts into the journal of the runs which stores were taken although nothing said how far they had been. */
