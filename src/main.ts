@@ -30,6 +30,7 @@ export const verifyProof: VerifyProof = async (...given) =>
 /** Reads and changes the keys of receipts in the folder of a server that is not running. */
 export const keyFiles: KeyFiles = {
   manifest: async (dataDir) => (await import("./main/key-files.ts")).keyFiles.manifest(dataDir),
+  rewrap: async (dataDir) => (await import("./main/key-files.ts")).keyFiles.rewrap(dataDir),
   rotate: async (dataDir) => (await import("./main/key-files.ts")).keyFiles.rotate(dataDir),
 };
 

@@ -1300,6 +1300,7 @@ export interface MessageFacts {
   "judge.why-unknown": never;
   "keeping-error.a-backup-holds-the-keys-of-this-server-it": never;
   "keeping-error.another-backup-is-being-taken-try-again-when": never;
+  "keeping-error.are-no-keys-that-wrap": "from";
   "keeping-error.could-not-be-copied-whole-and-a-server-has-it": "dataDir";
   "keeping-error.has-no-keys-of-receipts-name-the-data-folder": "dataDir";
   "keeping-error.holds-something-name-a-folder-that-does-not": "dataDir";

@@ -100,6 +100,11 @@ export interface KeyFiles {
   manifest(dataDir: string): Promise<Uint8Array>;
   /** Lets a new key take over, and returns the manifest after the change. Errors: STORE_FAILED while a server has the folder. */
   rotate(dataDir: string): Promise<Uint8Array>;
+  /**
+   * Replaces the key that wraps the keys of scopes in the database that the settings name, and destroys the old one in the folder; undefined:
+   * they name none. Tells how many keys were wrapped anew, and how many erased scopes waited for it. Errors: STORE_UNAVAILABLE, DATA_LOSS.
+   */
+  rewrap(dataDir: string): Promise<{ readonly rewrapped: number; readonly erased: number } | undefined>;
 }
 
 /** A store that a person accepted although it is behind. */

@@ -34,7 +34,7 @@ export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]>
     const anchor = await openAnchor(dataDir, store, installation, failed);
     const kept = anchor.known?.number ?? 0n;
     const dir = join(dataDir, store);
-    if (address !== undefined) await shownShared(anchor, address, store);
+    if (address !== undefined) await shownShared(anchor, address, store, dataDir);
     else if (isStoreThere(dir)) {
       const opened = await openLevelStore({ dir, clock, signer: anchor.signer }).catch((error: unknown) => {
         throw lockedBy(error, dataDir);
@@ -54,9 +54,9 @@ export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]>
 };
 
 /** Shows an anchor how far the store in a database is. */
-const shownShared = async (anchor: StoreAnchor, address: string, name: string): Promise<void> => {
+const shownShared = async (anchor: StoreAnchor, address: string, name: string, dataDir: string): Promise<void> => {
   const { openSharedStore, showTo } = await import("./shared-store.ts");
-  const store = await openSharedStore(address, name);
+  const store = await openSharedStore(address, name, dataDir);
   try {
     await showTo(anchor, store);
   } finally {
@@ -75,7 +75,7 @@ const tell = async (
   const store =
     address === undefined
       ? await heldTo(anchor, await openLevelStore({ dir: join(dataDir, "runs"), clock, signer: anchor.signer }))
-      : await (await import("./shared-store.ts")).openSharedStore(address, "runs");
+      : await (await import("./shared-store.ts")).openSharedStore(address, "runs", dataDir);
   try {
     const owner = openTenant(dataDir, user, await store.owners());
     await store.commit({

@@ -31,9 +31,11 @@ export const copyStores: CopyStores = async (from, to) => {
 };
 
 const copied1 = async (name: string, from: string, to: string): Promise<CopiedStore> => {
-  const source = await openAt(from, name);
+  // The keys that wrap stand in the folder, whichever side that is.
+  const folder = isStoreAddress(from) ? to : from;
+  const source = await openAt(from, name, folder);
   try {
-    const target = await openAt(to, name);
+    const target = await openAt(to, name, folder);
     try {
       return await copy(name, source, target);
     } finally {
@@ -77,8 +79,8 @@ async function* itemsOf(
   }
 }
 
-const openAt = async (place: string, name: string): Promise<Store> => {
-  if (isStoreAddress(place)) return (await import("./shared-store.ts")).openSharedStore(place, name);
+const openAt = async (place: string, name: string, folder: string): Promise<Store> => {
+  if (isStoreAddress(place)) return (await import("./shared-store.ts")).openSharedStore(place, name, folder);
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const { signer } = openInstallation(place);
   return openLevelStore({ dir: join(place, name), clock, signer });

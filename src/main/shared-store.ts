@@ -4,12 +4,39 @@ import { type Checkpoint, CheckpointSchema } from "../../gen/pincite/journal/v1/
 import type { StoreAnchor } from "../anchor/store-anchor.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import { pgDatabase } from "../store/postgres/pg-database.ts";
+import { type RotatedKeys, rotateKeys } from "../store/postgres/rotate-keys.ts";
 import type { Store, StoredEvent } from "../store/store.ts";
 import { clock } from "./clock.ts";
+import { beginRotation, endRotation, openWrapKeys } from "./wrap-keys.ts";
 
-/** Opens a store by its name in the database at an address, beside other servers that have it open. Errors: STORE_UNAVAILABLE, UNSUPPORTED. */
-export const openSharedStore = (address: string, name: string): Promise<Store> =>
-  openPostgresStore({ database: pgDatabase(address), schema: `pincite_${name}`, clock });
+/** Opens a store by its name in the database at an address, beside other servers that have it open. Errors: STORE_UNAVAILABLE, UNSUPPORTED, DATA_LOSS. */
+export const openSharedStore = (address: string, name: string, dataDir: string): Promise<Store> =>
+  openPostgresStore({
+    database: pgDatabase(address),
+    schema: schemaOf(name),
+    clock,
+    wrapping: openWrapKeys(dataDir),
+  });
+
+const schemaOf = (name: string): string => `pincite_${name}`;
+
+/** Replaces the key that wraps the keys of scopes, in all stores of a database that no server has open; broken off, it goes on. */
+export const rotateWrapKeys = async (address: string, dataDir: string): Promise<RotatedKeys> => {
+  const wrapping = beginRotation(dataDir);
+  const database = pgDatabase(address);
+  let [rewrapped, erased] = [0, 0];
+  try {
+    for (const name of ["runs", "vault", "law"]) {
+      const rotated = await rotateKeys(database, schemaOf(name), wrapping);
+      rewrapped += rotated.rewrapped;
+      erased += rotated.erased;
+    }
+  } finally {
+    await database.close();
+  }
+  endRotation(dataDir);
+  return { rewrapped, erased };
+};
 
 /** How often it is kept how far a database is, in milliseconds. */
 const keepEveryMs = 5_000;

@@ -118,7 +118,7 @@ const sharedStore = async (
   const { openSharedStore, showTo, keptWhileOpen } = await import("./shared-store.ts");
   const onUnkept = (): void => log.error({ store: name }, "how far it is could not be kept outside it");
   const anchor = await openAnchor(dataDir, name, installation, onUnkept);
-  const store = await openSharedStore(address, name);
+  const store = await openSharedStore(address, name, dataDir);
   try {
     await showTo(anchor, store);
     anchor.requireNewest();

@@ -100,6 +100,11 @@ export interface Store {
   moment(): StoreMoment;
   /** Reads everything and checks it against digests, chains and checkpoints. */
   verify(): Promise<VerifyReport>;
+  /**
+   * Whether what an erasure destroyed may still be had from a database's log and backups, in encrypted form, until the key of the installation
+   * that wraps the keys of scopes is replaced. Absent: not.
+   */
+  readonly erasesByRotation?: boolean;
   /** False once a write has failed: the process must end (exit 70) and be started again. */
   readonly healthy: boolean;
   /** Finishes the queued work, writes a last checkpoint and closes. Later calls reject with STORE_UNAVAILABLE. */

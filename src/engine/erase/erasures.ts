@@ -4,6 +4,7 @@ import {
   type CommitErasureRequest,
   CommitErasureRequestSchema,
   type CommitErasureResponse,
+  CommitErasureResponse_Remains,
   CommitErasureResponseSchema,
   type ErasurePlan,
   ErasurePlanSchema,
@@ -200,6 +201,7 @@ export class Erasures {
   async #goOn(key: CommandKey, open: OpenErasure, signal: AbortSignal): Promise<CommitErasureResponse> {
     const docUids = await this.#eraseElsewhere(key, open, signal);
     const { reason, strandId } = open;
+    const { store } = this.#runs.parts;
     // Before what is under way is no longer written down.
     this.#tombstones.add(docUids.map((id): Tombstone => ({ kind: "document", id, strandId, reason })));
     const answer = create(CommitErasureResponseSchema, {
@@ -207,6 +209,9 @@ export class Erasures {
       docUids: [...docUids],
       lawDocUids: open.lawDocUid === "" ? [] : [open.lawDocUid],
       erasedAtIso: open.beganAtIso,
+      remains: store.erasesByRotation
+        ? CommitErasureResponse_Remains.PENDING_ROTATION
+        : CommitErasureResponse_Remains.UNSPECIFIED,
     });
     await this.#eraseRuns(key, open, toBinary(CommitErasureResponseSchema, answer));
     this.#tombstones.add(open.runIds.map((runId) => ofRun(runId, reason)));

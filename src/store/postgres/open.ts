@@ -4,12 +4,15 @@ import type { StoreClock } from "../lease-table.ts";
 import { stateKey } from "../level/keys.ts";
 import { unseal } from "../level/seal.ts";
 import { decodeTotals, encodeTotals, formatVersion, noTotals } from "../level/totals.ts";
+import { dataLoss } from "../refusals.ts";
 import type { Store } from "../store.ts";
 import type { Database } from "./database.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import { bytesOf, TableRows } from "./rows.ts";
 import { type Statements, statementsOf } from "./statements.ts";
 import { told } from "./trouble.ts";
+import { decodeWrapName, encodeWrapName, wrapNameKey } from "./wrap-name.ts";
+import { Wrapping } from "./wrapping.ts";
 
 /** Several processes may lay the tables out at once, and then each but one is refused by the database's own catalogue. */
 const layoutTries = 10;
@@ -19,23 +22,32 @@ export interface PostgresStoreOptions {
   /** The schema that the tables of this store stand in; made where it is absent. */
   readonly schema: string;
   readonly clock: StoreClock;
+  /** Keys of the installation that wrap those of scopes, the same in every process; default: those stand there as they are. */
+  readonly wrapping?: Wrapping;
 }
 
 /**
  * Opens the store in a schema of a database, or lays it out there. Any number of processes may have it open.
- * Errors: STORE_UNAVAILABLE where the database cannot be reached, UNSUPPORTED where another version has laid it out.
+ * Errors: STORE_UNAVAILABLE where the database cannot be reached, UNSUPPORTED where another version has laid it out, DATA_LOSS where
+ * another key wraps the keys of its scopes.
  */
-export const openPostgresStore = async ({ database, schema, clock }: PostgresStoreOptions): Promise<Store> => {
+export const openPostgresStore = async ({
+  database,
+  schema,
+  clock,
+  wrapping = new Wrapping(),
+}: PostgresStoreOptions): Promise<Store> => {
   const statements = statementsOf(schema);
   try {
     await layOut(database, statements);
-    const rows = new TableRows(database.query, statements);
+    const rows = new TableRows(database.query, statements, wrapping);
     requireLayout((await rows.values([stateKey])).get(stateKey));
+    await requireWrapKey(database, statements, rows);
   } catch (error) {
     await database.close().catch(() => undefined);
     throw told(error);
   }
-  return new PostgresStore({ database, statements, clock, writer: randomUUID() });
+  return new PostgresStore({ database, statements, clock, wrapping, writer: randomUUID() });
 };
 
 const layOut = async (database: Database, statements: Statements): Promise<void> => {
@@ -55,6 +67,20 @@ const layOut = async (database: Database, statements: Statements): Promise<void>
  */
 const isOfAnother = (error: unknown): boolean =>
   ["23505", "42710", "42P06", "42P07", "40001", "40P01", "XX000"].includes(String((error as { code?: unknown }).code));
+
+/** One key wraps for all processes: one that has another would make keys that nobody else can open. */
+const requireWrapKey = async (database: Database, statements: Statements, rows: TableRows): Promise<void> => {
+  const { current } = rows.wrapping;
+  if (current !== "")
+    await database.query(statements.putOnce, [bytesOf(wrapNameKey), Buffer.from(encodeWrapName(current))]);
+  const stored = (await rows.values([wrapNameKey])).get(wrapNameKey);
+  const wraps = stored ? decodeWrapName(stored) : "";
+  if (wraps === current) return;
+  throw dataLoss(
+    `keys in the database are wrapped with the key ${wraps}, and this server has ${current || "none"}: copy the folder keys of a server that has it, or end a rotation that was broken off with pincite keys rotate`,
+    { wrapKey: wraps },
+  );
+};
 
 const requireLayout = (value: Uint8Array | undefined): void => {
   const { formatVersion: version, minWriter } = decodeTotals(unseal(stateKey, value ?? new Uint8Array()));

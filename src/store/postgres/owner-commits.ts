@@ -14,6 +14,7 @@ import { bytesOf, putParameters, type Rows, TableRows } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 import { encodeScopeKey, TableKeys } from "./table-keys.ts";
 import { isLost, isToRepeat, told, unavailable } from "./trouble.ts";
+import type { Wrapping } from "./wrapping.ts";
 
 /** Most commits and bytes of one statement. */
 const commitsMax = 1_024;
@@ -57,6 +58,7 @@ export interface CommitParts {
   readonly database: Database;
   readonly statements: Statements;
   readonly clock: StoreClock;
+  readonly wrapping: Wrapping;
   /** Name of this process among those that write, never used again. */
   readonly writer: string;
   /** Resolves when every moment that was asked for sees what it is to see. */
@@ -90,7 +92,7 @@ export class OwnerCommits {
   constructor(owner: string, parts: CommitParts) {
     this.#owner = owner;
     this.#parts = parts;
-    this.#rows = new TableRows(parts.database.query, parts.statements);
+    this.#rows = new TableRows(parts.database.query, parts.statements, parts.wrapping);
     this.#writerKey = `!writer!${escapeName(owner)}!${parts.writer}`;
   }
 
@@ -183,7 +185,7 @@ export class OwnerCommits {
       database.transaction(async (query) => {
         await query(statements.begin, [bytesOf(this.#owner), Buffer.alloc(0)]);
         await query(statements.ownerLocked, [bytesOf(this.#owner)]);
-        const planned = await this.#plan(new TableRows(query, statements), taken);
+        const planned = await this.#plan(new TableRows(query, statements, this.#parts.wrapping), taken);
         if (planned.rows.size > 0) {
           this.#isOpen = true;
           await this.#write(query, planned);
@@ -224,7 +226,7 @@ export class OwnerCommits {
   }
 
   #planned(map: FetchedMap, version: bigint, taken: readonly Waiting[]): Planned {
-    const keys = new TableKeys(map, this.#owner, this.#totals.keyCount);
+    const keys = new TableKeys(map, this.#owner, this.#parts.wrapping, this.#totals.keyCount);
     const leases = new LeaseRows(map, this.#parts.clock, version);
     const batch = new BatchPlan(new Present(map, 1_000, keys), leases, keys, { ...this.#totals, batch: version - 1n });
     const flight: Flight = { batch, leases, also: new Map() };
@@ -236,7 +238,7 @@ export class OwnerCommits {
     const rows = new Map<string, Uint8Array | undefined>();
     for (const one of batch.finish())
       if (one.key !== stateKey) rows.set(one.key, one.type === "put" ? one.value : undefined);
-    for (const [at, key] of keys.made) rows.set(at, encodeScopeKey(at, key));
+    for (const [at, key] of keys.made) rows.set(at, encodeScopeKey(at, this.#parts.wrapping.wrap(at, key)));
     for (const [at, lease] of leases.changed) rows.set(at, lease && encodeLease(at, lease));
     for (const [at, value] of flight.also) rows.set(at, value);
     return { rows, totals: batch.totals, events: batch.events, settle, map };
@@ -313,7 +315,7 @@ export class OwnerCommits {
       const owner = bytesOf(this.#owner);
       await query(statements.begin, [owner, Buffer.alloc(0)]);
       await query(statements.ownerLocked, [owner]);
-      const found = await new TableRows(query, statements).values([this.#writerKey]);
+      const found = await new TableRows(query, statements, this.#parts.wrapping).values([this.#writerKey]);
       const isDone = Buffer.from(found.get(this.#writerKey) ?? []).toString() === String(this.#mark);
       if (!isDone) await query(statements.passBy, [owner]);
       return isDone;

@@ -24,7 +24,7 @@ export const readOwner = async <T>(
   const map = new FetchedMap(rows);
   if (first.length > 0) await map.fetch(first);
   return withFetched(map, () => {
-    const keys = new TableKeys(map, owner);
+    const keys = new TableKeys(map, owner, rows.wrapping);
     const present = new Present(map, 1_000, keys);
     const files = new LargeFiles((range) => map.entries(range), keys);
     return work({ map, present, keys, files, reads: new CheckedReads(map, present, files) });

@@ -59,6 +59,7 @@ import { encodeScopeKey, scopeKeyKey } from "./table-keys.ts";
 import { type MomentRows, ownersIn, TableMoment } from "./table-moment.ts";
 import { repeated, told } from "./trouble.ts";
 import { verifyTables } from "./verify-tables.ts";
+import type { Wrapping } from "./wrapping.ts";
 
 /** Pieces of a large file that are put with one statement: four MiB. */
 const piecesAtOnce = 16;
@@ -68,6 +69,7 @@ export interface PostgresParts {
   readonly database: Database;
   readonly statements: Statements;
   readonly clock: StoreClock;
+  readonly wrapping: Wrapping;
   /** Name of this process among those that write, never used again. */
   readonly writer: string;
 }
@@ -78,6 +80,7 @@ export interface PostgresParts {
  * memory: what another process has committed is seen by the next call.
  */
 export class PostgresStore implements Store {
+  readonly erasesByRotation = true;
   readonly #parts: PostgresParts;
   readonly #rows: TableRows;
   readonly #commits = new Map<string, OwnerCommits>();
@@ -92,7 +95,7 @@ export class PostgresStore implements Store {
 
   constructor(parts: PostgresParts) {
     this.#parts = parts;
-    this.#rows = new TableRows(parts.database.query, parts.statements);
+    this.#rows = new TableRows(parts.database.query, parts.statements, parts.wrapping);
     this.#poll = new EventPoll({
       page: (owner, after) => readOwner(this.#rows, owner, [ownerKey(owner)], ({ reads }) => reads.page(owner, after)),
       position: (owner) => this.#read(owner, [ownerKey(owner)], ({ present }) => present.owner(owner).position),
@@ -286,7 +289,8 @@ export class PostgresStore implements Store {
         for (const [at, { scope }] of prepared.entries()) {
           if (batch.erasures.erased.get(erasedKey(owner, scope))?.isCleared !== false) continue;
           const number = known[at] ?? 0;
-          if (number > 0) also.set(scopeKeyKey(owner, number), encodeScopeKey(scopeKeyKey(owner, number)));
+          const gone = { key: new Uint8Array(), wrappedBy: this.#parts.wrapping.current };
+          if (number > 0) also.set(scopeKeyKey(owner, number), encodeScopeKey(scopeKeyKey(owner, number), gone));
           for (const key of files.get(scope) ?? []) also.set(key, undefined);
           batch.erasures.clear(owner, scope);
         }
@@ -430,10 +434,10 @@ export class PostgresStore implements Store {
   }
 
   async #momentRows(): Promise<MomentRows> {
-    const { database, statements } = this.#parts;
+    const { database, statements, wrapping } = this.#parts;
     const snapshot = await database.snapshot?.();
-    if (snapshot) return { rows: new TableRows(snapshot.query, statements), close: () => snapshot.close() };
-    const rows = await database.transaction((query) => HeldRows.copied(query, statements));
+    if (snapshot) return { rows: new TableRows(snapshot.query, statements, wrapping), close: () => snapshot.close() };
+    const rows = await database.transaction((query) => HeldRows.copied(query, statements, wrapping));
     return { rows, close: async () => undefined };
   }
 

@@ -1,6 +1,7 @@
 import type { MapRange } from "../ordered-map.ts";
 import type { Query, Row } from "./database.ts";
 import type { Statements } from "./statements.ts";
+import type { Wrapping } from "./wrapping.ts";
 
 /** Where an owner stands as a whole: every write of it moves the version by one. */
 export interface OwnerRow {
@@ -12,6 +13,8 @@ export interface OwnerRow {
 
 /** What stands in the tables. */
 export interface Rows {
+  /** How the keys of scopes among them are wrapped. */
+  readonly wrapping: Wrapping;
   /** The values that are there, by their keys. */
   values(keys: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   entries(range: MapRange): Promise<[string, Uint8Array][]>;
@@ -23,10 +26,12 @@ export interface Rows {
 
 /** Rows of the database, or of one transaction in it. */
 export class TableRows implements Rows {
+  readonly wrapping: Wrapping;
   readonly #query: Query;
   readonly #statements: Statements;
 
-  constructor(query: Query, statements: Statements) {
+  constructor(query: Query, statements: Statements, wrapping: Wrapping) {
+    this.wrapping = wrapping;
     this.#query = query;
     this.#statements = statements;
   }
@@ -61,21 +66,27 @@ export class TableRows implements Rows {
 
 /** Rows that were all read at once, in order of key. */
 export class HeldRows implements Rows {
+  readonly wrapping: Wrapping;
   readonly #values: ReadonlyMap<string, Uint8Array>;
   readonly #keys: readonly string[];
   readonly #owners: ReadonlyMap<string, OwnerRow>;
 
-  constructor(entries: readonly (readonly [string, Uint8Array])[], owners: ReadonlyMap<string, OwnerRow>) {
+  constructor(
+    entries: readonly (readonly [string, Uint8Array])[],
+    owners: ReadonlyMap<string, OwnerRow>,
+    wrapping: Wrapping,
+  ) {
+    this.wrapping = wrapping;
     this.#values = new Map(entries);
     this.#keys = entries.map(([key]) => key);
     this.#owners = owners;
   }
 
   /** Copies everything, in one transaction. */
-  static async copied(query: Query, statements: Statements): Promise<HeldRows> {
+  static async copied(query: Query, statements: Statements, wrapping: Wrapping): Promise<HeldRows> {
     const entries = (await query(statements.everything)).map(entryOf);
     const owners = await query(statements.everyOwner);
-    return new HeldRows(entries, new Map(owners.map((row) => [textOf(row.owner), ownerRow(row)])));
+    return new HeldRows(entries, new Map(owners.map((row) => [textOf(row.owner), ownerRow(row)])), wrapping);
   }
 
   get(key: string): Uint8Array | undefined {

@@ -7,15 +7,23 @@ import { seal, unseal } from "../level/seal.ts";
 import type { ScopeKeys, Secret, Secrets } from "../level/secrets/cipher.ts";
 import { idOf, keyLost, numberOf } from "../level/secrets/key-file.ts";
 import type { OrderedMap } from "../ordered-map.ts";
+import type { WrappedKey, Wrapping } from "./wrapping.ts";
 
 const keyBytes = 32;
 
 /** The key of the map under which a scope's key stands; no owner's keys begin so. */
 export const scopeKeyKey = (owner: string, number: number): string => `!key!${escapeName(owner)}!${number}`;
 
+/** What the keys of the map begin with under which keys of scopes stand. */
+export const scopeKeys = "!key!";
+
 /** What stands there; without a key, for one that was destroyed. */
-export const encodeScopeKey = (at: string, key: Uint8Array = new Uint8Array()): Uint8Array =>
-  seal(at, writer.bytes(1, key).take());
+export const encodeScopeKey = (at: string, { key, wrappedBy }: WrappedKey): Uint8Array =>
+  seal(at, writer.bytes(1, key).string(2, wrappedBy).take());
+
+/** What was stored there. Errors: DATA_LOSS. */
+export const decodeScopeKey = (at: string, value: Uint8Array): WrappedKey =>
+  fromBinary(ScopeKeyRecordSchema, unseal(at, value));
 
 /** The keys of one owner's scopes, each a row of its own beside what it encrypts. */
 export class TableKeys implements Secrets, ScopeKeys {
@@ -23,12 +31,14 @@ export class TableKeys implements Secrets, ScopeKeys {
   readonly made = new Map<string, Uint8Array>();
   readonly #map: Pick<OrderedMap, "get">;
   readonly #owner: string;
+  readonly #wrapping: Wrapping;
   /** Numbers up to this one have keys; a higher one is made when it is asked for. */
   readonly #given: number;
 
-  constructor(map: Pick<OrderedMap, "get">, owner: string, given = Number.POSITIVE_INFINITY) {
+  constructor(map: Pick<OrderedMap, "get">, owner: string, wrapping: Wrapping, given = Number.POSITIVE_INFINITY) {
     this.#map = map;
     this.#owner = owner;
+    this.#wrapping = wrapping;
     this.#given = given;
   }
 
@@ -47,16 +57,16 @@ export class TableKeys implements Secrets, ScopeKeys {
   isDestroyed(id: string): boolean {
     const at = scopeKeyKey(this.#owner, numberOf(id));
     const value = this.#map.get(at);
-    return value !== undefined && decoded(at, value).length === 0;
+    return value !== undefined && decodeScopeKey(at, value).key.length === 0;
   }
 
   #stored(number: number): Uint8Array {
     const at = scopeKeyKey(this.#owner, number);
     const value = this.#map.get(at);
-    const key = value && decoded(at, value);
-    if (key?.length !== keyBytes) throw keyLost(number);
+    const stored = value && decodeScopeKey(at, value);
+    if (!stored || stored.key.length === 0) throw keyLost(number);
+    const key = this.#wrapping.unwrap(at, stored);
+    if (key.length !== keyBytes) throw keyLost(number);
     return key;
   }
 }
-
-const decoded = (at: string, value: Uint8Array): Uint8Array => fromBinary(ScopeKeyRecordSchema, unseal(at, value)).key;

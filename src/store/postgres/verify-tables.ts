@@ -29,9 +29,9 @@ const scanned = async (rows: Rows, owner: string): Promise<Scan> => {
   const { totals } = await rows.owner(owner);
   const all = (prefix: string) => rows.entries({ gte: prefix, lt: successor(prefix)!, limit: everyRow });
   const own = await all(`${escapeName(owner)}!`);
-  const held = new HeldRows([...own, ...(await all(`!key!${escapeName(owner)}!`))], new Map());
+  const held = new HeldRows([...own, ...(await all(`!key!${escapeName(owner)}!`))], new Map(), rows.wrapping);
   const view = { get: (key: string) => (key === stateKey ? totals : held.get(key)) };
-  const secrets = new TableKeys(held, owner);
+  const secrets = new TableKeys(held, owner, rows.wrapping);
   const scan = new Scan(view, new LargeFiles((range) => rows.entries(range), secrets), secrets);
   for (const [key, value] of own) await scan.look(key, value);
   if (totals) await scan.look(stateKey, totals);

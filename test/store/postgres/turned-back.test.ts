@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -76,6 +76,7 @@ describe.skipIf(!has)("a database that was turned back to an older backup", () =
     });
 
     // A server that never saw it takes it, and writes past what the first one kept.
+    cpSync(join(folder, "one", "keys"), join(folder, "other", "keys"), { recursive: true });
     const other = await openAt("other");
     for (const body of ["another", "history", "that", "goes on"]) await write(other, body);
     await other.close();

@@ -2,8 +2,8 @@
 // @generated from file pincite/erasure/v1/erasure_service.proto (package pincite.erasure.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { ErasureReason } from "../../audit/v1/erasure_reason_pb.ts";
 import { file_pincite_audit_v1_erasure_reason } from "../../audit/v1/erasure_reason_pb.ts";
@@ -11,13 +11,13 @@ import type { LawErasurePlan } from "../../lawbot/v1/law_erasure_service_pb.ts";
 import { file_pincite_lawbot_v1_law_erasure_service } from "../../lawbot/v1/law_erasure_service_pb.ts";
 import type { VaultErasurePlan } from "../../vault/v1/vault_erasure_service_pb.ts";
 import { file_pincite_vault_v1_vault_erasure_service } from "../../vault/v1/vault_erasure_service_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/erasure/v1/erasure_service.proto.
  */
 export const file_pincite_erasure_v1_erasure_service: GenFile = /*@__PURE__*/
-  fileDesc("CihwaW5jaXRlL2VyYXN1cmUvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEhJwaW5jaXRlLmVyYXN1cmUudjEi1AEKDUVyYXN1cmVUYXJnZXQSGwoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEBIABIoCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIABIhCgtsYXdfZG9jX3VpZBgFIAEoCUIKukgHcgUQARiAAUgAEjUKCXN0cmFuZF9pZBgDIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIRCgl3aXRoX3J1bnMYBCABKAhCDwoGdGFyZ2V0EgW6SAIIASJPChJQbGFuRXJhc3VyZVJlcXVlc3QSOQoGdGFyZ2V0GAEgASgLMiEucGluY2l0ZS5lcmFzdXJlLnYxLkVyYXN1cmVUYXJnZXRCBrpIA8gBASJEChNQbGFuRXJhc3VyZVJlc3BvbnNlEi0KBHBsYW4YASABKAsyHy5waW5jaXRlLmVyYXN1cmUudjEuRXJhc3VyZVBsYW4ilwIKC0VyYXN1cmVQbGFuEjEKBnRhcmdldBgBIAEoCzIhLnBpbmNpdGUuZXJhc3VyZS52MS5FcmFzdXJlVGFyZ2V0EisKBHJ1bnMYAiADKAsyHS5waW5jaXRlLmVyYXN1cmUudjEuUnVuSW5QbGFuEjUKDnJlbWFpbmluZ19ydW5zGAMgAygLMh0ucGluY2l0ZS5lcmFzdXJlLnYxLlJ1bkluUGxhbhIxCgV2YXVsdBgEIAEoCzIiLnBpbmNpdGUudmF1bHQudjEuVmF1bHRFcmFzdXJlUGxhbhIuCgNsYXcYBiABKAsyIS5waW5jaXRlLmxhd2JvdC52MS5MYXdFcmFzdXJlUGxhbhIOCgZkaWdlc3QYBSABKAkivAEKCVJ1bkluUGxhbhIOCgZydW5faWQYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZXZlbnRfY291bnQYAyABKA0SFgoOYXJ0aWZhY3RfY291bnQYBCABKA0SEgoKc2l6ZV9ieXRlcxgFIAEoBBIUCgxpc19maW5hbGlzZWQYBiABKAgSFAoMbmFtaW5nX2NvdW50GAcgASgNEg0KBWNpdGVzGAggASgIEhQKDGZvcmtfcnVuX2lkcxgJIAMoCSLfAQoUQ29tbWl0RXJhc3VyZVJlcXVlc3QSOQoGdGFyZ2V0GAEgASgLMiEucGluY2l0ZS5lcmFzdXJlLnYxLkVyYXN1cmVUYXJnZXRCBrpIA8gBARIqCgtwbGFuX2RpZ2VzdBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjsKBnJlYXNvbhgDIAEoDjIfLnBpbmNpdGUuYXVkaXQudjEuRXJhc3VyZVJlYXNvbkIKukgHggEEEAEgABIjCg9pZGVtcG90ZW5jeV9rZXkYBCABKAlCCrpIB3IFEAEYgAEiZwoVQ29tbWl0RXJhc3VyZVJlc3BvbnNlEg8KB3J1bl9pZHMYASADKAkSEAoIZG9jX3VpZHMYAiADKAkSFQoNZXJhc2VkX2F0X2lzbxgDIAEoCRIUCgxsYXdfZG9jX3VpZHMYBCADKAky4AEKDkVyYXN1cmVTZXJ2aWNlEmMKC1BsYW5FcmFzdXJlEiYucGluY2l0ZS5lcmFzdXJlLnYxLlBsYW5FcmFzdXJlUmVxdWVzdBonLnBpbmNpdGUuZXJhc3VyZS52MS5QbGFuRXJhc3VyZVJlc3BvbnNlIgOQAgESaQoNQ29tbWl0RXJhc3VyZRIoLnBpbmNpdGUuZXJhc3VyZS52MS5Db21taXRFcmFzdXJlUmVxdWVzdBopLnBpbmNpdGUuZXJhc3VyZS52MS5Db21taXRFcmFzdXJlUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_buf_validate_validate, file_pincite_audit_v1_erasure_reason, file_pincite_lawbot_v1_law_erasure_service, file_pincite_vault_v1_vault_erasure_service]);
+  fileDesc("CihwaW5jaXRlL2VyYXN1cmUvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEhJwaW5jaXRlLmVyYXN1cmUudjEi1AEKDUVyYXN1cmVUYXJnZXQSGwoGcnVuX2lkGAEgASgJQgm6SAZyBBABGEBIABIoCgdkb2NfdWlkGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIABIhCgtsYXdfZG9jX3VpZBgFIAEoCUIKukgHcgUQARiAAUgAEjUKCXN0cmFuZF9pZBgDIAEoCUIiukgfch0YQDIZXihbYS16MC05XVthLXowLTkuXy1dKik/JBIRCgl3aXRoX3J1bnMYBCABKAhCDwoGdGFyZ2V0EgW6SAIIASJPChJQbGFuRXJhc3VyZVJlcXVlc3QSOQoGdGFyZ2V0GAEgASgLMiEucGluY2l0ZS5lcmFzdXJlLnYxLkVyYXN1cmVUYXJnZXRCBrpIA8gBASJEChNQbGFuRXJhc3VyZVJlc3BvbnNlEi0KBHBsYW4YASABKAsyHy5waW5jaXRlLmVyYXN1cmUudjEuRXJhc3VyZVBsYW4ilwIKC0VyYXN1cmVQbGFuEjEKBnRhcmdldBgBIAEoCzIhLnBpbmNpdGUuZXJhc3VyZS52MS5FcmFzdXJlVGFyZ2V0EisKBHJ1bnMYAiADKAsyHS5waW5jaXRlLmVyYXN1cmUudjEuUnVuSW5QbGFuEjUKDnJlbWFpbmluZ19ydW5zGAMgAygLMh0ucGluY2l0ZS5lcmFzdXJlLnYxLlJ1bkluUGxhbhIxCgV2YXVsdBgEIAEoCzIiLnBpbmNpdGUudmF1bHQudjEuVmF1bHRFcmFzdXJlUGxhbhIuCgNsYXcYBiABKAsyIS5waW5jaXRlLmxhd2JvdC52MS5MYXdFcmFzdXJlUGxhbhIOCgZkaWdlc3QYBSABKAkivAEKCVJ1bkluUGxhbhIOCgZydW5faWQYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZXZlbnRfY291bnQYAyABKA0SFgoOYXJ0aWZhY3RfY291bnQYBCABKA0SEgoKc2l6ZV9ieXRlcxgFIAEoBBIUCgxpc19maW5hbGlzZWQYBiABKAgSFAoMbmFtaW5nX2NvdW50GAcgASgNEg0KBWNpdGVzGAggASgIEhQKDGZvcmtfcnVuX2lkcxgJIAMoCSLfAQoUQ29tbWl0RXJhc3VyZVJlcXVlc3QSOQoGdGFyZ2V0GAEgASgLMiEucGluY2l0ZS5lcmFzdXJlLnYxLkVyYXN1cmVUYXJnZXRCBrpIA8gBARIqCgtwbGFuX2RpZ2VzdBgCIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kEjsKBnJlYXNvbhgDIAEoDjIfLnBpbmNpdGUuYXVkaXQudjEuRXJhc3VyZVJlYXNvbkIKukgHggEEEAEgABIjCg9pZGVtcG90ZW5jeV9rZXkYBCABKAlCCrpIB3IFEAEYgAEi7QEKFUNvbW1pdEVyYXN1cmVSZXNwb25zZRIPCgdydW5faWRzGAEgAygJEhAKCGRvY191aWRzGAIgAygJEhUKDWVyYXNlZF9hdF9pc28YAyABKAkSFAoMbGF3X2RvY191aWRzGAQgAygJEkIKB3JlbWFpbnMYBSABKA4yMS5waW5jaXRlLmVyYXN1cmUudjEuQ29tbWl0RXJhc3VyZVJlc3BvbnNlLlJlbWFpbnMiQAoHUmVtYWlucxIXChNSRU1BSU5TX1VOU1BFQ0lGSUVEEAASHAoYUkVNQUlOU19QRU5ESU5HX1JPVEFUSU9OEAEy4AEKDkVyYXN1cmVTZXJ2aWNlEmMKC1BsYW5FcmFzdXJlEiYucGluY2l0ZS5lcmFzdXJlLnYxLlBsYW5FcmFzdXJlUmVxdWVzdBonLnBpbmNpdGUuZXJhc3VyZS52MS5QbGFuRXJhc3VyZVJlc3BvbnNlIgOQAgESaQoNQ29tbWl0RXJhc3VyZRIoLnBpbmNpdGUuZXJhc3VyZS52MS5Db21taXRFcmFzdXJlUmVxdWVzdBopLnBpbmNpdGUuZXJhc3VyZS52MS5Db21taXRFcmFzdXJlUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_buf_validate_validate, file_pincite_audit_v1_erasure_reason, file_pincite_lawbot_v1_law_erasure_service, file_pincite_vault_v1_vault_erasure_service]);
 
 /**
  * What is to be erased.
@@ -328,6 +328,13 @@ export type CommitErasureResponse = Message<"pincite.erasure.v1.CommitErasureRes
    * @generated from field: repeated string law_doc_uids = 4;
    */
   lawDocUids: string[];
+
+  /**
+   * What remains, where servers share a database.
+   *
+   * @generated from field: pincite.erasure.v1.CommitErasureResponse.Remains remains = 5;
+   */
+  remains: CommitErasureResponse_Remains;
 };
 
 /**
@@ -336,6 +343,41 @@ export type CommitErasureResponse = Message<"pincite.erasure.v1.CommitErasureRes
  */
 export const CommitErasureResponseSchema: GenMessage<CommitErasureResponse> = /*@__PURE__*/
   messageDesc(file_pincite_erasure_v1_erasure_service, 6);
+
+/**
+ * Whether something of it may still be had.
+ *
+ * @generated from enum pincite.erasure.v1.CommitErasureResponse.Remains
+ */
+export const CommitErasureResponse_Remains = {
+  /**
+   * Nothing of this server's: keys and records were overwritten and removed.
+   *
+   * @generated from enum value: REMAINS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The database's write-ahead log, its base backups and pages that were not vacuumed may hold the encrypted records and their wrapped keys,
+   * until `pincite keys rotate` has replaced the key that wraps, and it is destroyed wherever it is kept.
+   *
+   * @generated from enum value: REMAINS_PENDING_ROTATION = 1;
+   */
+  PENDING_ROTATION: 1,
+} as const;
+
+/**
+ * Whether something of it may still be had.
+ *
+ * @generated from enum pincite.erasure.v1.CommitErasureResponse.Remains
+ */
+export type CommitErasureResponse_Remains = (typeof CommitErasureResponse_Remains)[keyof typeof CommitErasureResponse_Remains] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.erasure.v1.CommitErasureResponse.Remains.
+ */
+export const CommitErasureResponse_RemainsSchema: GenEnum<CommitErasureResponse_Remains> = /*@__PURE__*/
+  enumDesc(file_pincite_erasure_v1_erasure_service, 6, 0);
 
 /**
  * Erases a run, a document of the Vault or a text of LawBot for good. First a plan, which a person looks at; then the very same, or nothing: a plan
