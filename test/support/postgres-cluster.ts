@@ -27,8 +27,18 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
+/** What a cluster of tests does without: nothing in it has to outlive its machine. `crash` still finds what was committed. */
+const forTests = [
+  "fsync=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "autovacuum=off",
+  "jit=off",
+];
+
 /** Starts a cluster; never as root, which PostgreSQL refuses: then as the user that Debian's package makes. */
-export const startCluster = async (settings: readonly string[] = ["fsync=off"]): Promise<Cluster> => {
+export const startCluster = async (settings: readonly string[] = forTests): Promise<Cluster> => {
   const programs = postgresPrograms();
   if (!programs) throw new Error("PostgreSQL is not installed");
   const account = process.getuid?.() === 0 ? accountOf("postgres") : undefined;
