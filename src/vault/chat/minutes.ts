@@ -19,18 +19,18 @@ interface Minuted {
 }
 
 /**
- * Who speaks in minutes: a line `Name: words` is that person's where at least three lines are so, most are sentences, and two people take
- * turns; of other such lines it is not known who speaks. What does not end as a sentence goes on in the lines below, which are the
- * printer's. The rest is the author's, whoever that is. Undefined: there are no such lines.
+ * Who speaks in minutes: a line `Name: words` is that person's where at least three lines are so, most are sentences, two people take
+ * turns, and this one speaks again after another, is named elsewhere, as among those present, or talks with one other alone: what stands
+ * once in front of a colon may be a label (`Close: 4.20 pm`). Of other such lines it is not known who speaks. What does not end as a sentence goes on in the lines
+ * below, which are the printer's. The rest is the author's, whoever that is. Undefined: there are no such lines.
  */
 const minuted = (text: string): Minuted | undefined => {
   const lines = spokenIn(text);
   if (lines.length < 2) return undefined;
   const sentences = lines.filter(({ words }) => sentence.test(words)).length;
-  const isHeard =
-    lines.length >= linesLeast &&
-    sentences >= lines.length * sentencesShare &&
-    takeTurns(lines.map(({ name }) => name));
+  const speakers = takingTurns(lines.map(({ name }) => name));
+  const isHeard = lines.length >= linesLeast && sentences >= lines.length * sentencesShare && speakers.size > 0;
+  const people = isHeard ? new Set([...speakers, ...namedIn(withoutHeads(text, lines), lines)]) : new Set();
   const index = new CodePointIndex(text);
   const rest = { voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" };
   const segments: TextSegment[] = [];
@@ -42,7 +42,7 @@ const minuted = (text: string): Minuted | undefined => {
   for (const { start, end, name } of lines) {
     add(start, rest);
     const heard = { voice: Voice.QUOTED, speaker: name, depth: 1 };
-    add(end, { ...rest, ...(isHeard ? heard : { voice: Voice.UNSPECIFIED }) });
+    add(end, { ...rest, ...(people.has(name) ? heard : { voice: Voice.UNSPECIFIED }) });
   }
   add(text.length, rest);
   return { segments, isHeard };
@@ -106,12 +106,40 @@ const sentenceEnd = (text: string, { from, to }: { readonly from: number; readon
 const isSpoken = (name = "", words = ""): boolean =>
   !chatForms.notPeople.has(name.toLowerCase()) && words.split(/\s+/u).length >= wordsLeast;
 
-/** Whether somebody speaks who has spoken before, and another one since. */
-const takeTurns = (names: readonly string[]): boolean => {
-  const spoken = new Set<string>();
-  return names.some((name, at) => {
-    const isBack = spoken.has(name) && names[at - 1] !== name;
+/** Who speaks again after another one has; where two talk alone, and one of them does, both. */
+const takingTurns = (names: readonly string[]): ReadonlySet<string> => {
+  const [spoken, back] = [new Set<string>(), new Set<string>()];
+  for (const [at, name] of names.entries()) {
+    if (spoken.has(name) && names[at - 1] !== name) back.add(name);
     spoken.add(name);
-    return isBack;
-  });
+  }
+  return back.size > 0 && spoken.size === 2 ? spoken : back;
+};
+
+/** The text without the names in front of what is said. */
+const withoutHeads = (text: string, lines: readonly SpokenLine[]): string => {
+  let [rest, from] = ["", 0];
+  for (const { start, name } of lines) {
+    rest += text.slice(from, start);
+    from = start + name.length;
+  }
+  return rest + text.slice(from);
+};
+
+/** A meeting has fewer people: of more names each is looked for in the text. */
+const namesMost = 200;
+
+/** Which of those names stand in the text, as they are written and as words of their own. */
+const namedIn = (text: string, lines: readonly SpokenLine[]): ReadonlySet<string> => {
+  const names = new Set(lines.map(({ name }) => name));
+  if (names.size > namesMost) return new Set();
+  return new Set([...names].filter((name) => standsIn(text, name)));
+};
+
+const standsIn = (text: string, name: string): boolean => {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const isPart = /\p{L}/u.test(text[at - 1] ?? "") || /\p{L}/u.test(text[at + name.length] ?? "");
+    if (!isPart) return true;
+  }
+  return false;
 };

@@ -21,7 +21,7 @@ export const doc: Importer = {
   suffixes: [".doc", ".dot"],
   // 2: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 3: minutes are read with the voices that they name.
-  version: "3",
+  version: "4",
   async extract(original, context) {
     try {
       return read(original, context.path);

@@ -21,7 +21,7 @@ export const docx: Importer = {
   // 4: prompts of forms and readings of ruby are marked. 7: so are words that are struck through. 8: also by a style.
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 10: minutes are read with the voices that they name.
-  version: "10",
+  version: "11",
   async extract(original, context) {
     requireNoCompound(original, ".docx");
     const parts = new OfficePackage(original);

@@ -22,7 +22,7 @@ export const odt: Importer = {
   suffixes: [".odt", ".ott"],
   // 2: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 3: minutes are read with the voices that they name.
-  version: "3",
+  version: "4",
   async extract(original, context) {
     const opened = openDocument(original, "text");
     const changes = new OdfChanges(at(opened.body, "tracked-changes"));

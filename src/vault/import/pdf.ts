@@ -47,7 +47,7 @@ export const pdf: Importer = {
   // are parted as level ones are, and the pictures of pages without words are read.
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 10: minutes are read with the voices that they name.
-  version: "10",
+  version: "11",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {

@@ -16,7 +16,7 @@ export const rtf: Importer = {
   mediaTypes: ["application/rtf", "text/rtf", "application/x-rtf"],
   suffixes: [".rtf"],
   // 3: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
-  version: "3",
+  version: "4",
   async extract(original, context) {
     const read = rtfText(original);
     if (read === undefined)

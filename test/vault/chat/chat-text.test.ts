@@ -132,6 +132,19 @@ it("minutes have voices where two people take turns, and lines of nobody who is 
   expect(voices("Fenna: Ik betaal het.\nTjeerd: Dat is goed.\nWiebe: Morgen dus al.")?.includes("1 Fenna")).toBe(false);
 });
 
+it("minutes give no voice to what stands once in front of a colon, unless those present are told to have it", () => {
+  const said =
+    "Fenna: Ik betaal het.\nTjeerd: Dat is goed.\nFenna: Morgen dus al.\nTjeerd: Mooi zo.\nWiebe: Eindelijk is het zover.";
+  const heard = (text: string) =>
+    new Set(minuteSegments(text)?.flatMap(({ depth, speaker }) => (depth === 1 ? [speaker] : [])));
+  // A word that no list of labels has to know.
+  expect(heard(`${said}\nAfronding: 16.20 uur`)).toEqual(new Set(["Fenna", "Tjeerd"]));
+  expect(heard(`Erbij waren Tjeerd, Fenna en Wiebe\n${said}\nAfronding: 16.20 uur`)).toEqual(
+    new Set(["Fenna", "Tjeerd", "Wiebe"]),
+  );
+  expect(heard(`Erbij was Wiebezwaan\n${said}`)).toEqual(new Set(["Fenna", "Tjeerd"]));
+});
+
 describe("minutes that are printed", () => {
   const printed = (text: string, speaker = ""): string[] =>
     withMinutes(text, [{ start: 0, end: text.length, voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" }]).map(
