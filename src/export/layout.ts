@@ -7,7 +7,7 @@ import type { Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
 import { demandWords, sumsIn } from "./sums.ts";
 import type { Table } from "./table.ts";
-import { dateInWords, type Words, wordsOf } from "./words.ts";
+import { dateInWords, daysInWords, type Words, wordsOf } from "./words.ts";
 
 /** What an export shows, part by part in the order it shows them, as plain text that its printer still has to escape. */
 export interface Layout {
@@ -101,7 +101,7 @@ const sectionOf = (
 
 /** The days of the messages that are quoted: the first and the last. */
 const daysOf = ({ said: { days } }: Exhibit, words: Words): string =>
-  [...new Set([days[0], days.at(-1)])].map((day) => dateInWords(day ?? "", words)).join(" – ");
+  daysInWords(days[0] ?? "", days.at(-1) ?? "", words);
 
 const exhibitList = ({ exhibits, all }: Footnotes, words: Words): Layout["exhibits"] => {
   if (exhibits.size === 0) return undefined;

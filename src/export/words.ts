@@ -274,6 +274,10 @@ export const dateInWords = (iso: string, words: Words): string => {
   return year === undefined ? "" : `${Number(day)} ${words.months[Number(month) - 1] ?? month} ${year}`;
 };
 
+/** A first and a last day in words, as one where they are: `3 maart 2026 – 5 mei 2026`. Empty where they are none. */
+export const daysInWords = (first: string, last: string, words: Words): string =>
+  [...new Set([first, last])].map((day) => dateInWords(day, words)).join(" – ");
+
 /** When words were said: as the source writes it, or in words where the Vault decided the day of a chat's message. */
 const saidOn = (dateText: string, words: Words, at: string): string => {
   const [, day, hour = ""] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2})(?::\d{2})?(?: UTC)?)?$/u.exec(dateText) ?? [];

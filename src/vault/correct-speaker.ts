@@ -17,7 +17,7 @@ import { DomainError } from "../error.ts";
 import { type PlainId, worded } from "../messages/said.ts";
 import { sha256Hex } from "../sha256.ts";
 import { type SpokenSegment, spokenIn, spokenPart, spokenSegments } from "../span/spoken-segments.ts";
-import type { MadeDocument } from "./import/record.ts";
+import { daysOf, type MadeDocument } from "./import/record.ts";
 import { rereadOf } from "./import/reread.ts";
 import { saidOnce } from "./said-once.ts";
 import { isDay, type Setter } from "./set-doc.ts";
@@ -174,7 +174,9 @@ const spokenRecord = (before: DocRecord, text: CanonicalText): Made => {
     digest: sha256Hex(canonical),
     sizeBytes: BigInt(canonical.length),
   };
-  if (detail.summary?.docType === "chat")
+  if (detail.summary === undefined) return { record, canonical };
+  Object.assign(detail.summary, daysOf({ docType: detail.summary.docType, segments: spokenSegments(text) }));
+  if (detail.summary.docType === "chat")
     detail.summary.speakers = [...new Set(spokenSegments(text).map(({ speaker }) => speaker))]
       .filter((speaker) => speaker !== "")
       .slice(0, speakersMax);

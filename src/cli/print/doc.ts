@@ -29,11 +29,14 @@ export const docRow = (
     marks,
     sameMessageAsDocUid,
     machineRead,
+    firstDay,
+    lastDay,
   }: DocSummary,
   speech: Speech,
 ): string[] => [
   // The day that a program wrote into a file is not the paper's.
   (dateSource === DateSource.METADATA ? "" : authoredAtIso.slice(0, 10)) ||
+    [...new Set([firstDay, lastDay])].join(" – ") ||
     speech.phrase(authoredAtText === "" || dateSource === DateSource.METADATA ? "item.no-date" : "screen.zone-unknown"),
   docType,
   oneLine(participants[0] ?? "", 40),
@@ -153,8 +156,9 @@ const readingLines = ({ earlierTexts, outdated, summary }: DocDetail, { phrase }
     : []),
 ];
 
-const dateOf = ({ authoredAtIso, authoredAtText, dateSource }: DocSummary, { phrase }: Speech): string => {
-  const written = authoredAtText === "" ? phrase("item.no-date") : authoredAtText;
+const dateOf = (summary: DocSummary, { phrase }: Speech): string => {
+  const { authoredAtIso, authoredAtText, dateSource, firstDay, lastDay } = summary;
+  const written = authoredAtText || [...new Set([firstDay, lastDay])].join(" – ") || phrase("item.no-date");
   const source = sourceWords[dateSource];
   const instant = authoredAtIso === "" ? "" : ` (${authoredAtIso})`;
   return [`${written}${instant}`, source ? phrase(source) : ""].filter((word) => word !== "").join(", ");

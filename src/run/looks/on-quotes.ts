@@ -225,12 +225,13 @@ const denialSights = ({ slot, claimText, span }: Quoted, profile: Material["prof
 
 const dayOf = ({ candidate, span }: Quoted): string => wordsDay(candidate, span);
 
-/** Day of the words of a span: that of the quoted message, or of the document. Empty: not known. */
+/** Day of the words of a span: that of the quoted message or of the row, or of the document. Empty: not known. */
 export const wordsDay = (candidate: EvidenceCandidate | undefined, span: SpanRef): string => {
   // Whoever speaks in minutes speaks on their day: a text quotes no message of another.
   const isMinuted = candidate?.docType === "text" && span.voice === Voice.QUOTED && span.segmentDateText === "";
-  if (!isOthers(span) || isMinuted) return ownDay(candidate) || span.versionDate.slice(0, 10);
-  return daysIn(span.segmentDateText)[0]?.value ?? "";
+  const said = daysIn(span.segmentDateText)[0]?.value ?? "";
+  // A row of a table has a day, and nobody speaks in it.
+  return !isOthers(span) || isMinuted ? said || ownDay(candidate) || span.versionDate.slice(0, 10) : said;
 };
 
 /** The quotes of the same claim: together they are its evidence. */

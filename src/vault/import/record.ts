@@ -67,6 +67,24 @@ const machineReadingOf = (pages: readonly MachineReadPage[]) => {
 const dateSourceOf = ({ dateSource, authoredAtText, authoredAtIso }: ExtractedDocument): DateSource =>
   dateSource ?? (authoredAtText + authoredAtIso === "" ? DateSource.NONE : DateSource.HEADER);
 
+/** What has no day of its own, but parts of which each has one. */
+const ofManyDays: ReadonlySet<string> = new Set(["chat", "csv", "sheet"]);
+
+/** The first and last day of what a chat or a table says, as `DocSummary` has them. */
+export const daysOf = ({
+  docType,
+  segments,
+}: {
+  readonly docType: string;
+  readonly segments: readonly { readonly dateText: string }[];
+}): { firstDay: string; lastDay: string } => {
+  const days = ofManyDays.has(docType)
+    ? segments.flatMap(({ dateText }) => /^\d{4}-\d\d-\d\d/u.exec(dateText)?.[0] ?? [])
+    : [];
+  const inOrder = days.toSorted();
+  return { firstDay: inOrder[0] ?? "", lastDay: inOrder.at(-1) ?? "" };
+};
+
 /**
  * Makes record and canonical text of one document. `importedAtIso` is the Vault's clock; nothing else varies between two
  * imports of the same bytes. Errors: `ImportRefusal` when the text or the headers are larger than the store takes.
@@ -105,6 +123,7 @@ export const makeDocument = (
         authoredAtText: extracted.authoredAtText,
         participants: [...extracted.participants],
         speakers: [...(extracted.speakers ?? [])].slice(0, speakersMax),
+        ...daysOf(extracted),
         path: place.path,
         textCharCount: source.codePoints.length,
         sourceDigest: source.digest,

@@ -21,7 +21,7 @@ export const xlsx: Importer = {
     "application/vnd.ms-excel.sheet.macroenabled.12",
   ],
   suffixes: [".xlsx", ".xlsm"],
-  version: "1",
+  version: "2",
   async extract(original, context) {
     requireNoCompound(original, ".xlsx");
     const parts = new OfficePackage(original);
@@ -48,7 +48,7 @@ export const ods: Importer = {
     "application/vnd.oasis.opendocument.spreadsheet-template",
   ],
   suffixes: [".ods", ".ots"],
-  version: "1",
+  version: "2",
   async extract(original, context) {
     const opened = openDocument(original, "spreadsheet");
     const read = document(readSheets(opened), saidOfFile(opened.meta), context.path, "ods");

@@ -2,12 +2,13 @@ import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { TextMark, TextSegment } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
 import { type MarkKind, struck, unseen } from "./marks.ts";
+import { RowSegments, rowDays } from "./row-days.ts";
 import { type CellRemark, cellAddress, type Sheet, type SheetCell, type SheetRow } from "./sheet.ts";
 
 /** So many empty cells between two filled ones are shown; a wider gap is one empty cell. */
 const gapMax = 16;
 
-/** Sheets as a text: its segments, one for each sheet and remark, and the places of sheets, rows and cells. */
+/** Sheets as a text: its segments, one for each sheet, for rows of one day in it, and for each remark, and the places of sheets, rows and cells. */
 export interface SheetsText {
   readonly text: string;
   readonly segments: readonly TextSegment[];
@@ -37,10 +38,17 @@ class SheetsWriter {
     if (rows.length === 0 && shapes.length === 0 && remarks.length === 0) return;
     const label = `sheet “${name}”`;
     this.#out.part();
-    const start = this.#out.at;
+    const own = new RowSegments();
+    own.begin(this.#out.at, "");
     this.#marked({ element: "sheet", number: name, label, flags: [] }, () => {
       this.#out.write(name);
-      for (const row of rows) this.#row(row, label, sheet.isUnseen);
+      const days = rowDays(rows.map(({ cells }) => new Map(cells.map((cell) => [cell.column, wordsOf(cell)]))));
+      for (const [at, row] of rows.entries()) {
+        if (row.cells.length > 0) this.#out.write("\n");
+        own.begin(this.#out.at, days[at] ?? "");
+        this.#row(row, label, sheet.isUnseen);
+      }
+      own.begin(this.#out.at, "");
       for (const shape of shapes) {
         this.#out.write("\n");
         this.#marked({ element: "shape", number: "", label: `${label}, shape`, flags: [] }, () => {
@@ -48,7 +56,7 @@ class SheetsWriter {
         });
       }
     });
-    this.#spoken(start, { voice: Voice.AUTHOR, speaker: "", dateText: "" });
+    for (const segment of own.endingAt(this.#out.at)) this.#segments.push(segment);
     for (const remark of remarks) this.#remark(remark, label);
   }
 
@@ -59,7 +67,6 @@ class SheetsWriter {
   #row({ row, cells }: SheetRow, sheet: string, isUnseen: boolean): void {
     const [first, last] = [cells[0], cells.at(-1)];
     if (first === undefined || last === undefined) return;
-    this.#out.write("\n");
     const write = (): void => {
       let before = first.column;
       for (const [i, cell] of cells.entries()) {
@@ -120,6 +127,8 @@ class SheetsWriter {
     this.#segments.push({ start, end: this.#out.at, depth: said.voice === Voice.QUOTED ? 1 : 0, ...said });
   }
 }
+
+const wordsOf = ({ runs }: SheetCell): string => runs.map(({ text }) => text).join("");
 
 const markedAt = (place: string, kind: MarkKind): Omit<TextMark, "start" | "end"> => ({
   ...kind,

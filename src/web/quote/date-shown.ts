@@ -26,6 +26,15 @@ export const dateShown = (
   return dayShown(`${year}-${month}-${day}`, locale);
 };
 
+/** The day of a document in a list, and of one without the first and last of what it says, for people. Empty where it has none. */
+export const daysShown = (
+  { authoredAtIso, firstDay, lastDay }: Pick<DocSummary, "authoredAtIso" | "firstDay" | "lastDay">,
+  locale: string,
+): string =>
+  authoredAtIso === ""
+    ? [...new Set([firstDay, lastDay])].map((day) => dayShown(day, locale)).join(" – ")
+    : dayShown(authoredAtIso.slice(0, 10), locale);
+
 /** An ISO 8601 date for people; what is no whole day stays as it is. */
 export const dayShown = (day: string, locale: string): string =>
   /^\d{4}-\d\d-\d\d$/u.test(day)

@@ -2,7 +2,7 @@ import { lazy, Suspense, useContext } from "react";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { Fact } from "../parts/fact.tsx";
-import { dateShown } from "../quote/date-shown.ts";
+import { dateShown, daysShown } from "../quote/date-shown.ts";
 import { LocaleContext, useSay, useSentence } from "../words/say.ts";
 import { kindOf } from "./kind-words.ts";
 import { sizeOf } from "./size.ts";
@@ -24,7 +24,7 @@ export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; reado
   const locale = useContext(LocaleContext);
   const [from = "", ...to] = summary.participants;
   const dated = dateWords.get(summary.dateSource);
-  const date = dateShown(summary, locale) || say("item.no-date");
+  const date = dateShown(summary, locale) || daysShown(summary, locale) || say("item.no-date");
   const { event } = doc;
   return (
     <>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { daysShown } from "../quote/date-shown.ts";
 import { useSay } from "../words/say.ts";
 import { kindOf } from "./kind-words.ts";
 import { Row } from "./row.tsx";
@@ -29,17 +30,20 @@ export const DocumentList = () => {
       label={say("page-vault.documents")}
       onEnd={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
     >
-      {({ docUid, title, authoredAtIso, participants, docType }) => (
-        <Row
-          docUid={docUid}
-          date={authoredAtIso.slice(0, 10)}
-          from={participants[0] ?? say(kindOf(docType))}
-          title={title}
-          aside={participants.length === 0 ? "" : say(kindOf(docType))}
-          isCurrent={docUid === place.docUid}
-          onOpen={() => go({ docUid, threadUid: "", chunkUid: "" })}
-        />
-      )}
+      {(doc) => {
+        const { docUid, title, participants, docType } = doc;
+        return (
+          <Row
+            docUid={docUid}
+            date={daysShown(doc, place.locale)}
+            from={participants[0] ?? say(kindOf(docType))}
+            title={title}
+            aside={participants.length === 0 ? "" : say(kindOf(docType))}
+            isCurrent={docUid === place.docUid}
+            onOpen={() => go({ docUid, threadUid: "", chunkUid: "" })}
+          />
+        );
+      }}
     </VirtualRows>
   );
 };

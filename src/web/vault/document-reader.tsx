@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { lazy, Suspense, useState } from "react";
 import type { SpanLocator } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
-import { dayShown } from "../quote/date-shown.ts";
+import { daysShown } from "../quote/date-shown.ts";
 import { useSay } from "../words/say.ts";
 import { useChoosing } from "./choosing.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
@@ -43,7 +43,7 @@ export const DocumentReader = ({ docUid }: { readonly docUid: string }) => {
           >
             <summary>
               {doc.summary.participants[0] ?? say(kindOf(doc.summary.docType))} ·{" "}
-              {dayShown(doc.summary.authoredAtIso.slice(0, 10), place.locale) || say("item.no-date")}
+              {daysShown(doc.summary, place.locale) || say("item.no-date")}
             </summary>
             <DocumentFacts doc={doc} summary={doc.summary} />
           </details>
