@@ -1,7 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Attachment } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { usualLimits } from "../../../src/confined/reading-limits.ts";
 import { outlookMembers } from "../../../src/vault/container/outlook-members.ts";
@@ -25,6 +28,20 @@ const [pst, ost] = ["enron.pst", "pstextractortest@outlook.com.ost"].map((name) 
 ];
 const isThere = existsSync(pst) && existsSync(ost);
 if (!isThere) console.warn("No sample of pst-extractor is installed: data files of Outlook are NOT tested here.");
+
+interface SecondItem {
+  readonly message_id: string;
+  readonly headers: string;
+  readonly files: readonly [digest: string, size: number][];
+}
+
+const itemsOfSecondReader = (path: string): SecondItem[] =>
+  JSON.parse(
+    execFileSync("python3", [fileURLToPath(new URL("pst_reader.py", import.meta.url)), path], {
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+    }),
+  );
 
 /** How often a sample is cut and changed. */
 const flips = 20;
@@ -66,6 +83,52 @@ describe.skipIf(!isThere)("a data file of Outlook", () => {
     expect(summaries.every((summary) => /^200\d-/.test(summary?.authoredAtIso ?? ""))).toBe(true);
     expect(summaries.every((summary) => (summary?.textCharCount ?? 0) > 80)).toBe(true);
     expect(docs.every(({ doc }) => doc?.extractor === "msg" && doc.messageId !== "")).toBe(true);
+  });
+
+  it("holds what a second reader finds, written from the specification: items, ids, subjects, and each file byte for byte", async () => {
+    for (const path of [pst, ost]) {
+      const { vault, docs } =
+        path === pst
+          ? opened
+          : await openTestVault({ readingLimits: { ...usualLimits, msMin: 60_000, processorMsMin: 60_000 } });
+      const imported = path === pst ? rows : await importAll(vault, [file("mail.ost", readFileSync(path))]);
+      const theirs = itemsOfSecondReader(path);
+      expect(imported.filter(({ path: place }) => /^[^!]*!\/[^!]*\.msg$/.test(place))).toHaveLength(theirs.length);
+      const uids = imported.flatMap(({ path: place, docUid }) =>
+        /^[^!]*!\/[^!]*\.msg$/.test(place) && docUid !== "" ? [docUid] : [],
+      );
+      const ours = await Promise.all(
+        uids.map(async (docUid) => {
+          const { doc } = await docs.getDoc({ docUid });
+          return { messageId: doc?.messageId ?? "", files: doc?.attachments ?? [] };
+        }),
+      );
+      // What is read is a document, by its digest; of what no reader is for (.xls, .gif) the size stands there.
+      const isFile = ({ docUid, sizeBytes }: Attachment, [digest, size]: readonly [string, number]): boolean =>
+        docUid === "" ? sizeBytes === BigInt(size) : docUid === digest;
+      const mails = theirs.filter(({ headers }) => headers !== "");
+      const left = [...ours];
+      const lost = mails.filter((one) => {
+        const at = left.findIndex(
+          ({ messageId, files }) =>
+            messageId === one.message_id &&
+            files.length >= one.files.length &&
+            one.files.every((file) => files.some((attached) => isFile(attached, file))),
+        );
+        if (at >= 0) left.splice(at, 1);
+        return at < 0;
+      });
+      const files = theirs.flatMap((one) => one.files);
+      const read = new Set(imported.map(({ docUid }) => docUid));
+      const unread = files.filter(([digest]) => !read.has(digest));
+      const attached = ours.flatMap((one) => one.files);
+      const missing = unread.filter((one) => !attached.some((other) => isFile(other, one)));
+      console.info(
+        `${theirs.length} items, ${mails.length} with headers of their transport, ${lost.length} of them not as the second reader has them; ${files.length} files, ${files.length - unread.length} of them documents with the same bytes, ${unread.length - missing.length} told as not read with the same size, ${missing.length} missing`,
+      );
+      expect(lost).toEqual([]);
+      expect(missing).toEqual([]);
+    }
   });
 
   it("gives the same items again, which are known", async () => {
