@@ -5,6 +5,7 @@ import { runBombs } from "./bombs.ts";
 import { fitCandidates, runCandidates } from "./candidates/main.ts";
 import { simulatePlanted } from "./candidates/planted.ts";
 import { runChats } from "./chats.ts";
+import { runClaims } from "./claims.ts";
 import { simulateDamage } from "./damage.ts";
 import { simulateImage } from "./disk-image.ts";
 import { runFloods } from "./floods.ts";
@@ -53,6 +54,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   candidates: runCandidates,
   "fit-candidates": fitCandidates,
   chats: runChats,
+  claims: runClaims,
   hostile: simulateHostile,
   leaving: simulateLeaving,
   turns: simulateTurns,
@@ -100,6 +102,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
                                        and where it stands once a model has ordered them
   planted [case ...]                   looks on what a person chooses rightly, and wrongly in four ways, for keyed claims
   fit-candidates                       fit the weights of that order on cases keyed by sentence, and write them
+  claims [even|odd]                    one claim about one dossier, over all kinds of evidence, in figures
   chats [even|odd]                     who speaks and when in the cases of chats, in figures
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
@@ -142,6 +145,7 @@ const takesNames = [
   "fit-candidates",
   "planted",
   "chats",
+  "claims",
   "rules",
   "looks",
   "judge",
