@@ -16,7 +16,7 @@ const comparedMax = 30;
  * The text with nobody as the speaker of those lines of quoted messages that the messages themselves do not have: somebody may
  * have typed an answer there. Compared is with what the mail names (In-Reply-To, References) and the strand holds, of the
  * person whom the reply header names, as soon as it has a line of the quoted part; of others nothing is known, and their parts stay
- * as they were read. Depends on the strand's set of messages alone. The words, and so the digest, are the same.
+ * as they were read. Where answers are announced and all below the header is nobody's, the lines that the message has are given back. Depends on the strand's set of messages alone. The words, and so the digest, are the same.
  */
 export const spokenSource = async (strand: Strand, record: DocRecord, source: SpanSource): Promise<SpanSource> => {
   if (record.detail?.summary?.docType !== "email" || !source.canonical.segments.some(isOthers)) return source;
@@ -35,7 +35,14 @@ const compared = new WeakMap<SpanSource, { readonly held: readonly SpanSource[];
 
 const comparedWith = (source: SpanSource, held: readonly SpanSource[]): SpanSource => {
   const originals = held.map(heldOf);
-  const segments = source.canonical.segments.flatMap((segment) => partsOf(originals, source, segment));
+  let quoted: Segment | undefined;
+  const segments = source.canonical.segments.flatMap((segment) => {
+    if (isOthers(segment)) quoted = segment;
+    else if (quoted !== undefined && isNobodysBelow(segment, quoted))
+      return givenBack(originals, source, segment, quoted);
+    else quoted = undefined;
+    return partsOf(originals, source, segment);
+  });
   if (segments.every(({ voice }, i) => voice === source.canonical.segments[i]?.voice)) return source;
   return openBeginning(create(CanonicalTextSchema, { ...source.canonical, segments }), source.digest);
 };
@@ -65,6 +72,18 @@ const heldOf = (source: SpanSource): Held => {
 
 const isOthers = ({ voice, depth }: Segment): boolean =>
   depth > 0 && (voice === Voice.QUOTED || voice === Voice.FORWARDED);
+
+/** Words of nobody who is known below somebody's head: where answers are announced, all that stands there. */
+const isNobodysBelow = ({ voice, speaker, depth }: Segment, quoted: Segment): boolean =>
+  voice === Voice.UNSPECIFIED && speaker === "" && depth === quoted.depth;
+
+/** Such words with those lines given back that the message of whoever is named in the head has; the others stay nobody's. */
+const givenBack = (originals: readonly Held[], source: SpanSource, segment: Segment, quoted: Segment): Segment[] => {
+  const { voice, speaker, dateText } = quoted;
+  const theirs = create(SegmentSchema, { ...segment, voice, speaker, dateText });
+  const parts = partsOf(originals, source, theirs);
+  return parts[0] === theirs ? [segment] : parts;
+};
 
 const partsOf = (originals: readonly Held[], source: SpanSource, segment: Segment): Segment[] => {
   const theirs = originals.filter(({ sender }) => mayBeSamePerson(segment.speaker, sender) === true);

@@ -454,8 +454,8 @@ const claimsOf = (one: Variant): [string, string, File[], OneClaim["holds"]][] =
       [file("notitie.txt", odd)],
       async (imported) => (await spansOf(imported, fact)).every(({ speaker }) => speaker === ""),
     ],
-    ["calendars", "who declined", [file("a.ics", answer("DECLINED"))], stands("declined")],
-    ["calendars", "who accepted", [file("a.ics", answer("ACCEPTED"))], stands("accepted")],
+    ["calendars", "who declined", [file("a.ics", answer("DECLINED"))], stands("DECLINED")],
+    ["calendars", "who accepted", [file("a.ics", answer("ACCEPTED"))], stands("ACCEPTED")],
     [
       "calendars",
       "an appointment has its summary",

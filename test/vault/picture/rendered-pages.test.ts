@@ -55,8 +55,8 @@ describeWithBrowser("pages that were rendered, made worse and read", () => {
     }
     await browser.close();
   };
-  // A letter takes a minute on a busy machine, in which each of its five pages is read.
-  beforeAll(load, Math.max(240_000, letters * 120_000));
+  // A letter takes three minutes on a busy machine, in which each of its five pages is read.
+  beforeAll(load, Math.max(240_000, letters * 300_000));
 
   afterAll(() => {
     for (const [quality, all] of Map.groupBy(reads, ({ page }) => page.quality)) console.log(line(quality, all));
@@ -75,7 +75,7 @@ describeWithBrowser("pages that were rendered, made worse and read", () => {
       const source = openSource(canonical, sha256);
       for (const words of canonical.text.split("\n").filter((one) => one.trim() !== ""))
         expect(outcomeOf(words, source)).not.toBe(Outcome.EXACT);
-      const wrong = [...canonical.text.matchAll(/\p{Lu}\p{L}{3,}|\S*\d\S*/gu)].slice(0, 45);
+      const wrong = [...canonical.text.matchAll(/\p{Lu}\p{L}{3,}|\S*\d\S*/gu)].slice(0, 100);
       for (const { 0: word, index } of wrong) {
         const changed = clone(CanonicalTextSchema, canonical);
         const at = word.search(/\d/) >= 0 ? word.search(/\d/) : 2;
@@ -98,7 +98,7 @@ describeWithBrowser("pages that were rendered, made worse and read", () => {
     expect(planted).toBeGreaterThanOrEqual(200);
   };
   const name = "give no quote that is exact, and each misreading stops at a person";
-  it.skipIf(!hasPoppler)(name, stopping, Math.max(240_000, letters * 120_000));
+  it.skipIf(!hasPoppler)(name, stopping, Math.max(240_000, letters * 300_000));
 });
 
 const outcomeOf = (exactQuote: string, source: ReturnType<typeof openSource>): Outcome => {
