@@ -179,7 +179,9 @@ describe("the extractive provider in SKELETON", () => {
   });
 
   it("makes no claim of a bare subject matter where a letter is answered", () => {
-    const letterReading = { assertions: [{ partId: "assertion:1", span: { excerpt: "U krijgt een boete.", docUid: "b".repeat(64) } }] };
+    const letterReading = {
+      assertions: [{ partId: "assertion:1", span: { excerpt: "U krijgt een boete.", docUid: "b".repeat(64) } }],
+    };
     const claims = (goal: string, change: Change) =>
       skeletonOf(goal, "nl", 0, change)
         .flatMap((section) => section.claims)
