@@ -101,8 +101,8 @@ export const asSentence = (why: string): string => {
  * The kind whose cues have most kin in the words, in the profile's order; a cue of function words alone counts half. Where no
  * word of its own says it: what somebody is told to have said or written is there to be read, the author's in the message itself
  * and anybody else's in whatever has their words. A kind that rests on a search for what is not there takes only what was left
- * undone, one that rests on the author's word only what the author tells, and one that rests on the answered letter nothing: what is
- * set against a letter stands elsewhere. Empty: one quote, of no kind. A search runs first; that only the author knows it
+ * undone, one that rests on the author's word only what the author tells, and one that rests on the answered letter or on a place
+ * nothing: what is set against a letter stands elsewhere, in words. Empty: one quote, of no kind. A search runs first; that only the author knows it
  * is for the person to say, who has seen what was found.
  */
 export const counterKind = (words: string, profile: WorkflowProfile): string => {
@@ -114,7 +114,7 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
       name !== statedKind(profile) &&
       (isUndone || !slots.some(asksAbsence)) &&
       (isToldByAuthor || !slots.some(asksAuthor)) &&
-      !slots.some(({ asksView }) => asksView),
+      !slots.some((slot) => slot.asksView || asksPlace(slot)),
   );
   const met = kinds.map(({ name, cues }) => ({ name, points: cuesMet(words, cues) }));
   const best = met.toSorted((a, b) => b.points - a.points)[0];
@@ -140,6 +140,9 @@ export const replyKind = (words: string, profile: WorkflowProfile): string => {
 
 /** A search that must find nothing carries only what was left undone. */
 const asksAbsence = ({ kind, required }: SlotTemplate): boolean => required && kind === SlotKind.ABSENCE;
+
+/** A place alone: its words, which a quote brings with their page, say more. */
+const asksPlace = ({ kind, required }: SlotTemplate): boolean => required && kind === SlotKind.LOCATION;
 
 /** What rests on the author's word alone. */
 const asksAuthor = ({ kind, required }: SlotTemplate): boolean => required && kind === SlotKind.OWN_STATEMENT;

@@ -17,7 +17,17 @@ it("takes no head of a compound for the compound: five days are no days of leave
 // "Ik had uitstel gekregen voor de tweede helft" became the place of a clause: `voor` begins `voorwaarden`.
 it("takes no small word for the beginning of a cue", () => {
   expect(kind("De opleiding was verplicht voor mijn werk.", "wages-and-holidays")).toBe("");
-  expect(kind("Dat staat in de voorwaarden.", "wages-and-holidays")).toBe("location-of-clause");
+});
+
+it("takes no place for what words say: a quote has its page beside it", () => {
+  expect(kind("Dat staat in de voorwaarden.", "wages-and-holidays")).not.toBe("location-of-clause");
+});
+
+it("asks for a search that finds nothing only where all is denied, and for no word of the letter itself", () => {
+  expect(kind("Er is nooit iets hersteld.", "tenant-letter")).toBe("non-performance");
+  expect(kind("Wat er is gedaan, was geen reparatie.", "tenant-letter")).not.toBe("non-performance");
+  expect(kind("De berekening staat niet in het besluit.", "objection-to-decision")).toBe("");
+  expect(kind("Volgens hun eigen verklaring kost het niets.", "data-subject-request")).toBe("");
 });
 
 it("seeks what somebody is told to have said or written, and does not leave it to the author's word", () => {
