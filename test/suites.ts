@@ -98,7 +98,8 @@ export const leftToAll: readonly Row[] = [
     why: "each limit of the reading thread and each block of a store, made to fail one after the other",
   },
   {
-    files: "test/{contract/postgres-store,store/postgres/replicas,store/postgres/lazy,store/postgres/servers}.test.ts",
+    files:
+      "test/{contract/postgres-store,store/postgres/lazy,store/postgres/pooled,store/postgres/replicas,store/postgres/servers,store/postgres/turned-back,store/postgres/wrapping}.test.ts",
     why: "clusters of PostgreSQL, one of which is killed, and whole servers beside them",
   },
   {

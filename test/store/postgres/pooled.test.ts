@@ -36,8 +36,8 @@ const startBouncer = async (): Promise<string> => {
     { mode: 0o644 },
   );
   child = spawn(bouncer, [file], { ...account, cwd: folder, stdio: "ignore" });
-  for (let tries = 0; !existsSync(join(folder, ".s.PGSQL.6432")); tries++) {
-    if (tries === 100) throw new Error("PgBouncer does not start");
+  while (!existsSync(join(folder, ".s.PGSQL.6432"))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
     await delay(50);
   }
   return `postgres://pooled@localhost:6432/postgres?host=${folder}`;
