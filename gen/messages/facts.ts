@@ -1656,6 +1656,12 @@ export interface MessageFacts {
   "page-law.such-a-memo-usually-rests-on-these-laws-you": "hosts";
   "page-law.the-list-of-versions-manifest-xml-of-the-same": never;
   "page-law.was-loaded-already": "fileName";
+  "page-letter.before": "dateInWords";
+  "page-letter.our-reference": "value";
+  "page-letter.terms": never;
+  "page-letter.the-letter-taken-apart": never;
+  "page-letter.the-letter-was-not-taken-apart": never;
+  "page-letter.your-reference": "value";
   "page-quote.a-line-break": never;
   "page-quote.a-machine-read-these-words": never;
   "page-quote.a-partys-position-as-the-court-renders-it": never;
@@ -1963,7 +1969,6 @@ export interface MessageFacts {
   "page.another": never;
   "page.ask": never;
   "page.asked-again": never;
-  "page.before": "dateInWords";
   "page.begin": never;
   "page.beside-the-point": never;
   "page.by-this-day": never;
@@ -2070,7 +2075,6 @@ export interface MessageFacts {
   "page.take-out": never;
   "page.takes-no-part": never;
   "page.term": never;
-  "page.terms": never;
   "page.the-check-found": never;
   "page.the-connection-broke-it-goes-on-by-itself": never;
   "page.the-exhibits": never;
@@ -2083,8 +2087,6 @@ export interface MessageFacts {
   "page.the-law-for-this-memo": never;
   "page.the-law-is-read-as-it-was-on": never;
   "page.the-letter": never;
-  "page.the-letter-taken-apart": never;
-  "page.the-letter-was-not-taken-apart": never;
   "page.the-memo-was-changed-elsewhere-in-another-tab": never;
   "page.the-page-failed-what-you-did-is-kept-at-the": never;
   "page.the-point-as-a-sentence": never;
@@ -2137,7 +2139,6 @@ export interface MessageFacts {
   "page.your-letter-is-done": never;
   "page.your-memos": never;
   "page.your-outline": never;
-  "page.your-reference": "value";
   "prompt-part.answer-form": never;
   "prompt-part.bindings": never;
   "prompt-part.citation-ledger": never;

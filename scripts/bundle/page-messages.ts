@@ -69,7 +69,8 @@ const readTexts = (language: string): Record<string, string> =>
 let isSaid: ((id: string) => boolean) | undefined;
 
 /** Rooms of messages that a page loads with what says them, `src/web/words/late-texts.ts`: no first page waits for them. */
-const saidLate = /^(?:choose|correct|event|look|page-law|page-rewind|page-trace|prompt-part|ranking|record-error)\./u;
+const saidLate =
+  /^(?:choose|correct|event|look|page-law|page-letter|page-rewind|page-trace|prompt-part|ranking|record-error)\./u;
 
 /**
  * The texts of a language that a page may say, under the keys that a page has: those that it loads first, or those that come late.

@@ -9,7 +9,7 @@ import { useWords } from "../words/use-words.ts";
 import { confirmPlain, plainItems, propose } from "./deeds.ts";
 import { Documents } from "./documents.tsx";
 import { LawDetails } from "./law-details.tsx";
-import { LetterParts } from "./letter-parts.tsx";
+import { LetterApart } from "./letter-apart.tsx";
 import { partiesChosen } from "./parties-chosen.ts";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
@@ -75,7 +75,7 @@ export const IntentStage = () => {
         </section>
       )}
       <Documents docs={docs} />
-      <LetterParts isAnswered={false} />
+      <LetterApart isAnswered={false} />
       <section className="block">
         <label className="field field-wide">
           <h2>{say("page.what-is-the-letter-for")}</h2>

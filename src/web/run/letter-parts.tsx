@@ -1,7 +1,11 @@
+import { ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
+
+addLateTexts();
 
 /** The letter that is answered, taken apart: what it states, asks and sets, in its own words. */
 export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) => {
@@ -10,29 +14,29 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
   if (!context.answeredLetter) return null;
   if (!reading)
     return context.answeredLetter.leftUnread ? (
-      <p className="note">{say("page.the-letter-was-not-taken-apart")}</p>
+      <p className="note">{say("page-letter.the-letter-was-not-taken-apart")}</p>
     ) : null;
   const { assertions, questions, terms, references } = reading;
   return (
     <section className="block letter-parts">
-      <h2>{say("page.the-letter-taken-apart")}</h2>
-      {references.map(({ value }) => (
+      <h2>{say("page-letter.the-letter-taken-apart")}</h2>
+      {references.map(({ side, value }) => (
         <p key={value} className="badge">
-          {say("page.your-reference", { value })}
+          {say(side === ReferenceSide.READER ? "page-letter.our-reference" : "page-letter.your-reference", { value })}
         </p>
       ))}
       {isAnswered ? null : <Parts name={say("page.what-it-states")} parts={assertions} />}
       <Parts name={say("page.what-it-asks")} parts={questions} />
       {terms.length === 0 ? null : (
         <>
-          <h3>{say("page.terms")}</h3>
+          <h3>{say("page-letter.terms")}</h3>
           <ul className="quotes">
             {terms.map(({ partId, span, dueDate }) => (
               <li key={partId}>
                 <q>{span?.excerpt}</q>
                 {dueDate === "" ? null : (
                   <span className="badge">
-                    {say("page.before", { dateInWords: dateInWords(dueDate, wordsOf(speech.locale)) })}
+                    {say("page-letter.before", { dateInWords: dateInWords(dueDate, wordsOf(speech.locale)) })}
                   </span>
                 )}
               </li>

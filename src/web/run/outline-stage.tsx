@@ -4,7 +4,7 @@ import { dateInWords, wordsOf } from "../../export/words.ts";
 import { ItemCard } from "../parts/item-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Answers } from "./answers.tsx";
-import { LetterParts } from "./letter-parts.tsx";
+import { LetterApart } from "./letter-apart.tsx";
 import { Missing } from "./missing.tsx";
 import { OutlineForm } from "./outline-form.tsx";
 import { useRun } from "./run-store.ts";
@@ -76,7 +76,7 @@ export const OutlineStage = () => {
         </section>
       )}
       <Missing />
-      <LetterParts isAnswered />
+      <LetterApart isAnswered />
     </>
   );
 };
