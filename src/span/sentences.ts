@@ -14,6 +14,8 @@ const closing = formsOf("closing");
 const legalForms = formsOf("legal-form");
 /** A word with a capital that begins no sentence. */
 const capitalBefore = /[\p{L}\p{N},]\s+\p{Lu}[\p{L}\p{N}'’&-]*[\s,]+$/u;
+/** In the line below a company's name stands its address. */
+const capitalInLine = /^[^\S\n]+["'“‘«(]*\p{Lu}/u;
 const capitalNext = /^\s+["'“‘«(]*\p{Lu}/u;
 
 /** Where a sentence may end, tried only at the characters below: a scan by number is ten times faster than a search. */
@@ -80,9 +82,10 @@ const endsSentence = (text: string, at: number, end: number, mark: string): bool
   if (!mark.startsWith(".") || mark.startsWith("..")) return true;
   const word = wordBefore(text, at);
   const form = word.toLowerCase();
-  const endsName =
-    legalForms.has(form) && capitalBefore.test(text.slice(Math.max(0, at - word.length - reach), at - word.length));
-  if (endsName || closing.has(form)) return capitalNext.test(text.slice(end, end + reach));
+  const next = text.slice(end, end + reach);
+  if (closing.has(form)) return capitalNext.test(next);
+  const before = text.slice(Math.max(0, at - word.length - reach), at - word.length);
+  if (legalForms.has(form) && capitalBefore.test(before)) return capitalInLine.test(next);
   return !(abbreviations.has(form) || dotted.test(word) || isListNumber(text, at, word));
 };
 

@@ -22,6 +22,7 @@ describe("sentencesOf", () => {
 
   it("ends behind a company's name with its legal form, and not behind the form in front of a name", () => {
     expect(split("U werkt bij Kwekerij Esdoorn B.V. U heeft dat niet gemeld.")).toHaveLength(2);
+    expect(split("Aan Vink Bouw B.V.\nKade 1, 1234 AB Delft")).toHaveLength(1);
     expect(split("De N.V. Waterleiding heeft bij Vink Bouw B.V. geen water afgesloten.")).toHaveLength(1);
   });
 
