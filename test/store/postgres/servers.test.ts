@@ -39,6 +39,10 @@ const serve = (name: string, env: Readonly<Record<string, string>> = {}): Promis
   });
 };
 
+/** The keys of receipts, checkpoints, page tokens and of what is in the database are the same everywhere: those of the first server. */
+const giveKeys = (name: string): void =>
+  cpSync(join(folder, "one", "keys"), join(folder, name, "keys"), { recursive: true });
+
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -63,8 +67,7 @@ describe.skipIf(!has)("two server processes over one database", () => {
 
   it("have the same runs, one winner for each version, and go on when one is killed", async () => {
     const one = await serve("one");
-    // The keys of receipts, checkpoints and page tokens are the same everywhere.
-    cpSync(join(folder, "one", "keys"), join(folder, "two", "keys"), { recursive: true });
+    giveKeys("two");
     const two = await serve("two");
     const [a, b] = [clientsOf(one.url), clientsOf(two.url)];
     const { runContext: made } = await a.orchestrator.createRun({ idempotencyKey: "make", title: "Shared" });
@@ -99,6 +102,7 @@ describe.skipIf(!has)("two server processes over one database", () => {
 
   it("are alive and not ready while the database is away, and go on when it is back", async () => {
     const port = await freePort();
+    giveKeys("looked-after");
     const { url, child } = await serve("looked-after", { PINCITE_METRICS_PORT: String(port) });
     const { orchestrator, close } = clientsOf(url);
     const asked = async (path: string) => {
@@ -129,9 +133,10 @@ describe.skipIf(!has)("two server processes over one database", () => {
     const { port } = silent.address() as AddressInfo;
     const model = { PINCITE_MODEL: "openai-compatible/silent", PINCITE_OPENAI_URL: `http://127.0.0.1:${port}/v1` };
     try {
+      giveKeys("survivor");
       const survivor = await serve("survivor");
       for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-        cpSync(join(folder, "survivor", "keys"), join(folder, signal, "keys"), { recursive: true });
+        giveKeys(signal);
         const holder = await serve(signal, model);
         const [a, b] = [clientsOf(holder.url), clientsOf(survivor.url)];
         const { profiles } = await a.orchestrator.getCapabilities({});
