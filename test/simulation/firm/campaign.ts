@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { create } from "@bufbuild/protobuf";
+import { GenerateResponseSchema, ModelService } from "../../../gen/pincite/model/v1alpha1/model_service_pb.ts";
+import type { AuditedEvent } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
+import { socketFolder } from "../../../src/local-socket.ts";
+import { extractiveProvider } from "../../../src/model/providers/extractive/provider.ts";
+import type { Clients } from "../../e2e/support/server.ts";
+import { startOwnServer } from "../../support/own-server.ts";
+import { startCluster } from "../../support/postgres-cluster.ts";
+import { type Fault, type Found, judge, type Verdict } from "./judge.ts";
+import { client, type Load, type Log, sentTo } from "./load.ts";
+import { killReplica, type Replica, type Site, startAgain, startReplica } from "./replicas.ts";
+
+/** A promise of the store that a control takes away. */
+export type Unheld = "fences" | "heads";
+
+export interface FirmReport extends Verdict {
+  readonly kills: number;
+  readonly pauses: number;
+  /** What a woken holder was refused with, and how often. */
+  readonly refusals: Readonly<Record<string, number>>;
+  /** What cannot be read at the end, and servers that do not start. */
+  readonly broken: readonly string[];
+}
+
+const clientCount = 9;
+/** How long the model thinks, in milliseconds: so that a good part of the faults falls into a turn. */
+const thinksMs = { least: 100, most: 2_500 };
+/** How long a replica is halted: past its lease of five seconds. */
+const haltedMs = { least: 7_000, most: 10_000 };
+/** How long all is well between two faults, at most. */
+const wellMsMost = 3_000;
+/** Commands that are sent again under their keys, to each replica, when all is over. */
+const repeatedMost = 60;
+const names = ["one", "two", "three"] as const;
+
+/**
+ * Three servers over one PostgreSQL, called by nine clients who send a command to another replica where one does not answer. In each round one
+ * of them is killed and started again, or halted past its lease and let go on. Then everything is read, and judged.
+ */
+export const runFirm = async (rounds: number, random: () => number, unheld?: Unheld): Promise<FirmReport> => {
+  const folder = mkdtempSync(join(tmpdir(), "pincite-firm-"));
+  const cluster = await startCluster();
+  const model = await startModel(random);
+  const control = fileURLToPath(new URL("./unheld.mjs", import.meta.url));
+  const site: Site = {
+    folder,
+    store: cluster.address(),
+    env: {
+      ...{ PINCITE_MODEL: "remote", PINCITE_MODEL_URL: model.url, PINCITE_SOCKET_DIR: socketFolder(process.env) },
+      ...(unheld ? { NODE_OPTIONS: `--import=${control}`, PINCITE_UNHELD: unheld } : {}),
+    },
+  };
+  const replicas: Replica[] = [];
+  const broken: string[] = [];
+  try {
+    for (const name of names) replicas.push(await startReplica(site, name));
+    const { profiles } = await replicas[0]!.clients.orchestrator.getCapabilities({});
+    const profileId = profiles.find(({ provider }) => provider === "remote")?.profileId;
+    if (profileId === undefined) throw new Error("no kind of memo has its turns written by the model of this campaign");
+    const log: Log = { commands: [], titles: [] };
+    const load: Load = { replicas, log, random, profileId, isOver: false };
+    const clients = Array.from({ length: clientCount }, () => client(load));
+    const faults: Fault[] = [];
+    for (let round = 0; round < rounds; round++) {
+      await sleep(500 + random() * wellMsMost);
+      const victim = replicas[Math.floor(random() * replicas.length)]!;
+      faults.push(await (random() < 0.5 ? kill(site, victim, broken, faults) : pause(victim, random)));
+      if (!victim.isUp) break;
+    }
+    // What the last fault left is ended before anything is judged.
+    await sleep(haltedMs.least);
+    load.isOver = true;
+    await Promise.race([Promise.all(clients), sleep(60_000)]);
+    await settled(log);
+    for (const one of log.commands
+      .filter(({ sendings }) => sendings.some(({ version }) => version))
+      .slice(-repeatedMost))
+      for (const replica of replicas.filter(({ isUp }) => isUp)) await sentTo(one, replica);
+    const found = await read(replicas, log, broken);
+    const kinds = (kind: Fault["kind"]) => faults.filter((fault) => fault.kind === kind).length;
+    const verdict = judge(log, faults, found);
+    return { kills: kinds("kill"), pauses: kinds("pause"), ...verdict, refusals: refusalsOf(log, faults), broken };
+  } finally {
+    for (const replica of replicas) {
+      await killReplica(replica);
+      replica.clients.close();
+    }
+    await model.stop();
+    await cluster.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const kill = async (site: Site, victim: Replica, broken: string[], before: readonly Fault[]): Promise<Fault> => {
+  const { name: replica, life } = victim;
+  victim.isUp = false;
+  const atMs = Date.now();
+  await killReplica(victim);
+  // Each other time it stays away for longer than a lease, so that others have to end what it left.
+  if (before.length % 2 === 0) await sleep(haltedMs.least);
+  await startAgain(site, victim).catch((error: unknown) => broken.push(String(error)));
+  return { kind: "kill", replica, life, atMs, untilMs: Date.now() };
+};
+
+const pause = async (victim: Replica, random: () => number): Promise<Fault> => {
+  const { name: replica, life } = victim;
+  // Nobody is told: clients find out by waiting, as they would.
+  const atMs = Date.now();
+  victim.child.kill("SIGSTOP");
+  await sleep(haltedMs.least + random() * (haltedMs.most - haltedMs.least));
+  const untilMs = Date.now();
+  victim.child.kill("SIGCONT");
+  return { kind: "pause", replica, life, atMs, untilMs };
+};
+
+/** A model of somebody else's over a real socket: says what the embedded one would, after it thought. */
+const startModel = (random: () => number) => {
+  const extractive = extractiveProvider();
+  return startOwnServer({
+    routes: (router) =>
+      void router.service(ModelService, {
+        generate: async ({ request }) => {
+          if (!request) throw new Error("a call without a request");
+          await sleep(thinksMs.least + random() * (thinksMs.most - thinksMs.least));
+          const { raw } = await extractive.generate(request, new AbortController().signal);
+          return create(GenerateResponseSchema, { rawOutput: raw, inputTokens: 100, outputTokens: 20 });
+        },
+      }),
+  });
+};
+
+/** Until no sending is under way any more, or nobody can wait for it. */
+const settled = async (log: Log): Promise<void> => {
+  const isOpen = () => log.commands.some(({ sendings }) => sendings.some(({ untilMs }) => untilMs === 0));
+  for (let tries = 0; isOpen() && tries < 150; tries++) await sleep(100);
+};
+
+const read = async (replicas: readonly Replica[], log: Log, broken: string[]): Promise<Found> => {
+  const journals = new Map<string, AuditedEvent[]>();
+  const titles = new Map<string, number>();
+  const [first, ...others] = replicas.filter(({ isUp }) => isUp);
+  if (!first) return { journals, titles };
+  const runIds = new Set(log.commands.flatMap(({ runId }) => runId || []));
+  for (let pageToken = ""; ; ) {
+    const page = await first.clients.orchestrator.listRuns({ pageSize: 1000, pageToken }).catch(told(broken));
+    for (const { runId, title } of page?.runs ?? []) {
+      runIds.add(runId);
+      titles.set(title, (titles.get(title) ?? 0) + 1);
+    }
+    pageToken = page?.nextPageToken ?? "";
+    if (pageToken === "") break;
+  }
+  for (const runId of runIds) {
+    const events = await journalOf(first.clients, runId).catch(told(broken));
+    if (events) journals.set(runId, events);
+    for (const { name, clients } of others) {
+      const hashes = (await journalOf(clients, runId).catch(told(broken)))?.map(({ hash }) => hash);
+      if (hashes?.join() !== events?.map(({ hash }) => hash).join())
+        broken.push(`${name} reads other events of ${runId}`);
+    }
+  }
+  return { journals, titles };
+};
+
+const told = (broken: string[]) => (error: unknown) => {
+  broken.push(String(error));
+  return undefined;
+};
+
+const journalOf = async ({ audit }: Clients, runId: string): Promise<AuditedEvent[]> => {
+  const all: AuditedEvent[] = [];
+  for (let pageToken = ""; ; ) {
+    const { events, nextPageToken } = await audit.listEvents({ runId, pageSize: 1000, pageToken });
+    all.push(...events);
+    pageToken = nextPageToken;
+    if (pageToken === "") return all;
+  }
+};
+
+/** What turns were refused with that were under way at a replica while it was halted. */
+const refusalsOf = (log: Log, faults: readonly Fault[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { name, sendings } of log.commands)
+    for (const { replica, life, fromMs, untilMs, refusal } of name === "Guide" ? sendings : []) {
+      const isLate = ({ kind, ...fault }: Fault) =>
+        kind === "pause" &&
+        fault.replica === replica &&
+        fault.life === life &&
+        fromMs < fault.atMs &&
+        untilMs >= fault.untilMs;
+      if (refusal !== undefined && faults.some(isLate)) counts[refusal] = (counts[refusal] ?? 0) + 1;
+    }
+  return counts;
+};
