@@ -1,35 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DomainError } from "../../error.ts";
-import { sha256Hex } from "../../sha256.ts";
 import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
 import type { StoreClock } from "../lease-table.ts";
-import { BlobDraft } from "../level/blob-draft.ts";
-import { inlineBlob, isFile, type PreparedBlob } from "../level/blob-files.ts";
 import {
   entryKey,
   erasedKey,
   headKey,
   idempotencyKey,
   listKey,
-  locatorKey,
   ownerKey,
   packKey,
   recordKey,
   secretKey,
-  successor,
 } from "../level/keys.ts";
 import { preparePacks } from "../level/pack-scope.ts";
 import { scopeOf } from "../level/plan/batch-plan.ts";
-import { ScopeMoved } from "../level/plan/erase-plan.ts";
 import type { PreparedScope } from "../level/plan/scope-plan.ts";
-import { type PreparedErasure, prepareErasure } from "../level/prepare-erasure.ts";
-import { idOf } from "../level/secrets/key-file.ts";
 import { storeLimits } from "../limits.ts";
 import { pieces } from "../page.ts";
 import { storeClosed } from "../refusals.ts";
-import { type HeldBlob, stage } from "../staged-blob.ts";
 import type {
   Commit,
   Committed,
@@ -48,21 +36,18 @@ import type {
 } from "../store.ts";
 import type { Database } from "./database.ts";
 import { EventPoll } from "./event-poll.ts";
-import { filePieces, filesOfScope } from "./large-files.ts";
+import { FilePuts } from "./file-puts.ts";
 import { leaseKey } from "./lease-rows.ts";
 import { needsOf } from "./needs.ts";
 import { OwnerCommits } from "./owner-commits.ts";
 import { type OwnerReads, readOwner } from "./owner-reads.ts";
-import { bytesOf, HeldRows, putParameters, TableRows, textOf } from "./rows.ts";
+import { bytesOf, HeldRows, TableRows, textOf } from "./rows.ts";
 import type { Statements } from "./statements.ts";
-import { encodeScopeKey, scopeKeyKey } from "./table-keys.ts";
+import { TableErasures } from "./table-erasures.ts";
 import { type MomentRows, ownersIn, TableMoment } from "./table-moment.ts";
-import { repeated, told } from "./trouble.ts";
+import { told } from "./trouble.ts";
 import { verifyTables } from "./verify-tables.ts";
 import type { Wrapping } from "./wrapping.ts";
-
-/** Pieces of a large file that are put with one statement: four MiB. */
-const piecesAtOnce = 16;
 
 /** What the store is put together of. */
 export interface PostgresParts {
@@ -83,19 +68,22 @@ export class PostgresStore implements Store {
   readonly erasesByRotation = true;
   readonly #parts: PostgresParts;
   readonly #rows: TableRows;
+  readonly #files: FilePuts;
+  readonly #erasures: TableErasures;
   readonly #commits = new Map<string, OwnerCommits>();
   readonly #poll: EventPoll;
   /** Calls under way that a close waits for. */
   readonly #calls = new Set<Promise<unknown>>();
   readonly #begun = new Set<Promise<unknown>>();
   readonly #moments = new Set<Promise<void>>();
-  #drafts: Promise<string> | undefined;
   #ended: Error | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(parts: PostgresParts) {
     this.#parts = parts;
     this.#rows = new TableRows(parts.database.query, parts.statements, parts.wrapping);
+    this.#files = new FilePuts(parts, this.#rows, (owner) => this.#of(owner));
+    this.#erasures = new TableErasures(parts, this.#rows, this.#files);
     this.#poll = new EventPoll({
       page: (owner, after) => readOwner(this.#rows, owner, [ownerKey(owner)], ({ reads }) => reads.page(owner, after)),
       position: (owner) => this.#read(owner, [ownerKey(owner)], ({ present }) => present.owner(owner).position),
@@ -121,10 +109,7 @@ export class PostgresStore implements Store {
   stageBlob(owner: string, from: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StagedBlob> {
     return this.#call(() => {
       checkName("owner", owner);
-      return stage(owner, from, async () => {
-        this.#drafts ??= mkdtemp(join(tmpdir(), "pincite-drafts-"));
-        return BlobDraft.open(join(await this.#drafts, crypto.randomUUID()));
-      });
+      return this.#files.stage(owner, from);
     });
   }
 
@@ -268,148 +253,33 @@ export class PostgresStore implements Store {
     for (const commits of this.#commits.values()) await commits.drain();
     await Promise.allSettled(this.#begun);
     await this.#parts.database.close();
-    if (this.#drafts) await rm(await this.#drafts, { recursive: true, force: true });
+    await this.#files.close();
   }
 
-  async #commit(commit: Commit, prepared: readonly PreparedErasure[] = []): Promise<Committed> {
+  async #commit(commit: Commit, erasures: Parameters<TableErasures["needsOf"]>[0] = []): Promise<Committed> {
     const { owner } = commit;
-    const blobs = await this.#ready(owner, scopeOf(commit), commit);
+    const blobs = await this.#files.ready(owner, scopeOf(commit), commit);
     const scopes: PreparedScope[] = [];
     for (const put of commit.scopes ?? [])
-      scopes.push({ scope: put.scope, blobs: await this.#ready(owner, put.scope, put) });
-    const needs = needsOf(commit, blobs, scopes);
-    for (const { sealed, derived, locators } of prepared)
-      needs.push(...sealed.map(({ key }) => key), ...derived.map(({ key }) => key), ...locators);
-    const files = new Map<string, readonly string[]>();
-    for (const { scope } of prepared) files.set(scope, await this.#filesOf(owner, scope));
+      scopes.push({ scope: put.scope, blobs: await this.#files.ready(owner, put.scope, put) });
+    const needs = [...needsOf(commit, blobs, scopes), ...this.#erasures.needsOf(erasures)];
     try {
-      return await this.#of(owner).submit(needs, ({ batch, also }) => {
-        const known = prepared.map(({ scope }) => batch.keys.known(owner, scope)?.number ?? 0);
-        const committed = batch.add(commit, blobs, scopes, prepared);
-        for (const [at, { scope }] of prepared.entries()) {
-          if (batch.erasures.erased.get(erasedKey(owner, scope))?.isCleared !== false) continue;
-          const number = known[at] ?? 0;
-          const gone = { key: new Uint8Array(), wrappedBy: this.#parts.wrapping.current };
-          if (number > 0) also.set(scopeKeyKey(owner, number), encodeScopeKey(scopeKeyKey(owner, number), gone));
-          for (const key of files.get(scope) ?? []) also.set(key, undefined);
-          batch.erasures.clear(owner, scope);
-        }
-        return committed;
-      });
+      return await this.#of(owner).submit(needs, (flight) =>
+        this.#erasures.planned(flight, owner, erasures, (prepared) =>
+          flight.batch.add(commit, blobs, scopes, prepared),
+        ),
+      );
     } catch (error) {
-      await this.#removeErased(owner, [scopeOf(commit), ...scopes.map(({ scope }) => scope)], error);
+      await this.#files.removeErased(owner, [scopeOf(commit), ...scopes.map(({ scope }) => scope)], error);
       throw error;
     }
   }
 
-  /** Commits what also erases: readied as often as the scopes change meanwhile. */
+  /** Commits what also erases. */
   async #erase(commit: Commit): Promise<Committed> {
     // Backups that began before it are given what there was then.
     await Promise.all(this.#moments);
-    for (;;)
-      try {
-        return await this.#commit(commit, await this.#prepare(commit));
-      } catch (error) {
-        if (!(error instanceof ScopeMoved)) throw error;
-      }
-  }
-
-  async #prepare({ owner, erase = [] }: Commit): Promise<PreparedErasure[]> {
-    const timeMs = this.#parts.clock.now();
-    const prepared: PreparedErasure[] = [];
-    for (const erasure of erase) {
-      const one = await readOwner(this.#rows, owner, [], ({ map, present, reads }) => {
-        if (present.erased(owner, erasure.scope)) return undefined;
-        const last = reads.lastRecord(owner, erasure.scope);
-        const known = present.secret(owner, erasure.scope);
-        const keyId = known ? idOf(known.number) : "";
-        return prepareErasure(map, present.records, owner, { erasure, last, keyId, timeMs });
-      });
-      if (one) prepared.push(one);
-    }
-    return prepared;
-  }
-
-  /** Readies blobs for a scope: large ones are put as pieces before the commit that names them. */
-  async #ready(
-    owner: string,
-    scope: string,
-    { blobs = [], staged = [] }: Pick<Commit, "blobs" | "staged">,
-  ): Promise<PreparedBlob[]> {
-    const ready: PreparedBlob[] = [];
-    for (const blob of blobs) {
-      // A copy: the caller's bytes could change between the hashing and the writing.
-      if (isFile(blob))
-        ready.push(await this.#putFile(owner, scope, sha256Hex(blob), blob.length, () => pieces(blob.slice())));
-      else ready.push(inlineBlob(blob));
-    }
-    for (const one of staged as readonly HeldBlob[]) {
-      const { digest, sizeBytes } = one;
-      if (sizeBytes > storeLimits.inlineBlobBytesMax)
-        ready.push(await this.#putFile(owner, scope, digest, sizeBytes, () => one.read()));
-      else ready.push(inlineBlob(new Uint8Array(Buffer.concat([...one.read()]))));
-    }
-    return ready;
-  }
-
-  async #putFile(
-    owner: string,
-    scope: string,
-    digest: string,
-    sizeBytes: number,
-    read: () => Iterable<Uint8Array>,
-  ): Promise<PreparedBlob> {
-    if (await this.#holds(owner, scope, digest)) return { digest, sizeBytes };
-    const secret = await this.#secretOf(owner, scope);
-    const { database, statements } = this.#parts;
-    const put = (rows: readonly (readonly [string, Uint8Array])[]) =>
-      repeated(() => database.query(statements.put, putParameters(rows)));
-    let rows: (readonly [string, Uint8Array])[] = [];
-    for (const row of filePieces(owner, scope, digest, read(), secret)) {
-      rows.push(row);
-      if (rows.length < piecesAtOnce) continue;
-      await put(rows);
-      rows = [];
-    }
-    if (rows.length > 0) await put(rows);
-    return { digest, sizeBytes };
-  }
-
-  /** Whether a scope holds a large file whole. */
-  #holds(owner: string, scope: string, digest: string): Promise<boolean> {
-    return readOwner(this.#rows, owner, [locatorKey(owner, digest, scope)], async ({ present, files }) => {
-      if (!present.locator(owner, digest, scope)) return false;
-      return files.wholeBytes(owner, scope, digest).then(
-        () => true,
-        () => false,
-      );
-    });
-  }
-
-  /** The key of a scope, given to it ahead of its first record: a file is encrypted before the commit that names it. */
-  async #secretOf(owner: string, scope: string) {
-    if (scope === "") return undefined;
-    const needs = [erasedKey(owner, scope), secretKey(owner, scope)];
-    await this.#of(owner).submit(needs, ({ batch }) => batch.giveKey(owner, scope));
-    return readOwner(this.#rows, owner, needs, ({ present, keys }) => {
-      const known = present.secret(owner, scope);
-      return known && keys.secret(known.number);
-    });
-  }
-
-  #filesOf(owner: string, scope: string): Promise<string[]> {
-    const prefix = filesOfScope(owner, scope);
-    return this.#rows.keys(prefix, successor(prefix)!);
-  }
-
-  /** Removes the files of scopes that were erased while files were being put for them. */
-  async #removeErased(owner: string, scopes: readonly string[], error: unknown): Promise<void> {
-    if (!(error instanceof DomainError) || error.reason !== "ERASED") return;
-    for (const scope of scopes) {
-      const keys = scope === "" ? [] : await this.#filesOf(owner, scope);
-      if (keys.length === 0 || (await this.erasedAt(owner, scope)) === undefined) continue;
-      await repeated(() => this.#parts.database.query(this.#parts.statements.remove, [keys.map(bytesOf)]));
-    }
+    return this.#erasures.written(commit, (ready) => this.#commit(commit, ready));
   }
 
   /** What looks like damage is looked at again as of one moment: a commit may have come between two statements. */
