@@ -93,7 +93,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
 const usage = `usage: npm run campaign -- NAME [numbers]
   bench                                the rows of the bench that take minutes
   server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
-  firm [rounds] [seed]                 three servers over one PostgreSQL, killed and halted past their lease under nine clients, and two controls
+  firm [rounds] [seed]                 three servers over one PostgreSQL, killed and halted past their lease under six clients, and two controls
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   damage [flips] [seed]                flip bits in all files of a server's folder, in three states, and ask everything

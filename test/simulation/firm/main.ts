@@ -2,7 +2,7 @@ import { postgresPrograms } from "../../support/postgres-cluster.ts";
 import { seeded } from "../store-seed.ts";
 import { type FirmReport, runFirm, type Unheld } from "./campaign.ts";
 
-/** Rounds of a control: it fails within the first. */
+/** Rounds of a control. */
 const controlRounds = 4;
 
 /**
