@@ -3,7 +3,7 @@ import { seeded } from "../store-seed.ts";
 import { type FirmReport, runFirm, type Unheld } from "./campaign.ts";
 
 /** Rounds of a control. */
-const controlRounds = 4;
+const controlRounds = 2;
 
 /**
  * `npm run campaign -- firm [rounds] [seed]`, by default 20 and 36: servers over one database are killed and halted, then the same with fences
