@@ -27,7 +27,7 @@ export const goalClaims = (
   locale: Locale,
   sentencesOnly = false,
 ): GoalClaim[] => {
-  const parts = partsOf(goal).filter((part) => !sentencesOnly || !isSubjectMatter(part));
+  const parts = partsOf(goal).filter((part) => !sentencesOnly || taskIn(part, profile) || !isSubjectMatter(part));
   const claims = parts.map((part) => claimOf(part, profile, locale));
   const distinct = new Map(claims.filter((one) => one.text !== "").map((one) => [one.text.toLowerCase(), one]));
   return [...distinct.values()].slice(0, claimsMax);
@@ -62,12 +62,16 @@ const dutchAsking = (profile: WorkflowProfile): RegExp =>
     "u",
   );
 
+/** What a part of a goal tells the memo's writer to do, by the names of its groups; undefined: nothing. */
+const taskIn = (part: string, profile: WorkflowProfile) =>
+  [dutchAsking(profile), dutchWish, englishTask, dutchTask, dutchNote]
+    .map((form) => form.exec(openEnd(part)))
+    .find((found) => found !== null)?.groups;
+
 const claimOf = (part: string, profile: WorkflowProfile, locale: Locale): GoalClaim => {
   const body = openEnd(part);
   const asking = dutchAsking(profile);
-  const task = [asking, dutchWish, englishTask, dutchTask, dutchNote]
-    .map((form) => form.exec(body))
-    .find((found) => found !== null)?.groups;
+  const task = taskIn(part, profile);
   const topic = task?.topic?.trim() ?? "";
   // What is to be written about decides the kind, unless the instruction is itself a request to the reader.
   const isRequest =
