@@ -3,12 +3,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
+import { ItemDecision } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind } from "../../gen/pincite/span/v1/span_pb.ts";
 import { projectRoot } from "../../scripts/import-rules.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
+import { cli } from "../cli/support/cli.ts";
+import { refusalOf } from "../e2e/support/refusal.ts";
 import { openPageVerifier } from "../simulation/proof/in-browser.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
@@ -16,19 +21,57 @@ import { writeKeptPapers } from "./support/kept-papers.ts";
 import { picture } from "./support/pictures.ts";
 import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
 
+/** What a note and an exhibit say of words that a machine read. */
+const readByMachine = "woorden door een machine gelezen van een afbeelding";
+
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 if (!hasPython) console.warn("SKIPPED: a proof of kept papers in a second language needs python3, which is not here");
 
-/** A scanned letter is answered out of photographs, a chat, a mailbox, a list of hours and a contract, with what the page shows alone. */
+/** A scanned letter is answered out of photographs, a chat, Outlook's file of mails, a list of hours and a contract, with what the page shows alone. */
 describeWithBrowser("papers as people keep them, from the folder to a letter that is final", () => {
   let visited: Visit;
   let journey: Journey;
-  let proof = "";
+  let [proof, letter] = ["", ""];
   const folder = mkdtempSync(join(tmpdir(), "pincite-kept-"));
   const violations: string[] = [];
   /** Names of the strips that stood beside quotes in the stage of the quotes. */
   let strips: (string | null)[] = [];
+  /** What became of quotes that a machine read, where they were agreed to with others, and without a word of it. */
+  const inBulk: string[] = [];
   let speaker = { before: "", after: "", note: "", again: "" };
+
+  const runId = (): string => visited.page.url().split("/").at(-1) ?? "";
+
+  /** The quotes of the run. */
+  const ledger = async () => {
+    const connection = openConnection(visited.server.url);
+    const { runContext } = await connection.orchestrator.getRun({ runId: runId() });
+    const ref = runContext?.current.find(({ ref: one }) => one?.kind === CitationLedgerSchema.typeName)?.ref;
+    const { content } = await connection.artifacts.getArtifact({ digest: ref?.digest ?? "" });
+    connection.close();
+    return fromBinary(CitationLedgerSchema, content).entries;
+  };
+
+  /** Says yes over the wire to all quotes at once, and to each of a machine as to any other; nothing of it may be taken. */
+  const agreeInBulk = async (): Promise<void> => {
+    const { orchestrator, close } = openConnection(visited.server.url);
+    const { runContext } = await orchestrator.getRun({ runId: runId() });
+    const { version = "", items = [], current = [] } = runContext ?? {};
+    const proposalDigest = current.find(({ role }) => role === "proposal")?.ref?.digest ?? "";
+    const open = items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
+    const read = open.filter(({ looks }) => looks.some(({ code }) => code === LookCode.MACHINE_READ));
+    const named = open.map(({ itemId, looks, compareDigests: shownDigests }) => {
+      const lookFingerprints = looks.map(({ fingerprint }) => fingerprint);
+      return { itemId, decision: ItemDecision.CONFIRM, lookFingerprints, shownDigests };
+    });
+    const unnamed = named.filter(({ itemId }) => read.some((one) => one.itemId === itemId));
+    for (const decided of [named, ...unnamed.map((one) => [{ ...one, lookFingerprints: [] }])]) {
+      const call = { runId: runId(), idempotencyKey: `bulk-${inBulk.length}`, expectedVersion: version };
+      const refused = await refusalOf(orchestrator.confirm({ ...call, proposalDigest, items: decided }));
+      inBulk.push(`${decided.length > 1 ? "all" : "one"} ${refused?.reason ?? "taken"}`);
+    }
+    close();
+  };
 
   const quoteOf = (words: string) => visited.page.locator("[data-item]", { hasText: words }).first();
 
@@ -71,6 +114,7 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
       await framed.nth(2).waitFor();
       strips = await framed.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
       violations.push(...(await violationsOn(visited.page)));
+      await agreeInBulk();
       await correct();
       await sayWhoSpeaks();
     });
@@ -88,10 +132,15 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
       [/geen overuren/u, "onjuist", "op 15 en 16 december 2025 zijn zes overuren gemaakt"],
     ]);
     await walk([/Hierbij bevestigen wij/u, /zes overuren gemaakt/u]);
-    const download = visited.page.waitForEvent("download");
-    await visited.page.locator(".finish [data-format=proof]").click();
-    proof = await (await download).path();
-  });
+    const taken = async (format: string): Promise<string> => {
+      const download = visited.page.waitForEvent("download");
+      await visited.page.locator(`.finish [data-format=${format}]`).click();
+      return (await download).path();
+    };
+    proof = await taken("proof");
+    letter = await taken("docx");
+    // Reading four pictures takes minutes on a busy machine.
+  }, 600_000);
 
   afterAll(async () => {
     await visited?.stop();
@@ -102,14 +151,50 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
     expect(strips).toEqual(Array(3).fill("Afbeelding 1, met de geciteerde woorden omlijnd"));
   });
 
-  it("ends with quotes that a machine read, of which one says what a person set, and one of the chat", async () => {
+  it("has read the mails out of Outlook's file, each in its folder", async () => {
     const connection = openConnection(visited.server.url);
-    const runId = visited.page.url().split("/").at(-1) ?? "";
-    const { runContext } = await connection.orchestrator.getRun({ runId });
-    const ref = runContext?.current.find(({ ref: one }) => one?.kind === CitationLedgerSchema.typeName)?.ref;
-    const { content } = await connection.artifacts.getArtifact({ digest: ref?.digest ?? "" });
+    const { docs } = await connection.docs.listDocs({ pageSize: 100 });
     connection.close();
-    const spans = fromBinary(CitationLedgerSchema, content).entries.flatMap(({ span }) => span ?? []);
+    const folders = docs.map(({ path }) => /^Outlook\.pst!\/(.*)\/[^/]*\.msg$/.exec(path)?.[1] ?? "");
+    expect(folders.filter(Boolean).sort()).toEqual(["Postvak IN", "Postvak IN", "Verzonden items"]);
+  });
+
+  it("takes no yes to words that a machine read with other words, nor one that does not name what is to be seen", () =>
+    expect(inBulk).toEqual(["all LOOKS_NOT_NAMED", ...Array(3).fill("one LOOKS_NOT_NAMED")]));
+
+  it("has each of them agreed to alone", async () => {
+    const connection = openConnection(visited.server.url);
+    const { events } = await connection.audit.listEvents({ runId: runId(), pageSize: 1_000 });
+    connection.close();
+    const decided = events.flatMap(({ event }) =>
+      event?.event.case === "itemsDecided" ? [event.event.value.items.map(({ itemId }) => itemId)] : [],
+    );
+    const ids = (await ledger()).filter(({ span }) => span?.matchKind === MatchKind.MACHINE_READ);
+    expect(ids).toHaveLength(3);
+    for (const { entryId } of ids) {
+      const calls = decided.filter((items) => items.includes(entryId));
+      expect(calls.length).toBeGreaterThan(0);
+      expect(calls.every((items) => items.length === 1)).toBe(true);
+    }
+  });
+
+  it("says in the letter's notes and beside its exhibits what a machine read, and nowhere else", async () => {
+    const parts = unzipSync(bytesOfFile(letter));
+    const wordsOf = (part: string): string[] =>
+      new TextDecoder()
+        .decode(parts[part])
+        .split(/<\/w:p>/u)
+        .map((one) => one.replaceAll(/<[^>]*>/gu, ""));
+    const notes = wordsOf("word/footnotes.xml").filter((one) => /\p{L}/u.test(one));
+    expect(notes.map((one) => one.includes(readByMachine))).toEqual([true, true, true, false]);
+    expect(wordsOf("word/document.xml").filter((one) => one.includes(readByMachine))).toEqual([
+      `Bonus en overuren (${readByMachine})`,
+      `Bonus over 2025 (${readByMachine}, deels verbeterd door een persoon)`,
+    ]);
+  });
+
+  it("ends with quotes that a machine read, of which one says what a person set, and one of the chat", async () => {
+    const spans = (await ledger()).flatMap(({ span }) => span ?? []);
     expect(spans.map(({ excerpt, matchKind, corrected }) => [excerpt, matchKind, corrected.length])).toEqual(
       expect.arrayContaining([
         ["Er is u nooit een bonus toegezegd.", MatchKind.MACHINE_READ, 0],
@@ -132,6 +217,8 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
     const { checks } = await verifyProof(bytes, undefined);
     expect(checks.length).toBeGreaterThan(10);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
+    const { code, err } = await cli(["verify", proof], { verifyProof });
+    expect(code, err).toBe(0);
     const verifier = await openPageVerifier("nl-NL");
     expect(await verifier.firstBroken(bytes)).toBeUndefined();
     await verifier.close();

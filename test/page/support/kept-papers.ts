@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { docxOf, paragraph, run } from "../../vault/support/docx-maker.ts";
 import { makeXlsx } from "../../vault/support/office-maker.ts";
 import { scanOf } from "../../vault/support/pictures.ts";
+import { type PstMail, pstOf } from "../../vault/support/pst-maker.ts";
 
 /** A paper's picture: how large it is drawn, in CSS pixels, and how it lies. */
 interface Drawn {
@@ -49,37 +50,32 @@ const chat = [
   "17-12-2025 09:20 - Fleur Gedroomd: Ik heb het gezien. Je hebt op 15 en 16 december zes overuren gemaakt, ik geef het door aan Otto.",
 ].join("\n");
 
-const mails: readonly (readonly [from: string, to: string, date: string, subject: string, body: string])[] = [
-  [
-    "Sanne Bedenkt <sanne@thuis.example>",
-    "Otto Verdicht <o.verdicht@luchtkasteel.example>",
-    "Mon, 5 Jan 2026 09:12:00 +0100",
-    "Bonus en overuren",
-    "Beste Otto,\n\nWanneer krijg ik de bonus over 2025 en de overuren van december betaald?\n\nGroet,\nSanne",
-  ],
-  [
-    "Otto Verdicht <o.verdicht@luchtkasteel.example>",
-    "Sanne Bedenkt <sanne@thuis.example>",
-    "Tue, 6 Jan 2026 10:40:00 +0100",
-    "Re: Bonus en overuren",
-    "Dag Sanne,\n\nIk zoek het uit en kom er schriftelijk op terug.\n\nOtto Verdicht\n\nOp ma 5 jan. 2026 om 09:12 schreef Sanne Bedenkt <sanne@thuis.example>:\n> Wanneer krijg ik de bonus over 2025 en de overuren van december betaald?",
-  ],
-  [
-    "Kantine <kantine@luchtkasteel.example>",
-    "Allen <allen@luchtkasteel.example>",
-    "Wed, 7 Jan 2026 08:00:00 +0100",
-    "Soep van de dag",
-    "Vandaag is er erwtensoep.",
-  ],
+const [sanne, otto] = ["Sanne Bedenkt <sanne@thuis.example>", "Otto Verdicht <o.verdicht@luchtkasteel.example>"];
+
+const asked: PstMail = {
+  ...{ from: sanne, to: otto, date: "Mon, 5 Jan 2026 09:12:00 +0100", messageId: "kept-0@luchtkasteel.example" },
+  subject: "Bonus en overuren",
+  body: "Beste Otto,\n\nWanneer krijg ik de bonus over 2025 en de overuren van december betaald?\n\nGroet,\nSanne",
+};
+
+const received: readonly PstMail[] = [
+  {
+    ...{ from: otto, to: sanne, date: "Tue, 6 Jan 2026 10:40:00 +0100", messageId: "kept-1@luchtkasteel.example" },
+    subject: "Re: Bonus en overuren",
+    body: "Dag Sanne,\n\nIk zoek het uit en kom er schriftelijk op terug.\n\nOtto Verdicht\n\nOp ma 5 jan. 2026 om 09:12 schreef Sanne Bedenkt <sanne@thuis.example>:\n> Wanneer krijg ik de bonus over 2025 en de overuren van december betaald?",
+  },
+  {
+    ...{ from: "Kantine <kantine@luchtkasteel.example>", to: "Allen <allen@luchtkasteel.example>" },
+    ...{ date: "Wed, 7 Jan 2026 08:00:00 +0100", messageId: "kept-2@luchtkasteel.example" },
+    subject: "Soep van de dag",
+    body: "Vandaag is er erwtensoep.",
+  },
 ];
 
-const mailbox = mails
-  .map(
-    ([from, to, date, subject, body], at) =>
-      `From ${/<(.*)>/.exec(from)?.[1]} ${date.slice(0, 3)} Jan  1 10:00:00 2026\nFrom: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${date}\n` +
-      `Message-ID: <kept-${at}@luchtkasteel.example>\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n${body}\n\n`,
-  )
-  .join("");
+const mailbox = pstOf([
+  { name: "Postvak IN", mails: received },
+  { name: "Verzonden items", mails: [asked] },
+]);
 
 const contract = docxOf(
   [
@@ -111,7 +107,7 @@ const hours = makeXlsx([
 
 /**
  * Writes a dossier into a folder as somebody has it who never kept papers for a case: a letter that was scanned, another that was
- * photographed, a photographed roster, a screenshot, a mailbox, a chat, a list of hours and a contract. All of it is made up. Gives the paths.
+ * photographed, a photographed roster, a screenshot, Outlook's file of mails, a chat, a list of hours and a contract. All of it is made up. Gives the paths.
  */
 export const writeKeptPapers = async (browser: Browser, folder: string): Promise<string[]> => {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1.25 });
@@ -129,7 +125,7 @@ export const writeKeptPapers = async (browser: Browser, folder: string): Promise
     ["IMG_20251104_081233.jpg", await drawn({ html: promise, degrees: 0.8, quality: 55 })],
     ["IMG_20251218_120001.jpg", await drawn({ html: roster, degrees: -0.6, quality: 55 })],
     ["Schermafbeelding 2026-01-02.jpg", await drawn({ html: screenshot })],
-    ["postvak.mbox", mailbox],
+    ["Outlook.pst", mailbox],
     ["WhatsApp-chat met Fleur Gedroomd.txt", chat],
     ["uren december.xlsx", hours],
     ["contract.docx", contract],

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +11,7 @@ import { usualLimits } from "../../../src/confined/reading-limits.ts";
 import { outlookMembers } from "../../../src/vault/container/outlook-members.ts";
 import { atStart } from "../../../src/vault/container/steps.ts";
 import { pstItems } from "../../../src/vault/outlook/pst-items.ts";
+import { pstOf } from "../support/pst-maker.ts";
 import { makeZip } from "../support/zip-maker.ts";
 import { file, importAll, openTestVault, readHere } from "../vault-fixture.ts";
 
@@ -30,6 +32,8 @@ const isThere = existsSync(pst) && existsSync(ost);
 if (!isThere) console.warn("No sample of pst-extractor is installed: data files of Outlook are NOT tested here.");
 
 interface SecondItem {
+  readonly folder: string;
+  readonly subject: string;
   readonly message_id: string;
   readonly headers: string;
   readonly files: readonly [digest: string, size: number][];
@@ -181,6 +185,40 @@ describe.skipIf(!isThere)("a data file of Outlook", () => {
         }
       }
     }
+  });
+});
+
+describe("a data file of Outlook that tests make", () => {
+  it("is read alike by the Vault and by the second reader: folders, subjects, ids and headers", async () => {
+    const mail = { from: "Ank <ank@a.example>", to: "Bo <bo@b.example>", date: "Mon, 5 Jan 2026 09:12:00 +0100" };
+    const bytes = pstOf([
+      {
+        name: "Postvak IN",
+        mails: [{ ...mail, subject: "Een", messageId: "1@a.example", body: "€ 12,50 is betaald." }],
+      },
+      { name: "Leeg", mails: [] },
+      { name: "Verzonden", mails: [{ ...mail, subject: "Twee", messageId: "2@a.example", body: "Akkoord." }] },
+    ]);
+    const folder = mkdtempSync(join(tmpdir(), "pincite-pst-"));
+    writeFileSync(join(folder, "made.pst"), bytes);
+    const theirs = itemsOfSecondReader(join(folder, "made.pst"));
+    rmSync(folder, { recursive: true });
+    const { vault, docs } = await openTestVault();
+    const rows = await importAll(vault, [file("made.pst", bytes)]);
+    const ours = await Promise.all(
+      rows
+        .filter(({ docUid }) => docUid !== "")
+        .map(async ({ path, docUid }) => {
+          const { doc } = await docs.getDoc({ docUid });
+          return [path.split("/").at(-2), doc?.summary?.title, doc?.messageId, doc?.summary?.authoredAtIso];
+        }),
+    );
+    expect(ours.sort()).toEqual([
+      ["Postvak IN", "Een", "1@a.example", "2026-01-05T08:12:00.000Z"],
+      ["Verzonden", "Twee", "2@a.example", "2026-01-05T08:12:00.000Z"],
+    ]);
+    const found = theirs.map(({ folder: name, subject, message_id }) => [name, subject, message_id]);
+    expect(found.sort()).toEqual(ours.map((one) => one.slice(0, 3)));
   });
 });
 
