@@ -18,6 +18,9 @@ export interface MadeMail {
   readonly bytes: Uint8Array;
 }
 
+/** Whether it was sent before, under another path. */
+export const isRepeat = ({ path }: Pick<MadeMail, "path">): boolean => path.startsWith("again/");
+
 /** The real messages of the shared data, as Latin-1 so that every byte is a character; empty without the data. */
 export const realMail = (): string[] => {
   const files = archives.flatMap((archive) => {

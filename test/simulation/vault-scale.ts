@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { createClient } from "@connectrpc/connect";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
+import { filesBelow } from "../e2e/support/bytes-below.ts";
 import { ownTransport } from "../support/own-transport.ts";
 import { realMail, repeatEvery } from "./vault-scale-mail.ts";
 import { startWatchedServer, type WatchedServer } from "./vault-scale-server.ts";
@@ -20,7 +22,7 @@ const queries = ["arbitration", "contract", "meeting", "gas contract price", '"n
 
 /**
  * `npm run campaign -- vault-scale [messages]`, by default 50,000: imports mail of three sizes into a whole server and
- * prints its memory at each and how soon it answers when it is started again, then searches it while the largest is
+ * prints its memory at each, what it takes on disk, and how soon it answers when it is started again, then searches it while the largest is
  * imported. Prints figures; answers false when a message was lost, a repeat not known, or a search failed.
  */
 export const runVaultScale = async ([said = "50000"]: readonly string[]): Promise<boolean> => {
@@ -58,8 +60,25 @@ const withServer = async (dir: string, work: (server: WatchedServer) => Promise<
 };
 
 const growAndStartAgain = async (dir: string, count: number): Promise<boolean> => {
-  const isWhole = await withServer(dir, (server) => growOnce(server, count));
-  return (await withServer(dir, (server) => searchFirst(server, count))) && isWhole;
+  let bytes = 0;
+  const holds = await withServer(dir, async (server) => {
+    const uploaded = await growOnce(server, count);
+    ({ bytes } = uploaded);
+    return isWhole(uploaded, count);
+  });
+  tellBytes(dir, bytes);
+  return (await withServer(dir, (server) => searchFirst(server, count))) && holds;
+};
+
+/** What the store and the index, encrypted as a server keeps them, take on disk once it has stopped. */
+const tellBytes = (dir: string, mailBytes: number): void => {
+  const [store, index] = ["vault", "vault-index"].map((name) =>
+    filesBelow(join(dir, name)).reduce((sum, path) => sum + statSync(path).size, 0),
+  ) as [number, number];
+  const a = (bytes: number): string => (bytes / mailBytes).toFixed(2);
+  console.log(
+    `${(mailBytes / 1e6).toFixed(1)} MB of mail: ${a(store + index)} bytes on disk for each of its bytes, the store ${a(store)}, the index ${a(index)}`,
+  );
 };
 
 /** The first search of a server that was started again: what was derived is read, and nothing need be made anew. */
@@ -82,7 +101,7 @@ const searchFirst = async (server: WatchedServer, count: number): Promise<boolea
   return found > 0;
 };
 
-const growOnce = async (server: WatchedServer, count: number): Promise<boolean> => {
+const growOnce = async (server: WatchedServer, count: number): Promise<Uploaded> => {
   const before = server.peakMiB();
   const uploaded = await upload({ url: server.url, strandId: "grown", count });
   const peak = server.peakMiB();
@@ -91,7 +110,7 @@ const growOnce = async (server: WatchedServer, count: number): Promise<boolean> 
   console.log(
     `${count} messages: ${uploaded.seconds.toFixed(1)} s (${rate}/s), memory ${before.toFixed(0)} MiB before, ${peak.toFixed(0)} at most, ${after.toFixed(0)} after`,
   );
-  return isWhole(uploaded, count);
+  return uploaded;
 };
 
 const isWhole = ({ imported, known, otherwise }: Uploaded, count: number): boolean => {

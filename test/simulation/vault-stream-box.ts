@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { crc32, deflateRawSync } from "node:zlib";
-import { makeMail } from "./vault-scale-mail.ts";
+import { isRepeat, makeMail } from "./vault-scale-mail.ts";
 
 /** What was written, and how many different messages are in it. */
 export interface MadeContainer {
@@ -35,8 +35,7 @@ const mailboxEntry = (bytes: Buffer): Buffer => {
 
 /** Messages made of the real ones that all differ, without end. */
 export function* variedMail(originals: readonly string[]): Generator<Buffer> {
-  for (const { path, bytes } of makeMail(originals, Number.MAX_SAFE_INTEGER))
-    if (!path.startsWith("again/")) yield Buffer.from(bytes);
+  for (const mail of makeMail(originals, Number.MAX_SAFE_INTEGER)) if (!isRepeat(mail)) yield Buffer.from(mail.bytes);
 }
 
 /** Made-up messages that all differ, without end, a few of them answers to others. */
