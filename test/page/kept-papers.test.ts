@@ -34,10 +34,13 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
   let [proof, letter] = ["", ""];
   const folder = mkdtempSync(join(tmpdir(), "pincite-kept-"));
   const violations: string[] = [];
+  const looked = Promise.withResolvers<void>();
   /** Names of the strips that stood beside quotes in the stage of the quotes. */
   let strips: (string | null)[] = [];
   /** What became of quotes that a machine read, where they were agreed to with others, and without a word of it. */
   const inBulk: string[] = [];
+  /** How many yeses could be said while the picture of no quote was there, and once all were. */
+  let seen = { before: -1, after: -1 };
   let speaker = { before: "", after: "", note: "", again: "" };
 
   const runId = (): string => visited.page.url().split("/").at(-1) ?? "";
@@ -109,9 +112,20 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
     visited = await visit();
     journey = journeyOn(visited.page, async (screen) => {
       await picture(visited.page, `kept-${screen}`);
+      // From here on no place of words on a picture is told before it was looked whether they can be agreed to.
+      if (screen === "stage 4")
+        await visited.page.route(/LocateOnPages/u, async (route) => {
+          await looked.promise;
+          await route.continue();
+        });
       if (screen !== "stage 5") return;
+      const yes = visited.page.locator("[data-look]:enabled");
+      await visited.page.locator(".quote-pages [role=status]").nth(2).waitFor();
+      const before = await yes.count();
+      looked.resolve();
       const framed = visited.page.locator(".quote-strip svg:has(image)");
       await framed.nth(2).waitFor();
+      seen = { before, after: await yes.count() };
       strips = await framed.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
       violations.push(...(await violationsOn(visited.page)));
       await agreeInBulk();
@@ -150,6 +164,8 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
   it("shows the picture beside each quote of what a machine read, of a photograph and of a scanned PDF", () => {
     expect(strips).toEqual(Array(3).fill("Afbeelding 1, met de geciteerde woorden omlijnd"));
   });
+
+  it("takes a yes to them only once the picture is there", () => expect(seen).toEqual({ before: 0, after: 3 }));
 
   it("has read the mails out of Outlook's file, each in its folder", async () => {
     const connection = openConnection(visited.server.url);

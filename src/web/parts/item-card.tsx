@@ -11,8 +11,15 @@ import { useWords } from "../words/use-words.ts";
 
 addLateTexts();
 
+interface ItemCardProps {
+  readonly itemId: string;
+  readonly children: ReactNode;
+  /** Whether what is to be seen is still on its way: nobody says yes to it before. */
+  readonly isLooking?: boolean;
+}
+
 /** An item of the proposal: its words, who speaks, what asks for an eye, and what was decided. */
-export const ItemCard = ({ itemId, children }: { readonly itemId: string; readonly children: ReactNode }) => {
+export const ItemCard = ({ itemId, children, isLooking = false }: ItemCardProps) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const item = view.context.items.find((one) => one.itemId === itemId);
@@ -22,7 +29,7 @@ export const ItemCard = ({ itemId, children }: { readonly itemId: string; readon
     <article className={`item${isOut ? " item-out" : ""}`} data-item={itemId} aria-label={speech.itemName(itemId)}>
       <div className="item-words">{children}</div>
       {spoken === "" ? null : <p className="badge">{spoken}</p>}
-      {item ? <Decided item={item} /> : null}
+      {item ? <Decided item={item} isLooking={isLooking} /> : null}
       {item?.decision === ItemDecision.CONFIRM ? (
         <p className="agreed">{say(item.carriedOver ? "page.held-from-before" : "page.agreed")}</p>
       ) : null}
@@ -36,7 +43,7 @@ const yesWords = (isOut: boolean, hasLooks: boolean) => {
 };
 
 /** What was decided about an item, or what is asked. */
-const Decided = ({ item }: { readonly item: ItemState }) => {
+const Decided = ({ item, isLooking }: { readonly item: ItemState; readonly isLooking: boolean }) => {
   const { act, clients, isBusy, view } = useRun();
   const { say, speech } = useWords();
   const { itemId, decision, looks, required } = item;
@@ -62,7 +69,7 @@ const Decided = ({ item }: { readonly item: ItemState }) => {
             <button
               type="button"
               data-look={isOut ? undefined : itemId}
-              disabled={isBusy}
+              disabled={isBusy || isLooking}
               onClick={() => void act((shown) => confirmSeen(clients, shown, item))}
             >
               {say(yesWords(isOut, hasLooks))}

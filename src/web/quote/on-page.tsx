@@ -8,6 +8,7 @@ import {
   VaultSpanService,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { useSay } from "../words/say.ts";
+import { Looking } from "./looking.tsx";
 import { canBeDrawn, GivenStrip, PictureStrip } from "./picture-strip.tsx";
 import { sourceKindOf } from "./source-of.ts";
 import { Trouble } from "./trouble.tsx";
@@ -20,11 +21,12 @@ import { ViewingContext } from "./use-asking.ts";
 export const OnPage = ({ span }: { readonly span: SpanRef }) => {
   const isDocument = sourceKindOf(span.docUid) === "vault";
   const { strandId } = useContext(ViewingContext);
-  const { data } = useQuery(
+  const { data, isLoading } = useQuery(
     DocsService.method.getDoc,
     { strandId, docUid: span.docUid },
     { retry: false, enabled: isDocument },
   );
+  if (isLoading && span.matchKind === MatchKind.MACHINE_READ) return <Looking />;
   const mediaType = data?.doc?.mediaType ?? "";
   const hasPages = mediaType === "application/pdf" || data?.doc?.machineReading !== undefined;
   return isDocument && hasPages ? <Unfolding span={span} mediaType={mediaType} /> : null;
@@ -56,7 +58,7 @@ const Pages = ({ span, mediaType }: PagesProps) => {
     { retry: false },
   );
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p role="status">{say("page-quote.looking-it-up-in-the-source")}</p>;
+  if (data === undefined) return <Looking />;
   const isIncomplete = data.unread || data.pages.some(({ unplacedCount }) => unplacedCount > 0);
   return (
     <>

@@ -10,6 +10,7 @@ import type {
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import { fetchOriginal } from "../vault/fetch-original.ts";
 import { useSay } from "../words/say.ts";
+import { Looking } from "./looking.tsx";
 import { Trouble } from "./trouble.tsx";
 import { ViewingContext } from "./use-asking.ts";
 
@@ -34,7 +35,7 @@ export const PictureStrip = ({ docUid, mediaType, page }: StripProps) => {
   });
   const address = useAddress(data, mediaType);
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (address === "") return <Waiting />;
+  if (address === "") return <Looking />;
   return <Framed page={page} address={address} place={{ x: 0, y: 0, width: page.width, height: page.height }} />;
 };
 
@@ -71,11 +72,6 @@ const Framed = ({ page, address, place: { x: left, y: upper, width, height: tall
       <figcaption>{name}</figcaption>
     </figure>
   );
-};
-
-const Waiting = () => {
-  const say = useSay();
-  return <p role="status">{say("page-quote.looking-it-up-in-the-source")}</p>;
 };
 
 interface StripProps {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
@@ -10,6 +10,7 @@ import { slotsLeft, slotsToChoose } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
+import { LookingContext, useLooking } from "../quote/use-looking.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { Missing } from "./missing.tsx";
@@ -77,12 +78,15 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const [isOpen, setIsOpen] = useState(false);
+  // How many things are still being looked up of the picture on which a machine read the words.
+  const [lookingCount, setLookingCount] = useState(0);
+  const onLooking = useCallback((change: 1 | -1) => setLookingCount((count) => count + change), []);
   const quote = useQuote(entry.bindingId);
   const { span, entryId } = entry;
   return (
-    <ItemCard itemId={entryId}>
+    <ItemCard itemId={entryId} isLooking={lookingCount > 0}>
       {span ? (
-        <>
+        <LookingContext value={onLooking}>
           <blockquote className="quoted">
             <span className="around">{bodyBefore(span)}</span>
             <mark data-excerpt="">{span.excerpt}</mark>
@@ -90,7 +94,7 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
           </blockquote>
           <p className="badge">{placeOf(entry, span, speech.locale)}</p>
           {span.matchKind === MatchKind.MACHINE_READ && !isOpen ? (
-            <Suspense fallback={<p>{say("page.one-moment")}</p>}>
+            <Suspense fallback={<OneMoment />}>
               <BesidePicture
                 key={span.sourceDigest}
                 span={span}
@@ -117,12 +121,18 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
               <OtherWords span={span} onPropose={quote} />
             </Suspense>
           ) : null}
-        </>
+        </LookingContext>
       ) : (
         aboutItem(view, entryId, speech)
       )}
     </ItemCard>
   );
+};
+
+const OneMoment = () => {
+  const { say } = useWords();
+  useLooking();
+  return <p>{say("page.one-moment")}</p>;
 };
 
 /** What stands before a quote in the body of a message: its header lines are shown elsewhere. */
