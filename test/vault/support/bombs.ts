@@ -80,11 +80,14 @@ export interface Bomb {
   readonly name: string;
   readonly path: string;
   readonly make: () => Uint8Array;
+  /** It holds documents, however many and poor ones: what it costs is bounded, and it is not refused. */
+  readonly isTaken: boolean;
 }
 
-const bomb = (path: string, name: string, make: () => Uint8Array | string): Bomb => ({
+const bomb = (path: string, name: string, make: () => Uint8Array | string, isTaken = false): Bomb => ({
   path,
   name,
+  isTaken,
   make: () => {
     const made = make();
     return typeof made === "string" ? utf8(made) : made;
@@ -224,10 +227,13 @@ export const bombs: readonly Bomb[] = [
   bomb("x.zip", "fifty thousand entries", () =>
     makeZip(Array.from({ length: 50_000 }, (_, i) => ({ name: `${i}.txt`, bytes: zeros(0), stored: true }))),
   ),
-  bomb("x.mbox", "sixty thousand empty mails", () =>
-    "From x Mon Jan  1 00:00:00 2024\nFrom: a@b.c\n\n\n".repeat(60_000),
+  bomb(
+    "x.mbox",
+    "sixty thousand empty mails",
+    () => "From x Mon Jan  1 00:00:00 2024\nFrom: a@b.c\n\n\n".repeat(60_000),
+    true,
   ),
-  bomb("x.ics", "five thousand entries", () => calendar("BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n".repeat(5_000))),
+  bomb("x.ics", "five thousand entries", () => calendar("BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n".repeat(5_000)), true),
   bomb("x.pdf", "a page that unpacks to a gigabyte", () => onePage(packedStream(zeros(1024 * mib)))),
   bomb("x.mbox", "separators and nothing else", () => "From x Mon Jan  1 00:00:00 2024\n\n".repeat(210_000)),
 ];
