@@ -61,7 +61,7 @@ const isAttribution = ({ verb }: Act, { tokens }: ActContext): boolean =>
 const isFree = (token: Token, cast: Cast): boolean => token.kind === "name" && cast.isName(token.names);
 
 /** Who acts must be who speaks in the entry, or whom its words name as doing it. */
-const actorFits = (act: Act, source: Source, context: ActContext): boolean => {
+export const actorFits = (act: Act, source: Source, context: ActContext): boolean => {
   const { actor } = act;
   if (actor === undefined || (actor.by === "pronoun" && actor.means === "other")) return true;
   if (isReceived(act, context)) return true;

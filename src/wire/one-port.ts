@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from "node:http";
 import type { Http2Server } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
+import { patience } from "#kit/patience.ts";
 import type { ConnectionLimits } from "./limits.ts";
-import { patience } from "./patience.ts";
 
 /** What every HTTP/2 client with prior knowledge says first (RFC 9113 §3.4). No HTTP/1.1 request can begin like it. */
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");

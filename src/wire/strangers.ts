@@ -1,7 +1,7 @@
 import type { Http2Server, ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
+import { patience } from "#kit/patience.ts";
 import type { ConnectionLimits } from "./limits.ts";
-import { patience } from "./patience.ts";
 
 /** A connection as its calls know it, whatever it speaks. */
 export type Connection = ServerHttp2Session | Socket;

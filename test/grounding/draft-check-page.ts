@@ -119,8 +119,8 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
 - **Meaning in other words.** A reversal without a negation ("Het bureau is er", where the mail says that it is *still awaited*), irony, and a paraphrase that shares no word with its source.
 - **An invented act in the words of its evidence.** "Hij heeft de toezegging met de directie afgestemd" holds no hard token; where the
   speaker fits and every noun is known, only a mark on its verb tells; so with one that was only planned or advised.
-- **Which of two true days, amounts or papers.** The day of an act of saying is held against that of the document and of its words; a limit
-  told as the day of an act, a true amount beside another thing and a paper of another day or hand pass.
+- **Which of two true days or amounts.** The day of an act of saying is held against that of the document and of its words, a day
+  against its preposition and its verb; a true amount beside another thing passes.
 - **Two passages read as one** where each has a word of what is said: actors and days are held to the sentence of the
   evidence in which they stand, causes and conditions are not.
 - **What another entry or nobody says.** A sentence that cites the wrong entry and shares its words passes; so does what goes beyond a
@@ -141,10 +141,10 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
   verb with a denial and no other word in common (8 and 5); a relative clause that says its noun otherwise than its main clause (2 and 1); an
   unknown noun behind a definite article (16 and 12); what the other side wrote, told as if it were so with nobody named (7 and 7 by
   itself: whose words they are stands beside each sentence). Then, of what each met alone in the attack set and in the cases by whose misses no
-  rule was mended, 598 bad and 486 honest sentences: an amount, number or time beside the wrong thing (2 and 1), a day that is a limit or that of
-  another act (2 and 2), a paper of another hand or day (1 and 2), a planned or advised act told as done (3 and 1), the other side's report of a
-  third person without saying whose it is (0 and 0), a third person spoken of with nothing cited (3 and 0). All of it together is 14 bad ones
-  and 5 honest ones that are no longer met. "Unless" put for "provided", "the mere" beside a number, an act
+  rule was mended, 598 bad and 486 honest sentences: an amount, number or time beside the wrong thing (2 and 1), a planned or advised act told as done (3 and 1), the other side's report of a
+  third person without saying whose it is (0 and 0), a third person spoken of with nothing cited (3 and 0). With a day of another act (2 and 2) and a
+  paper of another hand or day (1 and 2), which stay because sentences drawn from two cases by a grammar are met by little else (nine in ten of 1,679
+  are met with both, 82 % without), it was 14 bad ones and 5 honest ones. "Unless" put for "provided", "the mere" beside a number, an act
   told by an hour, and whose saying is retold on which day were rules that told of one sentence each. Beside its source such a sentence stands all the
   same, since it is worded anew; one that cites nothing has nothing beside it. A prefix that negates stays with 2 and 0, and 7 and 0
   with the cases that it was mended by: it has met no honest sentence at all.

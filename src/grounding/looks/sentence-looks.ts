@@ -8,6 +8,7 @@ import { absenceIsUnsought } from "./absences.ts";
 import { actIsOfOneEntry } from "./acts.ts";
 import { agreesWithOpponent } from "./agreement.ts";
 import { quotationIsCut } from "./cut-quotations.ts";
+import { dayIsOfAnother } from "./days.ts";
 import { doerIsAnother } from "./doers.ts";
 import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { hearsayIsUnnamed } from "./hearsay.ts";
@@ -15,6 +16,7 @@ import { lawSaysOtherwise } from "./law-operators.ts";
 import { requestStatesFact } from "./lent.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
+import { paperIsOfAnother } from "./papers.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 
@@ -28,6 +30,8 @@ export const lookRules: readonly Look[] = [
   nounIsInvented,
   actIsOfOneEntry,
   doerIsAnother,
+  dayIsOfAnother,
+  paperIsOfAnother,
   wordIsExchanged,
   wordIsNegated,
   lawSaysOther,
