@@ -35,9 +35,13 @@ const startBouncer = async (): Promise<string> => {
     `[databases]\npostgres = host=${host} dbname=postgres user=pooled\n[pgbouncer]\n${settings.join("\n")}\nunix_socket_dir = ${folder}\n`,
     { mode: 0o644 },
   );
-  child = spawn(bouncer, [file], { ...account, cwd: folder, stdio: "ignore" });
+  // The mode is one that a umask narrows, and tests that ran before may have set one.
+  if ("uid" in account) chownSync(file, account.uid!, account.gid!);
+  child = spawn(bouncer, [file], { ...account, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr?.on("data", (piece: Buffer) => (said += piece.toString()));
   while (!existsSync(join(folder, ".s.PGSQL.6432"))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}: ${said}`);
     await delay(50);
   }
   return `postgres://pooled@localhost:6432/postgres?host=${folder}`;
