@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from "node:http";
 import type { Http2Server } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
-import { patience } from "#kit/patience.ts";
 import type { ConnectionLimits } from "./limits.ts";
+import { SilenceTimeout } from "./silence-timeout.ts";
 
 /** What every HTTP/2 client with prior knowledge says first (RFC 9113 §3.4). No HTTP/1.1 request can begin like it. */
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
@@ -63,7 +63,7 @@ export const createOnePort = (
 const sniff = (socket: Socket, timeoutMs: number, handOver: (isHttp2: boolean) => void): void => {
   let head = Buffer.alloc(0);
   const close = () => socket.destroy();
-  const calledOff = patience(timeoutMs, close);
+  const silence = new SilenceTimeout(timeoutMs, close);
   const onReadable = () => {
     const chunk: Buffer | null = socket.read();
     if (chunk === null) return;
@@ -75,7 +75,7 @@ const sniff = (socket: Socket, timeoutMs: number, handOver: (isHttp2: boolean) =
     handOver(!differs);
   };
   const release = () => {
-    calledOff();
+    silence.cancel();
     socket.off("readable", onReadable).off("end", close).off("error", close).off("close", release);
   };
   socket.on("readable", onReadable).on("end", close).on("error", close).on("close", release);

@@ -1,7 +1,7 @@
 import type { Http2Server, ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
-import { patience } from "#kit/patience.ts";
 import type { ConnectionLimits } from "./limits.ts";
+import { SilenceTimeout } from "./silence-timeout.ts";
 
 /** A connection as its calls know it, whatever it speaks. */
 export type Connection = ServerHttp2Session | Socket;
@@ -56,8 +56,8 @@ export class Strangers {
   /** Ends sessions that make no request: HTTP/2 has no such clock, so half a header would keep a connection for ever. */
   watch(h2: Http2Server): void {
     h2.on("session", (session) => {
-      const calledOff = patience(this.#limits.headersTimeoutMs, () => session.destroy());
-      session.once("stream", calledOff).once("close", calledOff);
+      const silence = new SilenceTimeout(this.#limits.headersTimeoutMs, () => session.destroy());
+      session.once("stream", () => silence.cancel()).once("close", () => silence.cancel());
       // Whoever is idle for long is told to go, and comes back with the next call. A session with an open call is not idle.
       session.setTimeout(this.#limits.idleTimeoutMs, () => session.close());
     });
