@@ -2657,6 +2657,7 @@ export interface MessageFacts {
   "screen.run-version": "run" | "callVersion";
   "screen.runs-at-once-when-the-model-asks": never;
   "screen.same-message": never;
+  "screen.scope-keys-wrapped-anew": "rewrapped" | "erased";
   "screen.searched": "scopeText";
   "screen.see-a-whole-case-first-offline": never;
   "screen.see-every-command": never;

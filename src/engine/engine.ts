@@ -90,7 +90,7 @@ export class Engine {
   async stop(): Promise<void> {
     this.#stopTending?.();
     this.#turns.stop();
-    this.runs.others.stop();
+    this.runs.replicas.stop();
     await this.runs.packing.settled();
     await this.runs.leases.giveAllBack();
   }

@@ -68,9 +68,9 @@ import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
 import { clock } from "./clock.ts";
 import { memoSource } from "./memo-source.ts";
+import { openMonitoring } from "./monitoring.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
 import { proofSource } from "./proof-source.ts";
-import { openSeen } from "./seen.ts";
 import { type Closing, openStores } from "./stores.ts";
 
 /** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
@@ -211,7 +211,7 @@ export const startWhole = async (
     storeLimits,
     scrubs: () => scrubs.all(),
   };
-  const seen = await openSeen(config, stores, storeAt("runs").owner, closing, journal);
+  const monitoring = await openMonitoring(config, stores, storeAt("runs").owner, closing, journal);
   const server = await startServer({
     host: config.host,
     port: config.port,
@@ -220,7 +220,7 @@ export const startWhole = async (
     authenticate: authenticated,
     ...socketAt(process.env),
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
-    log: seen.log,
+    log: monitoring.log,
     interceptors: [...interceptors, ...(config.erasure ? [] : [plansOnly])],
     longMethods: [...turnMethods, ...erasureMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
@@ -241,7 +241,7 @@ export const startWhole = async (
   serving = server.setServing;
   const stop = async (): Promise<void> => {
     serving = undefined;
-    seen.drain();
+    monitoring.drain();
     await server.stop();
     await engine.stop();
     for (const close of closing.toReversed()) await close();

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
 import type { BlockCipher } from "../block-cipher.ts";
-import { DomainError } from "../error.ts";
-import { worded } from "../messages/said.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { type Document, Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
@@ -15,6 +13,7 @@ import { RecentWords, type SplitEntry, usualStepCost } from "./postings/recent-w
 import type { WordTails } from "./postings/word-tails.ts";
 import type { Expression } from "./query/expression.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
+import { ReadBudget } from "./read-budget.ts";
 import { type SettingName, Settings } from "./settings.ts";
 import type { ShownBody } from "./texts/snippet.ts";
 import type { TextGroup } from "./texts/text-groups.ts";
@@ -115,8 +114,8 @@ export class IndexState {
 
   readonly #checkpoints: Checkpoints;
   readonly #limits: WritingLimits;
-  /** What the query that is ranked may still read of places. */
-  #bytesLeft = Number.POSITIVE_INFINITY;
+  /** What the query that is ranked may read of places. */
+  readonly #budget = new ReadBudget();
 
   constructor(db: DatabaseSync, file: string, limits: WritingLimits, cipher: BlockCipher) {
     this.#db = db;
@@ -130,8 +129,7 @@ export class IndexState {
       // Documents of the three ascend: the table's come before those being written, and these before the recent ones.
       blocksOf: (word, take) => {
         const counted: typeof take = (first, block) => {
-          this.#bytesLeft -= block.length;
-          if (this.#bytesLeft < 0) throw tooMuchToRead();
+          this.#budget.spend(block.length);
           take(first, block);
         };
         this.#table.blocksOf(word, counted);
@@ -157,23 +155,19 @@ export class IndexState {
     const version = this.#table.wordsVersion * this.#documents.next;
     if (this.#compoundsAt !== version || this.#compoundsOfNow !== this.#documents) this.#compounds.clear();
     [this.#compoundsAt, this.#compoundsOfNow] = [version, this.#documents];
-    const known = this.#compounds.get(raw);
-    if (known !== undefined) return this.#charged(known, this.#bytesLeft);
     // What a query may read does not hang on what others asked before: remembered or not, compounds cost a byte for each document.
-    const left = this.#bytesLeft;
-    this.#bytesLeft = Number.POSITIVE_INFINITY;
+    const known = this.#compounds.get(raw);
+    const compounds = known ?? this.#budget.free(() => this.#compoundsFound(raw, stems));
+    if (known === undefined) this.#compounds.set(raw, compounds);
+    this.#budget.spend(compounds.docs.length);
+    return compounds;
+  }
+
+  #compoundsFound(raw: string, stems: readonly string[]): Compounds {
     const forms = new Set([raw, ...this.#postings.inflections(stems).filter((form) => form.length > raw.length)]);
     const found = new Set([...forms].flatMap((form) => compoundsOf(form, this.#postings)));
     for (const form of forms) found.delete(form);
-    const kept = compoundsCounted([...found].sort().slice(0, compoundsOfOneMax), this.#postings);
-    this.#compounds.set(raw, kept);
-    return this.#charged(kept, left);
-  }
-
-  #charged(compounds: Compounds, left: number): Compounds {
-    this.#bytesLeft = left - compounds.docs.length;
-    if (this.#bytesLeft < 0) throw tooMuchToRead();
-    return compounds;
+    return compoundsCounted([...found].sort().slice(0, compoundsOfOneMax), this.#postings);
   }
 
   get #tails(): readonly WordTails[] {
@@ -277,7 +271,7 @@ export class IndexState {
 
   /** Call within `reading`. Errors: REQUEST_INVALID for a query that would read more of the index than one may. */
   rank(query: FullTextQuery, expression: Expression | undefined): Ranked {
-    this.#bytesLeft = this.#limits.readBytesMax;
+    this.#budget.begin(this.#limits.readBytesMax);
     return this.#ranking.rank(query, expression);
   }
 
@@ -451,6 +445,3 @@ const union = (a: readonly string[], b: readonly string[]): readonly string[] =>
   a.length === 0 ? b : b.length === 0 ? a : [...new Set([...a, ...b])];
 
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
-
-const tooMuchToRead = (): DomainError =>
-  new DomainError("REQUEST_INVALID", worded("query.reads-too-much-of-the-index"));

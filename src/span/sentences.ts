@@ -32,7 +32,7 @@ const reach = 48;
 /**
  * Sentences as UTF-16 ranges without the white space around them. A sentence ends at a full stop, question or exclamation
  * mark before white space, unless the stop belongs to an abbreviation or the text goes on in lower case, and at a blank
- * line. A single line break ends nothing: mail is wrapped, and the items of a statute's list complete one sentence.
+ * line. The stop of a company's legal form (`Vink Bouw B.V.`) ends one where a capital follows in its line. A single line break ends nothing: mail is wrapped, and the items of a statute's list complete one sentence.
  */
 export const sentencePlaces = (text: string): Place[] => {
   const places: Place[] = [];

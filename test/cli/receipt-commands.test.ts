@@ -131,6 +131,18 @@ describe("keys on the command line", () => {
     expect(readReceiptManifest(dataDir())).toEqual(before);
   });
 
+  it("are told to have been wrapped anew where a database keeps them, in the language of whoever asks", async () => {
+    const rewrap = async () => ({ rewrapped: 3, erased: 1 });
+    const said = (language: string) =>
+      cli(["--lang", language, "keys", "rotate", "--data", dataDir()], {
+        cwd: folder,
+        env: {},
+        keyFiles: { ...keyFiles, rotate: keyFiles.manifest, rewrap },
+      });
+    expect((await said("en")).out).toContain("keys of scopes wrapped anew: 3; erasures that are final now: 1.");
+    expect((await said("nl")).out).toContain("sleutels opnieuw versleuteld: 3; wissingen die nu definitief zijn: 1.");
+  });
+
   it("are not made where no server was", async () => {
     for (const name of ["list", "rotate"]) {
       const { code, err } = await offline("keys", name, "--data", join(folder, "nowhere"));

@@ -36,7 +36,7 @@ export const docRow = (
 ): string[] => [
   // The day that a program wrote into a file is not the paper's.
   (dateSource === DateSource.METADATA ? "" : authoredAtIso.slice(0, 10)) ||
-    [...new Set([firstDay, lastDay])].join(" – ") ||
+    daysBetween({ firstDay, lastDay }) ||
     speech.phrase(authoredAtText === "" || dateSource === DateSource.METADATA ? "item.no-date" : "screen.zone-unknown"),
   docType,
   oneLine(participants[0] ?? "", 40),
@@ -156,9 +156,13 @@ const readingLines = ({ earlierTexts, outdated, summary }: DocDetail, { phrase }
     : []),
 ];
 
+/** The first and last day of a chat or a table, as one where they are; empty: it has none. */
+const daysBetween = ({ firstDay, lastDay }: Pick<DocSummary, "firstDay" | "lastDay">): string =>
+  [...new Set([firstDay, lastDay])].join(" – ");
+
 const dateOf = (summary: DocSummary, { phrase }: Speech): string => {
-  const { authoredAtIso, authoredAtText, dateSource, firstDay, lastDay } = summary;
-  const written = authoredAtText || [...new Set([firstDay, lastDay])].join(" – ") || phrase("item.no-date");
+  const { authoredAtIso, authoredAtText, dateSource } = summary;
+  const written = authoredAtText || daysBetween(summary) || phrase("item.no-date");
   const source = sourceWords[dateSource];
   const instant = authoredAtIso === "" ? "" : ` (${authoredAtIso})`;
   return [`${written}${instant}`, source ? phrase(source) : ""].filter((word) => word !== "").join(", ");

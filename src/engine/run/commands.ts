@@ -67,7 +67,7 @@ export class Commands {
       if (known?.answer) return repeatedAnswer(this.#runs, schema, { bytes: known.answer, key: key.scope });
       if (known && !hasWaited && (await this.#isAtWork(key))) {
         hasWaited = true;
-        await this.#runs.others.until(runOf(key), async () => ((await this.#isAtWork(key)) ? undefined : true));
+        await this.#runs.replicas.until(runOf(key), async () => ((await this.#isAtWork(key)) ? undefined : true));
         continue;
       }
       try {

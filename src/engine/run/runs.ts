@@ -23,10 +23,10 @@ import { ArtifactReader } from "./artifact-reader.ts";
 import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial, titleOf } from "./material.ts";
 import { NamedDigests } from "./named-digests.ts";
-import { Others } from "./others.ts";
 import { Packing } from "./packing.ts";
 import type { Clock, EvidenceDirectory, Ids, LawVocabularySource, RandomBytes, ToolExecutor } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
+import { Replicas } from "./replicas.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
 import { RunIndex, type Told } from "./run-index.ts";
 import { type LoadedRun, type RunChanges, RunStore, versionOf, type Wake } from "./run-store.ts";
@@ -87,7 +87,7 @@ export class Runs {
   readonly progress = new TurnProgressBoard();
   readonly leases: Leases;
   /** Other servers over the same store. */
-  readonly others: Others;
+  readonly replicas: Replicas;
   /** The kernel as a principal, for changes that no person asked for. */
   readonly kernel: Principal = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
   /** The register of law names. */
@@ -104,7 +104,7 @@ export class Runs {
     this.named = new NamedDigests(parts.store, parts.owner);
     this.reader = new ArtifactReader(parts.store, parts.owner, (digest) => this.named.has(digest));
     this.leases = new Leases(parts.store, parts.owner, parts.instance ?? { holder: "alone" });
-    this.others = new Others(parts.store, parts.owner, parts.instance !== undefined);
+    this.replicas = new Replicas(parts.store, parts.owner, parts.instance !== undefined);
     this.packing = new Packing(parts.store, parts.owner, this.leases);
     this.#store = new RunStore(parts.store, parts.owner, this.reader, {
       finalised: (runId) => this.packing.begin(runId),

@@ -187,11 +187,11 @@ export class ToolCalls {
    * Errors: RUN_BUSY where that takes longer than a call may.
    */
   async cutOffLeft(runId: string, call: RecordedCall): Promise<FinishedCall> {
-    const { leases, kernel, others } = this.#runs;
+    const { leases, kernel, replicas } = this.#runs;
     const { id } = call.request;
     const fence = await leases.takeOver(callLease(id));
     if (fence) return this.cutOff({ runId, as: kernel, fence, release: true }, call);
-    const ended = await others.until(runId, async () => {
+    const ended = await replicas.until(runId, async () => {
       const recorded = await this.ofRun(runId, id);
       return recorded.result && recorded;
     });

@@ -47,11 +47,16 @@ export const articleOf = (folded: string, locale: "nl" | "en"): string | undefin
   return head === undefined ? undefined : articles.get(head)?.[locale];
 };
 
+/** Letters that stand before a suffix at least: `ring` is no noun formed with -ing. */
+const stemLettersMin = 3;
+
 /**
  * The definite article that the suffix of a noun gives it in a language (`de` of `ontvangstbevestiging`); undefined where no suffix does.
  * The noun says nothing of what it names.
  */
-export const articleBySuffix = (folded: string, locale: "nl" | "en"): string | undefined =>
-  shipped.suffixes.find(
-    ({ suffix, article }) => locale in article && new RegExp(`^\\p{L}{3,}${suffix}$`, "u").test(folded),
-  )?.article[locale as "nl"];
+export const articleBySuffix = (folded: string, locale: "nl" | "en"): string | undefined => {
+  const row = shipped.suffixes.find(
+    ({ suffix }) => folded.endsWith(suffix) && folded.length >= suffix.length + stemLettersMin,
+  );
+  return (row?.article as Readonly<Partial<Record<"nl" | "en", string>>> | undefined)?.[locale];
+};

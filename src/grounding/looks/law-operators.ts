@@ -1,4 +1,5 @@
-import { listOf, pairsOf } from "#kit/lexicon.ts";
+import { complementizers } from "#kit/complementizers.ts";
+import { listOf, pairsOf, wordsOf } from "#kit/lexicon.ts";
 import { SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type Clause, clausesOf } from "../clauses.ts";
@@ -35,6 +36,7 @@ const partedOperators = (["requires", "permits"] as const).map(
 );
 const limits = inBoth("law-limit");
 const cautions = inBoth("law-caution");
+const coordinators = wordsOf("nl en", "coordinator");
 const bothGrammars = [grammarOf.nl, grammarOf.en];
 
 /** What each operator becomes where its clause says no. */
@@ -141,7 +143,7 @@ const tellingOf = (sentence: Sentence): Clause[] => {
   const isLaw = sentence.draft.kind === SentenceKind.LAW && sentence.citations.length > 0;
   return sentence.clauses.filter((clause, index) => {
     if (clause.isQuestion || clause.words.length < 2) return false;
-    const governing = /^(?:dat|that)$/u.test(clause.opener) ? sentence.clauses[index - 1] : undefined;
+    const governing = complementizers.has(clause.opener) ? sentence.clauses[index - 1] : undefined;
     return isLaw || beginsWithLaw(governing ?? clause, sentence);
   });
 };
@@ -191,7 +193,7 @@ const bearersOf = (words: readonly Word[], index: number): string[] => {
   if (before.length > 0) return before;
   const first = words.findIndex((_, place) => place > index && personAt(words, place).length > 0);
   if (first < 0) return [];
-  const isJoined = /^(?:en|of|and|or)$/u.test(words[first + 1]?.folded ?? "");
+  const isJoined = coordinators.has(words[first + 1]?.folded ?? "");
   return words.slice(first, first + (isJoined ? 4 : 1)).flatMap((_, place) => personAt(words, first + place));
 };
 

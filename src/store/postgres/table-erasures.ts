@@ -59,6 +59,7 @@ export class TableErasures {
       const { scope } = prepared;
       if (batch.erasures.erased.get(erasedKey(owner, scope))?.isCleared !== false) continue;
       const number = numbers[at] ?? 0;
+      // The name says which key still opens what log and backups hold of this one: a rotation takes it away.
       const gone = { key: new Uint8Array(), wrappedBy: this.#parts.wrapping.current };
       if (number > 0) also.set(scopeKeyKey(owner, number), encodeScopeKey(scopeKeyKey(owner, number), gone));
       for (const key of files) also.set(key, undefined);

@@ -50,14 +50,7 @@ export const addKeyCommands = (keys: Command, shell: Shell, deps: CliDeps): void
     const manifest = await filesOf(deps).rotate(shell.path(data));
     for (const line of table(trustedKeys(manifest, "The manifest", undefined).map(keyRow(shell)))) shell.say(line);
     const wrapped = await filesOf(deps).rewrap(shell.path(data));
-    if (wrapped)
-      shell.say(
-        shell
-          .speech()
-          .sentence(
-            `keys of scopes wrapped anew: ${wrapped.rewrapped}; erasures that are final now: ${wrapped.erased}. Copy the folder keys to the other servers, and take a new base backup`,
-          ),
-      );
+    if (wrapped) shell.say(shell.speech().phrase("screen.scope-keys-wrapped-anew", { ...wrapped }));
   });
 };
 

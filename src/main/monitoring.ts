@@ -5,7 +5,7 @@ import type { Log } from "../wire/log.ts";
 import type { Closing } from "./stores.ts";
 
 /** What a server that may be looked after tells whoever does. */
-export interface Seen {
+export interface Monitoring {
   /** The server's log, from now on with the end of each call counted. */
   readonly log: Log;
   /** Says that the server drains. */
@@ -13,13 +13,13 @@ export interface Seen {
 }
 
 /** Opens the port of those who look after a server, where the settings name one; nothing of it is loaded where they do not. */
-export const openSeen = async (
+export const openMonitoring = async (
   { metricsPort: port, metricsHost: host }: Config,
   stores: ReadonlyMap<string, Store>,
   owner: string,
   closing: Closing[],
   log: Log,
-): Promise<Seen> => {
+): Promise<Monitoring> => {
   if (port === undefined) return { log, drain: () => undefined };
   const { openSidePort } = await import("../metrics/side-port.ts");
   const probes = new Map([...stores].map(([name, store]) => [name, () => probe(store, owner)]));

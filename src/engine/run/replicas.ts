@@ -9,7 +9,7 @@ const bufferMax = 10_000;
  * Waits for what another server over the same store is at work on. One that is killed keeps nobody waiting: this server's own
  * recovery ends what it left, and that is an event too.
  */
-export class Others {
+export class Replicas {
   readonly #store: Store;
   readonly #owner: string;
   readonly #areThere: boolean;
