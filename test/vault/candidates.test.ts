@@ -136,6 +136,29 @@ describe("the order of sentences", () => {
     expect(ranked(mails, claim(text))[0]).not.toBe(question);
   });
 
+  it("has the sentence with the claim's words in a row among the first three, whoever speaks and whenever", () => {
+    const text = "Uw monteur heeft op 22 september 2026 vastgesteld dat er geen sporen van verkeerde installatie zijn.";
+    const sought = claim(text, { days: ["2026-09-22"], speakers: ["Jan Pel"] });
+    const said = "Lek bij de pomp, afdichting poreus; geen sporen van verkeerde installatie.";
+    const papers = [
+      paperOf(
+        "mail",
+        "Onze monteur komt op 22 september 2026. Onze monteur belt u eerst. De monteur is er om negen uur.",
+        "Jan Pel",
+        "2026-09-22",
+      ),
+      paperOf(
+        "rapport",
+        `De klant meldt water onder het toestel.\n${said}\nHet onderdeel ligt klaar.`,
+        "",
+        "2026-10-01",
+      ),
+    ];
+    expect(ranked(papers, sought).indexOf(said)).toBe(2);
+    const sharing = claim("Op 22 september 2026 kwam de monteur.", { days: ["2026-09-22"], speakers: ["Jan Pel"] });
+    expect(ranked(papers, sharing).indexOf(said)).toBeGreaterThan(2);
+  });
+
   it("does not let standing decide where nothing is shared", () => {
     const long = paperOf("c", `${"Wij wensen alle leden een prettige vakantie toe ".repeat(8)}.`, "Anna van der Berg");
     const asked = claim("De bonus over 2025 bedraagt twee maanden loon.", { speakers: ["Anna van der Berg"] });

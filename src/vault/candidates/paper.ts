@@ -19,6 +19,8 @@ export interface Paper extends PaperFacts {
   readonly units: readonly SentenceUnit[];
   /** The words of each sentence. */
   readonly words: readonly ReadonlyMap<string, number>[];
+  /** Those of them without digits, in their order. */
+  readonly wordRows: readonly (readonly string[])[];
   /** The letters of each sentence, four in a row. */
   readonly grams: readonly ReadonlySet<string>[];
   /** What stands under its words, and in none of its sentences. */
@@ -32,6 +34,7 @@ export const paperOf = (facts: PaperFacts, source: SpanSource): Paper => {
     ...facts,
     units,
     words: units.map(({ text }) => wordsOf(text)),
+    wordRows: units.map(({ text }) => tellingWords(text)),
     grams: units.map(({ text }) => gramsOf(text)),
     signature: signatureIn(source),
   };
@@ -48,6 +51,10 @@ export const wordsOf = (text: string): Map<string, number> => {
         if (!isStopWord(raw)) counts.set(partedVerb(part, raw), 1);
   return counts;
 };
+
+/** The words of a text in their order, folded: no digits, and none that says nothing by itself. */
+export const tellingWords = (text: string): string[] =>
+  analyseUnstemmed(text).flatMap(({ raw, isExtra }) => (isExtra || isStopWord(raw) || /\d/u.test(raw) ? [] : [raw]));
 
 /** Words between a verb and what is parted from it are seldom more. */
 const partedMax = 12;
