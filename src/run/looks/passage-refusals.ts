@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import {
   EvidenceRefSchema,
   type PassageCandidate,
+  PassageCandidate_Reason,
   PassageCandidateSchema,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import {
@@ -55,17 +56,27 @@ export const passageRefusals = (
   );
 };
 
-/** The passages with what no draft could say on each, those first of which that is least; equal ones in their order. */
+/**
+ * The passages with what no draft could say on each, those first of which that is least; equal ones in their order. One with the claim's
+ * own words in a row stays among the first three: which words are missing is told beside it.
+ */
 export const sayableFirst = (
   input: DecisionInput,
   placed: PlacedSlot,
   passages: readonly PassageCandidate[],
-): PassageCandidate[] =>
-  passages
+): PassageCandidate[] => {
+  const ordered = passages
     .map((passage) =>
       create(PassageCandidateSchema, { ...passage, refusedWords: passageRefusals(input, placed, passage) }),
     )
     .toSorted((a, b) => a.refusedWords.length - b.refusedWords.length);
+  const at = ordered.findIndex(({ reasons }) => reasons.includes(PassageCandidate_Reason.SAME_WORDS));
+  const [same] = at < shownAtOnce ? [] : ordered.splice(at, 1);
+  return same ? ordered.toSpliced(shownAtOnce - 1, 0, same) : ordered;
+};
+
+/** A person is shown so many at once. */
+const shownAtOnce = 3;
 
 const entry = (entryId: string, { evidence, span }: Pick<LedgerEntryInit, "evidence" | "span">): LedgerEntry =>
   create(LedgerEntrySchema, {

@@ -145,7 +145,7 @@ const markedMax = 50;
 
 const told = (
   strand: Strand,
-  { paper, at, features, score }: RankedSentence,
+  { paper, at, features, score, hasSameWords }: RankedSentence,
   source: SpanSource,
   claim: SoughtClaim,
 ): PassageCandidate => {
@@ -173,7 +173,7 @@ const told = (
     after: firstSentences(text.slice(unit.end, unit.end + afterMax)),
     marked: markedIn(unit.text, claim.text),
     scoreMicros: BigInt(Math.max(0, Math.round((score + 100) * 1_000_000))),
-    reasons: reasonsOf(features),
+    reasons: [...reasonsOf(features), ...(hasSameWords ? [Reason.SAME_WORDS] : [])],
     machineRead: isMachineRead(source, { start: startChar, end: endChar }),
   });
 };

@@ -29,6 +29,8 @@ export interface RankedSentence {
   readonly at: number;
   readonly features: Features;
   readonly score: number;
+  /** Of all sentences it has most words of the claim in a row, and enough of them to be no chance. */
+  readonly hasSameWords?: true;
 }
 
 /** All sentences with their features, unranked: nothing is dropped unseen. `elsewhere`: how rare a stem is in more than these papers. */
@@ -140,10 +142,10 @@ const withSameWords = (ranked: readonly RankedSentence[], claim: string): readon
     const row = longestRow(wanted, paper.wordRows[place] ?? []);
     if (row > longest) [best, longest] = [at, row];
   }
-  if (best < shownAtOnce) return ranked;
-  const moved = ranked[best] as RankedSentence;
+  const found = ranked[best];
+  if (!found) return ranked;
   const others = ranked.toSpliced(best, 1);
-  return others.toSpliced(shownAtOnce - 1, 0, moved);
+  return others.toSpliced(Math.min(best, shownAtOnce - 1), 0, { ...found, hasSameWords: true });
 };
 
 /** How many words stand in both in a row, at most. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
@@ -17,6 +17,7 @@ import { Nowhere } from "./nowhere.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { RankCandidates } from "./rank-candidates.tsx";
 import { useRun } from "./run-store.ts";
+import { takeSlotToReopen } from "./slot-to-reopen.ts";
 import { useBind } from "./use-bind.ts";
 
 /** The fourth stage: what each slot rests on, with what else was found for it. */
@@ -57,6 +58,7 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
   const { say, speech } = useWords();
   const { slotId, kind } = slot;
   const bound = (view.needMap?.bindings ?? []).filter((one) => one.slotId === slotId);
+  const isChosenAnew = takesPassage(slot) && kind === SlotKind.QUOTE && bound.length > 0;
   return (
     <div className="slot">
       <p className="asked">{slotAsked(view, slotId, speech)}</p>
@@ -68,7 +70,8 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
       {kind === SlotKind.OWN_STATEMENT ? <Statement slotId={slotId} isOpen={bound.length === 0} /> : null}
       {kind === SlotKind.ABSENCE && bound.length === 0 ? <Absence slot={slot} /> : null}
       {takesPassage(slot) && bound.length === 0 ? <PassageChoice slot={slot} onChosen={() => undefined} /> : null}
-      {kind === SlotKind.QUOTE || kind === SlotKind.LOCATION ? (
+      {isChosenAnew ? <OtherPassage slot={slot} /> : null}
+      {(kind === SlotKind.QUOTE || kind === SlotKind.LOCATION) && !isChosenAnew ? (
         <details className="more" open={bound.length === 0 && !takesPassage(slot)}>
           <summary>{say("page.other-evidence")}</summary>
           <Others
@@ -79,6 +82,22 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
         </details>
       ) : null}
     </div>
+  );
+};
+
+/** The passages again, for whoever thinks better of what a slot rests on; open where she came back for it. */
+const OtherPassage = ({ slot }: { readonly slot: EvidenceSlot }) => {
+  const { say } = useWords();
+  const [isOpen, setOpen] = useState(() => takeSlotToReopen(slot.slotId));
+  const whole = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (whole.current?.open) whole.current.scrollIntoView({ block: "center" });
+  }, []);
+  return (
+    <details ref={whole} className="more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{say("page.other-evidence")}</summary>
+      {isOpen ? <PassageChoice slot={slot} onChosen={() => setOpen(false)} /> : null}
+    </details>
   );
 };
 

@@ -2,21 +2,23 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { wordsOf } from "../../export/words.ts";
 import type { Locale } from "../../messages/locale.ts";
-import { slotsLeft, slotsToChoose } from "../../show/open-slots.ts";
+import { slotsLeft, slotsToChoose, statedSlots, takesPassage } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
 import { LookingContext, useLooking } from "../quote/use-looking.ts";
 import { useWords } from "../words/use-words.ts";
-import { propose } from "./deeds.ts";
+import { propose, rewind } from "./deeds.ts";
 import { Missing } from "./missing.tsx";
 import { OtherWords } from "./other-words.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
+import { reopenSlot } from "./slot-to-reopen.ts";
 
 const BesidePicture = lazy(async () => ({ default: (await import("../quote/beside-picture.tsx")).BesidePicture }));
 const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
@@ -108,6 +110,7 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
             <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
               {say(isOpen ? "page.close-the-document" : "page.read-the-document")}
             </button>
+            <OtherPassage bindingId={entry.bindingId} />
           </p>
           {isOpen ? (
             <Suspense fallback={<p>{say("page.one-moment")}</p>}>
@@ -126,6 +129,24 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
         aboutItem(view, entryId, speech)
       )}
     </ItemCard>
+  );
+};
+
+/** Back to the passages of this claim: what was said yes to stays, and another choice is asked about alone. */
+const OtherPassage = ({ bindingId }: { readonly bindingId: string }) => {
+  const { act, clients, isBusy, view } = useRun();
+  const { say } = useWords();
+  const slotId = view.needMap?.bindings.find((one) => one.bindingId === bindingId)?.slotId ?? "";
+  const asked = slotsToChoose(view.needs).find(({ slot }) => slot.slotId === slotId);
+  if (!asked || !takesPassage(asked.slot) || statedSlots(view).has(slotId)) return null;
+  const goBack = async (): Promise<void> => {
+    reopenSlot(slotId);
+    await act((shown) => rewind(clients, shown, OrchestratorState.EVIDENCE_BINDING));
+  };
+  return (
+    <button type="button" className="quiet" data-other-passage="" disabled={isBusy} onClick={() => void goBack()}>
+      {say("page.other-evidence")}
+    </button>
   );
 };
 

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
-import { PassageCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { PassageCandidate_Reason, PassageCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceClaimSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { BindingSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
@@ -9,7 +9,7 @@ import { wordsUnsaid } from "../../../src/client/passages.ts";
 import { draftCheck } from "../../../src/grounding/draft-check.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import type { DecisionInput } from "../../../src/run/kernel.ts";
-import { passageRefusals } from "../../../src/run/looks/passage-refusals.ts";
+import { passageRefusals, sayableFirst } from "../../../src/run/looks/passage-refusals.ts";
 import { shippedNames } from "../../../src/shipped-names.ts";
 
 const claimText = "De kast kostte op 3 maart 2025 € 849,00 en is ontworpen voor tien jaar gebruik.";
@@ -26,20 +26,22 @@ const passageOf = (exactQuote: string) =>
     voice: Voice.AUTHOR,
     day: "2025-03-03",
   });
-const refusals = (exactQuote: string, other = "", text = claimText, letterDay = "") => {
-  const choices = new Map(
-    other === ""
-      ? []
-      : [["slot:2", create(BindingSchema, { slotId: "slot:2", locator: { exactQuote: other } })] as const],
-  );
+const inputOf = (letterDay = "", choices: ReadonlyMap<string, unknown> = new Map()): DecisionInput => {
   const material = {
     profile: builtinProfiles()[0],
     intent: { locale: "nl", parties: [], audience: "" },
     choices,
     letterReading: { day: { day: letterDay } },
   };
-  const checkDraft = draftCheck({ register: shippedNames(), laws: [] });
-  const input = { checkDraft, material } as unknown as DecisionInput;
+  return { checkDraft: draftCheck({ register: shippedNames(), laws: [] }), material } as unknown as DecisionInput;
+};
+const refusals = (exactQuote: string, other = "", text = claimText, letterDay = "") => {
+  const choices = new Map(
+    other === ""
+      ? []
+      : [["slot:2", create(BindingSchema, { slotId: "slot:2", locator: { exactQuote: other } })] as const],
+  );
+  const input = inputOf(letterDay, choices);
   const [slot] = claim.required;
   const passage = passageOf(exactQuote);
   const refusedWords = passageRefusals(input, { slot, claim: { ...claim, claimText: text } } as never, passage);
@@ -63,4 +65,16 @@ it("names no day of the letter that is answered", () => {
 it("names nothing where the words chosen for another slot of the claim say it", () => {
   expect(refusals("De kast is ontworpen voor tien jaar dagelijks gebruik.", "Totaal € 849,00").words).toEqual([]);
   expect(refusals("De kast kost € 849,00 en is ontworpen voor tien jaar gebruik.").words).toEqual([]);
+});
+
+// The report that says it in the claim's own words stood behind three that only shared its day.
+it("keeps the passage with the claim's own words among the first three, however much of the claim it leaves unsaid", () => {
+  const [slot] = claim.required;
+  const said = "De kast kostte op 3 maart 2025 € 849,00 en is ontworpen voor tien jaar gebruik.";
+  const passages = [said, said, said, "Volgens het rapport is de kast ontworpen."].map(passageOf);
+  const same = passages.map((one, at) => (at < 3 ? one : { ...one, reasons: [PassageCandidate_Reason.SAME_WORDS] }));
+  const order = (all: typeof passages) =>
+    sayableFirst(inputOf(), { slot, claim } as never, all).map((one) => one.locator?.exactQuote);
+  expect(order(passages)[3]).toBe("Volgens het rapport is de kast ontworpen.");
+  expect(order(same)[2]).toBe("Volgens het rapport is de kast ontworpen.");
 });
