@@ -26,10 +26,11 @@ import { asksForView } from "./template.ts";
  * sentence that rests on them, before anybody has chosen. A claim that states a letter's words or quotes is left alone.
  */
 export const passageRefusals = (
-  { checkDraft, material: { intent, profile, choices, letterReading, evidenceSet } }: DecisionInput,
+  { checkDraft, material }: DecisionInput,
   { slot, claim }: PlacedSlot,
   passage: PassageCandidate,
 ): RefusedWords[] => {
+  const { intent, profile, choices, letterReading, evidenceSet } = material;
   if (!passage.locator || asksForView(slot, profile) || claim.claimText.includes("“")) return [];
   const others = [...claim.required, ...claim.optional].flatMap(({ slotId }) =>
     slotId === slot.slotId ? [] : (choices?.get(slotId) ?? []),
@@ -41,9 +42,10 @@ export const passageRefusals = (
     ),
   ];
   const entryIds = entries.map(({ entryId }) => entryId);
+  const ownSlotIds = new Set([...claim.required, ...claim.optional].map(({ slotId }) => slotId));
   const { refused } = checkDraft({
     skeleton: create(MessageSkeletonSchema, {}),
-    ledger: create(CitationLedgerSchema, { entries }),
+    ledger: create(CitationLedgerSchema, { entries: [...entries, ...besides(material, ownSlotIds)] }),
     draft: draftOfClaim(claim.claimText, entryIds, { locale: intent?.locale ?? "" }),
     parties: intent?.parties ?? [],
     audience: intent?.audience ?? "",
@@ -54,6 +56,23 @@ export const passageRefusals = (
   return refusedInClaim(refused.filter(({ startChar, endChar }) => startChar < endChar)).map((one) =>
     create(RefusedWordsSchema, { ...one, said: saidMessage(saidOfRule(one.rule)) }),
   );
+};
+
+/**
+ * What the memo has besides, which the sentence does not cite: passages chosen for other claims, and what the answered letter says. A
+ * draft may speak of "uw monteur" where one of them does.
+ */
+const besides = (
+  { choices, letterReading }: DecisionInput["material"],
+  ownSlotIds: ReadonlySet<string>,
+): LedgerEntry[] => {
+  const chosen = [...(choices ?? [])].flatMap(([slotId, { evidence, locator }]) =>
+    ownSlotIds.has(slotId) ? [] : [{ evidence, span: { excerpt: locator?.exactQuote ?? "" } }],
+  );
+  const stated = (letterReading?.assertions ?? []).flatMap(({ span }) =>
+    span ? [{ evidence: undefined, span: { excerpt: span.excerpt } }] : [],
+  );
+  return [...chosen, ...stated].map((one, at) => entry(`entry:besides:${at + 1}`, one));
 };
 
 /**

@@ -78,3 +78,23 @@ it("keeps the passage with the claim's own words among the first three, however 
   expect(order(passages)[3]).toBe("Volgens het rapport is de kast ontworpen.");
   expect(order(same)[2]).toBe("Volgens het rapport is de kast ontworpen.");
 });
+
+// The list called "monteur" missing that the draft was allowed to say: another passage of the memo speaks of him.
+it("names nobody of whom a passage chosen for another claim speaks, or the answered letter", () => {
+  const text = "Uw monteur heeft vastgesteld dat de afdichting poreus is.";
+  const [slot] = claim.required;
+  const placed = { slot, claim: { ...claim, claimText: text } } as never;
+  const passage = { ...passageOf("Lekkage bij de pomp, de afdichting is poreus."), speaker: "" };
+  const words = (input: DecisionInput) =>
+    wordsUnsaid({ ...passage, refusedWords: passageRefusals(input, placed, passage) }, text);
+  expect(words(inputOf())).toEqual(["monteur"]);
+  const elsewhere = create(BindingSchema, {
+    slotId: "slot:9",
+    locator: { exactQuote: "Onze monteur plaatste de kast." },
+  });
+  expect(words(inputOf("", new Map([["slot:9", elsewhere]])))).toEqual([]);
+  const input = inputOf();
+  const assertions = [{ span: { excerpt: "Voor het bezoek van onze monteur brengen wij € 129,50 in rekening." } }];
+  const letterReading = { day: { day: "" }, assertions };
+  expect(words({ ...input, material: { ...input.material, letterReading } } as never)).toEqual([]);
+});
