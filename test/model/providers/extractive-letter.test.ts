@@ -98,6 +98,36 @@ describe("the built-in reading of a letter", () => {
   });
 
   // The foot of a page was read on into the first sentence of the next page, and both were answered.
+  // "Wat moet u betalen?" above the paragraph that says it was put to the reader to answer.
+  it("asks nothing by the questions that head its paragraphs, and everything that it asks below them", () => {
+    const paper = [
+      "Geachte mevrouw Mol,",
+      "U heeft ons gevraagd uw oven te herstellen. Dat doen wij niet.",
+      "Geen garantie meer",
+      "Op uw oven geven wij drie maanden garantie. Die termijn is verstreken.",
+      "Wat moet u betalen?",
+      "Voor het bezoek van 22 september 2026 brengen wij € 129,50 in rekening.",
+      "Wij ontvangen graag antwoord op deze vragen. Wie heeft de oven aangesloten?",
+      "Heeft u foto's van de aansluiting?",
+      "Wij wachten uw antwoord af.",
+      "Met vriendelijke groet,",
+      "R. Kort",
+    ].join("\n");
+    const { questions, assertions } = readingIn([paper, Voice.AUTHOR]);
+    expect(questions).not.toContain("Wat moet u betalen?");
+    expect(questions).toEqual(
+      expect.arrayContaining(["Wie heeft de oven aangesloten?", "Heeft u foto's van de aansluiting?"]),
+    );
+    expect(assertions).toContain("Voor het bezoek van 22 september 2026 brengen wij € 129,50 in rekening.");
+    // One line by itself is no layout, and behind a heading a question is asked.
+    const asked = (text: string) => readingIn([text, Voice.AUTHOR]).questions;
+    const short =
+      "Geachte mevrouw Mol,\nUw oven is stuk gegaan.\nWat wilt u dat wij doen?\nWij herstellen geen oude ovens.\nGroet,\nR. Kort";
+    expect(asked(short)).toEqual(["Wat wilt u dat wij doen?"]);
+    const headed = paper.replace("Wat moet u betalen?", "Onze vraag\nHeeft u zelf geprobeerd de oven te maken?");
+    expect(asked(headed)).toContain("Heeft u zelf geprobeerd de oven te maken?");
+  });
+
   it("begins no sentence in the foot of a page, though sentences stand in it", () => {
     const foot =
       "Bezoekadres: Kade 1, Verzonnen | post@voorbeeld.example\nWij werken op afspraak. Zie onze site. pagina";

@@ -13,6 +13,7 @@ import { dateIn } from "./dates.ts";
 import { type LetterHead, letterFrame, letterHead } from "./letter-head.ts";
 import { type LetterForm, letterForm, locatorOf, type Stretch } from "./letter-text.ts";
 import { asWritten } from "./prose.ts";
+import { questionHeadings } from "./question-headings.ts";
 import { isCourtesy, remedyNotice, statesNothing } from "./states-nothing.ts";
 
 /** What the letter adds to an intent. */
@@ -55,9 +56,11 @@ export const letterParts = (context: TurnContext): LetterParts => {
   const at = (line: Stretch) => locatorOf(form.docUid, line);
   const tongue = letterTongue(form.sentences.map(({ text }) => text));
   const remedies = remedyNotice(form.sentences.map(({ text }) => text));
+  const headings = questionHeadings(form.sentences, tongue);
   const said = form.sentences.filter(
     (one, at, all) =>
       isSaid(one) &&
+      !headings.has(one) &&
       stands(one) &&
       !isRow(one) &&
       !(one.text.endsWith(":") && isRow(all[at + 1])) &&
