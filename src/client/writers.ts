@@ -80,15 +80,19 @@ const isParty = ({ names, addresses }: Party, name: string, address: string): bo
 
 /**
  * The one party that a writer may be: the same surname with the same first letter before it, where one of the two gives no more
- * than that. A person says whether it is so. Undefined: none, or more than one of either.
+ * than that, or the firm that the party is, whose desks write under several names. A person says whether it is so. Undefined: none, or
+ * more than one of either.
  */
 export const twinOf = (
   { name }: Writer,
   writers: readonly Writer[],
   intent: Pick<IntentSeed, "parties"> | undefined,
 ): Party | undefined => {
+  const parties = intent?.parties ?? [];
+  const [firm, otherFirm] = parties.filter(({ names }) => names.some((known) => isOfFirm(known, name)));
+  if (firm) return otherFirm ? undefined : firm;
   const isTwin = (party: Party, one: string): boolean => party.names.some((known) => mayBeSame(known, one));
-  const [party, another] = (intent?.parties ?? []).filter((one) => isTwin(one, name));
+  const [party, another] = parties.filter((one) => isTwin(one, name));
   if (!party || another || writers.filter((one) => isTwin(party, one.name)).length > 1) return undefined;
   return party;
 };
@@ -97,6 +101,16 @@ export const twinOf = (
 export const mayBeSame = (one: string, other: string): boolean => {
   const [a, b] = [partsOf(one), partsOf(other)];
   return a.surname !== "" && a.surname === b.surname && a.initial === b.initial && a.isInitial !== b.isInitial;
+};
+
+/** How the name of a firm ends: `B.V.`, `VOF`. */
+const legalForm = /\s+(?:(?:\p{L}\.){2,}|\p{Lu}{2,4})$/u;
+
+/** Whether a name is that of a firm, or begins with it: `Huys & Haard klantenservice` of `Huys & Haard B.V.` */
+const isOfFirm = (known: string, name: string): boolean => {
+  const firm = known.trim().replace(legalForm, "").toLowerCase();
+  const called = name.trim().replace(legalForm, "").toLowerCase();
+  return legalForm.test(known.trim()) && (called === firm || called.startsWith(`${firm} `));
 };
 
 const partsOf = (name: string) => {

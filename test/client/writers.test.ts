@@ -62,6 +62,20 @@ describe("who wrote in a case", () => {
     expect(twinOf(sanne, [...writers, sister], { parties: [party] } as never)).toBeUndefined();
   });
 
+  it("may be the firm whose desks write under several names", () => {
+    const writer = { ...writersAmong(docs)[0]!, address: "k@verzon.example" };
+    const desks = ["Verzon & Zonen", "Verzon & Zonen klantenservice", "Verzon & Zonen BV"].map((name) => ({
+      ...writer,
+      name,
+    }));
+    const party = { partyId: "party:1", names: ["R. Kort", "Verzon & Zonen B.V."], addresses: [] };
+    for (const desk of desks) expect(twinOf(desk, desks, { parties: [party] } as never)).toBe(party);
+    const others = ["Verzon & Zonenwerk", "Verzon", "R. Korthals"].map((name) => ({ ...writer, name }));
+    for (const other of others) expect(twinOf(other, others, { parties: [party] } as never)).toBeUndefined();
+    const second = { ...party, partyId: "party:2" };
+    expect(twinOf(desks[0]!, desks, { parties: [party, second] } as never)).toBeUndefined();
+  });
+
   it.each<[string, string, boolean]>([
     ["S. Kuiper", "Sanne Kuiper", true],
     ["s.j. kúiper", "Sanne Kuiper", true],
