@@ -14,6 +14,7 @@ import {
 import type { RunView } from "../../client/run-view.ts";
 import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { staleAhead } from "../../show/stale.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { besideLines } from "./beside-lines.ts";
@@ -152,7 +153,8 @@ export const itemMark = ({ decision, carriedOver, required }: ItemState): string
 };
 
 /** What must be confirmed again, with the path; what is gone altogether is named in one line, as nothing is to be done. */
-const staleLines = ({ staleItems }: RunContext, speech: Speech): string[] => {
+const staleLines = (context: RunContext, speech: Speech): string[] => {
+  const staleItems = staleAhead(context);
   const { itemName } = speech;
   const isGone = ({ itemId, path }: { readonly itemId: string; readonly path: readonly string[] }): boolean =>
     path.length === 1 && path[0] === `${itemId}/gone`;

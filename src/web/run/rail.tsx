@@ -1,5 +1,6 @@
 import type { PlainId } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { stageOfKind, staleAhead } from "../../show/stale.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
 
@@ -15,9 +16,6 @@ export const stageNames: readonly PlainId[] = [
 
 const stateNames = { now: "page.now", done: "page.done", "to come": "page.to-come" } as const;
 
-/** Kinds of items as a stage has them, by the number of the stage. */
-const stageOfKind = [0, 1, 2, 3, 4, 5, 6, 6];
-
 /** The six stages: which is done, which is at hand, and in which something no longer holds. */
 export const Rail = () => {
   const { say } = useWords();
@@ -29,7 +27,7 @@ export const Rail = () => {
           const number = at + 1;
           const isNow = context.state === number;
           const isDone = context.state > number || context.lifecycle === 2;
-          const stale = context.staleItems.filter(({ kind }) => stageOfKind[kind] === number).length;
+          const stale = staleAhead(context).filter(({ kind }) => stageOfKind(kind) === number).length;
           const state = isNow && !isDone ? "now" : isDone ? "done" : "to come";
           return (
             <li key={name} className={`rail-${state.replace(" ", "-")}`} aria-current={isNow ? "step" : undefined}>
@@ -50,7 +48,7 @@ export const Rail = () => {
 /** What no longer holds, and why. */
 export const Stale = () => {
   const { say, speech } = useWords();
-  const { staleItems } = useRun().view.context;
+  const staleItems = staleAhead(useRun().view.context);
   if (staleItems.length === 0) return null;
   return (
     <details className="stale">
