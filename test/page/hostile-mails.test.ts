@@ -45,7 +45,7 @@ describeWithBrowser("fifty hostile mails", () => {
     uids = items.filter(({ path }) => path.endsWith(".eml")).map(({ docUid }) => docUid);
   });
   afterAll(async () => {
-    await browser?.close();
+    await context?.close();
     await server?.stop();
   });
 

@@ -37,7 +37,7 @@ describeWithBrowser("long lists and long texts", () => {
     page = watched.page;
   });
   afterAll(async () => {
-    await browser?.close();
+    await watched?.page.context().close();
     await server?.stop();
   });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   accessFaults,
@@ -38,7 +38,6 @@ const mailbox = (bytes: number): string => {
 
 describeWithBrowser("putting files in by the Vault's page", () => {
   let server: PageServer;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
   let folder: string;
@@ -46,14 +45,13 @@ describeWithBrowser("putting files in by the Vault's page", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "pincite-put-in-"));
     server = await startPageServer({ withLaw: false });
-    browser = await openBrowser();
-    const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    const context = await openContext(await openBrowser(), { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/vault"));
     page = watched.page;
     await page.getByRole("button", { name: "Bestanden toevoegen" }).click();
   });
   afterAll(async () => {
-    await browser?.close();
+    await watched?.page.context().close();
     await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   });

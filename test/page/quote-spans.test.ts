@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toBinary } from "@bufbuild/protobuf";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type SpanRef, SpanRefSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { importFiles, importLaw } from "../e2e/support/server.ts";
@@ -22,18 +22,16 @@ const filesOf = (folder: string, ending: string, count: number) => {
 
 describeWithBrowser("the words that the quote viewer marks", () => {
   let server: PageServer;
-  let browser: Browser;
   let context: BrowserContext;
   let tabs: readonly Watched[] = [];
   const random = seeded(18);
 
   beforeAll(async () => {
     server = await startPageServer({ withLaw: true });
-    browser = await openBrowser();
-    context = await openContext(browser, { locale: "nl-NL" });
+    context = await openContext(await openBrowser(), { locale: "nl-NL" });
   });
   afterAll(async () => {
-    await browser?.close();
+    await context?.close();
     await server?.stop();
   });
 

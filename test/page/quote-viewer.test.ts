@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SpanLocatorSchema, type SpanRef, SpanRefSchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { importFiles, importLaw } from "../e2e/support/server.ts";
@@ -35,14 +35,12 @@ Turned \u202Esdrow\u202C here.
 
 describeWithBrowser("the quote viewer", () => {
   let server: PageServer;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
   const uids = new Map<string, string>();
 
   beforeAll(async () => {
     server = await startPageServer({ withLaw: true });
-    browser = await openBrowser();
     const files = readdirSync(join(demo, "dossier")).map((path) => ({
       path,
       bytes: new Uint8Array(readFileSync(join(demo, "dossier", path))),
@@ -63,13 +61,13 @@ describeWithBrowser("the quote viewer", () => {
         "als een goed en zorgvuldig werkgever en een goed werknemer",
       );
     await importLaw(server, { path: "BWBR0005290_2025-01-01.xml", bytes: new TextEncoder().encode(newer) });
-    const context = await openContext(browser, { viewport: { width: 900, height: 1000 }, locale: "nl-NL" });
+    const context = await openContext(await openBrowser(), { viewport: { width: 900, height: 1000 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/test/index.html"));
     page = watched.page;
     await page.waitForFunction(() => "ask" in globalThis);
   });
   afterAll(async () => {
-    await browser?.close();
+    await watched?.page.context().close();
     await server?.stop();
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type EvidenceSelection,
@@ -79,17 +79,15 @@ describe("a posted selection", () => {
 
 describeWithBrowser("choosing from the Vault in a frame", () => {
   let server: PageServer;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
   let frame: FrameLocator;
 
   beforeAll(async () => {
     server = await startPageServer({ withLaw: false });
-    browser = await openBrowser();
     const files = readdirSync(dossier).map((path) => ({ path, bytes: readFileSync(join(dossier, path)) }));
     await importFiles(server, files, "my-case");
-    const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    const context = await openContext(await openBrowser(), { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/test/index.html"));
     page = watched.page;
   });
@@ -102,7 +100,7 @@ describeWithBrowser("choosing from the Vault in a frame", () => {
     await frame?.getByRole("region", { name: "Documenten" }).getByRole("listitem").first().waitFor();
   });
   afterAll(async () => {
-    await browser?.close();
+    await watched?.page.context().close();
     await server?.stop();
   });
 

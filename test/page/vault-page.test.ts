@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importFiles } from "../e2e/support/server.ts";
 import {
@@ -32,21 +32,19 @@ END:VCALENDAR
 
 describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
   let server: PageServer;
-  let browser: Browser;
   let watched: Watched;
   let page: Page;
 
   beforeAll(async () => {
     server = await startPageServer({ withLaw: false });
-    browser = await openBrowser();
     const files = readdirSync(dossier).map((path) => ({ path, bytes: readFileSync(join(dossier, path)) }));
     await importFiles(server, [...files, { path: "agenda.ics", bytes: new TextEncoder().encode(appointment) }]);
-    const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
+    const context = await openContext(await openBrowser(), { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/vault"));
     page = watched.page;
   });
   afterAll(async () => {
-    await browser?.close();
+    await watched?.page.context().close();
     await server?.stop();
   });
   const button = (name: string | RegExp) => page.getByRole("button", { name });

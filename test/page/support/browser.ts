@@ -13,9 +13,20 @@ export const describeWithBrowser = (name: string, body: () => void): void => {
   describe.skip(name, () => it(`needs ${chromiumPath}`, () => undefined));
 };
 
-/** A browser of a test. Chromium's own sandbox cannot be made by root, which is who runs containers. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+let opened: Browser | undefined;
+
+/**
+ * The browser that all files of a worker share; it ends with the worker. Each has contexts of its own, which know nothing of each other,
+ * and closes those. Chromium's own sandbox cannot be made by root, which is who runs containers.
+ */
+export const openBrowser = async (): Promise<Browser> => {
+  if (!opened?.isConnected())
+    opened = await chromium.launch({
+      executablePath: chromiumPath,
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    });
+  return opened;
+};
 
 /** How long a page may take for what a test waits for, in milliseconds: the machine may do other things too. */
 const patienceMs = 120_000;

@@ -1,19 +1,19 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../cli/support/layman.ts";
+import { projectRoot } from "../../../scripts/import-rules.ts";
 import { newestIn, took } from "../../support/made-once.ts";
 
 /** Where the page lies that `npm ci` builds, and servers give. */
-const built = join(root, "dist/page");
+const built = join(projectRoot, "dist/page");
 
 const harness = join(import.meta.dirname, "harness");
 
 /** Where pages with the tests' own beside them are kept between files of tests, each under the day of its newest source. */
-const kept = join(root, "node_modules/.cache/pincite-page-tests");
+const kept = join(projectRoot, "node_modules/.cache/pincite-page-tests");
 
 /** Held by the file of tests that builds; another waits, and then finds it built. */
-const building = join(root, "node_modules/.cache/pincite-page-building");
+const building = join(projectRoot, "node_modules/.cache/pincite-page-building");
 
 const oneAtATime = (build: () => string): string => {
   mkdirSync(join(building, ".."), { recursive: true });
@@ -30,8 +30,8 @@ export const builtPage = (): string => oneAtATime(shippedPage);
 
 const shippedPage = (): string => {
   const builtAt = statSync(join(built, "index.html"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = ["src", "gen", "scripts"].map((folder) => join(root, folder));
-  if (newestIn(sources) > builtAt) runAsShipped(join(root, "scripts/page.ts"));
+  const sources = ["src", "gen", "scripts", "messages", "profiles"].map((folder) => join(projectRoot, folder));
+  if (newestIn(sources) > builtAt) runAsShipped(join(projectRoot, "scripts/page.ts"));
   return built;
 };
 
@@ -40,7 +40,7 @@ export const builtPageWithHarness = (): string => oneAtATime(pageWithHarness);
 
 const pageWithHarness = (): string => {
   const page = shippedPage();
-  const folder = join(kept, String(Math.round(newestIn([page, harness, join(root, "src/web")]))));
+  const folder = join(kept, String(Math.round(newestIn([page, harness, join(projectRoot, "src/web")]))));
   if (statSync(folder, { throwIfNoEntry: false })) return folder;
   mkdirSync(kept, { recursive: true });
   const making = mkdtempSync(join(kept, "making-"));

@@ -38,8 +38,7 @@ export const visit = async (start = startHere): Promise<Visit> => {
   const dataDir = mkdtempSync(join(tmpdir(), "pincite-page-"));
   let server = await start(dataDir, 0);
   const { port } = new URL(server.url);
-  const browser = await openBrowser();
-  const context = await openContext(browser, {
+  const context = await openContext(await openBrowser(), {
     acceptDownloads: true,
     locale: "nl-NL",
     viewport: { width: 1440, height: 900 },
@@ -76,7 +75,7 @@ export const visit = async (start = startHere): Promise<Visit> => {
       server = await start(dataDir, Number(port));
     },
     async stop() {
-      await browser.close();
+      await context.close();
       await server.stop().catch(() => undefined);
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, type Page } from "playwright-core";
-import { buildVerifyPage } from "../../../scripts/verify-page.ts";
+import { builtPage } from "../../page/support/built-page.ts";
 
 /** Debian's, else the one that is named. */
 const executablePath = process.env.PINCITE_CHROMIUM ?? "/usr/bin/chromium";
@@ -11,7 +10,7 @@ const executablePath = process.env.PINCITE_CHROMIUM ?? "/usr/bin/chromium";
 /** Whether there is a browser to open the page in. */
 export const hasBrowser = existsSync(executablePath);
 
-/** The page that checks proofs, built anew and opened from a disk, as somebody has it who was sent it. */
+/** The page that checks proofs, as it is shipped and opened from a disk, as somebody has it who was sent it. */
 export interface PageVerifier {
   readonly page: Page;
   /** Addresses that the page asked for, its own among them. */
@@ -22,13 +21,12 @@ export interface PageVerifier {
 }
 
 export const openPageVerifier = async (locale = "en-GB"): Promise<PageVerifier> => {
-  const folder = mkdtempSync(join(tmpdir(), "pincite-verify-page-"));
-  await buildVerifyPage(folder);
+  const file = join(builtPage(), "../verify/verify.html");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const page = await browser.newPage({ locale });
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(request.url()));
-  await page.goto(pathToFileURL(join(folder, "verify.html")).href);
+  await page.goto(pathToFileURL(file).href);
   const firstBroken = async (bytes: Uint8Array): Promise<string | undefined> => {
     const file = { name: "memo.pincite", mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
     await page.setInputFiles("#file", file);
@@ -38,9 +36,5 @@ export const openPageVerifier = async (locale = "en-GB"): Promise<PageVerifier> 
     const broken = (await verdict.getAttribute("data-broken")) ?? "";
     return broken === "" ? undefined : broken;
   };
-  const close = async (): Promise<void> => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  };
-  return { page, asked, firstBroken, close };
+  return { page, asked, firstBroken, close: () => browser.close() };
 };
