@@ -7,6 +7,8 @@ import { alone, leftToAll, leftToCampaign } from "./test/suites.ts";
 const own = join(import.meta.dirname, "node_modules", ".pincite-tests");
 const tokenFile = join(own, "token");
 const stateDir = join(own, "state");
+// What Node made of the sources is kept for the next worker, and for the servers that tests start.
+const compiled = join(own, "compiled");
 
 const every = ["test/**/*.test.ts"];
 const left = leftToAll.map(({ files }) => files);
@@ -35,7 +37,7 @@ export const projects = [
 
 export default defineConfig({
   test: {
-    env: { PINCITE_TOKEN_FILE: tokenFile, XDG_STATE_HOME: stateDir },
+    env: { PINCITE_TOKEN_FILE: tokenFile, XDG_STATE_HOME: stateDir, NODE_COMPILE_CACHE: compiled },
     // Two cores are the smallest machine this runs on; more workers only queue there.
     maxWorkers: 2,
     setupFiles: ["test/support/seed.ts"],
