@@ -84,8 +84,12 @@ describe("a run taken again with another model", () => {
 });
 
 describe("a run taken again with the law of another day", () => {
+  let runId: string;
+
   it("stops where a person has to look, says at what, and says what became of each provision", async () => {
-    const { out, runId } = await replay("--with", "law-date=2026-02-01");
+    const begun = await replay("--with", "law-date=2026-02-01");
+    const { out } = begun;
+    ({ runId } = begun);
     expect(out).toMatch(/it waits: a person would have to confirm\n {4}intent /);
     // The person had written a day into the intent: the fork's day takes its place, and is for them to confirm.
     expect((await driverOf(runId)).context).toMatchObject({ state: INTENT_SEED, phase: StagePhase.PROPOSED });
@@ -94,7 +98,6 @@ describe("a run taken again with the law of another day", () => {
   });
 
   it("goes on once the person has, and asks again only about what rests on the other version", async () => {
-    const { runId } = await replay("--with", "law-date=2026-02-01");
     const on = () => replay("--with", "law-date=2026-02-01", "--into", runId);
     await (await driverOf(runId)).confirmAll();
     const atNeeds = await on();

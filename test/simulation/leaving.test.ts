@@ -2,17 +2,21 @@ import { clone } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { compose } from "../../src/tool/compose.ts";
+import { isCampaign } from "../support/draws.ts";
 import { type Compose, publishedWords, runLeaving } from "./leaving/main.ts";
 import { runTurns, withSecret } from "./leaving/turns.ts";
 
 describe("what leaves for a LawBot elsewhere, with the evidence swapped for other evidence of its shape (R6)", () => {
-  it.each([1, 2, 3])("is the same but for words that are offered, within what is counted (seed %i)", async (seed) => {
-    const report = await runLeaving(400, seed);
-    expect(report.leaks).toEqual([]);
-    expect(report.undercounted).toBe(0);
-    expect(report.sent).toBeGreaterThan(40);
-    expect(report.held).toBeGreaterThan(40);
-  });
+  it.each(isCampaign ? [1, 2, 3] : [1])(
+    "is the same but for words that are offered, within what is counted (seed %i)",
+    async (seed) => {
+      const report = await runLeaving(400, seed);
+      expect(report.leaks).toEqual([]);
+      expect(report.undercounted).toBe(0);
+      expect(report.sent).toBeGreaterThan(40);
+      expect(report.held).toBeGreaterThan(40);
+    },
+  );
 
   it("is the same where LawBot publishes its words, with their order within what is counted", async () => {
     const report = await runLeaving(400, 5, compose, publishedWords());

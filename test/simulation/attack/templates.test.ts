@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { halfOf, halves, readStates } from "../../support/cases/halves.ts";
 import { CaseError } from "../../support/cases/table.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { smallSeeds, writeSmallSet } from "./small-set.ts";
 import { attacksFolder, readTemplates } from "./templates.ts";
 
@@ -29,9 +29,8 @@ describe("the attack set as it lies there", () => {
 describe("a set that cannot be read", () => {
   let folder = "";
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-attacks-"));
+    folder = newFolder("attacks");
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const problem = (): string => {
     try {
