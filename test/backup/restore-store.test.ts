@@ -5,9 +5,7 @@ import { digestOfStore, restoreStore } from "../../src/backup/restore-store.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import { payload, reasonOf, text } from "../contract/store-samples.ts";
-import { newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
-
-removeFoldersAfterwards();
+import { newFolder, openIn } from "../store/folders.ts";
 
 const short: fc.Arbitrary<string> = fc.constantFrom("a", "b", "!", "é", "\u{1f600}", "z:1");
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -23,7 +21,7 @@ const draft = fc.record({
 });
 type Draft = typeof draft extends fc.Arbitrary<infer T> ? T : never;
 
-const newStore = async (): Promise<Store> => openIn(await newFolder());
+const newStore = async (): Promise<Store> => openIn(newFolder());
 
 /** Puts a draft in as a commit; what the store refuses, such as a key used twice, both stores refuse. */
 const put = async (store: Store, { owner, stream, events, blob, apart, entry, record, command }: Draft) => {

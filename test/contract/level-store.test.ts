@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll } from "vitest";
 import { openLevelStore } from "../../src/store/level/open.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { storeContract } from "./store-contract.ts";
 
 const dirs: string[] = [];
 afterAll(() => Promise.all(dirs.map((dir) => rm(dir, { recursive: true, force: true }))));
 
 storeContract("LevelDB", async (clock) => {
-  const dir = await mkdtemp(join(tmpdir(), "pincite-store-"));
+  const dir = newFolder("store");
   dirs.push(dir);
   return openLevelStore({ dir, clock });
 });

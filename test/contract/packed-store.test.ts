@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll } from "vitest";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import type { Commit } from "../../src/store/store.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { groupsOfPacked, storeContract } from "./store-contract.ts";
 import type { OpenStore } from "./store-samples.ts";
 
@@ -13,7 +12,7 @@ afterAll(() => Promise.all(dirs.map((dir) => rm(dir, { recursive: true, force: t
 // Every scope is packed after every commit to it: whatever a caller can ask of what is packed, the answers are those of a store that
 // never packs.
 const openPacking: OpenStore = async (clock) => {
-  const dir = await mkdtemp(join(tmpdir(), "pincite-store-"));
+  const dir = newFolder("store");
   dirs.push(dir);
   const store = await openLevelStore({ dir, clock });
   const commit = async (one: Commit) => {

@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
-import { behindItsBack, newFolder, removeFoldersAfterwards } from "../store/folders.ts";
+import { behindItsBack, newFolder } from "../store/folders.ts";
 import { TestEngine } from "./support.ts";
-
-removeFoldersAfterwards();
 
 const clock = { now: () => Date.now() };
 
 /** A finalised run on disk, and what reads say of it at the moment its finalising is answered. */
 const finalised = async () => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openLevelStore({ dir, clock });
   const test = await TestEngine.open({ store, clock });
   const run = await (await test.newRun()).to(S.DRAFT);

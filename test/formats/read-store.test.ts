@@ -5,9 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { commitKey, listKey, locatorKey, packKey } from "../../src/store/level/keys.ts";
 import { append, digestOf, text } from "../contract/store-samples.ts";
-import { behindItsBack, crashCopy, flip, newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
-
-removeFoldersAfterwards();
+import { behindItsBack, crashCopy, flip, newFolder, openIn } from "../store/folders.ts";
 
 const reader = fileURLToPath(new URL("./read_store.py", import.meta.url));
 const worker = fileURLToPath(new URL("../simulation/store-worker.ts", import.meta.url));
@@ -32,7 +30,7 @@ const read = (dir: string): Promise<{ code: number; out: string }> =>
 
 /** A folder as a killed process leaves it, with all kinds of content; without bytes that are a file of their own, which take seconds to read. */
 const filled = async (large = 5 * 1024 * 1024): Promise<string> => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   for (const stream of ["run!1", "run2"]) {
     const expect = await append(store, "ann", stream, ["a", "b", "c"]);
@@ -73,7 +71,7 @@ describe.skipIf(!canRun)("a reader of a stranger's, written from docs/formats al
   });
 
   it("reads a store that was killed while it was committed to, again and again", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     for (const round of [0, 1, 2]) {
       await new Promise<void>((resolve) => {
         const child = spawn(process.execPath, [worker, dir, String(round)], { stdio: ["ignore", "pipe", "inherit"] });

@@ -6,13 +6,11 @@ import { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { lawbotLongMethods, lawbotRoutes } from "../../src/lawbot/routes.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";
-import { newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
+import { newFolder, openIn } from "../store/folders.ts";
 import { reasonOf } from "../vault/refusal.ts";
 import { openCases, rulingXml } from "./support/case-client.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
 import { article, bytesOf, lawXml } from "./support/xml.ts";
-
-removeFoldersAfterwards();
 
 const reason = ErasureReason.MISTAKE;
 const word = "kwabbelartikel";
@@ -25,7 +23,7 @@ const docUid = "BWBR0002458@2000-01-01";
 
 /** LawBot over a folder, with two versions of one law of which the older has the word. */
 const inFolder = async () => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(join(dir, "law"));
   const clients = await openClients({ store, indexFile: join(dir, "law-index.sqlite") });
   const erasures = createClient(
@@ -99,7 +97,7 @@ describe("a version of a statute that is erased", () => {
 
 describe("a ruling that is erased", () => {
   it("goes with all that the journal says of it, and can be imported again", async () => {
-    const store = await openIn(await newFolder());
+    const store = await openIn(newFolder());
     const { cases, client: rulings } = await openCases({ store });
     const { lawbot } = await openClients({ store });
     const transport = createInProcessTransport(lawbotRoutes(lawbot, cases), { longMethods: lawbotLongMethods });

@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { KeptRecords } from "../../src/lawbot/kept-records.ts";
 import { listKey } from "../../src/store/level/keys.ts";
-import { behindItsBack, newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
+import { behindItsBack, newFolder, openIn } from "../store/folders.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
 import { smallLaw } from "./support/small-law.ts";
-
-removeFoldersAfterwards();
 
 const list = "lawbot-version";
 
 describe("the list of the versions of laws", () => {
   it("is made again from the events when an entry of it is gone", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     const clients = await openClients({ store });
     await clients.imports.import(importMessages("k", [...smallLaw]));

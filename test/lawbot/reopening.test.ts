@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
 import { otherLaw, smallLaw } from "./support/small-law.ts";
 
 const folders: string[] = [];
 const folder = async () => {
-  const made = await mkdtemp(join(tmpdir(), "lawbot-"));
+  const made = newFolder("lawbot");
   folders.push(made);
   return made;
 };

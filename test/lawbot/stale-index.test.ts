@@ -1,15 +1,14 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { fromConnectError } from "../../src/wire/client.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { importMessages, type LawBotClients, openClients } from "./support/lawbot-client.ts";
 import { otherLaw, smallLaw } from "./support/small-law.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "pincite-stale-index-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder("stale-index");
 
 const question = { query: "goed werkgever motivering" };
 const search = ({ search }: LawBotClients) =>

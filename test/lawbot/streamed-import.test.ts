@@ -11,12 +11,10 @@ import { OpenLaw } from "../../src/lawbot/open-law.ts";
 import { readLaw } from "../../src/lawbot/read-law.ts";
 import { indexEntries, sectionEntries } from "../../src/lawbot/sections.ts";
 import { sha256Hex } from "../../src/sha256.ts";
-import { newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
+import { newFolder, openIn } from "../store/folders.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { importMessages, openClients } from "./support/lawbot-client.ts";
 import { article, bytesOf, lawXml, versionOf } from "./support/xml.ts";
-
-removeFoldersAfterwards();
 
 /** A law of about six million characters: more than the store holds of a blob in memory. */
 const largeXml = (): string => {
@@ -28,7 +26,7 @@ const largeXml = (): string => {
 
 describe("a large statute, streamed", () => {
   const importLarge = async (xml: string, pieceBytes?: number) => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     const clients = await openClients({ store });
     const files = [{ path: "BWBR0005290.xml", validFrom: "2012-10-01", bytes: bytesOf(xml) }];

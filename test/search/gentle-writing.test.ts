@@ -1,15 +1,14 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { FullTextIndex, IndexEntry } from "../../src/search/full-text-index.ts";
 import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 let folder: string;
 let made = 0;
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "pincite-gentle-"))));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => (folder = newFolder("gentle")));
 const newFile = (): string => join(folder, `${made++}.sqlite`);
 
 /** Writes after a few letters, a few words at a time. */

@@ -1,11 +1,11 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FullTextIndex, IndexEntry } from "../../src/search/full-text-index.ts";
 import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 const words = "loon ziekte werkgever werkgevers plan brief brieven 7:611 re-integratie café jan@bedrijf.example".split(
   " ",
@@ -46,8 +46,7 @@ const inMemory = (entries: readonly IndexEntry[]): FullTextIndex => {
 const expected = answers(inMemory(corpus));
 
 describe("the file of a full-text index", () => {
-  const folder = mkdtempSync(join(tmpdir(), "full-text-file-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder("full-text-file");
   let files = 0;
   const newFile = (): string => join(folder, `index-${files++}.db`);
   const filled = (): string => {

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FullTextQuery, IndexEntry } from "../../src/search/full-text-index.ts";
 import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 const entry = (id: string, body: string, rest: Partial<IndexEntry> = {}): IndexEntry => ({
   id,
@@ -196,8 +195,7 @@ describe("the full-text index as a store", () => {
     );
   });
 
-  const folder = mkdtempSync(join(tmpdir(), "full-text-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder("full-text");
 
   it("keeps entries and watermark in a file", () => {
     const file = join(folder, "index.db");

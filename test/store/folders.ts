@@ -1,24 +1,12 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { Level } from "level";
-import { afterAll } from "vitest";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import type { LevelStoreOptions } from "../../src/store/level/options.ts";
 import type { Store } from "../../src/store/store.ts";
+import { newFolder } from "../support/new-folder.ts";
 
-const made: string[] = [];
-
-/** A new empty folder, removed when the test file is done. */
-export const newFolder = async (): Promise<string> => {
-  const dir = await mkdtemp(join(tmpdir(), "pincite-store-"));
-  made.push(dir);
-  return dir;
-};
-
-export const removeFoldersAfterwards = (): void => {
-  afterAll(() => Promise.all(made.map((dir) => rm(dir, { recursive: true, force: true }))));
-};
+export { newFolder };
 
 /** Checkpoints only at open and close, unless a test asks for more. */
 export const openIn = (dir: string, options: Partial<LevelStoreOptions> = {}): Promise<Store> =>
@@ -26,7 +14,7 @@ export const openIn = (dir: string, options: Partial<LevelStoreOptions> = {}): P
 
 /** The folder as a process killed now would leave it. */
 export const crashCopy = async (dir: string): Promise<string> => {
-  const copy = await newFolder();
+  const copy = newFolder();
   await cp(dir, copy, { recursive: true });
   return copy;
 };

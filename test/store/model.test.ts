@@ -6,9 +6,7 @@ import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { type Commit, emptyHead, type Fence, type Head, type Store } from "../../src/store/store.ts";
 import { payload, text } from "../contract/store-samples.ts";
 import { draws } from "../support/draws.ts";
-import { newFolder, openIn, removeFoldersAfterwards } from "./folders.ts";
-
-removeFoldersAfterwards();
+import { newFolder, openIn } from "./folders.ts";
 
 /** One step that both stores take. Names are few, so that steps meet. */
 type Step =
@@ -194,7 +192,7 @@ describe("the store on disk and the one in memory", () => {
   it("cannot be told apart from outside, whatever is done to them, openings included", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-        const dir = await newFolder();
+        const dir = newFolder();
         const inMemory = await transcript((clock) => openMemoryStore({ clock }), false, steps);
         const onDisk = await transcript((clock) => openIn(dir, { clock }), true, steps);
         expect(onDisk).toEqual(inMemory);

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { docx } from "../../src/vault/import/docx.ts";
 import { outcomeName, resolve, seeded, sourceOf } from "../span/sample-source.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { pathsBelow, readBytes } from "./support/data-files.ts";
 import { docxOf, paragraph, run, wrappings } from "./support/docx-maker.ts";
@@ -75,8 +75,7 @@ describe.skipIf(!canCompare)("the words of Word documents", () => {
 
 describe.skipIf(!hasPython)("made-up Word documents with everything that hides or doubles words", () => {
   const count = 120;
-  const folder = mkdtempSync(join(tmpdir(), "docx-words-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder("docx-words");
 
   it("have the same words for a reader in another language", async () => {
     const random = seeded(11);

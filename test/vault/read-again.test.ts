@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rm } from "node:fs/promises";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ReadAgainItem_Outcome as Outcome } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { olderReader } from "./support/older-reader.ts";
 import { file, importAll, mail, openTestVault } from "./vault-fixture.ts";
 
@@ -16,10 +15,9 @@ describe("reading kept documents again", () => {
   let indexDir: string;
   let store: Store;
   beforeEach(async () => {
-    indexDir = await mkdtemp(join(tmpdir(), "pincite-again-"));
+    indexDir = newFolder("again");
     store = await openMemoryStore();
   });
-  afterEach(() => rm(indexDir, { recursive: true, force: true }));
 
   type Opened = Awaited<ReturnType<typeof openTestVault>>;
   /** What an older program left behind. */

@@ -1,16 +1,15 @@
 import { readdirSync, rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { toBinary } from "@bufbuild/protobuf";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { SearchResponseSchema } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { DomainError } from "../../src/error.ts";
 import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import { fromConnectError } from "../../src/wire/client.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { reasonOf } from "./refusal.ts";
 import { file, importAll, mail, openTestVault, told } from "./vault-fixture.ts";
 
@@ -34,10 +33,9 @@ describe("a Vault that is opened again", () => {
   let indexDir: string;
   let store: Store;
   beforeEach(async () => {
-    indexDir = await mkdtemp(join(tmpdir(), "pincite-vault-"));
+    indexDir = newFolder("vault");
     store = await openMemoryStore();
   });
-  afterEach(() => rm(indexDir, { recursive: true, force: true }));
 
   /** Opens, lets `use` ask, closes. */
   const withVault = async <T>(use: (opened: Awaited<ReturnType<typeof openTestVault>>) => Promise<T>): Promise<T> => {

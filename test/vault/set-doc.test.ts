@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rm } from "node:fs/promises";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DateSource, DocMark } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../src/error.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { file, importAll, mail, openTestVault } from "./vault-fixture.ts";
 
 const letter = file(
@@ -18,10 +17,9 @@ const other = file(
 
 describe("what a person sets on a document", () => {
   let indexDir: string;
-  beforeEach(async () => {
-    indexDir = await mkdtemp(join(tmpdir(), "pincite-set-"));
+  beforeEach(() => {
+    indexDir = newFolder("set");
   });
-  afterEach(() => rm(indexDir, { recursive: true, force: true }));
 
   const opened = async (store = openMemoryStore()) => {
     const all = await openTestVault({ store: await store, indexDir });

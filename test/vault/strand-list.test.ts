@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listKey } from "../../src/store/level/keys.ts";
 import type { Store } from "../../src/store/store.ts";
-import { behindItsBack, newFolder, openIn, removeFoldersAfterwards } from "../store/folders.ts";
+import { behindItsBack, newFolder, openIn } from "../store/folders.ts";
 import { reasonOf } from "./refusal.ts";
 import { file, importAll, openTestVault } from "./vault-fixture.ts";
-
-removeFoldersAfterwards();
 
 const owner = "user-1";
 const list = "vault-strands";
@@ -53,7 +51,7 @@ describe("the strands of an owner", () => {
   });
 
   it("are listed again from the journal where an entry is gone", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     const { docs } = await filled({ store });
     const before = await docs.listStrands({});

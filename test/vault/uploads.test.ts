@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SpooledUploadSchema } from "../../gen/pincite/vault/v1/spool_pb.ts";
 import type { ImportedItem, ImportSummary } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { Upload_State as State } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
@@ -10,11 +9,11 @@ import { DomainError } from "../../src/error.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { fromConnectError } from "../../src/wire/error.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { makeZip } from "./support/zip-maker.ts";
 import { openTestVault, told, utf8 } from "./vault-fixture.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "pincite-uploads-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder("uploads");
 
 type Opened = Awaited<ReturnType<typeof openTestVault>>;
 

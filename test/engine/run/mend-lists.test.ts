@@ -10,16 +10,14 @@ import { RunIndex } from "../../../src/engine/run/run-index.ts";
 import { indexEntries } from "../../../src/engine/run/spaces.ts";
 import { entryKey, listKey } from "../../../src/store/level/keys.ts";
 import { emptyHead } from "../../../src/store/store.ts";
-import { behindItsBack, crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../../store/folders.ts";
+import { behindItsBack, crashCopy, newFolder, openIn } from "../../store/folders.ts";
 import { owner, TestEngine } from "../support.ts";
-
-removeFoldersAfterwards();
 
 const names = ["a", "b", "c", "d", "e"];
 
 /** A folder with five runs; gives their ids, newest first. */
 const withRuns = async () => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(join(dir, "runs"));
   const test = await TestEngine.open({ store });
   const ids: string[] = [];
@@ -79,7 +77,7 @@ describe("the list of runs, of which an entry was damaged", () => {
 
 describe("the list of turns under way, of which an entry was damaged", () => {
   it("is made again from where the runs stand, so that the turn is ended and the run can go on", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     const test = await TestEngine.open({ store });
     const run = await (await test.newRun("a")).to(S.EVIDENCE_NEEDS);

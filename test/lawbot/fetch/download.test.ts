@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpGet, httpGet } from "../../../src/lawbot/fetch/http-get.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { fetchAll, kinds, openFetchBed, outcomes } from "./support/fetch-client.ts";
 import { lawId, paths, smallService, toestand, versions } from "./support/small-service.ts";
 import { cutAt, drip, type Fault, type StandIn, send, stall, startStandIn, status } from "./support/stand-in.ts";
@@ -48,23 +47,19 @@ describe("a download that is cut", () => {
   });
 
   it("gives up after some cuts, keeps what came, and the next call goes on from there", async () => {
-    const dir = mkdtempSync(join(tmpdir(), "pincite-fetch-"));
-    try {
-      service.faults(textPath, cutAt(400), cutAt(400), cutAt(400), cutAt(400));
-      const first = await openFetchBed(service.url, { dir });
-      const told = await fetchAll(first.client, request);
-      expect(told.reason).toBe("UPSTREAM_UNAVAILABLE");
-      expect(told.message).toContain("pincite law import");
-      expect(readdirSync(dir)).toHaveLength(2);
-      // Another process, later: only the folder is the same.
-      const second = await openFetchBed(service.url, { dir });
-      service.seen.length = 0;
-      expect((await fetchAll(second.client, request)).reason).toBe("");
-      expect(textRequests().map(({ range }) => range)).toEqual(["bytes=1600-"]);
-      expect(readdirSync(dir)).toEqual([]);
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    const dir = newFolder("fetch");
+    service.faults(textPath, cutAt(400), cutAt(400), cutAt(400), cutAt(400));
+    const first = await openFetchBed(service.url, { dir });
+    const told = await fetchAll(first.client, request);
+    expect(told.reason).toBe("UPSTREAM_UNAVAILABLE");
+    expect(told.message).toContain("pincite law import");
+    expect(readdirSync(dir)).toHaveLength(2);
+    // Another process, later: only the folder is the same.
+    const second = await openFetchBed(service.url, { dir });
+    service.seen.length = 0;
+    expect((await fetchAll(second.client, request)).reason).toBe("");
+    expect(textRequests().map(({ range }) => range)).toEqual(["bytes=1600-"]);
+    expect(readdirSync(dir)).toEqual([]);
   });
 
   it("begins again where the server gives nothing to vouch with", async () => {
@@ -345,22 +340,18 @@ describe("no network", () => {
   });
 
   it("is told once, although something of an earlier download is kept", async () => {
-    const dir = mkdtempSync(join(tmpdir(), "pincite-fetch-"));
-    try {
-      service.faults(textPath, cutAt(400), cutAt(400), cutAt(400), cutAt(400));
-      const bed = await openFetchBed(service.url, { dir });
-      await fetchAll(bed.client, request);
-      const noText: HttpGet = (url, headers, signal) =>
-        url.pathname === textPath
-          ? Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" }))
-          : httpGet(url, headers, signal);
-      const offline = await openFetchBed(service.url, { dir, get: noText });
-      const told = await fetchAll(offline.client, request);
-      expect(told.message).toContain("its name could not be looked up");
-      expect(kinds(told)).not.toContain("NOTE");
-      expect(readdirSync(dir)).toHaveLength(2);
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    const dir = newFolder("fetch");
+    service.faults(textPath, cutAt(400), cutAt(400), cutAt(400), cutAt(400));
+    const bed = await openFetchBed(service.url, { dir });
+    await fetchAll(bed.client, request);
+    const noText: HttpGet = (url, headers, signal) =>
+      url.pathname === textPath
+        ? Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" }))
+        : httpGet(url, headers, signal);
+    const offline = await openFetchBed(service.url, { dir, get: noText });
+    const told = await fetchAll(offline.client, request);
+    expect(told.message).toContain("its name could not be looked up");
+    expect(kinds(told)).not.toContain("NOTE");
+    expect(readdirSync(dir)).toHaveLength(2);
   });
 });

@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectRoot, sourceFiles } from "../../../scripts/import-rules.ts";
@@ -15,6 +14,7 @@ import { readSearchAnswer } from "../../../src/lawbot/fetch/sru-answer.ts";
 import { Watchdog } from "../../../src/lawbot/fetch/watchdog.ts";
 import { dutch } from "../../../src/lawbot/nl/dutch.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { bytesOf } from "../support/xml.ts";
 import { TestClock } from "./support/test-clock.ts";
 
@@ -256,24 +256,20 @@ describe("downloads that are not complete", () => {
   const head = { validator: '"abc"', encoding: "gzip", type: "application/xml; charset=utf-8", totalBytes: 12 };
 
   it.each(["memory", "folder"])("are kept in %s with what the server said of them", async (kind) => {
-    const dir = mkdtempSync(join(tmpdir(), "pincite-partials-"));
+    const dir = newFolder("partials");
     const partials = kind === "memory" ? memoryPartials() : folderPartials(dir, Date.now(), 1_000);
-    try {
-      expect(await partials.read("u")).toBeUndefined();
-      await partials.begin("u", head);
-      await partials.append("u", bytesOf("one "));
-      await partials.append("u", bytesOf("two"));
-      const kept = await partials.read("u");
-      expect(kept?.head).toEqual(head);
-      expect(new TextDecoder().decode(kept?.bytes)).toBe("one two");
-      await partials.begin("u", head);
-      expect((await partials.read("u"))?.bytes).toHaveLength(0);
-      await partials.drop("u");
-      await partials.drop("u");
-      expect(await partials.read("u")).toBeUndefined();
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    expect(await partials.read("u")).toBeUndefined();
+    await partials.begin("u", head);
+    await partials.append("u", bytesOf("one "));
+    await partials.append("u", bytesOf("two"));
+    const kept = await partials.read("u");
+    expect(kept?.head).toEqual(head);
+    expect(new TextDecoder().decode(kept?.bytes)).toBe("one two");
+    await partials.begin("u", head);
+    expect((await partials.read("u"))?.bytes).toHaveLength(0);
+    await partials.drop("u");
+    await partials.drop("u");
+    expect(await partials.read("u")).toBeUndefined();
   });
 
   it("are kept in memory for the last few alone: a server that runs for months keeps no more", async () => {
@@ -285,21 +281,17 @@ describe("downloads that are not complete", () => {
   });
 
   it("are forgotten when damaged, and deleted when old; other files in the folder are left alone", async () => {
-    const dir = mkdtempSync(join(tmpdir(), "pincite-partials-"));
-    try {
-      const partials = folderPartials(dir, Date.now(), 60_000);
-      await partials.begin("u", head);
-      const [name = ""] = readdirSync(dir).filter((each) => each.endsWith(".head"));
-      writeFileSync(join(dir, name), "nonsense");
-      expect(await partials.read("u")).toBeUndefined();
-      writeFileSync(join(dir, "notes.txt"), "mine");
-      for (const each of readdirSync(dir)) utimesSync(join(dir, each), 0, 0);
-      folderPartials(dir, Date.now(), 60_000);
-      await expect.poll(() => readdirSync(dir)).toEqual(["notes.txt"]);
-      expect(await readFile(join(dir, "notes.txt"), "utf8")).toBe("mine");
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    const dir = newFolder("partials");
+    const partials = folderPartials(dir, Date.now(), 60_000);
+    await partials.begin("u", head);
+    const [name = ""] = readdirSync(dir).filter((each) => each.endsWith(".head"));
+    writeFileSync(join(dir, name), "nonsense");
+    expect(await partials.read("u")).toBeUndefined();
+    writeFileSync(join(dir, "notes.txt"), "mine");
+    for (const each of readdirSync(dir)) utimesSync(join(dir, each), 0, 0);
+    folderPartials(dir, Date.now(), 60_000);
+    await expect.poll(() => readdirSync(dir)).toEqual(["notes.txt"]);
+    expect(await readFile(join(dir, "notes.txt"), "utf8")).toBe("mine");
   });
 });
 

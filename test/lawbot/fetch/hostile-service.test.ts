@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import type { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpGet, httpGet } from "../../../src/lawbot/fetch/http-get.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { rulingXml } from "../support/case-client.ts";
 import { bytesOf } from "../support/xml.ts";
 import { fetchAll, kinds, openFetchBed } from "./support/fetch-client.ts";
@@ -318,34 +318,26 @@ describe("a register that names files", () => {
     `${lawId}_2020-01-01_0.xml`,
     `${lawId}_2024-01-01_0.xml\u0000.xml`.replace("\u0000", "%00"),
   ])("is refused where a name is not that of the text itself, and nothing is written beside: %s", async (name) => {
-    const dir = mkdtempSync(join(tmpdir(), "pincite-fetch-"));
-    try {
-      const own = `${lawId}_2024-01-01_0.xml`;
-      service.files.set(
-        paths.manifest(),
-        bytesOf(manifest(versions).replace(`item label="${own}"`, `item label="${name}"`)),
-      );
-      const { client, lawbot } = await openFetchBed(service.url, { dir: join(dir, "law-fetch") });
-      expect(await fetchAll(client, request)).toMatchObject({ facts: { why: "UNKNOWN_ROOT" } });
-      expect(lawbot.versions.isEmpty).toBe(true);
-      expect(readdirSync(dir)).toEqual(["law-fetch"]);
-      expect(readdirSync(join(dir, "law-fetch"))).toEqual([]);
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    const dir = newFolder("fetch");
+    const own = `${lawId}_2024-01-01_0.xml`;
+    service.files.set(
+      paths.manifest(),
+      bytesOf(manifest(versions).replace(`item label="${own}"`, `item label="${name}"`)),
+    );
+    const { client, lawbot } = await openFetchBed(service.url, { dir: join(dir, "law-fetch") });
+    expect(await fetchAll(client, request)).toMatchObject({ facts: { why: "UNKNOWN_ROOT" } });
+    expect(lawbot.versions.isEmpty).toBe(true);
+    expect(readdirSync(dir)).toEqual(["law-fetch"]);
+    expect(readdirSync(join(dir, "law-fetch"))).toEqual([]);
   });
 
   it("keeps what is cut under the digest of its address, whatever that looks like", async () => {
-    const dir = mkdtempSync(join(tmpdir(), "pincite-fetch-"));
-    try {
-      service.faults(textPath, cutAt(400), cutAt(400), cutAt(400), cutAt(400));
-      const { client } = await openFetchBed(service.url, { dir });
-      expect((await fetchAll(client, request)).reason).toBe("UPSTREAM_UNAVAILABLE");
-      for (const name of readdirSync(dir)) expect(name).toMatch(/^[0-9a-f]{64}\.(?:head|part)$/);
-      expect(readdirSync(dir)).toHaveLength(2);
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    const dir = newFolder("fetch");
+    service.faults(textPath, cutAt(400), cutAt(400), cutAt(400), cutAt(400));
+    const { client } = await openFetchBed(service.url, { dir });
+    expect((await fetchAll(client, request)).reason).toBe("UPSTREAM_UNAVAILABLE");
+    for (const name of readdirSync(dir)) expect(name).toMatch(/^[0-9a-f]{64}\.(?:head|part)$/);
+    expect(readdirSync(dir)).toHaveLength(2);
   });
 });
 

@@ -2,9 +2,7 @@ import { readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { storeLimits } from "../../../src/store/limits.ts";
-import { crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { crashCopy, newFolder, openIn } from "../folders.ts";
 
 const large = () => [new Uint8Array(storeLimits.inlineBlobBytesMax), new Uint8Array(1)];
 const draftsIn = (dir: string) => readdir(join(dir, "blobs", "drafts")).catch(() => []);
@@ -16,7 +14,7 @@ const cutShort = async (blobs: string): Promise<void> => {
 };
 
 it("leaves no file of a staged blob that was discarded, or whose pieces broke off", async () => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   await (await store.stageBlob("ann", large())).discard();
   const broken = (function* () {
@@ -29,7 +27,7 @@ it("leaves no file of a staged blob that was discarded, or whose pieces broke of
 });
 
 it("removes what a process that ended had begun to take in, and keeps what it had committed", async () => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   const committed = await store.stageBlob("ann", large());
   await store.commit({ owner: "ann", staged: [committed] });
@@ -46,7 +44,7 @@ it("removes what a process that ended had begun to take in, and keeps what it ha
 });
 
 it("heals a damaged file of a blob that is staged and committed again", async () => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   const put = async () => {
     const staged = await store.stageBlob("ann", large());

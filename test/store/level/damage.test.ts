@@ -24,17 +24,14 @@ import {
   newFolder,
   openIn,
   type RawDatabase,
-  removeFoldersAfterwards,
 } from "../folders.ts";
-
-removeFoldersAfterwards();
 
 const large = new Uint8Array(5 * 1024 * 1024).fill(3);
 /** Too large for a record, and too small for a file. */
 const middling = new Uint8Array(9_000).fill(4);
 
 const fill = async (): Promise<string> => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   await append(store, "bob", "run", ["a", "b", "c", "d"]);
   await store.close();
@@ -252,7 +249,7 @@ describe("damage behind the store's back", () => {
   });
 
   it("is refused at open when the log lost a bit before acknowledged records", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await append(store, "ann", "run", ["a", "b", "c", "d", "e"]);
     const [log] = (await readdir(join(dir, "db"))).filter((name) => name.endsWith(".log"));

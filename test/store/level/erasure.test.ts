@@ -4,9 +4,7 @@ import { describe, expect, it } from "vitest";
 import { storeLimits } from "../../../src/store/limits.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { append, bodies, collect, digestOf, first, payload, reasonOf, text } from "../../contract/store-samples.ts";
-import { crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { crashCopy, newFolder, openIn } from "../folders.ts";
 
 /** Words that compression cannot hide: no part of them occurs twice. */
 const canary = "kanarie 7f3Qz-Wx9Lb2";
@@ -48,7 +46,7 @@ const isGone = async (store: Store): Promise<void> => {
 
 describe("erasure on disk", () => {
   it("leaves no byte of what was erased below the folder, when the commit resolves", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     let store = await openIn(dir);
     await filled(store);
     // A plain byte of it stands nowhere: the rest is shown by keys that are gone, and files.
@@ -66,7 +64,7 @@ describe("erasure on disk", () => {
   });
 
   it("reaches what was packed, compacted before, and copied aside by an opening", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     let store = await openIn(dir);
     await filled(store);
     await store.pack("ann", "run");
@@ -81,7 +79,7 @@ describe("erasure on disk", () => {
   });
 
   it("is ended by the next opening where a kill came between", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     let copy = "";
     const store = await openIn(dir, {
       faults: {
@@ -103,7 +101,7 @@ describe("erasure on disk", () => {
   });
 
   it("waits for a backup that is under way", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await filled(store);
     const moment = store.moment();
@@ -119,7 +117,7 @@ describe("erasure on disk", () => {
   });
 
   it("erases a damaged scope like a whole one", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     let lost = false;
     const store = await openIn(dir, {
       faults: {
@@ -145,7 +143,7 @@ describe("erasure on disk", () => {
   });
 
   it("leaves no file of a commit that was refused because its scope was erased meanwhile", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await filled(store);
     const late = store.commit({ owner: "ann", scopes: [{ scope: "doc/1", blobs: [padded(5 * 1024 * 1024)] }] });

@@ -4,15 +4,13 @@ import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../src/store/ordered-map.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { append, collect, first, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
-import { crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { crashCopy, newFolder, openIn } from "../folders.ts";
 
 const diskFull = Object.assign(new Error("no space left"), { code: "ENOSPC" });
 
 /** A store whose batches fail from the `nth` on; `written` says whether the failing one reaches the disk all the same. */
 const failing = async (nth: number, written: boolean) => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const failures: unknown[] = [];
   let batches = 0;
   const batch = async (write: () => Promise<void>): Promise<void> => {
@@ -29,7 +27,7 @@ const failing = async (nth: number, written: boolean) => {
 const heldBack = async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const sizes: number[] = [];
-  const dir = await newFolder();
+  const dir = newFolder();
   const batch = async (write: () => Promise<void>, operations: readonly Operation[]): Promise<void> => {
     sizes.push(operations.filter(({ key }) => key.includes("!c!")).length);
     await released;
@@ -146,7 +144,7 @@ describe("the first write that fails", () => {
     });
 
   it("is also a blob file that cannot be written", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const failures: unknown[] = [];
     const store = await openIn(dir, { onFailure: (cause) => failures.push(cause) });
     await append(store, "ann", "run", ["a"]);
@@ -165,7 +163,7 @@ describe("the first write that fails", () => {
   });
 
   it("is also a checkpoint that cannot be signed", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     let broken = false;
     const sign = (): Uint8Array => {
       if (broken) throw new Error("the key is gone");

@@ -4,12 +4,10 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { lookFirst } from "../../../src/store/level/open.ts";
 import { append, bodies } from "../../contract/store-samples.ts";
-import { newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { newFolder, openIn } from "../folders.ts";
 
 const filled = async (): Promise<string> => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   await append(store, "ann", "run", ["a", "b"]);
   await store.close();
@@ -18,7 +16,7 @@ const filled = async (): Promise<string> => {
 
 /** A program that ends as LevelDB would end it, or by itself. */
 const program = async (line: string): Promise<URL> => {
-  const file = join(await newFolder(), "child.mjs");
+  const file = join(newFolder(), "child.mjs");
   await writeFile(file, line);
   return pathToFileURL(file);
 };
@@ -44,7 +42,7 @@ describe("a database whose process ended twice without a close", () => {
   );
 
   it("is left to the real opening where that process says that it cannot be opened", async () => {
-    await expect(lookFirst(join(await newFolder(), "nothing"))).resolves.toBeUndefined();
+    await expect(lookFirst(join(newFolder(), "nothing"))).resolves.toBeUndefined();
     await expect(lookFirst("x", await program("process.exit(1)"))).resolves.toBeUndefined();
   });
 });

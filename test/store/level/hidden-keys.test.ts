@@ -4,15 +4,13 @@ import { describe, expect, it } from "vitest";
 import { maskedCrc32c } from "../../../src/store/level/crc32c.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { text } from "../../contract/store-samples.ts";
-import { behindItsBack, crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { behindItsBack, crashCopy, newFolder, openIn } from "../folders.ts";
 
 const keys = Array.from({ length: 40 }, (_, n) => `key${n}`);
 
 /** A folder with 40 records in one table of LevelDB, and that table's path. */
 const compacted = async (): Promise<[string, string]> => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   await store.commit({ owner: "ann", records: keys.map((key) => ({ space: "s", key, value: text(key.repeat(100)) })) });
   await store.close();

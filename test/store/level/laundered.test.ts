@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { requireWholeTables } from "../../../src/store/level/whole-tables.ts";
-import { openIn, removeFoldersAfterwards } from "../folders.ts";
+import { openIn } from "../folders.ts";
 import { recordCount, soundAgain, tabled, withHiddenRecord, withTable } from "./tables.ts";
 
 // One flipped bit in a key of a table: LevelDB, which looks at no checksum, copied it at the opening into a table with a sound one, a
 // listed artifact was answered with NOT_FOUND, and the reading of checksums behind the server said that nothing was damaged. Or it ended
 // the process in the middle of that, twice, before anything was said.
-
-removeFoldersAfterwards();
 
 let one: Awaited<ReturnType<typeof tabled>>;
 let hidden: { dir: string; found: number };

@@ -2,16 +2,14 @@ import { describe, expect, it } from "vitest";
 import { entryKey, listKey, ownerKey } from "../../../src/store/level/keys.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { reasonOf, text } from "../../contract/store-samples.ts";
-import { behindItsBack, flip, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { behindItsBack, flip, newFolder, openIn } from "../folders.ts";
 
 const names = Array.from({ length: 8 }, (_, n) => `k${n}`);
 const wanted = names.filter((name) => name !== "k2").map((key) => ({ key, value: text(key) }));
 
 /** A folder with a list of eight entries, the third of which was taken out. */
 const filled = async (): Promise<string> => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   await store.commit({ owner: "ann", entries: names.map((key) => ({ list: "l", key, value: text(key) })) });
   await store.commit({ owner: "ann", entries: [{ list: "l", key: "k2", value: undefined }] });
@@ -103,7 +101,7 @@ describe("a list on disk", () => {
   });
 
   it("is whole for whoever reads it while entries come and go", async () => {
-    const store = await openIn(await newFolder());
+    const store = await openIn(newFolder());
     const change = (key: string, value: Uint8Array | undefined) =>
       store.commit({ owner: "ann", entries: [{ list: "l", key, value }] });
     let isDone = false;

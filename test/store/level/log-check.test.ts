@@ -5,16 +5,14 @@ import { describe, expect, it } from "vitest";
 import { maskedCrc32c } from "../../../src/store/level/crc32c.ts";
 import { damageOf } from "../../../src/store/level/log-check.ts";
 import { append } from "../../contract/store-samples.ts";
-import { crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { crashCopy, newFolder, openIn } from "../folders.ts";
 
 /** So many letters that no packing makes fewer: a record takes its blocks of the log. */
 const unpackable = (length: number): string => randomBytes(length).toString("base64url").slice(0, length);
 
 /** The log that LevelDB itself wrote for a few commits, some of them larger than one block of 32 KiB. */
 const realLog = async (bodies: readonly string[]): Promise<Uint8Array> => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   await append(store, "ann", "run", bodies);
   const copy = await crashCopy(dir);

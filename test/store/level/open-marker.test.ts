@@ -5,16 +5,14 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { readOpenMarker } from "../../../src/store/level/open-marker.ts";
 import { append, reasonOf } from "../../contract/store-samples.ts";
-import { crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { crashCopy, newFolder, openIn } from "../folders.ts";
 
 /** Openings in a row that did not end with a close, as the folder tells. */
 const endsOf = async (dir: string): Promise<number> => (await readOpenMarker(join(dir, "open"))).uncleanEnds;
 
 /** A folder as a process leaves it that ends without a word. */
 const crashed = async (of?: string): Promise<string> => {
-  const dir = of ?? (await newFolder());
+  const dir = of ?? newFolder();
   const store = await openIn(dir);
   await append(store, "ann", "run", ["a", "b"]);
   const copy = await crashCopy(dir);
@@ -37,7 +35,7 @@ describe("a store that was not closed in order", () => {
   });
 
   it("is one whose write failed, closed or not", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir, { faults: { batch: () => Promise.reject(new Error("EIO")) } });
     expect(await reasonOf(append(store, "ann", "run", ["a"]))).toBe("STORE_FAILED");
     await store.close();
@@ -45,7 +43,7 @@ describe("a store that was not closed in order", () => {
   });
 
   it("is not one that was refused at open, nor one that another process has open", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     expect(await reasonOf(openIn(dir))).toBe("STORE_UNAVAILABLE");
     await store.close();
@@ -56,7 +54,7 @@ describe("a store that was not closed in order", () => {
   });
 
   it("is one whose process was ended by an abort, as LevelDB's assertions do", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const open = new URL("../../../src/store/level/open.ts", import.meta.url).href;
     const program = `const { openLevelStore } = await import(${JSON.stringify(open)});
       await openLevelStore({ dir: ${JSON.stringify(dir)}, clock: { now: () => 1 } });

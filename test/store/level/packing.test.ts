@@ -6,9 +6,7 @@ import { artifactKey, locatorKey } from "../../../src/store/level/keys.ts";
 import { decodeLocator } from "../../../src/store/level/locator.ts";
 import { pack, unpack } from "../../../src/store/level/packing.ts";
 import { reasonOf } from "../../contract/store-samples.ts";
-import { behindItsBack, flip, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { behindItsBack, flip, newFolder, openIn } from "../folders.ts";
 
 describe("packing", () => {
   it("gives back what was packed, and never makes it larger", () => {
@@ -36,7 +34,7 @@ describe("an artifact that stands by itself", () => {
   const key = artifactKey("ann", digest, "d");
 
   it("is stored packed, and read, checked and mended as any other", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     const put = () => store.commit({ owner: "ann", scopes: [{ scope: "d", blobs: [text] }] });
     await put();

@@ -5,9 +5,7 @@ import { describe, expect, it } from "vitest";
 import { idempotencyKey, recordKey } from "../../../src/store/level/keys.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { payload, reasonOf, text } from "../../contract/store-samples.ts";
-import { behindItsBack, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { behindItsBack, newFolder, openIn } from "../folders.ts";
 
 const set = (store: Store, key: string, value: string | undefined) =>
   store.commit({
@@ -33,7 +31,7 @@ const storedIn = async (dir: string, key: string): Promise<Uint8Array> => {
 
 describe("totals of derived records", () => {
   it("show a record that is gone", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     for (const key of ["a", "b"]) await set(store, key, "v");
     await store.close();
@@ -44,7 +42,7 @@ describe("totals of derived records", () => {
 
   it("show a record that was removed and has come back, and an older value that has come back", async () => {
     for (const next of [undefined, "new"]) {
-      const dir = await newFolder();
+      const dir = newFolder();
       const before = await openIn(dir);
       await set(before, "a", "old");
       await before.close();
@@ -59,7 +57,7 @@ describe("totals of derived records", () => {
   });
 
   it("show a command whose answer has gone back to in progress", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const command = { key: "c", payloadDigest: payload };
     const before = await openIn(dir);
     await before.commit({ owner: "ann", idempotency: command });
@@ -85,7 +83,7 @@ describe("totals of derived records", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
-        const dir = await newFolder();
+        const dir = newFolder();
         let store = await openIn(dir);
         for (const one of steps) {
           if (one !== "reopen") await Promise.all(one.map((records) => store.commit({ owner: "ann", records })));
@@ -102,7 +100,7 @@ describe("totals of derived records", () => {
   });
 
   it("are not touched by a commit that is refused", async () => {
-    const store = await openIn(await newFolder());
+    const store = await openIn(newFolder());
     const records = [{ space: "s", key: "a", value: text("v") }];
     const fence = { key: "nobody's", value: 1n };
     await expect(store.commit({ owner: "ann", records, fence })).rejects.toMatchObject({ reason: "FENCED" });
@@ -111,7 +109,7 @@ describe("totals of derived records", () => {
   });
 
   it("are compared at open with the checkpoint taken at the same batch", async () => {
-    const [dir, other] = [await newFolder(), await newFolder()];
+    const [dir, other] = [newFolder(), newFolder()];
     for (const [folder, value] of [
       [dir, "ours"],
       [other, "theirs"],

@@ -8,9 +8,7 @@ import { openCheckpoint } from "../../../src/store/level/checkpoint.ts";
 import { CheckpointFile } from "../../../src/store/level/checkpoint-file.ts";
 import { encodeTotals, noTotals } from "../../../src/store/level/totals.ts";
 import { append, bodies, digestOf, first, payload, reasonOf, text } from "../../contract/store-samples.ts";
-import { behindItsBack, crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { behindItsBack, crashCopy, newFolder, openIn } from "../folders.ts";
 
 const large = new Uint8Array(5 * 1024 * 1024).fill(3);
 
@@ -33,7 +31,7 @@ const expectEverything = async (dir: string) => {
 
 /** A folder whose store has taken one commit and was closed. */
 const usedFolder = async () => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   await append(store, "ann", "run", ["a", "b"]);
   await store.close();
@@ -45,7 +43,7 @@ const lastCheckpoint = async (dir: string) =>
 
 describe("opening again", () => {
   it("finds everything after a close", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await store.commit(everything);
     await store.close();
@@ -54,7 +52,7 @@ describe("opening again", () => {
   });
 
   it("finds everything that was acknowledged after a crash", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await store.commit(everything);
     const copy = await crashCopy(dir);
@@ -63,7 +61,7 @@ describe("opening again", () => {
   });
 
   it("goes on where it was: heads, positions, watches and checkpoints", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     for (let n = 1; n <= 4; n += 1) {
       const store = await openIn(dir);
       await append(store, "ann", "run", [String(n)]);
@@ -74,7 +72,7 @@ describe("opening again", () => {
   });
 
   it("makes the fences of an earlier opening stale and gives higher ones", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const before = await openIn(dir);
     const old = await before.lease("ann", "turn", "a", 1e9);
     await before.close();
@@ -85,7 +83,7 @@ describe("opening again", () => {
   });
 
   it("refuses a folder that another store has open, and leaves that one alone", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await append(store, "ann", "run", ["a"]);
     const refusal = await openIn(dir).catch((error: unknown) => error);
@@ -121,7 +119,7 @@ describe("opening again", () => {
   });
 
   it("keeps a copy of the logs as they were before", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await append(store, "ann", "run", ["in the log"]);
     const copy = await crashCopy(dir);
@@ -169,7 +167,7 @@ describe("a database that is older than its checkpoint", () => {
   });
 
   it("is refused when it is another one that stands at the same batch", async () => {
-    const [dir, other] = [await usedFolder(), await newFolder()];
+    const [dir, other] = [await usedFolder(), newFolder()];
     const store = await openIn(other);
     await append(store, "ann", "run", ["x", "y"]);
     await store.close();
@@ -200,7 +198,7 @@ describe("missing files", () => {
     });
 
   it("are noticed when a blob's file is gone", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await store.commit(everything);
     await rm(join(dir, "blobs"), { recursive: true });
@@ -259,7 +257,7 @@ describe("the file of checkpoints", () => {
         verify: (id, bytes, signature) => id === keyId && verify(null, bytes, publicKey, signature),
       };
     };
-    const dir = await newFolder();
+    const dir = newFolder();
     const ours = signer("ours");
     const store = await openIn(dir, { signer: ours });
     await append(store, "ann", "run", ["a"]);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyHead } from "../../../src/store/store.ts";
 import { event, reasonOf, text } from "../../contract/store-samples.ts";
-import { newFolder, openIn, removeFoldersAfterwards } from "../folders.ts";
-
-removeFoldersAfterwards();
+import { newFolder, openIn } from "../folders.ts";
 
 const mib = 1024 * 1024;
 
@@ -15,7 +13,7 @@ const onDisk = async (freeBytes: number) => {
     return disk.freeBytes;
   };
   const failures: unknown[] = [];
-  const store = await openIn(await newFolder(), {
+  const store = await openIn(newFolder(), {
     freeBytes: freeBytesNow,
     onFailure: (cause) => failures.push(cause),
   });
@@ -55,7 +53,7 @@ describe("a disk that fills", () => {
   });
 
   it("is not taken for full where the file system does not say", async () => {
-    const store = await openIn(await newFolder(), {
+    const store = await openIn(newFolder(), {
       freeBytes: () => {
         throw new Error("no statfs");
       },

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { liveTables } from "../../../src/store/level/live-tables.ts";
 import { checkTables, tableDamage } from "../../../src/store/level/table-check.ts";
-import { crashCopy, removeFoldersAfterwards } from "../folders.ts";
+import { crashCopy } from "../folders.ts";
 import { tabled } from "./tables.ts";
-
-removeFoldersAfterwards();
 
 let one: Awaited<ReturnType<typeof tabled>>;
 let folder = "";

@@ -10,7 +10,7 @@ export const recordCount = 40;
 
 /** A folder with one table of several blocks, packed ones and others, with a Bloom filter; the table's name and bytes. */
 export const tabled = async (): Promise<{ dir: string; name: string; table: Buffer }> => {
-  const dir = await newFolder();
+  const dir = newFolder();
   const store = await openIn(dir);
   for (let n = 0; n < recordCount; n += 1)
     await store.commit({

@@ -1,8 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, it } from "vitest";
+import { newFolder } from "../../support/new-folder.ts";
 
 /** Starts and stops a whole server on a folder, and prints every module that was loaded for it. */
 const script = (dir: string): string => `
@@ -17,18 +15,14 @@ process.exit(0);
 `;
 
 it("a server on a folder loads nothing of the store over PostgreSQL, nor of metrics", () => {
-  const dir = mkdtempSync(join(tmpdir(), "pincite-lazy-"));
-  try {
-    const { PINCITE_STORE: _, PINCITE_METRICS_PORT: __, ...env } = process.env;
-    const said = execFileSync(process.execPath, ["--input-type=module", "-e", script(dir)], { encoding: "utf8", env });
-    const loaded: string[] = JSON.parse(said.slice(said.indexOf("LOADED ") + 7));
-    expect(loaded.some((url) => url.endsWith("/src/store/level/level-store.ts"))).toBe(true);
-    expect(
-      loaded.filter((url) =>
-        /\/store\/postgres\/|\/node_modules\/(pg|prom-client|@opentelemetry)|shared-store|\/src\/metrics\//.test(url),
-      ),
-    ).toEqual([]);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  const dir = newFolder("lazy");
+  const { PINCITE_STORE: _, PINCITE_METRICS_PORT: __, ...env } = process.env;
+  const said = execFileSync(process.execPath, ["--input-type=module", "-e", script(dir)], { encoding: "utf8", env });
+  const loaded: string[] = JSON.parse(said.slice(said.indexOf("LOADED ") + 7));
+  expect(loaded.some((url) => url.endsWith("/src/store/level/level-store.ts"))).toBe(true);
+  expect(
+    loaded.filter((url) =>
+      /\/store\/postgres\/|\/node_modules\/(pg|prom-client|@opentelemetry)|shared-store|\/src\/metrics\//.test(url),
+    ),
+  ).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -9,6 +8,7 @@ import { openPostgresStore } from "../../../src/store/postgres/open.ts";
 import { pgDatabase } from "../../../src/store/postgres/pg-database.ts";
 import { emptyHead, type Store } from "../../../src/store/store.ts";
 import { event, reasonOf } from "../../contract/store-samples.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 
 const bouncer = "/usr/sbin/pgbouncer";
@@ -55,7 +55,7 @@ describe.skipIf(!has)(
   () => {
     let stores: Store[];
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), "pincite-pooled-"));
+      folder = newFolder("pooled");
       cluster = await startCluster();
       const client = new pg.Client({ connectionString: cluster.address() });
       await client.connect();
@@ -73,7 +73,6 @@ describe.skipIf(!has)(
       for (const store of stores ?? []) await store.close();
       child?.kill("SIGKILL");
       await cluster.remove();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     it("give each version one winner under many writers, and hear of each event once and in order", async () => {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromConnectError } from "../../../src/wire/error.ts";
 import { clientsOf } from "../../e2e/support/server.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 
 interface Replica {
@@ -56,13 +56,12 @@ if (!has) console.warn("SKIPPED: two servers over PostgreSQL, which is not insta
 
 describe.skipIf(!has)("two server processes over one database", () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-replicas-"));
+    folder = newFolder("replicas");
     cluster = await startCluster();
   });
   afterAll(async () => {
     for (const child of children) child.kill("SIGKILL");
     await cluster.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it("have the same runs, one winner for each version, and go on when one is killed", async () => {

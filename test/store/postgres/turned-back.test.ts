@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { openInstallation } from "../../../src/installation.ts";
 import { acceptRestore } from "../../../src/main/accept-restore.ts";
 import { openStore } from "../../../src/main/stores.ts";
 import { silentLog } from "../../../src/wire/log.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 
 let cluster: Cluster;
@@ -44,7 +44,7 @@ if (!has) console.warn("SKIPPED: a database that was turned back; PostgreSQL is 
 
 describe.skipIf(!has)("a database that was turned back to an older backup", () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-turned-back-"));
+    folder = newFolder("turned-back");
     process.env.PINCITE_ANCHOR_DIR = join(folder, "state");
     cluster = await startCluster();
   });
@@ -56,7 +56,6 @@ describe.skipIf(!has)("a database that was turned back to an older backup", () =
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     await cluster.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it("is refused by each server that kept how far it was, also once others have written on, until a person accepts it", async () => {

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { openWrapKeys } from "../../../src/main/wrap-keys.ts";
 import { openPostgresStore } from "../../../src/store/postgres/open.ts";
 import { pgDatabase } from "../../../src/store/postgres/pg-database.ts";
 import { newWrapKey, Wrapping } from "../../../src/store/postgres/wrapping.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 
 let cluster: Cluster;
@@ -32,13 +32,10 @@ if (!has) console.warn("SKIPPED: keys that are wrapped in a database; PostgreSQL
 
 describe.skipIf(!has)("the keys of scopes in a database", () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-wrapping-"));
+    folder = newFolder("wrapping");
     cluster = await startCluster();
   });
-  afterAll(async () => {
-    await cluster.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => cluster.remove());
 
   it("stand there wrapped; what an erasure leaves in a backup opens for nobody once the key was replaced", async () => {
     const store = await openSharedStore(cluster.address(), "runs", folder);

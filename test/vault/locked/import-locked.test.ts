@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ImportedItem_Outcome as Outcome } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { unlockedNote } from "../../../src/vault/locked/passwords.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { openTestVault, told } from "../vault-fixture.ts";
 
 const bytesOf = (name: string): Buffer => readFileSync(join(import.meta.dirname, "files", name));
@@ -19,9 +19,8 @@ const mail = Buffer.from(
 describe("importing what is locked", () => {
   let indexDir: string;
   beforeEach(() => {
-    indexDir = mkdtempSync(join(tmpdir(), "pincite-locked-"));
+    indexDir = newFolder("locked");
   });
-  afterEach(() => rmSync(indexDir, { recursive: true, force: true }));
 
   const opened = async () => {
     const { imports, docs } = await openTestVault({ indexDir });

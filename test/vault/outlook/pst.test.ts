@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +10,7 @@ import { usualLimits } from "../../../src/confined/reading-limits.ts";
 import { outlookMembers } from "../../../src/vault/container/outlook-members.ts";
 import { atStart } from "../../../src/vault/container/steps.ts";
 import { pstItems } from "../../../src/vault/outlook/pst-items.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { pstOf } from "../support/pst-maker.ts";
 import { makeZip } from "../support/zip-maker.ts";
 import { file, importAll, openTestVault, readHere } from "../vault-fixture.ts";
@@ -199,7 +199,7 @@ describe("a data file of Outlook that tests make", () => {
       { name: "Leeg", mails: [] },
       { name: "Verzonden", mails: [{ ...mail, subject: "Twee", messageId: "2@a.example", body: "Akkoord." }] },
     ]);
-    const folder = mkdtempSync(join(tmpdir(), "pincite-pst-"));
+    const folder = newFolder("pst");
     writeFileSync(join(folder, "made.pst"), bytes);
     const theirs = itemsOfSecondReader(join(folder, "made.pst"));
     rmSync(folder, { recursive: true });

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { create, toBinary } from "@bufbuild/protobuf";
@@ -9,6 +8,7 @@ import { DocRecordSchema, type NotedPath, NotedPathSchema } from "../../../gen/p
 import { sha256Hex } from "../../../src/sha256.ts";
 import { emptyHead, type Head } from "../../../src/store/store.ts";
 import { Catalogue } from "../../../src/vault/strand/catalogue.ts";
+import { newFolder } from "../../support/new-folder.ts";
 
 const uidOf = (name: string): string => sha256Hex(new TextEncoder().encode(name));
 
@@ -34,12 +34,11 @@ describe("a catalogue", () => {
   let file: string;
   let open: Catalogue[];
   beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), "pincite-catalogue-"));
+    dir = newFolder("catalogue");
     [file, open] = [join(dir, "x.catalogue"), []];
   });
   afterEach(() => {
     for (const catalogue of open) catalogue.close();
-    rmSync(dir, { recursive: true, force: true });
   });
   const opened = (at = file): Catalogue => {
     const catalogue = new Catalogue(at);

@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Store } from "../../../../src/store/store.ts";
 import { append, bodies, first, reasonOf, text } from "../../../contract/store-samples.ts";
-import { crashCopy, newFolder, openIn, removeFoldersAfterwards } from "../../folders.ts";
-
-removeFoldersAfterwards();
+import { crashCopy, newFolder, openIn } from "../../folders.ts";
 
 const keysOf = (dir: string): string => join(dir, "scope-keys", "keys");
 
@@ -34,7 +32,7 @@ const during = async <T>(dir: string, work: (store: Store) => Promise<T>, told: 
 
 describe("the file of keys", () => {
   it("can be read by its account alone", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     await filled(dir);
     expect((await stat(keysOf(dir))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dir, "scope-keys"))).mode & 0o777).toBe(0o700);
@@ -42,7 +40,7 @@ describe("the file of keys", () => {
 
   it("is missed, by name, when it is gone or cut short", async () => {
     for (const damage of [(path: string) => rm(path), (path: string) => truncate(path, 128)]) {
-      const dir = await newFolder();
+      const dir = newFolder();
       await filled(dir);
       await damage(keysOf(dir));
       const refusal = await openIn(dir).catch((error: unknown) => error as Error);
@@ -51,7 +49,7 @@ describe("the file of keys", () => {
   });
 
   it("tells of a flipped bit in any byte of a slot, costs that scope alone, and heals when it is put back", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     await filled(dir);
     const whole = await readFile(keysOf(dir));
     for (let at = 128; at < 192; at += 5) {
@@ -75,7 +73,7 @@ describe("the file of keys", () => {
   });
 
   it("tells where another store's file stands in its place", async () => {
-    const [dir, other] = [await newFolder(), await newFolder()];
+    const [dir, other] = [newFolder(), newFolder()];
     await filled(dir);
     await filled(other);
     await writeFile(keysOf(dir), await readFile(keysOf(other)));
@@ -83,7 +81,7 @@ describe("the file of keys", () => {
   });
 
   it("loses a destroyed key again where an older file was put back", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     await filled(dir);
     const older = await readFile(keysOf(dir));
     await during(dir, (store) => store.commit({ owner: "ann", erase: [{ scope: "run2" }] }));
@@ -94,7 +92,7 @@ describe("the file of keys", () => {
   });
 
   it("is made anew from where a batch of keys was cut off, since none of those was given", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     await filled(dir);
     await truncate(keysOf(dir), 64 * 40 + 17);
     await during(dir, async (store) => {
@@ -105,7 +103,7 @@ describe("the file of keys", () => {
   });
 
   it("has a key ready for as many scopes as begin at once", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     const runs = Array.from({ length: 1_500 }, (_, n) => `run${n}`);
     await Promise.all(runs.map((run) => store.commit(first("ann", run))));

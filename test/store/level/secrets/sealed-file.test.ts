@@ -8,9 +8,7 @@ import { contentOf } from "../../../../src/store/level/file-content.ts";
 import { headBytes, sealedFile, sealedFrameBytes } from "../../../../src/store/level/secrets/sealed-file.ts";
 import { storeLimits } from "../../../../src/store/limits.ts";
 import { collect, reasonOf } from "../../../contract/store-samples.ts";
-import { newFolder, openIn, removeFoldersAfterwards } from "../../folders.ts";
-
-removeFoldersAfterwards();
+import { newFolder, openIn } from "../../folders.ts";
 
 const secret = { id: "a", key: new Uint8Array(randomBytes(32)) };
 const secrets = {
@@ -26,7 +24,7 @@ const frame = sealedFrameBytes - 16;
 const content = (size: number): Buffer => Buffer.alloc(size, randomBytes(997));
 
 const written = async (bytes: Uint8Array): Promise<string> => {
-  const path = join(await newFolder(), "file");
+  const path = join(newFolder(), "file");
   writeFileSync(path, bytes);
   return path;
 };
@@ -104,7 +102,7 @@ describe("a large artifact on the disk", () => {
       .map(({ name }) => name);
 
   it("is encrypted with the key of its scope, also the first thing of it and one that was staged", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     let store = await openIn(dir);
     await store.commit({ owner: "ann", scopes: doc });
     const staged = await store.stageBlob("ann", [large]);
@@ -120,7 +118,7 @@ describe("a large artifact on the disk", () => {
   });
 
   it("cannot be read from a copy of its file once its scope was erased", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await store.commit({ owner: "ann", scopes: doc });
     const folder = join(dir, "blobs");
@@ -136,7 +134,7 @@ describe("a large artifact on the disk", () => {
   });
 
   it("is read as it lies there where it was written before files were encrypted, and encrypted when it is put again", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     let store = await openIn(dir);
     await store.commit({ owner: "ann", scopes: doc });
     const [file] = readdirSync(join(dir, "blobs"), { recursive: true, withFileTypes: true }).filter((each) =>
@@ -155,7 +153,7 @@ describe("a large artifact on the disk", () => {
 
   it("may begin as an encrypted file does", async () => {
     const like = Uint8Array.from(sealedOf(large));
-    const store = await openIn(await newFolder());
+    const store = await openIn(newFolder());
     await store.commit({ owner: "ann", blobs: [like] });
     await store.commit({ owner: "ann", scopes: [{ scope: "doc/1", blobs: [like] }] });
     expect(sha256Hex(await store.getBlob("ann", sha256Hex(like)))).toBe(sha256Hex(like));
@@ -164,7 +162,7 @@ describe("a large artifact on the disk", () => {
   });
 
   it("is named as damaged when its file was cut or changed, and whole again once it is put again", async () => {
-    const dir = await newFolder();
+    const dir = newFolder();
     const store = await openIn(dir);
     await store.commit({ owner: "ann", scopes: doc });
     const [file] = readdirSync(join(dir, "blobs"), { recursive: true, withFileTypes: true }).filter((each) =>
