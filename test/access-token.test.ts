@@ -2,7 +2,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,9 +9,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   accessTokenCheck,
   accessTokenFile,
@@ -21,14 +19,14 @@ import {
   readAccessToken,
   rotateAccessToken,
 } from "../src/access-token.ts";
+import { newFolder } from "./support/new-folder.ts";
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-token-"));
+  folder = newFolder("token");
   file = join(folder, "config", "token");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const pointElsewhere = (): void => {
   rmSync(file);

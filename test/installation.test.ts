@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DomainError } from "../src/error.ts";
 import { openInstallation, openTenant, tenantIn } from "../src/installation.ts";
+import { newFolder } from "./support/new-folder.ts";
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "pincite-keys-"));
+  dir = newFolder("keys");
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const keyFile = (name: string): string => join(dir, "keys", name);
 const reasonOf = (work: () => unknown): string => {

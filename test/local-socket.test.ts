@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { connect, createServer as createTcpServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { credentialFor } from "../src/access-token.ts";
@@ -11,6 +10,7 @@ import { byToken } from "../src/wire/admission.ts";
 import { createClientTransport, fromConnectError } from "../src/wire/client.ts";
 import type { Log } from "../src/wire/log.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../src/wire/server.ts";
+import { newFolder } from "./support/new-folder.ts";
 import { ownToken } from "./support/own-transport.ts";
 import { echoClient, echoRoutes } from "./wire/echo-service.ts";
 
@@ -18,12 +18,11 @@ let state: string;
 let env: Record<string, string | undefined>;
 const ends: (() => unknown)[] = [];
 beforeEach(() => {
-  state = mkdtempSync(join(tmpdir(), "pincite-socket-"));
+  state = newFolder("socket");
   env = { XDG_STATE_HOME: state, PINCITE_TOKEN_FILE: process.env.PINCITE_TOKEN_FILE };
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
-  rmSync(state, { recursive: true, force: true });
 });
 
 /** What was told in the log. */

@@ -2,7 +2,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,23 +9,22 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toBinary } from "@bufbuild/protobuf";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { SignedStatementSchema } from "../gen/pincite/receipt/v1/receipt_pb.ts";
 import { DomainError } from "../src/error.ts";
 import { firstKey, keyRing, readManifest, signManifest } from "../src/proof/key-manifest.ts";
 import { openReceiptKeys, rotateReceiptKeys } from "../src/receipt-keys.ts";
 import { crypto } from "./proof/support.ts";
+import { newFolder } from "./support/new-folder.ts";
 
 const [first, second, third] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z"];
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "pincite-receipt-keys-"));
+  dir = newFolder("receipt-keys");
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const path = (name: string): string => join(dir, "keys", name);
 const pem = (keyId: string): string => path(`receipt-${keyId}.pem`);
@@ -123,7 +121,7 @@ describe("a key file that is not as it should be", () => {
 
   it("stops the server when it holds another key than its name says", () => {
     const { signer } = openReceiptKeys(dir, first);
-    const other = mkdtempSync(join(tmpdir(), "pincite-receipt-keys-"));
+    const other = newFolder("receipt-keys");
     const stranger = openReceiptKeys(other, first).signer.keyId;
     cpSync(join(other, "keys", `receipt-${stranger}.pem`), pem(signer.keyId));
     rmSync(other, { recursive: true });
@@ -160,7 +158,7 @@ describe("a server killed while it changed its keys", () => {
   /** The folder as it was when the manifest to be stood beside the old one. */
   const killed = (half: (name: string) => boolean): { before: string; after: string } => {
     const before = openReceiptKeys(dir, first);
-    const copy = mkdtempSync(join(tmpdir(), "pincite-receipt-keys-"));
+    const copy = newFolder("receipt-keys");
     cpSync(join(dir, "keys"), copy, { recursive: true });
     const after = rotateReceiptKeys(dir, second);
     const files = {

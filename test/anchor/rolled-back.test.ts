@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,6 +11,7 @@ import { openLevelStore } from "../../src/store/level/open.ts";
 import { cli } from "../cli/support/cli.ts";
 import { key } from "../e2e/support/run-driver.ts";
 import { clientsOf, importFiles } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 // Yesterday's copy of a folder, or a Vault that was deleted, started in silence, while runs cited its documents.
 
@@ -23,10 +23,7 @@ let copy: string;
 let before: string | undefined;
 beforeAll(async () => {
   before = process.env.PINCITE_ANCHOR_DIR;
-  [folder, twoDays] = [
-    mkdtempSync(join(tmpdir(), "pincite-rolled-")),
-    mkdtempSync(join(tmpdir(), "pincite-two-days-")),
-  ];
+  [folder, twoDays] = [newFolder("rolled"), newFolder("two-days")];
   [dataDir, copy] = [join(folder, "data"), join(folder, "copy")];
   process.env.PINCITE_ANCHOR_DIR = join(folder, "elsewhere");
   await day("gisteren");

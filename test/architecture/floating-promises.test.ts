@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { floatingPromises } from "../../scripts/floating-promises.ts";
 import { projectRoot } from "../../scripts/import-rules.ts";
+import { newFolder } from "../support/new-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "floating-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = newFolder("floating");
 
 const floating = `
 rm("a");

@@ -1,9 +1,9 @@
 import { execFile, spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 let root: string;
 /** The package of this machine's Node, as its platform has it. */
@@ -11,7 +11,7 @@ const brought = `node_modules/node-${process.platform}-${process.arch}`;
 
 /** A checkout of nothing but the launcher and a program that reports on itself. */
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "pincite-launcher-"));
+  root = newFolder("launcher");
   for (const folder of ["bin", "src", join(brought, "bin")]) mkdirSync(join(root, folder), { recursive: true });
   for (const file of ["pincite.js", "launch.js"]) copyFileSync(join(projectRoot, "bin", file), join(root, "bin", file));
   writeFileSync(join(root, "package.json"), '{"type":"module"}');
@@ -19,8 +19,6 @@ beforeEach(() => {
   writeFileSync(join(root, "old.cjs"), 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });');
   program("const seen: string[] = process.argv.slice(2);\nconsole.log(JSON.stringify(seen));\nprocess.exitCode = 3;");
 });
-
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const program = (text: string) =>
   writeFileSync(join(root, "src/main.ts"), `export const main = async (): Promise<void> => {\n${text}\n};`);

@@ -1,21 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type DescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { brokenBetween } from "../../scripts/breaking.ts";
 import { projectRoot } from "../../scripts/import-rules.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 // That today's protos hold is a step of `npm run verify`, which first writes the protos of others; here the image of 0.1.0
 // stands on both sides, so that the comparison itself is shown to refuse.
 
 const image = join(projectRoot, "test/golden/protos/0.1.0.binpb");
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-promises-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder("promises");
 
 /** What is broken when one message of the image is changed. */
 const changed = (path: string, name: string, change: (message: DescriptorProto) => void): string => {

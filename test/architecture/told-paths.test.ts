@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
 import { brokenPaths } from "../../scripts/told-paths.ts";
+import { newFolder } from "../support/new-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "told-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = newFolder("told");
 
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { halfOf, isUnread, markRead, readStates } from "../support/cases/halves.ts";
 import { allRows } from "../support/cases/sets.ts";
 import { casesFolder } from "../support/cases/table.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 let cases = "";
 beforeEach(() => {
-  cases = mkdtempSync(join(tmpdir(), "pincite-cases-"));
+  cases = newFolder("cases");
 });
-afterEach(() => rmSync(cases, { recursive: true }));
 
 describe("the halves of a set", () => {
   it("are drawn from the first byte of a row's id's SHA-256", () => {

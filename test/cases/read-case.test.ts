@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readCase } from "../support/cases/read-case.ts";
 import { caseNames } from "../support/cases/sets.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { sharedCases } from "../support/shared-data.ts";
 
 let folder = "";
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), "pincite-case-")), "fiets");
+  folder = join(newFolder("case"), "fiets");
 });
 afterEach(() => rmSync(dirname(folder), { recursive: true }));
 

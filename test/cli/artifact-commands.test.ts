@@ -1,20 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 import { type FakeServer, sha256, startFakeServer } from "./support/fake-server.ts";
 
 let server: FakeServer;
-let folder: string;
+const folder = newFolder("cli");
 beforeAll(async () => {
   server = await startFakeServer();
-  folder = mkdtempSync(join(tmpdir(), "pincite-cli-"));
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 const artifact = (...argv: string[]) => cli(["artifact", ...argv], { env: { PINCITE_URL: server.url }, cwd: folder });
 

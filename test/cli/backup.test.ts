@@ -1,26 +1,16 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { BackupManifestSchema } from "../../gen/pincite/backup/v1/backup_manifest_pb.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { restoreBackup, startPincite, storeFolders } from "../../src/main.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { unpackStore } from "../support/stores/unpack.ts";
 import { cli } from "./support/cli.ts";
 import { largeMail } from "./support/large-mail.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "pincite-backup-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = newFolder("backup");
 
 const run = (...argv: string[]) => cli(argv, { storeFolders, restoreBackup });
 const serve = (dataDir: string): Promise<RunningPincite> => startPincite({ dataDir, port: 0, log: "silent" });

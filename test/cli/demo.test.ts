@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createDecipheriv, createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type ZstdOptions, zstdDecompressSync } from "node:zlib";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { unzipSync } from "fflate";
 import { Level } from "level";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   CodedRecordSchema,
   CommitRecordSchema,
@@ -25,15 +24,13 @@ import { startPincite } from "../../src/main.ts";
 import { unpackedFile } from "../support/unpacked-file.ts";
 import { type CliResult, cli } from "./support/cli.ts";
 
-let out: string;
+const out = newFolder("demo");
 let result: CliResult;
 let proof: Uint8Array;
 beforeAll(async () => {
-  out = mkdtempSync(join(tmpdir(), "pincite-demo-"));
   result = await cli(["demo", "--out", out], { start: startPincite, demo: runDemo });
   proof = await unpackedFile(readFileSync(join(out, "memo.pincite")));
 });
-afterAll(() => rmSync(out, { recursive: true }));
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -228,6 +225,9 @@ print(json.dumps({
     "notes": [[each.get(qn("w:id")), "".join(t.text for t in each.iter(qn("w:t"))).strip()] for each in notes],
 }))
 `;
+
+import { newFolder } from "../support/new-folder.ts";
+
 const python = "/usr/bin/python3";
 const readsDocx = spawnSync(python, ["-c", "import docx"]).status === 0;
 const readsPdf = spawnSync("pdfinfo", ["-v"]).status === 0;

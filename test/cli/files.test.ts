@@ -1,20 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { filesAt } from "../../src/cli/files.ts";
 import { vaultUpload } from "../../src/cli/uploads.ts";
+import { newFolder } from "../support/new-folder.ts";
 
-let folder: string;
+const folder = newFolder("files");
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-files-"));
   mkdirSync(join(folder, "2025"));
   writeFileSync(join(folder, "b.txt"), "b");
   writeFileSync(join(folder, "2025", "a.txt"), new Uint8Array(2 * 1_048_576 + 1));
   writeFileSync(join(folder, ".hidden"), "x");
   symlinkSync("/etc/hostname", join(folder, "link.txt"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("files of a folder", () => {
   it("are named from the folder on, in order, without hidden files and links", () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningPincite } from "../../src/cli/types.ts";
@@ -8,6 +7,7 @@ import { lawId, paths, smallService } from "../lawbot/fetch/support/small-servic
 import { type StandIn, stall, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
 import { rulingXml } from "../lawbot/support/case-client.ts";
 import { article, bytesOf, lawXml } from "../lawbot/support/xml.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
 const ecli = "ECLI:NL:HR:2020:1";
@@ -29,12 +29,11 @@ beforeAll(async () => {
   service = await startStandIn(smallService());
   service.files.set(paths.ruling(ecli), bytesOf(rulingXml("<para>Rechtsoverweging.</para>")));
   server = await started({ PINCITE_LAW_STAND_IN: service.url });
-  folder = mkdtempSync(join(tmpdir(), "pincite-law-"));
+  folder = newFolder("law");
 });
 afterAll(async () => {
   await server.stop();
   await service.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe("the law commands, from nothing loaded on", () => {

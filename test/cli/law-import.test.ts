@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayOf } from "../../src/cli/commands/day-option.ts";
@@ -9,6 +8,7 @@ import { startPincite } from "../../src/main.ts";
 import { rulingXml } from "../lawbot/support/case-client.ts";
 import { rulingPage } from "../lawbot/support/ruling-page.ts";
 import { article, lawXml } from "../lawbot/support/xml.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
 let server: RunningPincite;
@@ -26,12 +26,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   if (folder) rmSync(folder, { recursive: true });
-  folder = mkdtempSync(join(tmpdir(), "pincite-law-import-"));
+  folder = newFolder("law-import");
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 describe("law import", () => {
   it("takes of a folder what may be law by its name, and says what it passed over", async () => {

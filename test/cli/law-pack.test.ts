@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { strToU8, unzipSync, zipSync } from "fflate";
@@ -17,6 +16,7 @@ import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { article, lawXml } from "../lawbot/support/xml.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { cli } from "./support/cli.ts";
 
@@ -47,12 +47,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   if (folder) rmSync(folder, { recursive: true });
-  folder = mkdtempSync(join(tmpdir(), "pincite-law-pack-"));
+  folder = newFolder("law-pack");
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 const isLoaded = async (lawId: string) => (await pincite("law", "show", lawId)).code === 0;
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
 import { createShell } from "../../src/cli/shell.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { amiss } from "./support/amiss.ts";
 import { cli } from "./support/cli.ts";
 import { unmarked } from "./support/marked.ts";
@@ -39,7 +39,7 @@ const told = async (argv: readonly string[], env: Readonly<Record<string, string
 /** Commands that nobody answers, with a token of their own: one of them makes another token. */
 const alone = {
   PINCITE_URL: "http://127.0.0.1:1",
-  PINCITE_TOKEN_FILE: join(mkdtempSync(join(tmpdir(), "pincite-tree-")), "token"),
+  PINCITE_TOKEN_FILE: join(newFolder("tree"), "token"),
 };
 afterAll(() => rmSync(dirname(alone.PINCITE_TOKEN_FILE), { recursive: true, force: true }));
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -7,6 +6,7 @@ import { builtInTools } from "../../src/cli/tool/built-in.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 import { outsideMarks } from "./support/marked.ts";
 
@@ -20,15 +20,11 @@ vi.mock("../../messages/nl.json", async () => {
 
 const demo = fileURLToPath(new URL("../../demo/", import.meta.url));
 let server: RunningPincite;
-let folder: string;
+const folder = newFolder("marked");
 beforeAll(async () => {
   server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
-  folder = mkdtempSync(join(tmpdir(), "pincite-marked-"));
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 

@@ -1,15 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openInBrowser } from "../../src/cli/open-in-browser.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 describe.skipIf(process.platform !== "linux")("the system's opener", () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-opener-"));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder("opener");
   /** An opener that does this with the address. */
   const opener = (does: string) => {
     writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\n${does}\n`);

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Code, createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
@@ -10,6 +8,7 @@ import type { RunningPincite } from "../../src/cli/types.ts";
 import { DomainError } from "../../src/error.ts";
 import { startPincite } from "../../src/main.ts";
 import { lettingIn } from "../support/let-in.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
 /** A browser that remembers what it was asked to open. */
@@ -61,7 +60,7 @@ describe("page", () => {
 });
 
 describe("the browsers that are let in", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "pincite-sessions-"));
+  const dataDir = newFolder("sessions");
   const env = { PINCITE_TOKEN_FILE: join(dataDir, "own-token"), PINCITE_LANG: "en" };
   let server: RunningPincite;
   const started = async (port: number): Promise<void> => {
@@ -73,7 +72,6 @@ describe("the browsers that are let in", () => {
   afterAll(async () => {
     await server.stop();
     vi.unstubAllEnvs();
-    rmSync(dataDir, { recursive: true });
   });
   const page = (...words: string[]) => cli(["page", ...words, "--url", server.url], { env });
   /** A browser that is let in, and what it may do. */
@@ -130,8 +128,7 @@ describe("the browsers that are let in", () => {
 });
 
 describe("start", () => {
-  const dir = mkdtempSync(join(tmpdir(), "pincite-start-"));
-  afterAll(() => rmSync(dir, { recursive: true }));
+  const dir = newFolder("start");
 
   it("serves the folder, lets the browser in, and stops when told to", async () => {
     const stop = new AbortController();

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { pictureOf } from "../vault/support/pictures.ts";
 import { cli } from "./support/cli.ts";
 
 let server: TestServer;
-const folder = mkdtempSync(join(tmpdir(), "pincite-picture-shows-"));
+const folder = newFolder("picture-shows");
 let shown = "";
 const typed = async (...argv: string[]) => {
   const { out, err, code } = await cli(argv, { env: { PINCITE_URL: server.url, PINCITE_LANG: "nl" } });
@@ -30,10 +30,7 @@ beforeAll(async () => {
   await go("1=onjuist");
   for (let stage = 2; stage <= 4; stage++) await go("ja", yes());
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 it("tells how the picture of a quote is seen, and how it is said that it shows something else", () => {
   expect(shown).toContain("Stap 5 van 6");

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startPincite } from "../../src/main.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
-const dir = mkdtempSync(join(tmpdir(), "pincite-own-"));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = newFolder("own");
 const file = join(dir, "club-letter.txtpb");
 
 describe("a profile of one's own", () => {

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fromBinary, toJson } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { descriptorSet } from "../../src/cli/proto/export.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -16,12 +16,10 @@ const namesBelow = (folder: string, ending: string) =>
     .map((name) => name.replaceAll("\\", "/"))
     .sort();
 
-let folder: string;
+const folder = newFolder("protos");
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-protos-"));
   expect((await cli(["proto", "export", folder])).code).toBe(0);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("proto export", () => {
   it("writes every .proto file of the project as it stands in proto/", () => {

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createPrivateKey } from "node:crypto";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,9 +8,10 @@ import type { RunningPincite } from "../../src/cli/types.ts";
 import { keyFiles, startPincite } from "../../src/main.ts";
 import { openReceiptKeys, readReceiptManifest, rotateReceiptKeys } from "../../src/receipt-keys.ts";
 import { startTestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
-let folder: string;
+const folder = newFolder("receipt-cli");
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let runId = "";
 let requestId = "";
@@ -23,7 +23,6 @@ const run = (...argv: string[]) => cli(argv, { cwd: folder, env: { PINCITE_URL: 
 const offline = (...argv: string[]) => cli(argv, { cwd: folder, env: { PINCITE_URL: "http://127.0.0.1:9" }, keyFiles });
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-receipt-cli-"));
   server = await startTestServer(dataDir());
   const { runContext } = await server.orchestrator.createRun({ idempotencyKey: "r", title: "Receipts" });
   runId = runContext?.runId ?? "";
@@ -36,10 +35,7 @@ beforeAll(async () => {
   await server.orchestrator.executeToolRequest({ requestId, confirmed: true });
 });
 
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.stop());
 
 describe("receipts on the command line", () => {
   it("are listed and shown", async () => {
@@ -117,12 +113,9 @@ describe("keys on the command line", () => {
   let second: RunningPincite;
   let dir: string;
   beforeAll(() => {
-    dir = mkdtempSync(join(tmpdir(), "pincite-keys-cli-"));
+    dir = newFolder("keys-cli");
   });
-  afterAll(async () => {
-    await second?.stop();
-    rmSync(dir, { recursive: true, force: true });
-  });
+  afterAll(() => second?.stop());
 
   it("are not rotated under a running server, which is said; nothing is changed", async () => {
     const before = readReceiptManifest(dataDir());
@@ -186,7 +179,7 @@ describe("keys on the command line", () => {
 
 describe("a private key", () => {
   it("is in no answer, and in nothing a server that refuses to start with it prints", async () => {
-    const dir = mkdtempSync(join(tmpdir(), "pincite-canary-"));
+    const dir = newFolder("canary");
     const [name = ""] = rotateKeysIn(dir);
     const pem = readFileSync(join(dir, "keys", name), "utf8");
     const der = createPrivateKey(pem).export({ type: "pkcs8", format: "der" });

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { rulingCountLines } from "../../src/cli/commands/law/ruling-list.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { rulingXml } from "../lawbot/support/case-client.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
 const ecli = "ECLI:NL:HR:2020:1";
@@ -18,12 +18,9 @@ const pincite = (...argv: string[]) => cli(["--url", server.url, ...argv]);
 
 beforeAll(async () => {
   server = await startPincite({ dataDir: undefined, port: 0, log: "silent" });
-  folder = mkdtempSync(join(tmpdir(), "pincite-rulings-"));
+  folder = newFolder("rulings");
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 describe("rulings on the command line", () => {
   it("are none at first, and how to get one is told", async () => {

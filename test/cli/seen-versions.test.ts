@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { SeenVersions } from "../../src/cli/seen-versions.ts";
 import { socketFolder } from "../../src/local-socket.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 import { type FakeServer, runId, startFakeServer } from "./support/fake-server.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-seen-"));
+  folder = newFolder("seen");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it("a run that went on is nothing to tell of, and one that went back is told once", () => {
   const seen = new SeenVersions(join(folder, "state", "seen"));

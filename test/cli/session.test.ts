@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
 // One person's way through a run, typed as commands against a whole server in memory: what one command prints is what the
@@ -12,15 +12,11 @@ import { cli } from "./support/cli.ts";
 
 const demo = fileURLToPath(new URL("../../demo/", import.meta.url));
 let server: RunningPincite;
-let folder: string;
+const folder = newFolder("session");
 beforeAll(async () => {
   server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
-  folder = mkdtempSync(join(tmpdir(), "pincite-session-"));
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 /** In the language of each run, which is Dutch. */
 const inItsLanguage = () => ({ PINCITE_URL: server.url, PINCITE_LANG: "" });

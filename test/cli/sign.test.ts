@@ -1,14 +1,14 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { verifyProof } from "../../src/main.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { startSmallServer } from "../e2e/support/small-server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
-let folder: string;
+const folder = newFolder("sign");
 const file = (name: string): string => join(folder, name);
 const typed = (...words: string[]) =>
   cli(words, {
@@ -20,7 +20,6 @@ const signed = async (): Promise<string> =>
   /key ([0-9a-f]{32});/.exec((await typed("sign", "memo.pincite")).out)?.[1] ?? "";
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-sign-"));
   const { docUid, server } = await startSmallServer();
   const finished = async (name: string, ...more: string[]) => {
     const driver = await RunDriver.create(server);
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await finished("other.pincite");
   await server.stop();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("pincite sign", () => {
   it("signs with a key that is the person's alone, and a reader who knows it sees whose it is", async () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { salvageFolder } from "../../src/main/salvage-folder.ts";
 import { startPincite, storeFolders } from "../../src/main.ts";
 import { sha256Hex } from "../../src/sha256.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { unpackStore } from "../support/stores/unpack.ts";
 import { cli } from "./support/cli.ts";
 import { largeMail } from "./support/large-mail.ts";
@@ -72,7 +72,7 @@ describe("pincite store rebuild", () => {
 
 describe("pincite store pack", () => {
   it("packs the finalised runs of a store that was put back, once, and leaves them whole", async () => {
-    const data = join(mkdtempSync(join(tmpdir(), "pincite-unpacked-")), "data");
+    const data = join(newFolder("unpacked"), "data");
     await salvageFolder(unpackStore(), data);
     const [, runs, records] =
       /^(\d+) finalised runs packed: (\d+) records went/.exec((await run("store", "pack", "--data", data)).out) ?? [];

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startPincite, storeFolders } from "../../src/main.ts";
 import { runSalvage } from "../../src/salvage/main.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { unpackStore } from "../support/stores/unpack.ts";
 import { cli } from "./support/cli.ts";
 
-const base = mkdtempSync(join(tmpdir(), "pincite-salvaged-"));
+const base = newFolder("salvaged");
 const into = (name: string) => join(base, name);
 const run = (...argv: string[]) => cli(argv, { storeFolders });
 
@@ -20,7 +20,6 @@ const salvage = async (...argv: string[]) => {
 };
 
 const data = unpackStore();
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe("pincite-salvage", () => {
   it("gives a whole folder back whole", async () => {

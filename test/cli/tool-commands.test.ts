@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { descriptorSet, lookup, lookupMessage } from "../catalogue/tool-folder.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
 // Tools on the command line, typed against a whole server in memory that has a client-executed tool from a layer.
 
 let server: RunningPincite;
-let folder: string;
+const folder = newFolder("tool-commands");
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-tool-commands-"));
   writeFileSync(join(folder, "acme.txtpb"), lookup);
   writeFileSync(join(folder, "acme.binpb"), descriptorSet([lookupMessage]));
   process.env.PINCITE_TOOLS = folder;
@@ -20,10 +19,7 @@ beforeAll(async () => {
     delete process.env.PINCITE_TOOLS;
   });
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 const tool = (argv: readonly string[], ask?: (question: string) => Promise<string | undefined>) =>
   cli(["tool", ...argv], { env: { PINCITE_URL: server.url }, cwd: folder, ...(ask ? { ask } : {}) });

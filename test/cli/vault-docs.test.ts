@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VaultSearchService } from "../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { ownTransport } from "../support/own-transport.ts";
 import { cli } from "./support/cli.ts";
 
 let server: TestServer;
-let folder: string;
+const folder = newFolder("vault-docs");
 const mail = [
   "Received: from a by b; Tue, 9 Dec 2025 10:15:00 +0100",
   "From: Ank Baas <ank@example.org>",
@@ -34,7 +34,6 @@ let importedOn = "";
 
 beforeAll(async () => {
   server = await startTestServer();
-  folder = mkdtempSync(join(tmpdir(), "pincite-vault-docs-"));
   mkdirSync(join(folder, "d"));
   writeFileSync(join(folder, "d", "a.eml"), mail);
   writeFileSync(join(folder, "d", "2025-11-01 verslag.txt"), "Verslag van het gesprek.");
@@ -42,10 +41,7 @@ beforeAll(async () => {
   importedOn = today();
   await cli(["vault", "import", join(folder, "d"), "--strand", "docs", "--url", server.url]);
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 const vault = (...argv: string[]) => cli(["vault", ...argv, "--strand", "docs", "--url", server.url]);
 

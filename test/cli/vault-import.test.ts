@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvLeftOut } from "../../src/cli/print/import-csv.ts";
 import { vaultFilesAt } from "../../src/cli/vault-files.ts";
 import { type Clients, startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { ownToken } from "../support/own-transport.ts";
 import { cli } from "./support/cli.ts";
 import { breakingProxy } from "./support/proxy.ts";
@@ -14,15 +14,11 @@ import { breakingProxy } from "./support/proxy.ts";
 const lockedFiles = join(import.meta.dirname, "../vault/locked/files");
 
 let server: TestServer;
-let folder: string;
+const folder = newFolder("vault-import");
 beforeAll(async () => {
   server = await startTestServer();
-  folder = mkdtempSync(join(tmpdir(), "pincite-vault-import-"));
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 /** A folder of its own with these files. */
 const made = (name: string, files: Readonly<Record<string, string>>): string => {

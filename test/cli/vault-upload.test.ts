@@ -1,23 +1,19 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { ownToken } from "../support/own-transport.ts";
 import { cli } from "./support/cli.ts";
 import { breakingProxy } from "./support/proxy.ts";
 
 let server: TestServer;
-let folder: string;
+const folder = newFolder("vault-upload");
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-vault-upload-"));
   server = await startTestServer();
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 /** A message with a picture, which costs little to read and makes a mailbox large. */
 const message = (n: number): string => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -7,14 +6,14 @@ import { verifyProof } from "../../src/main.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import type { TestServer } from "../e2e/support/server.ts";
 import { startSmallServer } from "../e2e/support/small-server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { unpackedFile } from "../support/unpacked-file.ts";
 import { cli } from "./support/cli.ts";
 
 let server: TestServer;
-let folder: string;
+const folder = newFolder("verify");
 let file: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-verify-"));
   file = join(folder, "memo.pincite");
   const small = await startSmallServer();
   server = small.server;
@@ -22,10 +21,7 @@ beforeAll(async () => {
   await driver.park(small.docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
   await cli(["--url", server.url, "export", driver.context.runId, "--format", "pincite", "-o", file]);
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 /** Verifies with no server to ask. */
 const verify = (...words: string[]) =>

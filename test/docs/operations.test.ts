@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
 import { defaultPort } from "../../src/config.ts";
 import { startPincite } from "../../src/main.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 const page = readFileSync(join(projectRoot, "docs/operations.md"), "utf8");
-const scratch = mkdtempSync(join(tmpdir(), "pincite-operations-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = newFolder("operations");
 
 /** Every source that may read a setting. The web page has no environment; words only speak of settings. */
 const sources = ["src", "bin"].flatMap((folder) =>

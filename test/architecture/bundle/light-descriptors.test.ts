@@ -1,28 +1,26 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type AnyDesc, createFileRegistry, type DescFile, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { rolldown } from "rolldown";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { lightDescriptors, lightRegistry } from "../../../scripts/bundle/light-descriptors.ts";
 import { unruled } from "../../../scripts/bundle/unruled-descriptors.ts";
 import { projectRoot } from "../../../scripts/import-rules.ts";
+import { newFolder } from "../../support/new-folder.ts";
 
-let dir: string;
+const dir = newFolder("descriptors");
 let light: readonly DescFile[];
 let whole: readonly DescFile[];
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), "pincite-descriptors-"));
   symlinkSync(join(projectRoot, "node_modules"), join(dir, "node_modules"));
   const entry = join(dir, "entry.js");
   writeFileSync(entry, everyFile());
   // One with the plugin and one without, so that each has a package of its own.
   [light, whole] = await Promise.all([loaded(entry, "light.js", true), loaded(entry, "whole.js", false)]);
 });
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A module that has the descriptors of all generated files in `files`. */
 const everyFile = (): string => {

@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningPincite } from "../../../src/cli/types.ts";
 import { startPincite } from "../../../src/main.ts";
+import { newFolder } from "../../support/new-folder.ts";
 import { cli } from "../support/cli.ts";
 import { hasTmux, openTestTerminal, type TestTerminal } from "../support/tmux.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 let server: RunningPincite;
-let folder: string;
+const folder = newFolder("show");
 const type = async (...argv: string[]) => {
   const { code, out, err } = await cli(argv, { env: { PINCITE_URL: server.url }, cwd: folder });
   expect([code, err], argv.join(" ")).toEqual([0, ""]);
@@ -19,7 +19,6 @@ const type = async (...argv: string[]) => {
 
 beforeAll(async () => {
   server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
-  folder = mkdtempSync(join(tmpdir(), "pincite-show-"));
   writeFileSync(join(folder, "outline.txt"), "# Recht\n- Een werkgever gedraagt zich goed. [legal-basis]\n");
   await type("law", "import", join(root, "demo", "law"));
   await type("run", "new", "--title", "Trap", "--strand", "case", "--on", "2025-12-15");
@@ -31,10 +30,7 @@ beforeAll(async () => {
   await type("run", "guide", "latest", "Zoek de \u001b[31mwet.");
   await type("run", "tool", "latest", "lawbot.search", "goed werkgever", "--slot", "slot:1");
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 const eventCount = async (): Promise<number> => (await type("run", "events", "latest")).trim().split("\n").length;
 
