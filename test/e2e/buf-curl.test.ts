@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../support/new-folder.ts";
 import { ownToken } from "../support/own-transport.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
@@ -14,17 +14,13 @@ const launcher = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url))
 const page = fileURLToPath(new URL("../../docs/first-session.md", import.meta.url));
 
 let server: TestServer;
-let folder: string;
+const folder = newFolder("curl");
 beforeAll(async () => {
   server = await startTestServer();
-  folder = mkdtempSync(join(tmpdir(), "pincite-curl-"));
   // The page says `pincite`, as whoever installed it does.
   writeFileSync(join(folder, "pincite"), `#!/bin/sh\nexec ${process.execPath} ${launcher} "$@"\n`, { mode: 0o700 });
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 /** Runs `buf curl` in an empty folder: whatever it knows of the server, it has from the server. */
 const bufCurl = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>

@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
 import { version } from "../../src/version.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { ownToken } from "../support/own-transport.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
 
@@ -38,7 +38,7 @@ except grpc.RpcError as error:
 `.replace("print(answer.server_version)", "");
 
 describe("docs/clients.md", () => {
-  let folder: string;
+  const folder = newFolder("clients");
   let server: TestServer;
   /** Runs a program of the page with the token, or with another word in its place. */
   const run = async (program: string, args: readonly string[], token = ownToken()) => {
@@ -48,14 +48,10 @@ describe("docs/clients.md", () => {
   };
   beforeAll(async () => {
     server = await startTestServer();
-    folder = mkdtempSync(join(tmpdir(), "pincite-clients-"));
     for (const name of ["node_modules", "gen"]) symlinkSync(join(projectRoot, name), join(folder, name));
     execFileSync(process.execPath, [join(projectRoot, "bin/pincite.js"), "proto", "export", join(folder, "protos")]);
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   it.each([
     ["grpc-js", "js", "grpc.mjs"],

@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createClient } from "@connectrpc/connect";
@@ -12,6 +11,7 @@ import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
 import { startChild } from "../simulation/server-child.ts";
 import { unclaimed } from "../support/data-account.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { ownTransport } from "../support/own-transport.ts";
 import { withAttachment } from "../vault/erase/letters.ts";
 import { mail } from "../vault/vault-fixture.ts";
@@ -50,7 +50,7 @@ const other = mail({ From: "b@example.org", Subject: "Gewoon", "Message-ID": "<g
 const reason = ErasureReason.ASKED_FOR;
 const idempotencyKey = "the-one-call";
 
-let base: string;
+const base = newFolder("erasure");
 /** The folder as it is before anything is erased, and what is to be. */
 let prepared: { readonly dir: string; readonly docUid: string; readonly keptUid: string; readonly runId: string };
 let proof: Uint8Array;
@@ -98,7 +98,6 @@ const finishedRun = async (clients: Clients, docUid: string): Promise<string> =>
 
 beforeAll(async () => {
   vi.stubEnv("PINCITE_ERASURE", "on");
-  base = await mkdtemp(join(tmpdir(), "pincite-erasure-"));
   const dir = join(base, "before");
   await mkdir(join(base, "plain"));
   const server = await startTestServer(dir);
@@ -118,10 +117,7 @@ beforeAll(async () => {
   expect(plan!.runs.map((run) => run.runId)).toEqual([runId]);
   await server.stop();
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await rm(base, { recursive: true, force: true });
-});
+afterAll(() => vi.unstubAllEnvs());
 
 /** What must hold in every folder in which it was erased, by whatever way it came to that. */
 const expectErased = async (dir: string): Promise<void> => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
@@ -14,6 +13,7 @@ import { exportMemo } from "../../src/client/memo-export.ts";
 import { contextOf } from "../../src/client/run-view.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { cli } from "../cli/support/cli.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { reasonOf, refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
@@ -145,7 +145,7 @@ describe("an edited Word file", () => {
   it("is put forward by the command line, sentence by sentence told", async () => {
     const driver = await drafted(false);
     const { runId } = driver.context;
-    const folder = mkdtempSync(join(tmpdir(), "pincite-edited-"));
+    const folder = newFolder("edited");
     const path = join(folder, "brief.docx");
     writeFileSync(path, edited(await exported(runId), "delivered to the board", "delivered to the chairman"));
     const typed = (...more: string[]) =>

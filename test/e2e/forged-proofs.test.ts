@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { forgedProofs } from "../simulation/proof/forged.ts";
 import { firstBroken, secondCodes } from "../simulation/proof-second/compare.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 const hasPython = ["python3", "openssl"].every((name) => spawnSync(name, ["version"]).error === undefined);
 if (!hasPython)
@@ -16,13 +16,9 @@ describe("a proof that was changed and signed anew, by a key of the forger's own
   });
 
   it.skipIf(!hasPython)("is refused by the second reader at the same check", () => {
-    const folder = mkdtempSync(join(tmpdir(), "pincite-forged-"));
-    try {
-      for (const [name, [, bytes]] of Object.entries(forgedProofs)) writeFileSync(join(folder, name), bytes);
-      const codes = Object.entries(forgedProofs).map(([name, [code]]) => [name, code]);
-      expect(Object.fromEntries(secondCodes(folder))).toEqual(Object.fromEntries(codes));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = newFolder("forged");
+    for (const [name, [, bytes]] of Object.entries(forgedProofs)) writeFileSync(join(folder, name), bytes);
+    const codes = Object.entries(forgedProofs).map(([name, [code]]) => [name, code]);
+    expect(Object.fromEntries(secondCodes(folder))).toEqual(Object.fromEntries(codes));
   });
 });

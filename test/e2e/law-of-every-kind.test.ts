@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, fromBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -22,6 +21,7 @@ import { verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { openRulingPrinter } from "../lawbot/support/printed-ruling.ts";
 import { hasBrowser, openPageVerifier, type PageVerifier } from "../simulation/proof/in-browser.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { describeWithData } from "../support/shared-data.ts";
 import { type CaseLawServer, startCaseLawServer } from "./support/case-law-server.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
@@ -101,12 +101,11 @@ describeWithData(
     if (!hasBrowser) return void it.skip("needs a browser that prints the ruling", () => undefined);
     const shared = join(eu, "..");
     const file = (path: string) => ({ path, bytes: new Uint8Array(readFileSync(join(shared, path))) });
-    let folder: string;
+    const folder = newFolder("every-law");
     let server: CaseLawServer;
     let run: RunDriver;
     let page: PageVerifier | undefined;
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), "pincite-every-law-"));
       // No PDF of the publisher is at hand: the ruling's page is made from its XML, and printed.
       const xml = readFileSync(join(shared, "case-rechtspraak/ECLI_NL_GHARL_2023_10821.xml"), "utf8");
       const printer = await openRulingPrinter();
@@ -125,7 +124,6 @@ describeWithData(
     afterAll(async () => {
       await page?.close();
       await server?.stop();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     const propose = (proposal: Proposal) => run.propose(create(StageProposalSchema, { proposal }));

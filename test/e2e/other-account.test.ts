@@ -1,6 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
@@ -12,6 +11,7 @@ import { accessTokenFile } from "../../src/access-token.ts";
 import { socketToCall } from "../../src/local-socket.ts";
 import { cli } from "../cli/support/cli.ts";
 import { lettingIn } from "../support/let-in.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { ownToken } from "../support/own-transport.ts";
 import { key } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
@@ -95,7 +95,7 @@ process.stdin.resume().on("end", () => setTimeout(() => {
 `;
 
 describe.skipIf(!isRoot)("another account of the machine", () => {
-  let folder: string;
+  const folder = newFolder("account");
   let dataDir: string;
   let server: TestServer;
   const asked = async (uid: number, token: string, stolen = "") => {
@@ -112,7 +112,6 @@ describe.skipIf(!isRoot)("another account of the machine", () => {
     return JSON.parse(stdout) as Record<string, unknown>;
   };
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-account-"));
     chmodSync(folder, 0o755);
     dataDir = join(folder, "data");
     // As an older version, or a hand with a loose umask, left it.
@@ -122,10 +121,7 @@ describe.skipIf(!isRoot)("another account of the machine", () => {
     await server.orchestrator.createRun({ idempotencyKey: key(), title: "Geheim" });
     await importFiles(server, [{ path: "a.txt", bytes: Buffer.from("De toezegging is gedaan.\n") }]);
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   it("reaches the port, and reads and writes nothing, over it or beside it", async () => {
     // His own server on another port was sent the cookie of a browser that is let in, as browsers do.

@@ -1,22 +1,21 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 const run = promisify(execFile);
 const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
 
-let dir: string;
+const dir = newFolder("packed");
 let demo: string;
 let server: ChildProcess | undefined;
 let url: string;
 
 /** What npm packs, built anew into a folder of its own, with what npm would install beside it and nothing more. */
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), "pincite-packed-"));
   const at = join(dir, "node_modules/pincite");
   await run(process.execPath, ["scripts/build.ts", join(at, "dist")], { cwd: projectRoot });
   for (const part of ["package.json", ...manifest.files])
@@ -27,10 +26,7 @@ beforeAll(async () => {
   }
   demo = await pincite("demo", "--out", "out");
 });
-afterAll(async () => {
-  await stopped();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterAll(() => stopped());
 
 const start = (...args: string[]) => [join(dir, "node_modules/pincite/bin/pincite.js"), ...args];
 const options = () => ({ cwd: dir, env: { ...process.env, XDG_CACHE_HOME: join(dir, "cache") } });

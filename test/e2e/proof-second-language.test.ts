@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DescMessage, fromBinary, ScalarType, toBinary } from "@bufbuild/protobuf";
@@ -16,6 +15,7 @@ import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb
 import { verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { unpackedFile } from "../support/unpacked-file.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import type { TestServer } from "./support/server.ts";
@@ -102,13 +102,12 @@ const tableOf = (
 
 describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second language from its page alone", () => {
   let server: TestServer;
-  let folder: string;
+  const folder = newFolder("proof");
   let runId: string;
   let mine: Uint8Array;
   let other: Uint8Array;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-proof-"));
     const small = await startSmallServer(join(folder, "data"));
     server = small.server;
     const proofOf = async (): Promise<[string, Uint8Array]> => {
@@ -123,10 +122,7 @@ describe.skipIf(tools.length > 0)("a proof of a memo, checked in a second langua
     [runId, mine] = await proofOf();
   });
 
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server?.stop());
 
   it("holds, in the same order, and says what it leaves", () => {
     const said = execFileSync("python3", [script, `${runId}.pincite`], { cwd: folder, encoding: "utf8" });

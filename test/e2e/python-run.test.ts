@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../support/new-folder.ts";
 import { ownToken } from "../support/own-transport.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
@@ -44,17 +44,13 @@ const missing = lacking();
 if (missing !== "") console.warn(`SKIPPED: a client in Python needs ${missing}`);
 
 describe.skipIf(missing !== "")("a client in another language", () => {
-  let folder: string;
+  const folder = newFolder("python");
   let server: TestServer;
   let figures: Figures;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-python-"));
     server = await startTestServer(join(folder, "store"));
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   it("makes its stubs from what `pincite proto export` writes, and from nothing else", () => {
     const [protos, stubs] = [join(folder, "protos"), join(folder, "stubs")];

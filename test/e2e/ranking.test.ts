@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +9,7 @@ import { verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { json, type Reply, type StandIn, standIn } from "../model/providers/stand-in.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { unpackedFile } from "../support/unpacked-file.ts";
 import { refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
@@ -29,9 +29,8 @@ let model: StandIn;
 let server: TestServer;
 let run: RunDriver;
 let docUid: string;
-let folder: string;
+const folder = newFolder("ranking");
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-ranking-"));
   model = await standIn((response) => reversed(response));
   process.env.PINCITE_RANK_PROVIDER = "openai-compatible";
   process.env.PINCITE_RANK_MODEL = "stand-in-7b";
@@ -43,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await model?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
   for (const [at, name] of variables.entries())
     if (before[at] === undefined) delete process.env[name];
     else process.env[name] = before[at];

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -13,6 +13,7 @@ import { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { accessTokenFile } from "../../src/access-token.ts";
 import { startPincite } from "../../src/main.ts";
 import { sha256Hex } from "../../src/sha256.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { ownTransport } from "../support/own-transport.ts";
 import { unpackStore } from "../support/stores/unpack.ts";
 import { key } from "./support/run-driver.ts";
@@ -119,7 +120,7 @@ describe("a server on a folder that it must not write to", () => {
   });
 
   it.runIf(isRoot)("finds by itself a folder of mode 0500", async () => {
-    const [copy, home] = [mkdtempSync(join(tmpdir(), "pincite-closed-")), mkdtempSync(join(tmpdir(), "pincite-home-"))];
+    const [copy, home] = [newFolder("closed"), newFolder("home")];
     cpSync(data, copy, { recursive: true });
     for (const path of [
       copy,

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toBinary } from "@bufbuild/protobuf";
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { SignedStatementSchema } from "../../gen/pincite/receipt/v1/receipt_pb.ts";
 import { cli } from "../cli/support/cli.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { ownTransport } from "../support/own-transport.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
 
@@ -20,11 +20,10 @@ if (tools.length > 0)
 
 describe.skipIf(tools.length > 0)("a receipt, checked in a second language from GetKeys and GetReceipt alone", () => {
   let server: TestServer;
-  let folder: string;
+  const folder = newFolder("receipt");
   let requestId = "";
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-receipt-"));
     server = await startTestServer(join(folder, "data"));
     const { runContext } = await server.orchestrator.createRun({ idempotencyKey: "r", title: "Receipts" });
     const params = {
@@ -47,10 +46,7 @@ describe.skipIf(tools.length > 0)("a receipt, checked in a second language from 
     writeFileSync(join(folder, "keys.pb"), toBinary(SignedStatementSchema, manifest));
   });
 
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server?.stop());
 
   const verify = (receipt: string, keys = "keys.pb") =>
     spawnSync("python3", [script, receipt, keys], { cwd: folder, encoding: "utf8" });

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type CitationLedger, CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import {
@@ -20,6 +19,7 @@ import { sha256, sha256Hex } from "../../src/sha256.ts";
 import type { Subjects } from "../simulation/proof/campaign.ts";
 import { smallSubjects } from "../simulation/proof/subjects.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 /** A redacted proof of one quotation, read. */
 interface Opened {
@@ -137,12 +137,10 @@ const lies: Readonly<Record<string, readonly [code: string, lie: (opened: Opened
 
 describe("a lie in a redacted proof that the server's own key has signed", () => {
   let subjects: Subjects;
-  let folder: string;
+  const folder = newFolder("redacted-lies");
   beforeAll(async () => {
     subjects = await smallSubjects(true);
-    folder = mkdtempSync(join(tmpdir(), "pincite-redacted-lies-"));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const told = (lie: (opened: Opened) => void): Uint8Array => {
     const proof = fromBinary(MemoProofSchema, subjects.proofs[0]);

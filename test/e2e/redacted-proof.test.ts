@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fromBinary } from "@bufbuild/protobuf";
@@ -10,6 +9,7 @@ import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestr
 import { openConnection } from "../../src/client/connection.ts";
 import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { unpackedFile } from "../support/unpacked-file.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
@@ -26,11 +26,10 @@ const minutes = {
 };
 
 let server: TestServer;
-let folder: string;
+const folder = newFolder("redacted");
 let whole: Uint8Array;
 let bytes: Uint8Array;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-redacted-"));
   server = await startTestServer();
   const docUid = (await importFiles(server, [minutes, note]))[0]?.docUid ?? "";
   const driver = await RunDriver.create(server);
@@ -42,10 +41,7 @@ beforeAll(async () => {
   connection.close();
   expect(head.name).toBe("memo-redacted.pincite");
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 describe("a redacted proof", () => {
   it("holds, as far as it says that it can, in both programs", async () => {

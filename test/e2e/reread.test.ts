@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -12,13 +10,14 @@ import { clock } from "../../src/main/clock.ts";
 import { openStore } from "../../src/main/stores.ts";
 import { openVault } from "../../src/vault/vault.ts";
 import { silentLog } from "../../src/wire/log.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { olderReader } from "../vault/support/older-reader.ts";
 import { importAll } from "../vault/vault-fixture.ts";
 import { key, RunDriver } from "./support/run-driver.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
 import { note, proposalFor, quote } from "./support/small-case.ts";
 
-let dir: string;
+const dir = newFolder("reread");
 let server: TestServer;
 let docUid: string;
 
@@ -42,14 +41,10 @@ const importedByOlderProgram = async (): Promise<string> => {
 };
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "pincite-reread-"));
   docUid = await importedByOlderProgram();
   server = await startTestServer(dir);
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 it("a run keeps the text that it has bound when the document is read again, and is told of the newer one", async () => {
   const { EVIDENCE_BINDING, SPAN_RESOLUTION, DRAFT } = OrchestratorState;

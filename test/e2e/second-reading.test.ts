@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,6 +17,7 @@ import { cli } from "../cli/support/cli.ts";
 import { json, type StandIn, standIn } from "../model/providers/stand-in.ts";
 import { type Forgery, putTogether, takenApart } from "../simulation/proof/forge.ts";
 import { compareFolder } from "../simulation/proof-second/compare.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { unpackedFile } from "../support/unpacked-file.ts";
 import { refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
@@ -47,9 +47,8 @@ const inEvent =
 let reader: StandIn;
 let server: TestServer;
 let run: RunDriver;
-let folder: string;
+const folder = newFolder("second-reading");
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-second-reading-"));
   reader = await standIn((response) => answering("SAID")(response));
   process.env.PINCITE_JUDGE_PROVIDER = "openai-compatible";
   process.env.PINCITE_JUDGE_MODEL = "stand-in-7b";
@@ -61,7 +60,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await reader?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
   for (const [at, name] of variables.entries())
     if (before[at] === undefined) delete process.env[name];
     else process.env[name] = before[at];

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -8,10 +7,11 @@ import { cli } from "../cli/support/cli.ts";
 import { withEnvironment } from "../scenarios/support/live-profiles.ts";
 import { dossier } from "../scenarios/support/uwv-case.ts";
 import { UwvRun } from "../scenarios/support/uwv-run.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { type Clients, clientsOf, importFiles, startTestServer, type TestServer } from "./support/server.ts";
 import { type ServiceProcess, startProcess } from "./support/service-process.ts";
 
-let folder: string;
+const folder = newFolder("alone");
 let vault: ServiceProcess;
 let lawbot: ServiceProcess;
 let atVault: Clients;
@@ -22,7 +22,6 @@ const at = (...path: string[]) => join(folder, ...path);
 const flags = (name: string) => ["--port", "0", "--data", at(name), "--keys", at(`${name}-keys`), "--user", "tester"];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-alone-"));
   [vault, lawbot] = await Promise.all([
     startProcess("pincite-vault", ...flags("vault-data")),
     startProcess("pincite-lawbot", ...flags("lawbot-data")),
@@ -36,7 +35,6 @@ afterAll(async () => {
   await orchestrator?.stop();
   for (const clients of [atVault, atLawBot]) clients?.close();
   await Promise.all([vault?.stop(), lawbot?.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("an orchestrator whose Vault and LawBot are processes of their own", () => {

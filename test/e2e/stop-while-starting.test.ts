@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { startTestServer } from "./support/server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "pincite-stop-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder("stop");
 
 /** Sends SIGTERM as soon as something of the start lies in the folder, and resolves to how the process ended and what it said. */
 const stoppedAt = (data: string, sign: string) =>

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openConnection } from "../../src/client/connection.ts";
 import { startPincite } from "../../src/main.ts";
+import { newFolder } from "../support/new-folder.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "pincite-scrub-"));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = newFolder("scrub");
 
 /** What a server says of its stores. */
 const storesOf = async (url: string) => {

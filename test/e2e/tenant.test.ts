@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openInstallation } from "../../src/installation.ts";
 import { replayFolder, startPincite } from "../../src/main.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { clientsOf, importFiles } from "./support/server.ts";
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "pincite-tenant-"));
+  dir = newFolder("tenant");
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A server over the folder, started by this person, for as long as `work` takes. */
 const startedBy = async <T>(user: string, work: (clients: ReturnType<typeof clientsOf>) => Promise<T>): Promise<T> => {

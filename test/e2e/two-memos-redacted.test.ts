@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
 import { isCampaign } from "../support/draws.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { stage } from "../support/stages.ts";
 import { unpackedFile } from "../support/unpacked-file.ts";
 import { type FinishedMemo, finishedMemo, sourcesOf, textOf } from "./support/finished-memo.ts";
@@ -51,14 +51,13 @@ describe.each(isCampaign ? memos : memos.slice(0, 1))("the redacted proof of %s"
   afterAll(async () => {
     memo?.connection.close();
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it("holds in both programs", async () => {
     const { checks, redacted } = await verifyProof(bytes, undefined);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
     expect([checks.length, redacted]).toEqual([12, true]);
-    const folder = mkdtempSync(join(tmpdir(), "pincite-two-memos-"));
+    const folder = newFolder("two-memos");
     writeFileSync(join(folder, "memo"), bytes);
     expect(execFileSync("python3", [script, "--many", folder], { encoding: "utf8" })).toBe("memo holds\n");
     rmSync(folder, { recursive: true });

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { startTestServer, type TestServer } from "./support/server.ts";
@@ -13,13 +11,10 @@ const { INTENT_SEED } = OrchestratorState;
 let folder: string;
 let server: TestServer;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-watch-"));
+  folder = newFolder("watch");
   server = await startTestServer(folder);
 });
-afterEach(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => server.stop());
 
 /** Stops the server under whoever watches, and starts another over the same folder. */
 const restart = async (): Promise<void> => {

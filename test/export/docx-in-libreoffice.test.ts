@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { renderDocx } from "../../src/export/docx.ts";
 import { layoutOf } from "../../src/export/layout.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { frameFixture, memoFixture } from "./memo-fixture.ts";
 
 const has = (program: string, ...argv: string[]): boolean => spawnSync(program, argv).status === 0;
@@ -15,7 +15,7 @@ if (!opens) console.warn("SKIPPED: a Word file in LibreOffice needs soffice and 
 describe.skipIf(!opens)("a memo as a Word file, in LibreOffice", () => {
   const memo = { ...memoFixture(), frame: frameFixture() };
   const layout = layoutOf(memo);
-  let folder: string;
+  const folder = newFolder("libreoffice");
   const converted = (to: string): string => {
     // A profile of its own: another LibreOffice of this account may run meanwhile.
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "profile")).href}`;
@@ -24,10 +24,8 @@ describe.skipIf(!opens)("a memo as a Word file, in LibreOffice", () => {
     return join(folder, `memo.${to.split(":")[0]}`);
   };
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-libreoffice-"));
     writeFileSync(join(folder, "memo.docx"), await renderDocx(memo));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("is opened with as many footnotes as the layout has, each with its words", () => {
     const content = execFileSync("unzip", ["-p", converted("odt"), "content.xml"], { encoding: "utf8" });

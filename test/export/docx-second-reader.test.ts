@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { renderDocx } from "../../src/export/docx.ts";
@@ -24,12 +23,14 @@ print(json.dumps({
 }))
 `;
 
+import { newFolder } from "../support/new-folder.ts";
+
 describe.skipIf(!reads)("a memo as a Word file, in a second reader", () => {
   const memo = { ...memoFixture(), frame: { ...frameFixture(), enclosures: [] } };
   const layout = layoutOf(memo);
 
   it("has the paragraphs that were laid out, each once and in their order", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "pincite-second-reader-"));
+    const folder = newFolder("second-reader");
     const file = join(folder, "memo.docx");
     writeFileSync(file, await renderDocx(memo));
     const read = JSON.parse(execFileSync(python, ["-c", program, file], { encoding: "utf8" }));

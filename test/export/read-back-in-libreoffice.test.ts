@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readEditedDocx } from "../../src/export/edited-docx.ts";
 import { readBack } from "../../src/export/read-back.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { draft, edited, textRun, told } from "./edited-word.ts";
 
 const soffice = "/usr/bin/soffice";
@@ -12,7 +12,7 @@ if (!existsSync(soffice))
   console.warn("SKIPPED: a Word file that LibreOffice wrote anew needs soffice, which is not here");
 describe.skipIf(!existsSync(soffice))("a Word file that LibreOffice wrote anew", () => {
   it("tells one sentence changed, one moved, one deleted and one quotation altered, and nothing else", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "pincite-read-back-"));
+    const folder = newFolder("read-back");
     const marked = /<w:bookmarkStart w:name="_pincite_sentence_1"[^>]*\/>.*?<w:bookmarkEnd[^>]*\/>/u;
     const bytes = await edited((xml) => {
       const first = marked.exec(xml)?.[0] ?? "";

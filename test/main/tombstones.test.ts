@@ -1,17 +1,17 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import type { Tombstone } from "../../src/engine/erase/tombstones.ts";
 import { tombstonesIn } from "../../src/main/tombstones.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 const reason = ErasureReason.ASKED_FOR;
 const run: Tombstone = { kind: "run", id: "run-1", strandId: "", reason };
 const paper: Tombstone = { kind: "document", id: "ab".repeat(32), strandId: "mine", reason };
 
 it("keeps what was erased over a restart, each once, for its owner alone", () => {
-  const file = join(mkdtempSync(join(tmpdir(), "pincite-tombstones-")), "of-a-folder", "erased");
+  const file = join(newFolder("tombstones"), "of-a-folder", "erased");
   expect(tombstonesIn(file).all()).toEqual([]);
   tombstonesIn(file).add([run]);
   tombstonesIn(file).add([run, paper]);
@@ -20,7 +20,7 @@ it("keeps what was erased over a restart, each once, for its owner alone", () =>
 });
 
 it("goes on from nothing where the file is damaged", () => {
-  const file = join(mkdtempSync(join(tmpdir(), "pincite-tombstones-")), "erased");
+  const file = join(newFolder("tombstones"), "erased");
   tombstonesIn(file).add([run]);
   writeFileSync(file, readFileSync(file).subarray(1));
   expect(tombstonesIn(file).all()).toEqual([]);

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newFolder } from "../support/new-folder.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
 import { hostileMails } from "./support/hostile-mails.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
@@ -16,7 +16,7 @@ const ran = (): Promise<number> => visited.page.evaluate(() => (globalThis.windo
 
 describeWithBrowser("fifty hostile mails as the papers of a memo", () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-hostile-"));
+    folder = newFolder("hostile");
     for (const { path, bytes } of hostileMails()) writeFileSync(join(folder, path), bytes);
     visited = await visit();
     journey = journeyOn(visited.page);
@@ -24,10 +24,7 @@ describeWithBrowser("fifty hostile mails as the papers of a memo", () => {
     await journey.drop(hostileMails().map(({ path }) => join(folder, path)));
   });
 
-  afterAll(async () => {
-    await visited?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => visited?.stop());
 
   it("stand in the table as what they are called, and nothing of them runs", async () => {
     const titles = await visited.page.locator(".documents tbody tr").allTextContents();

@@ -1,6 +1,4 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { unzipSync } from "fflate";
@@ -15,6 +13,7 @@ import { verifyProof } from "../../src/main/verify-proof.ts";
 import { cli } from "../cli/support/cli.ts";
 import { refusalOf } from "../e2e/support/refusal.ts";
 import { openPageVerifier } from "../simulation/proof/in-browser.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { writeKeptPapers } from "./support/kept-papers.ts";
@@ -32,7 +31,7 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
   let visited: Visit;
   let journey: Journey;
   let [proof, letter] = ["", ""];
-  const folder = mkdtempSync(join(tmpdir(), "pincite-kept-"));
+  const folder = newFolder("kept");
   const violations: string[] = [];
   const looked = Promise.withResolvers<void>();
   /** Names of the strips that stood beside quotes in the stage of the quotes. */
@@ -156,10 +155,7 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
     // Reading four pictures takes minutes on a busy machine.
   }, 600_000);
 
-  afterAll(async () => {
-    await visited?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => visited?.stop());
 
   it("shows the picture beside each quote of what a machine read, of a photograph and of a scanned PDF", () => {
     expect(strips).toEqual(Array(3).fill("Afbeelding 1, met de geciteerde woorden omlijnd"));

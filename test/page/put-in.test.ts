@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newFolder } from "../support/new-folder.ts";
 import {
   accessFaults,
   describeWithBrowser,
@@ -40,10 +40,9 @@ describeWithBrowser("putting files in by the Vault's page", () => {
   let server: PageServer;
   let watched: Watched;
   let page: Page;
-  let folder: string;
+  const folder = newFolder("put-in");
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "pincite-put-in-"));
     server = await startPageServer({ withLaw: false });
     const context = await openContext(await openBrowser(), { viewport: { width: 1440, height: 900 }, locale: "nl-NL" });
     watched = await openWatched(context, server.url, server.wayIn("/vault"));
@@ -53,7 +52,6 @@ describeWithBrowser("putting files in by the Vault's page", () => {
   afterAll(async () => {
     await watched?.page.context().close();
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
   const chosen = () => page.locator('input[type="file"]:not([webkitdirectory])');
   const report = () => page.getByRole("region", { name: "Wat er van de bestanden geworden is" });

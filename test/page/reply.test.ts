@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import type { Page } from "playwright-core";
@@ -12,6 +11,7 @@ import {
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { root } from "../cli/support/layman.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
 import { unexplainedOn, watchButtons } from "./support/grey-buttons.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
@@ -31,7 +31,7 @@ const changed = {
 };
 
 const mailboxBytes = 5_000_000;
-const folder = mkdtempSync(join(tmpdir(), "pincite-reply-"));
+const folder = newFolder("reply");
 const mailbox = join(folder, "postvak.mbox");
 
 /** The letter and the contract as files of their own; all other mail in a mailbox, among much that has nothing to do with it. */
@@ -121,10 +121,7 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     await walk();
   });
 
-  afterAll(async () => {
-    await visited?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => visited?.stop());
 
   it("takes a mailbox of 5 MB among the files that are dropped, and rests on a mail out of it", async () => {
     expect(statSync(mailbox).size).toBeGreaterThanOrEqual(mailboxBytes);

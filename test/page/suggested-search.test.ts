@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { cli } from "../cli/support/cli.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -22,7 +22,7 @@ const pincite = async (...argv: string[]) => (await cli([...argv, "--url", visit
 describeWithBrowser("a search that the guide suggests", () => {
   beforeAll(async () => {
     visited = await visit();
-    folder = mkdtempSync(join(tmpdir(), "pincite-suggested-"));
+    folder = newFolder("suggested");
     writeFileSync(join(folder, "notitie.txt"), "De parkeerplaatsen achter het gebouw worden opnieuw verdeeld.");
     await pincite("vault", "import", folder);
     await pincite("run", "new", "--title", "Opleiding");
@@ -44,10 +44,7 @@ describeWithBrowser("a search that the guide suggests", () => {
     await pincite("run", "advance", "latest");
     await pincite("run", "guide", "latest");
   });
-  afterAll(async () => {
-    await visited?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => visited?.stop());
 
   it("stands on the terminal with the command that runs it", async () => {
     const shown = await pincite("run", "show", "latest");

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { clone, create } from "@bufbuild/protobuf";
 import { toText } from "@bufbuild/protobuf/txtpb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OtherSide } from "../../gen/pincite/memo/v1/party_pb.ts";
 import {
   ClaimAct,
@@ -19,19 +18,16 @@ import { effectiveBudget } from "../../src/model/budget.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { budgetBounds, checkProfile } from "../../src/profile/check-profile.ts";
 import { loadProfiles } from "../../src/profile/load-profiles.ts";
+import { newFolder } from "../support/new-folder.ts";
 
-let root: string;
+const root = newFolder("profiles");
 const dirs = () => ({ user: join(root, "user"), project: join(root, "project") });
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), "pincite-profiles-"));
-});
 beforeEach(() => {
   for (const dir of Object.values(dirs())) {
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
   }
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const emailReply = (change: (profile: WorkflowProfile) => void = () => undefined): WorkflowProfile => {
   const profile = clone(WorkflowProfileSchema, builtinProfiles()[0]!);

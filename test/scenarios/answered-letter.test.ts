@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,6 +19,7 @@ import { reasonOf } from "../e2e/support/refusal.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { chooseLeft } from "../support/choose-left.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { pdfOf } from "../vault/support/pdf-maker.ts";
 
 const denial = "Er is nooit een schriftelijke toezegging gedaan over uw opleiding.";
@@ -74,11 +73,10 @@ const older = [
 const bytes = (text: string) => new TextEncoder().encode(text);
 const idOf = (content: Uint8Array): string => `vault:${sha256Hex(content)}`;
 
-let folder: string;
+const folder = newFolder("letter");
 let server: TestServer;
 const runs: string[] = [];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-letter-"));
   server = await startTestServer(folder);
   await importFiles(server, [
     { path: "brief.eml", bytes: bytes(mail) },
@@ -86,10 +84,7 @@ beforeAll(async () => {
     { path: "toezegging.eml", bytes: bytes(older) },
   ]);
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 const pin = async (run: RunDriver, evidenceId: string, role = PinRole.ANSWERED) => {
   await server.orchestrator.pinEvidence({ ...run.command(), evidenceId, role });

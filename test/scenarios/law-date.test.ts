@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,6 +18,7 @@ import { replayFolder, verifyProof } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { importLaw, startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { amendedLaw, laterLaw, law } from "./support/uwv-case.ts";
 
 type Proposal = NonNullable<MessageInitShape<typeof StageProposalSchema>["proposal"]>;
@@ -48,11 +48,10 @@ const first = ["2023-07-01", "2025-12-31"] as const;
 const register = registerOf("2026-06-01", first, ["2026-01-01", "9999-12-31"]);
 const amendedRegister = registerOf("2026-10-01", first, ["2026-01-01", "2026-08-31"], ["2026-09-01", "9999-12-31"]);
 
-let folder: string;
+const folder = newFolder("law-date");
 let server: TestServer;
 let run: RunDriver;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-law-date-"));
   server = await startTestServer(folder);
   for (const file of [law, laterLaw, register]) await importLaw(server, file);
   const { runContext } = await server.orchestrator.createRun({
@@ -67,10 +66,7 @@ beforeAll(async () => {
   await propose({ case: "skeleton", value: { sections: [{ title: "Wettelijk kader", claims }] } });
   await run.confirmAll();
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 const propose = (proposal: Proposal) => run.propose(create(StageProposalSchema, { proposal }));
 const goOn = async () => {

@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runDemo } from "../../src/demo/run-demo.ts";
 import { replayFolder, startPincite } from "../../src/main.ts";
 import { cli } from "../cli/support/cli.ts";
 import { isCampaign } from "../support/draws.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { modelId, withEnvironment, writeLiveProfiles } from "./support/live-profiles.ts";
 import { type AnsweredCall, startLiveApi, startModelService } from "./support/stand-in-models.ts";
 
@@ -23,13 +23,11 @@ type Live = (typeof all)[number];
 /** With each change one of them; each has tests of its own in test/model/providers. */
 const live = isCampaign ? all : all.slice(0, 1);
 
-let folder: string;
+const folder = newFolder("live");
 let layer: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-live-"));
   layer = writeLiveProfiles(folder, "email-reply", live);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const demo = (provider: Live, variables: Record<string, string>) =>
   withEnvironment({ PINCITE_PROFILES: layer, ...variables }, () =>

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -9,6 +8,7 @@ import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { replayFolder } from "../../src/main.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { withEnvironment, writeLiveProfiles } from "./support/live-profiles.ts";
 import { startModelService } from "./support/stand-in-models.ts";
 import { words } from "./support/uwv-case.ts";
@@ -20,13 +20,10 @@ const { EMPTY, ERROR, OK } = ToolResultStatus;
 let folder: string;
 let model: Awaited<ReturnType<typeof startModelService>>;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-uwv-"));
+  folder = newFolder("uwv");
   model = await startModelService();
 });
-afterAll(async () => {
-  await model.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => model.stop());
 
 describe("a search of the law while LawBot is away", () => {
   it("fails with the same question as what to try next, and asking it is a request of its own", async () => {

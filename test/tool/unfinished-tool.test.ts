@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 /** A file of the house as it stands, its imports by their full paths, so that a copy compiles anywhere. */
 const read = (path: string): string =>
@@ -46,7 +46,7 @@ const variants: Readonly<Record<string, string>> = {
 };
 
 describe("the definition of a tool", () => {
-  const folder = mkdtempSync(join(tmpdir(), "pincite-tool-"));
+  const folder = newFolder("tool");
   let said: readonly string[] = [];
 
   // One run of the compiler, under the project's own options, over a file for each variant.
@@ -61,8 +61,6 @@ describe("the definition of a tool", () => {
     const tsc = join(projectRoot, "node_modules/typescript/bin/tsc");
     said = spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" }).stdout.split("\n");
   });
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const errors = (name: string): string[] =>
     said.filter((line) => line.includes(`variant-${Object.keys(variants).indexOf(name)}.ts`));

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,13 +11,14 @@ import { forgedProofs } from "../simulation/proof/forged.ts";
 import { hasBrowser, openPageVerifier, type PageVerifier } from "../simulation/proof/in-browser.ts";
 import { smallSubjects } from "../simulation/proof/subjects.ts";
 import { seeded } from "../simulation/store-seed.ts";
+import { newFolder } from "../support/new-folder.ts";
 
 if (!hasBrowser) console.warn("SKIPPED: the page that checks proofs needs Chromium, which is not here");
 
 describe("the page that checks proofs, as a file", () => {
   let html: string;
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), "pincite-page-"));
+    const folder = newFolder("page");
     await buildVerifyPage(folder);
     html = readFileSync(join(folder, "verify.html"), "utf8");
     rmSync(folder, { recursive: true });

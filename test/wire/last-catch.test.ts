@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect as http2Connect } from "node:http2";
 import { type Socket, connect as tcpConnect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Code } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
@@ -10,6 +9,7 @@ import { openAccessToken } from "../../src/access-token.ts";
 import { authenticate } from "../../src/main/admit.ts";
 import { fromConnectError } from "../../src/wire/client.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/wire/server.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { type EchoHandlers, echoClient, echoRoutes } from "./echo-service.ts";
 import { http2 } from "./raw-http2.ts";
 import { recordingLog } from "./recording-log.ts";
@@ -54,7 +54,7 @@ describe.each(names)("a server whose token file became unfit, called over %s", (
     ["an empty file", (file) => writeFileSync(file, "")],
     ["a symbolic link", pointElsewhere],
   ])("refuses with UNAUTHENTICATED, says why in one line, and lives: %s", async (_what, change) => {
-    const folder = mkdtempSync(join(tmpdir(), "pincite-unfit-"));
+    const folder = newFolder("unfit");
     ends.push(() => rmSync(folder, { recursive: true }));
     const file = join(folder, "token");
     const bearer = { authorization: `Bearer ${openAccessToken(file)}` };

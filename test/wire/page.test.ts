@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { createConnectTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { originHalf } from "#kit/page-session.ts";
 import { byToken } from "../../src/wire/admission.ts";
 import { silentLog } from "../../src/wire/log.ts";
@@ -12,11 +11,12 @@ import { createPage } from "../../src/wire/page.ts";
 import { bySession } from "../../src/wire/page-session.ts";
 import { type RunningServer, startServer } from "../../src/wire/server.ts";
 import type { Sessions } from "../../src/wire/sessions.ts";
+import { newFolder } from "../support/new-folder.ts";
 import { openSessions } from "../support/open-sessions.ts";
 import { echoClient, echoRoutes } from "./echo-service.ts";
 
 const script = "export const answer = 42;\n".repeat(50);
-let folder: string;
+const folder = newFolder("page");
 let server: RunningServer;
 let sessions: Sessions;
 
@@ -31,7 +31,6 @@ const served = (from: string) =>
   });
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pincite-page-"));
   mkdirSync(join(folder, "page", "assets"), { recursive: true });
   for (const name of ["index.html", "vault.html"]) writeFileSync(join(folder, "page", name), `<title>${name}</title>`);
   writeFileSync(join(folder, "page", "assets", "run-1.js"), script);
@@ -44,7 +43,6 @@ beforeEach(async () => {
   server = await served(join(folder, "page"));
   return () => server.stop();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Got {
   readonly status: number;
