@@ -9,9 +9,6 @@ import {
   type FrameTemplate,
   FrameTemplateSchema,
   type LocalisedText,
-  LocalisedTextSchema,
-  ReaderKind,
-  ReaderSchema,
   type RoleWords,
   type WorkflowProfile,
   WorkflowProfileSchema,
@@ -77,27 +74,6 @@ export const isProducts = (madeBy: string): boolean =>
 
 /** Whether a profile was written before profiles said what their people are called: an artifact of an older run. */
 export const isOlder = ({ roles }: WorkflowProfile): boolean => roles.length === 0;
-
-/**
- * The profile of a file from before profiles said these things, whole: what its kinds do is known by the names that the first
- * profiles gave them, and its people are called as nobody in particular. No sentence of another kind of memo comes with it.
- */
-export const withNeutral = (
-  profile: WorkflowProfile,
-  legacy: WorkflowProfile,
-  common: WorkflowProfile,
-): WorkflowProfile => {
-  const whole = withLegacy(profile, legacy);
-  Object.assign(whole, { roles: [], answers: undefined, frame: undefined });
-  const [opponent] = common.roles.filter(({ role }) => role === PartyRole.OPPONENT);
-  const label = (opponent?.nouns ?? []).map(({ locale, noun: text }) => create(LocalisedTextSchema, { locale, text }));
-  whole.defaultAudience ||= "other-side";
-  if (!whole.readers.some(({ name }) => name === whole.defaultAudience))
-    whole.readers.push(create(ReaderSchema, { name: whole.defaultAudience, label, kind: ReaderKind.OPPONENT }));
-  whole.madeBy = "?";
-  for (const kind of whole.claimKinds) Object.assign(kind, { standingClaim: [], standingFor: [], announcement: [] });
-  return withDefaults(whole, common);
-};
 
 /**
  * The profile of an older run, whole: what its rules knew by the names of kinds and slots is said of those that have such a name,

@@ -8,7 +8,7 @@ import { checkProfile } from "./check-profile.ts";
 import { isProducts } from "./complete.ts";
 import { touchedPolicy } from "./policy-fields.ts";
 import { type ProfileProblem, when } from "./profile-problem.ts";
-import { neutralProfile, wholeProfile } from "./shipped.ts";
+import { wholeProfile } from "./shipped.ts";
 import { readTextFormat } from "./text-reader.ts";
 import { TextProblem } from "./text-tokens.ts";
 
@@ -91,28 +91,19 @@ const profileFiles = (dir: string): string[] => {
   return names.map((name) => join(dir, name));
 };
 
-/** A file from before profiles said who made them and what their people are called. */
-const isOlderFile = ({ madeBy, roles, readers }: WorkflowProfile): boolean =>
-  madeBy === "" && roles.length === 0 && readers.length === 0;
-
-/**
- * One file, checked by itself and against what stands below. Every problem has the line it stands on. A file from before profiles said
- * who made them is taken as it was meant, unless `isStrict`.
- */
+/** One file, checked by itself and against what stands below. Every problem has the line it stands on. */
 export const readProfile = (
   file: string,
   more: (profile: WorkflowProfile) => ProfileProblem[] = () => [],
-  { isStrict }: { readonly isStrict: boolean } = { isStrict: false },
 ): { profile: WorkflowProfile } | { problems: string[] } => {
   const bytes = readFileSync(file);
   if (bytes.length > fileBytesMax) return { problems: [`${file}:1: larger than ${fileBytesMax} bytes`] };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const { message, lines } = readTextFormat(WorkflowProfileSchema, text);
-    const whole = !isStrict && isOlderFile(message) ? neutralProfile(message) : message;
-    const found = checkProfile(whole);
-    const problems = found.length > 0 ? found : more(whole);
-    if (problems.length === 0) return { profile: whole };
+    const found = checkProfile(message);
+    const problems = found.length > 0 ? found : more(message);
+    if (problems.length === 0) return { profile: message };
     return { problems: problems.map(({ path, problem }) => `${file}:${lineOf(lines, path)}: ${path}: ${problem}`) };
   } catch (error) {
     if (error instanceof TextProblem) return { problems: [`${file}:${error.line}: ${error.message}`] };

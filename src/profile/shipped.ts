@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { clone } from "@bufbuild/protobuf";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { packageRoot } from "../package-root.ts";
-import { isOlder, withDefaults, withLegacy, withNeutral } from "./complete.ts";
+import { isOlder, withDefaults, withLegacy } from "./complete.ts";
 import { readTextFormat } from "./text-reader.ts";
 
 /** The folder of profiles that comes with the product. */
@@ -37,13 +37,6 @@ export const shippedProfiles = (): WorkflowProfile[] => {
 export const wholeProfile = (profile: WorkflowProfile): WorkflowProfile => {
   common ??= read(parts.common);
   return withDefaults(profile, common);
-};
-
-/** A profile of a file from before profiles said what their people are called. */
-export const neutralProfile = (profile: WorkflowProfile): WorkflowProfile => {
-  common ??= read(parts.common);
-  legacy ??= read(parts.legacy);
-  return withNeutral(profile, legacy, common);
 };
 
 const completed = new WeakMap<WorkflowProfile, WorkflowProfile>();

@@ -85,7 +85,7 @@ const checkAll = (shell: Shell, files: readonly string[]): void => {
   const { phrase, locale } = shell.speech();
   const problems: string[] = [];
   for (const file of files) {
-    const read = readProfile(shell.path(file), () => [], { isStrict: true });
+    const read = readProfile(shell.path(file));
     if ("problems" in read) problems.push(...read.problems);
     else {
       for (const line of tellingLines(read.profile, locale)) shell.say(line);
@@ -113,7 +113,7 @@ interface TryOptions {
 }
 
 const tryOne = async (shell: Shell, { start }: CliDeps, file: string, dossier: string, options: TryOptions) => {
-  const read = readProfile(shell.path(file), () => [], { isStrict: true });
+  const read = readProfile(shell.path(file));
   if ("problems" in read) throw new DomainError("REQUEST_INVALID", read.problems.join("\n"), { field: "profile" });
   const { profile } = read;
   for (const line of tellingLines(profile, shell.speech().locale)) shell.say(line);
