@@ -62,11 +62,6 @@ export class OpenLaw {
     return citedWhole.has(unit.element);
   }
 
-  /** Returns the units at a plain address; several where the source numbers twice. */
-  unitsAt(plainAddress: string): readonly Unit[] {
-    return this.#addresses.at(plainAddress);
-  }
-
   /** Returns the unit of an address that `address` wrote; undefined for any other text. */
   unitNamed(address: string): Unit | undefined {
     return this.#addresses.find(address);
@@ -75,11 +70,6 @@ export class OpenLaw {
   /** The identifier that the source gives the unit in every version, "" where it gives none. */
   keyOf(unit: Unit): string {
     return this.#keys[this.canonical.units.indexOf(unit)] ?? "";
-  }
-
-  /** The units with this identifier. */
-  unitsOfKey(key: string): Unit[] {
-    return this.canonical.units.filter((_, rank) => this.#keys[rank] === key);
   }
 
   children(unit: Unit): readonly Unit[] {
