@@ -6,102 +6,23 @@ const negations =
   "not|no|never|neither|nor|without|unless|except|niet|geen|nooit|noch|zonder|tenzij|behoudens|mits|behalve";
 const months =
   "January|February|March|April|May|June|July|August|September|October|November|December|januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december";
-const stronger: readonly (readonly [string, string])[] = [
-  ["shall", "may"],
-  ["must", "should"],
-  ["may", "shall"],
-  ["will", "may"],
-  ["any", "no"],
-  ["all", "some"],
-  ["and", "or"],
-  ["or", "and"],
-  ["before", "after"],
-  ["kan", "moet"],
-  ["moet", "mag"],
-  ["en", "of"],
-  ["alle", "enige"],
-  ["werkgever", "werknemer"],
-  ["werknemer", "werkgever"],
-  ["the", "a"],
-  ["de", "een"],
-];
+/** What stands for what, pair by pair. */
+const pairs = (said: string): readonly (readonly [string, string])[] =>
+  said.split(" ").map((pair) => pair.split(">") as [string, string]);
+
+const stronger = pairs(
+  "shall>may must>should may>shall will>may any>no all>some and>or or>and before>after kan>moet moet>mag en>of alle>enige werkgever>werknemer werknemer>werkgever the>a de>een",
+);
 /** What scanners take for each other. */
-const misread: readonly (readonly [string, string])[] = [
-  ["rn", "m"],
-  ["m", "rn"],
-  ["l", "1"],
-  ["1", "l"],
-  ["O", "0"],
-  ["0", "O"],
-  ["cl", "d"],
-  ["d", "cl"],
-  ["vv", "w"],
-  ["w", "vv"],
-  ["S", "5"],
-  ["5", "S"],
-  ["B", "8"],
-  ["8", "B"],
-  ["I", "l"],
-  ["e", "c"],
-  ["h", "b"],
-  ["li", "h"],
-  [".", ","],
-  [",", "."],
-];
+const misread = pairs("rn>m m>rn l>1 1>l O>0 0>O cl>d d>cl vv>w w>vv S>5 5>S B>8 8>B I>l e>c h>b li>h .>, ,>.");
 /** Letters of other alphabets that look alike. */
-const alike: Readonly<Record<string, string>> = {
-  a: "а",
-  c: "с",
-  e: "е",
-  i: "і",
-  j: "ј",
-  o: "о",
-  p: "р",
-  s: "ѕ",
-  x: "х",
-  y: "у",
-  A: "Α",
-  B: "Β",
-  C: "С",
-  E: "Ε",
-  H: "Η",
-  I: "Ι",
-  K: "Κ",
-  M: "Μ",
-  N: "Ν",
-  O: "Ο",
-  P: "Ρ",
-  T: "Τ",
-  X: "Χ",
-  v: "ν",
-  n: "ո",
-  u: "υ",
-  k: "к",
-  g: "ɡ",
-  "1": "１",
-  "2": "２",
-  "0": "０",
-  "3": "³",
-  "5": "𝟓",
-  "%": "％",
-  ";": ";",
-  "/": "∕",
-  ":": "ː",
-};
+const alike: Readonly<Record<string, string>> = Object.fromEntries(
+  pairs(
+    "a>а c>с e>е i>і j>ј o>о p>р s>ѕ x>х y>у A>Α B>Β C>С E>Ε H>Η I>Ι K>Κ M>Μ N>Ν O>Ο P>Ρ T>Τ X>Χ v>ν n>ո u>υ k>к g>ɡ 1>１ 2>２ 0>０ 3>³ 5>𝟓 %>％ ;>; />∕ :>ː",
+  ),
+);
 const accents: Readonly<Record<string, string>> = { e: "é", i: "ï", o: "ö", a: "à", u: "ü", c: "ç", n: "ñ" };
-const directions = [
-  "\u200e",
-  "\u200f",
-  "\u202a",
-  "\u202b",
-  "\u202d",
-  "\u202e",
-  "\u202c",
-  "\u2066",
-  "\u2067",
-  "\u2069",
-  "\u061c",
-];
+const directions = [..."\u200e\u200f\u202a\u202b\u202d\u202e\u202c\u2066\u2067\u2069\u061c"];
 const marks = ["\u0301", "\u0308", "\u0327", "\u0338", "\u20dd", "\u0332", "\ufe0f"];
 
 const wordAt = (quote: string, random: () => number): Place | undefined => {
