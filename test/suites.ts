@@ -43,6 +43,18 @@ export const leftToCampaign: readonly Row[] = [
   { files: "test/vault/outlook/**/*.test.ts", why: "whole mailboxes of Outlook, read several times" },
   { files: "test/vault/picture/rendered-pages.test.ts", why: "letters that Chromium renders, made worse and read" },
   {
+    files: "test/page/english.test.ts",
+    why: "the walk of reply.test.ts once more; keyboard.test.ts and first-load.test.ts have the page in English",
+  },
+  {
+    files: "test/page/kept-papers.test.ts",
+    why: "papers that are photographed, scanned and read; quote-viewer.test.ts and picture-shows.test.ts have their words, import/picture.test.ts their reading",
+  },
+  {
+    files: "test/scenarios/live-demo.test.ts",
+    why: "the demo once more, by each provider; the providers have tests of their own, and replay-run.test.ts what comes out",
+  },
+  {
     files: "test/page/long-lists.test.ts",
     why: "a thread of five hundred messages and four hundred pages, scrolled to their ends",
   },
@@ -55,9 +67,9 @@ export const leftToAll: readonly Row[] = [
     files: "test/e2e/**/!(findings-mended).test.ts",
     why: "whole servers over gRPC, read by clients of other makes too",
   },
-  { files: "test/scenarios/!(reply-to-letter).test.ts", why: "whole cases; reply-to-letter stands for them" },
+  { files: "test/scenarios/!(reply-to-letter|live-demo).test.ts", why: "whole cases; reply-to-letter stands for them" },
   {
-    files: "test/page/!(reply|quote-spans|hostile-mails|long-lists).test.ts",
+    files: "test/page/!(reply|english|kept-papers|quote-spans|hostile-mails|long-lists).test.ts",
     why: "pages in Chromium; the answered letter stands for them",
   },
   { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },

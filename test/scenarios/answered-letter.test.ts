@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PassageCandidate, PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";

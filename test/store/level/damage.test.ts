@@ -17,14 +17,7 @@ import {
 import { KeyFile } from "../../../src/store/level/secrets/key-file.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { append, digestOf, event, first, payload, reasonOf, take, text } from "../../contract/store-samples.ts";
-import {
-  behindItsBack,
-  crashCopy,
-  flip,
-  newFolder,
-  openIn,
-  type RawDatabase,
-} from "../folders.ts";
+import { behindItsBack, crashCopy, flip, newFolder, openIn, type RawDatabase } from "../folders.ts";
 
 const large = new Uint8Array(5 * 1024 * 1024).fill(3);
 /** Too large for a record, and too small for a file. */
