@@ -122,6 +122,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "export",
     "proof",
     "profile",
+    "grounding/compared-words.ts",
   ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
   client: [...base, "show", "sha256", "access-token", "wire/client.ts", "export", "profile", "span/sentences.ts"],
@@ -138,6 +139,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "span",
     "wire/error.ts",
     "export",
+    "grounding/compared-words.ts",
     "cli/print",
     "cli/text",
     "messages/en.json",

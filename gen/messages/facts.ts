@@ -281,6 +281,7 @@ export interface MessageFacts {
   "compare.said-yourself": never;
   "compare.says-that": never;
   "compare.search": never;
+  "compare.signs": "sentence";
   "compare.then": "count";
   "compare.why": never;
   "correct.a-new-text-was-made": never;

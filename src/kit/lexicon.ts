@@ -28,3 +28,11 @@ export const pairsOf = (language: Of, name: string): readonly (readonly [string,
 
 /** The pattern of a class of phrases, in any case of its letters. */
 export const patternOf = (language: Of, name: string): RegExp => new RegExp(textOf(language, name), "iu");
+
+/** The words of each class whose name begins so, of whatever language, by the rest of that name. */
+export const classesOf = (prefix: string): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    lexicon.rows
+      .filter((row) => row.class.startsWith(prefix))
+      .map((row) => [row.class.slice(prefix.length), new Set(row.words.split(" "))]),
+  );

@@ -73,7 +73,8 @@ A sentence that cites words and says anything outside quotation marks is **worde
 beside it, and the confirmation names them by digest (\`ItemState.compare_digests\`, \`ConfirmItem.shown_digests\`; else
 \`COMPARISON_NOT_NAMED\`). Not one that only brings whole sentences by a phrase of \`src/grounding/frame-phrases.json\`, with writer, day,
 title and address as the quoted paper has them, nor one that says an own statement as it was given, nor one that cites a place alone. A
-part of a sentence, or one with something left out, is compared with the whole. What its sources do not say is marked in it. The proof says
+part of a sentence, or one with something left out, is compared with the whole. What its sources do not say is marked in it; days, amounts,
+names and operators (\`moet\`, \`alle\`, \`mits\`, \`omdat\`, \`niet\`, \`later\`, \`meer\`) are marked in both texts, and apart where one alone has them. The proof says
 that the words were named, never that they were read. Tests: \`test/grounding/framing.test.ts\`, \`test/e2e/comparison.test.ts\`.
 
 ## Looks

@@ -1,30 +1,14 @@
-import { wordsOf } from "#kit/lexicon.ts";
+import { operators } from "./operators.ts";
 
 /**
  * Words of closed classes that are each other's contrary in one place of a sentence, each class with its poles: degree and
- * limit, order in time and its span, quantity, the whole and a part, exception, and duty, leave and no duty. These are classes
- * of grammar, written down from knowledge of both languages and from no reference work. Nothing is here of open classes: which
- * nouns, verbs and adjectives are contraries is for a dictionary, and none is at hand.
+ * limit, order in time and its span, quantity, the whole and a part, exception, and duty, leave and no duty. Nothing is here of open
+ * classes: which nouns, verbs and adjectives are contraries is for a dictionary, and none is at hand.
  */
-const classes: readonly (readonly ReadonlySet<string>[])[] = [
-  [wordsOf("nl en", "contrary-degree-more"), wordsOf("nl en", "contrary-degree-less")],
-  [wordsOf("nl en", "contrary-time-before"), wordsOf("nl en", "contrary-time-after")],
-  [wordsOf("nl en", "contrary-span-from"), wordsOf("nl en", "contrary-span-until")],
-  [
-    wordsOf("nl en", "contrary-quantity-all"),
-    wordsOf("nl en", "contrary-quantity-some"),
-    wordsOf("nl en", "contrary-quantity-none"),
-  ],
-  [wordsOf("nl en", "contrary-whole-whole"), wordsOf("nl en", "contrary-whole-part")],
-  [wordsOf("nl en", "contrary-exception-out"), wordsOf("nl en", "contrary-exception-in")],
-  // Once more: one pole, whose words say the same.
-  [wordsOf("nl en", "contrary-again-again")],
-  [
-    wordsOf("nl en", "contrary-duty-duty"),
-    wordsOf("nl en", "contrary-duty-leave"),
-    wordsOf("nl en", "contrary-duty-none"),
-  ],
-];
+const contraries = ["degree", "time", "span", "count", "whole", "exception", "again", "duty"];
+const classes: readonly (readonly ReadonlySet<string>[])[] = contraries.map((name) =>
+  operators.filter(({ group }) => group === name).map(({ words }) => words),
+);
 
 /** Whether two words stand at different poles of one class. */
 export const areContraries = (one: string, other: string): boolean =>

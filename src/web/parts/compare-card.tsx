@@ -1,5 +1,7 @@
+import { useEffect, useState } from "react";
 import type { DraftSentence } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { Look } from "../../../gen/pincite/run/v1/look_pb.ts";
+import type { ComparedTexts } from "../../cli/print/compared.ts";
 import { scopeText } from "../../cli/print/item-text.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
@@ -9,21 +11,25 @@ import { useWords } from "../words/use-words.ts";
 import { ItemCard } from "./item-card.tsx";
 import { Ranges } from "./ranges.tsx";
 
-/** A sentence that is worded anew beside the words it rests on: what its sources do not say is marked in it, and what each look holds it against in them. */
+/**
+ * A sentence that is worded anew beside the words it rests on: what its sources do not say is marked in it, and what each look holds it
+ * against in them; what is to be compared (days, amounts, names, and words such as `moet`, `alle`, `niet`) is marked in both.
+ */
 export const CompareCard = ({ sentence }: { readonly sentence: DraftSentence }) => {
   const { view } = useRun();
   const { sentenceId, text } = sentence;
   const item = view.context.items.find(({ itemId }) => itemId === sentenceId);
   const marked = [...(item?.marks ?? []), ...(item?.looks ?? [])];
+  const compared = useCompared(sentenceId);
   return (
-    <ItemCard itemId={sentenceId}>
+    <ItemCard itemId={sentenceId} isLooking={compared === undefined}>
       <div className="compare" data-compare={sentenceId}>
         <p className="compare-said">
-          <Ranges text={text} ranges={marked} />
+          <Ranges text={text} ranges={marked} compared={compared?.sentence ?? []} />
         </p>
         <div className="compare-sources">
           {besideSentence(view, sentenceId).map((beside) => (
-            <Source key={beside.entryId} beside={beside} looks={item?.looks ?? []} />
+            <Source key={beside.entryId} beside={beside} looks={item?.looks ?? []} compared={compared} />
           ))}
         </div>
       </div>
@@ -31,9 +37,32 @@ export const CompareCard = ({ sentence }: { readonly sentence: DraftSentence }) 
   );
 };
 
-const Source = ({ beside, looks }: { readonly beside: Beside; readonly looks: readonly Look[] }) => {
+/** What is to be compared; undefined while what reads it is on its way, which is fetched with the first such card. */
+const useCompared = (sentenceId: string): ComparedTexts | undefined => {
+  const { view } = useRun();
+  const { draft, ledger } = view;
+  const [found, setFound] = useState<ComparedTexts>();
+  useEffect(() => {
+    let isGone = false;
+    void import("../../cli/print/compared.ts").then(({ comparedTexts }) => {
+      if (!isGone) setFound(comparedTexts({ draft, ledger }, sentenceId));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [draft, ledger, sentenceId]);
+  return found;
+};
+
+interface SourceProps {
+  readonly beside: Beside;
+  readonly looks: readonly Look[];
+  readonly compared: ComparedTexts | undefined;
+}
+
+const Source = ({ beside, looks, compared }: SourceProps) => {
   const { say, speech } = useWords();
-  const { kind, digest, words, speaker, day, title } = beside;
+  const { entryId, kind, digest, words, speaker, day, title } = beside;
   const held = looks
     .filter(({ spanDigest, spanEndChar }) => digest !== "" && spanDigest === digest && spanEndChar > 0)
     .map(({ spanStartChar, spanEndChar }) => ({ startChar: spanStartChar, endChar: spanEndChar }));
@@ -42,7 +71,11 @@ const Source = ({ beside, looks }: { readonly beside: Beside; readonly looks: re
   return (
     <figure>
       <blockquote>
-        <Ranges text={kind === "search" ? scopeText(words, speech) : words} ranges={held} />
+        {kind === "search" ? (
+          scopeText(words, speech)
+        ) : (
+          <Ranges text={words} ranges={held} compared={compared?.beside.get(entryId) ?? []} />
+        )}
       </blockquote>
       <figcaption>{[nameOf(speaker), when, what].filter(Boolean).join(", ")}</figcaption>
     </figure>
