@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { clausesOf } from "./clauses.ts";
 import { type OperatorKind, operators } from "./language/operators.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold, type Word, wordsIn } from "./language/words.ts";
@@ -34,7 +35,8 @@ export const comparedWords = (text: string, entries: readonly LedgerEntry[]): Co
   const own = readText(text, known);
   const others = entries.map((entry) => ({ source: sourceOf(entry, known), ...readText(wordsOf(entry), known) }));
   return {
-    sentence: told(own, (one) =>
+    // What it quotes letter by letter differs in nothing.
+    sentence: told({ ...own, found: own.found.filter((one) => !isQuoted(one, text, texts.slice(1))) }, (one) =>
       "token" in one
         ? others.some(({ source }) => saysToken(source, one.token))
         : others.some(({ found }) => found.some((other) => isSamePole(one, other))),
@@ -52,9 +54,20 @@ export const comparedWords = (text: string, entries: readonly LedgerEntry[]): Co
 const wordsOf = ({ span, evidence }: LedgerEntry): string =>
   span?.excerpt || (evidence?.evidence.case === "statement" ? evidence.evidence.value.text : "");
 
+const isQuoted = ({ start, end }: Range, text: string, sources: readonly string[]): boolean =>
+  Array.from(text.matchAll(/“([^”]+)”/gu)).some(
+    ({ 0: { length }, 1: words = "", index }) =>
+      index <= start && end <= index + length && sources.some((source) => onOneLine(source).includes(onOneLine(words))),
+  );
+
+const onOneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
+
 const isSmall = ({ text }: Word): boolean => /^\p{Ll}/u.test(text);
 
 type Found = Range & ({ readonly token: Token } | { readonly kind: OperatorKind; readonly poles: readonly string[] });
+
+/** The number of an article is no number of anything; citations are the draft check's. */
+const articles = /(?<!\p{L})art(?:ikel|icle|\.)?\s+\d+:\d+\p{L}?/giu;
 
 interface Read {
   readonly text: string;
@@ -63,8 +76,13 @@ interface Read {
 
 const readText = (text: string, known: ReadonlySet<string>): Read => {
   const grammars = grammarsFor(text, "");
-  const tokens = readTokens(text, { grammars, known });
+  const struck = Array.from(text.matchAll(articles), ({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }));
+  const tokens = readTokens(text, { grammars, known, struck });
   const words = wordsIn(text);
+  const opening = grammars.flatMap((grammar) => clausesOf(text, grammar).map(({ words: [first] }) => first?.start));
   const found = words.flatMap((word, index): Found[] => {
     if (tokens.some(({ start, end }) => start <= word.start && word.end <= end)) return [];
     // `voor`, `na`, `tot` order something only in front of what has a time.
@@ -73,6 +91,8 @@ const readText = (text: string, known: ReadonlySet<string>): Read => {
       !tokens.some(({ start }) => start >= word.end && start < (words[index + 3]?.end ?? text.length));
     const poles = operators.filter((one) => one.words.has(word.folded));
     const kind = poles[0]?.kind;
+    // `als een goed werkgever` is no condition.
+    if (/^(?:als|as)$/u.test(word.folded) && !opening.includes(word.start)) return [];
     if (kind !== undefined)
       return kind === "order" && isBare
         ? []
@@ -109,7 +129,7 @@ const told = ({ text, found }: Read, isElsewhere: (one: Found) => boolean): Comp
     return {
       kind: "token" in one ? "token" : one.kind,
       startChar,
-      endChar: startChar + [...text.slice(one.start, one.end)].length,
+      endChar: startChar + [...text.slice(one.start, one.end).replace(/[.,;:]+$/u, "")].length,
       isAlone: !isElsewhere(one),
     };
   });

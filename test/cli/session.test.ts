@@ -71,7 +71,7 @@ describe("a run on the command line", () => {
     expect(left).toMatch(/2 sentences are worded anew and are not covered by this: compare each/u);
     const compared = await type("run", "confirm", "latest", "sentence:1", "sentence:2");
     expect(compared).toContain("It says in words of its own what stands here:");
-    expect(compared).toMatch(/“een gunst van de teamleider” \(Iris Denkbeeld, 9 December 2025, /u);
+    expect(compared).toMatch(/“een gunst van de ‹teamleider›” \(Iris Denkbeeld, 9 December 2025, /u);
     expect(await type("export", "latest")).toContain("CONCEPT");
     await type("run", "advance", "latest");
 

@@ -50,6 +50,16 @@ describe("what is to be compared in a sentence and its source", () => {
     ]);
   });
 
+  it("are not what the sentence quotes, the number of an article, or an `als` that opens no clause", () => {
+    expect(
+      shown("Hij mailde: “Je mag op 3 maart 2025 komen.”", "Je mag op 3 maart 2025 komen. Dank.").sentence,
+    ).toEqual([]);
+    expect(shown("U moet zich als huurder gedragen (art. 7:213 BW).", "").sentence).not.toContainEqual(
+      expect.stringMatching(/als|7/u),
+    );
+    expect(shown("Als het regent, blijft hij thuis.", "Hij blijft thuis.").sentence).toEqual(["condition Als!"]);
+  });
+
   it("leave a preposition alone that stands before no time", () => {
     expect(shown("Hij zorgt voor de kat.", "Hij zorgt voor de hond.")).toEqual({ sentence: [], excerpt: [] });
     expect(shown("Hij kwam voor 3 maart 2025.", "Hij kwam na 3 maart 2025.").sentence[0]).toBe("order voor!");

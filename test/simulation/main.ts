@@ -1,4 +1,5 @@
 import { runAttachments } from "./attachments.ts";
+import { simulateCards } from "./attack/cards.ts";
 import { simulateAttack } from "./attack/main.ts";
 import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
@@ -67,6 +68,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   planted: simulatePlanted,
   judge: simulateJudge,
   attack: simulateAttack,
+  cards: simulateCards,
   page: simulatePage,
   unread: simulateUnread,
   open: simulateOpen,
@@ -116,6 +118,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   looks [every] [case ...]             looks on what the guide binds for the facts of the gate's cases; one of so many
   judge --provider name [--model id] [--url address] [--case name]  what a second reader doubts of the sentences of cases/, by class
   attack --target strings|command|pincite [options]  the published attack set of attacks/ against a tool, by class
+  cards make|score folder [--count n] [--seed n]  pictures of planted and honest cards of the page, for a judge without the key, and what came of it
   unread set                           figures of the halves of a set of cases/ that were not read, and no sentence
   open set --by name [--half even|odd] mark a set of cases/ as read
   page [number]                        whole memos on the page: keys alone, a large mailbox, twenty papers, UWV
@@ -153,6 +156,7 @@ const takesNames = [
   "looks",
   "judge",
   "attack",
+  "cards",
   "unread",
   "open",
   "references",

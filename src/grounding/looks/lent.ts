@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type Book, isAsking } from "../book.ts";
 import type { Clause } from "../clauses.ts";
@@ -24,15 +25,18 @@ export const requestStatesFact: Look = (sentence, book) =>
       .map((words) => at(LookCode.REQUEST_STATES_FACT, rangeOf(words)));
   });
 
-/** The words from an article to the participle in front of its noun. */
+/** The words from an article to the participle in front of its noun, or behind it and in front of whose act it is. */
 const describedIn = ({ words }: Clause, { tokens }: Sentence, grammar: Grammar): Word[][] =>
   words.flatMap((word, at): Word[][] => {
     const next = words[at + 1];
-    if (next === undefined || !isAttribute(word, next, grammar)) return [];
+    if (next === undefined || !(isAttribute(word, next, grammar) || isDoneBy(word, next, grammar))) return [];
     if (tokens.some(({ kind, start, end }) => kind === "name" && start <= word.start && word.end <= end)) return [];
     const article = words.findLastIndex(({ folded }, before) => before < at && grammar.determiners.has(folded));
     return article < 0 ? [] : [words.slice(article + 1, at + 1)];
   });
+
+/** Determiners that are nobody's: "your confirmation that …" is asked for. */
+const articles = wordsOf("en", "article");
 
 /** A participle with its ending, and behind it a noun or what may stand between: no verb at the end of its clause. */
 const isAttribute = ({ folded }: Word, next: Word, grammar: Grammar): boolean =>
@@ -40,12 +44,18 @@ const isAttribute = ({ folded }: Word, next: Word, grammar: Grammar): boolean =>
   (grammar.isParticiple(folded, "") ||
     (grammar.tongue === "nl" && grammar.isParticiple(folded.replace(/e$/u, ""), "")));
 
+/** "The loan refused by …": a participle and whose act it is. */
+const isDoneBy = ({ folded }: Word, next: Word, grammar: Grammar): boolean =>
+  /^(?:by|door)$/u.test(next.folded) && grammar.isParticiple(folded, "");
+
 /** A clause that hangs on the last noun of what is asked; behind a verb of saying or asking it is what is asked. */
 const hangingOn = ({ words }: Clause, next: Clause | undefined, grammar: Grammar): Word[][] => {
   const last = words.at(-1);
   if (!last || !next || next.isFirst || next.isQuestion || !grammar.relatives.has(next.opener)) return [];
+  // "The report that …": behind an article it is a noun, whatever verb it looks like.
+  const isNoun = grammar.tongue === "en" && articles.has(words.at(-2)?.folded ?? "");
   const isAsked =
-    hasStem(last.folded, grammar.speech) ||
+    (!isNoun && hasStem(last.folded, grammar.speech)) ||
     grammar.requests.test(
       words
         .slice(-2)

@@ -8,7 +8,7 @@ import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { type ItemState, MissingInput_Kind, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { key as fresh, RunDriver } from "../../e2e/support/run-driver.ts";
-import { importFiles, startTestServer, type TestServer } from "../../e2e/support/server.ts";
+import { type Clients, importFiles, startTestServer } from "../../e2e/support/server.ts";
 import type { DrawnSentence, World } from "./draw.ts";
 import type { KeyRow } from "./templates.ts";
 import type { Target, Verdict } from "./verdicts.ts";
@@ -36,8 +36,15 @@ export const pinciteTarget = async (): Promise<Target> => {
   };
 };
 
+/** A sentence of a world as the run has it once it was put forward. */
+export interface Drafted {
+  readonly sentence: DrawnSentence;
+  readonly item: ItemState;
+  readonly isRefused: boolean;
+}
+
 /** A run that holds exactly what the sentences of a world cite, and stands in DRAFT. */
-class WorldRun {
+export class WorldRun {
   readonly #world: World;
   readonly #driver: RunDriver;
   /** Ids of the run by the files of the world, and by ids of its key. */
@@ -51,7 +58,11 @@ class WorldRun {
     this.#documents = documents;
   }
 
-  static async open(server: TestServer, world: World): Promise<WorldRun> {
+  get runId(): string {
+    return this.#driver.runId;
+  }
+
+  static async open(server: Clients, world: World): Promise<WorldRun> {
     const imported = await importFiles(server, world.papers, world.id);
     const documents = new Map(world.papers.map(({ file }, at) => [file, imported[at]?.docUid ?? ""]));
     const run = new WorldRun(world, await RunDriver.create(server, world.id, world.template.locale), documents);
@@ -65,6 +76,11 @@ class WorldRun {
 
   /** Puts the sentences forward as a draft, and reads what stands on each. */
   async judge(sentences: readonly DrawnSentence[]): Promise<Verdict[]> {
+    return (await this.draft(sentences)).map(({ isRefused, item }) => (isRefused ? "refused" : taken(item)));
+  }
+
+  /** Puts the sentences forward as a draft. */
+  async draft(sentences: readonly DrawnSentence[]): Promise<Drafted[]> {
     const made = sentences.map(({ seed, text }) => ({
       ...{ text, kind: SentenceKind[seed.kind], claimId: this.#claimOf(this.#citedBy(seed.cites[0])) },
       entryIds: seed.cites.map((id) => this.#entries.get(id) ?? id),
@@ -79,7 +95,11 @@ class WorldRun {
     const findings = missingInputs.filter(({ kind }) => kind === MissingInput_Kind.DRAFT_CHECK);
     if (findings.length >= findingsMax) throw new Error(`${this.#world.id}: more findings than one answer holds`);
     const refused = new Set(findings.map(({ subjectId }) => subjectId));
-    return drafted.map((item) => (refused.has(item.itemId) ? "refused" : taken(item)));
+    return drafted.map((item, at) => ({
+      sentence: sentences[at] as DrawnSentence,
+      item,
+      isRefused: refused.has(item.itemId),
+    }));
   }
 
   async #put(proposal: Proposal): Promise<void> {
