@@ -64,11 +64,9 @@ export const sayingIn = (clause: Clause, grammar: Grammar, tokens: readonly Toke
 export const statesNothing = (clause: Clause, before: Clause | undefined, grammar: Grammar): boolean =>
   clause.isQuestion ||
   grammar.conditionals.has(clause.opener) ||
-  isOpenQuestion(clause, grammar) ||
   clause.words.some((word, at) => isModal(word, clause.words[at - 1], clause, grammar)) ||
   grammar.requests.test(clause.text) ||
   grammar.selfReference.test(clause.text) ||
-  isConsequence(clause, before, grammar) ||
   isAskedFor(clause, before, grammar);
 
 /** "Zij verwacht te kunnen leveren" states that she expects it, and "31 May" is a day. */
@@ -84,19 +82,6 @@ const isMonthAt = (text: string, at: number): boolean =>
 /** What one asks somebody to find or to say ("ik verzoek UWV te oordelen dat …") is not stated. */
 const isAskedFor = ({ opener, isFirst }: Clause, before: Clause | undefined, grammar: Grammar): boolean =>
   before !== undefined && !isFirst && /^(?:dat|that|of|whether)$/u.test(opener) && grammar.requests.test(before.text);
-
-/** `of` opens a question where a subject follows it, and joins two words elsewhere; so does `whether`, always. */
-const isOpenQuestion = ({ words, opener }: Clause, grammar: Grammar): boolean =>
-  opener === "whether" ||
-  (words[0]?.folded === "of" &&
-    (grammar.pronouns.has(words[1]?.folded ?? "") || grammar.determiners.has(words[1]?.folded ?? "")));
-
-/** What follows from a condition ("had u dat gemeld, dan was …") is as open as the condition. */
-const isConsequence = (clause: Clause, before: Clause | undefined, grammar: Grammar): boolean =>
-  before !== undefined &&
-  grammar.conditionals.has(before.opener) &&
-  !clause.isFirst &&
-  /^(?:dan|then)$/u.test(clause.words[0]?.folded ?? "");
 
 type Stated = Omit<Act, "from">;
 type Found = [Stated] | undefined;

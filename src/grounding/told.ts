@@ -87,13 +87,6 @@ export const whoIsTold = (actor: Actor, { source, label }: Unit, cast: Cast): Wh
   return label === "" && speaker && isThirdPerson.test(actor.at.folded) ? { ...anybody, isNot: speaker } : anybody;
 };
 
-/** Whose words an entry has, as far as the record tells. */
-export const whoWrote = ({ isDocument, speaker }: Source, cast: Cast): Who => ({
-  ...anybody,
-  side: isDocument ? known(cast.sideOfSpeaker(speaker)) : PartyRole.AUTHOR,
-  party: isDocument ? (cast.partyOfSpeaker(speaker)?.partyId ?? "") : "",
-});
-
 /** `u` of a letter or mail from one to one other: the one it speaks to. Words that it quotes speak to somebody else. */
 const addresseeOf = ({ isDocument, speaker, participants }: Source, cast: Cast): Party | undefined => {
   // Whoever signs with a function stands there once more with it.

@@ -7,8 +7,7 @@ import { hasKin, kin } from "../language/kin.ts";
 import { wordsIn } from "../language/words.ts";
 import { contentWords, type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
-import { isSame, type Told, toldIn, type Who, whoIsTold, whoWrote } from "../told.ts";
-import { type Unit, unitsOf } from "../units.ts";
+import { type Told, toldIn, type Who, whoIsTold } from "../told.ts";
 import { at, type Look } from "./look.ts";
 
 /**
@@ -29,8 +28,7 @@ export const hearsayIsUnnamed: Look = (sentence, book) => {
           shared * 2 >= Math.min(own.length, report.words.length) &&
           !isNamed(report, sentence, book) &&
           // Whose act that very saying is, is for the look on the act.
-          !sentence.acts.some(({ verb }) => kin(verb.folded, report.told.act.verb.folded)) &&
-          !telling.some((other) => other !== source && unitsOf(other).some((unit) => has(unit, own) >= shared))
+          !sentence.acts.some(({ verb }) => kin(verb.folded, report.told.act.verb.folded))
         );
       }),
     )
@@ -57,7 +55,7 @@ const reportsIn = (source: Source, { cast }: Book): Report[] =>
     if (actor.by === "pronoun" && actor.means !== "addressee") return [];
     const who = whoIsTold(actor, unit, cast);
     const isKnown = actor.by !== "pronoun" || who.side !== undefined || who.party !== "";
-    if (!isKnown || isSame(who, whoWrote(source, cast))) return [];
+    if (!isKnown) return [];
     const clauses = unit.clauses.map(({ words, isFirst, opener }) => ({
       words: words.map(({ folded }) => folded),
       isFirst,
@@ -113,7 +111,5 @@ const wordsOf = ({ scanned }: Sentence): string[] =>
   [scanned.rest, ...scanned.quotations.map(({ words }) => words)].flatMap((text) =>
     wordsIn(text).map(({ folded }) => folded),
   );
-
-const has = ({ words }: Unit, own: readonly string[]): number => own.filter((word) => hasKin(word, words)).length;
 
 const whole = ({ text }: Sentence) => ({ start: 0, end: text.length });
