@@ -22,7 +22,7 @@ describe("information that stands in no evidence", () => {
           text: one.text.replaceAll(/\d/gu, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
         }));
       const classes = new Set(sentences.map((one) => one.class));
-      for (const each of ["date", "sum", "number", "share", "time", "reference"]) expect(classes).toContain(each);
+      for (const each of ["date", "sum", "number", "percentage", "time", "reference"]) expect(classes).toContain(each);
       // Those that pass with usual digits too are no matter of digits.
       const lost = passed(sentences);
       const usual = passed(madeSentences(1).filter(({ form }) => lost.some((one) => one.form === form)));
