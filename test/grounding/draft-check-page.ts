@@ -148,8 +148,8 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
   are met with both, 82 % without), it was 14 bad ones and 5 honest ones. "Unless" put for "provided", "the mere" beside a number, an act
   told by an hour, and whose saying is retold on which day were rules that told of one sentence each. Beside its source such a sentence stands all the
   same, since it is worded anew; one that cites nothing has nothing beside it. Of 3,014 conditions of these rules 1,639, those that bear on fewest sentences, were left out in turn on 2,074 sentences that may be
-read: 1,334 turned no verdict, since 970 of them bear on none. Those went that only told more from less beside an exchanged word, an open question and what follows from a condition (both known by what opens their clause) and whose words a report stands in. The others stay where a written
-example needs them. A prefix that negates stays with 2 and 0, and 7 and 0
+read: 1,334 turned no verdict, since 970 of them bear on none. An open question and what follows from a condition went (both known by what opens their clause),
+and whose words a report stands in; the others stay where a written example needs them. A prefix that negates stays with 2 and 0, and 7 and 0
   with the cases that it was mended by: it has met no honest sentence at all.
 - **A short fragment in quotation marks inside a clause of the memo** (“een gunst”) is read with that clause: what it leaves out is compared, not looked at.
 - **Whose words an unsigned file holds.** A letter as text or PDF is said by the one name below its closing words, or, where it speaks

@@ -2,6 +2,7 @@ import { wordsOf } from "#kit/lexicon.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Clause } from "../clauses.ts";
 import { monthOf, weekdayOf } from "../language/calendar.ts";
+import { directionOf } from "../language/directions.ts";
 import { areAlike, areContraries, isNegatedForm } from "../language/exchanges.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { hasKin, kin } from "../language/kin.ts";
@@ -70,7 +71,8 @@ const exchangedIn = (
   if (own.length > clauseMax || theirs.length > clauseMax) return undefined;
   return own.find((word, here) =>
     theirs.some((other, there) => {
-      if (isSame(word, other) || areAlike(word.folded, other.folded)) return false;
+      if (isSame(word, other) || areAlike(word.folded, other.folded) || goAlike(word.folded, other.folded))
+        return false;
       const before = runOf(own, theirs, here, there, -1);
       const after = runOf(own, theirs, here, there, 1);
       const [left, right] = [before.length + Number(before.isToEdge), after.length + Number(after.isToEdge)];
@@ -89,6 +91,10 @@ const exchangedIn = (
     }),
   );
 };
+
+/** Both tell of more, or both of less. */
+const goAlike = (one: string, other: string): boolean =>
+  directionOf(one) !== 0 && directionOf(one) === directionOf(other);
 
 /** The words of a clause by which it is told from another: no article, pronoun, auxiliary, nor what opens or fills it. */
 const skeletonOf = ({ words, opener }: Clause, grammar: Grammar): Word[] =>
