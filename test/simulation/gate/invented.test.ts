@@ -7,7 +7,16 @@ import { draftInput } from "./measure.ts";
 // Acts that no paper tells, made by a grammar of subjects, verbs and objects: none may be confirmed with everything else by one press, whatever
 // its sentence is called. A fact, a law or an application cites the one mail there is; a request cites nothing and hides its act in a participle.
 
-const words = {
+interface Wording {
+  readonly who: readonly string[];
+  readonly act: readonly (readonly [has: string, done: string])[];
+  readonly what: readonly string[];
+  readonly fact: string;
+  readonly asked: string;
+  readonly hidden: string;
+}
+
+const words: Readonly<Record<"nl" | "en", Wording>> = {
   nl: {
     who: ["Bram Verdichtsel", "Hij", "De werkgever", "U", "Iris Denkbeeld"],
     act: [
@@ -51,7 +60,7 @@ const words = {
     asked: "I ask you to give me {what} that {who} {has} {done}.",
     hidden: "I ask you to reimburse the {bare} {done} by {who}.",
   },
-} as const;
+};
 
 const drawn = (language: "nl" | "en", shape: "fact" | "asked" | "hidden", count: number): string[] => {
   const random = seededRandom(language === "nl" ? 31 : 32);
