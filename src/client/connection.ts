@@ -20,6 +20,7 @@ const files = {
   vaultUpload: () => import("../../gen/pincite/vault/v1/vault_upload_service_pb.ts"),
   vaultContainers: () => import("../../gen/pincite/vault/v1/vault_container_service_pb.ts"),
   vaultSpeakers: () => import("../../gen/pincite/vault/v1/vault_speaker_service_pb.ts"),
+  vaultSpans: () => import("../../gen/pincite/vault/v1/vault_span_service_pb.ts"),
   docs: () => import("../../gen/pincite/vault/v1/docs_service_pb.ts"),
   vaultSearch: () => import("../../gen/pincite/vault/v1/vault_search_service_pb.ts"),
   lawImport: () => import("../../gen/pincite/lawbot/v1/law_import_service_pb.ts"),

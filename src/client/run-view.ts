@@ -6,6 +6,7 @@ import { type RunView, shownRefs, viewOf } from "../show/run-view.ts";
 import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
 import { contextOf } from "./context-of.ts";
+import { pointedBindings, pointedSpans } from "./pointed-spans.ts";
 import { unnamedEvidence } from "./unnamed-evidence.ts";
 
 export { contextOf } from "./context-of.ts";
@@ -18,7 +19,11 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
     fetchAll(connection, shownRefs(context)),
     unnamedEvidence(connection.orchestrator, context),
   ]);
-  return viewOf(context, { bytesOf: (digest) => contents.get(digest), unnamed, completed: completedProfile });
+  const view = viewOf(context, { bytesOf: (digest) => contents.get(digest), unnamed, completed: completedProfile });
+  const bindings = pointedBindings(view);
+  return bindings.length === 0
+    ? view
+    : { ...view, pointed: await pointedSpans(connection.vaultSpans, context.strandId, bindings) };
 };
 
 /** Returns the id of the run that an argument names: by its id, or by `latest` for the newest run. Errors: RUN_NOT_FOUND. */

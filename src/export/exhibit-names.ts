@@ -4,20 +4,35 @@ import { listedName, titleInWords, titleWithoutDay } from "../grounding/paper-na
 import { type Exhibit, nameOf, participantsOf } from "./exhibits.ts";
 import { dateInWords, type Words } from "./words.ts";
 
-/** An exhibit in a sentence, by kind, author and date: `e-mail van Bram Verzonnen d.d. 17 maart 2025`. */
+/**
+ * An exhibit in a sentence, by kind, author and date: `e-mail van Bram Verzonnen d.d. 17 maart 2025`. A chat has no author, and is told
+ * apart by its name: `chat “WhatsApp-chat met Bram”`.
+ */
 export const exhibitName = (exhibit: Exhibit, words: Words): string => {
   const { candidate } = exhibit;
-  const kind = words.docType[candidate?.docType ?? ""] ?? titleOf(exhibit, words);
+  const kind = isChat(exhibit)
+    ? kindAndTitle(exhibit, words)
+    : (words.docType[candidate?.docType ?? ""] ?? titleOf(exhibit, words));
   const [author = ""] = participantsOf(candidate);
   return words.writtenBy(kind, nameOf(author), dateInWords(candidate?.occurredAtIso ?? "", words));
 };
 
 /** An exhibit in a list that has its author and date beside it: `E-mail “Teamafspraak”`. */
 export const exhibitTitle = (exhibit: Exhibit, words: Words): string => {
-  const { candidate, title } = exhibit;
-  const kind = words.docType[candidate?.docType ?? ""];
-  const named = kind === undefined ? titleOf(exhibit, words) : [kind, title && `“${title}”`].filter(Boolean).join(" ");
+  const named = kindAndTitle(exhibit, words);
   return named.charAt(0).toUpperCase() + named.slice(1);
+};
+
+const isChat = ({ candidate }: Exhibit): boolean => candidate?.docType === "chat";
+
+/** What it is, with its title where that says more. A chat's is the name of its file. */
+const kindAndTitle = (exhibit: Exhibit, words: Words): string => {
+  const { candidate } = exhibit;
+  const kind = words.docType[candidate?.docType ?? ""];
+  if (kind === undefined) return titleOf(exhibit, words);
+  const title = isChat(exhibit) ? titleWithoutDay(exhibit.title, candidate?.occurredAtIso ?? "") : exhibit.title;
+  const isSame = title.replaceAll(/\P{L}/gu, "").toLowerCase() === kind;
+  return [kind, title !== "" && !isSame && `“${title}”`].filter(Boolean).join(" ");
 };
 
 /**

@@ -105,7 +105,7 @@ const nl: Words = {
   exhibitColumns: ["nr.", "datum", "van → aan", "omschrijving"],
   file: "bestand",
   coverName: "overzicht-producties",
-  docType: { email: "e-mail", event: "agenda-afspraak" },
+  docType: { email: "e-mail", event: "agenda-afspraak", chat: "chat" },
   document: "document",
   writtenBy: (what, author, date) =>
     [what, author && `van ${author}`, date && `${author ? "d.d." : "van"} ${date}`].filter(Boolean).join(" "),
@@ -181,7 +181,7 @@ const en: Words = {
   exhibitColumns: ["no.", "date", "from → to", "description"],
   file: "file",
   coverName: "list-of-exhibits",
-  docType: { email: "e-mail", event: "calendar event" },
+  docType: { email: "e-mail", event: "calendar event", chat: "chat" },
   document: "document",
   writtenBy: (what, author, date) =>
     [what, author && `by ${author}`, date && `${author ? "dated" : "of"} ${date}`].filter(Boolean).join(" "),

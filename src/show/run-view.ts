@@ -20,6 +20,7 @@ import {
 import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 
 /** A run with its current artifacts, decoded. An artifact under review takes the place of the artifact that it would replace. */
 export interface RunView {
@@ -38,6 +39,8 @@ export interface RunView {
   readonly choices: ReadonlyMap<string, Binding>;
   /** What kinds of claims are called, in each language. */
   readonly profile?: WorkflowProfile | undefined;
+  /** Where words stand that bindings under review point at, by binding_id, as far as the Vault was asked. */
+  readonly pointed?: ReadonlyMap<string, SpanRef>;
 }
 
 /** The artifacts that a run is drawn with. */

@@ -2,9 +2,11 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { MatchKind, SpanFlag, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, SpanFlag, SpanRefSchema, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { itemText, slotAsked } from "../../src/cli/print/item-text.ts";
+import { spokenLine } from "../../src/cli/print/spoken-line.ts";
 import type { RunView } from "../../src/client/run-view.ts";
 import { speechOf } from "../../src/messages/speech.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
@@ -44,6 +46,30 @@ it("says of a message of a chat where it stands in the reader's language, and no
   const entries = [{ entryId: "entry:1", evidence, span: { ...span, endChar: 25, flags: [SpanFlag.NOT_AUTHOR] } }];
   const view = { ledger: create(CitationLedgerSchema, { entries }), context: { locale: "nl" } } as RunView;
   expect(itemText(view, "entry:1", speechOf("nl"))).toBe("“Je hoeft niets te betalen” — Chat, bericht 2, tekens 0–25");
+});
+
+it("says on a binding who sent the message that it points at, and when, or whose words they are", () => {
+  const message = {
+    ...{ voice: Voice.QUOTED, speaker: "Fleur Gedroomd", unitPath: "/message[6]", address: "message 6" },
+    ...{ segmentDateText: "2025-12-17 09:20", flags: [SpanFlag.NOT_AUTHOR] },
+  };
+  const quoted = { ...message, unitPath: "", segmentDateText: "17 dec 2025" };
+  const pointed = new Map(
+    [message, quoted, { ...message, voice: Voice.UNSPECIFIED, unitPath: "", speaker: "" }, { voice: Voice.AUTHOR }].map(
+      (span, at) => [`binding:${at + 1}`, create(SpanRefSchema, span)],
+    ),
+  );
+  const parties = [{ partyId: "party:1", names: ["Fleur Gedroomd"], role: PartyRole.OPPONENT }];
+  const view = { pointed, intent: { parties }, profile: builtinProfiles()[0], context: { items: [] } };
+  const lines = (locale: "nl" | "en") =>
+    [1, 2, 3, 4].map((at) => spokenLine(view as unknown as RunView, `binding:${at}`, speechOf(locale)));
+  expect(lines("nl")).toEqual([
+    "bericht 6 van Fleur Gedroomd (werkgever), 17 december 2025 om 09:20",
+    "daarin aangehaalde woorden van Fleur Gedroomd (werkgever) van “17 dec 2025”",
+    "schrijver niet bekend",
+    "",
+  ]);
+  expect(lines("en")[0]).toBe("message 6 by Fleur Gedroomd (other side), 17 December 2025 at 09:20");
 });
 
 it("says of a sentence that it leaves out what its source has beside the quoted words", () => {

@@ -46,6 +46,13 @@ describe("an exhibit", () => {
     expect(exhibitTitle(exhibit("text", "Verslag van 3 maart."), nl)).toBe("Verslag van 3 maart.");
   });
 
+  it("that is a chat is called so, by the name of its file where that says more", () => {
+    const named = exhibit("chat", "WhatsApp-chat met Bram.txt");
+    expect(exhibitName(named, nl)).toBe("chat “WhatsApp-chat met Bram”");
+    expect(exhibitTitle(named, nl)).toBe("Chat “WhatsApp-chat met Bram”");
+    expect(exhibitTitle(exhibit("chat", "_chat.txt"), en)).toBe("Chat");
+  });
+
   it("is told apart in a list by its kind and its title", () => {
     expect(exhibitTitle(exhibit("email", "Teamafspraak"), nl)).toBe("E-mail “Teamafspraak”");
     expect(exhibitTitle(exhibit("event", ""), nl)).toBe("Agenda-afspraak");

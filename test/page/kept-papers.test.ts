@@ -40,6 +40,8 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
   const inBulk: string[] = [];
   /** How many yeses could be said while the picture of no quote was there, and once all were. */
   let seen = { before: -1, after: -1 };
+  /** What the card of the chat's words says of who sent them, before they are quoted. */
+  let sent = "";
   let speaker = { before: "", after: "", note: "", again: "" };
 
   const runId = (): string => visited.page.url().split("/").at(-1) ?? "";
@@ -112,11 +114,14 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
     journey = journeyOn(visited.page, async (screen) => {
       await picture(visited.page, `kept-${screen}`);
       // From here on no place of words on a picture is told before it was looked whether they can be agreed to.
-      if (screen === "stage 4")
+      if (screen === "stage 4") {
+        const card = visited.page.locator("[data-item]", { hasText: "zes overuren gemaakt" }).first();
+        sent = (await card.locator(".badge").textContent()) ?? "";
         await visited.page.route(/LocateOnPages/u, async (route) => {
           await looked.promise;
           await route.continue();
         });
+      }
       if (screen !== "stage 5") return;
       const yes = visited.page.locator("[data-look]:enabled");
       await visited.page.locator(".quote-pages [role=status]").nth(2).waitFor();
@@ -162,6 +167,17 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
   });
 
   it("takes a yes to them only once the picture is there", () => expect(seen).toEqual({ before: 0, after: 3 }));
+
+  it("says on the card of a chat's words who sent that message, and when", () =>
+    expect(sent).toBe("bericht 6 van Fleur Gedroomd (namens werkgever), 17 december 2025 om 09:20"));
+
+  it("says so in the letter, and calls the chat a chat among the exhibits", () => {
+    const text = new TextDecoder()
+      .decode(unzipSync(bytesOfFile(letter))["word/document.xml"])
+      .replaceAll(/<[^>]*>/gu, "");
+    expect(text).toContain("Fleur Gedroomd schreef op 17 december 2025");
+    expect(text).toContain("Chat “WhatsApp-chat met Fleur Gedroomd”");
+  });
 
   it("has read the mails out of Outlook's file, each in its folder", async () => {
     const connection = openConnection(visited.server.url);

@@ -5,6 +5,7 @@ import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orches
 import { ProofService } from "../../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
+import type { VaultSpanService } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
 import type { VaultUploadService } from "../../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 
 /** The services that the page of a run calls. */
@@ -15,6 +16,8 @@ export interface Clients {
   readonly docs: Client<typeof DocsService>;
   /** Fetched once files go up: no page waits for it. */
   readonly uploads: () => Promise<Client<typeof VaultUploadService>>;
+  /** Fetched once words are pointed at. */
+  readonly spans: () => Promise<Client<typeof VaultSpanService>>;
   readonly exports: Client<typeof ExportService>;
   readonly proofs: Client<typeof ProofService>;
 }
@@ -28,6 +31,10 @@ export const clientsOf = (transport: Transport): Clients => ({
   uploads: async () => {
     const upload = await import("../../../gen/pincite/vault/v1/vault_upload_service_pb.ts");
     return createClient(upload.VaultUploadService, transport);
+  },
+  spans: async () => {
+    const spans = await import("../../../gen/pincite/vault/v1/vault_span_service_pb.ts");
+    return createClient(spans.VaultSpanService, transport);
   },
   exports: createClient(ExportService, transport),
   proofs: createClient(ProofService, transport),

@@ -1,7 +1,7 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemKind, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import legacy from "../../../profiles/legacy-2.txtpb?raw";
 import { unnamedEvidence } from "../../client/unnamed-evidence.ts";
 import { DomainError } from "../../error.ts";
@@ -23,12 +23,15 @@ const fetched = new Map<string, Uint8Array>();
  * A run with its current artifacts, decoded. An artifact under review takes the place of the one that it would replace. Errors:
  * DATA_LOSS where bytes do not match their digest.
  */
-export const loadView = async ({ artifacts, orchestrator }: Clients, context: RunContext): Promise<RunView> => {
+export const loadView = async (clients: Clients, context: RunContext): Promise<RunView> => {
+  const { artifacts, orchestrator } = clients;
   const [unnamed] = await Promise.all([
     unnamedEvidence(orchestrator, context),
     fetchAll(artifacts, shownRefs(context)),
   ]);
-  return viewOf(context, { bytesOf: (digest) => fetched.get(digest), unnamed, completed });
+  const view = viewOf(context, { bytesOf: (digest) => fetched.get(digest), unnamed, completed });
+  const isBinding = context.items.some(({ kind }) => kind === ItemKind.BINDING);
+  return isBinding ? { ...view, pointed: await (await import("./pointed.ts")).pointedIn(view, clients) } : view;
 };
 
 /** Artifacts of one kind, decoded; each was held against its digest. */
