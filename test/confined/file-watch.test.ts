@@ -34,8 +34,16 @@ describe("a file that a thread reads", () => {
   });
 
   it("is given up where its thread stands still", async () => {
-    for (let n = 0; n < 5; n++) expect(await passed(1_000, 1)).toBeUndefined();
-    expect(await passed(1_000, 1)).toMatch(/longer than 5 seconds/);
+    for (let n = 0; n < 25; n++) expect(await passed(200, 1)).toBeUndefined();
+    expect(await passed(200, 0)).toMatch(/longer than 5 seconds/);
+    expect(watch.stoodStill).toBe(true);
+  });
+
+  // Whoever looks was at something else for so long, and the thread's answer waits behind the look.
+  it("is not given up for a time in which nobody looked", async () => {
+    expect(await passed(9_000, 0)).toBeUndefined();
+    expect(await passed(9_000, 0)).toBeUndefined();
+    expect(watch.stoodStill).toBe(false);
   });
 
   it("is given up where it takes the processor too long, whatever the clock says", async () => {

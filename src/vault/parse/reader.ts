@@ -160,13 +160,18 @@ class ThreadReader implements Reader {
   #look(): void {
     if (this.#jobs[0]?.isHeldBack === true) return;
     const reason = this.#watched?.look();
-    if (reason !== undefined) this.#lost(reason);
+    if (reason !== undefined) this.#lost(reason, this.#watched?.stoodStill);
   }
 
-  /** The thread is of no use any more: the file it was at is refused, the others begin anew in another thread. */
-  #lost(reason: string): void {
+  /**
+   * The thread is of no use any more: the file it was at is refused, the others begin anew in another thread. Where it stood still, a
+   * machine with much else to do may have been the cause: that file is tried once more before it is refused.
+   */
+  #lost(reason: string, stoodStill = false): void {
     void this.#end();
-    if (this.#jobs[0]?.isDone === false) this.#jobs[0].lose(`${reason}; save its words as plain text and import that`);
+    const isOver = !stoodStill || this.#jobs[0]?.triesAgain() !== true;
+    if (isOver && this.#jobs[0]?.isDone === false)
+      this.#jobs[0].lose(`${reason}; save its words as plain text and import that`);
     this.#jobs = this.#jobs.filter((job) => !job.isDone);
     for (const job of this.#jobs) this.#send(job);
   }

@@ -16,6 +16,8 @@ export class ReadingJob {
   /** What the thread is at; -1: it looks for the next file of an archive. Undefined: nothing yet. */
   #at: { readonly place: number; readonly path: string } | undefined;
   #losses = 0;
+  /** How many answers there were when a file was tried once more. */
+  #triedAt = -1;
   readonly #ready: ReadFile[] = [];
   #wake: (() => void) | undefined;
 
@@ -39,6 +41,13 @@ export class ReadingJob {
     this.given++;
     this.#ready.push(unit);
     this.#wake?.();
+  }
+
+  /** Whether what the thread stood still at is tried once more; true once for each answer. */
+  triesAgain(): boolean {
+    if (this.isDone || this.#triedAt === this.given) return false;
+    this.#triedAt = this.given;
+    return true;
   }
 
   finish(): void {

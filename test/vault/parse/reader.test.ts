@@ -57,6 +57,21 @@ describe("the reader", () => {
     expect((await second)[0]?.made?.text).toContain("U krijgt niets.");
   });
 
+  // At load 18 a mail that is read in milliseconds was refused: its thread was given nothing of the processor.
+  it("tries a file once more at which its thread stood still, and no more often", () => {
+    const job = new ReadingJob(1, { path: "box.mbox", mediaType: "", bytes: letter }, iso);
+    expect([job.triesAgain(), job.triesAgain()]).toEqual([true, false]);
+    job.give({ path: "box.mbox!/1.eml", refusal: "" } as ReadFile);
+    expect([job.triesAgain(), job.triesAgain()]).toEqual([true, false]);
+    job.finish();
+    expect(job.triesAgain()).toBe(false);
+  });
+
+  it("refuses a file at which its thread stands still twice", async () => {
+    const [unit] = await unitsOf(reader({ ...noTime, processorMsMin: 600_000, growthMiB: 4_000 }), "traag.eml", slow);
+    expect(unit?.refusal).toMatch(/took longer than 1 seconds; save its words/);
+  });
+
   it("refuses what takes too much memory and reads the next file in a new thread", async () => {
     const small = reader({ ...usualLimits, heapMiB: 40, msMin: 60_000, processorMsMin: 60_000 });
     const [first, second] = [unitsOf(small, "vol.html", hungry), unitsOf(small, "b.eml", letter)];
