@@ -1,5 +1,6 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { sha256Hex } from "../../sha256.ts";
+import { CodePointIndex } from "../../span/code-points.ts";
 import { type CalendarTime, calendarTime, calendarZones } from "../calendar/calendar-time.ts";
 import {
   type CalendarComponent,
@@ -19,6 +20,7 @@ import {
   type Importer,
   ImportRefusal,
   type Opener,
+  type TextSegment,
 } from "../reader/port.ts";
 
 const kinds: Readonly<Record<string, "event" | "task" | "journal">> = {
@@ -52,7 +54,8 @@ export const calendarEntries = {
 export const calendarEntry: Importer = {
   ...formats,
   // 2: what an entry is sent for, and which change of it this is. 3: who accepted and who declined.
-  version: "3",
+  // 4: an answer is its attendee's, and what it repeats of the invitation the organiser's.
+  version: "4",
   async extract(original, context) {
     const calendars = calendarComponents(original);
     const entry = calendars.flatMap(entriesOf)[0];
@@ -176,23 +179,14 @@ const document = (
   if (text === "") throw new ImportRefusal("the entry says nothing; import the message or file it came with");
   return {
     text,
-    segments: [
-      {
-        start: 0,
-        end: codePointLength(text),
-        voice: Voice.AUTHOR,
-        speaker: personOf(first("ORGANIZER")),
-        depth: 0,
-        dateText: "",
-      },
-    ],
+    segments: spokenIn(text, properties, method),
     extractor: "ics",
     docType: kinds[entry.name] ?? "event",
     mediaType: "text/calendar",
     title: title.toWellFormed() || `(no title) ${fileName(path)}`,
     authoredAtIso: start.sortIso,
     authoredAtText: [start.text, start.tzid].filter((word) => word !== "").join(" "),
-    participants: entryPeople(properties),
+    participants: isAnswer(method) ? whoAnswers(properties) : entryPeople(properties),
     event: {
       calendarUid: shortValue(first("UID")?.value),
       startText: start.text,
@@ -216,6 +210,43 @@ const document = (
         : []),
     ],
   };
+};
+
+/** Sent by who was invited to who invited (RFC 5546, 3.2.3 and 3.2.7). */
+const isAnswer = (method: string): boolean => method === "REPLY" || method === "COUNTER";
+
+/** Who answers, then who is answered. An answer has one attendee (RFC 5546, 3.2.3); of several it is not known who sent it. */
+const whoAnswers = (properties: readonly CalendarProperty[]): string[] => {
+  const people = entryPeople(properties);
+  const attendees = properties.filter(({ name }) => name === "ATTENDEE");
+  return attendees.length === 1 ? [...new Set([personOf(attendees[0]), ...people])] : people;
+};
+
+/** Whose words an entry is: who invites, or who answers; what an answer repeats of the invitation is still the other's. */
+const spokenIn = (text: string, properties: readonly CalendarProperty[], method: string): TextSegment[] => {
+  const organizer = personOf(properties.find(({ name }) => name === "ORGANIZER"));
+  const end = codePointLength(text);
+  const own = { voice: Voice.AUTHOR, depth: 0, dateText: "" };
+  if (!isAnswer(method)) return [{ start: 0, end, ...own, speaker: organizer }];
+  const attendees = properties.filter(({ name }) => name === "ATTENDEE");
+  const speaker = attendees.length === 1 ? personOf(attendees[0]) : "";
+  const invited = invitationIn(text, properties);
+  if (invited === undefined) return [{ start: 0, end, ...own, speaker }];
+  const index = new CodePointIndex(text);
+  const [from, to] = [index.toCodePoint(invited.start), index.toCodePoint(invited.end)];
+  return [
+    { start: 0, end: from, ...own, speaker },
+    { start: from, end: to, ...own, voice: Voice.QUOTED, depth: 1, speaker: organizer },
+    { start: to, end, ...own, speaker },
+  ].filter((one) => one.end > one.start);
+};
+
+/** Where the description stands below the header block, in UTF-16 units. */
+const invitationIn = (text: string, properties: readonly CalendarProperty[]) => {
+  const description = properties.find(({ name }) => name === "DESCRIPTION")?.value ?? "";
+  const words = cleanText(unescapeText(description)).trim();
+  const start = words === "" ? -1 : text.indexOf(words, Math.max(0, text.indexOf("\n\n")));
+  return start < 0 ? undefined : { start, end: start + words.length };
 };
 
 /** 0 where the entry does not count its changes. */

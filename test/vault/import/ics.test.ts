@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { calendarEntry } from "../../../src/vault/import/ics.ts";
 import { describeWithData } from "../../support/shared-data.ts";
 import { reasonOf } from "../refusal.ts";
@@ -53,6 +54,34 @@ describe("a calendar entry", () => {
     const { text, participants } = await read(calendar(event([...lines, ...answers])));
     expect(text).toContain("Attendee: Eva <eva@example.org> (DECLINED)\nAttendee: b@example.org (ACCEPTED)");
     expect(participants).toEqual(["Eva <eva@example.org>", "b@example.org"]);
+  });
+
+  // The employee's no stood in the mouth of the employer who had asked her.
+  it("that answers an invitation is said by who answers, and what it repeats by who invited", async () => {
+    const lines = [
+      ...["UID:1@x", "DTSTART:20250310T090000Z", "SUMMARY:Geweigerd: gesprek", "DESCRIPTION:U moet komen."],
+      ...["ORGANIZER;CN=Ank:mailto:ank@example.org", "COMMENT:Ik ben ziek."],
+    ];
+    const eva = "ATTENDEE;CN=Eva;PARTSTAT=DECLINED:mailto:eva@example.org";
+    const toldBy = async (method: string, attendees: string[]) => {
+      const { text, segments, participants } = await read(
+        calendar(`METHOD:${method}\r\n${event([...lines, ...attendees])}`),
+      );
+      const said = segments.map(({ start, end, voice, speaker }) => [text.slice(start, end).trim(), voice, speaker]);
+      return { said, participants };
+    };
+    const reply = await toldBy("REPLY", [eva]);
+    expect(reply.participants).toEqual(["Eva <eva@example.org>", "Ank <ank@example.org>"]);
+    expect(reply.said).toEqual([
+      [expect.stringContaining("Summary: Geweigerd"), Voice.AUTHOR, "Eva <eva@example.org>"],
+      ["U moet komen.", Voice.QUOTED, "Ank <ank@example.org>"],
+      ["Ik ben ziek.", Voice.AUTHOR, "Eva <eva@example.org>"],
+    ]);
+    const unsure = await toldBy("REPLY", [eva, "ATTENDEE:mailto:b@example.org"]);
+    expect(unsure.said.map(([, , speaker]) => speaker)).toEqual(["", "Ank <ank@example.org>", ""]);
+    expect((await toldBy("REQUEST", [eva])).said).toEqual([
+      [expect.stringContaining("Ik ben ziek."), Voice.AUTHOR, "Ank <ank@example.org>"],
+    ]);
   });
 
   it.each([
