@@ -20,6 +20,7 @@ import {
   type MachineReadPage,
   type TextMark,
   type TextPage,
+  type TextSegment,
 } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
 import { fileTitle } from "./file-facts.ts";
@@ -47,7 +48,8 @@ export const pdf: Importer = {
   // are parted as level ones are, and the pictures of pages without words are read.
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 10: minutes are read with the voices that they name.
-  version: "11",
+  // 12: a note on a page is whose name it bears, and else nobody's; what was filled in and noted dates no document.
+  version: "12",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -85,14 +87,14 @@ const document = async (
     );
   const silent = wordless.filter((number) => !scans.has(number));
   const said = await saidOf(opened);
-  const letter = readAsLetter(path, text, { iso: pdfInstant(said.date), text: said.date });
+  // A day that was filled in or noted is that of what it says.
+  const printed = withoutMarked(text, marks, ["form-field", "annotation"]);
+  const letter = readAsLetter(path, printed, { iso: pdfInstant(said.date), text: said.date });
   // Whoever signs speaks: whom a program names as the file's author may only have typed it.
   const speaker = letter.writtenBy ?? "";
   return {
     text,
-    segments: withMinutes(text, [
-      { start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" },
-    ]),
+    segments: withMinutes(text, voices(codePointLength(text), marks, speaker)),
     pages: places,
     pagesWithoutText: silent,
     marks,
@@ -112,6 +114,32 @@ const document = async (
       ...attached.notes,
     ],
   };
+};
+
+/** The text with blanks in place of what is marked so: each place stays where it is. */
+const withoutMarked = (text: string, marks: readonly TextMark[], elements: readonly string[]): string => {
+  if (!marks.some(({ element }) => elements.includes(element))) return text;
+  const signs = [...text];
+  for (const { start, end } of marks.filter(({ element }) => elements.includes(element))) signs.fill(" ", start, end);
+  return signs.join("");
+};
+
+/** Whose words they are: the writer's, but for notes, which are whose name they bear and else nobody's. */
+const voices = (length: number, marks: readonly PdfMark[], speaker: string): TextSegment[] => {
+  const segments: TextSegment[] = [];
+  let at = 0;
+  const printed = (end: number): void => {
+    if (end > at) segments.push({ start: at, end, voice: Voice.AUTHOR, speaker, depth: 0, dateText: "" });
+  };
+  for (const { start, end, notedBy } of marks) {
+    if (notedBy === undefined) continue;
+    printed(start);
+    const voice = notedBy === "" ? Voice.UNSPECIFIED : Voice.QUOTED;
+    segments.push({ start, end, voice, speaker: notedBy, depth: 1, dateText: "" });
+    at = end;
+  }
+  printed(length);
+  return segments;
 };
 
 /** Pages without a line of their own: a scanner's programs stamp a header or a page number on pictures of text. */
@@ -201,10 +229,15 @@ const unnamedNote = (pages: readonly ReadPage[]): string[] => {
   ];
 };
 
+/** What a stretch is marked as; of a note, by whom, or "". */
+interface PdfMark extends TextMark {
+  readonly notedBy?: string;
+}
+
 /** A line of a page with what it is marked as. */
 interface MarkedLine {
   readonly text: string;
-  readonly mark?: Omit<TextMark, "start" | "end">;
+  readonly mark?: Omit<PdfMark, "start" | "end">;
 }
 
 const composed = (
@@ -213,7 +246,7 @@ const composed = (
   scans: ReadonlyMap<number, ReadScan>,
 ) => {
   const out = new TextWriter();
-  const [places, marks, machineRead]: [TextPage[], TextMark[], MachineReadPage[]] = [[], [], []];
+  const [places, marks, machineRead]: [TextPage[], PdfMark[], MachineReadPage[]] = [[], [], []];
   for (const [i, page] of pages.entries()) {
     const written = [...linesOf(page, repeated[i], i + 1), ...fieldLines(page, i + 1)];
     const scan = scans.get(i + 1);
@@ -246,7 +279,8 @@ const linesOf = ({ lines }: ReadPage, repeated: RepeatedLines | undefined, page:
 const fieldLines = ({ fields }: ReadPage, page: number): MarkedLine[] =>
   fields.map(({ text, element, name }) => {
     const label = `p. ${page}, ${element === "form-field" ? "form field" : "note"}${name === "" ? "" : ` ${name}`}`;
-    return { text, mark: { element, number: "", label, flags: [] } };
+    const by = element === "annotation" ? { notedBy: name } : {};
+    return { text, mark: { element, number: "", label, flags: [], ...by } };
   });
 
 const saidOf = async (opened: PDFDocumentProxy): Promise<{ title: string; date: string }> => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { type PdfText, pageLines } from "../../../src/pdf/page-lines.ts";
 import { pdf } from "../../../src/vault/import/pdf.ts";
 import { pdfOf } from "../support/pdf-maker.ts";
@@ -72,6 +73,27 @@ describe("a PDF", () => {
       ["Klopt niet", "p. 1, note Ank"],
     ]);
     expect(made.pages).toEqual([{ number: 1, start: 0, end: made.text.length }]);
+  });
+
+  it("is its writer's words, but for notes on it, which are whose name they bear or nobody's, and dates it by none of them", async () => {
+    const noted = (by: string, words: string, top: number): string =>
+      `<< /Type /Annot /Subtype /Text ${by} /Contents (${words}) /Rect [50 ${top - 20} 70 ${top}] >>`;
+    const made = await pdf.extract(
+      pdfOf(
+        [["Concept", "Artikel 1. Er is geen dag."]],
+        `${noted("/T (Ank)", "Dit moet 3 maart 2026 worden", 320)} ${noted("", "Niet tekenen!", 300)} ${widget("dag", "12 mei 2026", 700)}`,
+      ),
+      { path: "concept.pdf" },
+    );
+    expect(
+      made.segments.map(({ start, end, voice, speaker }) => [made.text.slice(start, end).trim(), voice, speaker]),
+    ).toEqual([
+      ["Concept\nArtikel 1. Er is geen dag.\n12 mei 2026", Voice.AUTHOR, ""],
+      ["Dit moet 3 maart 2026 worden", Voice.QUOTED, "Ank"],
+      ["", Voice.AUTHOR, ""],
+      ["Niet tekenen!", Voice.UNSPECIFIED, ""],
+    ]);
+    expect(made.authoredAtIso).toBe("");
   });
 
   it("says how many signs have no letters, and on which page", async () => {
