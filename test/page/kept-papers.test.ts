@@ -41,7 +41,7 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
   /** How many yeses could be said while the picture of no quote was there, and once all were. */
   let seen = { before: -1, after: -1 };
   /** What the card of the chat's words says of who sent them, before they are quoted. */
-  let sent = "";
+  let sent: Promise<string | null> = Promise.resolve(null);
   let speaker = { before: "", after: "", note: "", again: "" };
 
   const runId = (): string => visited.page.url().split("/").at(-1) ?? "";
@@ -115,8 +115,9 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
       await picture(visited.page, `kept-${screen}`);
       // From here on no place of words on a picture is told before it was looked whether they can be agreed to.
       if (screen === "stage 4") {
-        const card = visited.page.locator("[data-item]", { hasText: "zes overuren gemaakt" }).first();
-        sent = (await card.locator(".badge").textContent()) ?? "";
+        // The words are chosen on this screen; its card comes after that.
+        const card = visited.page.locator('[data-item^="binding:"]', { hasText: "zes overuren gemaakt" }).first();
+        sent = card.locator(".badge").textContent();
         await visited.page.route(/LocateOnPages/u, async (route) => {
           await looked.promise;
           await route.continue();
@@ -168,8 +169,8 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
 
   it("takes a yes to them only once the picture is there", () => expect(seen).toEqual({ before: 0, after: 3 }));
 
-  it("says on the card of a chat's words who sent that message, and when", () =>
-    expect(sent).toBe("bericht 6 van Fleur Gedroomd (namens werkgever), 17 december 2025 om 09:20"));
+  it("says on the card of a chat's words who sent that message, and when", async () =>
+    expect(await sent).toBe("bericht 6 van Fleur Gedroomd (namens werkgever), 17 december 2025 om 09:20"));
 
   it("says so in the letter, and calls the chat a chat among the exhibits", () => {
     const text = new TextDecoder()
