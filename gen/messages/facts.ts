@@ -1171,7 +1171,9 @@ export interface MessageFacts {
   "import.this-message-is-encrypted": never;
   "import.this-one-item-of-the-mailbox-is-larger": never;
   "import.unread-archive": never;
+  "import.unread-bank-data": never;
   "import.unread-contact": never;
+  "import.unread-data-export": never;
   "import.unread-encrypted": never;
   "import.unread-encryption-note": never;
   "import.unread-film": never;
@@ -1185,9 +1187,11 @@ export interface MessageFacts {
   "import.unread-pages": never;
   "import.unread-picture": never;
   "import.unread-sheet": never;
+  "import.unread-shortcut": never;
   "import.unread-signature": never;
   "import.unread-slides": never;
   "import.unread-sound": never;
+  "import.unread-transcript": never;
   "import.unread-web-archive": never;
   "import.value-cell-has-a-formula-whose-outcome": "value";
   "import.value-cells-have-formulas-whose-outcome": "value";

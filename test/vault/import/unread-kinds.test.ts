@@ -19,6 +19,11 @@ describe("a file that cannot be read", () => {
     ["afspraken.gdoc", "{}", /only points to a document at Google/],
     ["smime.p7m", "x", /it is encrypted/],
     ["encrypted.asc", "-----BEGIN PGP MESSAGE-----\n\nx\n", /it is encrypted/],
+    ["Vergadering.vtt", "WEBVTT", /what a program heard in a recording/],
+    ["afschrift.940", ":20:START", /bank statement for programs/],
+    ["brief.url", "[InternetShortcut]", /only points to a page/],
+    ["result.json", "{}", /export for programs/],
+    ["foto.jpg", "\0\0\0\u001cftypavif", /it is a picture of a kind/],
     ["Inbox.msf", "x", /index that a mail program keeps/],
   ];
   it.each(kinds)("%s is told as what it is", async (path, content, told) => {
