@@ -170,7 +170,7 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
   it("takes a yes to them only once the picture is there", () => expect(seen).toEqual({ before: 0, after: 3 }));
 
   it("says on the card of a chat's words who sent that message, and when", async () =>
-    expect(await sent).toBe("bericht 6 van Fleur Gedroomd (namens werkgever), 17 december 2025 om 09:20"));
+    expect(await sent).toBe("bericht 6 van Fleur Gedroomd (namens de werkgever), 17 december 2025 om 09:20"));
 
   it("says so in the letter, and calls the chat a chat among the exhibits", () => {
     const text = new TextDecoder()

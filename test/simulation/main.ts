@@ -18,6 +18,7 @@ import { simulateGuide } from "./guide.ts";
 import { simulateHostile } from "./hostile/main.ts";
 import { simulateIndex } from "./index-flip.ts";
 import { simulateJudge } from "./judge.ts";
+import { runKinds } from "./kinds/main.ts";
 import { runAddressForms } from "./law/address-forms.ts";
 import { runNearMisses } from "./law/near-misses.ts";
 import { runReferences } from "./law/references.ts";
@@ -73,6 +74,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   unread: simulateUnread,
   open: simulateOpen,
   spans: runSpans,
+  kinds: runKinds,
   receipts: runReceipts,
   "near-misses": runNearMisses,
   "address-forms": runAddressForms,
@@ -123,6 +125,8 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   open set --by name [--half even|odd] mark a set of cases/ as read
   page [number]                        whole memos on the page: keys alone, a large mailbox, twenty papers, UWV
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
+  kinds [mutations] [files] [seed]     quotes of chats, .pst, .emlx, Maildir, archives, sheets, slides, texts, locked files and pictures that were
+                                       tampered with, and such files that were damaged
   near-misses [count] [seed] [quiet]    numbers beside a law's abbreviation that are no article; none may be read as law
   references [even|odd] [shipped|register] [show]  references that the editors of the Basiswettenbestand resolved, by the wire
   unknown-laws [even|odd] [count] [seed] [show]  laws that no shipped table names, in lines that the editors wrote about others
