@@ -3,6 +3,7 @@ import { simulateCards } from "./attack/cards.ts";
 import { simulateAttack } from "./attack/main.ts";
 import { runLongRows } from "./bench.ts";
 import { runBombs } from "./bombs.ts";
+import { simulateBusy } from "./busy.ts";
 import { fitCandidates, runCandidates } from "./candidates/main.ts";
 import { simulatePlanted } from "./candidates/planted.ts";
 import { runChats } from "./chats.ts";
@@ -75,6 +76,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   open: simulateOpen,
   spans: runSpans,
   kinds: runKinds,
+  busy: (args) => simulateBusy(args.map(Number)),
   receipts: runReceipts,
   "near-misses": runNearMisses,
   "address-forms": runAddressForms,
@@ -127,6 +129,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   kinds [mutations] [files] [seed]     quotes of chats, .pst, .emlx, Maildir, archives, sheets, slides, texts, locked files and pictures that were
                                        tampered with, and such files that were damaged
+  busy [loops] [files]                 mails and papers read beside busy loops, by the limits of an import and without any
   near-misses [count] [seed] [quiet]    numbers beside a law's abbreviation that are no article; none may be read as law
   references [even|odd] [shipped|register] [show]  references that the editors of the Basiswettenbestand resolved, by the wire
   unknown-laws [even|odd] [count] [seed] [show]  laws that no shipped table names, in lines that the editors wrote about others

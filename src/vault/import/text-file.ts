@@ -8,9 +8,15 @@ import { type ExtractedDocument, fileName, type ImportContext, type Importer, Im
 import { fileDate } from "./file-facts.ts";
 import { type LetterRead, readAsLetter } from "./letter-facts.ts";
 
+/**
+ * What the parts of a report are (RFC 3462, 3464 and 8098): that a message did not arrive, or that it was read, in lines that a person reads
+ * too, and the head of the message that is meant.
+ */
+const reports = ["message/delivery-status", "message/disposition-notification", "text/rfc822-headers"];
+
 /** Plain text. The canonical text is the file's text with LF line ends in NFC; its date is what its name says. */
 export const plainText: Importer = {
-  mediaTypes: ["text/plain"],
+  mediaTypes: ["text/plain", ...reports],
   suffixes: [".txt", ".text"],
   // 2: its date is what its name says. 3: a letter is said by whom it names below its closing words.
   // 4: so is what speaks as "ik", and whom a signed letter speaks to stands behind its writer, and what that one is.

@@ -34,6 +34,26 @@ describe("a file in a mail", () => {
     expect([Buffer.from(cut, "base64").toString(), transferEncoding]).toEqual([note, "base64"]);
   });
 
+  // That a mail did not arrive, or was read, was refused as "files of type message/delivery-status".
+  it("that reports what became of a message is read as the text that it is", async () => {
+    const { vault } = await openTestVault();
+    const report = (type: string, lines: string): string => `--B\r\nContent-Type: ${type}\r\n\r\n${lines}\r\n`;
+    const bounce = carrying(
+      report("message/delivery-status", "Final-Recipient: rfc822; otto@example.org\r\nAction: failed\r\nStatus: 5.1.1"),
+      report("message/disposition-notification", "Disposition: manual-action/MDN-sent-manually; displayed"),
+      report("text/rfc822-headers", "Subject: Ziekmelding"),
+    );
+    const rows = await importAll(vault, [file("m.eml", bounce)]);
+    expect(rows.map((row) => told(row).split(" ")[0])).toEqual(Array(4).fill("IMPORTED"));
+    const strand = await vault.strand("");
+    const texts = await Promise.all(rows.slice(1).map(({ docUid }) => strand.text(docUid)));
+    expect(texts.map(({ text }) => text)).toEqual([
+      expect.stringContaining("Action: failed"),
+      expect.stringContaining("displayed"),
+      expect.stringContaining("Subject: Ziekmelding"),
+    ]);
+  });
+
   it("is kept in the mail and not refused where it has no words: pictures and detached signatures", async () => {
     const { vault } = await openTestVault();
     const mail = carrying(
