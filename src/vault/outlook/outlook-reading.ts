@@ -1,13 +1,18 @@
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { FileWatch } from "../../confined/file-watch.ts";
+import { type Allowance, allowanceFor, lookEveryMs, mib, usualLimits } from "../../confined/reading-limits.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import type { PstStep } from "./pst-items.ts";
 
 /** What the thread says: the next step, or the end with the reason why it came too early; empty where it did not. */
 export type OutlookAnswer = { readonly step: PstStep } | { readonly end: string };
 
-/** Milliseconds after which one item is given up: one of 64 MiB takes some seconds, the folders of a large file as well. */
+/** Milliseconds that the thread may stand still at one item: the folders of a large file come from a disk. */
 const msMax = 120_000;
+/** An item is no larger. */
+const itemBytesMax = 64 * mib;
 /** MiB of heap, above which the thread ends: an item with its copies, and the list of all items of a large file. */
 const heapMiB = 1_024;
 
@@ -18,7 +23,8 @@ const threadFile = new URL(
 
 /**
  * The items of a data file of Outlook, read in a thread of its own, one ahead of whoever takes them: what a stranger's file makes of
- * the library ends nothing but that thread. Errors: `ImportRefusal`, also between two items.
+ * the library ends nothing but that thread. One item may take the processor's time that a document as large as the file may, of at most
+ * 64 MiB: a damaged file leads the library round in a circle. Errors: `ImportRefusal`, also between two items.
  */
 export async function* outlookSteps(source: string | Uint8Array, skip: number): AsyncGenerator<PstStep> {
   const worker = new Worker(threadFile, {
@@ -31,14 +37,18 @@ export async function* outlookSteps(source: string | Uint8Array, skip: number): 
   // The library writes what it meets to a console, evidence text too: nobody reads it.
   worker.stdout.resume();
   worker.stderr.resume();
+  const sizeBytes = typeof source === "string" ? statSync(source).size : source.length;
+  const { processorMs } = allowanceFor(usualLimits, Math.min(sizeBytes, itemBytesMax));
+  const allowance = { ms: msMax, processorMs, growth: heapMiB * mib };
   try {
-    for (let asked = ask(worker); ; ) {
+    await started(worker);
+    for (let asked = ask(worker, allowance); ; ) {
       const answer = await asked;
       if ("end" in answer) {
         if (answer.end === "") return;
         throw new ImportRefusal(answer.end);
       }
-      asked = ask(worker);
+      asked = ask(worker, allowance);
       // Heard at its turn; until then it must not count as a failure nobody cares for.
       asked.catch(() => undefined);
       yield answer.step;
@@ -48,9 +58,19 @@ export async function* outlookSteps(source: string | Uint8Array, skip: number): 
   }
 }
 
-const ask = async (worker: Worker): Promise<OutlookAnswer> => {
+/** Loading the library is no part of what the file takes. */
+const started = async (worker: Worker): Promise<void> => {
+  try {
+    await once(worker, "message", { signal: AbortSignal.timeout(msMax) });
+  } catch (cause) {
+    throw new ImportRefusal(givenUp, { cause });
+  }
+};
+
+const ask = async (worker: Worker, allowance: Allowance): Promise<OutlookAnswer> => {
   const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), msMax);
+  const watch = new FileWatch(worker, allowance);
+  const timer = setInterval(() => watch.look() === undefined || clock.abort(), lookEveryMs);
   worker.postMessage("next");
   try {
     const [answer] = (await once(worker, "message", { signal: clock.signal })) as [OutlookAnswer];
@@ -58,9 +78,9 @@ const ask = async (worker: Worker): Promise<OutlookAnswer> => {
   } catch (cause) {
     throw new ImportRefusal(givenUp, { cause });
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 };
 
 const givenUp =
-  "an item in it could not be read within two minutes or the memory that is there, and the rest was not tried; export its folders from Outlook one by one and import those";
+  "an item in it could not be read in the time or the memory that a document may take, and the rest was not tried; export its folders from Outlook one by one and import those";

@@ -1,8 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { begun } from "../../confined/answer-once.ts";
 import { cutNetwork } from "../../confined/cut-network.ts";
 import { ImportRefusal } from "../reader/port.ts";
 import type { OutlookAnswer } from "./outlook-reading.ts";
 import { pstItems } from "./pst-items.ts";
+import { pstLibrary } from "./pst-library.ts";
 
 /** The thread in which a data file of Outlook is opened: each time it is asked it gives the next item. */
 cutNetwork();
@@ -21,4 +23,10 @@ const next = (): OutlookAnswer => {
 
 const damagedMailbox = "it is damaged; export the mailbox from Outlook as .pst once more and import that";
 
+try {
+  pstLibrary();
+} catch {
+  // Said when the first item is asked for.
+}
+parentPort?.postMessage(begun);
 parentPort?.on("message", () => parentPort?.postMessage(next()));
