@@ -2798,7 +2798,7 @@ export interface MessageFacts {
   "source-error.the-text-of-is-larger-than-one-message-read": "docUid";
   "source-error.the-upload-lies-at-another-server": "replica";
   "source-error.the-vaults-disk-cannot-take-the-piece-make": never;
-  "source-error.the-vaults-disk-has-no-room-for-the-upload": never;
+  "source-error.the-vaults-disk-has-no-room-for-the-upload": "wanted" | "free" | "missing";
   "source-error.there-is-no-such-upload-any-more-begin-it": never;
   "source-error.this-idempotency-key-was-used-with-other": never;
   "source-error.this-key-was-used-to-attach-something-else": never;

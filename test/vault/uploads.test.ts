@@ -245,14 +245,27 @@ describe("what nobody asks for", () => {
 });
 
 describe("a disk that fills while an upload comes", () => {
+  it("says before the first piece how much is wanted, how much of it must stay free, and for how much to make room", async () => {
+    const { Spool } = await import("../../src/vault/spool/spool.ts");
+    const spool = new Spool(join(folder, "small"), Date, () => 1_000 * 1024 ** 2);
+    const upload = create(SpooledUploadSchema, { path: "x.mbox", sizeBytes: BigInt(500 * 1024 ** 2) });
+    const refused = await spool.begin("b".repeat(64), upload).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ reason: "LIMIT_EXCEEDED" });
+    expect((refused as Error).message).toBe(
+      "the Vault’s disk has no room for the upload: 1524 MiB are wanted, of which 1024 must stay free, and 1000 MiB are there; make room for 524 MiB and begin again",
+    );
+    await spool.close();
+  });
+
   it("gets no piece that would touch its reserve; what came is read on, and the piece is taken once there is room", async () => {
     const { Spool } = await import("../../src/vault/spool/spool.ts");
-    const disk = { freeBytes: 64 * 1024 * 1024 + 30 };
+    const disk = { freeBytes: 2 * 1024 ** 3 };
     const dir = join(folder, "full");
     const begun = async () => new Spool(dir, Date, () => disk.freeBytes);
     const id = "a".repeat(64);
     const spool = await begun();
     await spool.begin(id, create(SpooledUploadSchema, { path: "x.mbox", sizeBytes: 100n }));
+    disk.freeBytes = 64 * 1024 * 1024 + 30;
     await spool.append(id, 0, utf8("tien tekens".slice(0, 10)));
     const refused = await spool.append(id, 10, utf8("nog tien tekens")).catch((error: unknown) => error);
     expect(refused).toMatchObject({ reason: "LIMIT_EXCEEDED", facts: { dir } });

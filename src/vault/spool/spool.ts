@@ -16,6 +16,13 @@ const uploadsMax = 64;
 const keptMs = 48 * 3_600_000;
 /** How often it is looked for such, in milliseconds. */
 const sweepMs = 3_600_000;
+const freeOn = async (dir: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+};
+
+const mebibytes = (bytes: number): number => Math.ceil(bytes / (1024 * 1024));
+
 /** What must stay free on the disk beside all that was announced, in bytes. */
 const reserveBytes = 1024 * 1024 * 1024;
 const uploadForm = /^[0-9a-f]{64}$/;
@@ -210,10 +217,17 @@ export class Spool {
         worded("source-error.uploads-lie-there-already-finish-or-cancel", { uploadsMax }),
       );
     const dir = await this.#dir();
-    const { bavail, bsize } = await statfs(dir);
-    const owed = all.reduce((sum, { missingBytes }) => sum + missingBytes, sizeBytes);
-    if (owed + reserveBytes > bavail * bsize)
-      throw new DomainError("LIMIT_EXCEEDED", worded("source-error.the-vaults-disk-has-no-room-for-the-upload"));
+    const free = this.#freeBytes?.(dir) ?? (await freeOn(dir));
+    const wanted = all.reduce((sum, { missingBytes }) => sum + missingBytes, sizeBytes) + reserveBytes;
+    if (wanted <= free) return;
+    throw new DomainError(
+      "LIMIT_EXCEEDED",
+      worded("source-error.the-vaults-disk-has-no-room-for-the-upload", {
+        free: mebibytes(free),
+        wanted: mebibytes(wanted),
+        missing: mebibytes(wanted - free),
+      }),
+    );
   }
 
   async #all(): Promise<{ id: string; touchedMs: number; missingBytes: number }[]> {
