@@ -6,7 +6,7 @@ import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, SpanFlag, SpanRefSchema, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { itemText, slotAsked } from "../../src/cli/print/item-text.ts";
-import { spokenLine } from "../../src/cli/print/spoken-line.ts";
+import { saidLine } from "../../src/cli/print/pointed-line.ts";
 import type { RunView } from "../../src/client/run-view.ts";
 import { speechOf } from "../../src/messages/speech.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
@@ -62,7 +62,7 @@ it("says on a binding who sent the message that it points at, and when, or whose
   const parties = [{ partyId: "party:1", names: ["Fleur Gedroomd"], role: PartyRole.OPPONENT }];
   const view = { pointed, intent: { parties }, profile: builtinProfiles()[0], context: { items: [] } };
   const lines = (locale: "nl" | "en") =>
-    [1, 2, 3, 4].map((at) => spokenLine(view as unknown as RunView, `binding:${at}`, speechOf(locale)));
+    [1, 2, 3, 4].map((at) => saidLine(view as unknown as RunView, `binding:${at}`, speechOf(locale)));
   expect(lines("nl")).toEqual([
     "bericht 6 van Fleur Gedroomd (werkgever), 17 december 2025 om 09:20",
     "daarin aangehaalde woorden van Fleur Gedroomd (werkgever) van “17 dec 2025”",

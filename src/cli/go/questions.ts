@@ -12,8 +12,8 @@ import { besideLines } from "../print/beside-lines.ts";
 import { aboutItem } from "../print/item-text.ts";
 import { answerNamed, shownAnswers, shownLeavings } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
+import { saidLine } from "../print/pointed-line.ts";
 import { roleTyped, typedRoles } from "../print/role-words.ts";
-import { spokenLine } from "../print/spoken-line.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { oneLine } from "../text/plain.ts";
 import { type GoAnswer, nothingSaid, signOf } from "./answer.ts";
@@ -187,7 +187,7 @@ const askLooks = async ({ view, ask, speech }: Asked) => {
   for (const { itemId, looks, compareDigests } of open) {
     const about = [
       `${speech.itemName(itemId)}: ${aboutItem(view, itemId, speech)}`,
-      spokenLine(view, itemId, speech),
+      saidLine(view, itemId, speech),
       ...(compareDigests.length > 0 ? besideLines(view, itemId, speech) : []),
       ...looks.map((look) => speech.phrase("go.mind", { lookLine: lookLine(look, speech, lookedAt(view, look)) })),
     ];

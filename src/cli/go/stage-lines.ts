@@ -19,9 +19,9 @@ import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { passageLines } from "../print/passage-lines.ts";
+import { saidLine } from "../print/pointed-line.ts";
 import { orderSaid } from "../print/ranking.ts";
 import { roleWord } from "../print/role-words.ts";
-import { spokenLine } from "../print/spoken-line.ts";
 import { adverseLines, cautionLines, wishLines } from "../print/wish-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
@@ -265,7 +265,7 @@ const aroundLetter = (view: Shown, speech: Speech): string[] => {
 const item = (view: Shown, itemId: string, text: string, speech: Speech): string[] => {
   if (view.only && !view.only.has(itemId)) return [];
   const state = view.context.items.find((one) => one.itemId === itemId);
-  const spoken = spokenLine(view, itemId, speech);
+  const spoken = saidLine(view, itemId, speech);
   const [first = "", ...rest] = wrap(`${speech.itemName(itemId)}: ${text}`, 90);
   return [
     `  ${first}`,

@@ -17,7 +17,7 @@ import { oneLine } from "../text/plain.ts";
 import { frameLines } from "./frame-lines.ts";
 import { adverseWords } from "./mend-words.ts";
 import { setWords } from "./persons-values.ts";
-import { spokenLine } from "./spoken-line.ts";
+import { saidLine } from "./pointed-line.ts";
 
 /** What an item says, in words: the run's context has ids and decisions, the artifacts have the text. */
 export const itemText = (view: RunView, itemId: string, speech: Speech): string =>
@@ -135,7 +135,7 @@ const bindingText = (view: RunView, itemId: string, speech: Speech): string | un
   if (!binding) return undefined;
   const { slotId, claimId, reason, locator } = binding;
   const words = locator?.exactQuote ? ` “${oneLine(locator.exactQuote, 160)}”` : "";
-  const spoken = spokenLine(view, itemId, speech);
+  const spoken = saidLine(view, itemId, speech);
   const said = `${words}${spoken === "" ? "" : ` — ${spoken}`}`;
   const rests = `${evidenceText(binding.evidence, speech)}${said}${reason === "" ? "" : ` (${reason})`}`;
   return `${speech.itemName(slotId)} ← ${rests} ${aboutClaim(view, claimId, speech)}`;
@@ -144,7 +144,7 @@ const bindingText = (view: RunView, itemId: string, speech: Speech): string | un
 const entryText = (view: RunView, itemId: string, speech: Speech): string | undefined => {
   const entry = view.ledger?.entries.find(({ entryId }) => entryId === itemId);
   if (!entry) return undefined;
-  const spoken = spokenLine(view, itemId, speech);
+  const spoken = saidLine(view, itemId, speech);
   return `${ledgerEntryText(entry, speech)}${spoken === "" ? "" : ` — ${spoken}`}`;
 };
 

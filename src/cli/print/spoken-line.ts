@@ -1,22 +1,18 @@
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
-import { SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { SpanFlag, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import { isMessage } from "../../export/place-words.ts";
 import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { roleWord } from "./role-words.ts";
 
 /**
- * Who speaks in what an item rests on, what they are in the case, and when: `Stef Brandsma (verhuurder), 14 oktober 2025`. Of words that
- * a binding points at and that are not their paper's author's, whose they are there. Empty for what rests on no document.
+ * Who speaks in what an item rests on, what they are in the case, and when: `Stef Brandsma (verhuurder), 14 oktober 2025`.
+ * Empty for what rests on no document.
  */
 export const spokenLine = (view: RunView, itemId: string, speech: Speech): string => {
-  const pointed = view.pointed?.get(itemId);
-  const others = pointed && othersLine(view, pointed, speech);
-  if (others !== undefined) return others;
   const spoken = view.context?.items?.find((item) => item.itemId === itemId)?.spoken;
   if (!spoken) return "";
   const party = view.intent?.parties.find(({ partyId }) => partyId === spoken.partyId);
@@ -27,19 +23,6 @@ export const spokenLine = (view: RunView, itemId: string, speech: Speech): strin
   return [who || (isParties ? "" : speech.phrase("item.writer-not-known")), day]
     .filter((part) => part !== "")
     .join(", ");
-};
-
-/** Whose words they are, with the place of a message; undefined: their paper's author's. */
-const othersLine = ({ intent, profile }: RunView, span: SpanRef, speech: Speech): string | undefined => {
-  const { voice, flags, address, segmentDateText } = span;
-  if (!flags.includes(SpanFlag.NOT_AUTHOR)) return undefined;
-  const words = wordsOf(speech.locale);
-  const name = oneLine(nameOf(span.speaker), 60);
-  const party = intent?.parties.find(({ names }) => names.includes(name));
-  const speaker = party ? `${name} (${roleWord(party, speech.locale, profile)})` : name;
-  const said = { voice, speaker, dateText: oneLine(segmentDateText, 80) };
-  const told = isMessage(span) ? words.message(words.place(address), said) : words.otherVoice(said);
-  return told ?? speech.phrase("item.writer-not-known");
 };
 
 const evidenceOf = ({ needMap, ledger }: Pick<RunView, "needMap" | "ledger">, itemId: string) =>

@@ -14,16 +14,18 @@ addLateTexts();
 interface ItemCardProps {
   readonly itemId: string;
   readonly children: ReactNode;
+  /** Who speaks, where that is known better than by the item alone. */
+  readonly said?: string | undefined;
   /** Whether what is to be seen is still on its way: nobody says yes to it before. */
   readonly isLooking?: boolean;
 }
 
 /** An item of the proposal: its words, who speaks, what asks for an eye, and what was decided. */
-export const ItemCard = ({ itemId, children, isLooking = false }: ItemCardProps) => {
+export const ItemCard = ({ itemId, children, said, isLooking = false }: ItemCardProps) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const item = view.context.items.find((one) => one.itemId === itemId);
-  const spoken = spokenLine(view, itemId, speech);
+  const spoken = said ?? spokenLine(view, itemId, speech);
   const isOut = item?.decision === ItemDecision.REJECT;
   return (
     <article className={`item${isOut ? " item-out" : ""}`} data-item={itemId} aria-label={speech.itemName(itemId)}>

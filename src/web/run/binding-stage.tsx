@@ -3,6 +3,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
+import { pointedLine } from "../../cli/print/pointed-line.ts";
 import { slotsLeft, takesPassage } from "../../show/open-slots.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
@@ -63,7 +64,7 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
     <div className="slot">
       <p className="asked">{slotAsked(view, slotId, speech)}</p>
       {bound.map(({ bindingId }) => (
-        <ItemCard key={bindingId} itemId={bindingId}>
+        <ItemCard key={bindingId} itemId={bindingId} said={pointedLine(view, bindingId, speech)}>
           {aboutItem(view, bindingId, speech)}
         </ItemCard>
       ))}
