@@ -70,7 +70,7 @@ let isSaid: ((id: string) => boolean) | undefined;
 
 /** Rooms of messages that a page loads with what says them, `src/web/words/late-texts.ts`: no first page waits for them. */
 const saidLate =
-  /^(?:choose|correct|event|look|page-law|page-letter|page-rewind|page-trace|prompt-part|ranking|record-error)\./u;
+  /^(?:choose|correct|event|look|page-law|page-letter|page-quote|page-rewind|page-trace|prompt-part|ranking|record-error)\./u;
 
 /**
  * The texts of a language that a page may say, under the keys that a page has: those that it loads first, or those that come late.

@@ -7,12 +7,15 @@ import {
   type PlacedPage,
   VaultSpanService,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useSay } from "../words/say.ts";
 import { Looking } from "./looking.tsx";
 import { canBeDrawn, GivenStrip, PictureStrip } from "./picture-strip.tsx";
 import { sourceKindOf } from "./source-of.ts";
 import { Trouble } from "./trouble.tsx";
 import { ViewingContext } from "./use-asking.ts";
+
+addLateTexts();
 
 /**
  * Where the words of a span stand on the pages of a PDF or picture; nothing for other sources. Asked of the Vault when it is opened; what a

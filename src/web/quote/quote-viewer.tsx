@@ -4,10 +4,13 @@ import type { SpanLocator, SpanRef, SpanResolution } from "../../../gen/pincite/
 import { AskedLocator, AskedPassage } from "./asked.tsx";
 import { EvidencePassages } from "./evidence-passages.tsx";
 import "./quote.css";
+import { addLateTexts } from "../words/late-texts.ts";
 import { type Locale, LocaleContext } from "../words/say.ts";
 import { Resolution } from "./resolution.tsx";
 import { ResolvedSpan } from "./resolved-span.tsx";
 import { ViewingContext } from "./use-asking.ts";
+
+addLateTexts();
 
 /** What a viewer shows; exactly one of them. README.md says what each is for. */
 export type Quote =
