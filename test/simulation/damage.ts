@@ -1,7 +1,10 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { toJson } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { ListArtifactsResponseSchema } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
@@ -20,36 +23,56 @@ import { type Clients, importFiles, importLaw } from "../e2e/support/server.ts";
 import { note } from "../e2e/support/small-case.ts";
 import { ownTransport } from "../support/own-transport.ts";
 import { mail } from "../vault/vault-fixture.ts";
-import { ServerEnded, startChild } from "./server-child.ts";
+import { startChild } from "./server-child.ts";
 import { seeded } from "./store-seed.ts";
 
 /** How a folder was left: by a server that stopped, by one that was killed, by one that was killed twice before it had caught up. */
 const states = ["stopped", "killed", "killed twice"] as const;
 type State = (typeof states)[number];
 
-/** What became of a flipped bit. The last four must not be. */
+/** What became of a flipped bit. Those from the fifth on must not be. */
 const verdicts = [
   "same",
   "refused in words",
   "told by a call",
   "told by the count of damages",
   "aborted without a word",
+  "hung",
   "NOT_FOUND",
   "shorter list",
   "other bytes or answers",
 ] as const;
 type Verdict = (typeof verdicts)[number];
+
+/** A verdict, and what it rests on where it must not be. */
+interface Judged {
+  readonly verdict: Verdict;
+  readonly why?: string;
+}
 const mustNotBe: readonly Verdict[] = verdicts.slice(4);
 
-/** Answers of a server by what was asked, or the reason of the refusal. */
-type Answers = ReadonlyMap<string, { readonly text: string; readonly count: number } | { readonly reason: string }>;
+/** What was asked, and the answer or the reason of the refusal. */
+type Answers = readonly (readonly [question: string, answer: Answer])[];
+type Answer = { readonly text: string; readonly count: number } | { readonly reason: string };
 
-interface Folder {
-  readonly state: State;
-  readonly dir: string;
+/** What a folder is asked, by whom it was filled. */
+export interface Asked {
   readonly runId: string;
   readonly digests: readonly string[];
   readonly uids: readonly string[];
+}
+
+/** What a process that starts servers is told, and what it answers; it says "ready" first. */
+export interface Round {
+  readonly dir: string;
+  readonly asked: Asked;
+  readonly waitsForScrub: boolean;
+}
+export type Found = { readonly answers: Answers; readonly damages: number } | { readonly refused: string };
+
+interface Folder extends Asked {
+  readonly state: State;
+  readonly dir: string;
   readonly answers: Answers;
 }
 
@@ -67,7 +90,6 @@ const letters = Array.from({ length: 12 }, (_, number) => ({
 
 /** Flips one bit each time in any file of a server's folder, in turn as it was left; starts it, and asks everything. */
 export const damageFolders = async (flips: number, seed: number, onRound: (line: string) => void = () => undefined) => {
-  const random = seeded(seed);
   const base = await mkdtemp(join(tmpdir(), "pincite-damage-"));
   const home = process.env.XDG_STATE_HOME;
   process.env.XDG_STATE_HOME = join(base, "state");
@@ -80,27 +102,38 @@ export const damageFolders = async (flips: number, seed: number, onRound: (line:
     bad: [] as string[],
   };
   try {
-    const folders = [];
+    const folders: Folder[] = [];
     for (const state of states) folders.push(await fill(join(base, state.replace(" ", "-")), state));
-    for (let round = 0; round < flips; round += 1) {
-      const folder = folders[round % folders.length]!;
-      const dir = join(base, `round-${round}`);
-      await cp(folder.dir, dir, { recursive: true });
-      // Each twentieth is left whole: whoever tells a damage there cries wolf.
-      const isWhole = round % 20 === 19;
-      const what = isWhole ? "nothing" : await flip(dir, random);
-      const verdict = await verdictOf(dir, folder, isWhole);
-      await rm(dir, { recursive: true });
-      onRound(`${round} ${folder.state}: ${what}: ${verdict}`);
-      if (isWhole) {
-        report.whole += 1;
-        if (verdict !== "same") report.falseAlarms += 1;
-        continue;
+    let next = 0;
+    // One folder is asked while another is copied; more of them would be in each other's way.
+    const judge = async (): Promise<void> => {
+      const starts = new Starts();
+      for (let round = next++; round < flips; round = next++) {
+        const folder = folders[round % folders.length]!;
+        const dir = join(base, `round-${round}`);
+        await cp(folder.dir, dir, { recursive: true });
+        // Each has numbers of its own, whichever comes first.
+        const random = seeded(seed * 1_000_003 + round);
+        // Each twentieth is left whole: whoever tells a damage there cries wolf.
+        const isWhole = round % 20 === 19;
+        const what = isWhole ? "nothing" : await flip(dir, random);
+        const { verdict, why = "" } = await starts.verdictOf(dir, folder, isWhole);
+        await rm(dir, { recursive: true });
+        onRound(`${round} ${folder.state}: ${what}: ${verdict}`);
+        if (isWhole) {
+          report.whole += 1;
+          if (verdict === "same") continue;
+          report.falseAlarms += 1;
+          report.bad.push(`${folder.state}: nothing was flipped: ${verdict} ${why}`);
+          continue;
+        }
+        report.counts[verdict] += 1;
+        if (await isMissedInPlain(join(base, `plain-${round}`), random)) report.missedInPlain += 1;
+        if (mustNotBe.includes(verdict)) report.bad.push(`${folder.state}: ${what}: ${verdict}: ${why}`);
       }
-      report.counts[verdict] += 1;
-      if (await isMissedInPlain(join(base, "plain"), random)) report.missedInPlain += 1;
-      if (mustNotBe.includes(verdict)) report.bad.push(`${folder.state}: ${what}: ${verdict}`);
-    }
+      starts.end();
+    };
+    await Promise.all([judge(), judge()]);
     return report;
   } finally {
     if (home === undefined) delete process.env.XDG_STATE_HOME;
@@ -145,8 +178,9 @@ const isMissedInPlain = async (dir: string, random: () => number): Promise<boole
   await mkdir(dir, { recursive: true });
   for (const { path, bytes } of letters) await writeFile(join(dir, path), bytes);
   await flip(dir, random);
-  for (const { path, bytes } of letters) if (!Buffer.from(bytes).equals(await readFile(join(dir, path)))) return true;
-  return false;
+  const read = await Promise.all(letters.map(({ path }) => readFile(join(dir, path))));
+  await rm(dir, { recursive: true });
+  return letters.some(({ bytes }, at) => !Buffer.from(bytes).equals(read[at]!));
 };
 
 /** One bit, in one file of all. */
@@ -167,51 +201,86 @@ const flip = async (dir: string, random: () => number): Promise<string> => {
   return `${path.slice(dir.length + 1)} at ${at} of ${bytes.length}`;
 };
 
-const verdictOf = async (dir: string, folder: Folder, isWhole: boolean): Promise<Verdict> => {
-  try {
-    const server = await startChild(dir);
-    try {
-      const { answers, damages } = await read(server.clients, folder, isWhole);
-      return compared(folder.answers, answers, damages);
-    } finally {
-      await server.kill();
-    }
-  } catch (error) {
-    if (!(error instanceof ServerEnded)) throw error;
-    return error.signal === null && error.stderr.trim() !== "" ? "refused in words" : "aborted without a word";
-  }
-};
+/**
+ * One process that starts a server over each folder that it is given and asks it everything: many folders for one start of a program. What
+ * ends it, as LevelDB does, is the verdict of the folder that it had then, and the next one gets a process of its own.
+ */
+class Starts {
+  #child: ChildProcess | undefined;
+  #said = "";
 
-const compared = (before: Answers, after: Answers, damages: number): Verdict => {
+  async verdictOf(dir: string, folder: Folder, waitsForScrub: boolean): Promise<Judged> {
+    const { runId, digests, uids, answers } = folder;
+    this.#child ??= this.#begin();
+    const child = this.#child;
+    this.#said = "";
+    const over = new AbortController();
+    const late = wait(hungMs, "hung" as const, { signal: over.signal }).catch(() => "hung" as const);
+    const found = once(child, "message", { signal: over.signal }).then(([message]) => message as Found);
+    const gone = once(child, "exit", { signal: over.signal });
+    const round: Round = { dir, asked: { runId, digests, uids }, waitsForScrub };
+    child.send(round);
+    const first = await Promise.race([late, found, gone]);
+    over.abort();
+    await Promise.allSettled([found, gone]);
+    if (typeof first === "object" && "answers" in first) return compared(answers, first.answers, first.damages);
+    if (typeof first === "object" && "refused" in first) return { verdict: "refused in words", why: first.refused };
+    this.end();
+    if (first === "hung") return { verdict: "hung" };
+    const [code, signal] = first as [number | null, NodeJS.Signals | null];
+    const isTold = signal === null && this.#said.trim() !== "";
+    return { verdict: isTold ? "refused in words" : "aborted without a word", why: `${signal ?? code} ${this.#said}` };
+  }
+
+  end(): void {
+    this.#child?.kill("SIGKILL");
+    this.#child = undefined;
+  }
+
+  #begin(): ChildProcess {
+    const child = fork(starter, { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+    child.stderr?.on("data", (piece: Buffer) => (this.#said += piece.toString()));
+    return child;
+  }
+}
+
+const starter = fileURLToPath(new URL("damage-starts.ts", import.meta.url));
+/** On a machine that does other things too a start takes seconds. */
+const hungMs = 120_000;
+
+const compared = (before: Answers, answers: Answers, damages: number): Judged => {
+  const after = new Map(answers);
   let told = false;
   for (const [question, was] of before) {
     const is = after.get(question)!;
     if ("reason" in was) continue;
+    const why = `${question}: ${JSON.stringify(is).slice(0, 400)} was ${JSON.stringify(was).slice(0, 400)}`;
     if ("reason" in is) {
       if (is.reason === "DATA_LOSS" || is.reason === "INDEX_STALE") told = true;
-      else return is.reason.endsWith("NOT_FOUND") ? "NOT_FOUND" : "other bytes or answers";
-    } else if (is.count < was.count) return "shorter list";
-    else if (is.text !== was.text) return "other bytes or answers";
+      else return { verdict: is.reason.endsWith("NOT_FOUND") ? "NOT_FOUND" : "other bytes or answers", why };
+    } else if (is.count < was.count) return { verdict: "shorter list", why };
+    else if (is.text !== was.text) return { verdict: "other bytes or answers", why };
   }
-  return told ? "told by a call" : damages > 0 ? "told by the count of damages" : "same";
+  return { verdict: told ? "told by a call" : damages > 0 ? "told by the count of damages" : "same" };
 };
 
-const read = async (
+/** Everything that is asked of a server, in one order. */
+export const read = async (
   clients: Clients,
-  { runId, digests, uids }: Pick<Folder, "runId" | "digests" | "uids">,
+  { runId, digests, uids }: Asked,
   waitsForScrub = false,
-) => {
+): Promise<{ answers: Answers; damages: number }> => {
   const transport = ownTransport(clients.url);
   const [vaultSearch, lawSearch] = [
     createClient(VaultSearchService, transport),
     createClient(LawSearchService, transport),
   ];
-  const answers = new Map<string, { text: string; count: number } | { reason: string }>();
+  const answers: [string, Answer][] = [];
   const ask = async (question: string, call: () => Promise<{ text: string; count: number }>): Promise<void> => {
     try {
-      answers.set(question, await call());
+      answers.push([question, await call()]);
     } catch (error) {
-      answers.set(question, { reason: fromConnectError(error).reason || String(error) });
+      answers.push([question, { reason: fromConnectError(error).reason || String(error) }]);
     }
   };
   const said = (json: unknown, count: number) => ({ text: JSON.stringify(json), count });
