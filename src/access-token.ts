@@ -50,18 +50,24 @@ export interface Credential {
   readonly token: () => string | undefined;
   /** Path of the server's Unix socket, which is called in place of its port. Absent: the port is called. */
   readonly socket?: () => string;
+  /** SHA-256 of the token, which whoever listens at the port has to show that it knows, before anything is sent. Absent: it has not. */
+  readonly tokenDigest?: () => Uint8Array;
 }
 
 /**
- * How a client of this account calls the server at a URL. `PINCITE_TOKEN` was given for just this address and goes there, by whatever way
- * that is. The account's own token goes to no other machine, and on this one by the server's Unix socket, which nobody else can
- * have made: whoever listens at the port is sent nothing (ADR 42). Over TLS the certificate shows who listens; Windows has the port alone.
+ * How a client of this account calls the server at a URL. `PINCITE_TOKEN` was given for just this address. The account's own token goes to no other
+ * machine, and on this one by the server's Unix socket, which nobody else can have made (ADR 42). By a port, a token goes to nobody who has not
+ * shown that he knows it (ADR 50): the given one, and the account's own on Windows, which has the port alone. Over https the certificate shows who listens.
  */
 export const credentialFor = (url: string, env: Environment = process.env): Credential => {
   const given = env.PINCITE_TOKEN || undefined;
-  if (given !== undefined || !isLoopbackUrl(url)) return { token: () => given };
+  const isOpen = url.startsWith("http:");
+  if (given !== undefined) return { token: () => given, ...(isOpen && { tokenDigest: () => digestOf(given) }) };
+  if (!isLoopbackUrl(url)) return { token: () => undefined };
   const token = () => readAccessToken(accessTokenFile(env));
-  return hasSockets && url.startsWith("http:") ? { token, socket: () => socketToCall(env, url) } : { token };
+  if (!isOpen) return { token };
+  if (hasSockets) return { token, socket: () => socketToCall(env, url) };
+  return { token, tokenDigest: () => digestOf(openAccessToken(accessTokenFile(env))) };
 };
 
 /**

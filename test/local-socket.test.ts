@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { credentialFor } from "../src/access-token.ts";
 import { socketFolder, socketToCall, socketToListenAt } from "../src/local-socket.ts";
-import { socketAt } from "../src/main/admit.ts";
+import { waysIn } from "../src/main/admit.ts";
 import { byToken } from "../src/wire/admission.ts";
 import { createClientTransport, fromConnectError } from "../src/wire/client.ts";
 import type { Log } from "../src/wire/log.ts";
@@ -33,7 +33,7 @@ const log: Log = { info: keep, warn: keep, error: keep };
 const serve = async (port = 0, options: Partial<ServerOptions> = {}): Promise<RunningServer> => {
   told.length = 0;
   const basics = { host: "127.0.0.1", port, log, routes: echoRoutes() };
-  const server = await startServer({ ...basics, ...options, ...socketAt(env) });
+  const server = await startServer({ ...basics, ...options, ...waysIn(env) });
   ends.push(() => server.stop(200));
   return server;
 };
@@ -189,16 +189,18 @@ describe("whoever listens at the port in the server's stead", () => {
     expect(heard.bytes).toBe("");
   });
 
-  it("is sent a token that was given by hand for just this address", async () => {
+  it("is not sent a token either that was given by hand for just this address", async () => {
     const { heard, url } = await listener();
     env.PINCITE_TOKEN = "given-by-hand-and-nothing-else";
     expect(credentialFor(url, env)).not.toHaveProperty("socket");
     const transport = createClientTransport(url, credentialFor(url, env));
     void echoClient(transport)
-      .say({ text: "" }, { timeoutMs: 60_000 })
+      .say({ text: "nor this" }, { timeoutMs: 60_000 })
       .catch(() => undefined);
-    await expect.poll(() => heard.bytes).toContain("PRI * HTTP/2.0");
+    // A TLS handshake is all that comes.
+    await expect.poll(() => heard.bytes.charCodeAt(0)).toBe(22);
     transport.close();
-    expect(heard.bytes).not.toContain(ownToken());
+    expect(heard.bytes).not.toContain("PRI * HTTP/2.0");
+    for (const word of [env.PINCITE_TOKEN, ownToken(), "nor this"]) expect(heard.bytes).not.toContain(word);
   });
 });

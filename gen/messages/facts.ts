@@ -1564,6 +1564,7 @@ export interface MessageFacts {
   "letter.your-answer-because": "word" | "why" | "made";
   "letter.your-answer-in-words": never;
   "letter.your-reply": "why" | "made";
+  "listener-error.does-not-know-the-token": "url";
   "listener-error.is-no-server-of-this-account": "url";
   "look.absence-unsought": never;
   "look.act-of-another": never;
@@ -2787,6 +2788,7 @@ export interface MessageFacts {
   "source-error.the-files-of-an-archive-are-kept-not-the-way": never;
   "source-error.the-imports-messages-are-out-of-order": "what";
   "source-error.the-law-is-loaded-and-has-no-such-article-or": never;
+  "source-error.the-list-of-documents-was-damaged": never;
   "source-error.the-locator-can-mean-nothing-give-the-exact": never;
   "source-error.the-locators-cannot-be-resolved": "field" | "why";
   "source-error.the-mailbox-has-no-message-between-two-of-its": never;

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
-import { accessTokenCheck, accessTokenFile } from "../access-token.ts";
+import { accessTokenCheck, accessTokenDigest, accessTokenFile } from "../access-token.ts";
 import type { DomainError } from "../error.ts";
 import { hasSockets, socketToListenAt } from "../local-socket.ts";
 import { type Authenticate, byToken } from "../wire/admission.ts";
@@ -23,9 +23,16 @@ export const authenticate = (
   return sessions ? bySession(sessions, token) : token;
 };
 
-/** Where a server of this account listens beside its port, on a system that has Unix sockets. */
-export const socketAt = (env: Readonly<Record<string, string | undefined>>): Pick<ServerOptions, "socketAt"> =>
-  hasSockets ? { socketAt: (address, port) => socketToListenAt(env, address, port) } : {};
+/**
+ * By which ways a server of this account is called beside its port in clear: a Unix socket, on a system that has them, and TLS by its token. Errors:
+ * those of opening the token.
+ */
+export const waysIn = (
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<ServerOptions, "socketAt" | "tokenDigest"> => ({
+  ...(hasSockets && { socketAt: (address, port) => socketToListenAt(env, address, port) }),
+  tokenDigest: accessTokenDigest(accessTokenFile(env)),
+});
 
 /**
  * Keeps other accounts of the machine out of the files: what is made from now on is its owner's alone, and a data folder that

@@ -7,7 +7,7 @@ import { version } from "../version.ts";
 import { createLog, silentLog } from "../wire/log.ts";
 import { plansOnly } from "../wire/plans-only.ts";
 import { type RunningServer, startServer } from "../wire/server.ts";
-import { authenticate, closeToOthers, socketAt } from "./admit.ts";
+import { authenticate, closeToOthers, waysIn } from "./admit.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
 import type { OpenPart, PartAt } from "./open-part.ts";
 import { openStore } from "./stores.ts";
@@ -56,7 +56,7 @@ export const startAlone = async (service: Standalone, options: AloneOptions): Pr
       allowJson,
       shortPath,
       authenticate: authenticated,
-      ...socketAt(process.env),
+      ...waysIn(process.env),
       log: journal,
       interceptors: config.erasure ? [] : [plansOnly],
       longMethods: [...longMethods, ...backupMethods],

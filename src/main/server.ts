@@ -62,7 +62,7 @@ import { createPage } from "../wire/page.ts";
 import { plansOnly } from "../wire/plans-only.ts";
 import { startServer } from "../wire/server.ts";
 import { createSessions, type KeptSessions, sessionTimes, unkept } from "../wire/sessions.ts";
-import { authenticate, closeToOthers, socketAt } from "./admit.ts";
+import { authenticate, closeToOthers, waysIn } from "./admit.ts";
 import { tombstonesOf } from "./anchors.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
@@ -218,7 +218,7 @@ export const startWhole = async (
     allowJson: config.allowJson,
     shortPath: config.shortPath,
     authenticate: authenticated,
-    ...socketAt(process.env),
+    ...waysIn(process.env),
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: monitoring.log,
     interceptors: [...interceptors, ...(config.erasure ? [] : [plansOnly])],

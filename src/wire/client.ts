@@ -1,18 +1,16 @@
 import { Code, ConnectError, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { limits } from "./limits.ts";
-import { safeSessionManager } from "./session-manager.ts";
+import { safeSessionManager, type Way } from "./session-manager.ts";
 
 export { fromConnectError } from "./error.ts";
 
-export interface ClientOptions {
+export interface ClientOptions extends Way {
   /** Both are binary over HTTP/2 without TLS. Default "grpc". */
   readonly protocol?: "grpc" | "connect";
   readonly interceptors?: readonly Interceptor[];
   /** What is sent as `authorization: Bearer`, asked for at each call; absent or undefined: nothing. */
   readonly token?: () => string | undefined;
-  /** Path of a Unix socket that is called in place of the port, asked for at each connection. Absent: the port is called. */
-  readonly socket?: () => string;
 }
 
 /** A transport that can be closed, so that a process with nothing else to do can end. */
@@ -20,7 +18,7 @@ export type ClientTransport = Transport & { close(): void };
 
 /** A transport to a server of ours (or a remote Vault or LawBot) at an http:// URL, for programs that run on Node. */
 export const createClientTransport = (url: string, options: ClientOptions = {}): ClientTransport => {
-  const sessionManager = safeSessionManager(url, options.socket);
+  const sessionManager = safeSessionManager(url, options);
   const shared = {
     baseUrl: url,
     sessionManager,

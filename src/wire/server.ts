@@ -1,5 +1,11 @@
 import { createServer as createHttpServer } from "node:http";
-import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from "node:http2";
+import {
+  createServer as createHttp2Server,
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2Server,
+  type ServerHttp2Session,
+} from "node:http2";
 import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
@@ -14,6 +20,7 @@ import type { Principal } from "./principal.ts";
 import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
 import type { ShortPath } from "./short/short-path.ts";
 import { type Connection, cameFrom, Strangers } from "./strangers.ts";
+import { tokenTlsOptions } from "./token-tls.ts";
 
 export interface ServerOptions extends ServedOptions {
   /** 0 asks the system for a free one. */
@@ -22,6 +29,8 @@ export interface ServerOptions extends ServedOptions {
   readonly host: string;
   /** Path of a Unix socket to listen at too, by address and port; default none. One that cannot be had is logged and ends no start. */
   readonly socketAt?: (address: string, port: number) => string;
+  /** SHA-256 of the account's token, with which the port speaks TLS to whoever knows it too; default: it speaks none. */
+  readonly tokenDigest?: () => Uint8Array | undefined;
   /** For tests, which cannot wait ten seconds or open a thousand connections. Default: those of limits.ts. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -39,8 +48,8 @@ export interface RunningServer {
 }
 
 /**
- * Serves the routes, with health and reflection beside them, over gRPC, gRPC-Web and Connect on one loopback port without
- * TLS. Resolves once connections are taken; rejects with ALREADY_EXISTS when the port is in use.
+ * Serves the routes, with health and reflection beside them, over gRPC, gRPC-Web and Connect on one loopback port, without
+ * TLS or with TLS by the token. Resolves once connections are taken; rejects with ALREADY_EXISTS when the port is in use.
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   requireLoopback(options.host);
@@ -69,15 +78,25 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     },
     handle,
   );
-  const h2 = createHttp2Server({
+  const http2Options = {
     settings: { maxConcurrentStreams: limits.streamsMax, maxHeaderListSize: limits.headerBytesMax },
     streamResetBurst: bounds.streamResetBurst,
     streamResetRate: bounds.streamResetRate,
-  });
-  offerStreams(h2, createHttp2Server(handle), shortPath);
-  const sessions = trackSessions(h2, drain.signal);
-  strangers.watch(h2);
-  const onePort = createOnePort(h1, h2, bounds, {
+  };
+  const h2 = createHttp2Server(http2Options);
+  const { tokenDigest } = options;
+  const tls =
+    tokenDigest && createSecureServer({ ...http2Options, ...tokenTlsOptions(tokenDigest, bounds.headersTimeoutMs) });
+  const requests = createHttp2Server(handle);
+  const sessions = new Set<ServerHttp2Session>();
+  for (const each of tls ? [h2, tls] : [h2]) {
+    offerStreams(each, requests, shortPath);
+    trackSessions(each, sessions, drain.signal);
+    strangers.watch(each);
+  }
+  // Whoever does not know the token is closed by TLS itself; that says nothing of this server.
+  tls?.on("tlsClientError", (_fault, socket) => void socket.destroy());
+  const onePort = createOnePort({ h1, h2, tls }, bounds, {
     onArrival: (socket) => strangers.arrived(socket),
     onFault: lastCatch.connection,
   });
@@ -118,21 +137,27 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
 };
 
 /** Offers each stream to the short path first. What it leaves alone becomes a request of the other server, which never listens. */
-const offerStreams = (h2: Http2Server, requests: Http2Server, shortPath: ShortPath | undefined): void => {
+const offerStreams = (
+  h2: Http2Server | Http2SecureServer,
+  requests: Http2Server,
+  shortPath: ShortPath | undefined,
+): void => {
   h2.on("stream", (stream, headers, ...rest) => {
     if (!shortPath?.(stream, headers)) requests.emit("stream", stream, headers, ...rest);
   });
 };
 
-/** Sessions in use; one that appears while the server drains is closed at once, with GOAWAY. */
-const trackSessions = (h2: Http2Server, drain: AbortSignal): Set<ServerHttp2Session> => {
-  const sessions = new Set<ServerHttp2Session>();
+/** Keeps the sessions in use; one that appears while the server drains is closed at once, with GOAWAY. */
+const trackSessions = (
+  h2: Http2Server | Http2SecureServer,
+  sessions: Set<ServerHttp2Session>,
+  drain: AbortSignal,
+): void => {
   h2.on("session", (session) => {
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     if (drain.aborted) session.close();
   });
-  return sessions;
 };
 
 const listen = ({ tcp }: OnePort, { host, port, log }: ServerOptions): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { Http2Server, ServerHttp2Session } from "node:http2";
+import type { Http2SecureServer, Http2Server, ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { ConnectionLimits } from "./limits.ts";
 import { SilenceTimeout } from "./silence-timeout.ts";
@@ -10,9 +10,14 @@ export type Connection = ServerHttp2Session | Socket;
 export const cameFrom = (connection: Connection): Pick<Socket, "remoteAddress" | "remotePort"> =>
   "socket" in connection ? connection.socket : connection;
 
-/** Under which a connection is known from its arrival; HTTP/2 shows its socket through a stand-in that has what the socket has. */
+/** Under which a connection by the Unix socket is known from its arrival; HTTP/2 shows its socket through a stand-in that has what the socket has. */
 const arrival = Symbol("arrival");
-type Arrived = Pick<Socket, "remoteAddress" | "remotePort"> & { [arrival]?: number };
+type Arrived = Pick<Socket, "remoteAddress" | "remotePort"> & { [arrival]?: string };
+
+/** Under which one is known: that of the port by where it comes from, since what speaks TLS is another object than what arrived. */
+const keyOf = (connection: Arrived): string | undefined =>
+  connection[arrival] ??
+  (connection.remotePort === undefined ? undefined : `${connection.remoteAddress} ${connection.remotePort}`);
 
 /**
  * Bounds what connections may hold of which nobody knows whose they are. On loopback every caller has the same address, so a cap for
@@ -24,8 +29,8 @@ type Arrived = Pick<Socket, "remoteAddress" | "remotePort"> & { [arrival]?: numb
 export class Strangers {
   readonly #limits: ConnectionLimits;
   /** Connections without an admitted call, the oldest first, of the port and of the socket. */
-  readonly #atPort = new Map<number, Socket>();
-  readonly #atSocket = new Map<number, Socket>();
+  readonly #atPort = new Map<string, Socket>();
+  readonly #atSocket = new Map<string, Socket>();
   #next = 0;
 
   constructor(limits: ConnectionLimits) {
@@ -36,10 +41,14 @@ export class Strangers {
   arrived(socket: Socket): void {
     const isLocal = socket.remoteAddress === undefined;
     const unknown = isLocal ? this.#atSocket : this.#atPort;
-    const number = this.#next++;
-    (socket as Arrived)[arrival] = number;
-    unknown.set(number, socket);
-    socket.once("close", () => unknown.delete(number));
+    if (isLocal) (socket as Arrived)[arrival] = `socket ${this.#next++}`;
+    const key = keyOf(socket) ?? "";
+    // A port that comes again, before the connection that had it was seen to end, is the youngest.
+    unknown.delete(key);
+    unknown.set(key, socket);
+    socket.once("close", () => {
+      if (unknown.get(key) === socket) unknown.delete(key);
+    });
     if (unknown.size <= (isLocal ? this.#limits.callerConnectionsMax : this.#limits.strangersMax)) return;
     const [oldest] = unknown.values();
     oldest?.destroy();
@@ -47,14 +56,15 @@ export class Strangers {
 
   /** A call on it was admitted. */
   admitted(connection: Connection): void {
-    const number = (cameFrom(connection) as Arrived | undefined)?.[arrival];
-    if (number === undefined) return;
-    this.#atPort.delete(number);
-    this.#atSocket.delete(number);
+    const known = cameFrom(connection) as Arrived | undefined;
+    const key = known && keyOf(known);
+    if (key === undefined) return;
+    this.#atPort.delete(key);
+    this.#atSocket.delete(key);
   }
 
   /** Ends sessions that make no request: HTTP/2 has no such clock, so half a header would keep a connection for ever. */
-  watch(h2: Http2Server): void {
+  watch(h2: Http2Server | Http2SecureServer): void {
     h2.on("session", (session) => {
       const silence = new SilenceTimeout(this.#limits.headersTimeoutMs, () => session.destroy());
       session.once("stream", () => silence.cancel()).once("close", () => silence.cancel());

@@ -1,4 +1,4 @@
-import { socketAt } from "../../src/main/admit.ts";
+import { waysIn } from "../../src/main/admit.ts";
 import { silentLog } from "../../src/wire/log.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/wire/server.ts";
 
@@ -11,6 +11,6 @@ export const startOwnServer = (options: Omit<ServerOptions, "host" | "port" | "l
     host: "127.0.0.1",
     port: 0,
     log: silentLog,
-    ...socketAt(process.env),
+    ...waysIn(process.env),
     ...options,
   });

@@ -22,8 +22,7 @@ it.each([
   const h1 = createHttp((_request, response) => response.end("well"));
   const arrived = Promise.withResolvers<void>();
   const port = createOnePort(
-    h1,
-    createHttp2(),
+    { h1, h2: createHttp2(), tls: undefined },
     { ...limits, sniffTimeoutMs: 100 },
     {
       onArrival: () => arrived.resolve(),
