@@ -37,13 +37,26 @@ const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
  * A page of another origin gets nothing, whatever it holds: another port of this machine is another origin. Programs that are
  * no browser send neither header. `Sec-Fetch-Site` cannot be set by a page's script.
  */
-const originIsOurs: Guard = ({ headers }) => {
+const originIsOurs: Guard = (arrival) => {
+  const { headers } = arrival;
   const site = headers["sec-fetch-site"];
+  if (isSteppingIn(arrival)) return undefined;
   const host = String(headers[":authority"] ?? headers.host);
   const isOwn = headers.origin === undefined || headers.origin.toLowerCase() === `http://${host.toLowerCase()}`;
   if (isOwn && (site === undefined || ownSites.has(String(site)))) return undefined;
   return new DomainError("ORIGIN_REFUSED", worded("keeping-error.pages-of-another-origin-get-no-answer-open"));
 };
+
+/**
+ * A browser that steps to the address by which a person is let in comes from the file of this account's that leads there, which is another
+ * site to it. The address opens nothing without its word, which works once, and no page can read what it answers.
+ */
+const isSteppingIn = ({ method, path, headers }: Arrival): boolean =>
+  method === "GET" &&
+  path === "/session" &&
+  headers.origin === undefined &&
+  headers["sec-fetch-mode"] === "navigate" &&
+  headers["sec-fetch-dest"] === "document";
 
 /** A deadline that cannot be read is nobody's: the call would have none, or another than its caller believes. */
 const deadlineIsReadable: Guard = ({ headers }) =>
