@@ -226,6 +226,24 @@ describe("a mailbox with messages that are refused", () => {
   });
 });
 
+describe("a mailbox with a message very many times", () => {
+  // Sixty thousand took as many rows.
+  it("tells of some hundred copies one by one and of the others by how many there are, and gives every byte back", async () => {
+    const opened = await openTestVault({ spoolDir: join(folder, "k") });
+    const copies = `${separator}${message(1)}\n`.repeat(3_000);
+    const text = `${separator}${message(2)}\n${copies}${separator}${message(3)}\n`;
+    const { uploadId } = await sendRest(opened, "x.mbox", utf8(text));
+    const { rows, summary } = await readAll(opened, uploadId);
+    // Those that are read ahead, before the first of them is known, are told of too.
+    expect(summary).toMatchObject({ importedCount: 3, refusedCount: 0 });
+    expect(summary?.duplicateCount).toBeGreaterThanOrEqual(100);
+    expect(summary?.duplicateCount).toBeLessThan(400);
+    expect(rows).toHaveLength(4 + (summary?.duplicateCount ?? 0));
+    expect(rows.at(-1)?.notes.at(-1)).toMatch(/^2999 of its messages have the very bytes of one before them/);
+    expect((await rebuilt(opened, sha256Hex(utf8(text)))).toString()).toBe(text);
+  });
+});
+
 describe("what nobody asks for", () => {
   it("is removed after two days, and not before", async () => {
     const { Spool } = await import("../../src/vault/spool/spool.ts");

@@ -22,7 +22,7 @@ import { ContainerList } from "./container-list.ts";
 import { bytesInMemory, piecesOf } from "./file-bytes.ts";
 import { conventionNotes, conventionOf } from "./mailbox-counts.ts";
 import { mailboxMembers } from "./mailbox-members.ts";
-import type { Member } from "./member.ts";
+import { Copies, copiesMax, type Member } from "./member.ts";
 import { outlookMembers } from "./outlook-members.ts";
 import { gzipMembers, tarMembers } from "./packed-members.ts";
 import { type InnerMailbox, zipMembers } from "./zip-members.ts";
@@ -47,6 +47,8 @@ export interface Step {
     readonly list: ContainerList;
     readonly member: Member;
     readonly at: ContainerPosition | undefined;
+    /** One of many copies of a message before it: it has no row of its own where it is known by then. */
+    readonly isOneOfMany?: boolean;
   };
   /** For the end of a container that was read whole. */
   readonly ends?: {
@@ -112,6 +114,7 @@ async function* containerSteps(
   const counts = clone(ContainerPositionSchema, position);
   const list = new ContainerList({ path, kind, sizeBytes: file.sizeBytes }, position);
   const borders = new PartBorders();
+  const copies = new Copies();
   const found = { tail: new Uint8Array() };
   const members = membersOf({ path, file, position: counts, passwords }, kind, found);
   let [done, refusal] = [Number(position.offset), ""];
@@ -121,12 +124,17 @@ async function* containerSteps(
       done += doneBytes;
       const at = borders.behind(member.sizeBytes, counts);
       if ("pieces" in member) yield* innerSteps(path, member, doneBytes, { list, at });
-      else yield { ...memberStep(path, member, 1), doneBytes, inList: { list, member, at } };
+      else {
+        // The files of an archive have paths of their own, which are told.
+        const isOneOfMany = kind === ContainerKind.MAILBOX && copies.areTooMany(member.digest);
+        yield { ...memberStep(path, member, 1), doneBytes, inList: { list, member, at, isOneOfMany } };
+      }
     }
   } catch (error) {
     refusal = refusalOf(error);
   }
-  const whole = { path, list, digest, counts, tail: found.tail, refusal, isFresh: position.offset === 0n };
+  const isFresh = position.offset === 0n;
+  const whole = { path, list, digest, counts, tail: found.tail, refusal, isFresh, copyCount: copies.count };
   yield { ...endStep(whole), doneBytes: file.sizeBytes - done, isFile: true };
 }
 
@@ -154,6 +162,7 @@ async function* innerSteps(
   const counts = atStart();
   const list = new ContainerList({ path, kind: ContainerKind.MAILBOX, sizeBytes, isInner: true }, counts);
   const borders = new PartBorders();
+  const copies = new Copies();
   const found = { tail: new Uint8Array() };
   const read = { hash: createHash("sha256"), bytes: 0 };
   let [done, refusal] = [0, ""];
@@ -162,14 +171,16 @@ async function* innerSteps(
       const doneBytes = Math.min(outerBytes, Math.floor((outerBytes * member.end) / Math.max(1, sizeBytes))) - done;
       done += doneBytes;
       const at = borders.behind(member.sizeBytes, counts);
-      yield { ...memberStep(path, member, 2), doneBytes, inList: { list, member, at } };
+      const isOneOfMany = copies.areTooMany(member.digest);
+      yield { ...memberStep(path, member, 2), doneBytes, inList: { list, member, at, isOneOfMany } };
     }
   } catch (error) {
     refusal = refusalOf(error);
   }
   const digest = refusal === "" ? read.hash.digest("hex") : "";
   const sized = { sizeBytes: refusal === "" ? read.bytes : sizeBytes };
-  const whole = { path, list, digest, counts, tail: found.tail, refusal, isFresh: true, ...sized };
+  const ofAll = { list, digest, counts, tail: found.tail, refusal, isFresh: true, copyCount: copies.count };
+  const whole = { path, ...ofAll, ...sized };
   const member: Member = { name, mediaType: "", given: { refusal }, digest, before: new Uint8Array(), end, ...sized };
   yield { ...endStep(whole), doneBytes: outerBytes - done, isFile: false, inList: { ...inOuter, member } };
 }
@@ -207,6 +218,8 @@ interface Whole {
   readonly refusal: string;
   /** Whether it was read from its beginning. */
   readonly isFresh: boolean;
+  /** Of a mailbox: messages that have the very bytes of one before. */
+  readonly copyCount: number;
   readonly sizeBytes?: number;
 }
 
@@ -218,14 +231,24 @@ const endStep = ({
   tail,
   refusal,
   isFresh,
+  copyCount,
   ...sized
 }: Whole): Pick<Step, "input" | "ends"> => {
   if (refusal !== "" && isFresh && counts.memberCount === 0n) return { input: { path, refusal } };
   const notes =
-    list.kind === ContainerKind.MAILBOX ? conventionNotes(conventionOf(counts), counts.bareSeparatorCount) : [];
+    list.kind === ContainerKind.MAILBOX
+      ? [...conventionNotes(conventionOf(counts), counts.bareSeparatorCount), ...copyNotes(copyCount)]
+      : [];
   if (refusal !== "") return { input: { path, refusal, opened: { digest: "", notes } } };
   return { input: { path, refusal, opened: { digest, notes } }, ends: { list, digest, counts, tail, ...sized } };
 };
+
+const copyNotes = (count: number): string[] =>
+  count <= copiesMax
+    ? []
+    : [
+        `${count} of its messages have the very bytes of one before them: they are one document each time, and only some of them, the first, are told of one by one.`,
+      ];
 
 /** Says behind which members a part of a list ends. */
 class PartBorders {

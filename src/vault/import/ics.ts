@@ -10,6 +10,7 @@ import {
   unescapeText,
 } from "../calendar/content-lines.ts";
 import { entryPeople, entryText, personOf, shortValue } from "../calendar/entry-text.ts";
+import { Copies, copiesMax } from "../container/member.ts";
 import { decodeText } from "../mail/charset.ts";
 import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
 import {
@@ -82,18 +83,22 @@ const textOf = (original: Uint8Array, start: number, end: number): string =>
   decodeText(original.subarray(start, end)).text;
 
 function* single(original: Uint8Array, calendars: readonly CalendarComponent[]): Generator<Entry> {
+  const copies = new Copies();
   let count = 0;
   for (const calendar of calendars) {
     for (const entry of entriesOf(calendar)) {
       count++;
-      yield {
-        name: `${nameOf(original, calendar, entry, count)}.ics`,
-        mediaType: "text/calendar",
-        bytes: alone(original, calendar, entry),
-      };
+      const bytes = alone(original, calendar, entry);
+      if (copies.areTooMany(sha256Hex(bytes))) continue;
+      yield { name: `${nameOf(original, calendar, entry, count)}.ics`, mediaType: "text/calendar", bytes };
     }
   }
+  const more = copies.count - copiesMax;
+  if (more > 0) yield { name: "copies", refusal: moreCopies(more) };
 }
+
+const moreCopies = (count: number): string =>
+  `${count} more of its entries say, byte for byte, what one before them says, and are not told of one by one`;
 
 /**
  * Named by UID, for a changed occurrence RECURRENCE-ID, and what the entry says: an invitation, its change and its cancellation

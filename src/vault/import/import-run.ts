@@ -24,6 +24,7 @@ import {
   openedFile,
   type ReadFile,
   refusedFile,
+  untoldFile,
 } from "./read-file.ts";
 import type { Reread } from "./reread.ts";
 
@@ -87,10 +88,12 @@ export async function* importFiles(
   };
   try {
     for await (const answer of readAhead(stepsOf(files, options.passwords), (step) =>
-      read(strand, overlay, step, options),
+      read(strand, overlay, step, { ...options, known: batch.known }),
     )) {
-      if (answer.unit !== undefined) batch.add(answer.unit);
-      else {
+      if (answer.unit !== undefined) {
+        if (answer.unit.untold === true) batch.addUntold();
+        else batch.add(answer.unit);
+      } else {
         if (answer.done.isFile) done.fileCount++;
         done.doneBytes += answer.done.doneBytes;
         const additions = additionsOf(answer.done, answer.last);
@@ -134,6 +137,8 @@ class Batch {
   readonly containers: Container[] = [];
   /** The last place from which a container can be read on once this batch is committed. */
   position: Pick<ImportedSoFar, "position"> = {};
+  /** Documents that were found known, of which many copies come: asked for once a batch. */
+  readonly known = new Set<string>();
   #bytes = 0;
   #documents = 0;
   #rows = 0;
@@ -141,6 +146,11 @@ class Batch {
   add(file: ReadFile): void {
     this.files.push(file);
     this.#count(file);
+  }
+
+  /** What has no row fills a batch like a row, so that others have their turn. */
+  addUntold(): void {
+    this.#rows++;
   }
 
   extend({ blobs, container, position }: ListAdditions): void {
@@ -164,18 +174,28 @@ class Batch {
 }
 
 /** Bytes that are known already are not read again, since they would give the same text. */
-const read = (strand: Strand, overlay: Overlay, { input: file }: Step, options: ImportOptions): Reading => {
+const read = (
+  strand: Strand,
+  overlay: Overlay,
+  { input: file, inList }: Step,
+  { known, ...options }: ImportOptions & { readonly known: Set<string> },
+): Reading => {
   if ("opened" in file) return once(openedFile(file.path, file.refusal, file.opened));
   if ("refusal" in file) return once(refusedFile(file.path, file.refusal));
   if ("docUid" in file) return once(knownFile(file.path, file.docUid));
   // Told here: a thousand of them would make a thousand messages to the thread that reads.
   if (file.bytes.length === 0) return once(refusedFile(file.path, isEmpty));
+  const copyOf = inList?.isOneOfMany === true ? inList.member.digest : "";
+  if (known.has(copyOf)) return once(untoldFile(file.path, copyOf));
   const docUid = sha256Hex(file.bytes);
   if (overlay.erased.has(docUid) || strand.catalogue.erased(docUid)) return once(erasedFile(file.path));
   const isKnown = strand.catalogue.has(docUid) || overlay.records.has(docUid);
   const { passwords = [] } = options;
-  if (isKnown && !(passwords.length > 0 && new Plan(strand, overlay).holdsLocked(docUid)))
-    return once(knownFile(file.path, docUid));
+  if (isKnown && !(passwords.length > 0 && new Plan(strand, overlay).holdsLocked(docUid))) {
+    if (copyOf !== docUid) return once(knownFile(file.path, docUid));
+    known.add(docUid);
+    return once(untoldFile(file.path, docUid));
+  }
   return options.reader.read({ ...file, passwords }, options.nowIso());
 };
 

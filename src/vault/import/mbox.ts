@@ -1,6 +1,7 @@
 import { sha256Hex } from "../../sha256.ts";
 import { messageName } from "../container/mailbox-members.ts";
 import { firstSeparator, messageAt } from "../container/mailbox-places.ts";
+import { Copies, copiesMax } from "../container/member.ts";
 import { type Entry, ImportRefusal, type Opener } from "../reader/port.ts";
 
 /** Messages of one mailbox. A file of 64 MiB cannot hold so many that anybody wrote. */
@@ -30,6 +31,7 @@ export const mbox = {
 function* messages(bytes: Buffer, first: number): Generator<Entry> {
   let at = first;
   let empty = 0;
+  const copies = new Copies();
   for (let count = 0; at < bytes.length; count++) {
     if (count >= messagesMax) throw new ImportRefusal(`it holds more than ${messagesMax} messages; split it`);
     const place = messageAt(bytes, at);
@@ -38,9 +40,17 @@ function* messages(bytes: Buffer, first: number): Generator<Entry> {
     if (isEmpty && ++empty > emptyMax)
       throw new ImportRefusal(`it has more than ${emptyMax} separators without a message; export it again`);
     if (isEmpty) yield { name: `message-${count + 1}`, refusal: noMessage };
-    else yield { name: messageName(sha256Hex(message)), mediaType: "message/rfc822", bytes: message };
+    else {
+      const digest = sha256Hex(message);
+      if (!copies.areTooMany(digest)) yield { name: messageName(digest), mediaType: "message/rfc822", bytes: message };
+    }
     at = place.next;
   }
+  const more = copies.count - copiesMax;
+  if (more > 0) yield { name: "copies", refusal: moreCopies(more) };
 }
+
+const moreCopies = (count: number): string =>
+  `${count} more of its messages have the very bytes of one before them, and are not told of one by one`;
 
 const noMessage = "the mailbox has no message between two of its separators; export it again and compare";

@@ -61,6 +61,8 @@ export interface ReadFile {
   readonly children: readonly ReadFile[];
   /** True for bytes that a person had erased from the strand: they are not taken in again. */
   readonly erased?: true;
+  /** True for one of many copies in a mailbox, which stands in its list and has no row. */
+  readonly untold?: true;
 }
 
 /** Largest file, in bytes; also the store's limit for one blob. */
@@ -95,6 +97,9 @@ export const refusedFile = (path: string, refusal: string): ReadFile => ({ ...pl
 
 /** Row of a file whose bytes the strand already has, so that there is nothing to read. */
 export const knownFile = (path: string, docUid: string): ReadFile => ({ ...plain, path, docUid });
+
+/** The same of one of many copies, which has no row. */
+export const untoldFile = (path: string, docUid: string): ReadFile => ({ ...plain, path, docUid, untold: true });
 
 /** Row of a file whose bytes a person had erased from the strand. */
 export const erasedFile = (path: string): ReadFile => ({ ...plain, path, refusal: wasErased, erased: true });

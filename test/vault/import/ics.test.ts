@@ -175,6 +175,18 @@ describe("a calendar of several entries", () => {
   });
 });
 
+describe("a calendar that says one thing very many times", () => {
+  // Five thousand were read, and each had a row and a path.
+  it("gives a hundred copies of an entry, and says how many more there are", async () => {
+    const entry = "BEGIN:VEVENT\r\nUID:1\r\nSUMMARY:x\r\nEND:VEVENT\r\n".repeat(500);
+    const other = "BEGIN:VEVENT\r\nUID:2\r\nSUMMARY:y\r\nEND:VEVENT\r\n";
+    const units = await readHere(file("k.ics", `BEGIN:VCALENDAR\r\n${entry}${other}END:VCALENDAR\r\n`));
+    expect(units.filter(({ made }) => made !== undefined)).toHaveLength(102);
+    expect(new Set(units.map(({ docUid }) => docUid)).size).toBe(3);
+    expect(units.find(({ refusal }) => refusal !== "")?.refusal).toMatch(/^399 more of its entries say, byte for byte/);
+  });
+});
+
 describe("EventsService", () => {
   const at = (uid: string, line: string): string => calendar(event([`UID:${uid}`, `SUMMARY:${uid}`, line]));
   const files = [

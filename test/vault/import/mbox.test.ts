@@ -21,6 +21,12 @@ describe("a mailbox", () => {
     expect(messages(crlf(`${line}${one}\n${line}${two}\n`))).toEqual([crlf(one), crlf(two)]);
   });
 
+  it("gives a hundred copies of a message, and says how many more there are", () => {
+    const given = messages(`${line}${two}\n${`${line}${one}\n`.repeat(500)}`);
+    expect(given).toHaveLength(103);
+    expect(given.at(-1)).toMatch(/^399 more of its messages have the very bytes of one before them/);
+  });
+
   it("does not take prose for a separator", () => {
     const prose = `${one}\nFrom now on we shall see.\n\nFrom: not a header\nFrom Mon to Fri 10:00\n`;
     expect(messages(`${line}${prose}\n${line}${two}`)).toEqual([prose, two]);
