@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { toBinary } from "@bufbuild/protobuf";
@@ -93,6 +93,35 @@ describe("a Vault that is opened again", () => {
       expect(readdirSync(indexDir).filter((one) => one.includes("-next"))).toEqual([]);
     },
   );
+
+  // One bit of the key, and each list, text and search of a strand failed once with INTERNAL.
+  it.each([".sqlite.key", ".catalogue.key"])(
+    "makes a file anew whose key is another, and nobody is refused: %s",
+    async (end) => {
+      await withVault(({ vault }) => importAll(vault, corpus));
+      const before = await answers();
+      const key = join(indexDir, readdirSync(indexDir).find((one) => one.endsWith(end))!);
+      const bytes = readFileSync(key);
+      bytes[8]! ^= 4;
+      writeFileSync(key, bytes);
+      expect(await answers()).toEqual(before);
+    },
+  );
+
+  it("tells of a damaged record once, as of an index, and lists all as before then", async () => {
+    await withVault(({ vault }) => importAll(vault, corpus));
+    const before = await answers();
+    const name = readdirSync(indexDir).find((one) => one.endsWith(".catalogue"))!;
+    const db = new DatabaseSync(join(indexDir, name));
+    db.exec("UPDATE record SET bytes = zeroblob(length(bytes))");
+    db.close();
+    await withVault(async ({ docs }) => {
+      expect(await docs.listDocs({}).catch((error) => fromConnectError(error).reason)).toBe("INDEX_STALE");
+      const again = await docs.listDocs({ includeSuperseded: true });
+      expect(again.docs).toHaveLength(before.docs.docs.length);
+    });
+    expect(await answers()).toEqual(before);
+  });
 
   for (const end of [".sqlite", ".catalogue"]) {
     it(`makes again what is in a file that was deleted, ${end}`, async () => {

@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { destroyBlockKey, hasBlockKey } from "../../block-cipher.ts";
+import { type BlockCipher, blockCipherOf, destroyBlockKey, hasBlockKey } from "../../block-cipher.ts";
+import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** Rises when tables, or the rules that fill them, change: a file of another number is thrown away and folded anew. */
-const formatVersion = 4;
+const formatVersion = 5;
 /** Pages kept in memory, in KiB: what is written over and over during an import. The rest the system keeps, or the disk. */
 const cacheKib = 8_192;
 /** The log is cut down to this size when it begins anew, so that its size says how much is in it. */
@@ -19,6 +21,7 @@ const logKeptBytes = 4 * 1024 * 1024;
  * - `mend`: what a person said of a document last, as DocumentMended.
  * - `erased`: documents that were erased from the strand, as ErasedDocument, in order of `rowid`.
  * - `message_id`, `thread`, `dialogue`: see ThreadTable.
+ * - `key`: a name made with the key of the file, so that another key is found at the opening.
  *
  * `bytes` and `name` are encrypted, behind the first eight bytes of their SHA-256.
  */
@@ -42,6 +45,7 @@ const schema = `
   CREATE TABLE message_id (key INTEGER PRIMARY KEY, thread INTEGER NOT NULL);
   CREATE TABLE dialogue (key INTEGER, joined INTEGER, thread INTEGER, PRIMARY KEY (key, joined, thread)) WITHOUT ROWID;
   CREATE TABLE head (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL);
+  CREATE TABLE key (name BLOB NOT NULL);
 `;
 
 /**
@@ -50,7 +54,7 @@ const schema = `
  * deleted, since a catalogue is derived. Where another holds the file, a private one takes its place, which ends with
  * this process: two may serve one store, and each folds the journal for itself.
  */
-export const openCatalogueFile = (file: string): DatabaseSync => {
+export const openCatalogueFile = (file: string): OpenCatalogue => {
   try {
     return opened(file);
   } catch (error) {
@@ -61,7 +65,13 @@ export const openCatalogueFile = (file: string): DatabaseSync => {
   }
 };
 
-const opened = (file: string): DatabaseSync => {
+/** A file that is open, and the cipher of what is in it. */
+export interface OpenCatalogue {
+  readonly db: DatabaseSync;
+  readonly cipher: BlockCipher;
+}
+
+const opened = (file: string): OpenCatalogue => {
   const db = new DatabaseSync(file);
   try {
     // With WAL and NORMAL a process that dies loses nothing it has committed; a machine that dies, the last transactions.
@@ -71,8 +81,15 @@ const opened = (file: string): DatabaseSync => {
     const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
     if (version !== formatVersion && version !== 0) throw new DamagedCatalogue();
     if (version !== 0 && file !== "" && file !== ":memory:" && !hasBlockKey(file)) throw new DamagedCatalogue();
-    if (version === 0) db.exec(`${schema} PRAGMA user_version = ${formatVersion}`);
-    return db;
+    const cipher = blockCipherOf(file);
+    const name = cipher.nameOf("catalogue");
+    if (version === 0) {
+      db.exec(`${schema} PRAGMA user_version = ${formatVersion}`);
+      db.prepare("INSERT INTO key (name) VALUES (?)").run(name);
+    }
+    const made = db.prepare("SELECT name FROM key").get()?.name;
+    if (!(made instanceof Uint8Array) || Buffer.compare(made, name) !== 0) throw new DamagedCatalogue();
+    return { db, cipher };
   } catch (error) {
     db.close();
     throw error;
@@ -86,11 +103,16 @@ export const deleteCatalogueFile = (file: string): void => {
   for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
 };
 
-/** A row that does not say what was written, or lacks. */
-export class DamagedCatalogue extends Error {
+/** A row that does not say what was written, or lacks: the call that meets it is told so, as of a damaged index. */
+export class DamagedCatalogue extends DomainError {
   override readonly name = "DamagedCatalogue";
-  constructor() {
-    super("the catalogue of a strand was damaged; it is made again from the journal with the next call");
+  constructor(cause?: unknown) {
+    super(
+      "INDEX_STALE",
+      worded("source-error.the-list-of-documents-was-damaged"),
+      {},
+      cause === undefined ? {} : { cause },
+    );
   }
 }
 

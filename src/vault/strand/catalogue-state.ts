@@ -1,10 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
 import type { DocRecord, DocumentMended, ErasedDocument, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
-import { type BlockCipher, blockCipherOf } from "../../block-cipher.ts";
 import { Checkpoints } from "../../search/checkpoints.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
-import { deleteCatalogueFile, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
+import { DamagedCatalogue, deleteCatalogueFile, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
 import { CatalogueTables } from "./catalogue-tables.ts";
 
 /** Documents in one transaction of the file. Fewer would write the same pages more often; a crash folds so many anew. */
@@ -50,8 +49,9 @@ export class CatalogueState {
   constructor(file: string) {
     this.#file = file;
     this.#checkpoints = new Checkpoints(file);
-    this.#db = openCatalogueFile(file);
-    this.#tables = new CatalogueTables(this.#db, this.#cipher());
+    const { db, cipher } = openCatalogueFile(file);
+    this.#db = db;
+    this.#tables = new CatalogueTables(db, cipher);
     this.#head = this.#tables.head();
   }
 
@@ -86,8 +86,9 @@ export class CatalogueState {
       this.#head = to;
       if (this.#uncommitted >= commitEvery) this.#commit();
     } catch (error) {
-      this.#fallBack(isDamagedCatalogue(error));
-      throw error;
+      const isDamaged = isDamagedCatalogue(error);
+      this.#fallBack(isDamaged);
+      throw isDamaged ? asDamaged(error) : error;
     }
     this.#checkpoints.committed();
     return true;
@@ -98,8 +99,9 @@ export class CatalogueState {
     try {
       return question(this.#tables, this.#db);
     } catch (error) {
-      if (isDamagedCatalogue(error)) this.#fallBack(true);
-      throw error;
+      if (!isDamagedCatalogue(error)) throw error;
+      this.#fallBack(true);
+      throw asDamaged(error);
     }
   }
 
@@ -136,11 +138,6 @@ export class CatalogueState {
     }
   }
 
-  /** Of the file that is open, which where another holds ours is a private one. */
-  #cipher(): BlockCipher {
-    return blockCipherOf(this.#db.location() === null ? "" : this.#file);
-  }
-
   /** The file is ours from one transaction to the next: see `openCatalogueFile`. */
   #commit(): void {
     this.#tables.sql.setHead.run(this.#head.seq, this.#head.hash);
@@ -153,13 +150,17 @@ export class CatalogueState {
     // Until it is open again it has nothing, whatever happens on the way.
     [this.#isBehind, this.#head, this.#uncommitted] = [true, emptyHead, 0];
     this.#records.clear();
-    if (!this.#db.isOpen) this.#db = openCatalogueFile(this.#file);
+    if (!this.#db.isOpen) this.#db = openCatalogueFile(this.#file).db;
     // Where another holds the file, this one has a private one, and the other's stays.
     const own = this.#db.location() ?? "";
     this.#db.close();
     if (toNothing) deleteCatalogueFile(own);
-    this.#db = openCatalogueFile(this.#file);
-    this.#tables = new CatalogueTables(this.#db, this.#cipher());
+    const { db, cipher } = openCatalogueFile(this.#file);
+    this.#db = db;
+    this.#tables = new CatalogueTables(db, cipher);
     this.#head = this.#tables.head();
   }
 }
+
+const asDamaged = (error: unknown): DamagedCatalogue =>
+  error instanceof DamagedCatalogue ? error : new DamagedCatalogue(error);
