@@ -32,6 +32,8 @@ export interface Disk {
   /** Variables for the process that writes next. */
   begin(): Promise<NodeJS.ProcessEnv>;
   cut(random: () => number): Promise<unknown>;
+  /** How much is acknowledged before each cut; default 0: a cut may come before anything was. */
+  readonly acknowledgedMin?: number;
 }
 
 /**
@@ -49,7 +51,8 @@ export const killStore = async (
   const report = { kills, acknowledged: 0, lost: [] as string[], torn: [] as string[], whole: 0 };
   try {
     for (let round = 0; round < kills; round += 1) {
-      const acknowledged = await workUntilKilled(dir, round, 20 + random() * 380, await disk?.begin());
+      const life = { lifeMs: 20 + random() * 380, acknowledgedMin: disk?.acknowledgedMin ?? 0 };
+      const acknowledged = await workUntilKilled(dir, round, life, await disk?.begin());
       report.acknowledged += acknowledged.length;
       await disk?.cut(random);
       const before = report.lost.length + report.torn.length;
@@ -71,7 +74,7 @@ export const killStore = async (
 const workUntilKilled = (
   dir: string,
   round: number,
-  lifeMs: number,
+  { lifeMs, acknowledgedMin }: { readonly lifeMs: number; readonly acknowledgedMin: number },
   env: NodeJS.ProcessEnv = {},
 ): Promise<Acknowledgement[]> =>
   new Promise((resolve, reject) => {
@@ -80,9 +83,18 @@ const workUntilKilled = (
       env: { ...process.env, ...env },
     });
     const chunks: Buffer[] = [];
+    let isOver = false;
+    const end = (): void => {
+      if (isOver && parse(Buffer.concat(chunks).toString()).length >= acknowledgedMin) child.kill("SIGKILL");
+    };
     child.stdout.on("data", (chunk: Buffer) => {
       // Its life begins when the store is open: otherwise most kills would hit the start of Node.
-      if (chunks.push(chunk) === 1) setTimeout(() => child.kill("SIGKILL"), lifeMs);
+      if (chunks.push(chunk) === 1)
+        setTimeout(() => {
+          isOver = true;
+          end();
+        }, lifeMs);
+      else end();
     });
     child.on("error", reject);
     child.on("close", (code) => {

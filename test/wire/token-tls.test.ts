@@ -140,6 +140,18 @@ describe("a port that is called by the token", () => {
     expect(await reasonOf(clientOf(url, other).say({ text: "" }))).toBe("UPSTREAM_UNAVAILABLE");
   });
 
+  it("lives on where its token cannot be looked at", async () => {
+    const { url } = await serve(undefined, {
+      tokenDigest: () => {
+        throw new TypeError("no token");
+      },
+    });
+    expect(await reasonOf(clientOf(url).say({ text: "" }))).toBe("UPSTREAM_UNAVAILABLE");
+    const plain = createClientTransport(url, { token: () => token });
+    ends.push(() => plain.close());
+    expect((await echoClient(plain).say({ text: "still" })).text).toBe("still");
+  });
+
   it("says that no server is there where none is", async () => {
     const { url, stop } = await serve();
     await stop();

@@ -8,6 +8,8 @@ import { type Honesty, LostDisk } from "./lost-disk.ts";
 
 /** Of so many cuts one is of a whole server, with runs, imports, indexes and erasures; the others of a store that commits, packs and writes files. */
 const storesAServer = 5;
+/** So much was acknowledged before each cut of a lying disk. */
+const liedMin = 64;
 /** How many of a lying disk's cuts have to lose something, or the campaign would miss a loss. */
 const lossShareMin = 0.9;
 
@@ -28,6 +30,8 @@ export const simulatePower = async (numbers: readonly number[] = []): Promise<bo
   const diskOf = (honesty: Honesty) => (dir: string) => {
     const disk = LostDisk.make(dir, honesty)!;
     return {
+      // Where nothing was acknowledged nothing can be lost, whatever the disk says.
+      ...(honesty === "lying" && { acknowledgedMin: liedMin }),
       begin: () => disk.begin(),
       cut: async (random: () => number) => {
         const lost = await disk.cut(random);
