@@ -1,7 +1,8 @@
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
@@ -10,6 +11,7 @@ import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestra
 import { accessTokenFile } from "../../src/access-token.ts";
 import { socketToCall } from "../../src/local-socket.ts";
 import { cli } from "../cli/support/cli.ts";
+import { chromiumPath, openBrowser, openContext } from "../page/support/browser.ts";
 import { lettingIn } from "../support/let-in.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { ownToken } from "../support/own-transport.ts";
@@ -94,6 +96,24 @@ process.stdin.resume().on("end", () => setTimeout(() => {
 }, 300));
 `;
 
+/** What every account reads of the processes of others, of those that name a word. */
+const processList = `
+const fs = require("node:fs");
+const read = (pid) => { try { return fs.readFileSync("/proc/" + pid + "/cmdline", "utf8").replaceAll("\\0", " "); } catch { return ""; } };
+const lines = fs.readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name) && name !== String(process.pid)).map(read);
+console.log(JSON.stringify(lines.filter((line) => line.includes(process.argv[1]))));
+`;
+
+/** A page of his own on a port of his own, which tells the cookie that a browser sends along. */
+const visited = `
+const server = require("node:http").createServer((request, response) => {
+  if (request.url === "/") console.log(request.headers.cookie ?? "no cookie");
+  response.setHeader("content-type", "text/html").end("<p>Mijn pagina");
+}).listen(0, "127.0.0.1", () => console.log(server.address().port));
+`;
+
+const asNobody = { uid: nobody, gid: nobody, cwd: "/" };
+
 describe.skipIf(!isRoot)("another account of the machine", () => {
   const folder = newFolder("account");
   let dataDir: string;
@@ -166,6 +186,66 @@ describe.skipIf(!isRoot)("another account of the machine", () => {
     }
     expect((await server.orchestrator.listRuns({})).runs).toHaveLength(1);
   });
+
+  it("finds no address of the page in the process list while a browser is opened", async () => {
+    const bin = join(folder, "bin");
+    mkdirSync(bin);
+    // A browser that goes on running, as they do.
+    writeFileSync(join(bin, "xdg-open"), `#!${process.execPath}\nsetTimeout(() => undefined, 20_000);\n`, {
+      mode: 0o755,
+    });
+    const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin`, DISPLAY: ":0", HOME: folder };
+    const { out } = await cli(["page", "--url", server.url], { env });
+    expect(out).toContain("opened in your browser");
+    const listed = async (): Promise<string[]> => {
+      const { stdout } = await promisify(execFile)(process.execPath, ["-e", processList, folder], asNobody);
+      return JSON.parse(stdout) as string[];
+    };
+    const lines = await listed();
+    expect(lines.filter((line) => line.includes("/pincite-page-"))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes("/session?key="))).toEqual([]);
+    const [file = ""] = /\/pincite-page-[^ ]+\.html/u.exec(lines.join("\n")) ?? [];
+    const read = promisify(execFile)("cat", [folder + file], asNobody);
+    await expect(read).rejects.toThrow(/Permission denied/u);
+    // The control: what a browser was started with until then is seen by everybody.
+    const open = spawn(process.execPath, ["-e", "setTimeout(() => 0, 20_000)", `${server.url}/session?key=x`, folder]);
+    try {
+      await expect.poll(async () => (await listed()).filter((line) => line.includes("/session?key=")).length).toBe(1);
+    } finally {
+      open.kill("SIGKILL");
+    }
+  });
+
+  it.skipIf(!existsSync(chromiumPath))(
+    "has nothing of a browser that is let in and steps to a port of his, whose cookie he is sent",
+    async () => {
+      const { out } = await cli(["page", "--no-open", "--url", server.url]);
+      const leading = join(folder, "leading.html");
+      writeFileSync(leading, `<meta http-equiv="refresh" content="0;url=${out.trim().split("\n")[1]}">`);
+      const child = spawn(process.execPath, ["-e", visited], { uid: nobody, gid: nobody, cwd: "/" });
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      const browser = await openBrowser();
+      try {
+        const port = (await lines.next()).value as string;
+        const page = await (await openContext(browser, {})).newPage();
+        // As the file of `pincite page` does: a step from a file, which the browser calls another site.
+        await page.goto(pathToFileURL(leading).href);
+        await page.getByText("Geheim").first().waitFor();
+        await page.goto(`http://127.0.0.1:${port}/`);
+        const cookie = (await lines.next()).value as string;
+        expect(cookie).toMatch(/^pincite-\d+=[\w-]{43}$/u);
+        const denied = { stolenCookie: 401, stolenWrite: 401, stolenMint: 401, read: "16", wrote: "16" };
+        expect(await asked(nobody, "", cookie)).toMatchObject(denied);
+        await page.goto(server.url);
+        await page.getByText("Geheim").first().waitFor();
+      } finally {
+        await browser.close();
+        child.kill("SIGKILL");
+      }
+      expect((await server.orchestrator.listRuns({})).runs).toHaveLength(1);
+    },
+    180_000,
+  );
 
   it("is let in once it was given the token, so that it is the token that keeps it out", async () => {
     expect(await asked(nobody, ownToken())).toMatchObject({ given: "0", token: "EACCES" });

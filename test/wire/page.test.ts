@@ -131,6 +131,29 @@ describe("the page's files", () => {
   });
 });
 
+describe("a browser that comes from the file of `pincite page`", () => {
+  // Chromium says so of a step from a file.
+  const step = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+
+  it("is let in at that one address, by stepping there and in no other way", async () => {
+    const address = `/session?key=${sessions.invite("")}`;
+    for (const other of [
+      { ...step, origin: "https://evil.example" },
+      { ...step, "sec-fetch-dest": "iframe" },
+      { ...step, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script" },
+      { ...step, host: "evil.example" },
+    ])
+      expect([other, (await got(address, other)).status]).toEqual([other, 403]);
+    for (const path of ["/", "/session/begin.js", "/session/end", "/sessions"])
+      expect([path, (await got(path, step)).status]).toEqual([path, 403]);
+    expect((await got(address, step)).status).toBe(200);
+  });
+
+  it("is refused with a word that opens nothing", async () => {
+    expect((await got(`/session?key=${"A".repeat(43)}`, step)).status).toBe(410);
+  });
+});
+
 describe("a browser's session", () => {
   /** Both halves that a browser has of the answer that lets it in. */
   const letInBy = ({ headers, body }: Got): { cookie: string; [originHalf.header]: string } => ({

@@ -105,7 +105,6 @@ export const deleteCatalogueFile = (file: string): void => {
 
 /** A row that does not say what was written, or lacks: the call that meets it is told so, as of a damaged index. */
 export class DamagedCatalogue extends DomainError {
-  override readonly name = "DamagedCatalogue";
   constructor(cause?: unknown) {
     super(
       "INDEX_STALE",
