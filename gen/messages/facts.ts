@@ -1140,12 +1140,15 @@ export interface MessageFacts {
   "import.locked-not-opened-here": never;
   "import.machine-read-note": never;
   "import.machine-read-note-pages": "pages";
+  "import.more-entries-are-copies": "count";
+  "import.more-messages-are-copies": "count";
   "import.no-folder-in-it-could-be-read": never;
   "import.no-password-opens-it": never;
   "import.no-text-layer-on-of-pages-they-are-blank-or": "silentCount" | "count" | "rangesOf";
   "import.no-words-on-pages": "silent" | "pages" | "where";
   "import.numbers-and-days-are-written-out-in-dutch": never;
   "import.numbers-and-days-are-written-out-in-english": never;
+  "import.of-its-messages-are-copies": "count";
   "import.opened-with-a-password": never;
   "import.pages-are-damaged-and-were-left-empty": "unread";
   "import.picture-pages-left": "picturesMax";

@@ -5,6 +5,7 @@ import {
   type ContainerPosition,
   ContainerPositionSchema,
 } from "../../../gen/pincite/vault/v1/container_pb.ts";
+import { inEnglish, worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import {
   entryPath,
@@ -244,11 +245,7 @@ const endStep = ({
 };
 
 const copyNotes = (count: number): string[] =>
-  count <= copiesMax
-    ? []
-    : [
-        `${count} of its messages have the very bytes of one before them: they are one document each time, and only some of them, the first, are told of one by one.`,
-      ];
+  count <= copiesMax ? [] : [inEnglish(worded("import.of-its-messages-are-copies", { count }))];
 
 /** Says behind which members a part of a list ends. */
 class PartBorders {

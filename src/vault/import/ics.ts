@@ -1,4 +1,5 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { inEnglish, worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
 import { type CalendarTime, calendarTime, calendarZones } from "../calendar/calendar-time.ts";
@@ -97,8 +98,7 @@ function* single(original: Uint8Array, calendars: readonly CalendarComponent[]):
   if (more > 0) yield { name: "copies", refusal: moreCopies(more) };
 }
 
-const moreCopies = (count: number): string =>
-  `${count} more of its entries say, byte for byte, what one before them says, and are not told of one by one`;
+const moreCopies = (count: number): string => inEnglish(worded("import.more-entries-are-copies", { count }));
 
 /**
  * Named by UID, for a changed occurrence RECURRENCE-ID, and what the entry says: an invitation, its change and its cancellation

@@ -1,3 +1,4 @@
+import { inEnglish, worded } from "../../messages/said.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { messageName } from "../container/mailbox-members.ts";
 import { firstSeparator, messageAt } from "../container/mailbox-places.ts";
@@ -50,7 +51,6 @@ function* messages(bytes: Buffer, first: number): Generator<Entry> {
   if (more > 0) yield { name: "copies", refusal: moreCopies(more) };
 }
 
-const moreCopies = (count: number): string =>
-  `${count} more of its messages have the very bytes of one before them, and are not told of one by one`;
+const moreCopies = (count: number): string => inEnglish(worded("import.more-messages-are-copies", { count }));
 
 const noMessage = "the mailbox has no message between two of its separators; export it again and compare";
