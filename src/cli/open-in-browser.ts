@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { writeSecretOnce } from "../secret-file.ts";
 
 /** The program that opens an address in the browser of a person's choice, by platform. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
@@ -23,12 +22,16 @@ const overMs = 5 * 60_000;
 /**
  * Opens an address in the person's browser; gives false where there is none, such as on a machine without a screen, or where the
  * system's opener finds none. What the opener and the browser are started with, every account of the machine can read, and the address lets
- * in whoever opens it first: they are given a file of this account's alone, which leads there.
+ * in whoever opens it first: they are given a file of this account's alone, in `home`, which leads there.
  */
-export const openInBrowser = (url: string, env: Readonly<Record<string, string | undefined>>): Promise<boolean> => {
+export const openInBrowser = (
+  url: string,
+  env: Readonly<Record<string, string | undefined>>,
+  home = homedir(),
+): Promise<boolean> => {
   const isHeadless = process.platform === "linux" && !env.DISPLAY && !env.WAYLAND_DISPLAY;
   if (isHeadless) return Promise.resolve(false);
-  const leading = fileLeadingTo(url, env.HOME || homedir());
+  const leading = fileLeadingTo(url, home);
   const [program = "xdg-open", ...args] = openers[process.platform] ?? [];
   return new Promise((resolve) => {
     const child = spawn(program, [...args, pathToFileURL(leading).href], { stdio: "ignore", detached: true, env });
@@ -59,9 +62,10 @@ const fileLeadingTo = (url: string, home: string): string => {
   }
   const path = join(home, `pincite-page-${crypto.randomUUID()}.html`);
   const address = url.replace(/["&<>]/gu, (letter) => `&#${letter.charCodeAt(0)};`);
-  writeSecretOnce(
+  writeFileSync(
     path,
     `<!doctype html><meta charset="utf-8"><title>Pincite</title><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Pincite</a>\n`,
+    { flag: "wx", mode: 0o600 },
   );
   return path;
 };

@@ -11,7 +11,7 @@ describe.skipIf(process.platform !== "linux")("the system's opener", () => {
   const opener = (does: string) => {
     writeFileSync(join(folder, "xdg-open"), `#!/bin/sh\n${does}\n`);
     chmodSync(join(folder, "xdg-open"), 0o755);
-    return { PATH: `${folder}:/usr/bin:/bin`, DISPLAY: ":0", HOME: folder };
+    return { PATH: `${folder}:/usr/bin:/bin`, DISPLAY: ":0" };
   };
   const leading = (): string[] => readdirSync(folder).filter((name) => name.startsWith("pincite-page-"));
 
@@ -19,28 +19,28 @@ describe.skipIf(process.platform !== "linux")("the system's opener", () => {
   it("is given a file of this account's alone that leads to the address, and believed when it ends well or stays", async () => {
     const seen = join(folder, "seen");
     const address = "http://127.0.0.1:1/session?key=x&page=y";
-    expect(await openInBrowser(address, opener(`echo "$@" > ${seen}`))).toBe(true);
+    expect(await openInBrowser(address, opener(`echo "$@" > ${seen}`), folder)).toBe(true);
     const given = readFileSync(seen, "utf8").trim();
     expect(given).toMatch(/^file:\/\/.*\/pincite-page-[0-9a-f-]{36}\.html$/u);
     expect(given).not.toContain("key");
     const file = fileURLToPath(given);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, "utf8")).toContain(`content="0;url=${address.replace("&", "&#38;")}"`);
-    expect(await openInBrowser("http://127.0.0.1:1/x", opener("sleep 4"))).toBe(true);
+    expect(await openInBrowser("http://127.0.0.1:1/x", opener("sleep 4"), folder)).toBe(true);
   });
 
   it("leaves no file of an earlier call, nor one where no browser was found", async () => {
     for (const name of leading()) utimesSync(join(folder, name), 0, 0);
     writeFileSync(join(folder, "pincite-page-of-a-person.html"), "");
     utimesSync(join(folder, "pincite-page-of-a-person.html"), 0, 0);
-    expect(await openInBrowser("http://127.0.0.1:1/x", opener("exit 3"))).toBe(false);
+    expect(await openInBrowser("http://127.0.0.1:1/x", opener("exit 3"), folder)).toBe(false);
     expect(leading()).toEqual(["pincite-page-of-a-person.html"]);
   });
 
   it("is no browser where it finds none, or is not there, or there is no screen", async () => {
-    expect(await openInBrowser("http://127.0.0.1:1/x", opener("exit 3"))).toBe(false);
-    const nowhere = { PATH: "/nowhere", DISPLAY: ":0", HOME: folder };
-    expect(await openInBrowser("http://127.0.0.1:1/x", nowhere)).toBe(false);
+    expect(await openInBrowser("http://127.0.0.1:1/x", opener("exit 3"), folder)).toBe(false);
+    const nowhere = { PATH: "/nowhere", DISPLAY: ":0" };
+    expect(await openInBrowser("http://127.0.0.1:1/x", nowhere, folder)).toBe(false);
     expect(await openInBrowser("http://127.0.0.1:1/x", { PATH: process.env.PATH })).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import { createConnectTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OrchestratorService } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { accessTokenFile } from "../../src/access-token.ts";
+import { openInBrowser } from "../../src/cli/open-in-browser.ts";
 import { socketToCall } from "../../src/local-socket.ts";
 import { cli } from "../cli/support/cli.ts";
 import { chromiumPath, openBrowser, openContext } from "../page/support/browser.ts";
@@ -194,8 +195,11 @@ describe.skipIf(!isRoot)("another account of the machine", () => {
     writeFileSync(join(bin, "xdg-open"), `#!${process.execPath}\nsetTimeout(() => undefined, 20_000);\n`, {
       mode: 0o755,
     });
-    const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin`, DISPLAY: ":0", HOME: folder };
-    const { out } = await cli(["page", "--url", server.url], { env });
+    const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin`, DISPLAY: ":0" };
+    const { out } = await cli(["page", "--url", server.url], {
+      env,
+      openInBrowser: (url) => openInBrowser(url, env, folder),
+    });
     expect(out).toContain("opened in your browser");
     const listed = async (): Promise<string[]> => {
       const { stdout } = await promisify(execFile)(process.execPath, ["-e", processList, folder], asNobody);
