@@ -3,7 +3,7 @@ import { worded } from "../messages/said.ts";
 import { type Exhibit, exhibitsOf } from "./exhibits.ts";
 import type { Memo } from "./memo.ts";
 import type { Original } from "./original.ts";
-import { wordsOf } from "./words.ts";
+import { memoSpeech } from "./words.ts";
 
 /** A file that goes along with a memo. */
 export interface ExhibitFile {
@@ -17,7 +17,7 @@ export interface ExhibitFile {
 export const exhibitFiles = (memo: Memo): ExhibitFile[] => {
   const exhibits = [...exhibitsOf(memo).values()];
   const width = Math.max(2, String(exhibits.length).length);
-  const { exhibit: word } = wordsOf(memo.draft.locale);
+  const word = memoSpeech(memo.draft.locale).phrase("memo.exhibit");
   return exhibits.map((exhibit) => {
     const original = memo.originals?.get(exhibit.evidenceId);
     if (!original)

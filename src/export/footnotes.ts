@@ -1,13 +1,18 @@
+import { addressIn } from "#kit/address-notes.ts";
 import type { SearchEvidence } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, SpanFlag, type SpanRef, type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
+import type { Speech } from "../messages/speech.ts";
+import { dateInWords } from "./days.ts";
 import { exhibitName } from "./exhibit-names.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
 import { framed, type Memo } from "./memo.ts";
-import { isMessage } from "./place-words.ts";
-import { dateInWords, type Words } from "./words.ts";
+import { isMessage, placeIn } from "./place-words.ts";
+import { messageBy, otherVoice } from "./said-by.ts";
+import { searchedIn } from "./scope.ts";
+import { quotedList } from "./words.ts";
 
 /** One footnote: its number and what it says, as plain text that still has to be escaped. */
 export interface Footnote {
@@ -25,15 +30,15 @@ export class Footnotes {
   readonly all: Footnote[] = [];
   readonly exhibits: ReadonlyMap<string, Exhibit>;
   readonly #memo: Memo;
-  readonly #words: Words;
+  readonly #speech: Speech;
   readonly #entries: ReadonlyMap<string, LedgerEntry>;
   /** Note in which a source was first cited in full. */
   readonly #firstNote = new Map<string, number>();
 
-  constructor(memo: Memo, words: Words) {
+  constructor(memo: Memo, speech: Speech) {
     this.exhibits = exhibitsOf(memo);
     this.#memo = memo;
-    this.#words = words;
+    this.#speech = speech;
     this.#entries = new Map(memo.ledger.entries.map((entry) => [entry.entryId, entry]));
   }
 
@@ -66,10 +71,17 @@ export class Footnotes {
     const source = sourceKey(entry);
     const first = this.#firstNote.get(source);
     if (first === undefined) this.#firstNote.set(source, number);
-    const named = first === undefined ? this.#source(entry) : this.#words.seeNote(first, this.#shortName(entry));
-    const read = isMachineRead(entry) ? [this.#words.machineRead, ...this.#corrected(entry)].join(", ") : "";
-    const said = entry.span?.flags.includes(SpanFlag.SPEAKER_SET) ? this.#words.speakerSet : "";
+    const { phrase } = this.#speech;
+    const named = first === undefined ? this.#source(entry) : this.#seeNote(first, this.#shortName(entry));
+    const read = isMachineRead(entry) ? [phrase("memo.machine-read"), ...this.#corrected(entry)].join(", ") : "";
+    const said = entry.span?.flags.includes(SpanFlag.SPEAKER_SET) ? phrase("memo.speaker-set") : "";
     return [named, ...this.#where(entry), read, said].filter(Boolean).join(", ");
+  }
+
+  /** A source that an earlier note has in full: by its short name where it has one. */
+  #seeNote(note: number, name: string): string {
+    const { phrase } = this.#speech;
+    return name === "" ? phrase("memo.see-note", { note }) : phrase("memo.see-note-of", { note, name });
   }
 
   /** Whose words they are, and where they stand: a message of a chat is named by both. */
@@ -77,15 +89,16 @@ export class Footnotes {
     const { span } = entry;
     if (span === undefined || !isMessage(span)) return [this.#otherVoice(entry), this.#pin(entry)];
     const { voice, speaker, segmentDateText } = span;
-    return [
-      this.#words.message(this.#pin(entry), { voice, speaker: nameOf(speaker), dateText: squeezed(segmentDateText) }),
-    ];
+    const by = { voice, speaker: nameOf(speaker), dateText: squeezed(segmentDateText) };
+    return [messageBy(this.#pin(entry), by, this.#speech)];
   }
 
   /** Which words a person set in place of what a machine had read. */
   #corrected({ span }: LedgerEntry): string[] {
     const words = correctedWords(span);
-    return words.length === 0 ? [] : [this.#words.corrected(words)];
+    return words.length === 0
+      ? []
+      : [this.#speech.phrase("memo.corrected", { words: quotedList(words, this.#speech) })];
   }
 
   /** What an exhibit or a provision is called once it was named in full; empty where its note alone says it. */
@@ -93,18 +106,26 @@ export class Footnotes {
     const each = evidence?.evidence;
     if (each?.case === "document") {
       const number = this.exhibits.get(each.value.evidenceId)?.number;
-      return number === undefined ? "" : `${this.#words.exhibit} ${number}`;
+      return number === undefined ? "" : `${this.#speech.phrase("memo.exhibit")} ${number}`;
     }
     if (each?.case !== "law") return "";
     const short = span?.address || each.value.address;
-    return this.#words.lawAddress(this.#memo.fullCitation?.(short) ?? short);
+    return this.#lawAddress(short);
+  }
+
+  #lawAddress(short: string): string {
+    return addressIn(this.#memo.fullCitation?.(short) ?? short, this.#speech.locale);
+  }
+
+  #day(iso: string): string {
+    return dateInWords(iso, this.#speech.locale);
   }
 
   /** Whose words they are, where not the author's: a message quotes others, and their words are not its sender's. */
   #otherVoice({ span }: LedgerEntry): string | undefined {
     if (span === undefined) return undefined;
     const { voice, speaker, segmentDateText } = span;
-    return this.#words.otherVoice({ voice, speaker: nameOf(speaker), dateText: squeezed(segmentDateText) });
+    return otherVoice({ voice, speaker: nameOf(speaker), dateText: squeezed(segmentDateText) }, this.#speech);
   }
 
   #source(entry: LedgerEntry): string {
@@ -114,47 +135,57 @@ export class Footnotes {
         return this.#document(evidence.value.evidenceId);
       case "law": {
         const short = entry.span?.address || evidence.value.address || evidence.value.evidenceId;
-        const date = dateInWords(entry.span?.versionDate || evidence.value.versionDate, this.#words);
-        const address = this.#words.lawAddress(this.#memo.fullCitation?.(short) ?? short);
+        const date = this.#day(entry.span?.versionDate || evidence.value.versionDate);
+        const address = this.#lawAddress(short);
         return date === "" ? address : `${address} (${this.#inForce(date, evidence.value.validity, entry.lawDate)})`;
       }
       case "search":
-        return this.#words.searched(evidence.value.scope || entry.address, dismissedIn(evidence.value));
+        return searchedIn(evidence.value.scope || entry.address, dismissedIn(evidence.value), this.#speech);
       default:
-        return this.#words.ownStatement;
+        return this.#speech.phrase("memo.own-statement");
     }
   }
 
   /** From when the version is, by which day it is read where the claim has its own, and whether its text is authentic. */
   #inForce(from: string, validity: Validity | undefined, lawDate: string): string {
-    const version = this.#version(from, validity, dateInWords(lawDate, this.#words));
-    return validity?.consolidated ? `${version}; ${this.#words.notAuthentic}` : version;
+    const version = this.#version(from, validity, this.#day(lawDate));
+    return validity?.consolidated ? `${version}; ${this.#speech.phrase("memo.not-authentic")}` : version;
   }
 
   /** From when the version is, and where that is not all: that it ended, or that nobody knows whether it did. */
   #version(from: string, validity: Validity | undefined, ownDay: string): string {
-    const on = dateInWords(validity?.on ?? "", this.#words);
-    if (validity?.fromDocumentDate) return this.#words.madeOn(from, on);
-    if (validity?.state === Validity_State.UNKNOWN)
-      return this.#words.validityUnknown(from, on, dateInWords(validity.knownOn, this.#words));
-    if (validity?.state === Validity_State.NOT_IN_FORCE)
-      return this.#words.notInForce(from, dateInWords(validity.until, this.#words), on);
-    return ownDay === "" ? this.#words.inForceFrom(from) : this.#words.inForceOn(from, ownDay);
+    const { phrase } = this.#speech;
+    const on = this.#day(validity?.on ?? "");
+    if (validity?.fromDocumentDate)
+      return on === "" ? phrase("memo.made-on", { from }) : phrase("memo.made-on-asked", { from, on });
+    if (validity?.state === Validity_State.UNKNOWN) {
+      const through = this.#day(validity.knownOn);
+      return through === ""
+        ? phrase("memo.validity-unknown", { from, on })
+        : phrase("memo.known-through", { from, through, on });
+    }
+    if (validity?.state === Validity_State.NOT_IN_FORCE) {
+      const until = this.#day(validity.until);
+      return until === ""
+        ? phrase("memo.not-in-force", { from, on })
+        : phrase("memo.not-in-force-until", { from, until, on });
+    }
+    return ownDay === "" ? phrase("memo.in-force-from", { from }) : phrase("memo.in-force-on", { from, on: ownDay });
   }
 
   /** Such as `Productie 3, e-mail van Iris Denkbeeld d.d. 9 december 2025`. */
   #document(evidenceId: string): string {
     const exhibit = this.exhibits.get(evidenceId);
-    const named = exhibit ? exhibitName(exhibit, this.#words) : this.#words.untitled;
-    return `${this.#words.exhibit} ${exhibit?.number ?? "?"}, ${named}`;
+    const named = exhibit ? exhibitName(exhibit, this.#speech) : this.#speech.phrase("memo.untitled");
+    return `${this.#speech.phrase("memo.exhibit")} ${exhibit?.number ?? "?"}, ${named}`;
   }
 
   /** The place in the source as a reader finds it; empty where it has none. A law's place is its address. */
   #pin(entry: LedgerEntry): string {
     const { span } = entry;
     if (entry.evidence?.evidence.case !== "document") return "";
-    if (entry.slotKind === SlotKind.LOCATION || span === undefined) return this.#words.place(entry.address);
-    return this.#words.place(span.address);
+    if (entry.slotKind === SlotKind.LOCATION || span === undefined) return placeIn(entry.address, this.#speech.locale);
+    return placeIn(span.address, this.#speech.locale);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Speech } from "../messages/speech.ts";
+import { dateInWords, daysInWords } from "./days.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
 import { type Exhibit, peopleOf } from "./exhibits.ts";
 import { correctedWords, type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
@@ -7,7 +9,7 @@ import type { Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
 import { demandWords, sumsIn } from "./sums.ts";
 import type { Table } from "./table.ts";
-import { dateInWords, daysInWords, type Words, wordsOf } from "./words.ts";
+import { memoSpeech } from "./words.ts";
 
 /** What an export shows, part by part in the order it shows them, as plain text that its printer still has to escape. */
 export interface Layout {
@@ -47,26 +49,26 @@ export interface SentenceLayout {
 
 /** A memo laid out for any printer. Errors: DATA_LOSS when the draft cites what its ledger does not have. */
 export const layoutOf = (memo: Memo): Layout => {
-  const words = wordsOf(memo.draft.locale);
-  const notes = new Footnotes(memo, words);
+  const speech = memoSpeech(memo.draft.locale);
+  const notes = new Footnotes(memo, speech);
   // Before the rest: sentences hand out the notes that everything else tells of.
   const wanted = (memo.demands ?? []).map(({ text }) => demandWords(text));
   const parts = letterOrder(memo.draft.sections, isLetterFrame(memo.frame), memo.answers, wanted);
-  const all = parts.map((part) => sectionOf(part, notes, memo, words));
+  const all = parts.map((part) => sectionOf(part, notes, memo, speech));
   // A heading above nothing is a question in a draft, and a slip in what was finalised.
   const sections = memo.finalised ? all.filter(({ paragraphs }) => paragraphs.length > 0) : all;
-  const provenance = memo.provenance && provenanceOf(memo, notes, words);
+  const provenance = memo.provenance && provenanceOf(memo, notes, speech);
   const language = memo.draft.locale || "nl";
   if (memo.provenance === "alone")
-    return { ...sheetAlone, language, title: memo.draft.title || words.untitled, provenance };
+    return { ...sheetAlone, language, title: memo.draft.title || speech.phrase("memo.untitled"), provenance };
   return {
     language,
-    title: memo.draft.title || words.untitled,
+    title: memo.draft.title || speech.phrase("memo.untitled"),
     day: memo.frame?.date ?? "",
-    unfinished: memo.finalised ? undefined : words.unfinished,
-    letter: letterOf(memo, words, notes.exhibits.size),
+    unfinished: memo.finalised ? undefined : speech.phrase("memo.unfinished"),
+    letter: letterOf(memo, speech, notes.exhibits.size),
     sections,
-    exhibits: exhibitList(notes, words),
+    exhibits: exhibitList(notes, speech),
     notes: notes.all,
     provenance,
   };
@@ -86,7 +88,7 @@ const sectionOf = (
   { title, paragraphs }: LetterPart,
   notes: Footnotes,
   { demands = [] }: Memo,
-  words: Words,
+  speech: Speech,
 ): SectionLayout => ({
   title,
   paragraphs: paragraphs.map((sentences) =>
@@ -96,23 +98,36 @@ const sectionOf = (
       notes: notes.of(sentence).map(({ number }) => number),
     })),
   ),
-  sums: sumsIn(paragraphs.flat(), demands, words),
+  sums: sumsIn(paragraphs.flat(), demands, speech),
 });
 
 /** The days of the messages that are quoted: the first and the last. */
-const daysOf = ({ said: { days } }: Exhibit, words: Words): string =>
-  daysInWords(days[0] ?? "", days.at(-1) ?? "", words);
+const daysOf = ({ said: { days } }: Exhibit, { locale }: Speech): string =>
+  daysInWords(days[0] ?? "", days.at(-1) ?? "", locale);
 
-const exhibitList = ({ exhibits, all }: Footnotes, words: Words): Layout["exhibits"] => {
+const exhibitList = ({ exhibits, all }: Footnotes, speech: Speech): Layout["exhibits"] => {
+  const { phrase, locale } = speech;
   if (exhibits.size === 0) return undefined;
   const machineRead = new Set(all.filter(({ entry }) => isMachineRead(entry)).map(({ exhibit }) => exhibit));
   const mended = all.filter(({ entry: { span } }) => correctedWords(span).length > 0).map(({ exhibit }) => exhibit);
   const rows = [...exhibits.values()].map((exhibit) => {
     const { number, candidate } = exhibit;
-    const date = dateInWords(candidate?.occurredAtIso ?? "", words) || daysOf(exhibit, words) || words.undated;
-    const how = [words.machineRead, ...(mended.includes(number) ? [words.corrected([])] : [])].join(", ");
+    const date =
+      dateInWords(candidate?.occurredAtIso ?? "", locale) || daysOf(exhibit, speech) || phrase("memo.undated");
+    const how = [
+      phrase("memo.machine-read"),
+      ...(mended.includes(number) ? [phrase("memo.corrected-partly")] : []),
+    ].join(", ");
     const read = machineRead.has(number) ? ` (${how})` : "";
-    return [String(number), date, peopleOf(exhibit), exhibitTitle(exhibit, words) + read];
+    return [String(number), date, peopleOf(exhibit), exhibitTitle(exhibit, speech) + read];
   });
-  return { title: words.exhibits, columns: words.exhibitColumns, widths: [7, 20, 35, 38], rows };
+  return { title: phrase("memo.exhibits"), columns: exhibitColumns(speech), widths: [7, 20, 35, 38], rows };
 };
+
+/** Heads of the columns of a list of exhibits. */
+export const exhibitColumns = ({ phrase }: Speech): [string, string, string, string] => [
+  phrase("memo.number"),
+  phrase("memo.date"),
+  phrase("memo.from-to"),
+  phrase("memo.description"),
+];

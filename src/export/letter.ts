@@ -3,8 +3,10 @@ import { letterCustom } from "#kit/letter-custom.ts";
 import { textIn } from "#kit/localised.ts";
 import { type MemoFrame, MemoFrameSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { FrameLine } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { Locale } from "../messages/locale.ts";
+import type { Speech } from "../messages/speech.ts";
+import { dateInWords } from "./days.ts";
 import { framed, type Memo } from "./memo.ts";
-import { dateInWords, type Words } from "./words.ts";
 
 /** What stands above the text of a letter and below it, as plain text that still has to be escaped. */
 export interface Letter {
@@ -23,43 +25,39 @@ export interface Letter {
 }
 
 /** The letter that a memo with so many exhibits is; undefined: nobody said from whom or to whom it goes, and it stays a memo. */
-export const letterOf = (memo: Memo, words: Words, exhibits: number): Letter | undefined => {
+export const letterOf = (memo: Memo, speech: Speech, exhibits: number): Letter | undefined => {
   const { draft, frameLines = [] } = memo;
   const frame = framed(memo);
   if (frame === undefined) return undefined;
-  const own = words.letter;
+  const { locale, phrase } = speech;
   const customary = letterCustom(draft.locale);
   const references: (readonly [string, string])[] = [
-    [own.theirReference, frame.theirReference],
-    [own.subject, frame.subject || draft.title],
-    ...frameLines.map((line) => lineOf(line, frame, words, draft.locale)),
-    [own.answerAsked, isOwn(frame, "term") ? frame.term : ""],
+    [phrase("memo.their-reference"), frame.theirReference],
+    [phrase("memo.subject"), frame.subject || draft.title],
+    ...frameLines.map((line) => lineOf(line, frame, locale)),
+    [phrase("memo.answer-asked"), isOwn(frame, "term") ? frame.term : ""],
   ];
   const isSaid = frame.enclosures.length > 0 || draft.saidFrameFields.includes("enclosures");
-  const enclosed = isSaid || exhibits === 0 ? frame.enclosures : [own.exhibitsEnclosed(exhibits)];
+  const enclosed =
+    isSaid || exhibits === 0 ? frame.enclosures : [phrase("memo.exhibits-enclosed", { count: exhibits })];
   return {
     sender: frame.sender,
     addressee: frame.addressee,
-    placeAndDate: [frame.place, dateInWords(frame.date, words)].filter(Boolean).join(", "),
+    placeAndDate: [frame.place, dateInWords(frame.date, locale)].filter(Boolean).join(", "),
     references: references.filter(([, said]) => said !== ""),
     salutation: frame.salutation || customary.salutation,
     closing: frame.closing || customary.closing,
     signature: frame.signature || (frame.sender[0] ?? ""),
-    enclosures: { title: own.enclosures, lines: enclosed },
+    enclosures: { title: phrase("memo.enclosures"), lines: enclosed },
   };
 };
 
 /** A line of this kind of memo: its label, and what the frame says there. */
-const lineOf = (
-  line: FrameLine,
-  frame: MemoFrame,
-  words: Words,
-  locale: string,
-): readonly [label: string, words: string] => {
+const lineOf = (line: FrameLine, frame: MemoFrame, locale: Locale): readonly [label: string, words: string] => {
   const field = MemoFrameSchema.fields.find(({ name }) => name === line.field);
   const said = [field === undefined ? "" : (frame[field.localName as keyof MemoFrame] as string | string[])].flat();
-  const shown = said.map((one) => (isDay(one) ? dateInWords(one, words) : one));
-  return [textIn(line.label, locale.startsWith("en") ? "en" : "nl"), shown.join("; ")];
+  const shown = said.map((one) => (isDay(one) ? dateInWords(one, locale) : one));
+  return [textIn(line.label, locale), shown.join("; ")];
 };
 
 /** Whether a field was said by a person: a term that the other side set is not what this letter asks. */

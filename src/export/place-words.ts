@@ -1,91 +1,53 @@
 import { type SpanRef, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { Locale } from "../messages/locale.ts";
+import words from "./place-words.json" with { type: "json" };
+
+type Row = Readonly<Record<Locale, string>>;
 
 /**
- * The first words of places as the Vault labels them, Dutch and English: its own (`onder “Werkplek”`, `vanaf “Wij”`), and
- * those that documents number their parts with. Where two words of one language meet one of the other, the first pair leads
- * back.
+ * The first words of places as the Vault labels them: its own (`onder “Werkplek”`, `vanaf “Wij”`), and those that documents number
+ * their parts with. Where two words of one language meet one of another, the first row leads back.
  */
-const pairs: readonly (readonly [nl: string, en: string])[] = [
-  ["onder", "under"],
-  ["vanaf", "from"],
-  ["artikel", "article"],
-  ["art.", "art."],
-  ["clausule", "clause"],
-  ["paragraaf", "section"],
-  ["par.", "sec."],
-  ["alinea", "paragraph"],
-  ["lid", "paragraph"],
-  ["hoofdstuk", "chapter"],
-  ["afdeling", "division"],
-  ["titel", "title"],
-  ["deel", "part"],
-  ["onderdeel", "item"],
-  ["punt", "point"],
-  ["bepaling", "provision"],
-  ["bijlage", "annex"],
-  ["bijlage", "appendix"],
-  ["bijlage", "schedule"],
-  ["bijlage", "exhibit"],
-  ["productie", "exhibit"],
-  ["pagina", "page"],
-  ["blz.", "p."],
-  ["regel", "line"],
-  ["stap", "step"],
-  ["vraag", "question"],
-  ["module", "module"],
-  ["bericht", "message"],
-  ["blad", "sheet"],
-  ["dia", "slide"],
-];
+const leading: readonly Row[] = words.leading;
 
 /** What follows behind a sheet or slide, with the rest of each part: which part of it, and how it stands there. */
-const innerPairs: readonly (readonly [nl: string, en: string])[] = [
-  ["opmerking van $1 bij cel $2", "comment by $1 on cell $2"],
-  ["opmerking bij cel $1", "comment on cell $1"],
-  ["opmerking van $1", "comment by $1"],
-  ["opmerking", "comment"],
-  ["cel $1", "cell $1"],
-  ["cellen $1", "cells $1"],
-  ["vorm", "shape"],
-  ["notities", "notes"],
-  ["doorgehaald", "struck through"],
-  ["niet te zien", "cannot be seen"],
-];
+const inner: readonly Row[] = words.inner;
 
-const table = (rows: readonly (readonly [string, string])[]): ReadonlyMap<string, string> => new Map(rows.toReversed());
+/** The first word of each row that has a word, in whatever language it stands. */
+const rowOf = (rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.toReversed().flatMap((row) => Object.values(row).map((word) => [word, row])));
 
-const inEnglish = table(pairs);
-const inDutch = table(pairs.map(([nl, en]) => [en, nl]));
+const leadingOf = rowOf(leading);
 
-const patterns = (rows: readonly (readonly [from: string, to: string])[]): readonly (readonly [RegExp, string])[] =>
-  rows.map(([from, to]) => [new RegExp(`^${from.replace(/\$\d/g, "(.+)")}$`, "u"), to]);
+const innerOf = inner.flatMap((row) =>
+  Object.values(row).map((form) => [new RegExp(`^${form.replace(/\$\d/gu, "(.+)")}$`, "u"), row] as const),
+);
 
-const innerEnglish = patterns(innerPairs);
-const innerDutch = patterns(innerPairs.map(([nl, en]) => [en, nl]));
+const sheetOrSlide = new RegExp(
+  `^(${["sheet", "slide"].flatMap((word) => Object.values(leadingOf.get(word) ?? {})).join("|")}) (“.*”|\\d+)((?:, .*)?)$`,
+  "u",
+);
 
-/** A label in the language of the memo: its first word alone, where it stands before a number or a heading; of sheets and slides all. */
-const translated =
-  (words: ReadonlyMap<string, string>, inner: readonly (readonly [RegExp, string])[]) =>
-  (label: string): string => {
-    const [, kind, name, rest = ""] = /^(sheet|blad|slide|dia) (“.*”|\d+)((?:, .*)?)$/u.exec(label) ?? [];
-    if (kind === undefined || name === undefined)
-      return label.replace(/^\p{L}+\.?(?= [\d“])/u, (word) => words.get(word.toLowerCase()) ?? word);
-    const parts = rest.split(", ").map((part) => {
-      const [from, to] = inner.find(([pattern]) => pattern.test(part)) ?? [];
-      return from === undefined || to === undefined ? part : part.replace(from, to);
-    });
-    return `${words.get(kind) ?? kind} ${name}${parts.join(", ")}`;
+/**
+ * A place as a reader finds it, from its label as the Vault gives it in any language: its first word alone is said in the reader's,
+ * where it stands before a number or a heading; of sheets and slides all. `p. 3` is said so everywhere. Of a label that only a program
+ * reads, `<digest>#1:0` as bindings of rules 1 may have, nothing.
+ */
+export const placeIn = (label: string, locale: Locale): string => {
+  if (/[0-9a-f]{32}/u.test(label)) return "";
+  if (/^p\. /u.test(label)) return label;
+  const said = (word: string): string => {
+    const row = leadingOf.get(word.toLowerCase());
+    return row === undefined || row[locale] === word.toLowerCase() ? word : row[locale];
   };
-
-/** The label of a place in English. */
-export const placeInEnglish = translated(inEnglish, innerEnglish);
-/** The label of a place in Dutch. `p. 3` is said so in both. */
-export const placeInDutch = (label: string): string =>
-  /^p\. /u.test(label) ? label : translated(inDutch, innerDutch)(label);
-
-/** The label of a place in a language that a reader may have. */
-export const placeIn: Readonly<Record<Locale, (label: string) => string>> = { nl: placeInDutch, en: placeInEnglish };
+  const [, kind, name, rest = ""] = sheetOrSlide.exec(label) ?? [];
+  if (kind === undefined || name === undefined) return label.replace(/^\p{L}+\.?(?= [\d“])/u, said);
+  const parts = rest.split(", ").map((part) => {
+    const [form, row] = innerOf.find(([pattern]) => pattern.test(part)) ?? [];
+    return form === undefined || row === undefined ? part : part.replace(form, row[locale]);
+  });
+  return `${said(kind)} ${name}${parts.join(", ")}`;
+};
 
 /** A message of a chat is whole words of whoever sent it: nobody wrote the chat around it. */
 export const isMessage = (span: SpanRef): boolean =>

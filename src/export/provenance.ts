@@ -1,8 +1,8 @@
+import type { Speech } from "../messages/speech.ts";
 import { type Footnote, type Footnotes, isMachineRead } from "./footnotes.ts";
 import type { Memo } from "./memo.ts";
-import { scopeInDutch } from "./scope-nl.ts";
+import { scopeIn } from "./scope.ts";
 import type { Table } from "./table.ts";
-import type { Words } from "./words.ts";
 
 /** The sheet that tells how to check a memo. It is no part of the letter. */
 export interface Provenance {
@@ -15,35 +15,49 @@ export interface Provenance {
 }
 
 /** The provenance of a memo whose notes were handed out. */
-export const provenanceOf = (memo: Memo, { all }: Footnotes, words: Words): Provenance => {
-  const rows = all.filter((note) => isTraced(note, memo)).map((note) => rowOf(note, memo, words));
+export const provenanceOf = (memo: Memo, { all }: Footnotes, speech: Speech): Provenance => {
+  const { phrase } = speech;
+  const rows = all.filter((note) => isTraced(note, memo)).map((note) => rowOf(note, memo, speech));
   return {
-    title: words.proof,
+    title: phrase("memo.provenance"),
     note: all.some(({ entry }) => isMachineRead(entry))
-      ? `${words.proofNote} ${words.proofNoteMachineRead}`
-      : words.proofNote,
-    rows: proofRows(memo, words),
-    notes: rows.length === 0 ? undefined : { columns: words.noteColumns, widths: [8, 24, 40, 28], rows },
+      ? `${phrase("memo.proof-note")} ${phrase("memo.proof-note-machine-read")}`
+      : phrase("memo.proof-note"),
+    rows: proofRows(memo, speech),
+    notes: rows.length === 0 ? undefined : { columns: noteColumns(speech), widths: [8, 24, 40, 28], rows },
   };
 };
 
-const proofRows = ({ proof }: Memo, words: Words): [string, string][] => [
-  [words.proofRows.run, proof.runId],
-  [words.proofRows.draft, proof.draftDigest],
-  [words.proofRows.ledger, proof.ledgerDigest],
-  [words.proofRows.checkpoint, proof.checkpoint],
-  [words.proofRows.rules, words.rules(proof.rulesVersion, proof.registerDigest)],
+const proofRows = ({ proof }: Memo, speech: Speech): [string, string][] => [
+  [speech.phrase("memo.run"), proof.runId],
+  [speech.phrase("memo.draft-digest"), proof.draftDigest],
+  [speech.phrase("memo.ledger-digest"), proof.ledgerDigest],
+  [speech.phrase("memo.journal-state"), proof.checkpoint],
+  [speech.phrase("memo.rules"), rulesOf(proof, speech)],
+];
+
+/** Which rules decided what the memo rests on. */
+const rulesOf = ({ rulesVersion: version, registerDigest }: Memo["proof"], { phrase }: Speech): string =>
+  registerDigest === ""
+    ? phrase("memo.rules-version", { version })
+    : phrase("memo.rules-register", { version, register: registerDigest.slice(0, 12) });
+
+const noteColumns = ({ phrase }: Speech): string[] => [
+  phrase("memo.note"),
+  phrase("memo.place"),
+  phrase("memo.source-digest"),
+  phrase("memo.receipt"),
 ];
 
 /** Whether anything can be said of where its words come from: an own statement has neither place nor receipt. */
 const isTraced = ({ entry: { span, evidence, toolResultId } }: Footnote, { receipts }: Memo): boolean =>
   span !== undefined || evidence?.evidence.case === "search" || receipts?.has(toolResultId) === true;
 
-const rowOf = ({ number, entry }: Footnote, { receipts, draft }: Memo, words: Words): string[] => {
+const rowOf = ({ number, entry }: Footnote, { receipts }: Memo, speech: Speech): string[] => {
   const { span, evidence, toolResultId } = entry;
   const scope = evidence?.evidence.case === "search" ? evidence.evidence.value.scope : "";
-  const place = span ? words.characters(span.startChar, span.endChar) : inLanguage(scope, draft.locale);
+  const place = span
+    ? speech.phrase("memo.characters", { from: span.startChar, to: span.endChar })
+    : scopeIn(scope, speech);
   return [String(number), place, span?.sourceDigest ?? "", receipts?.get(toolResultId) ?? ""];
 };
-
-const inLanguage = (scope: string, locale: string): string => (locale.startsWith("en") ? scope : scopeInDutch(scope));

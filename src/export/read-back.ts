@@ -8,7 +8,7 @@ import {
 } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { EditedDocx, EditedPiece } from "./edited-docx.ts";
 import { shownText } from "./escape.ts";
-import { type Words, wordsOf } from "./words.ts";
+import { memoSpeech } from "./words.ts";
 
 type Sentence = MessageInitShape<typeof SentenceProposalSchema>;
 
@@ -35,10 +35,11 @@ export interface ReadBack {
 export const readBack = (draft: DraftText, { paragraphs }: EditedDocx): ReadBack => {
   const known = new Map(draft.sections.flatMap(({ sentences }) => sentences).map((one) => [one.sentenceId, one]));
   const found = new Finding(known);
-  const words = wordsOf(draft.locale);
+  const { phrase } = memoSpeech(draft.locale);
   const closings = new Set([shownText(draft.frame?.closing ?? ""), letterCustom(draft.locale).closing]);
   closings.delete("");
-  const ends = new Set([words.exhibits, words.proof]);
+  const ends = new Set([phrase("memo.exhibits"), phrase("memo.provenance")]);
+  const sumHeads = [phrase("memo.sum"), phrase("memo.demand")];
   let at = -1;
   for (const { isHeading, pieces } of paragraphs) {
     const title = squeezed(pieces.map(({ text }) => text).join(""));
@@ -48,7 +49,7 @@ export const readBack = (draft: DraftText, { paragraphs }: EditedDocx): ReadBack
     else if (isHeading) found.heading(title, at);
     else if (closings.has(title) || pieces.some(({ mark }) => mark === "_pincite_end")) at = draft.sections.length;
     else if (at < draft.sections.length)
-      for (const piece of pieces) if (!isCellAsPrinted(piece, draft, words)) found.take(piece, at);
+      for (const piece of pieces) if (!isCellAsPrinted(piece, draft, sumHeads)) found.take(piece, at);
   }
   const sections = draft.sections.map(({ sectionId }, index) => ({
     sectionId,
@@ -58,10 +59,9 @@ export const readBack = (draft: DraftText, { paragraphs }: EditedDocx): ReadBack
 };
 
 /** A cell of the table of sums that says what the sentences above it say: one that was changed is told. */
-const isCellAsPrinted = ({ mark, text }: EditedPiece, { sections }: DraftText, { sum, demand }: Words): boolean => {
+const isCellAsPrinted = ({ mark, text }: EditedPiece, { sections }: DraftText, heads: readonly string[]): boolean => {
   if (!mark.startsWith("_pincite_sum_")) return false;
   const said = squeezed(text).replace(/ …$/u, "");
-  const heads = [sum, demand];
   return (
     heads.includes(said) ||
     sections.some(({ sentences }) => sentences.some((one) => shownText(one.text).includes(said)))

@@ -1,7 +1,7 @@
 import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { Demand } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import type { Speech } from "../messages/speech.ts";
 import type { Table } from "./table.ts";
-import type { Words } from "./words.ts";
 
 /** The words of a demand without the stop that ends them: more may stand behind them in its sentence. */
 export const demandWords = (text: string): string => text.replace(/[.\s]+$/u, "");
@@ -16,7 +16,7 @@ const sumsMin = 3;
 export const sumsIn = (
   sentences: readonly Pick<DraftSentence, "text">[],
   demands: readonly Pick<Demand, "text" | "sum">[],
-  { sum, demand }: Words,
+  { phrase }: Speech,
 ): Table | undefined => {
   const asked = demands
     .filter(({ sum: amount }) => amount !== "")
@@ -25,7 +25,7 @@ export const sumsIn = (
   if (asked.length < sumsMin) return undefined;
   const lead = sharedLead(asked.map(({ text }) => text));
   const rows = asked.map(({ text, amount }) => [text.slice(lead.length).trimStart(), amount]);
-  return { columns: [lead === "" ? demand : `${lead} …`, sum], widths: [75, 25], rows };
+  return { columns: [lead === "" ? phrase("memo.demand") : `${lead} …`, phrase("memo.sum")], widths: [75, 25], rows };
 };
 
 /** The words that all of them begin with, which none of them is (`Ik verzoek u`). */

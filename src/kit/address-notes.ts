@@ -8,6 +8,6 @@ export const addressNotes = {
   guessed: { nl: " (nummer afgeleid uit de tekst)", en: " (number inferred from the text)" },
 } as const;
 
-/** An address as it is shown in English; without such a note the address itself. */
-export const addressInEnglish = (address: string): string =>
-  Object.values(addressNotes).reduce((told, { nl, en }) => told.replace(nl, en), address);
+/** An address as it is shown in a language; without such a note the address itself. */
+export const addressIn = (address: string, locale: "nl" | "en"): string =>
+  Object.values(addressNotes).reduce((told, note) => told.replace(note.nl, note[locale]), address);

@@ -18,7 +18,7 @@ import { type MemoFormat, memoFormats } from "../export/formats.ts";
 import type { Memo } from "../export/memo.ts";
 import { type ReadBackChange, readBack } from "../export/read-back.ts";
 import { fullCitations, type MemoSource, originalsOf, readMemo, refuseHealthIn } from "../export/read-memo.ts";
-import { wordsOf } from "../export/words.ts";
+import { memoSpeech } from "../export/words.ts";
 import { worded } from "../messages/said.ts";
 import { fileParts } from "./file-parts.ts";
 
@@ -82,9 +82,9 @@ const sheets: Readonly<Record<ProvenanceSheet, Memo["provenance"]>> = {
 };
 
 const nameOf = ({ draft, provenance }: Memo, { hasOriginals }: MemoFormat): string => {
-  const { exhibits, proof } = wordsOf(draft.locale);
-  if (hasOriginals) return exhibits.toLowerCase();
-  return provenance === "alone" ? proof.toLowerCase() : "memo";
+  const { phrase } = memoSpeech(draft.locale);
+  if (hasOriginals) return phrase("memo.exhibits").toLowerCase();
+  return provenance === "alone" ? phrase("memo.provenance").toLowerCase() : "memo";
 };
 
 const formatNamed = (name: string): MemoFormat => {

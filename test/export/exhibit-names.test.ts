@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { exhibitName, exhibitTitle } from "../../src/export/exhibit-names.ts";
-import { wordsOf } from "../../src/export/words.ts";
+import { memoSpeech } from "../../src/export/words.ts";
 
 const occurredAtIso = "2025-03-17T09:00:00.000Z";
 const participants = ["Bram Verzonnen <bram@example.nl>", "Team"];
@@ -13,7 +13,7 @@ const exhibit = (docType: string, title: string, said: object = {}) => ({
   title,
   said: { speakers: [], days: [] },
 });
-const [nl, en] = [wordsOf("nl"), wordsOf("en")];
+const [nl, en] = [memoSpeech("nl"), memoSpeech("en")];
 
 describe("an exhibit", () => {
   it("is named by its kind, its author and its date, as far as they are known", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressInEnglish } from "../../src/kit/address-notes.ts";
+import { addressIn } from "../../src/kit/address-notes.ts";
 
 it.each([
   ["HR 1 mei 2020, r.o. 3.2 (gelezen van een opgeslagen pagina)", "HR 1 mei 2020, r.o. 3.2 (read from a saved page)"],
@@ -9,5 +9,5 @@ it.each([
   ],
   ["art. 7:611 BW", "art. 7:611 BW"],
 ])("says in English what the address %s says of how it was read", (recorded, shown) => {
-  expect(addressInEnglish(recorded)).toBe(shown);
+  expect(addressIn(recorded, "en")).toBe(shown);
 });

@@ -7,8 +7,8 @@ import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run
 import { claimOfSlot, shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
+import { dateInWords } from "../../export/days.ts";
 import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
 import { lookedAt } from "../../show/looked-words.ts";
@@ -95,7 +95,7 @@ const shownLines = (view: Shown, writers: readonly Writer[], speech: Speech): st
 const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech): string[] => {
   const { intent, context } = view;
   const goal = intent ? wrap(speech.phrase("go.your-goal", { goal: oneLine(intent.goal, 400) }), 92) : [];
-  const day = dateInWords(intent?.referenceDate || context.referenceDate, wordsOf(speech.locale));
+  const day = dateInWords(intent?.referenceDate || context.referenceDate, speech.locale);
   const law = day === "" ? [] : [speech.phrase("go.the-law-is-read-as-it-was-on", { day })];
   const people = (intent?.parties ?? []).map(
     (party) => `  ${oneLine(party.names[0] ?? "", 60)}: ${roleWord(party, speech.locale, view.profile)}`,

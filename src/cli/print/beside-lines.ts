@@ -1,11 +1,11 @@
 import type { RunView } from "../../client/run-view.ts";
+import { dateInWords } from "../../export/days.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { scopeIn } from "../../export/scope.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { besideSentence } from "../../show/compare.ts";
 import { oneLine } from "../text/plain.ts";
 import { comparedTexts, withSigns } from "./compared.ts";
-import { scopeText } from "./item-text.ts";
 
 /**
  * The words that a sentence which is worded anew rests on, each with who says it, when and in which paper, and the sentence again; in both
@@ -21,8 +21,8 @@ export const besideLines = (view: RunView, itemId: string, speech: Speech): stri
       statement: speech.phrase("compare.said-yourself"),
       search: speech.phrase("compare.search"),
     }[kind];
-    const when = dateInWords(day, wordsOf(speech.locale)) || oneLine(day, 40);
-    const shown = kind === "search" ? scopeText(words, speech) : withSigns(words, beside.get(entryId) ?? []);
+    const when = dateInWords(day, speech.locale) || oneLine(day, 40);
+    const shown = kind === "search" ? scopeIn(words, speech) : withSigns(words, beside.get(entryId) ?? []);
     return `  “${oneLine(shown, 600)}” (${[oneLine(nameOf(speaker), 60), when, what].filter(Boolean).join(", ")})`;
   });
   const isMarked = [sentence, ...beside.values()].some((some) => some.length > 0);

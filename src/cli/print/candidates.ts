@@ -1,7 +1,7 @@
 import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { scopeIn } from "../../export/scope.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
-import { scopeText } from "./item-text.ts";
 import { setWords } from "./persons-values.ts";
 import { validityMark } from "./validity-lines.ts";
 
@@ -17,7 +17,7 @@ export const searchLines = (result: EvidenceSearchResult, speech: Speech): strin
   ...(result.nothingToSearch ? [speech.phrase("screen.this-part-of-the-vault-holds-no-document-yet")] : []),
   ...suggestedLines(result, speech),
   countLine(result, speech),
-  speech.phrase("screen.searched", { scopeText: scopeText(result.scope, speech) }),
+  speech.phrase("screen.searched", { scopeText: scopeIn(result.scope, speech) }),
 ];
 
 /** Which other query is meant, or was answered because this one found nothing. */

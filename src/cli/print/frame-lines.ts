@@ -2,12 +2,12 @@ import { isDay } from "#kit/day.ts";
 import { textIn } from "#kit/localised.ts";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { LocalisedText, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { dateInWords } from "../../export/days.ts";
 import type { MessageWith, Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 
 /** A day as people write it; in English as the wire has it. */
-export const dayText = (iso: string, { locale }: Speech): string => dateInWords(iso, wordsOf(locale)) || iso;
+export const dayText = (iso: string, { locale }: Speech): string => dateInWords(iso, locale) || iso;
 
 /** The fields of the frame as they are called, in its order. */
 const frameWords: readonly (readonly [keyof MemoFrame, MessageWith<"value">])[] = [

@@ -1,3 +1,4 @@
+import { addressIn } from "#kit/address-notes.ts";
 import { textIn } from "#kit/localised.ts";
 import type { EvidenceCandidate, EvidenceRef } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -7,9 +8,10 @@ import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { SlotKindSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, SpanFlag, SpanFlagSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { isMessage } from "../../export/place-words.ts";
-import { scopeInDutch } from "../../export/scope-nl.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { dateInWords } from "../../export/days.ts";
+import { isMessage, placeIn } from "../../export/place-words.ts";
+import { otherVoice } from "../../export/said-by.ts";
+import { scopeIn } from "../../export/scope.ts";
 import { inLocale, locales } from "../../messages/locale.ts";
 import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
@@ -53,8 +55,8 @@ const wordsIn = (words: string, address: string, ref: EvidenceRef | undefined, s
   const rests = evidenceText(ref, speech);
   const where =
     ref?.evidence.case === "document"
-      ? `“${rests}”${address === "" ? "" : `, ${wordsOf(speech.locale).place(address)}`}`
-      : wordsOf(speech.locale).lawAddress(address) || rests;
+      ? `“${rests}”${address === "" ? "" : `, ${placeIn(address, speech.locale)}`}`
+      : addressIn(address, speech.locale) || rests;
   return speech.phrase("item.in", { words: oneLine(words, 400), where });
 };
 
@@ -89,7 +91,7 @@ export const evidenceTitle = (
   { title, address, occurredAtIso, versionDate }: EvidenceCandidate,
   speech: Speech,
 ): string => {
-  const day = dateInWords(occurredAtIso || versionDate, wordsOf(speech.locale));
+  const day = dateInWords(occurredAtIso || versionDate, speech.locale);
   return address || speech.phrase(day === "" ? "item.gap" : "item.of", { title: oneLine(title, 70), day });
 };
 
@@ -110,7 +112,7 @@ const claimText = ({ skeleton, profile }: RunView, itemId: string, speech: Speec
 
 /** The day by which the law of a claim is read, where it is another than the run's. */
 const lawDayText = (lawDate: string, { phrase, locale }: Speech): string => {
-  const day = dateInWords(lawDate, wordsOf(locale));
+  const day = dateInWords(lawDate, locale);
   return lawDate === "" ? "" : ` (${phrase("item.law-of", { day })})`;
 };
 
@@ -154,8 +156,10 @@ const ledgerEntryText = (entry: LedgerEntry, speech: Speech): string => {
   if (span === undefined)
     return `${speech.itemName(entry.slotId)}: ${evidenceText(entry.evidence, speech)}${entry.evidence?.evidence.case === "document" || entry.address === "" ? "" : `, ${entry.address}`}`;
   const characters = speech.phrase("item.characters", { startChar: span.startChar, endChar: span.endChar });
-  const words = wordsOf(speech.locale);
-  const address = entry.evidence?.evidence.case === "law" ? words.lawAddress(span.address) : words.place(span.address);
+  const address =
+    entry.evidence?.evidence.case === "law"
+      ? addressIn(span.address, speech.locale)
+      : placeIn(span.address, speech.locale);
   const place = `${address || evidenceText(entry.evidence, speech)}, ${characters}`;
   return `“${oneLine(span.excerpt, 300)}” — ${place}${lookText(knownOf(entry, speech), speech)}`;
 };
@@ -172,11 +176,7 @@ const knownOf = (entry: LedgerEntry, speech: Speech): string[] => {
   const met = matchWords[span.matchKind];
   const match = met === undefined ? [] : [speech.phrase(met)];
   const { voice, speaker, segmentDateText: dateText } = span;
-  const others = wordsOf(speech.locale).otherVoice({
-    voice,
-    speaker: oneLine(speaker, 80),
-    dateText: oneLine(dateText, 80),
-  });
+  const others = otherVoice({ voice, speaker: oneLine(speaker, 80), dateText: oneLine(dateText, 80) }, speech);
   const adverse =
     entry.adverseClaimIds.length === 0 ? [] : [adverseWords(entry.adverseClaimIds.map(speech.itemName), speech)];
   const set = span.flags.filter((flag) => flag === SpanFlag.SPEAKER_SET);
@@ -210,13 +210,9 @@ const sentenceText = ({ draft }: RunView, itemId: string, speech: Speech): strin
 const frameText = ({ draft, profile }: RunView, itemId: string, speech: Speech): string | undefined =>
   itemId === "frame" && draft?.frame ? frameLines(draft.frame, speech, profile).join("; ") : undefined;
 
-/** What was searched, as the source says it, in the language of the reader. */
-export const scopeText = (scope: string, { locale }: Speech): string =>
-  inLocale({ en: scope, nl: scopeInDutch(scope) }, locale);
-
 /** A ruling has one text for ever and no version. */
 const versionText = (date: string, { phrase, locale }: Speech): string =>
-  date === "" ? "" : ` (${phrase("item.version-of", { date: dateInWords(date, wordsOf(locale)) })})`;
+  date === "" ? "" : ` (${phrase("item.version-of", { date: dateInWords(date, locale) })})`;
 
 const dismissedText = (count: number, { phrase }: Speech): string =>
   count === 0
@@ -230,15 +226,15 @@ const evidenceText = (ref: EvidenceRef | undefined, speech: Speech): string => {
     case "document":
       return [
         oneLine(evidence.value.title, 80) || evidence.value.evidenceId,
-        wordsOf(speech.locale).place(evidence.value.location),
+        placeIn(evidence.value.location, speech.locale),
         setWords(evidence.value.personsValues, speech),
       ]
         .filter(Boolean)
         .join(", ");
     case "law":
-      return `${wordsOf(speech.locale).lawAddress(evidence.value.address) || evidence.value.evidenceId}${versionText(evidence.value.versionDate, speech)}`;
+      return `${addressIn(evidence.value.address, speech.locale) || evidence.value.evidenceId}${versionText(evidence.value.versionDate, speech)}`;
     case "search":
-      return `${speech.phrase("item.recorded-search", { toolResultId: evidence.value.toolResultId, scopeText: scopeText(evidence.value.scope, speech) })}${dismissedText(evidence.value.dismissals.length, speech)}`;
+      return `${speech.phrase("item.recorded-search", { toolResultId: evidence.value.toolResultId, scopeText: scopeIn(evidence.value.scope, speech) })}${dismissedText(evidence.value.dismissals.length, speech)}`;
     case "statement":
       return speech.phrase("item.stated-by-the-author", { evidenceText: oneLine(evidence.value.text, 300) });
     default:

@@ -2,7 +2,7 @@ import { type LetterReading, LetterRole, ReferenceSide } from "../../../gen/pinc
 import { AssertionAnswer, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { dateInWords } from "../../export/days.ts";
 import type { Locale, MessageWith, Speech } from "../../messages/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { dayText, frameLines } from "./frame-lines.ts";
@@ -87,7 +87,7 @@ const aboutLines = ({ day, parties, references }: LetterReading, speech: Speech)
   const referenced = (wanted: ReferenceSide) =>
     joined(references.flatMap(({ side, value }) => (side === wanted ? [value] : [])));
   const lines: [MessageWith<"name" | "onOneLine" | "value">, string][] = [
-    ["letter.of", dateInWords(day?.day ?? "", wordsOf(speech.locale)) || (day?.day ?? "")],
+    ["letter.of", dateInWords(day?.day ?? "", speech.locale) || (day?.day ?? "")],
     ["letter.written-by", named(LetterRole.WRITER)],
     ["letter.addressed-to", named(LetterRole.READER)],
     ["letter.the-writers-reference", referenced(ReferenceSide.WRITER)],

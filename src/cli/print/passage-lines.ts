@@ -1,9 +1,10 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { isChosen, wordsUnsaid } from "../../client/passages.ts";
+import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { placeIn } from "../../export/place-words.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
 import { oneLine, wrap } from "../text/plain.ts";
@@ -40,9 +41,9 @@ const linesOf = (
   const about = [
     oneLine(nameOf(speakerOf(passage)), 60) ||
       (locator && !namesInstrument(evidence?.title ?? "") ? speech.phrase("item.writer-not-known") : ""),
-    dateInWords(passage.day, wordsOf(speech.locale)) || speech.phrase("item.no-date"),
+    dateInWords(passage.day, speech.locale) || speech.phrase("item.no-date"),
     oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
-    wordsOf(speech.locale).place(place),
+    placeIn(place, speech.locale),
     machineRead ? speech.phrase("item.machine-read") : "",
   ].filter((part) => part !== "");
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);

@@ -1,8 +1,8 @@
 import { SpanFlag, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import { isMessage } from "../../export/place-words.ts";
-import { wordsOf } from "../../export/words.ts";
+import { isMessage, placeIn } from "../../export/place-words.ts";
+import { messageBy, otherVoice } from "../../export/said-by.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { roleWord } from "./role-words.ts";
@@ -25,11 +25,10 @@ export const pointedLine = (view: RunView, itemId: string, speech: Speech): stri
 const othersLine = ({ intent, profile }: RunView, span: SpanRef, speech: Speech): string | undefined => {
   const { voice, flags, address, segmentDateText } = span;
   if (!flags.includes(SpanFlag.NOT_AUTHOR)) return undefined;
-  const words = wordsOf(speech.locale);
   const name = oneLine(nameOf(span.speaker), 60);
   const party = intent?.parties.find(({ names }) => names.includes(name));
   const speaker = party ? `${name} (${roleWord(party, speech.locale, profile)})` : name;
   const said = { voice, speaker, dateText: oneLine(segmentDateText, 80) };
-  const told = isMessage(span) ? words.message(words.place(address), said) : words.otherVoice(said);
+  const told = isMessage(span) ? messageBy(placeIn(address, speech.locale), said, speech) : otherVoice(said, speech);
   return told ?? speech.phrase("item.writer-not-known");
 };

@@ -1,9 +1,9 @@
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { SpanFlag, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { oneLine } from "../text/plain.ts";
 import { roleWord } from "./role-words.ts";
@@ -17,7 +17,7 @@ export const spokenLine = (view: RunView, itemId: string, speech: Speech): strin
   if (!spoken) return "";
   const party = view.intent?.parties.find(({ partyId }) => partyId === spoken.partyId);
   const who = whoText(speakerOf(view, itemId, spoken.voice), party, speech, view.profile);
-  const day = dateInWords(spoken.day, wordsOf(speech.locale)) || speech.phrase("item.no-date");
+  const day = dateInWords(spoken.day, speech.locale) || speech.phrase("item.no-date");
   const ref = evidenceOf(view, itemId);
   const isParties = ref?.case === "document" && namesInstrument(ref.value.title);
   return [who || (isParties ? "" : speech.phrase("item.writer-not-known")), day]

@@ -8,10 +8,10 @@ import {
   ToolResultStatus,
   ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { scopeIn } from "../../export/scope.ts";
 import { type Speech, speechOf } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
-import { scopeText } from "./item-text.ts";
 import { leftInTurn, leftLines } from "./left-lines.ts";
 import { shortId } from "./slot-candidates.ts";
 import { toolWord } from "./tool-word.ts";
@@ -81,7 +81,7 @@ export const resultLines = (result: ToolResult, speech: Speech = speechOf("en"))
 const statusText = ({ status, summary }: ToolResult, speech: Speech): string => {
   const none = status === ToolResultStatus.EMPTY ? `${speech.phrase("screen.no-matches")} ` : "";
   const told = speech.sentence(summary);
-  return `${speech.sentence(enumWord(ToolResultStatusSchema, status))}: ${none}${told === summary ? scopeText(summary, speech) : told}`;
+  return `${speech.sentence(enumWord(ToolResultStatusSchema, status))}: ${none}${told === summary ? scopeIn(summary, speech) : told}`;
 };
 
 const adviceLines = ({ reason, refinedQuery }: ToolResult, speech: Speech): string[] => [

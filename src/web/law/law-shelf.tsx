@@ -3,7 +3,7 @@ import { useState } from "react";
 import { LawFetchService } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { ImportItem_Outcome as Outcome } from "../../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { dateInWords } from "../../export/days.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { useRun } from "../run/run-store.ts";
@@ -68,7 +68,7 @@ export const LawShelf = () => {
         .map((day) => (
           <section key={day} data-law-day={day}>
             <p className="note">
-              {say("page-law.for-points-of-another-day", { day: dateInWords(day, wordsOf(speech.locale)) })}
+              {say("page-law.for-points-of-another-day", { day: dateInWords(day, speech.locale) })}
             </p>
             <ul>
               {named.map((law) => (

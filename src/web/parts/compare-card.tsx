@@ -2,14 +2,17 @@ import { useEffect, useState } from "react";
 import type { DraftSentence } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { Look } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { ComparedTexts } from "../../cli/print/compared.ts";
-import { scopeText } from "../../cli/print/item-text.ts";
+import { dateInWords } from "../../export/days.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { scopeIn } from "../../export/scope.ts";
 import { type Beside, besideSentence } from "../../show/compare.ts";
 import { useRun } from "../run/run-store.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { ItemCard } from "./item-card.tsx";
 import { Ranges } from "./ranges.tsx";
+
+addLateTexts();
 
 /**
  * A sentence that is worded anew beside the words it rests on: what its sources do not say is marked in it, and what each look holds it
@@ -67,12 +70,12 @@ const Source = ({ beside, looks, compared }: SourceProps) => {
     .filter(({ spanDigest, spanEndChar }) => digest !== "" && spanDigest === digest && spanEndChar > 0)
     .map(({ spanStartChar, spanEndChar }) => ({ startChar: spanStartChar, endChar: spanEndChar }));
   const what = { quote: title, statement: say("compare.said-yourself"), search: say("compare.search") }[kind];
-  const when = dateInWords(day, wordsOf(speech.locale)) || day;
+  const when = dateInWords(day, speech.locale) || day;
   return (
     <figure>
       <blockquote>
         {kind === "search" ? (
-          scopeText(words, speech)
+          scopeIn(words, speech)
         ) : (
           <Ranges text={words} ranges={held} compared={compared?.beside.get(entryId) ?? []} />
         )}

@@ -6,5 +6,5 @@ import { LocaleContext } from "../words/say.ts";
 export const QuoteAddress = ({ address }: { readonly address: string }) => {
   const locale = useContext(LocaleContext);
   if (address === "") return null;
-  return <p className="quote-address">{placeIn[locale](address)}</p>;
+  return <p className="quote-address">{placeIn(address, locale)}</p>;
 };

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { dateInWords, daysInWords } from "../../export/days.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import { dateInWords, daysInWords, wordsOf } from "../../export/words.ts";
 import { likelyLetter } from "../../show/likely-letter.ts";
 import { useWords } from "../words/use-words.ts";
 import { pin } from "./deeds.ts";
@@ -116,8 +116,7 @@ const Row = ({
   const { docUid, title, authoredAtIso, participants, dateSource, machineRead } = doc;
   // The day that a program wrote into a file is not the paper's.
   const iso = dateSource === DateSource.METADATA ? "" : authoredAtIso;
-  const words = wordsOf(speech.locale);
-  const day = dateInWords(iso, words) || daysInWords(doc.firstDay, doc.lastDay, words);
+  const day = dateInWords(iso, speech.locale) || daysInWords(doc.firstDay, doc.lastDay, speech.locale);
   return (
     <tr>
       <td>

@@ -4,7 +4,7 @@ import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { lineLabel } from "../../cli/print/frame-lines.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { dateInWords } from "../../export/days.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -60,7 +60,7 @@ export const FrameLines = ({
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a frame may be equal
               <span key={at} className="frame-line">
-                {name === "date" ? dateInWords(line, wordsOf(speech.locale)) || line : line}
+                {name === "date" ? dateInWords(line, speech.locale) || line : line}
               </span>
             ))}
           </p>

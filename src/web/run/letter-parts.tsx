@@ -1,6 +1,6 @@
 import { ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { dateInWords } from "../../export/days.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
@@ -36,7 +36,7 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
                 <q>{span?.excerpt}</q>
                 {dueDate === "" ? null : (
                   <span className="badge">
-                    {say("page-letter.before", { dateInWords: dateInWords(dueDate, wordsOf(speech.locale)) })}
+                    {say("page-letter.before", { dateInWords: dateInWords(dueDate, speech.locale) })}
                   </span>
                 )}
               </li>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { textIn } from "#kit/localised.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { dateInWords } from "../../export/days.ts";
 import { ItemCard } from "../parts/item-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Answers } from "./answers.tsx";
@@ -49,7 +49,7 @@ export const OutlineStage = () => {
                   <p>{text}</p>
                   <p className="note">
                     {kindOf(claimKind)}
-                    {lawDate && ` · ${say("item.law-of", { day: dateInWords(lawDate, wordsOf(speech.locale)) })}`}
+                    {lawDate && ` · ${say("item.law-of", { day: dateInWords(lawDate, speech.locale) })}`}
                   </p>
                 </ItemCard>
               ))}

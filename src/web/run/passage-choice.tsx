@@ -3,9 +3,10 @@ import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { bindingOf, claimOfSlot, isChosen, shownAtOnce, wordsUnsaid } from "../../client/passages.ts";
+import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
-import { dateInWords, wordsOf } from "../../export/words.ts";
+import { placeIn } from "../../export/place-words.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
 import { useWords } from "../words/use-words.ts";
 import { choose, pin, withdraw } from "./deeds.ts";
@@ -131,7 +132,7 @@ const PaperToPointAt = ({ strandId, slot, onChosen }: Omit<ListProps, "passages"
           <option value="">{say("choose.a-paper")}</option>
           {docs.map(({ docUid, title, authoredAtIso }) => (
             <option key={docUid} value={`vault:${docUid}`}>
-              {[title, dateInWords(authoredAtIso.slice(0, 10), wordsOf(speech.locale))]
+              {[title, dateInWords(authoredAtIso.slice(0, 10), speech.locale)]
                 .filter((part) => part !== "")
                 .join(" · ")}
             </option>
@@ -178,9 +179,9 @@ const Passage = ({
   const who = nameOf(speakerOf(passage));
   const about = [
     who || (locator && !namesInstrument(evidence?.title ?? "") ? say("item.writer-not-known") : ""),
-    dateInWords(day, wordsOf(speech.locale)) || say("item.no-date"),
+    dateInWords(day, speech.locale) || say("item.no-date"),
     locator ? (evidence?.title ?? "") : (evidence?.address ?? ""),
-    wordsOf(speech.locale).place(place),
+    placeIn(place, speech.locale),
     machineRead ? say("item.machine-read") : "",
   ].filter((part) => part !== "");
   return (

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from "react";
+import { addressIn } from "#kit/address-notes.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
-import { wordsOf } from "../../export/words.ts";
+import { placeIn } from "../../export/place-words.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { slotsLeft, slotsToChoose, statedSlots, takesPassage } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
@@ -165,8 +166,8 @@ const bodyBefore = (span: SpanRef): string => {
 /** Where the words stand, with the name of their paper: several papers have a first page. */
 const placeOf = ({ evidence }: LedgerEntry, { address }: SpanRef, locale: Locale): string =>
   evidence?.evidence.case === "document"
-    ? [evidence.evidence.value.title, wordsOf(locale).place(address)].filter(Boolean).join(", ")
-    : wordsOf(locale).lawAddress(address);
+    ? [evidence.evidence.value.title, placeIn(address, locale)].filter(Boolean).join(", ")
+    : addressIn(address, locale);
 
 interface Bare {
   readonly binding: Binding;
