@@ -4,7 +4,8 @@ import type { MessageId } from "./message.ts";
 export const keyOf = (id: string): string => id;
 
 /** Messages that only a page, a line of usage, the account of a tool call, or a letter and its guide say: nothing that is recorded reads like them. */
-const neverRecorded = /^(?:clause|explain|guide|item-kind|item-name|memo|page|prompt-part|scope|usage)[.-]/u;
+const neverRecorded =
+  /^(?:clause|explain|guide|item-kind|item-name|memo|page|prompt-part|scope|tool-does|typed|usage)[.-]/u;
 
 /** Whether a message under this key may have been recorded as a finished sentence. */
 export const mayBeRecorded = (key: string): key is MessageId => !neverRecorded.test(key);

@@ -65,8 +65,6 @@ export interface ToolDefinition<Name extends ToolName, Member extends ToolMember
   readonly output: DescMessage;
   /** An English text for people and for models: it says what the tool does, and what its parameters hold. */
   readonly description: string;
-  /** The tool's work in a few words, for the person who decides on a request. */
-  readonly title: { readonly nl: string; readonly en: string };
   /** The way in which the command line expresses the parameters. */
   readonly words: CommandWords<ParamsOf<Member>>;
   /** The content each field may let leave. The Vault is part of the installation; LawBot may be another company's server. */
@@ -98,7 +96,6 @@ export interface Tool<Member extends ToolMember = ToolMember> {
   readonly member: Member;
   /** The tool as ListTools returns it; `available` is false, since only the holder of the executors knows the true value. */
   readonly spec: ToolSpec;
-  readonly title: { readonly nl: string; readonly en: string };
   readonly words: { readonly field: string; readonly between?: ";" | " " } | "none";
   readonly leaves: LeafTree;
   readonly port: keyof ToolPorts;
@@ -115,23 +112,10 @@ const shownCharsMax = 20_000;
 export const defineTool = <const Name extends ToolName, Member extends ToolMember, Port extends keyof ToolPorts>(
   definition: ToolDefinition<Name, Member, Port>,
 ): Tool<Member> => {
-  const {
-    name,
-    params: member,
-    title,
-    words,
-    leaves,
-    port,
-    rules,
-    stages,
-    output,
-    description,
-    timeoutMs,
-  } = definition;
+  const { name, params: member, words, leaves, port, rules, stages, output, description, timeoutMs } = definition;
   const own = (params: AnyParams) => params as ParamsOf<Member>;
   return {
     member,
-    title,
     words,
     leaves,
     port,

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { builtInTools } from "../../src/cli/tool/built-in.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
@@ -44,11 +43,10 @@ const recorded = new Set(
   }),
 );
 
-// A tool says what it does in its definition, in the languages of its author; kinds of claims have the words of their profile.
+// Kinds of claims have the words of their profile.
 const described = [
   // What an importer calls its kind of file on the wire.
   "email markdown",
-  ...Object.values(builtInTools).flatMap(({ title, dutch }) => [title, dutch]),
   ...builtinProfiles().flatMap(({ claimKinds }) => claimKinds.flatMap(({ label }) => label.map(({ text }) => text))),
 ];
 for (const text of described) for (const word of wordsIn(text)) recorded.add(word);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import phrases from "../../src/grounding/frame-phrases.json" with { type: "json" };
-import { answerPhrases } from "../../src/model/providers/extractive/answer-phrases.ts";
+import { speechOf } from "../../src/messages/speech.ts";
+import { asksLeads, listLeads, saysLeads } from "../../src/model/providers/extractive/answer-phrases.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { judge } from "./rule-examples.ts";
 
@@ -127,10 +128,12 @@ describe("the phrases of the built-in guide", () => {
     // Whatever a built-in kind of memo calls it.
     expect(named.filter(({ locale, text }) => !called[locale as "nl"].includes(text.toLowerCase()))).toEqual([]);
     const said = (["nl", "en"] as const).flatMap((locale) => {
-      const { says, list, verdict, asks } = answerPhrases[locale];
+      const speech = speechOf(locale);
+      const verdict = speech.phrase("clause.disputed");
       return called[locale].flatMap((one) => {
         const place = { letter: "own", called: one } as const;
-        return [...says(place), ...list.right(place), ...list.beside(place), ...verdict.disputed, ...asks(place)];
+        const listed = (["right", "beside"] as const).flatMap((kind) => listLeads(kind, place, speech));
+        return [...saysLeads(place, speech), ...listed, verdict, ...asksLeads(place, speech)];
       });
     });
     expect(said.map((one) => one.replace(/\.$/u, "").toLowerCase()).filter((one) => !known.has(one))).toEqual([]);

@@ -1,4 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
+import { locales } from "../../src/messages/locale.ts";
+import { type PlainId, speechOf } from "../../src/messages/speech.ts";
 import { paramsMessage, type Tool } from "../../src/tool/define-tool.ts";
 import type { LeafTree } from "../../src/tool/leaves.ts";
 import { allTools } from "../../src/tool/tools.ts";
@@ -31,6 +33,9 @@ const wordsText = ({ words, member }: Tool): string => {
 
 const betweenText = { ";": ", `;` between", " ": ", spaces between" } as const;
 
+/** The message that says what a tool does: its name with hyphens. */
+const doesId = ({ spec }: Tool): PlainId => `tool-does.${spec.name.replaceAll(/[._]/gu, "-")}` as PlainId;
+
 /** The page docs/tool-fields.md, from the definitions. */
 export const fieldsPage = (): string =>
   [
@@ -45,7 +50,13 @@ export const fieldsPage = (): string =>
     "",
     row(["tool", "English", "Nederlands", "words of the command line"]),
     row(["---", "---", "---", "---"]),
-    ...allTools.map((tool) => row([`\`${tool.spec.name}\``, tool.title.en, tool.title.nl, wordsText(tool)])),
+    ...allTools.map((tool) =>
+      row([
+        `\`${tool.spec.name}\``,
+        ...locales.map((locale) => speechOf(locale).phrase(doesId(tool))),
+        wordsText(tool),
+      ]),
+    ),
     "",
     "## What may leave",
     "",
@@ -84,14 +95,14 @@ export const commandWordsSource = (): string =>
   [
     "// Generated from src/tool by `node test/support/write-tool-pages.ts`; a test fails when this file and the code differ.",
     "",
+    'import type { PlainId } from "../../messages/speech.ts";',
+    "",
     "/** A built-in tool as the command line says it. */",
     "export interface BuiltInTool {",
     "  /** Its member of ToolRequestParams. */",
     "  readonly member: string;",
-    "  /** What it does, in a few words. */",
-    "  readonly title: string;",
-    "  /** The same in Dutch. */",
-    "  readonly dutch: string;",
+    "  /** The message that says what it does, in a few words. */",
+    "  readonly does: PlainId;",
     "  /** The field that takes the words; absent: words cannot say its parameters. */",
     "  readonly field?: string;",
     "  /** What stands between the items of that field; absent: it is one text. */",
@@ -100,13 +111,12 @@ export const commandWordsSource = (): string =>
     "",
     "/** By name. */",
     "export const builtInTools: Readonly<Record<string, BuiltInTool>> = {",
-    ...allTools.flatMap(({ spec, member, title, words }) => [
-      `  ${JSON.stringify(spec.name)}: {`,
-      ...textLine("member", member),
-      ...textLine("title", title.en),
-      ...textLine("dutch", title.nl),
-      ...textLine("field", words === "none" ? undefined : words.field),
-      ...textLine("between", words === "none" ? undefined : words.between),
+    ...allTools.flatMap((tool) => [
+      `  ${JSON.stringify(tool.spec.name)}: {`,
+      ...textLine("member", tool.member),
+      ...textLine("does", doesId(tool)),
+      ...textLine("field", tool.words === "none" ? undefined : tool.words.field),
+      ...textLine("between", tool.words === "none" ? undefined : tool.words.between),
       "  },",
     ]),
     "};",

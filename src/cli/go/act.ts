@@ -19,6 +19,7 @@ import { explainQuote } from "../proposal/refused-quote.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
 import { isWish, wishesSaid } from "../proposal/wishes.ts";
 import type { Shell } from "../shell.ts";
+import { typedForms } from "../text/typed-words.ts";
 import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
 import { asksPlace, choiceIn, choosePassage, type NumberedChoice, passagesNumbered } from "./choose.ts";
@@ -199,7 +200,7 @@ const say = async (
   return contextOf(runContext);
 };
 
-const goalForm = /^\s*(?:goal|doel)\s*=\s*([\s\S]*\S)\s*$/iu;
+const goalForm = new RegExp(`^\\s*(?:${typedForms("typed.goal")})\\s*=\\s*([\\s\\S]*\\S)\\s*$`, "iu");
 
 const proposalSaid = async (
   { shell, connection }: Acting,

@@ -1,5 +1,6 @@
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
+import { typedWords } from "../text/typed-words.ts";
 
 /** What a person answers to what `run go` showed. */
 export interface GoAnswer {
@@ -18,9 +19,9 @@ export interface GoAnswer {
 /** Where nothing was answered yet. */
 export const nothingSaid: GoAnswer = { isYes: false, sign: "", seen: [], rejected: [], said: [] };
 
-const yes = new Set(["ja", "j", "yes", "y"]);
-const seen = new Set(["gezien", "seen"]);
-const no = new Set(["nee", "niet", "no", "not"]);
+const yes = new Set(typedWords("typed.yes"));
+const seen = new Set(typedWords("typed.seen"));
+const no = new Set(typedWords("typed.no"));
 
 /**
  * The words behind `run go RUN`: `ja SIGN`, then `gezien ITEM…` and `nee ITEM…`, and `name=words` anywhere. Errors:

@@ -10,11 +10,14 @@ import { itemIdTyped, type Speech } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { frameFieldTyped } from "../proposal/frame.ts";
 import { wrap } from "../text/plain.ts";
+import { isTyped, typedForms } from "../text/typed-words.ts";
 import { otherFindings } from "./settle.ts";
 
-/** `herstel=zin:9`, `herstel=alles`: what mends findings without words of a person. `zin:9=…`, `titel=…`: other words; `zin:9=`: none. */
-const form =
-  /^\s*(?:(?:herstel|mend)\s*=\s*(?<what>\S.*?)\s*|(?<subject>sentence:\d{1,6}|titel|title)\s*=\s*(?<words>[\s\S]*))$/iu;
+/** `mend=sentence:9`, `mend=all`: what mends findings without words of a person. `sentence:9=…`, `title=…`: other words; `sentence:9=`: none. */
+const form = new RegExp(
+  `^\\s*(?:(?:${typedForms("typed.mend")})\\s*=\\s*(?<what>\\S.*?)\\s*|(?<subject>sentence:\\d{1,6}|${typedForms("typed.title")})\\s*=\\s*(?<words>[\\s\\S]*))$`,
+  "iu",
+);
 
 const partsOf = (said: string) => form.exec(itemIdTyped(said.trim()))?.groups;
 
@@ -36,7 +39,7 @@ export const mendedSaid = (
     const { what, subject = "", words: text = "" } = partsOf(one) ?? {};
     if (what !== undefined) for (const finding of findingsNamed(view, what)) asked.add(finding);
     else if (sentences.has(subject)) words.set(subject, text.trim());
-    else if (/^tit/iu.test(subject)) words.set("title", text.trim());
+    else if (isTyped(subject, "typed.title")) words.set("title", text.trim());
     else throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-in-what-was-shown", { name: subject }));
   }
   const { title, sections } = mendDraft(draft, [...asked], { ...view, words }).proposal;
@@ -46,7 +49,7 @@ export const mendedSaid = (
 /** The findings that a name means, each of which something mends. Errors: ITEM_UNKNOWN, REQUEST_INVALID. */
 const findingsNamed = (view: RunView, name: string): readonly MissingInput[] => {
   const id = itemIdTyped(name);
-  const isAll = /^(?:alles|all)$/iu.test(name);
+  const isAll = isTyped(name, "typed.all");
   const named = findingsOf(view).filter(({ subjectId }) => isAll || subjectId === id);
   if (named.length === 0)
     throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-in-what-was-shown", { name: id }));

@@ -5,8 +5,12 @@ import { correctQuote, type ReadQuote, type ReadWord, readQuote } from "../../cl
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
+import { typedForms } from "../text/typed-words.ts";
 
-const form = /^\s*(?:picture|afbeelding):(?<number>\d{1,4})\s*=\s*(?<read>.*\S)\s*(?:=>|→)\s*(?<shows>\S.*?)\s*$/iu;
+const form = new RegExp(
+  `^\\s*(?:${typedForms("typed.picture")}):(?<number>\\d{1,4})\\s*=\\s*(?<read>.*\\S)\\s*(?:=>|→)\\s*(?<shows>\\S.*?)\\s*$`,
+  "iu",
+);
 
 /** Whether an answer says that a picture shows other words than a machine read in a quote: `picture:2=3.4l2,50 => 3.412,50`. */
 export const isReadingMend = (said: string): boolean => form.test(said);

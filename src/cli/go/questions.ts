@@ -71,7 +71,7 @@ const isYes = (answer: string): boolean => /^(?:j|ja|y|yes)$/iu.test(answer.trim
 
 const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> => {
   const said: string[] = [];
-  const choices = shownAnswers(speech.locale);
+  const choices = shownAnswers(speech);
   for (const { partId, span } of view.letterReading?.assertions ?? []) {
     const number = partId.split(":")[1] ?? "";
     const words = `${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n   (${choices.join(", ")}) `;
@@ -85,7 +85,7 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
   }
   for (const { partId, span } of view.letterReading?.questions ?? []) {
     const number = partId.split(":")[1] ?? "";
-    const question = speech.phrase("wants.answer-it-in-words-or", { choices: shownLeavings(speech.locale).join(", ") });
+    const question = speech.phrase("wants.answer-it-in-words-or", { choices: shownLeavings(speech).join(", ") });
     const answer = await ask(`${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n${question}`);
     if (answer === undefined) return said;
     if (answer.trim() !== "") said.push(`${number}=${answer.trim()}`);

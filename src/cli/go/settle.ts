@@ -9,10 +9,13 @@ import type { Speech } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { answerNamed } from "../print/letter-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { typedForms } from "../text/typed-words.ts";
 
-/** `woorden=weg` lets the words go that were shown, `11=open` and `alles=voorbehoud` settle parts of the letter. */
-const form =
-  /^\s*(?:(?<words>woorden|words)\s*=\s*(?:weg|go)|(?<part>\d{1,6}|alles|all)\s*=\s*(?<answer>[\p{L}-]+))\s*$/iu;
+/** `words=go` lets the words go that were shown, `11=open` and `all=reserved` settle parts of the letter. */
+const form = new RegExp(
+  `^\\s*(?:(?<words>${typedForms("typed.words")})\\s*=\\s*(?:${typedForms("typed.go")})|(?<part>\\d{1,6}|${typedForms("typed.all")})\\s*=\\s*(?<answer>[\\p{L}-]+))\\s*$`,
+  "iu",
+);
 
 /** Whether a person settles what a draft does not say. */
 export const isSettling = (said: string): boolean => form.test(said);

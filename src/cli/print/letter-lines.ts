@@ -3,36 +3,39 @@ import { AssertionAnswer, type RunContext } from "../../../gen/pincite/run/v1/ru
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { dateInWords } from "../../export/days.ts";
-import type { Locale, MessageWith, Speech } from "../../messages/speech.ts";
+import type { MessageWith, Speech } from "../../messages/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { isTyped, shownWord, type TypedId } from "../text/typed-words.ts";
 import { dayText, frameLines } from "./frame-lines.ts";
 
-/** The answers as people type and read them; the first word is the one that is shown. */
-export const answerWords: Readonly<Record<number, Readonly<Record<Locale, readonly string[]>>>> = {
-  [AssertionAnswer.RIGHT]: { nl: ["juist", "klopt"], en: ["right"] },
-  [AssertionAnswer.WRONG]: { nl: ["onjuist", "klopt-niet"], en: ["wrong"] },
-  [AssertionAnswer.UNKNOWN]: { nl: ["weet-niet", "onbekend"], en: ["unknown"] },
-  [AssertionAnswer.BESIDE]: { nl: ["nvt", "niet-van-belang"], en: ["beside"] },
-  [AssertionAnswer.RESTS]: { nl: ["rust", "laat-rusten"], en: ["rests"] },
-  [AssertionAnswer.LEFT_OPEN]: { nl: ["open", "laat-open"], en: ["open"] },
-  [AssertionAnswer.RESERVED]: { nl: ["voorbehoud"], en: ["reserved"] },
+/** The words by which people type the answers. */
+const answerWords: Readonly<Record<number, TypedId>> = {
+  [AssertionAnswer.RIGHT]: "typed.right",
+  [AssertionAnswer.WRONG]: "typed.wrong",
+  [AssertionAnswer.UNKNOWN]: "typed.unknown",
+  [AssertionAnswer.BESIDE]: "typed.beside",
+  [AssertionAnswer.RESTS]: "typed.rests",
+  [AssertionAnswer.LEFT_OPEN]: "typed.left-open",
+  [AssertionAnswer.RESERVED]: "typed.reserved",
+};
+
+const answerShown = (answer: AssertionAnswer, speech: Speech): string => {
+  const id = answerWords[answer];
+  return id === undefined ? "" : shownWord(id, speech);
 };
 
 /** Answers that say nothing of a part of the letter: the only ones that a question takes besides words. */
 const leaving: readonly AssertionAnswer[] = [AssertionAnswer.LEFT_OPEN, AssertionAnswer.RESERVED];
 
 /** The answers to a question as they are shown, besides one in words. */
-export const shownLeavings = (locale: Locale): string[] =>
-  leaving.map((answer) => answerWords[answer]?.[locale][0] ?? "");
+export const shownLeavings = (speech: Speech): string[] => leaving.map((answer) => answerShown(answer, speech));
 
 /** The answers as they are shown. */
-export const shownAnswers = (locale: Locale): string[] =>
-  Object.values(answerWords).map((each) => each[locale][0] ?? "");
+export const shownAnswers = (speech: Speech): string[] => Object.values(answerWords).map((id) => shownWord(id, speech));
 
-/** The answer that a word of either language stands for. */
+/** The answer that a word of any language stands for. */
 export const answerNamed = (word: string): AssertionAnswer | undefined => {
-  const wanted = word.trim().toLowerCase();
-  const found = Object.entries(answerWords).find(([, { nl, en }]) => [...nl, ...en].includes(wanted));
+  const found = Object.entries(answerWords).find(([, id]) => isTyped(word, id));
   return found ? (Number(found[0]) as AssertionAnswer) : undefined;
 };
 
@@ -105,9 +108,7 @@ const assertionLines = (view: RunView, { assertions }: LetterReading, speech: Sp
 const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Speech): string => {
   const answered = context.answeredLetter?.answers.find(({ assertionId }) => assertionId === partId);
   const isReply = answered?.answer === AssertionAnswer.REPLIED;
-  const word = isReply
-    ? speech.phrase("letter.in-words")
-    : answered && answerWords[answered.answer]?.[speech.locale][0];
+  const word = isReply ? speech.phrase("letter.in-words") : answered && answerShown(answered.answer, speech);
   if (!answered || !word) return speech.phrase("letter.not-answered-yet");
   const claims = (skeleton?.sections ?? []).flatMap((one) => one.claims);
   const given = claims.flatMap(({ answers }) => answers).find((one) => one.assertionId === partId);
@@ -157,16 +158,15 @@ export const answerHint = (
   const [question] = letterReading?.questions ?? [];
   if (!first && !question) return [];
   if (!inOutline) return [speech.phrase("letter.you-answer-it-in-the-stage-of-the-outline", { runId })];
-  const word = (answer: AssertionAnswer): string => answerWords[answer]?.[speech.locale][0] ?? "";
   const why = speech.phrase("letter.why");
   const said = [
-    ...(first ? [`"${numberOf(first.partId)}=${word(AssertionAnswer.WRONG)}: ${why}"`] : []),
-    ...(second ? [`${numberOf(second.partId)}=${word(AssertionAnswer.RIGHT)}`] : []),
+    ...(first ? [`"${numberOf(first.partId)}=${answerShown(AssertionAnswer.WRONG, speech)}: ${why}"`] : []),
+    ...(second ? [`${numberOf(second.partId)}=${answerShown(AssertionAnswer.RIGHT, speech)}`] : []),
     ...(question ? [`"${numberOf(question.partId)}=${speech.phrase("letter.your-answer-in-words")}"`] : []),
   ];
   return [
     speech.phrase("letter.answer-what-it-states-in-one-command-such-as"),
     `  pincite ${command} ${said.join(" ")}`,
-    `  (${shownAnswers(speech.locale).join(", ")})`,
+    `  (${shownAnswers(speech).join(", ")})`,
   ];
 };

@@ -4,7 +4,7 @@ import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/me
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import type { Locale } from "../../messages/speech.ts";
+import { type Locale, speechOf } from "../../messages/speech.ts";
 import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
 
 type Answer = MessageInitShape<typeof ClaimAnswerProposalSchema>;
@@ -54,7 +54,7 @@ const answerOf = (given: string, locale: Locale, questions: readonly { readonly 
     "REQUEST_INVALID",
     worded("command.is-no-answer-write-number-answer-or-number", {
       given,
-      shownAnswers: shownAnswers(locale).join(", "),
+      shownAnswers: shownAnswers(speechOf(locale)).join(", "),
     }),
   );
 };

@@ -4,14 +4,17 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
 import { dayTyped } from "../text/day-typed.ts";
+import { isTyped, typedForms } from "../text/typed-words.ts";
 
 /**
- * `stelling:9=…`: other words for a claim, each sentence a claim of its own. `soort:9=eigen verklaring`: another kind for it.
- * `wetsdag:9=12-05-2015`: the day by which its law is read; empty: the run's. `stelling:9=`: it is left out. `deel:2=…`: another
+ * `claim:9=…`: other words for a claim, each sentence a claim of its own. `kind:9=own statement`: another kind for it.
+ * `law-date:9=12-05-2015`: the day by which its law is read; empty: the run's. `claim:9=`: it is left out. `section:2=…`: another
  * heading for a section.
  */
-const form =
-  /^\s*(?:(?<isText>stelling|claim)|(?<isHeading>deel|section)|(?<isKind>soort|kind)|wetsdag|law-date):(?<number>\d{1,6})\s*=\s*(?<value>[\s\S]*)$/iu;
+const form = new RegExp(
+  `^\\s*(?:(?<isText>${typedForms("typed.claim")})|(?<isHeading>${typedForms("typed.section")})|(?<isKind>${typedForms("typed.kind")})|${typedForms("typed.law-date")}):(?<number>\\d{1,6})\\s*=\\s*(?<value>[\\s\\S]*)$`,
+  "iu",
+);
 
 /** Whether a person gives a claim other words, another kind or law date, leaves it out, or gives a section another heading. */
 export const isClaimChange = (said: string): boolean => {
@@ -71,13 +74,13 @@ const dayOf = (value: string): string => {
   throw new DomainError("REQUEST_INVALID", worded("error.law-date-is-no-day-of-the-calendar", { day: value }));
 };
 
-/** A kind by its name or by what people call it; `citaat` and `quote` are no kind: one quote is enough. */
+/** A kind by its name or by what people call it; `quote` is no kind: one quote is enough. */
 const kindOf = (kind: string, view: Pick<RunView, "profile">, locale: Locale): string => {
   const wanted = plainly(kind);
   const found = view.profile?.claimKinds.find(
     ({ name, label }) => plainly(name) === wanted || label.some(({ text }) => plainly(text) === wanted),
   );
-  if (found === undefined && wanted !== "citaat" && wanted !== "quote")
+  if (found === undefined && !isTyped(wanted, "typed.quote"))
     throw new DomainError(
       "REQUEST_INVALID",
       worded("command.no-kind-of-claim-is-called", { kind: kind.trim(), kinds: kindLabels(view, locale).join(", ") }),

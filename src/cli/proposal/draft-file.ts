@@ -12,9 +12,9 @@ import {
 } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { inLocale } from "../../messages/locale.ts";
 import { itemIdsIn, type Speech, speechOf } from "../../messages/speech.ts";
 import { kindValue, kindWord, kindWords } from "../text/kind-word.ts";
+import { shownWord, typedForms } from "../text/typed-words.ts";
 import { frameChange, frameText } from "./frame.ts";
 import { contentLines, flat, mistake, namesFirst } from "./text-file.ts";
 
@@ -46,7 +46,7 @@ export const parseDraft = (
   const around: string[] = [];
   const sections: Section[] = [];
   for (const { line, number } of contentLines(text)) {
-    const named = /^(?:title|titel):(.*)$/iu.exec(line)?.[1];
+    const named = titleLine.exec(line)?.[1];
     if (named !== undefined) title = named.trim();
     else if (line.startsWith("@ ")) around.push(line);
     else if (line.startsWith("# "))
@@ -56,6 +56,11 @@ export const parseDraft = (
   }
   return create(DraftTextProposalSchema, { title, sections, ...frameChange(around, former, profile) });
 };
+
+/** The line that has the title. */
+const titleLine = new RegExp(`^(?:${typedForms("typed.title")}):(.*)$`, "iu");
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const parseSentence = (line: string, number: number, ledger: CitationLedger | undefined): Sentence => {
   const form = /^([A-Za-z_-]+) (sentence:\d+ )?(claim:\d+ )?(?:\{([^}]*)\} )?(.+)$/u;
@@ -81,7 +86,7 @@ export const draftText = (
   profile?: WorkflowProfile,
 ): string =>
   [
-    `${inLocale({ en: "Title", nl: "Titel" }, speech.locale)}: ${flat(title)}`,
+    `${capital(shownWord("typed.title", speech))}: ${flat(title)}`,
     ...frameText(frame, speech.locale, profile),
     ...sections.flatMap((section) => [
       "",

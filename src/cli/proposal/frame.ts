@@ -2,10 +2,10 @@ import { create } from "@bufbuild/protobuf";
 import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../../error.ts";
-import { inLocale } from "../../messages/locale.ts";
 import { worded } from "../../messages/said.ts";
-import type { Locale } from "../../messages/speech.ts";
+import { type Locale, speechOf } from "../../messages/speech.ts";
 import { lineLabel } from "../print/frame-lines.ts";
+import { isTyped, shownWord, type TypedId } from "../text/typed-words.ts";
 import { flat } from "./text-file.ts";
 
 /** Which lines of its own a kind of memo has. */
@@ -21,7 +21,7 @@ const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
 export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFrame => {
   const values: Record<string, string | string[]> = {};
   for (const flag of flags) {
-    const [, word = "", text = ""] = /^\s*([a-z_ -]+?)\s*=\s*([\s\S]*\S)\s*$/u.exec(flag) ?? [];
+    const [, word = "", text = ""] = /^\s*([\p{L}_ -]+?)\s*=\s*([\s\S]*\S)\s*$/u.exec(flag) ?? [];
     const field = fieldNamed(word, profile);
     if (!field)
       throw new DomainError(
@@ -39,7 +39,7 @@ export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFra
 
 /** Whether words say what stands around the letter: a field of the frame, as a person types it, with an equals sign behind it. */
 export const saysFrame = (said: string, profile?: FrameOf): boolean => {
-  const [, word = ""] = /^\s*([a-z_ -]+?)\s*=/u.exec(said) ?? [];
+  const [, word = ""] = /^\s*([\p{L}_ -]+?)\s*=/u.exec(said) ?? [];
   return word !== "" && fieldNamed(word, profile) !== undefined;
 };
 
@@ -57,15 +57,17 @@ const fieldNamed = (word: string, profile?: FrameOf) => {
   const line = (profile?.frame?.lines ?? []).find(({ label }) =>
     label.some(({ text }) => text.toLowerCase() === wanted),
   );
-  const name = (line?.field ?? fieldsInDutch[word.trim()] ?? word.trim()).replaceAll("-", "_");
+  const [typed] = Object.entries(wordsOfFields).find(([, id]) => isTyped(word, id)) ?? [];
+  const name = (line?.field ?? typed ?? word.trim()).replaceAll("-", "_");
   return fields.find((field) => field.name === name);
 };
 
 /** A field as a person types it: under the label that this kind of memo has for it, or by its name in her language. */
 export const frameFieldTyped = (name: string, locale: Locale, profile?: FrameOf): string => {
   const line = (profile?.frame?.lines ?? []).find(({ field }) => field === name);
-  const own = line ? lineLabel(line.label, locale) : name.replaceAll("_", "-");
-  return inLocale({ en: own, nl: dutchNames.get(name) ?? own }, locale);
+  const word = wordsOfFields[name];
+  if (line) return lineLabel(line.label, locale);
+  return word === undefined ? name.replaceAll("_", "-") : shownWord(word, speechOf(locale));
 };
 
 /** What a frame says, each line with its field as a person types it: `@ plaats: Utrecht`. */
@@ -97,26 +99,17 @@ export const frameChange = (lines: readonly string[], former: MemoFrame | undefi
   };
 };
 
-/** The fields as a Dutch reader is shown them. */
-const fieldsInDutch: Readonly<Record<string, string>> = {
-  plaats: "place",
-  datum: "date",
-  van: "sender",
-  aan: "addressee",
-  betreft: "subject",
-  "uw kenmerk": "their_reference",
-  "uw-kenmerk": "their_reference",
-  aanhef: "salutation",
-  afsluiting: "closing",
-  slot: "closing",
-  ondertekening: "signature",
-  termijn: "term",
-  bijlagen: "enclosures",
+/** The fields that people call by a word of their language. */
+const wordsOfFields: Readonly<Record<string, TypedId>> = {
+  place: "typed.frame-place",
+  date: "typed.frame-date",
+  sender: "typed.frame-sender",
+  addressee: "typed.frame-addressee",
+  subject: "typed.frame-subject",
+  their_reference: "typed.frame-their-reference",
+  salutation: "typed.frame-salutation",
+  closing: "typed.frame-closing",
+  signature: "typed.frame-signature",
+  term: "typed.frame-term",
+  enclosures: "typed.frame-enclosures",
 };
-
-/** The first of several Dutch names is the one that is shown. */
-const dutchNames = new Map(
-  Object.entries(fieldsInDutch)
-    .toReversed()
-    .map(([word, name]) => [name, word]),
-);

@@ -4,9 +4,13 @@ import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
+import { typedForms } from "../text/typed-words.ts";
 import { answersProposal } from "./answers.ts";
 
-const takeUp = /^\s*(?:weerwoord|answer-to):(?<number>\d{1,2})\s*=\s*(?<words>[\s\S]*\S)\s*$/iu;
+const takeUp = new RegExp(
+  `^\\s*(?:${typedForms("typed.answer-to")}):(?<number>\\d{1,2})\\s*=\\s*(?<words>[\\s\\S]*\\S)\\s*$`,
+  "iu",
+);
 
 /** Answers to the letter, and claims against what the other side will say, each of the kind that answers the point. */
 export const outlineSaid = (

@@ -3,14 +3,18 @@ import type { DemandSchema, IntentSeed, IntentSeedProposalSchema } from "../../.
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { dayTyped } from "../text/day-typed.ts";
+import { isTyped, typedForms } from "../text/typed-words.ts";
 
 type Wishes = Pick<
   MessageInitShape<typeof IntentSeedProposalSchema>,
   "demands" | "dropDemands" | "unsaid" | "dropUnsaid"
 >;
 
-/** `eis=words | sum | day`, `eis:2=other words`, `eis:2=` to take it out; `verzwijg=words` in the same way. */
-const form = /^\s*(?<key>eis|demand|verzwijg|unsaid)(?::(?<number>\d{1,2}))?\s*=\s*(?<words>[\s\S]*)$/iu;
+/** `demand=words | sum | day`, `demand:2=other words`, `demand:2=` to take it out; `unsaid=words` in the same way. */
+const form = new RegExp(
+  `^\\s*(?<key>${typedForms("typed.demand")}|${typedForms("typed.unsaid")})(?::(?<number>\\d{1,2}))?\\s*=\\s*(?<words>[\\s\\S]*)$`,
+  "iu",
+);
 
 /** Whether a person says what is wanted or what must not be said. */
 export const isWish = (said: string): boolean => form.test(said);
@@ -24,7 +28,7 @@ export const wishesSaid = (said: readonly string[], intent: IntentSeed | undefin
   const [dropDemands, unsaid, dropUnsaid]: [string[], string[], string[]] = [[], [], []];
   for (const one of said) {
     const { key = "", number, words = "" } = form.exec(one)?.groups ?? {};
-    const isDemand = /^(?:eis|demand)$/iu.test(key);
+    const isDemand = isTyped(key, "typed.demand");
     const there = isDemand ? (intent?.demands ?? []).map(({ text }) => text) : (intent?.unsaid ?? []);
     if (number !== undefined) {
       const former = there[Number(number) - 1];

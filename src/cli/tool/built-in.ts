@@ -1,13 +1,13 @@
 // Generated from src/tool by `node test/support/write-tool-pages.ts`; a test fails when this file and the code differ.
 
+import type { PlainId } from "../../messages/speech.ts";
+
 /** A built-in tool as the command line says it. */
 export interface BuiltInTool {
   /** Its member of ToolRequestParams. */
   readonly member: string;
-  /** What it does, in a few words. */
-  readonly title: string;
-  /** The same in Dutch. */
-  readonly dutch: string;
+  /** The message that says what it does, in a few words. */
+  readonly does: PlainId;
   /** The field that takes the words; absent: words cannot say its parameters. */
   readonly field?: string;
   /** What stands between the items of that field; absent: it is one text. */
@@ -18,71 +18,59 @@ export interface BuiltInTool {
 export const builtInTools: Readonly<Record<string, BuiltInTool>> = {
   "lawbot.case_get_spans": {
     member: "lawbotCaseGetSpans",
-    title: "Finds quotes in the rulings",
-    dutch: "Zoekt citaten op in de rechtspraak",
+    does: "tool-does.lawbot-case-get-spans",
   },
   "lawbot.case_resolve_citations": {
     member: "lawbotCaseResolveCitations",
-    title: "Looks up rulings",
-    dutch: "Zoekt uitspraken op",
+    does: "tool-does.lawbot-case-resolve-citations",
     field: "citations",
     between: ";",
   },
   "lawbot.case_search": {
     member: "lawbotCaseSearch",
-    title: "Searches the rulings",
-    dutch: "Doorzoekt de rechtspraak",
+    does: "tool-does.lawbot-case-search",
     field: "query",
   },
   "lawbot.get_spans": {
     member: "lawbotGetSpans",
-    title: "Finds quotes in the statutes",
-    dutch: "Zoekt citaten op in de wetten",
+    does: "tool-does.lawbot-get-spans",
   },
   "lawbot.resolve_citations": {
     member: "lawbotResolveCitations",
-    title: "Looks up articles of law",
-    dutch: "Zoekt wetsartikelen op",
+    does: "tool-does.lawbot-resolve-citations",
     field: "citations",
     between: ";",
   },
   "lawbot.search": {
     member: "lawbotSearch",
-    title: "Searches the statutes",
-    dutch: "Doorzoekt de wetten",
+    does: "tool-does.lawbot-search",
     field: "query",
   },
   "vault.bundle.attach": {
     member: "vaultBundleAttach",
-    title: "Adds a bundle to the case",
-    dutch: "Voegt een bundel toe aan de zaak",
+    does: "tool-does.vault-bundle-attach",
   },
   "vault.bundle.inspect": {
     member: "vaultBundleInspect",
-    title: "Lists what a bundle holds",
-    dutch: "Toont wat een bundel bevat",
+    does: "tool-does.vault-bundle-inspect",
   },
   "vault.get_spans": {
     member: "vaultGetSpans",
-    title: "Finds quotes in the documents of the case",
-    dutch: "Zoekt citaten op in de stukken van de zaak",
+    does: "tool-does.vault-get-spans",
   },
   "vault.import": {
     member: "vaultImport",
-    title: "Takes a file into the case",
-    dutch: "Neemt een bestand op in de zaak",
+    does: "tool-does.vault-import",
   },
   "vault.resolve_ids": {
     member: "vaultResolveIds",
-    title: "Opens documents of the case",
-    dutch: "Opent stukken van de zaak",
+    does: "tool-does.vault-resolve-ids",
     field: "evidenceIds",
     between: " ",
   },
   "vault.search": {
     member: "vaultSearch",
-    title: "Searches the documents of the case",
-    dutch: "Doorzoekt de stukken van de zaak",
+    does: "tool-does.vault-search",
     field: "query",
   },
 };

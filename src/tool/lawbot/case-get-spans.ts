@@ -15,7 +15,6 @@ export const lawbotCaseGetSpans = defineTool({
   output: SpansOutputSchema,
   description:
     "Resolves exact quotes in rulings to places a draft can cite; without a quote, gives the passages of one ruling that fit a query best.",
-  title: { nl: "Zoekt citaten op in de rechtspraak", en: "Finds quotes in the rulings" },
   words: "none",
   leaves: caseSpanLeaves,
   asked: ({ queries }) => firstQuestion(queries),

@@ -13,7 +13,6 @@ export const lawbotCaseResolveCitations = defineTool({
   output: ResolveOutputSchema,
   description:
     "Looks rulings up by ECLI, with considerations where named (r.o. 4.2), and gives passages to quote from.",
-  title: { nl: "Zoekt uitspraken op", en: "Looks up rulings" },
   words: { field: "citations", between: ";" },
   // A ruling has no day in force, so none is sent.
   leaves: { citations: "citation", inForceOn: "stays" },

@@ -13,7 +13,6 @@ export const lawbotCaseSearch = defineTool({
   timeoutMs: searchTimeoutMs,
   output: EvidenceSearchResultSchema,
   description: "Searches the loaded rulings by words of law. Never put words of the user's documents in the query.",
-  title: { nl: "Doorzoekt de rechtspraak", en: "Searches the rulings" },
   words: { field: "query" },
   leaves: { query: "words", inForceOn: "day", limit: "number" },
   asked: ({ query }) => query,

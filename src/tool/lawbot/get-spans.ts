@@ -15,7 +15,6 @@ export const lawbotGetSpans = defineTool({
   output: SpansOutputSchema,
   description:
     "Resolves exact quotes of statutes to the article, lid and onderdeel they stand in; without a quote, gives the passages of one statute version that fit a query best. `doc_uid` is `<regulation>@<version date>`, as search results name it.",
-  title: { nl: "Zoekt citaten op in de wetten", en: "Finds quotes in the statutes" },
   words: "none",
   leaves: spanLeaves,
   asked: ({ queries }) => firstQuestion(queries),

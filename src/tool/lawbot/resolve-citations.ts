@@ -14,7 +14,6 @@ export const lawbotResolveCitations = defineTool({
   output: ResolveOutputSchema,
   description:
     "Looks statute citations up as lawyers write them (`art. 7:611 BW`, `art. 7:669 lid 3 onder g BW`) in the version in force on a date, and gives passages to quote from.",
-  title: { nl: "Zoekt wetsartikelen op", en: "Looks up articles of law" },
   words: { field: "citations", between: ";" },
   leaves: { citations: "citation", inForceOn: "day" },
   asked: ({ citations: [first = ""] }) => first,

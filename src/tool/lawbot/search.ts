@@ -14,7 +14,6 @@ export const lawbotSearch = defineTool({
   output: EvidenceSearchResultSchema,
   description:
     "Searches the statutes in force on a date by words of law, such as `goed werkgeverschap`. Never put words of the user's documents in the query.",
-  title: { nl: "Doorzoekt de wetten", en: "Searches the statutes" },
   words: { field: "query" },
   leaves: { query: "words", inForceOn: "day", limit: "number" },
   asked: ({ query }) => query,

@@ -12,7 +12,6 @@ export const vaultBundleAttach = defineTool({
   timeoutMs: readTimeoutMs,
   output: VaultIntakeOutputSchema,
   description: "Attaches a bundle of documents to the run's strand, so that the run can search it.",
-  title: { nl: "Voegt een bundel toe aan de zaak", en: "Adds a bundle to the case" },
   words: "none",
   leaves: { bundleId: "stays" },
   asked: () => "",

@@ -13,7 +13,6 @@ export const vaultBundleInspect = defineTool({
   output: ResolveOutputSchema,
   description:
     "Lists what a bundle of documents holds, without attaching it: only what was attached can be searched and quoted.",
-  title: { nl: "Toont wat een bundel bevat", en: "Lists what a bundle holds" },
   words: "none",
   leaves: { bundleId: "stays" },
   asked: () => "",

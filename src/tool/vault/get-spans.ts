@@ -14,7 +14,6 @@ export const vaultGetSpans = defineTool({
   output: SpansOutputSchema,
   description:
     "Resolves exact quotes of messages and documents to places a draft can cite; without a quote, gives the passages of one document that fit a query best. With a `place` (page, heading, numbered paragraph or passage) it says where that is, or what there is instead; in EVIDENCE_BINDING it takes places alone. `doc_uid` is the part of the evidence id after `vault:`.",
-  title: { nl: "Zoekt citaten op in de stukken van de zaak", en: "Finds quotes in the documents of the case" },
   words: "none",
   leaves: { queries: "stays" },
   asked: ({ queries }) => firstQuestion(queries),

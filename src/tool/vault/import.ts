@@ -12,7 +12,6 @@ export const vaultImport = defineTool({
   timeoutMs: readTimeoutMs,
   output: VaultIntakeOutputSchema,
   description: "Imports one file (a message, a letter, a note) into the run's strand of the Vault.",
-  title: { nl: "Neemt een bestand op in de zaak", en: "Takes a file into the case" },
   words: "none",
   leaves: { path: "stays", content: "stays" },
   asked: () => "",

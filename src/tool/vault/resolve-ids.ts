@@ -13,7 +13,6 @@ export const vaultResolveIds = defineTool({
   output: ResolveOutputSchema,
   description:
     "Looks documents up by evidence id (`vault:<doc_uid>`) and gives passages to quote from, chosen by a query where one is given.",
-  title: { nl: "Opent stukken van de zaak", en: "Opens documents of the case" },
   words: { field: "evidenceIds", between: " " },
   leaves: { evidenceIds: "stays", query: "stays" },
   asked: ({ query }) => query,

@@ -17,7 +17,6 @@ export const vaultSearch = defineTool({
   output: EvidenceSearchResultSchema,
   description:
     'Searches the messages and documents of the case. One matching word suffices, more rank higher; "phrases", wild*cards, +must, -not, AND OR NOT, brackets, w/5, from: to: subject: filename: has:attachment and date:2025-01..2025-03 work, and what is not understood is told; kinds, dates and participants narrow.',
-  title: { nl: "Doorzoekt de stukken van de zaak", en: "Searches the documents of the case" },
   words: { field: "query" },
   leaves: { query: "stays", kinds: "stays", fromIso: "stays", toIso: "stays", participants: "stays", limit: "stays" },
   asked: ({ query }) => query,

@@ -1,10 +1,17 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { locales } from "../../messages/locale.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { StrandChoice } from "../parts/strand-choice.tsx";
 import { type Locale, useSay } from "../words/say.ts";
 import { ListTrouble } from "./list-trouble.tsx";
+
+/** A language as its speakers call it. */
+const languageName = (locale: Locale): string => {
+  const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+};
 
 /** Who writes the sentences, by the provider of a kind of memo: what kinds of one name differ in. */
 const writers: Readonly<Record<string, PlainId>> = {
@@ -72,8 +79,11 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
       <label className="field">
         {say("page-runs.language-of-the-memo")}
         <select value={locale} onChange={(event) => setLocale(event.target.value)}>
-          <option value="nl">Nederlands</option>
-          <option value="en">English</option>
+          {locales.map((one) => (
+            <option key={one} value={one}>
+              {languageName(one)}
+            </option>
+          ))}
         </select>
       </label>
       <label className="field">

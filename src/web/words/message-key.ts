@@ -6,7 +6,7 @@ const digits = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_
 
 /** Marks a message that only a page, or a letter and its guide, say; nothing that is recorded reads like it. */
 const pagesOnly = "~";
-const ofPages = /^(?:clause|explain|guide|item-kind|item-name|memo|page|prompt-part|scope|usage)[.-]/u;
+const ofPages = /^(?:clause|explain|guide|item-kind|item-name|memo|page|prompt-part|scope|tool-does|typed|usage)[.-]/u;
 
 /** The key of an id; a key is its own, since no key has a dot. The build refuses two ids with one key. */
 export const keyOf = (id: string): string => {

@@ -1,4 +1,4 @@
-import type { Locale } from "./prose.ts";
+import type { PlainId, Speech } from "../../../messages/speech.ts";
 
 /** What is answered to an assertion of the letter. */
 export type AnswerKind = "disputed" | "right" | "beside" | "unknown";
@@ -14,31 +14,14 @@ export type Place =
   | { readonly letter: "first"; readonly day: string; readonly writer: string };
 
 /** What may stand before a quotation: the first that says all, and then those that go on. */
-type Leads = (place: Place) => readonly [string, ...string[]];
-
-/**
- * The words of an answer to a letter. What is disputed is quoted first and answered behind it: words that deny right before a
- * quotation would turn what it says. What is right is told together, as what is left aside and what is not known are.
- */
-interface AnswerPhrases {
-  /** Before what is answered one by one. */
-  readonly says: Leads;
-  /** Behind it: a fact is disputed; what the writer does or holds is refused, for it is neither right nor wrong. */
-  readonly verdict: Readonly<Record<"disputed" | "refused", readonly [string, ...string[]]>>;
-  /** Before what is told together. */
-  readonly list: Readonly<Record<"right" | "beside" | "unknown", Leads>>;
-  /** Before a question of the letter, behind which its answer stands. */
-  readonly asks: Leads;
-  readonly askForPapers: string;
-  readonly unknownUnquoted: (called: string) => string;
-}
+export type Leads = readonly [string, ...string[]];
 
 /**
  * Chooses among words: the first at the first turn, then those behind it by turns, but none that the words behind begin with
  * (“Ook schrijft u: “Ook …””) and not the former again.
  */
 export const phraseAt = (
-  [first, ...others]: readonly [string, ...string[]],
+  [first, ...others]: Leads,
   turn: number,
   { behind, former }: { readonly behind: string; readonly former: string },
 ): string => {
@@ -49,69 +32,39 @@ export const phraseAt = (
 
 const firstWord = (text: string): string => /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "";
 
-const dutchLetter = (place: Place): string => {
-  if (place.letter === "own") return place.called;
-  if (place.letter === "named") return "die brief";
-  return `de brief${place.writer === "" ? "" : ` van ${place.writer}`}${place.day === "" ? "" : ` van ${place.day}`}`;
-};
+const youWrite = ["clause.you-write-2", "clause.you-write-3", "clause.you-write-4"] as const;
+const letterSays = ["clause.letter-says-2", "clause.letter-says-3", "clause.letter-says-4"] as const;
+const youAsk = ["clause.you-ask-2", "clause.you-ask-3", "clause.you-ask-4"] as const;
+const letterAsks = ["clause.letter-asks-2", "clause.letter-asks-3"] as const;
 
-const englishLetter = (place: Place): string => {
-  if (place.letter === "own") return place.called;
-  if (place.letter === "named") return "that letter";
-  return `the letter${place.writer === "" ? "" : ` of ${place.writer}`}${place.day === "" ? "" : ` of ${place.day}`}`;
-};
+/** The words before what is answered one by one. */
+export const saysLeads = (place: Place, speech: Speech): Leads =>
+  place.letter === "own"
+    ? leads(speech.phrase("clause.you-write-1"), youWrite, speech)
+    : leads(speech.phrase("clause.letter-says-1", { letter: letterIn(place, speech) }), letterSays, speech);
 
-export const answerPhrases: Readonly<Record<Locale, AnswerPhrases>> = {
-  nl: {
-    says: (place) =>
-      place.letter === "own"
-        ? ["U schrijft", "Ook schrijft u", "Verder schrijft u", "Daarnaast schrijft u"]
-        : [
-            `In ${dutchLetter(place)} staat`,
-            "Ook staat in die brief",
-            "Verder staat in die brief",
-            "Daarnaast staat in die brief",
-          ],
-    verdict: {
-      disputed: ["Dat is onjuist."],
-      refused: ["Daarmee ben ik het niet eens."],
-    },
-    list: {
-      right: (place) => [`Het volgende uit ${dutchLetter(place)} is juist`, "Ook dit is juist"],
-      beside: (place) => [`Het volgende uit ${dutchLetter(place)} laat ik hier rusten`, "Ook dit laat ik rusten"],
-      unknown: (place) => [`Het volgende uit ${dutchLetter(place)} is mij onbekend`, "Ook dit is mij onbekend"],
-    },
-    asks: (place) =>
-      place.letter === "own"
-        ? ["U vraagt", "Ook vraagt u", "Verder vraagt u", "Daarnaast vraagt u"]
-        : [`In ${dutchLetter(place)} wordt gevraagd`, "Ook wordt daarin gevraagd", "Verder wordt daarin gevraagd"],
-    askForPapers: "Ik verzoek u mij de stukken daarover te sturen.",
-    unknownUnquoted: (called) => `Van een deel van ${called} is mij niet bekend of het juist is.`,
-  },
-  en: {
-    says: (place) =>
-      place.letter === "own"
-        ? ["You write", "You also write", "Further you write", "In addition you write"]
-        : [
-            `In ${englishLetter(place)} it says`,
-            "That letter also says",
-            "Further that letter says",
-            "In addition that letter says",
-          ],
-    verdict: {
-      disputed: ["That is wrong."],
-      refused: ["I do not agree with that."],
-    },
-    list: {
-      right: (place) => [`The following of ${englishLetter(place)} is right`, "This too is right"],
-      beside: (place) => [`The following of ${englishLetter(place)} I leave aside here`, "This too I leave aside"],
-      unknown: (place) => [`The following of ${englishLetter(place)} is unknown to me`, "This too is unknown to me"],
-    },
-    asks: (place) =>
-      place.letter === "own"
-        ? ["You ask", "You also ask", "Further you ask", "In addition you ask"]
-        : [`In ${englishLetter(place)} it is asked`, "It is also asked there", "Further it is asked there"],
-    askForPapers: "I ask you to send me the papers about it.",
-    unknownUnquoted: (called) => `Of a part of ${called} I do not know whether it is right.`,
-  },
+/** The words before a question of the letter, behind which its answer stands. */
+export const asksLeads = (place: Place, speech: Speech): Leads =>
+  place.letter === "own"
+    ? leads(speech.phrase("clause.you-ask-1"), youAsk, speech)
+    : leads(speech.phrase("clause.letter-asks-1", { letter: letterIn(place, speech) }), letterAsks, speech);
+
+/** The words before what is told together. */
+export const listLeads = (kind: "right" | "beside" | "unknown", place: Place, speech: Speech): Leads => [
+  speech.phrase(`clause.${kind}-1`, { letter: letterIn(place, speech) }),
+  speech.phrase(`clause.${kind}-2`),
+];
+
+const leads = (first: string, others: readonly PlainId[], { phrase }: Speech): Leads => [
+  first,
+  ...others.map((id) => phrase(id)),
+];
+
+const letterIn = (place: Place, { phrase }: Speech): string => {
+  if (place.letter === "own") return place.called;
+  if (place.letter === "named") return phrase("clause.that-letter");
+  const { writer, day } = place;
+  const letter = phrase("clause.the-letter");
+  const written = writer === "" ? letter : phrase("clause.letter-of-writer", { letter, writer });
+  return day === "" ? written : phrase("clause.letter-of-day", { letter: written, day });
 };

@@ -1,5 +1,6 @@
 import { textIn } from "#kit/localised.ts";
 import { ClaimAct, type ClaimKind, type WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { speechOf } from "../../../messages/speech.ts";
 import { capital, type Locale } from "./prose.ts";
 
 /** An instruction about a topic as a claim of the kind; kinds without an announcement of their own lead with their label. */
@@ -19,7 +20,7 @@ export const phraseFor = (
     );
   }
   const label = textIn(kind?.label ?? [], locale);
-  const lead = label !== "" ? label : locale === "nl" ? "Het gaat om het volgende" : "The matter is the following";
+  const lead = label !== "" ? label : speechOf(locale).phrase("guide.the-matter-is");
   return `${capital(lead)}: ${topic}.`;
 };
 

@@ -7,8 +7,17 @@ import { ReaderKind } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { saysStance } from "../../../grounding/letter-mood.ts";
+import { type Speech, speechOf } from "../../../messages/speech.ts";
 import { assertionClaim } from "../../../run/seen.ts";
-import { type AnswerKind, answerPhrases, type Place, phraseAt } from "./answer-phrases.ts";
+import {
+  type AnswerKind,
+  asksLeads,
+  type Leads,
+  listLeads,
+  type Place,
+  phraseAt,
+  saysLeads,
+} from "./answer-phrases.ts";
 import { quotableWords } from "./citing-clauses.ts";
 import { type Locale, localeOf } from "./prose.ts";
 
@@ -105,14 +114,14 @@ export class LetterAnswers {
   }
 
   #disputed({ entry }: Stated, quotes: readonly string[]): string {
-    const { says, verdict } = answerPhrases[localeOf(this.#context)];
-    const lead = this.#phrase("says", says(this.#place(entry)), quotes[0]);
-    const sort = quotes.every(saysStance) ? "refused" : "disputed";
-    return `${lead}: ${quotes.map(closedQuote).join(" ")} ${this.#phrase(sort, verdict[sort])}`;
+    const lead = this.#phrase("says", saysLeads(this.#place(entry), this.#speech), quotes[0]);
+    // A fact is disputed; what the writer does or holds is refused, for it is neither right nor wrong.
+    const verdict = this.#speech.phrase(quotes.every(saysStance) ? "clause.refused" : "clause.disputed");
+    return `${lead}: ${quotes.map(closedQuote).join(" ")} ${verdict}`;
   }
 
   #listed({ entry }: Stated, kind: "right" | "beside" | "unknown", quotes: readonly string[]): string {
-    const lead = this.#phrase(kind, answerPhrases[localeOf(this.#context)].list[kind](this.#place(entry)), quotes[0]);
+    const lead = this.#phrase(kind, listLeads(kind, this.#place(entry), this.#speech), quotes[0]);
     // A full stop inside every quotation of a list would end it over and over.
     const others = quotes.slice(0, -1).map((words) => `“${words.replace(/;$|(?<!\.\p{L})\.$/u, "")}”`);
     return `${lead}: ${[...others, closedQuote(quotes.at(-1) ?? "")].join("; ")}`;
@@ -128,18 +137,23 @@ export class LetterAnswers {
     const words = quotableWords(asked?.excerpt ?? "", 1_500);
     if (words === "") return "";
     const sort = words.endsWith("?") ? "asks" : "says";
-    const lead = this.#phrase(sort, answerPhrases[localeOf(this.#context)][sort](this.#place(undefined)), words);
+    const leads = sort === "asks" ? asksLeads : saysLeads;
+    const lead = this.#phrase(sort, leads(this.#place(undefined), this.#speech), words);
     return `${lead}: ${closedQuote(words)} `;
   }
 
   /** What is asked of whoever wrote the letter about what the author does not know; empty where the memo goes to somebody else. */
   request(): string {
-    return this.#isOwn ? answerPhrases[localeOf(this.#context)].askForPapers : "";
+    return this.#isOwn ? this.#speech.phrase("clause.ask-for-papers") : "";
   }
 
   /** What is said of assertions that are not known and that nobody bound to the letter's words; empty as above. */
   unquoted(): string {
-    return this.#isOwn ? answerPhrases[localeOf(this.#context)].unknownUnquoted(this.#called) : "";
+    return this.#isOwn ? this.#speech.phrase("clause.part-unknown", { letter: this.#called }) : "";
+  }
+
+  get #speech(): Speech {
+    return speechOf(localeOf(this.#context));
   }
 
   get #isOwn(): boolean {
@@ -158,7 +172,7 @@ export class LetterAnswers {
   }
 
   /** The words of a sort whose turn it is. */
-  #phrase(sort: string, leads: readonly [string, ...string[]], behind = ""): string {
+  #phrase(sort: string, leads: Leads, behind = ""): string {
     const { turn, former } = this.#told.get(sort) ?? { turn: 0, former: "" };
     const chosen = phraseAt(leads, turn, { behind, former });
     this.#told.set(sort, { turn: turn + 1, former: chosen });

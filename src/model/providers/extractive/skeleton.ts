@@ -7,6 +7,7 @@ import {
 } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { speechOf } from "../../../messages/speech.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { standingClaim } from "./claim-phrases.ts";
 import { saysNothing } from "./frames.ts";
@@ -67,7 +68,7 @@ const asData = ({ text, kind }: GoalClaim): ClaimData => ({ text, claimKind: kin
 
 const titleOf = (template: SectionTemplate | undefined, locale: Locale): string => {
   const heading = template ? plain(inLocale(template.heading, locale) || capital(template.name), 200) : "";
-  return heading !== "" ? heading : locale === "nl" ? "Stellingen" : "Claims";
+  return heading !== "" ? heading : speechOf(locale).phrase("guide.claims");
 };
 
 const sectionFor = (claim: GoalClaim, profile: WorkflowProfile, home: SectionTemplate | undefined) =>
