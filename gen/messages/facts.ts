@@ -1957,6 +1957,11 @@ export interface MessageFacts {
   "page-vault.drop-files-or-folders-here": never;
   "page-vault.e-mail": never;
   "page-vault.everything-you-put-in-as-it-was-originals-are": never;
+  "page-vault.example-ends": never;
+  "page-vault.example-near": never;
+  "page-vault.example-phrase": never;
+  "page-vault.example-signs": never;
+  "page-vault.example-words": never;
   "page-vault.file": never;
   "page-vault.filters": never;
   "page-vault.found": "totalCount";
@@ -2070,6 +2075,7 @@ export interface MessageFacts {
   "page.allow-always-a-day": never;
   "page.an-answer-is-due": never;
   "page.another": never;
+  "page.answer-file": never;
   "page.ask": never;
   "page.asked-again": never;
   "page.begin": never;
@@ -2242,6 +2248,8 @@ export interface MessageFacts {
   "page.your-letter-is-done": never;
   "page.your-memos": never;
   "page.your-outline": never;
+  "profile.with-model": "model";
+  "profile.with-own-server": never;
   "prompt-part.answer-form": never;
   "prompt-part.bindings": never;
   "prompt-part.citation-ledger": never;

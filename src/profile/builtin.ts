@@ -1,4 +1,5 @@
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { worded } from "../messages/said.ts";
 import { shippedProfiles } from "./shipped.ts";
 import { type TurnModel, withModel } from "./with-model.ts";
 
@@ -17,12 +18,8 @@ export const builtinProfiles = (): WorkflowProfile[] => {
   if (first === undefined) throw new Error("no profile comes with the product");
   return [
     ...shipped,
-    withModel(first, opus, { suffix: "opus", nl: "met Claude Opus 4.5", en: "with Claude Opus 4.5" }),
-    withModel(first, local, {
-      suffix: "local",
-      nl: "met een eigen modelserver",
-      en: "with a model server of your own",
-    }),
+    withModel(first, opus, "opus", worded("profile.with-model", { model: "Claude Opus 4.5" })),
+    withModel(first, local, "local", worded("profile.with-own-server")),
   ];
 };
 
@@ -30,6 +27,6 @@ export const builtinProfiles = (): WorkflowProfile[] => {
 export const profilesWithModel = (model: TurnModel): WorkflowProfile[] => {
   const told = model.modelId || model.provider;
   return shippedProfiles().map((base) =>
-    withModel(base, model, { suffix: "model", nl: `met ${told}`, en: `with ${told}` }),
+    withModel(base, model, "model", worded("profile.with-model", { model: told })),
   );
 };

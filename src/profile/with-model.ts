@@ -4,7 +4,8 @@ import {
   type WorkflowProfile,
   WorkflowProfileSchema,
 } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { inLocale } from "../messages/locale.ts";
+import type { Said } from "../messages/said.ts";
+import { speechOf } from "../messages/speech.ts";
 
 /** A model that takes the turns of a profile. */
 export interface TurnModel {
@@ -21,17 +22,18 @@ export interface TurnModel {
 export const withModel = (
   base: WorkflowProfile,
   { provider, modelId }: TurnModel,
-  name: { readonly suffix: string; readonly nl: string; readonly en: string },
+  suffix: string,
+  called: Said,
 ): WorkflowProfile => {
   const profile = clone(WorkflowProfileSchema, base);
-  profile.profileId = `${base.profileId}-${name.suffix}`;
+  profile.profileId = `${base.profileId}-${suffix}`;
   profile.provider = provider;
   profile.modelId = modelId;
   profile.budget = undefined;
   profile.strictness = provider === "openai-compatible" ? Strictness.REPAIR : Strictness.STRICT;
   profile.title = profile.title.map((title) => ({
     ...title,
-    text: `${title.text} (${inLocale(name, title.locale)})`,
+    text: `${title.text} (${speechOf(title.locale).recorded(called)})`,
   }));
   return profile;
 };

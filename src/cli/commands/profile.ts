@@ -13,6 +13,7 @@ import { type Connection, openConnection } from "../../client/connection.ts";
 import { contextOf, loadRunView, readRun } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
+import { firstSpeech } from "../../messages/speech.ts";
 import { leftOut } from "../../profile/left-out.ts";
 import { readProfile } from "../../profile/load-profiles.ts";
 import { shippedFiles, shippedText } from "../../profile/shipped.ts";
@@ -21,6 +22,7 @@ import { filesAt } from "../files.ts";
 import { signOf } from "../go/answer.ts";
 import { goOn } from "../go/go-on.ts";
 import type { Shell } from "../shell.ts";
+import { shownWord, type TypedId } from "../text/typed-words.ts";
 import type { CliDeps } from "../types.ts";
 import { vaultUpload } from "../uploads.ts";
 import { withExample } from "./example.ts";
@@ -190,9 +192,12 @@ const walk = async (
 
 /** Of each assertion of the letter that it rests, of each question that it is open: what is right of them only a person knows. */
 const leftAside = (reading: LetterReading | undefined): string[] => [
-  ...(reading?.assertions ?? []).map(({ partId }) => `${numberOf(partId)}=rust`),
-  ...(reading?.questions ?? []).map(({ partId }) => `${numberOf(partId)}=open`),
+  ...(reading?.assertions ?? []).map(({ partId }) => `${numberOf(partId)}=${typedFor("typed.rests")}`),
+  ...(reading?.questions ?? []).map(({ partId }) => `${numberOf(partId)}=${typedFor("typed.left-open")}`),
 ];
+
+/** A word that the command line takes: this one types it to itself. */
+const typedFor = (id: TypedId): string => shownWord(id, firstSpeech);
 
 const numberOf = (partId: string): string => partId.split(":")[1] ?? "";
 
@@ -200,14 +205,14 @@ const numberOf = (partId: string): string => partId.split(":")[1] ?? "";
 const allOf = ({ items, version, missingInputs }: RunContext): string[] => {
   const isMissed = (wanted: DraftRule): boolean => missingInputs.some(({ rule }) => rule === wanted);
   const settled = [
-    ...(isMissed(DraftRule.REQUIRED_WORDS_GONE) ? ["woorden=weg"] : []),
-    ...(isMissed(DraftRule.LETTER_UNANSWERED) ? ["alles=open"] : []),
+    ...(isMissed(DraftRule.REQUIRED_WORDS_GONE) ? [`${typedFor("typed.words")}=${typedFor("typed.go")}`] : []),
+    ...(isMissed(DraftRule.LETTER_UNANSWERED) ? [`${typedFor("typed.all")}=${typedFor("typed.left-open")}`] : []),
   ];
   const seen = items.filter((item) => item.decision === 0 && wantsOwnYes(item));
   return [
-    "ja",
+    typedFor("typed.yes"),
     signOf(version),
     ...settled,
-    ...(seen.length > 0 ? ["gezien", ...seen.map(({ itemId }) => itemId)] : []),
+    ...(seen.length > 0 ? [typedFor("typed.seen"), ...seen.map(({ itemId }) => itemId)] : []),
   ];
 };

@@ -51,7 +51,9 @@ export const Finish = () => {
             type="button"
             data-format="ics"
             disabled={day === ""}
-            onClick={() => saveFile("antwoord.ics", dueDateFile(runId, day, say("page.an-answer-is-due")))}
+            onClick={() =>
+              saveFile(`${say("page.answer-file")}.ics`, dueDateFile(runId, day, say("page.an-answer-is-due")))
+            }
           >
             {say("page.put-it-in-your-calendar")}
           </button>

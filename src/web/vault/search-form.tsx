@@ -110,16 +110,17 @@ const Filters = ({ form, onForm }: { readonly form: Asked; readonly onForm: (for
   );
 };
 
-const examples: readonly (readonly [string, PlainId])[] = [
-  ["thuiswerk toezegging", "page-vault.one-of-these-words-more-of-them-rank-higher"],
-  ["“vaste thuiswerkdag”", "page-vault.these-words-together-as-they-stand"],
-  ["ontslag AND (brief OR mail) NOT concept", "page-vault.both-either-or-not"],
-  ["toezegging w/5 vrijdag", "page-vault.not-further-apart-than-five-words"],
-  ["thuiswerk*", "page-vault.any-end-of-the-word"],
-  ["from:vries to:jansen", "page-vault.who-wrote-it-who-received-it"],
-  ["subject:planning filename:contract", "page-vault.in-the-subject-in-the-name-of-the-file"],
-  ["date:2025-03  date:2025-01..2025-06", "page-vault.of-a-month-of-a-period"],
-  ["has:attachment", "page-vault.with-something-attached"],
+/** What a search may hold, with what it asks for. What is no message is the same in every language. */
+const examples: readonly (readonly [PlainId | { readonly typed: string }, PlainId])[] = [
+  ["page-vault.example-words", "page-vault.one-of-these-words-more-of-them-rank-higher"],
+  ["page-vault.example-phrase", "page-vault.these-words-together-as-they-stand"],
+  ["page-vault.example-signs", "page-vault.both-either-or-not"],
+  ["page-vault.example-near", "page-vault.not-further-apart-than-five-words"],
+  ["page-vault.example-ends", "page-vault.any-end-of-the-word"],
+  [{ typed: "from:vries to:jansen" }, "page-vault.who-wrote-it-who-received-it"],
+  [{ typed: "subject:planning filename:contract" }, "page-vault.in-the-subject-in-the-name-of-the-file"],
+  [{ typed: "date:2025-03  date:2025-01..2025-06" }, "page-vault.of-a-month-of-a-period"],
+  [{ typed: "has:attachment" }, "page-vault.with-something-attached"],
 ];
 
 const HowToAsk = () => {
@@ -127,9 +128,9 @@ const HowToAsk = () => {
   return (
     <dl className="vault-how">
       {examples.map(([example, words]) => (
-        <div key={example}>
+        <div key={words}>
           <dt>
-            <code>{example}</code>
+            <code>{typeof example === "string" ? say(example) : example.typed}</code>
           </dt>
           <dd>{say(words)}</dd>
         </div>
