@@ -2248,6 +2248,14 @@ export interface MessageFacts {
   "page.your-letter-is-done": never;
   "page.your-memos": never;
   "page.your-outline": never;
+  "profile.left-out-adverse": never;
+  "profile.left-out-announcement": never;
+  "profile.left-out-asks": never;
+  "profile.left-out-common": never;
+  "profile.left-out-laws": never;
+  "profile.left-out-not-for": never;
+  "profile.left-out-standing": never;
+  "profile.left-out-title": never;
   "profile.with-model": "model";
   "profile.with-own-server": never;
   "prompt-part.answer-form": never;

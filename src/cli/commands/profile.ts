@@ -91,7 +91,7 @@ const checkAll = (shell: Shell, files: readonly string[]): void => {
     if ("problems" in read) problems.push(...read.problems);
     else {
       for (const line of tellingLines(read.profile, locale)) shell.say(line);
-      for (const { path, problem } of leftOut(read.profile)) shell.say(`  ${path}: ${problem}`);
+      for (const { path, said } of leftOut(read.profile)) shell.say(`  ${path}: ${phrase(said)}`);
       shell.say(phrase("screen.profile-can-be-used", { file }));
     }
   }
