@@ -76,7 +76,7 @@ it("says of a sentence that it leaves out what its source has beside the quoted 
   const sentence = { text: "Er is “toegezegd”.", kind: SentenceKind.FACT, flags: [SpanFlag.DROPPED_NEGATION] };
   const draft = create(DraftTextSchema, { sections: [{ sentences: [{ ...sentence, sentenceId: "sentence:1" }] }] });
   expect(itemText({ draft } as RunView, "sentence:1", english)).toBe(
-    "FACT: Er is “toegezegd”. [look: dropped negation]",
+    "fact: Er is “toegezegd”. [look: dropped negation]",
   );
 });
 

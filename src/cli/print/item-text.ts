@@ -12,9 +12,10 @@ import { dateInWords } from "../../export/days.ts";
 import { isMessage, placeIn } from "../../export/place-words.ts";
 import { otherVoice } from "../../export/said-by.ts";
 import { scopeIn } from "../../export/scope.ts";
-import { inLocale, locales } from "../../messages/locale.ts";
+import { locales } from "../../messages/locale.ts";
 import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
 import { enumWord } from "../text/enum-word.ts";
+import { kindSaid } from "../text/kind-word.ts";
 import { oneLine } from "../text/plain.ts";
 import { frameLines } from "./frame-lines.ts";
 import { adverseWords } from "./mend-words.ts";
@@ -83,8 +84,7 @@ const sought = (
     : description;
 };
 
-const kindText = ({ kind }: EvidenceSlot, speech: Speech): string =>
-  speech.sentence(enumWord(SlotKindSchema, kind)).toLowerCase().replaceAll("_", " ");
+const kindText = ({ kind }: EvidenceSlot, speech: Speech): string => kindSaid(SlotKindSchema, kind, speech);
 
 /** A candidate by its title and day, or by its address as lawyers write it. */
 export const evidenceTitle = (
@@ -120,7 +120,7 @@ const slotText = (view: RunView, itemId: string, speech: Speech): string | undef
   const found = placedSlots(view).find(({ slot }) => slot.slotId === itemId);
   if (found === undefined) return undefined;
   const { claimId, slot } = found;
-  const kind = speech.sentence(enumWord(SlotKindSchema, slot.kind));
+  const kind = kindText(slot, speech);
   const many = slot.candidates.length;
   const about = aboutClaim(view, claimId, speech);
   return `${kind}: ${sought(view, slot, speech)} (${speech.phrase("item.candidate-count", { count: many })}) ${about}`;
@@ -203,7 +203,7 @@ const sentenceText = ({ draft }: RunView, itemId: string, speech: Speech): strin
   const many = sentence.entryIds.length;
   const rests =
     many === 0 ? "" : ` ← ${speech.phrase(many === 1 ? "item.one-ledger-entry" : "item.ledger-entries", { many })}`;
-  const kind = speech.sentence(enumWord(SentenceKindSchema, sentence.kind));
+  const kind = kindSaid(SentenceKindSchema, sentence.kind, speech);
   return `${kind}: ${sentence.text}${rests}${lookText(flagWords(sentence.flags, speech), speech)}`;
 };
 

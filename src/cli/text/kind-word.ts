@@ -1,4 +1,5 @@
 import type { DescEnum } from "@bufbuild/protobuf";
+import { locales } from "../../messages/locale.ts";
 import { type Speech, speechOf } from "../../messages/speech.ts";
 import { enumValue, enumWord } from "./enum-word.ts";
 
@@ -6,13 +7,18 @@ import { enumValue, enumWord } from "./enum-word.ts";
 export const kindWord = (of: DescEnum, value: number, { isFirst, sentence }: Speech): string =>
   isFirst ? enumWord(of, value) : sentence(enumWord(of, value)).replaceAll(" ", "-");
 
-/** The kind that a word of either language names. */
+/** A kind as a screen says it within a line: `own statement`. */
+export const kindSaid = (of: DescEnum, value: number, { sentence }: Speech): string =>
+  sentence(enumWord(of, value)).toLowerCase().replaceAll("_", " ");
+
+/** The kind that a word of any language names. */
 export const kindValue = (of: DescEnum, word: string): number | undefined => {
   const wanted = word.toUpperCase().replaceAll("_", "-");
-  const dutch = speechOf("nl");
   return (
     enumValue(of, word) ??
-    of.values.find(({ number }) => number !== 0 && kindWord(of, number, dutch) === wanted)?.number
+    of.values.find(
+      ({ number }) => number !== 0 && locales.some((locale) => kindWord(of, number, speechOf(locale)) === wanted),
+    )?.number
   );
 };
 
