@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { keyOf } from "../../src/web/words/message-key.ts";
@@ -97,9 +97,9 @@ const inPlaceOf: Readonly<Record<string, string>> = {
 };
 
 /** The languages of the program, as files of messages/. */
-const languages = ["en", "nl"];
+const languages = readdirSync(join(projectRoot, "messages")).map((name) => name.replace(/\.json$/u, ""));
 /** What stands in late-texts.ts where its texts go. */
-const noLateTexts = "{ en: {}, nl: {} }";
+const noLateTexts = "= {};";
 
 const room = /[/\\]src[/\\]messages[/\\](?<name>[a-z-]+\.ts)$/u;
 
@@ -133,7 +133,7 @@ export const pageMessages: Plugin = {
       const [before, after, more] = code.split(noLateTexts);
       if (before === undefined || after === undefined || more !== undefined)
         throw new Error("late-texts.ts is not as page-messages.ts knows it");
-      return `${before}${JSON.stringify(late)}${after}`;
+      return `${before}= ${JSON.stringify(late)};${after}`;
     },
   },
 };

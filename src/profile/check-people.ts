@@ -7,7 +7,15 @@ import {
   type WorkflowProfile,
 } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { isSameRole } from "./complete.ts";
-import { idPattern, type ProfileProblem, texts, textsIfAny, when } from "./profile-problem.ts";
+import {
+  idPattern,
+  isOnePerLanguage,
+  onePerLanguage,
+  type ProfileProblem,
+  texts,
+  textsIfAny,
+  when,
+} from "./profile-problem.ts";
 
 const most = { roles: 20, readers: 12, also: 40, typed: 20 };
 
@@ -56,14 +64,7 @@ const roleWords = (one: RoleWords, at: number, all: readonly RoleWords[]): Profi
       `${path}.role`,
       "a second one for this role and side",
     ),
-    ...when(
-      one.nouns
-        .map(({ locale }) => locale)
-        .toSorted()
-        .join() !== "en,nl",
-      `${path}.nouns`,
-      "one message with locale nl and one with locale en",
-    ),
+    ...when(!isOnePerLanguage(one.nouns), `${path}.nouns`, onePerLanguage("message")),
     ...one.nouns.flatMap((noun, n) => roleNoun(noun, `${path}.nouns[${n}]`)),
   ];
 };

@@ -1,4 +1,5 @@
 import type { LocalisedText } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { locales } from "../messages/locale.ts";
 
 /** What is wrong with a profile, and at which field: `sections[1].heading`. */
 export interface ProfileProblem {
@@ -18,11 +19,21 @@ export const idPattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
 export const textsIfAny = (list: readonly LocalisedText[], path: string): ProfileProblem[] =>
   list.length === 0 ? [] : texts(list, path);
 
-/** A memo is written in the language of its run, so every text for people is there in both. */
+/** Whether there is exactly one for each language of the program. */
+export const isOnePerLanguage = (list: readonly { readonly locale: string }[]): boolean =>
+  list
+    .map(({ locale }) => locale)
+    .toSorted()
+    .join() === [...locales].toSorted().join();
+
+/** What belongs where there is not: `one text with locale en and one with locale nl`. */
+export const onePerLanguage = (what: string): string =>
+  `one ${what} ${locales.map((locale) => `with locale ${locale}`).join(" and one ")}`;
+
+/** A memo is written in the language of its run, so every text for people is there in each. */
 export const texts = (list: readonly LocalisedText[], path: string): ProfileProblem[] => {
-  const locales = list.map((one) => one.locale).toSorted();
   return [
-    ...when(locales.join() !== "en,nl", path, "one text with locale nl and one with locale en"),
+    ...when(!isOnePerLanguage(list), path, onePerLanguage("text")),
     ...list.flatMap(({ text }, at) =>
       when(text.trim() === "" || text.length > 300, `${path}[${at}].text`, "1 to 300 characters"),
     ),

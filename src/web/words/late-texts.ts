@@ -5,7 +5,7 @@ import { textsOf } from "./texts.ts";
 // Texts that a page loads with the room that says them, and not before. In a bundle scripts/bundle/page-messages.ts writes the
 // texts in the place of this list; elsewhere they are among the others.
 
-const lateTexts: Readonly<Record<Locale, Partial<Record<keyof MessageFacts, string>>>> = { en: {}, nl: {} };
+const lateTexts: Readonly<Partial<Record<Locale, Partial<Record<keyof MessageFacts, string>>>>> = {};
 
 /** Puts these texts among those of their languages. */
 export const addLateTexts = (): void => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { MessageFacts } from "../../../gen/messages/facts.ts";
-import type { Locale } from "../../messages/locale.ts";
+import { type Locale, locales } from "../../messages/locale.ts";
 
 type Texts = Record<keyof MessageFacts, string>;
 
@@ -10,7 +10,7 @@ const files: Readonly<Record<Locale, () => Promise<{ readonly default: Texts }>>
   nl: () => import("../../../messages/nl.json"),
 };
 
-const held: Readonly<Record<Locale, Texts>> = { en: {} as Texts, nl: {} as Texts };
+const held = Object.fromEntries(locales.map((locale) => [locale, {}])) as Readonly<Record<Locale, Texts>>;
 const fetching = new Map<Locale, Promise<void>>();
 const fetched = new Set<Locale>();
 const listeners = new Set<() => void>();
