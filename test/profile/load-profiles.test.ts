@@ -294,12 +294,12 @@ describe("the check of a profile", () => {
     ["a foreign ruling", listed({ ...law, lawId: "ECLI:DE:BGH:2020:1" }), "law_sources[0].law_id", /Dutch ruling/],
     ["a law without a name", listed({ ...law, name: " " }), "law_sources[0].name", /1 to 120/],
     ["a law with a name like a page", listed({ ...law, name: "x".repeat(121) }), "law_sources[0].name", /1 to 120/],
-    ["a law without a reason", listed({ ...law, why: [] }), "law_sources[0].why", /locale nl and one with locale en/],
+    ["a law without a reason", listed({ ...law, why: [] }), "law_sources[0].why", /locale en and one with locale nl/],
     [
       "a law with a reason in one language",
       listed({ ...law, why: law.why.slice(0, 1) }),
       "law_sources[0].why",
-      /locale nl and one with locale en/,
+      /locale en and one with locale nl/,
     ],
     [
       "a law with an empty reason",
