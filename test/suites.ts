@@ -69,7 +69,7 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/scenarios/!(reply-to-letter|live-demo).test.ts", why: "whole cases; reply-to-letter stands for them" },
   {
-    files: "test/page/!(reply|english|kept-papers|quote-spans|hostile-mails|long-lists).test.ts",
+    files: "test/page/!(reply|english|kept-papers|quote-spans|hostile-mails|long-lists|marked).test.ts",
     why: "pages in Chromium; the answered letter stands for them",
   },
   { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },
@@ -79,6 +79,7 @@ export const leftToAll: readonly Row[] = [
     why: "commands against whole servers; the whole letter of layman stands for them",
   },
   { files: "test/cli/marked-*.test.ts", why: "commands against whole servers, in a generated language" },
+  { files: "test/page/marked.test.ts", why: "a letter on the page in Chromium, in a generated language" },
   { files: "test/cli/profile.test.ts", why: "a dry run of a kind of memo against a whole server" },
   { files: "test/cli/{proto/output,show/replay-show}.test.ts", why: "commands against whole servers" },
   {
