@@ -38,7 +38,14 @@ const texts = Object.entries(dutch as Record<string, string>);
 const recorded = new Set(
   [
     ...readdirSync(dossier).flatMap((name) => [name, decoded(readFileSync(join(dossier, name), "utf8"))]),
-    ...readdirSync(join(root, "profiles")).map((name) => shippedText(name)),
+    // Of profiles what they say to people: no name of theirs, no comment and no word of their English.
+    ...readdirSync(join(root, "profiles")).flatMap((name) =>
+      [
+        ...shippedText(name).matchAll(
+          /locale: "nl"\s+(?:text|noun): "(?<text>[^"]*)"|(?:article|called|also|typed): (?<words>.*)/gu,
+        ),
+      ].map(({ groups }) => groups?.text ?? groups?.words ?? ""),
+    ),
     ...texts.flatMap(([id, text]) => (/^(?:clause|guide|memo|scope)\./u.test(id) ? [text] : [])),
     "januari februari maart april mei juni juli augustus september oktober november december",
     // Names of languages, of the product, and of kinds of files.
@@ -109,7 +116,10 @@ describeWithBrowser("the page in a language that marks every message", () => {
   afterAll(() => visited?.stop());
 
   it("can tell what is not marked", () => {
-    expect(strangeIn(["⟦Bewaar⟧", "Bewaar", "⟦van⟧ thuiswerkdag"])).toEqual(["Bewaar"]);
+    expect(strangeIn(["⟦Bewaar⟧", "Bewaar", "⟦van⟧ thuiswerkdag", "⟦kind⟧ OWN_STATEMENT"])).toEqual([
+      "Bewaar",
+      "OWN_STATEMENT",
+    ]);
   });
 
   it("shows on each screen of a letter only messages, evidence, and what the kind of memo and the letter say", () => {
