@@ -1,6 +1,6 @@
 import { DomainError } from "../error.ts";
 import { storeLimits } from "./limits.ts";
-import type { Commit, Head, NewEvent, RecordChange } from "./store.ts";
+import type { CallWindow, Commit, Head, NewEvent, RecordChange } from "./store.ts";
 
 /**
  * Refuses a commit that no store may take, whatever it holds: REQUEST_INVALID for what is malformed, LIMIT_EXCEEDED for
@@ -89,6 +89,15 @@ const checkErasures = ({ stream, events = [], scopes = [], erase = [] }: Commit)
 const checkStaged = ({ owner }: Commit, staged: Commit["staged"]): void => {
   if (staged?.some((blob) => blob.owner !== owner))
     refuse("a blob staged for one owner cannot be committed by another", "staged");
+};
+
+/** Refuses limits that no call could keep to, or that nobody could count. Errors: REQUEST_INVALID. */
+export const checkWindows = (owner: string, windows: readonly CallWindow[]): void => {
+  checkName("owner", owner);
+  for (const { key, max, windowMs } of windows) {
+    checkName("call key", key);
+    if (!(max >= 1 && windowMs >= 1)) refuse("a limit takes at least one call in at least a millisecond", "windows");
+  }
 };
 
 const checkExpectation = (commit: Commit): void => {

@@ -91,6 +91,12 @@ export interface Store {
    * releases it.
    */
   lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
+  /**
+   * Counts a call against limits, in all of these windows or, where one of them is full, in none: then it gives the milliseconds until it fits
+   * in each, else 0. Whoever has the store open counts together, `nowMs` being each one's own time in milliseconds since 1970; a store that one
+   * process holds alone forgets what was counted when it closes.
+   */
+  countCall(owner: string, windows: readonly CallWindow[], nowMs: number): Promise<number>;
   /** Names of all owners in this store, each once; only for code that stands above all owners. */
   owners(): Promise<readonly string[]>;
   /**
@@ -283,6 +289,14 @@ export interface EntryRange {
 export interface Fence {
   readonly key: string;
   readonly value: bigint;
+}
+
+/** A limit on calls: at most so many under a key in any stretch of so many milliseconds. */
+export interface CallWindow {
+  readonly key: string;
+  /** At least 1. */
+  readonly max: number;
+  readonly windowMs: number;
 }
 
 export interface VerifyReport {

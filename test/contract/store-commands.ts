@@ -77,6 +77,53 @@ export const commandCases = (fixture: Fixture): void => {
     });
   });
 
+  describe("counted calls", () => {
+    const count = (key: string, max = 2, owner = "ann") =>
+      fixture.store.countCall(owner, [{ key, max, windowMs: 1_000 }], fixture.nowMs);
+
+    it("are let in up to the limit, and told when the next one fits", async () => {
+      expect([await count("run"), await count("run")]).toEqual([0, 0]);
+      fixture.nowMs += 400;
+      expect(await count("run")).toBe(600);
+      fixture.nowMs += 600;
+      expect(await count("run")).toBe(0);
+    });
+    it("are let in up to the limit where many come at once", async () => {
+      const waits = await Promise.all(Array.from({ length: 20 }, () => count("run", 7)));
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(7);
+    });
+    it("are counted in all windows or in none", async () => {
+      const both = (run: string) =>
+        fixture.store.countCall(
+          "ann",
+          [
+            { key: run, max: 1, windowMs: 1_000 },
+            { key: "user", max: 3, windowMs: 1_000 },
+          ],
+          fixture.nowMs,
+        );
+      expect(await both("one")).toBe(0);
+      expect(await both("one")).toBe(1_000);
+      expect([await both("two"), await both("three")]).toEqual([0, 0]);
+      expect(await both("four")).toBe(1_000);
+      expect(await count("four", 1)).toBe(0);
+    });
+    it("of two keys and of two owners are counted apart", async () => {
+      const keys = Array.from({ length: 40 }, (_, n) => `run ${n}`);
+      expect(await Promise.all(keys.map((key) => count(key, 1)))).toEqual(keys.map(() => 0));
+      expect(await count("run 1", 1)).toBe(1_000);
+      expect(await count("run 1", 1, "bob")).toBe(0);
+    });
+    it("leave nothing that a verify would count", async () => {
+      await count("run");
+      expect(await fixture.store.verify()).toMatchObject({ records: 0, damages: [] });
+    });
+    it("are refused for a limit that nobody could keep to", async () => {
+      expect(await reasonOf(count("run", 0))).toBe("REQUEST_INVALID");
+      expect(await reasonOf(count("", 1))).toBe("REQUEST_INVALID");
+    });
+  });
+
   describe("leases and fences", () => {
     const lease = (holder: string, ttlMs = 1_000, key = "turn") => fixture.store.lease("ann", key, holder, ttlMs);
     const fenced = (value: bigint, key = "turn") =>

@@ -56,8 +56,8 @@ const decide = async (
     await tools.begin({ runId, as: runs.user, key }, call, signal, decideOn);
     return undefined;
   }
-  return runs.write<DecideToolRequestResponse | undefined>(runId, { as: runs.user, key }, (input, before) => {
-    const decision = decideOn(input, before);
+  return runs.write<DecideToolRequestResponse | undefined>(runId, { as: runs.user, key }, async (input, before) => {
+    const decision = await decideOn(input, before);
     const { result } =
       request.decision === ToolDecision.DENY ? tools.finish(decision, call, declined(parts, request)) : call;
     if (letsTurnGoOn(decision.input)) return { decision, answer: () => undefined };

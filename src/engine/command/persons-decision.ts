@@ -35,13 +35,13 @@ export const refuseIncomplete = ({ decision, toolName, paramsDigest }: DecideToo
 };
 
 /** The decision, and what the policy and the limits say to it now. */
-export const decidedBy = (
+export const decidedBy = async (
   { runs, tools }: ToolCommandParts,
   request: DecideToolRequestRequest,
   { request: asked }: RecordedCall,
   input: DecisionInput,
   before: LoadedRun,
-): Decision => {
+): Promise<Decision> => {
   const { decision, toolName, paramsDigest, reason, requestId, expectedVersion } = request;
   refuseBusy(input.snapshot);
   refuseStale(before, expectedVersion);
@@ -56,7 +56,7 @@ export const decidedBy = (
   const answer = judge(runs, input, { toolName: asked.toolName, requester, ...(params ? { params } : {}) });
   if (answer.decision === "REFUSE")
     throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: asked.toolName });
-  const waitMs = tools.limits.take(request.runId, input.material.profile);
+  const waitMs = await tools.limits.take(request.runId, input.material.profile);
   if (waitMs > 0) throw rateLimited(waitMs);
   return decided;
 };

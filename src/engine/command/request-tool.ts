@@ -33,7 +33,7 @@ export const requestTool = (
       refuseFinalised(input.snapshot);
       refuseUnknownSlot(input, slotId);
       await refuseUnknownRetry({ tools }, request);
-      const waitMs = tools.limits.take(runId, input.material.profile);
+      const waitMs = await tools.limits.take(runId, input.material.profile);
       if (waitMs > 0) throw rateLimited(waitMs);
       const requiresUserConfirm = said.decision === "ASK";
       const ask = { toolName, params, reason, slotId, retryOf, requestedBy: "user", requiresUserConfirm } as const;

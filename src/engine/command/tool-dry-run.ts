@@ -33,7 +33,7 @@ export const dryRun = async (
   const input = await runs.input(run, runs.user);
   const answer = judge(runs, input, { toolName, requester: "user", ...(params ? { params } : {}) });
   if (answer.decision === "REFUSE") throw new DomainError("TOOL_REFUSED", `${answer.reason}.`, { tool_name: toolName });
-  const waitMs = tools.limits.take(runId, input.material.profile);
+  const waitMs = await tools.limits.take(runId, input.material.profile);
   if (waitMs > 0) throw rateLimited(waitMs);
   const outcome = await performTool(runs, request, run.snapshot, new AbortController().signal, true);
   const { summary, reason, refinedQuery } = outcome;

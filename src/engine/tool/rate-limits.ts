@@ -1,5 +1,5 @@
 import { DomainError } from "../../error.ts";
-import { RateWindow } from "../../tool/rate-window.ts";
+import type { Store } from "../../store/store.ts";
 import type { Clock } from "../run/ports.ts";
 
 const minuteMs = 60_000;
@@ -7,38 +7,40 @@ const minuteMs = 60_000;
 export const runCallsDefault = 120;
 /** Tool calls of one user over all runs in a minute. */
 export const userCallsMax = 600;
-/** Windows are kept for so many runs before idle ones are forgotten. */
-const windowsMax = 1_000;
 
-/** How many tool calls may be made: per run, as its profile says, and per user. A call is counted when it is recorded. */
+/** Where calls are counted, by which clock, and whose they are. */
+interface CountedIn {
+  readonly store: Pick<Store, "countCall">;
+  readonly clock: Clock;
+  readonly owner: string;
+  readonly user: string;
+}
+
+/**
+ * How many tool calls may be made: per run, as its profile says, and per user. They are counted in the store, so that servers which share one
+ * let in together what one limit says. A call is counted when it is recorded.
+ */
 export class RateLimits {
+  readonly #store: Pick<Store, "countCall">;
   readonly #clock: Clock;
-  readonly #user = new RateWindow(userCallsMax, minuteMs);
-  readonly #runs = new Map<string, RateWindow>();
+  readonly #owner: string;
+  readonly #user: string;
 
-  constructor(clock: Clock) {
+  constructor({ store, clock, owner, user }: CountedIn) {
+    this.#store = store;
     this.#clock = clock;
+    this.#owner = owner;
+    this.#user = user;
   }
 
   /** Lets one call in and counts it, or says in how many milliseconds it may come back; 0: it is in. */
-  take(runId: string, profile: { readonly toolCallsPerMinute: number }): number {
-    const now = this.#clock.now();
-    const run = this.#window(runId, Math.min(profile.toolCallsPerMinute || runCallsDefault, userCallsMax), now);
-    const wait = Math.max(this.#user.waitMs(now), run.waitMs(now));
-    if (wait > 0) return wait;
-    run.count(now);
-    this.#user.count(now);
-    return 0;
-  }
-
-  #window(runId: string, max: number, now: number): RateWindow {
-    const known = this.#runs.get(runId);
-    if (known) return known;
-    if (this.#runs.size >= windowsMax)
-      for (const [id, window] of this.#runs) if (window.isIdle(now)) this.#runs.delete(id);
-    const window = new RateWindow(max, minuteMs);
-    this.#runs.set(runId, window);
-    return window;
+  take(runId: string, profile: { readonly toolCallsPerMinute: number }): Promise<number> {
+    const ofRun = Math.min(profile.toolCallsPerMinute || runCallsDefault, userCallsMax);
+    const windows = [
+      { key: `tools/run/${runId}`, max: ofRun, windowMs: minuteMs },
+      { key: `tools/user/${this.#user}`, max: userCallsMax, windowMs: minuteMs },
+    ];
+    return this.#store.countCall(this.#owner, windows, this.#clock.now());
   }
 }
 

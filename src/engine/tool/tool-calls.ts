@@ -23,7 +23,7 @@ export type { FinishedCall, RecordedCall } from "./recorded-calls.ts";
 export type { ToolAsk } from "./tool-requests.ts";
 
 /** Decides what is recorded before a call begins; throws where the run, as it stands, forbids the call. */
-export type DecideOn = (input: DecisionInput, before: LoadedRun) => Decision;
+export type DecideOn = (input: DecisionInput, before: LoadedRun) => Decision | Promise<Decision>;
 
 const nothingFound: ToolFindings = { candidates: [], isSearch: false };
 
@@ -36,7 +36,7 @@ export class ToolCalls {
 
   constructor(runs: Runs) {
     this.#runs = runs;
-    this.limits = new RateLimits(runs.parts.clock);
+    this.limits = new RateLimits(runs.parts);
   }
 
   /** Records a request and its start, then runs it; a turn calls this for a read that may run at once. */
@@ -117,7 +117,7 @@ export class ToolCalls {
     const { runId } = run;
     return this.#runs.leases.begin(callLease(id), (take) =>
       this.#runs.write<{ readonly isPending: boolean; readonly fence?: Fence }>(runId, run, async (input, before) => {
-        const decision = decide(input, before);
+        const decision = await decide(input, before);
         const pending = pendingOf(decision.input.snapshot, id);
         if (!pending) return { answer: () => ({ isPending: false }) };
         toolStarted(decision, id, pending.started ? 2 : 1);

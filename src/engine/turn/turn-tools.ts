@@ -88,7 +88,7 @@ const runTool = async (
     return { requestId: call.request.id, call };
   };
   if (said.policy === "REFUSE") return keep(await tools.refuse(by, ask, reason, said));
-  const waitMs = tools.limits.take(turn.runId, input.material.profile);
+  const waitMs = await tools.limits.take(turn.runId, input.material.profile);
   if (waitMs > 0) return keep(await tools.refuse(by, ask, rateLimitSentence(waitMs), said));
   if (!ask.requiresUserConfirm) {
     const objection = await askGuard(runs, turn, input, ask);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
+import { CallCounts } from "../call-counts.ts";
+import { checkCommit, checkEntry, checkName, checkWindows } from "../check-commit.ts";
 import { LeaseTable } from "../lease-table.ts";
 import type { Operation } from "../ordered-map.ts";
 import { pieces } from "../page.ts";
@@ -7,6 +8,7 @@ import { storeClosed, storeFailed } from "../refusals.ts";
 import { Room, sizeOf } from "../room.ts";
 import { stage } from "../staged-blob.ts";
 import type {
+  CallWindow,
   Commit,
   Committed,
   Entry,
@@ -45,6 +47,7 @@ export class LevelStore implements Store, BatchTarget {
   readonly #parts: OpenedParts;
   readonly #reads: CheckedReads;
   readonly #leases: LeaseTable;
+  readonly #calls = new CallCounts();
   readonly #live = new LiveEvents();
   readonly #committer = new Committer(this);
   readonly #timer: NodeJS.Timeout;
@@ -237,6 +240,12 @@ export class LevelStore implements Store, BatchTarget {
     checkName("lease key", key);
     // Through the committer, so that no commit checked against the old fence is still on its way when the new one is given.
     return this.#committer.submit(() => this.#leases.take(owner, key, holder, ttlMs));
+  }
+
+  async countCall(owner: string, windows: readonly CallWindow[], nowMs: number): Promise<number> {
+    this.#requireOpen();
+    checkWindows(owner, windows);
+    return this.#calls.count(owner, windows, nowMs);
   }
 
   moment(): StoreMoment {

@@ -1,11 +1,13 @@
 import { sha256Hex } from "../../sha256.ts";
-import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
+import { CallCounts } from "../call-counts.ts";
+import { checkCommit, checkEntry, checkName, checkWindows } from "../check-commit.ts";
 import { encodeEvent } from "../event-chain.ts";
 import { LeaseTable, type StoreClock } from "../lease-table.ts";
 import { eventsPerPage, pageSize, pieces, recordsPerPage } from "../page.ts";
 import { artifactErased, blobNotFound, noOutcome, staleOwner, storeClosed } from "../refusals.ts";
 import { stage } from "../staged-blob.ts";
 import {
+  type CallWindow,
   type Commit,
   type Committed,
   type Entry,
@@ -40,6 +42,7 @@ class MemoryStore implements Store {
   readonly #owned = new Map<string, OwnerData>();
   readonly #live = new LiveEvents();
   readonly #leases: LeaseTable;
+  readonly #calls = new CallCounts();
   readonly #clock: StoreClock;
   #open = true;
 
@@ -182,6 +185,12 @@ class MemoryStore implements Store {
     checkName("owner", owner);
     checkName("lease key", key);
     return this.#leases.take(owner, key, holder, ttlMs);
+  }
+
+  async countCall(owner: string, windows: readonly CallWindow[], nowMs: number): Promise<number> {
+    this.#requireOpen();
+    checkWindows(owner, windows);
+    return this.#calls.count(owner, windows, nowMs);
   }
 
   moment(): StoreMoment {

@@ -7,6 +7,7 @@ import { unseal } from "../level/seal.ts";
 import { decodeTotals, encodeTotals, noTotals, type Totals } from "../level/totals.ts";
 import { storeClosed } from "../refusals.ts";
 import type { StoredEvent } from "../store.ts";
+import { CallRows, encodeCalls } from "./call-rows.ts";
 import type { Database, Query } from "./database.ts";
 import { FetchedMap, type Known, withFetched } from "./fetched-map.ts";
 import { encodeLease, LeaseRows } from "./lease-rows.ts";
@@ -33,6 +34,7 @@ const settleMs = 10_000;
 export interface Flight {
   readonly batch: BatchPlan;
   readonly leases: LeaseRows;
+  readonly calls: CallRows;
   /** Further rows to write; undefined: to remove. */
   readonly also: Map<string, Uint8Array | undefined>;
 }
@@ -229,7 +231,8 @@ export class OwnerCommits {
     const keys = new TableKeys(map, this.#owner, this.#parts.wrapping, this.#totals.keyCount);
     const leases = new LeaseRows(map, this.#parts.clock, version);
     const batch = new BatchPlan(new Present(map, 1_000, keys), leases, keys, { ...this.#totals, batch: version - 1n });
-    const flight: Flight = { batch, leases, also: new Map() };
+    const calls = new CallRows(map);
+    const flight: Flight = { batch, leases, calls, also: new Map() };
     const settle: (() => void)[] = [];
     for (const waiting of taken) {
       if (batch.bytes >= bytesMax) break;
@@ -240,6 +243,7 @@ export class OwnerCommits {
       if (one.key !== stateKey) rows.set(one.key, one.type === "put" ? one.value : undefined);
     for (const [at, key] of keys.made) rows.set(at, encodeScopeKey(at, this.#parts.wrapping.wrap(at, key)));
     for (const [at, lease] of leases.changed) rows.set(at, lease && encodeLease(at, lease));
+    for (const [at, row] of calls.changed) rows.set(at, encodeCalls(at, row));
     for (const [at, value] of flight.also) rows.set(at, value);
     return { rows, totals: batch.totals, events: batch.events, settle, map };
   }

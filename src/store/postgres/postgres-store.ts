@@ -1,5 +1,5 @@
 import { DomainError } from "../../error.ts";
-import { checkCommit, checkEntry, checkName } from "../check-commit.ts";
+import { checkCommit, checkEntry, checkName, checkWindows } from "../check-commit.ts";
 import type { StoreClock } from "../lease-table.ts";
 import {
   entryKey,
@@ -19,6 +19,7 @@ import { storeLimits } from "../limits.ts";
 import { pieces } from "../page.ts";
 import { storeClosed } from "../refusals.ts";
 import type {
+  CallWindow,
   Commit,
   Committed,
   Entry,
@@ -34,6 +35,7 @@ import type {
   VerifyReport,
   WantedEntry,
 } from "../store.ts";
+import { callsKey } from "./call-rows.ts";
 import type { Database } from "./database.ts";
 import { EventPoll } from "./event-poll.ts";
 import { FilePuts } from "./file-puts.ts";
@@ -216,6 +218,14 @@ export class PostgresStore implements Store {
       checkName("owner", owner);
       checkName("lease key", key);
       return this.#of(owner).submit([leaseKey(owner, key)], ({ leases }) => leases.take(owner, key, holder, ttlMs));
+    });
+  }
+
+  countCall(owner: string, windows: readonly CallWindow[], nowMs: number): Promise<number> {
+    return this.#call(async () => {
+      checkWindows(owner, windows);
+      const needs = windows.map(({ key }) => callsKey(owner, key));
+      return this.#of(owner).submit(needs, ({ calls }) => calls.count(owner, windows, nowMs));
     });
   }
 

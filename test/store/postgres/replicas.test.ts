@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callsKey } from "../../../src/store/postgres/call-rows.ts";
 import { openPostgresStore } from "../../../src/store/postgres/open.ts";
 import { pgDatabase } from "../../../src/store/postgres/pg-database.ts";
 import { emptyHead, type Store, type StoredEvent } from "../../../src/store/store.ts";
@@ -66,6 +67,28 @@ describe.skipIf(!has)("two replicas over one database", () => {
     const { damages, events } = await stores[0].verify();
     expect({ damages, events }).toEqual({ damages: [], events: 80 });
     for (const store of stores) await store.close();
+  });
+
+  it("let in together what one limit says, also where both are asked at once, and forget keys that are idle", async () => {
+    const [one, other] = await pair();
+    const windows = [{ key: "run", max: 30, windowMs: 60_000 }];
+    const ask = () =>
+      [one, other].flatMap((store) => Array.from({ length: 40 }, () => store.countCall("ann", windows, nowMs)));
+    const waits = await Promise.all(ask());
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(30);
+    expect(await one.countCall("ann", windows, nowMs)).toBe(60_000);
+    nowMs += 60_000;
+    expect((await Promise.all(ask())).filter((wait) => wait === 0)).toHaveLength(30);
+    for (let n = 0; n < 600; n++) await one.countCall("bob", [{ key: `run ${n}`, max: 1, windowMs: 10 }], nowMs);
+    nowMs += 60_000;
+    await other.countCall("bob", [{ key: "run 0", max: 1, windowMs: 10 }], nowMs);
+    const at = callsKey("bob", "run 0");
+    const database = pgDatabase(cluster.address());
+    const [row] = await database.query(`SELECT value FROM pair${opened}.entry WHERE key = $1`, [Buffer.from(at)]);
+    await database.close();
+    // One of 600 is left in its row.
+    expect((row!.value as Buffer).length).toBeLessThan(60);
+    for (const store of [one, other]) await store.close();
   });
 
   it("read at once what the other has committed, and word a refusal by what it was refused for", async () => {

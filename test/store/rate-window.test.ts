@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RateWindow } from "../../src/tool/rate-window.ts";
+import { RateWindow } from "../../src/store/rate-window.ts";
 
 describe("a sliding window over calls", () => {
   it("lets so many in, and says when the next one fits", () => {

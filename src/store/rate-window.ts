@@ -1,16 +1,22 @@
 /**
- * A sliding window over calls: at most so many in any stretch of so many milliseconds. Kept in memory, with the time
- * handed in; after a restart the count begins anew, which lets a person wait less, never more.
+ * A sliding window over calls: at most so many in any stretch of so many milliseconds, with the time handed in. What it counted can be kept
+ * elsewhere and handed in again.
  */
 export class RateWindow {
   readonly #max: number;
   readonly #windowMs: number;
-  #calls: number[] = [];
+  #calls: number[];
 
-  /** @param max calls, at least 1; @param windowMs length of the window in milliseconds */
-  constructor(max: number, windowMs: number) {
+  /** @param max calls, at least 1; @param windowMs length of the window in milliseconds; @param calls when earlier ones were counted, oldest first */
+  constructor(max: number, windowMs: number, calls: readonly number[] = []) {
     this.#max = max;
     this.#windowMs = windowMs;
+    this.#calls = [...calls];
+  }
+
+  /** When the calls of the last window were counted, oldest first. */
+  get calls(): readonly number[] {
+    return this.#calls;
   }
 
   /** Milliseconds until one more call fits, at this instant; 0: it fits now. Counts nothing. */
@@ -20,9 +26,10 @@ export class RateWindow {
     return oldest === undefined ? 0 : oldest + this.#windowMs - nowMs;
   }
 
-  /** Counts a call. */
+  /** Counts a call. The clock of another machine may have counted a later one already. */
   count(nowMs: number): void {
     this.#calls.push(nowMs);
+    this.#calls.sort((a, b) => a - b);
   }
 
   /** True when no call of the last window is counted: it can be forgotten. */
