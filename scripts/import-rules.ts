@@ -77,6 +77,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   wire: [...base, "sha256"],
   // What those who look after a server are told of it, on a port of its own.
   metrics: [...base],
+  // What a collector is sent of calls, where one was named.
+  tracing: [...base],
   // Our interface to the two services: the engine's ports, made of their generated clients (ADR 0003).
   upstream: [...base, "sha256", "engine/run/ports.ts", "span", "tool", "wire/error.ts"],
   // Keys and their files; part of putting a server together.

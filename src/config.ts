@@ -13,6 +13,10 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Where that port is. Default 127.0.0.1; it holds nothing of what is kept, so that it may be reached from elsewhere. */
   readonly metricsHost: string;
+  /** Address of an OpenTelemetry collector that traces and metrics are sent to; undefined: nothing is sent anywhere. */
+  readonly otlpUrl: string | undefined;
+  /** Share of the calls in which nothing failed that it is sent, 0 to 1. Default 0.1; of those in which something failed it is sent all. */
+  readonly otlpShare: number;
   /** What clients reach this server by, told where another server has what they ask for. Default: the machine's name. */
   readonly replica: string;
   readonly host: string;
@@ -65,6 +69,8 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     store: (flags.store ?? env.PINCITE_STORE) || undefined,
     metricsPort: flags.metricsPort ?? (env.PINCITE_METRICS_PORT ? Number(env.PINCITE_METRICS_PORT) : undefined),
     metricsHost: flags.metricsHost ?? (env.PINCITE_METRICS_HOST || "127.0.0.1"),
+    otlpUrl: flags.otlpUrl ?? collector(env, "PINCITE_OTLP_URL"),
+    otlpShare: flags.otlpShare ?? Number(env.PINCITE_OTLP_SHARE || 0.1),
     replica: flags.replica ?? (env.PINCITE_REPLICA || hostname()),
     host: flags.host ?? env.PINCITE_HOST ?? "127.0.0.1",
     port: flags.port ?? Number(env.PINCITE_PORT ?? defaultPort),
@@ -86,6 +92,8 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
   };
   if (!isPort(config.port)) throw invalid("port", notPort);
   if (config.metricsPort !== undefined && !isPort(config.metricsPort)) throw invalid("PINCITE_METRICS_PORT", notPort);
+  if (!(config.otlpShare >= 0 && config.otlpShare <= 1))
+    throw invalid("PINCITE_OTLP_SHARE", "a share is a number from 0 to 1");
   if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(config.user))
     throw invalid("user", "a user name has 1 to 64 letters, digits, dots, hyphens, underscores or @");
   if (!/^[\x21-\x7e]{1,255}$/.test(config.replica))
@@ -108,6 +116,15 @@ const url = (env: Environment, name: string): string | undefined => {
   const text = env[name];
   if (!text) return undefined;
   if (!serverUrl(text)) throw invalid(name, "an address looks like http://127.0.0.1:7612");
+  return text;
+};
+
+/** A collector may be on another machine, and speak TLS there. */
+const collector = (env: Environment, name: string): string | undefined => {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!/^https?:\/\/[^\s?#@]+$/.test(text) || !URL.canParse(text))
+    throw invalid(name, "the address of a collector looks like http://127.0.0.1:4318");
   return text;
 };
 

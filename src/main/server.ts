@@ -72,6 +72,7 @@ import { openMonitoring } from "./monitoring.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
 import { proofSource } from "./proof-source.ts";
 import { type Closing, openStores } from "./stores.ts";
+import { openTracing } from "./telemetry.ts";
 
 /** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
 const turnMethods = [
@@ -122,12 +123,14 @@ export const startWhole = async (
   const closing: Closing[] = [];
   // Ids sort as time does, so none is made of a time before the last one written: `latest` goes by the journal, whatever the clock says.
   let seenMs = 0;
+  const tracing = await openTracing(config, closing, journal);
   const { storeAt, stores, scrubs } = await openStores(
     config,
     installation,
     closing,
     journal,
     (ms) => (seenMs = Math.max(seenMs, ms)),
+    tracing.store,
   );
   const goOn = () => unlessStopped(options.stop, closing);
   await goOn();
@@ -143,7 +146,7 @@ export const startWhole = async (
   const vocabulary =
     "remoteLawbot" in remote ? { vocabulary: createLawVocabulary(lawbot.transport, clock.now, shippedLawWords()) } : {};
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
-  const tools = createToolExecutor(upstreams, catalogue);
+  const tools = tracing.tools(createToolExecutor(upstreams, catalogue));
   const modelAt = (url: string) => {
     const transport = createClientTransport(url);
     closing.push(() => transport.close());
@@ -151,6 +154,7 @@ export const startWhole = async (
   };
   const environment = { ...process.env, PINCITE_OPENAI_URL: config.endpoint };
   const providers = providersFromEnvironment(environment, modelAt);
+  for (const provider of providers.values()) tracing.model(provider);
   const judge = judgeFromEnvironment(environment, modelAt);
   const ranker = rankerFromEnvironment(environment, modelAt);
   for (const note of [...notes, ...toolNotes]) journal.info({}, note);
@@ -173,6 +177,7 @@ export const startWhole = async (
     ...(ranker ? { ranker } : {}),
     ids: ulids(seenMs),
     randomBytes: (count) => randomBytes(count),
+    traced: tracing.traced,
     instance: {
       holder: randomBytes(16).toString("hex"),
       timer: timerOf(journal, (isWell) => serving?.(isWell)),
@@ -220,8 +225,8 @@ export const startWhole = async (
     authenticate: authenticated,
     ...waysIn(process.env),
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
-    log: monitoring.log,
-    interceptors: [...interceptors, ...(config.erasure ? [] : [plansOnly])],
+    log: tracing.log(monitoring.log),
+    interceptors: [...tracing.interceptors, ...interceptors, ...(config.erasure ? [] : [plansOnly])],
     longMethods: [...turnMethods, ...erasureMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));

@@ -26,6 +26,7 @@ export const openStores = async (
   closing: Closing[],
   log: Log,
   onSeen?: (seenMs: number) => void,
+  traced: (name: string, store: Store) => Store = (_, store) => store,
 ): Promise<{ readonly storeAt: StoreAt; readonly stores: ReadonlyMap<string, Store>; readonly scrubs: Scrubs }> => {
   const stores = new Map<string, Store>();
   const scrubs = new Scrubs(() => clock.now());
@@ -36,7 +37,7 @@ export const openStores = async (
         unknown.push({ store: name, found }),
       );
       closing.push(() => store.close());
-      stores.set(name, store);
+      stores.set(name, traced(name, store));
     }
     const owners = await Promise.all([...stores.values()].map((store) => store.owners()));
     const owner = openTenant(config.dataDir, config.user, owners.flat());

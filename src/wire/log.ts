@@ -148,7 +148,8 @@ const writeEntry = (
   else log.info(entry, "call");
 };
 
-const codeName = (code: Code): string => Code[code].replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase();
+/** A code as the log and those who look after a server know it. */
+export const codeName = (code: Code): string => Code[code].replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase();
 
 /** Whether the call came from this process; Connect's router transport gives it this address. */
 const isInProcess = ({ url }: { readonly url: string }): boolean => url.startsWith("https://in-memory");

@@ -110,5 +110,8 @@ export interface Ids {
   next(): string;
 }
 
+/** Does work as a step that is drawn for whoever looks after the server. */
+export type Traced = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Makes unguessable bytes for nonces. */
 export type RandomBytes = (count: number) => Uint8Array;

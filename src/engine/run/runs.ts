@@ -24,7 +24,7 @@ import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial, titleOf } from "./material.ts";
 import { NamedDigests } from "./named-digests.ts";
 import { Packing } from "./packing.ts";
-import type { Clock, EvidenceDirectory, Ids, LawVocabularySource, RandomBytes, ToolExecutor } from "./ports.ts";
+import type { Clock, EvidenceDirectory, Ids, LawVocabularySource, RandomBytes, ToolExecutor, Traced } from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { Replicas } from "./replicas.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
@@ -64,6 +64,8 @@ export interface EngineParts {
   readonly receipts: ReceiptParts;
   /** Told when a list was damaged and made again from the journal: a sentence for the log. */
   readonly onMended?: Told;
+  /** Draws what is decided within each write. Absent: nothing is drawn. */
+  readonly traced?: Traced | undefined;
   /** Identity that tells this engine from others over the same store. Absent: no other engine exists, and nothing runs by itself. */
   readonly instance?: EngineInstance;
 }
@@ -112,7 +114,7 @@ export class Runs {
     });
     this.index = new RunIndex(parts.store, parts.owner, parts.onMended);
     this.recorded = new RecordedArtifacts(this.#store, this.index);
-    this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor));
+    this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor), parts.traced);
   }
 
   /** The configured user as a principal. */

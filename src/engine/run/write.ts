@@ -7,6 +7,7 @@ import type { DecisionInput } from "../../run/kernel.ts";
 import type { Fence } from "../../store/store.ts";
 import type { CommandKey } from "./command-key.ts";
 import type { IndexChange } from "./index-space.ts";
+import type { Traced } from "./ports.ts";
 import { type LoadedRun, type RunStore, versionOf } from "./run-store.ts";
 import type { TurnProgressBoard } from "./turn-progress.ts";
 
@@ -53,13 +54,16 @@ export class RunWriter {
   readonly #runs: RunStore;
   readonly #progress: TurnProgressBoard;
   readonly #inputOf: (run: LoadedRun, actor: Principal) => Promise<DecisionInput>;
+  readonly #traced: Traced | undefined;
   readonly #lock = new KeyedSerial();
 
   constructor(
     runs: RunStore,
     progress: TurnProgressBoard,
     inputOf: (run: LoadedRun, actor: Principal) => Promise<DecisionInput>,
+    traced?: Traced,
   ) {
+    this.#traced = traced;
     this.#runs = runs;
     this.#progress = progress;
     this.#inputOf = inputOf;
@@ -95,7 +99,8 @@ export class RunWriter {
   /** What was decided. What newer rules ask again must be there to be read, also where it is why this was refused. */
   async #decided<A>(before: LoadedRun, input: DecisionInput, decide: Decide<A>): Promise<Written<A>> {
     try {
-      return await decide(input, before);
+      const work = async () => decide(input, before);
+      return await (this.#traced ? this.#traced(work) : work());
     } catch (error) {
       if (input.begun) await this.commit(before, { decision: new Decision(input), answer: () => undefined }, {});
       throw error;

@@ -14,15 +14,15 @@ console.log("LOADED " + JSON.stringify(loaded));
 process.exit(0);
 `;
 
-it("a server on a folder loads nothing of the store over PostgreSQL, nor of metrics", () => {
+it("a server on a folder loads nothing of the store over PostgreSQL, nor of metrics and traces", () => {
   const dir = newFolder("lazy");
-  const { PINCITE_STORE: _, PINCITE_METRICS_PORT: __, ...env } = process.env;
+  const { PINCITE_STORE: _, PINCITE_METRICS_PORT: __, PINCITE_OTLP_URL: ___, ...env } = process.env;
   const said = execFileSync(process.execPath, ["--input-type=module", "-e", script(dir)], { encoding: "utf8", env });
   const loaded: string[] = JSON.parse(said.slice(said.indexOf("LOADED ") + 7));
   expect(loaded.some((url) => url.endsWith("/src/store/level/level-store.ts"))).toBe(true);
   expect(
     loaded.filter((url) =>
-      /\/store\/postgres\/|\/node_modules\/(pg|prom-client|@opentelemetry)|shared-store|\/src\/metrics\//.test(url),
+      /\/store\/postgres\/|\/node_modules\/(pg|prom-client|@opentelemetry)|shared-store|\/src\/(metrics|tracing)\//.test(url),
     ),
   ).toEqual([]);
 });
