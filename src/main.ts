@@ -39,6 +39,7 @@ export const storeFolders: StoreFolders = {
   check: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.check(dataDir),
   rebuild: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.rebuild(dataDir),
   pack: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.pack(dataDir),
+  levels: async (...asked) => (await import("./main/store-folders.ts")).storeFolders.levels(...asked),
   acceptRestore: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.acceptRestore(dataDir),
 };
 

@@ -230,6 +230,7 @@ export interface MessageFacts {
   "command.a-model-for-the-turns-as-provider-id-each": never;
   "command.a-question-takes-words": "number";
   "command.a-slot-takes-one-passage": "slotId";
+  "command.a-store-is-at-a-level": "name" | "level" | "minReader" | "minWriter" | "known";
   "command.a-store-is-the-same-on-both-sides": "name" | "events" | "sha256";
   "command.a-yes-names-what-was-seen-pincite-run-go-run": never;
   "command.another-workflow-profile-such-as-one-of-yours": never;
@@ -970,6 +971,7 @@ export interface MessageFacts {
   "help.proposal-is-under-review-not": "digest" | "named";
   "help.put-something-forward-for-the-current-stage": never;
   "help.query-ids-or-citations-between-several": never;
+  "help.raise-all-stores-to-what-this-program-knows": never;
   "help.read-and-report-write-nothing": never;
   "help.read-kept-files-again-as-after-an-update-a": never;
   "help.record-a-request-for-a-tool-nothing-runs-yet": never;
@@ -1012,7 +1014,9 @@ export interface MessageFacts {
   "help.take-the-mark-away": never;
   "help.tell-all-that-is-wrong-with-files-of-profiles": never;
   "help.tell-of-events-as-they-are-recorded-ctrl-c": never;
+  "help.tell-which-level-the-stores-of-a-database-are-at": never;
   "help.text-for-people-or-proto-the-servers-answer": never;
+  "help.the-address-of-a-database-servers-may-have-it-open": never;
   "help.the-claim-it-is-adverse-to": never;
   "help.the-contract-proto-files-and-descriptors": never;
   "help.the-day-as-whose-knowledge-it-is-chosen-else": never;

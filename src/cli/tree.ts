@@ -124,7 +124,7 @@ const groups = {
     description: "The stores of a data folder; no server may have it open.",
     parts: [
       part(
-        "check rebuild pack accept-restore copy",
+        "check rebuild pack accept-restore level copy",
         async () => (await import("./commands/store.ts")).addStoreCommands,
       ),
     ],

@@ -132,10 +132,21 @@ export interface StoreFolders {
   >;
   /** Takes each store as it lies in the folder, although it is older than what was kept outside it. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   acceptRestore(dataDir: string): Promise<readonly AcceptedRestore[]>;
+  /** Tells the levels of the stores in a database, raised where that is asked. Errors: STORE_UNAVAILABLE, UNSUPPORTED. */
+  levels(address: string, isRaised: boolean): Promise<readonly LevelOfStore[]>;
   /** Packs every run that is finalised and not packed; gives how many, and how many records went into others. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   pack(dataDir: string): Promise<{ readonly runs: number; readonly records: number }>;
   /** Builds the index of the runs anew from their journal. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   rebuild(dataDir: string): Promise<{ readonly events: number; readonly removed: number; readonly written: number }>;
+}
+
+/** At which level a store in a database is, and which one this program knows. */
+export interface LevelOfStore {
+  readonly store: string;
+  readonly known: number;
+  readonly level: number;
+  readonly minReader: number;
+  readonly minWriter: number;
 }
 
 /** What was copied of a store. */

@@ -2,9 +2,12 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type Checkpoint, CheckpointSchema } from "../../gen/pincite/journal/v1/record_pb.ts";
 import type { StoreAnchor } from "../anchor/store-anchor.ts";
+import type { LevelOfStore } from "../cli/types.ts";
+import { knownLevel, raiseLevel, readLevel } from "../store/postgres/level.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import { pgDatabase } from "../store/postgres/pg-database.ts";
 import { type RotatedKeys, rotateKeys } from "../store/postgres/rotate-keys.ts";
+import { told } from "../store/postgres/trouble.ts";
 import type { Store, StoredEvent } from "../store/store.ts";
 import { clock } from "./clock.ts";
 import { beginRotation, endRotation, openWrapKeys } from "./wrap-keys.ts";
@@ -36,6 +39,25 @@ export const rotateWrapKeys = async (address: string, dataDir: string): Promise<
   }
   endRotation(dataDir);
   return { rewrapped, erased };
+};
+
+/** Tells at which level each store of a database is, and raises them all to the one that this program knows where it is asked to. */
+export const storeLevels = async (address: string, isRaised: boolean): Promise<readonly LevelOfStore[]> => {
+  const database = pgDatabase(address);
+  try {
+    const found: LevelOfStore[] = [];
+    for (const store of ["runs", "vault", "law"]) {
+      const now = await readLevel(database, schemaOf(store));
+      const to = { level: knownLevel, minReader: knownLevel, minWriter: knownLevel };
+      if (now)
+        found.push({ store, known: knownLevel, ...(isRaised ? await raiseLevel(database, schemaOf(store), to) : now) });
+    }
+    return found;
+  } catch (error) {
+    throw told(error);
+  } finally {
+    await database.close();
+  }
 };
 
 /** How often it is kept how far a database is, in milliseconds. */

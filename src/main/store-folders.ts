@@ -12,4 +12,5 @@ export const storeFolders: StoreFolders = {
   rebuild: (dataDir) => care.rebuild(dataDir),
   pack: (dataDir) => care.pack(dataDir),
   acceptRestore,
+  levels: async (address, isRaised) => (await import("./shared-store.ts")).storeLevels(address, isRaised),
 };

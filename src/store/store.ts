@@ -111,6 +111,8 @@ export interface Store {
    * that wraps the keys of scopes is replaced. Absent: not.
    */
   readonly erasesByRotation?: boolean;
+  /** Name of the key of the installation that wraps them now. Absent: there is none. */
+  readonly wrapKey?: string;
   /** False once a write has failed: the process must end (exit 70) and be started again. */
   readonly healthy: boolean;
   /** Finishes the queued work, writes a last checkpoint and closes. Later calls reject with STORE_UNAVAILABLE. */

@@ -50,7 +50,22 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
       );
     if (accepted.length === 0) shell.say(shell.speech().sentence("no store is behind what was kept of it"));
   });
+  addStoreLevel(store, shell, deps);
   addStoreCopy(store, shell, deps);
+};
+
+/** `store level`: what programs of several versions over one database go by. */
+const addStoreLevel = (store: Command, shell: Shell, deps: CliDeps): void => {
+  const level = store
+    .command("level")
+    .requiredOption("--store <address>", "the address of a database; servers may have it open")
+    .option("--raise", "raise all stores to what this program knows: once every server is of this version")
+    .description("Tell which level the stores of a database are at, which says what older programs may do there.");
+  withExample(level, "pincite store level --store postgres://pincite@db.example/pincite");
+  level.action(async ({ store: address, raise = false }: { readonly store: string; readonly raise?: boolean }) => {
+    for (const found of await foldersOf(deps).levels(address, raise))
+      shell.say(shell.speech().phrase("command.a-store-is-at-a-level", { ...found, name: found.store }));
+  });
 };
 
 /** `store copy`: from a data folder into a database, or back. */

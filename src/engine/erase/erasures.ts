@@ -17,6 +17,7 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { refuseBusy } from "../../run/refusals.ts";
 import { sha256Hex } from "../../sha256.ts";
+import type { Store } from "../../store/store.ts";
 import { type CommandKey, commandKey } from "../run/command-key.ts";
 import { pendingList } from "../run/decision-spaces.ts";
 import { erasureStream, isErased, openErasureList } from "../run/erased.ts";
@@ -69,7 +70,7 @@ export class Erasures {
       const { store, owner } = this.#runs.parts;
       const known = await store.idempotency(owner, key.scope);
       if (known && known.payloadDigest !== key.payloadDigest) throw reused();
-      if (known?.answer) return fromBinary(CommitErasureResponseSchema, known.answer);
+      if (known?.answer) return asOfNow(fromBinary(CommitErasureResponseSchema, known.answer), store);
       const begun = await store.entry(owner, openErasureList.name, key.scope);
       if (begun) return this.#goOn(key, openErasureList.value.decode(begun.value), signal);
       const plan = await this.#planAsShown(request.target as ErasureTarget, request.planDigest, signal);
@@ -212,6 +213,7 @@ export class Erasures {
       remains: store.erasesByRotation
         ? CommitErasureResponse_Remains.PENDING_ROTATION
         : CommitErasureResponse_Remains.UNSPECIFIED,
+      wrapKey: store.wrapKey ?? "",
     });
     await this.#eraseRuns(key, open, toBinary(CommitErasureResponseSchema, answer));
     this.#tombstones.add(open.runIds.map((runId) => ofRun(runId, reason)));
@@ -325,4 +327,11 @@ const planChanged = (plan: ErasurePlan): DomainError => {
     { plan_digest: plan.digest },
     { attached },
   );
+};
+
+/** The answer of then, with what remains now: a rotation since ends what an erasure had left. */
+const asOfNow = (answer: CommitErasureResponse, { wrapKey = "" }: Store): CommitErasureResponse => {
+  const { PENDING_ROTATION, ROTATED } = CommitErasureResponse_Remains;
+  const isRotated = answer.remains === PENDING_ROTATION && answer.wrapKey !== "" && answer.wrapKey !== wrapKey;
+  return isRotated ? { ...answer, remains: ROTATED } : answer;
 };

@@ -7,6 +7,7 @@ import { decodeTotals, encodeTotals, formatVersion, noTotals } from "../level/to
 import { dataLoss } from "../refusals.ts";
 import type { Store } from "../store.ts";
 import type { Database } from "./database.ts";
+import { decodeLevel, knownLevel, levelKey, requireReader } from "./level.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import { bytesOf, TableRows } from "./rows.ts";
 import { type Statements, statementsOf } from "./statements.ts";
@@ -24,6 +25,8 @@ export interface PostgresStoreOptions {
   readonly clock: StoreClock;
   /** Keys of the installation that wrap those of scopes, the same in every process; default: those stand there as they are. */
   readonly wrapping?: Wrapping;
+  /** The level that this program knows; for tests, which stand in for programs of another time. */
+  readonly known?: number;
 }
 
 /**
@@ -36,18 +39,20 @@ export const openPostgresStore = async ({
   schema,
   clock,
   wrapping = new Wrapping(),
+  known = knownLevel,
 }: PostgresStoreOptions): Promise<Store> => {
   const statements = statementsOf(schema);
   try {
     await layOut(database, statements);
     const rows = new TableRows(database.query, statements, wrapping);
     requireLayout((await rows.values([stateKey])).get(stateKey));
+    requireReader(decodeLevel((await rows.values([levelKey])).get(levelKey)), known);
     await requireWrapKey(database, statements, rows);
   } catch (error) {
     await database.close().catch(() => undefined);
     throw told(error);
   }
-  return new PostgresStore({ database, statements, clock, wrapping, writer: randomUUID() });
+  return new PostgresStore({ database, statements, clock, wrapping, known, writer: randomUUID() });
 };
 
 const layOut = async (database: Database, statements: Statements): Promise<void> => {

@@ -11,6 +11,7 @@ import { CallRows, encodeCalls } from "./call-rows.ts";
 import type { Database, Query } from "./database.ts";
 import { FetchedMap, type Known, withFetched } from "./fetched-map.ts";
 import { encodeLease, LeaseRows } from "./lease-rows.ts";
+import { decodeLevel, levelKey, requireWriter } from "./level.ts";
 import { bytesOf, putParameters, type Rows, TableRows } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 import { encodeScopeKey, TableKeys } from "./table-keys.ts";
@@ -61,6 +62,8 @@ export interface CommitParts {
   readonly statements: Statements;
   readonly clock: StoreClock;
   readonly wrapping: Wrapping;
+  /** The level that this program knows. */
+  readonly known: number;
   /** Name of this process among those that write, never used again. */
   readonly writer: string;
   /** Resolves when every moment that was asked for sees what it is to see. */
@@ -223,11 +226,12 @@ export class OwnerCommits {
     }
     const version = this.#version + 1n;
     const map = new FetchedMap(rows, this.#known);
-    await map.fetch([ownerKey(this.#owner), ...taken.flatMap(({ needs }) => needs)]);
+    await map.fetch([levelKey, ownerKey(this.#owner), ...taken.flatMap(({ needs }) => needs)]);
     return withFetched(map, () => this.#planned(map, version, taken));
   }
 
   #planned(map: FetchedMap, version: bigint, taken: readonly Waiting[]): Planned {
+    requireWriter(decodeLevel(map.get(levelKey)), this.#parts.known);
     const keys = new TableKeys(map, this.#owner, this.#parts.wrapping, this.#totals.keyCount);
     const leases = new LeaseRows(map, this.#parts.clock, version);
     const batch = new BatchPlan(new Present(map, 1_000, keys), leases, keys, { ...this.#totals, batch: version - 1n });

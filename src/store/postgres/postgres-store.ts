@@ -57,6 +57,8 @@ export interface PostgresParts {
   readonly statements: Statements;
   readonly clock: StoreClock;
   readonly wrapping: Wrapping;
+  /** The level that this program knows. */
+  readonly known: number;
   /** Name of this process among those that write, never used again. */
   readonly writer: string;
 }
@@ -94,6 +96,10 @@ export class PostgresStore implements Store {
         return new Map(rows.map(({ owner, version }) => [textOf(owner), BigInt(version as string)]));
       },
     });
+  }
+
+  get wrapKey(): string {
+    return this.#parts.wrapping.current;
   }
 
   get healthy(): boolean {

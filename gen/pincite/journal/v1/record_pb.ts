@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/record.proto.
  */
 export const file_pincite_journal_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCIvCgxIYWx2ZWRSZWNvcmQSEQoJYXJ0aWZhY3RzGAEgASgMEgwKBHJlc3QYAiABKAwiPAoLUGxhY2VSZWNvcmQSDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg4KBmV2ZW50cxgDIAEoDSJ2Cg1Mb2NhdG9yUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKA0SDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNEg8KB3BhY2tpbmcYBCABKA0SDgoGa2V5X2lkGAUgASgJEhEKCWlzX2VyYXNlZBgGIAEoCCJACgxFcmFzZWRSZWNvcmQSDwoHdGltZV9tcxgBIAEoBBILCgNrZXkYAiABKA0SEgoKaXNfY2xlYXJlZBgDIAEoCCIhCglLZXlSZWNvcmQSDgoGbnVtYmVyGAEgASgNSgQIAhADIjEKDlNjb3BlS2V5UmVjb3JkEgsKA2tleRgBIAEoDBISCgp3cmFwcGVkX2J5GAIgASgJIkQKC0xlYXNlUmVjb3JkEg4KBmhvbGRlchgBIAEoCRINCgVmZW5jZRgCIAEoBBIWCg5leHBpcmVfdGltZV9tcxgDIAEoBCJBChBDYWxsQ291bnRzUmVjb3JkEi0KBmNvdW50cxgBIAMoCzIdLnBpbmNpdGUuam91cm5hbC52MS5DYWxsQ291bnQiRAoJQ2FsbENvdW50EgsKA2tleRgBIAEoCRIUCgxjYWxsX3RpbWVfbXMYAiADKAQSFAoMaWRsZV90aW1lX21zGAMgASgEIh0KC1Njb3BlUmVjb3JkEg4KBm51bWJlchgBIAEoDSIYCglMaXN0RW50cnkSCwoDa2V5GAEgASgJIiwKC0VudHJ5UmVjb3JkEg4KBm51bWJlchgBIAEoDRINCgV2YWx1ZRgCIAEoDCI2CglMaXN0UGxhY2USDAoEbGlzdBgBIAEoCRINCgVmaXJzdBgCIAEoDRIMCgRsYXN0GAMgASgNIjsKC0Fuc3dlclBsYWNlEg0KBXNjb3BlGAEgASgJEg4KBm51bWJlchgCIAEoDRINCgVpbmRleBgDIAEoDSJoCgtFdmVudFJlY29yZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEhEKCXByZXZfaGFzaBgEIAEoDBIMCgR0eXBlGAUgASgJEgwKBGJvZHkYBiABKAwiQgoPUG9zaXRpb25lZEV2ZW50Eg4KBnJlY29yZBgBIAEoDBIQCghwb3NpdGlvbhgCIAEoBBINCgVjaGVjaxgDIAEoDCItCg5Qb3NpdGlvblJlY29yZBIOCgZzdHJlYW0YASABKAkSCwoDc2VxGAIgASgNIjsKDFNlYWxlZFJlY29yZBIMCgRib2R5GAEgASgMEg0KBWNoZWNrGAIgASgMEg4KBmtleV9pZBgDIAEoCSInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMImEKC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEEhIKCm93bl9udW1iZXIYAiABKA0SLAoFbGlzdHMYAyADKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuTGlzdFBsYWNlIiQKDkJsb2JGaWxlUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKAQilQEKEUlkZW1wb3RlbmN5UmVjb3JkEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKBmFuc3dlchgCIAEoDEgAiAEBEjIKCWFuc3dlcl9hdBgDIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5BbnN3ZXJQbGFjZRIUCgxwYXlsb2FkX2hhc2gYBCABKAxCCQoHX2Fuc3dlciLDAgoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGEhQKDGNvbW1pdF9jb3VudBgMIAEoBBISCgptaW5fcmVhZGVyGA0gASgNEhIKCm1pbl93cml0ZXIYDiABKA0SEQoJa2V5X2NvdW50GA8gASgNIsQCCgpDaGVja3BvaW50Eg4KBm51bWJlchgBIAEoBBINCgViYXRjaBgCIAEoBBITCgtldmVudF9jb3VudBgDIAEoBBISCgpibG9iX2NvdW50GAQgASgEEhIKCmhlYWRzX3Jvb3QYBSABKAwSEgoKYmxvYnNfcm9vdBgGIAEoDBIxCgVoZWFkcxgHIAMoCzIiLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50SGVhZBI5Cglwb3NpdGlvbnMYCCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludFBvc2l0aW9uEi8KC2NyZWF0ZV90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIkoKDkNoZWNrcG9pbnRIZWFkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SDAoEaGFzaBgEIAEoDCI1ChJDaGVja3BvaW50UG9zaXRpb24SDQoFb3duZXIYASABKAkSEAoIcG9zaXRpb24YAiABKAQiSQoQU2lnbmVkQ2hlY2twb2ludBISCgpjaGVja3BvaW50GAEgASgMEg4KBmtleV9pZBgCIAEoCRIRCglzaWduYXR1cmUYAyABKAxiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9waW5jaXRlL2pvdXJuYWwvdjEvcmVjb3JkLnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEisAEKDENvbW1pdFJlY29yZBIOCgZldmVudHMYASADKAwSFgoOZmlyc3RfcG9zaXRpb24YAiABKAQSEQoJYXJ0aWZhY3RzGAMgAygMEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29tbWFuZEFuc3dlchIRCgljb21taXRfaWQYBSABKAkSDwoHb3V0c2lkZRgGIAMoDBINCgVwYXJ0cxgHIAMoDCIrCgpQYWNrUmVjb3JkEg8KB251bWJlcnMYASADKA0SDAoEbmV4dBgCIAEoDSIsCg1Db21tYW5kQW5zd2VyEgsKA2tleRgBIAEoCRIOCgZhbnN3ZXIYAiABKAwiPwoLQ29kZWRSZWNvcmQSDwoHcGFja2luZxgBIAEoDRIOCgZrZXlfaWQYAiABKAkSDwoHY29udGVudBgDIAEoDCIvCgxIYWx2ZWRSZWNvcmQSEQoJYXJ0aWZhY3RzGAEgASgMEgwKBHJlc3QYAiABKAwiPAoLUGxhY2VSZWNvcmQSDQoFc2NvcGUYASABKAkSDgoGbnVtYmVyGAIgASgNEg4KBmV2ZW50cxgDIAEoDSJ2Cg1Mb2NhdG9yUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKA0SDgoGbnVtYmVyGAIgASgNEg0KBWluZGV4GAMgASgNEg8KB3BhY2tpbmcYBCABKA0SDgoGa2V5X2lkGAUgASgJEhEKCWlzX2VyYXNlZBgGIAEoCCJACgxFcmFzZWRSZWNvcmQSDwoHdGltZV9tcxgBIAEoBBILCgNrZXkYAiABKA0SEgoKaXNfY2xlYXJlZBgDIAEoCCIhCglLZXlSZWNvcmQSDgoGbnVtYmVyGAEgASgNSgQIAhADIjEKDlNjb3BlS2V5UmVjb3JkEgsKA2tleRgBIAEoDBISCgp3cmFwcGVkX2J5GAIgASgJIkQKC0xlYXNlUmVjb3JkEg4KBmhvbGRlchgBIAEoCRINCgVmZW5jZRgCIAEoBBIWCg5leHBpcmVfdGltZV9tcxgDIAEoBCJJChBTdG9yZUxldmVsUmVjb3JkEg0KBWxldmVsGAEgASgNEhIKCm1pbl9yZWFkZXIYAiABKA0SEgoKbWluX3dyaXRlchgDIAEoDSJBChBDYWxsQ291bnRzUmVjb3JkEi0KBmNvdW50cxgBIAMoCzIdLnBpbmNpdGUuam91cm5hbC52MS5DYWxsQ291bnQiRAoJQ2FsbENvdW50EgsKA2tleRgBIAEoCRIUCgxjYWxsX3RpbWVfbXMYAiADKAQSFAoMaWRsZV90aW1lX21zGAMgASgEIh0KC1Njb3BlUmVjb3JkEg4KBm51bWJlchgBIAEoDSIYCglMaXN0RW50cnkSCwoDa2V5GAEgASgJIiwKC0VudHJ5UmVjb3JkEg4KBm51bWJlchgBIAEoDRINCgV2YWx1ZRgCIAEoDCI2CglMaXN0UGxhY2USDAoEbGlzdBgBIAEoCRINCgVmaXJzdBgCIAEoDRIMCgRsYXN0GAMgASgNIjsKC0Fuc3dlclBsYWNlEg0KBXNjb3BlGAEgASgJEg4KBm51bWJlchgCIAEoDRINCgVpbmRleBgDIAEoDSJoCgtFdmVudFJlY29yZBINCgVvd25lchgBIAEoCRIOCgZzdHJlYW0YAiABKAkSCwoDc2VxGAMgASgNEhEKCXByZXZfaGFzaBgEIAEoDBIMCgR0eXBlGAUgASgJEgwKBGJvZHkYBiABKAwiQgoPUG9zaXRpb25lZEV2ZW50Eg4KBnJlY29yZBgBIAEoDBIQCghwb3NpdGlvbhgCIAEoBBINCgVjaGVjaxgDIAEoDCItCg5Qb3NpdGlvblJlY29yZBIOCgZzdHJlYW0YASABKAkSCwoDc2VxGAIgASgNIjsKDFNlYWxlZFJlY29yZBIMCgRib2R5GAEgASgMEg0KBWNoZWNrGAIgASgMEg4KBmtleV9pZBgDIAEoCSInCgpIZWFkUmVjb3JkEgsKA3NlcRgBIAEoDRIMCgRoYXNoGAIgASgMImEKC093bmVyUmVjb3JkEhAKCHBvc2l0aW9uGAEgASgEEhIKCm93bl9udW1iZXIYAiABKA0SLAoFbGlzdHMYAyADKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuTGlzdFBsYWNlIiQKDkJsb2JGaWxlUmVjb3JkEhIKCnNpemVfYnl0ZXMYASABKAQilQEKEUlkZW1wb3RlbmN5UmVjb3JkEhYKDnBheWxvYWRfZGlnZXN0GAEgASgJEhMKBmFuc3dlchgCIAEoDEgAiAEBEjIKCWFuc3dlcl9hdBgDIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5BbnN3ZXJQbGFjZRIUCgxwYXlsb2FkX2hhc2gYBCABKAxCCQoHX2Fuc3dlciLDAgoKU3RvcmVTdGF0ZRIWCg5mb3JtYXRfdmVyc2lvbhgBIAEoDRINCgVlcG9jaBgCIAEoDRINCgViYXRjaBgDIAEoBBITCgtldmVudF9jb3VudBgEIAEoBBISCgpibG9iX2NvdW50GAUgASgEEhkKEWlkZW1wb3RlbmN5X2NvdW50GAYgASgEEhIKCmhlYWRzX3Jvb3QYByABKAwSEgoKYmxvYnNfcm9vdBgIIAEoDBIZChFjaGVja3BvaW50X251bWJlchgJIAEoBBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGEhQKDGNvbW1pdF9jb3VudBgMIAEoBBISCgptaW5fcmVhZGVyGA0gASgNEhIKCm1pbl93cml0ZXIYDiABKA0SEQoJa2V5X2NvdW50GA8gASgNIsQCCgpDaGVja3BvaW50Eg4KBm51bWJlchgBIAEoBBINCgViYXRjaBgCIAEoBBITCgtldmVudF9jb3VudBgDIAEoBBISCgpibG9iX2NvdW50GAQgASgEEhIKCmhlYWRzX3Jvb3QYBSABKAwSEgoKYmxvYnNfcm9vdBgGIAEoDBIxCgVoZWFkcxgHIAMoCzIiLnBpbmNpdGUuam91cm5hbC52MS5DaGVja3BvaW50SGVhZBI5Cglwb3NpdGlvbnMYCCADKAsyJi5waW5jaXRlLmpvdXJuYWwudjEuQ2hlY2twb2ludFBvc2l0aW9uEi8KC2NyZWF0ZV90aW1lGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxyZWNvcmRfY291bnQYCiABKAQSEQoJc2VhbHNfc3VtGAsgASgGIkoKDkNoZWNrcG9pbnRIZWFkEg0KBW93bmVyGAEgASgJEg4KBnN0cmVhbRgCIAEoCRILCgNzZXEYAyABKA0SDAoEaGFzaBgEIAEoDCI1ChJDaGVja3BvaW50UG9zaXRpb24SDQoFb3duZXIYASABKAkSEAoIcG9zaXRpb24YAiABKAQiSQoQU2lnbmVkQ2hlY2twb2ludBISCgpjaGVja3BvaW50GAEgASgMEg4KBmtleV9pZBgCIAEoCRIRCglzaWduYXR1cmUYAyABKAxiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * What one commit adds to one scope. Records of a scope are numbered without gaps: in a stream's scope the number is the `seq` of
@@ -419,6 +419,41 @@ export const LeaseRecordSchema: GenMessage<LeaseRecord> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_record, 10);
 
 /**
+ * At which level a store is that programs of several versions may have open at once.
+ *
+ * @generated from message pincite.journal.v1.StoreLevelRecord
+ */
+export type StoreLevelRecord = Message<"pincite.journal.v1.StoreLevelRecord"> & {
+  /**
+   * What is new at a level is written once the store is at it. 1 is the first; a store without this record is at it.
+   *
+   * @generated from field: uint32 level = 1;
+   */
+  level: number;
+
+  /**
+   * A program that knows levels below this one must not read the store.
+   *
+   * @generated from field: uint32 min_reader = 2;
+   */
+  minReader: number;
+
+  /**
+   * A program that knows levels below this one must not write to it.
+   *
+   * @generated from field: uint32 min_writer = 3;
+   */
+  minWriter: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.StoreLevelRecord.
+ * Use `create(StoreLevelRecordSchema)` to create a new message.
+ */
+export const StoreLevelRecordSchema: GenMessage<StoreLevelRecord> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_record, 11);
+
+/**
  * Calls that were counted against limits, in a store that several machines share; a row holds those of many keys.
  *
  * @generated from message pincite.journal.v1.CallCountsRecord
@@ -437,7 +472,7 @@ export type CallCountsRecord = Message<"pincite.journal.v1.CallCountsRecord"> & 
  * Use `create(CallCountsRecordSchema)` to create a new message.
  */
 export const CallCountsRecordSchema: GenMessage<CallCountsRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 11);
+  messageDesc(file_pincite_journal_v1_record, 12);
 
 /**
  * Calls that were counted under one key.
@@ -472,7 +507,7 @@ export type CallCount = Message<"pincite.journal.v1.CallCount"> & {
  * Use `create(CallCountSchema)` to create a new message.
  */
 export const CallCountSchema: GenMessage<CallCount> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 12);
+  messageDesc(file_pincite_journal_v1_record, 13);
 
 /**
  * Where a scope stands that is neither a stream nor the owner's own.
@@ -493,7 +528,7 @@ export type ScopeRecord = Message<"pincite.journal.v1.ScopeRecord"> & {
  * Use `create(ScopeRecordSchema)` to create a new message.
  */
 export const ScopeRecordSchema: GenMessage<ScopeRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 13);
+  messageDesc(file_pincite_journal_v1_record, 14);
 
 /**
  * What has a number in a list.
@@ -514,7 +549,7 @@ export type ListEntry = Message<"pincite.journal.v1.ListEntry"> & {
  * Use `create(ListEntrySchema)` to create a new message.
  */
 export const ListEntrySchema: GenMessage<ListEntry> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 14);
+  messageDesc(file_pincite_journal_v1_record, 15);
 
 /**
  * An entry of a list.
@@ -542,7 +577,7 @@ export type EntryRecord = Message<"pincite.journal.v1.EntryRecord"> & {
  * Use `create(EntryRecordSchema)` to create a new message.
  */
 export const EntryRecordSchema: GenMessage<EntryRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 15);
+  messageDesc(file_pincite_journal_v1_record, 16);
 
 /**
  * Where a list stands. Each entry that is put into it gets the number after `last`; every number from `first` to `last` has a
@@ -578,7 +613,7 @@ export type ListPlace = Message<"pincite.journal.v1.ListPlace"> & {
  * Use `create(ListPlaceSchema)` to create a new message.
  */
 export const ListPlaceSchema: GenMessage<ListPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 16);
+  messageDesc(file_pincite_journal_v1_record, 17);
 
 /**
  * Where the answer of a command is.
@@ -613,7 +648,7 @@ export type AnswerPlace = Message<"pincite.journal.v1.AnswerPlace"> & {
  * Use `create(AnswerPlaceSchema)` to create a new message.
  */
 export const AnswerPlaceSchema: GenMessage<AnswerPlace> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 17);
+  messageDesc(file_pincite_journal_v1_record, 18);
 
 /**
  * One event of a stream. Its hash is the sha256 of these bytes exactly as stored, and is named by the next event's
@@ -670,7 +705,7 @@ export type EventRecord = Message<"pincite.journal.v1.EventRecord"> & {
  * Use `create(EventRecordSchema)` to create a new message.
  */
 export const EventRecordSchema: GenMessage<EventRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 18);
+  messageDesc(file_pincite_journal_v1_record, 19);
 
 /**
  * An event beside what is not part of its hash. Layouts 1 and 2.
@@ -707,7 +742,7 @@ export type PositionedEvent = Message<"pincite.journal.v1.PositionedEvent"> & {
  * Use `create(PositionedEventSchema)` to create a new message.
  */
 export const PositionedEventSchema: GenMessage<PositionedEvent> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 19);
+  messageDesc(file_pincite_journal_v1_record, 20);
 
 /**
  * The event that holds one position of an owner. Layouts 1 and 2. It needs no check of its own: the event it names repeats the position.
@@ -735,7 +770,7 @@ export type PositionRecord = Message<"pincite.journal.v1.PositionRecord"> & {
  * Use `create(PositionRecordSchema)` to create a new message.
  */
 export const PositionRecordSchema: GenMessage<PositionRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 20);
+  messageDesc(file_pincite_journal_v1_record, 21);
 
 /**
  * A value that carries a check, because LevelDB as it is embedded here does not verify its own checksums.
@@ -771,7 +806,7 @@ export type SealedRecord = Message<"pincite.journal.v1.SealedRecord"> & {
  * Use `create(SealedRecordSchema)` to create a new message.
  */
 export const SealedRecordSchema: GenMessage<SealedRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 21);
+  messageDesc(file_pincite_journal_v1_record, 22);
 
 /**
  * Where a stream stands.
@@ -799,7 +834,7 @@ export type HeadRecord = Message<"pincite.journal.v1.HeadRecord"> & {
  * Use `create(HeadRecordSchema)` to create a new message.
  */
 export const HeadRecordSchema: GenMessage<HeadRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 22);
+  messageDesc(file_pincite_journal_v1_record, 23);
 
 /**
  * Where an owner stands. An owner without events, lists and records of its own has none.
@@ -834,7 +869,7 @@ export type OwnerRecord = Message<"pincite.journal.v1.OwnerRecord"> & {
  * Use `create(OwnerRecordSchema)` to create a new message.
  */
 export const OwnerRecordSchema: GenMessage<OwnerRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 23);
+  messageDesc(file_pincite_journal_v1_record, 24);
 
 /**
  * A blob that is kept as a file under its hash. Layouts 1 and 2.
@@ -855,7 +890,7 @@ export type BlobFileRecord = Message<"pincite.journal.v1.BlobFileRecord"> & {
  * Use `create(BlobFileRecordSchema)` to create a new message.
  */
 export const BlobFileRecordSchema: GenMessage<BlobFileRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 24);
+  messageDesc(file_pincite_journal_v1_record, 25);
 
 /**
  * What became of a command.
@@ -898,7 +933,7 @@ export type IdempotencyRecord = Message<"pincite.journal.v1.IdempotencyRecord"> 
  * Use `create(IdempotencyRecordSchema)` to create a new message.
  */
 export const IdempotencyRecordSchema: GenMessage<IdempotencyRecord> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 25);
+  messageDesc(file_pincite_journal_v1_record, 26);
 
 /**
  * Totals of the whole store, written with every batch, so that what is missing shows as well as what is damaged.
@@ -1022,7 +1057,7 @@ export type StoreState = Message<"pincite.journal.v1.StoreState"> & {
  * Use `create(StoreStateSchema)` to create a new message.
  */
 export const StoreStateSchema: GenMessage<StoreState> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 26);
+  messageDesc(file_pincite_journal_v1_record, 27);
 
 /**
  * A statement of where the store stood. A store found older than its last checkpoint has lost acknowledged commits.
@@ -1113,7 +1148,7 @@ export type Checkpoint = Message<"pincite.journal.v1.Checkpoint"> & {
  * Use `create(CheckpointSchema)` to create a new message.
  */
 export const CheckpointSchema: GenMessage<Checkpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 27);
+  messageDesc(file_pincite_journal_v1_record, 28);
 
 /**
  * A head as a checkpoint names it.
@@ -1155,7 +1190,7 @@ export type CheckpointHead = Message<"pincite.journal.v1.CheckpointHead"> & {
  * Use `create(CheckpointHeadSchema)` to create a new message.
  */
 export const CheckpointHeadSchema: GenMessage<CheckpointHead> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 28);
+  messageDesc(file_pincite_journal_v1_record, 29);
 
 /**
  * An owner's position as a checkpoint names it.
@@ -1183,7 +1218,7 @@ export type CheckpointPosition = Message<"pincite.journal.v1.CheckpointPosition"
  * Use `create(CheckpointPositionSchema)` to create a new message.
  */
 export const CheckpointPositionSchema: GenMessage<CheckpointPosition> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 29);
+  messageDesc(file_pincite_journal_v1_record, 30);
 
 /**
  * A checkpoint with its signature. In the side file each one stands behind its length (4 bytes, big-endian) and the
@@ -1219,5 +1254,5 @@ export type SignedCheckpoint = Message<"pincite.journal.v1.SignedCheckpoint"> & 
  * Use `create(SignedCheckpointSchema)` to create a new message.
  */
 export const SignedCheckpointSchema: GenMessage<SignedCheckpoint> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_record, 30);
+  messageDesc(file_pincite_journal_v1_record, 31);
 
