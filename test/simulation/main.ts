@@ -11,6 +11,7 @@ import { runClaims } from "./claims.ts";
 import { simulateDamage } from "./damage.ts";
 import { simulateImage } from "./disk-image.ts";
 import { simulateFirm } from "./firm/main.ts";
+import { upgradeFirm } from "./firm/upgrade.ts";
 import { runFloods } from "./floods.ts";
 import { simulateRules } from "./gate/by-rule.ts";
 import { simulateLooks } from "./gate/wire/guide-looks.ts";
@@ -49,6 +50,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   bench: runLongRows,
   server: simulateServer,
   firm: simulateFirm,
+  upgrade: upgradeFirm,
   salvage: simulateSalvage,
   index: simulateIndex,
   damage: (args) => simulateDamage(args.map(Number)),
@@ -99,7 +101,8 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
 const usage = `usage: npm run campaign -- NAME [numbers]
   bench                                the rows of the bench that take minutes
   server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
-  firm [rounds] [seed]                 three servers over one PostgreSQL, killed and halted past their lease under six clients, and two controls
+  firm [rounds] [seed] [crashes] [turns] three servers over one PostgreSQL, killed and halted past their lease, the database killed, two processes on one run, and two controls
+  upgrade [commit] [seed]              two servers of an older commit over one PostgreSQL become this one under load
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   damage [flips] [seed]                flip bits in all files of a server's folder, in three states, and ask everything
@@ -169,6 +172,7 @@ const takesNames = [
   "references",
   "unknown-laws",
   "questions",
+  "upgrade",
 ].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);

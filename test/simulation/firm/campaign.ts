@@ -14,6 +14,7 @@ import { startCluster } from "../../support/postgres-cluster.ts";
 import { type Fault, type Found, judge, type Verdict } from "./judge.ts";
 import { client, type Load, type Log, sentTo } from "./load.ts";
 import { killReplica, type Replica, type Site, startAgain, startReplica } from "./replicas.ts";
+import { startVault } from "./vault.ts";
 
 /** A promise of the store that a control takes away. */
 export type Unheld = "fences" | "heads";
@@ -21,40 +22,70 @@ export type Unheld = "fences" | "heads";
 export interface FirmReport extends Verdict {
   readonly kills: number;
   readonly pauses: number;
+  /** How often the database was killed. */
+  readonly crashes: number;
   /** What a woken holder was refused with, and how often. */
   readonly refusals: Readonly<Record<string, number>>;
   /** What cannot be read at the end, and servers that do not start. */
   readonly broken: readonly string[];
 }
 
-const clientCount = 6;
+const clientCount = 12;
 /** How long the model thinks, in milliseconds: so that a good part of the faults falls into a turn. */
-const thinksMs = { least: 100, most: 2_500 };
+const thinksMs = { least: 100, most: 1_500 };
 /** How long a replica is halted: past its lease of five seconds. */
 const haltedMs = { least: 7_000, most: 10_000 };
 /** How long all is well between two faults, at most. */
 const wellMsMost = 3_000;
+/** How long the load goes on at most when all faults are over. */
+const turnsMsMost = 600_000;
 /** Commands that are sent again under their keys, to each replica, when all is over. */
 const repeatedMost = 20;
 const names = ["one", "two", "three"] as const;
 
+/** How much is done to the servers and to the database. */
+export interface Extent {
+  /** How often a server is killed or halted. */
+  readonly rounds: number;
+  /** How often the database is killed, afterwards. */
+  readonly crashes: number;
+  /** The load goes on until so many turns were asked for. */
+  readonly turnsLeast: number;
+}
+
 /**
- * Three servers over one PostgreSQL, called by six clients who send a command to another replica where one does not answer. In each round one
- * of them is killed and started again, or halted past its lease and let go on. Then everything is read, and judged.
+ * Three servers over one PostgreSQL, called by twelve clients who send a command to another replica where one does not answer. In each round one
+ * of them is killed and started again, or halted past its lease and let go on. Then the database is killed and started again, so many times. Then everything is read, and judged.
  */
-export const runFirm = async (rounds: number, random: () => number, unheld?: Unheld): Promise<FirmReport> => {
+export const runFirm = async (
+  { rounds, crashes, turnsLeast }: Extent,
+  random: () => number,
+  unheld?: Unheld,
+): Promise<FirmReport> => {
   const folder = mkdtempSync(join(tmpdir(), "pincite-firm-"));
   const cluster = await startCluster();
   const model = await startModel(random);
+  const vault = await startVault(random);
   const control = fileURLToPath(new URL("./unheld.mjs", import.meta.url));
   const site: Site = {
     folder,
     store: cluster.address(),
     env: {
-      ...{ PINCITE_MODEL: "remote", PINCITE_MODEL_URL: model.url, PINCITE_SOCKET_DIR: socketFolder(process.env) },
+      ...{
+        PINCITE_MODEL: "remote",
+        PINCITE_MODEL_URL: model.url,
+        PINCITE_VAULT_URL: vault.url,
+        PINCITE_SOCKET_DIR: socketFolder(process.env),
+      },
       ...(unheld ? { NODE_OPTIONS: `--import=${control}`, PINCITE_UNHELD: unheld } : {}),
     },
   };
+  // Whoever has no more time for it is told what became of what was done.
+  let isEnough = false;
+  const enough = (): void => {
+    isEnough = true;
+  };
+  process.on("SIGTERM", enough);
   const replicas: Replica[] = [];
   const broken: string[] = [];
   try {
@@ -65,13 +96,13 @@ export const runFirm = async (rounds: number, random: () => number, unheld?: Unh
     const { profiles } = await replicas[0]!.clients.orchestrator.getCapabilities({});
     const profileId = profiles.find(({ provider }) => provider === "remote")?.profileId;
     if (profileId === undefined) throw new Error("no kind of memo has its turns written by the model of this campaign");
-    const log: Log = { commands: [], titles: [] };
+    const log: Log = { commands: [], titles: [], imports: [] };
     const load: Load = { replicas, log, random, profileId, isOver: false };
     const clients = Array.from({ length: clientCount }, () => client(load));
     const faults: Fault[] = [];
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < rounds && !isEnough; round++) {
       await sleep(500 + random() * wellMsMost);
-      const victim = replicas[Math.floor(random() * replicas.length)]!;
+      const victim = atWork(replicas, log, random);
       // Only a holder that wakes has a stale fence.
       const isKill = random() < 0.5 && unheld !== "fences";
       faults.push(await (isKill ? kill(site, victim, broken, faults) : pause(victim, random)));
@@ -80,6 +111,14 @@ export const runFirm = async (rounds: number, random: () => number, unheld?: Unh
       );
       if (!victim.isUp) break;
     }
+    let crash = 0;
+    for (; crash < crashes && !isEnough; crash++) {
+      await sleep(300 + random() * 1_200);
+      await cluster.crash();
+      if (crash % 10 === 9) console.log(`the database was killed ${crash + 1} times, ${log.commands.length} commands`);
+    }
+    const turns = () => log.commands.filter(({ name }) => name === "Guide").length;
+    for (let waited = 0; turns() < turnsLeast && !isEnough && waited < turnsMsMost; waited += 500) await sleep(500);
     // What the last fault left is ended before anything is judged.
     await sleep(haltedMs.least);
     load.isOver = true;
@@ -90,19 +129,43 @@ export const runFirm = async (rounds: number, random: () => number, unheld?: Unh
       .slice(-repeatedMost))
       for (const replica of replicas.filter(({ isUp }) => isUp)) await sentTo(one, replica);
     console.log("sent again; now all is read");
-    const found = await read(replicas, log, broken);
+    const found = { ...(await read(replicas, log, broken)), came: vault.came };
     const kinds = (kind: Fault["kind"]) => faults.filter((fault) => fault.kind === kind).length;
     const verdict = judge(log, faults, found);
-    return { kills: kinds("kill"), pauses: kinds("pause"), ...verdict, refusals: refusalsOf(log, faults), broken };
+    return {
+      kills: kinds("kill"),
+      pauses: kinds("pause"),
+      crashes: crash,
+      ...verdict,
+      refusals: refusalsOf(log, faults),
+      broken,
+    };
   } finally {
+    process.off("SIGTERM", enough);
     for (const replica of replicas) {
       await killReplica(replica);
       replica.clients.close();
     }
     await model.stop();
+    await vault.stop();
     await cluster.remove();
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** A replica that has a turn or a tool call under way now, rather than one that would lose nothing. */
+const atWork = (replicas: readonly Replica[], { commands }: Log, random: () => number): Replica => {
+  const isUnderWay = ({ name, life }: Replica) =>
+    commands
+      .slice(-100)
+      .some(
+        (one) =>
+          (one.name === "Guide" || one.name === "DecideToolRequest") &&
+          one.sendings.some((sent) => sent.untilMs === 0 && sent.replica === name && sent.life === life),
+      );
+  const busy = replicas.filter(isUnderWay);
+  const from = busy.length > 0 ? busy : replicas;
+  return from[Math.floor(random() * from.length)]!;
 };
 
 const kill = async (site: Site, victim: Replica, broken: string[], before: readonly Fault[]): Promise<Fault> => {
@@ -128,7 +191,7 @@ const pause = async (victim: Replica, random: () => number): Promise<Fault> => {
 };
 
 /** A model of somebody else's over a real socket: says what the embedded one would, after it thought. */
-const startModel = (random: () => number) => {
+export const startModel = (random: () => number) => {
   const extractive = extractiveProvider();
   return startOwnServer({
     routes: (router) =>
@@ -144,12 +207,12 @@ const startModel = (random: () => number) => {
 };
 
 /** Until no sending is under way any more, or nobody can wait for it. */
-const settled = async (log: Log): Promise<void> => {
+export const settled = async (log: Log): Promise<void> => {
   const isOpen = () => log.commands.some(({ sendings }) => sendings.some(({ untilMs }) => untilMs === 0));
   for (let tries = 0; isOpen() && tries < 150; tries++) await sleep(100);
 };
 
-const read = async (replicas: readonly Replica[], log: Log, broken: string[]): Promise<Found> => {
+export const read = async (replicas: readonly Replica[], log: Log, broken: string[]): Promise<Omit<Found, "came">> => {
   const journals = new Map<string, AuditedEvent[]>();
   const titles = new Map<string, number>();
   const [first, ...others] = replicas.filter(({ isUp }) => isUp);

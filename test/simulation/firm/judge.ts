@@ -1,6 +1,6 @@
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { AuditedEvent } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
-import type { Command, Log, Sending } from "./load.ts";
+import type { Command, Import, Log, Sending } from "./load.ts";
 
 /** What was done to a replica, and when: killed until it answered again, or halted until it was let go on. */
 export interface Fault {
@@ -17,6 +17,8 @@ export interface Found {
   readonly journals: ReadonlyMap<string, readonly AuditedEvent[]>;
   /** How often each title is listed. */
   readonly titles: ReadonlyMap<string, number>;
+  /** How often each file was brought to the Vault, by the Vault's own word. */
+  readonly came: ReadonlyMap<string, number>;
 }
 
 /** Counts, and one sentence for each thing that must not be. */
@@ -31,6 +33,11 @@ export interface Verdict {
   endedMsMedian: number;
   /** Holders that woke when another had ended their turn, and were refused. */
   staleRefused: number;
+  /** Files that were to be imported, and calls of those that were left by their holder and that another ended. */
+  imports: number;
+  leftImports: number;
+  /** Sendings at which the database went away while it wrote. */
+  unknownOutcomes: number;
   /** Holders that woke in time and ended their turn themselves. */
   wokeInTime: number;
   readonly doubles: string[];
@@ -45,12 +52,23 @@ const endedMsMost = 10_000;
  * What became of what clients were told, by the events as they are read and by nothing that the store decides with: no record twice, all that was
  * acknowledged there, each turn ended once and in time, nothing of a turn behind its end.
  */
-export const judge = (log: Log, faults: readonly Fault[], { journals, titles }: Found): Verdict => {
+export const judge = (log: Log, faults: readonly Fault[], { journals, titles, came }: Found): Verdict => {
   const verdict: Verdict = {
     ...{ runs: journals.size, acknowledged: 0, turns: 0, leftTurns: 0, endedMsMax: 0, endedMsMedian: 0 },
-    ...{ staleRefused: 0, wokeInTime: 0, doubles: [], lost: [], late: [], stale: [] },
+    ...{
+      imports: 0,
+      leftImports: 0,
+      unknownOutcomes: 0,
+      staleRefused: 0,
+      wokeInTime: 0,
+      doubles: [],
+      lost: [],
+      late: [],
+      stale: [],
+    },
   };
   judgeAnswers(log, journals, verdict);
+  judgeOutcomes(log, verdict);
   for (const title of log.titles) {
     const times = titles.get(title) ?? 0;
     if (times > 1) verdict.doubles.push(`the run “${title}” is listed ${times} times`);
@@ -61,6 +79,7 @@ export const judge = (log: Log, faults: readonly Fault[], { journals, titles }: 
     const guides = log.commands.filter((one) => one.name === "Guide" && one.runId === runId);
     for (const turn of turnsIn(events)) judgeTurn(runId, turn, guides, faults, verdict, took);
   }
+  for (const one of log.imports) judgeImport(one, came.get(one.path) ?? 0, faults, journals, verdict, took);
   took.sort((a, b) => a - b);
   verdict.endedMsMax = took.at(-1) ?? 0;
   verdict.endedMsMedian = took[Math.floor(took.length / 2)] ?? 0;
@@ -87,6 +106,59 @@ const judgeAnswers = (log: Log, journals: Found["journals"], verdict: Verdict): 
     if (rival) verdict.doubles.push(`${what} and ${rival} were both taken on ${expected}`);
     byExpected.set(`${runId} ${expected}`, what);
   }
+};
+
+/** What nobody knew of when the database went away is known in the end. */
+const judgeOutcomes = ({ commands }: Log, verdict: Verdict): void => {
+  for (const { name, key, runId, sendings } of commands) {
+    const unknown = sendings.filter(({ isUnknown }) => isUnknown).length;
+    verdict.unknownOutcomes += unknown;
+    const { version, refusal } = sendings.at(-1) ?? {};
+    if (unknown > 0 && !sendings.some((one) => one.version) && version === undefined && refusal === "STORE_UNAVAILABLE")
+      verdict.lost.push(`${name} ${key} of ${runId}: nobody ever knew what became of it`);
+  }
+};
+
+/** A file came to the Vault at most once, and once where its call is recorded as done; a call has one end, and in time. */
+const judgeImport = (
+  { requestId, allowed }: Import,
+  came: number,
+  faults: readonly Fault[],
+  journals: Found["journals"],
+  verdict: Verdict,
+  took: number[],
+): void => {
+  verdict.imports++;
+  const what = `import ${requestId} of ${allowed.runId}`;
+  if (came > 1) verdict.doubles.push(`${what} came to the Vault ${came} times`);
+  const events = journals.get(allowed.runId) ?? [];
+  const ends = events.flatMap(({ event }) =>
+    event?.event.case === "toolFinished" && event.event.value.requestId === requestId
+      ? [{ status: event.event.value.status, atMs: Date.parse(event.timeIso) }]
+      : [],
+  );
+  const begun = events.find(
+    ({ event }) => event?.event.case === "toolStarted" && event.event.value.requestId === requestId,
+  )?.event;
+  if (ends.length > 1) verdict.doubles.push(`${what} ended ${ends.length} times`);
+  if (!begun) {
+    if (came > 0) verdict.doubles.push(`${what} came to the Vault and never began`);
+    return;
+  }
+  const [end] = ends;
+  if (!end) {
+    verdict.late.push(`${what} never ended`);
+    return;
+  }
+  if (end.status === "OK" && came !== 1) verdict.lost.push(`${what} is recorded as done and came ${came} times`);
+  const fromMs = Date.parse(begun.timeIso);
+  const held = heldAt(fromMs, [allowed]);
+  const fault = held && faults.find((one) => isOn(one, held) && one.atMs >= fromMs && one.atMs < end.atMs);
+  if (!fault || end.status !== "OUTCOME_UNKNOWN") return;
+  verdict.leftImports++;
+  const ms = end.atMs - fault.atMs;
+  took.push(ms);
+  if (ms > endedMsMost) verdict.late.push(`${what} ended ${ms} ms after its holder`);
 };
 
 const judgeJournal = (runId: string, events: readonly AuditedEvent[], verdict: Verdict): void => {
@@ -171,7 +243,9 @@ const judgeTurn = (
 const isOn = (fault: Fault, { replica, life }: Sending): boolean => fault.replica === replica && fault.life === life;
 
 /** The sending with which a turn began; undefined where several were under way, and nobody but the store can tell which. */
-const holderOf = ({ fromMs }: Turn, guides: readonly Command[]): Sending | undefined => {
+const holderOf = ({ fromMs }: Turn, guides: readonly Command[]): Sending | undefined => heldAt(fromMs, guides);
+
+const heldAt = (fromMs: number, guides: readonly Command[]): Sending | undefined => {
   const begun = guides.filter(({ sendings }) => (sendings[0]?.fromMs ?? Number.POSITIVE_INFINITY) <= fromMs);
   const before = begun
     .at(-1)

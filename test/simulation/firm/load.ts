@@ -2,6 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { create } from "@bufbuild/protobuf";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  ToolDecision,
+  ToolRequestParamsSchema,
+  ToolResultStatus,
+} from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { refusalOf } from "../../e2e/support/refusal.ts";
 import type { Clients } from "../../e2e/support/server.ts";
 import type { Replica } from "./replicas.ts";
@@ -17,11 +22,13 @@ export interface Sending {
   version?: string;
   /** Reason of a refusal; what broke off says so in words of the transport. */
   refusal?: string;
+  /** The database went away while it wrote: nobody knows yet whether it was done. */
+  isUnknown?: boolean;
 }
 
 /** A command by its key: sent once, or again to another replica where the first one did not answer. */
 export interface Command {
-  readonly name: "CreateRun" | "Propose" | "Guide";
+  readonly name: "CreateRun" | "Propose" | "Guide" | "RequestTool" | "DecideToolRequest";
   readonly key: string;
   runId: string;
   /** The version that it was decided on; empty for CreateRun. */
@@ -35,6 +42,14 @@ export interface Command {
 export interface Log {
   readonly commands: Command[];
   readonly titles: string[];
+  readonly imports: Import[];
+}
+
+/** A file that a client asked to be brought into the Vault, and the command that allowed it. */
+export interface Import {
+  readonly path: string;
+  readonly requestId: string;
+  readonly allowed: Command;
 }
 
 /** What a client works with until `isOver`. */
@@ -69,8 +84,11 @@ const steps = async (load: Load, made: RunContext): Promise<void> => {
   let context: RunContext | undefined = made;
   for (let step = 0; step < stepsMax && context && !load.isOver; step++) {
     const drawn = load.random();
-    if (drawn < 0.5) await untilTold(load, turn(load, context));
-    else if (drawn < 0.8) await untilTold(load, proposal(load, context));
+    if (drawn < 0.55) await untilTold(load, turn(load, context));
+    else if (drawn < 0.75) {
+      // What is not known to be done waits for a person: the client takes another run.
+      if (!(await imported(load, context))) return;
+    } else if (drawn < 0.9) await untilTold(load, proposal(load, context));
     else await Promise.all([untilTold(load, proposal(load, context)), untilTold(load, proposal(load, context))]);
     context = await standing(load, made.runId);
   }
@@ -101,6 +119,43 @@ const turn = (load: Load, context: RunContext): Command => {
   const key = crypto.randomUUID();
   const request = { runId, expectedVersion, idempotencyKey: key, userPrompt: "What do you make of it?" };
   return command(load, "Guide", key, context, async (to) => (await to.orchestrator.guide(request)).runContext);
+};
+
+/** Asks for a file to be imported, and allows it; whether that was done, as far as the client was told. */
+const imported = async (load: Load, context: RunContext): Promise<boolean> => {
+  const { runId, version: expectedVersion } = context;
+  const key = crypto.randomUUID();
+  const path = `${key}.txt`;
+  const content = new TextEncoder().encode(`A file that no other is: ${key}.`);
+  const params = create(ToolRequestParamsSchema, { params: { case: "vaultImport", value: { path, content } } });
+  const asked = { runId, expectedVersion, idempotencyKey: key, toolName: "vault.import", params };
+  let requestId = "";
+  const requested = command(load, "RequestTool", key, context, async (to) => {
+    const { request, runContext } = await to.tools.requestTool(asked);
+    requestId = request?.id ?? "";
+    return runContext;
+  });
+  const shown = await untilTold(load, requested);
+  const pending = shown?.pendingToolRequests.find((one) => one.requestId === requestId);
+  if (!shown || !pending) return false;
+  const decision = {
+    runId,
+    expectedVersion: shown.version,
+    idempotencyKey: crypto.randomUUID(),
+    requestId,
+    toolName: pending.toolName,
+    paramsDigest: pending.paramsDigest,
+    decision: ToolDecision.ALLOW,
+  };
+  let isDone = false;
+  const allowed = command(load, "DecideToolRequest", decision.idempotencyKey, shown, async (to) => {
+    const { result, runContext } = await to.tools.decideToolRequest(decision);
+    isDone = result?.status === ToolResultStatus.OK;
+    return runContext;
+  });
+  load.log.imports.push({ path, requestId, allowed });
+  await untilTold(load, allowed);
+  return isDone;
 };
 
 /** Sends a command until one replica answers it or refuses it; the run's context, where it was answered. */
@@ -134,7 +189,8 @@ export const sentTo = async (
     return { context, isTold: true };
   } catch (error) {
     const { reason, code, message } = (await refusalOf(Promise.reject(error))) ?? { reason: "", code: "", message: "" };
-    Object.assign(sending, { untilMs: Date.now(), refusal: reason || `${code}: ${message}` });
+    const isUnknown = reason === "STORE_UNAVAILABLE" && /went away while it wrote/.test(message);
+    Object.assign(sending, { untilMs: Date.now(), refusal: reason || `${code}: ${message}`, isUnknown });
     return { isTold: reason !== "" && !passing.includes(reason) };
   }
 };

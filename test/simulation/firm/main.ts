@@ -1,31 +1,50 @@
-import { postgresPrograms } from "../../support/postgres-cluster.ts";
+import { postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 import { seeded } from "../store-seed.ts";
 import { type FirmReport, runFirm, type Unheld } from "./campaign.ts";
+import { raceOneRun } from "./race.ts";
 
-/** Rounds of a control. */
+/** Rounds of a control; a SIGTERM ends the faults of what is under way, which is judged all the same. */
 const controlRounds = 2;
 
 /**
- * `npm run campaign -- firm [rounds] [seed]`, by default 20 and 36: servers over one database are killed and halted, then the same with fences
- * unheld, and with heads unheld. False if anything does not hold, or if a control does: then the judge sees nothing.
+ * `npm run campaign -- firm [rounds] [seed] [crashes] [turns]`, by default 40, 36, 60 and 2,000: two processes race on one run; servers over one database are killed and halted
+ * so many times and the database half as often again, under fifty turns a round; then, smaller, the same with fences unheld, and with heads unheld. False if anything does not hold, or if a control does: then the judge sees nothing.
  */
 export const simulateFirm = async (args: readonly string[]): Promise<boolean> => {
-  const [rounds = 20, seed = 36] = args.map(Number);
+  const [rounds = 40, seed = 36, crashes = Math.ceil(rounds * 1.5), turnsLeast = rounds * 50] = args.map(Number);
   if (!postgresPrograms()) {
     console.error("PostgreSQL is not installed: apt-get install postgresql");
     return false;
   }
-  const wrong = told("firm", seed, await runFirm(rounds, seeded(seed)));
+  const race = await raced();
+  const extent = { rounds, crashes, turnsLeast };
+  const wrong = told("firm", seed, await runFirm(extent, seeded(seed)));
   let isSeen = true;
   for (const unheld of ["fences", "heads"] satisfies Unheld[]) {
-    const { doubles, ...rest } = await runFirm(controlRounds, seeded(seed), unheld);
+    const { doubles, ...rest } = await runFirm(
+      { rounds: controlRounds, crashes: 0, turnsLeast: 0 },
+      seeded(seed),
+      unheld,
+    );
     told(`control, ${unheld} not held`, seed, { doubles, ...rest }, 3);
     if (doubles.length === 0) {
       console.error(`the judge saw no double although ${unheld} were not held`);
       isSeen = false;
     }
   }
-  return wrong === 0 && isSeen;
+  return race && wrong === 0 && isSeen;
+};
+
+const raced = async (): Promise<boolean> => {
+  const cluster = await startCluster();
+  try {
+    const { wrong, ...counts } = await raceOneRun(cluster.address());
+    console.log(`one run, two processes of sixteen writers: ${JSON.stringify({ ...counts, wrong: wrong.length })}`);
+    for (const sentence of wrong.slice(0, 20)) console.error(`  ${sentence}`);
+    return wrong.length === 0;
+  } finally {
+    await cluster.remove();
+  }
 };
 
 const told = (name: string, seed: number, report: FirmReport, most = 50): number => {

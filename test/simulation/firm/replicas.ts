@@ -23,6 +23,8 @@ export interface Site {
   readonly folder: string;
   readonly store: string;
   readonly env: Readonly<Record<string, string>>;
+  /** The program; default: what is here. */
+  readonly launcher?: string;
 }
 
 /** Starts `pincite serve`; the keys are those of the first replica. Errors: the end of the process before it serves, with what it said. */
@@ -48,7 +50,18 @@ export const killReplica = async ({ child }: Replica): Promise<void> => {
 
 const begun = async (site: Site, name: string): Promise<{ child: ChildProcess; clients: Clients }> => {
   const dir = join(site.folder, name);
-  const args = [launcher, "serve", "--port", "0", "--data", dir, "--user", "tester", "--store", site.store];
+  const args = [
+    site.launcher ?? launcher,
+    "serve",
+    "--port",
+    "0",
+    "--data",
+    dir,
+    "--user",
+    "tester",
+    "--store",
+    site.store,
+  ];
   const env = { ...process.env, PINCITE_ANCHOR_DIR: join(site.folder, "anchors", name), ...site.env };
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"], env });
   const url = await new Promise<string>((resolve, reject) => {
