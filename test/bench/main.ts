@@ -3,6 +3,7 @@ import { benchAdvance } from "./advance.ts";
 import { benchColdStart } from "./cold-start.ts";
 import { benchDraftCheck } from "./draft-check.ts";
 import { benchExport } from "./export.ts";
+import { benchFirm } from "./firm.ts";
 import { benchGetRun } from "./get-run.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchGuide } from "./guide.ts";
@@ -45,6 +46,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   span: benchSpan,
   start: benchStart,
   store: benchStore,
+  firm: benchFirm,
   vault: benchVault,
   lawbot: benchLawbot,
   "law-pack": benchLawPack,
