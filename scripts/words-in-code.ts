@@ -34,8 +34,8 @@ const ownWords = (): ReadonlySet<string> => {
   const add = (language: string, text: string): void => {
     for (const word of wordsIn(text)) byLanguage.get(language)?.add(word);
   };
+  // What stands between braces names a fact.
   for (const language of languages)
-    // What stands between braces names a fact.
     for (const text of Object.values(JSON.parse(read(`messages/${language}.json`)) as Record<string, string>))
       add(language, text.replaceAll(/\{\w+/gu, ""));
   for (const path of globSync("profiles/*.txtpb", { cwd: projectRoot }))

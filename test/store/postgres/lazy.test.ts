@@ -22,7 +22,9 @@ it("a server on a folder loads nothing of the store over PostgreSQL, nor of metr
   expect(loaded.some((url) => url.endsWith("/src/store/level/level-store.ts"))).toBe(true);
   expect(
     loaded.filter((url) =>
-      /\/store\/postgres\/|\/node_modules\/(pg|prom-client|@opentelemetry)|shared-store|\/src\/(metrics|tracing)\//.test(url),
+      /\/store\/postgres\/|\/node_modules\/(pg|prom-client|@opentelemetry)|shared-store|\/src\/(metrics|tracing)\//.test(
+        url,
+      ),
     ),
   ).toEqual([]);
 });
