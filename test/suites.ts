@@ -105,6 +105,7 @@ export const leftToAll: readonly Row[] = [
     why: "pictures, each of which takes a second to be read",
   },
   { files: "test/vault/bombs.test.ts", why: "files made to cost much" },
+  { files: "test/tracing/collector.test.ts", why: "whole servers whose collector is away, slow or talks nonsense" },
   { files: "test/wire/guards.test.ts", why: "each guard of the wire, made to throw, hang and answer late" },
   {
     files: "test/{vault/parse/reader,store/level/damage}.test.ts",
@@ -112,7 +113,7 @@ export const leftToAll: readonly Row[] = [
   },
   {
     files:
-      "test/{contract/postgres-store,store/postgres/lazy,store/postgres/pooled,store/postgres/replicas,store/postgres/servers,store/postgres/turned-back,store/postgres/wrapping}.test.ts",
+      "test/{contract/postgres-store,store/postgres/erased-for-good,store/postgres/lazy,store/postgres/level,store/postgres/pooled,store/postgres/replicas,store/postgres/servers,store/postgres/turned-back,store/postgres/wrapping}.test.ts",
     why: "clusters of PostgreSQL, one of which is killed, and whole servers beside them",
   },
   {
@@ -136,6 +137,7 @@ export const leftToAll: readonly Row[] = [
 /** Files of either command whose worker runs nothing beside them; all others share one with its loaded modules. */
 export const alone: readonly Row[] = [
   { files: "test/architecture/machine-leads.test.ts", why: "puts a machine of its own in the place of the module" },
+  { files: "test/tracing/collector.test.ts", why: "whole servers whose collector is away, slow or talks nonsense" },
   { files: "test/wire/guards.test.ts", why: "puts its own in the place of modules, and hears what nobody caught" },
   {
     files: "test/cli/marked-*.test.ts",

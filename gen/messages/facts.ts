@@ -1681,7 +1681,6 @@ export interface MessageFacts {
   "memo.not-in-force-until": "from" | "until" | "on";
   "memo.note": never;
   "memo.number": never;
-  "memo.own-statement": never;
   "memo.place": never;
   "memo.proof-note": never;
   "memo.proof-note-machine-read": never;
@@ -1698,6 +1697,7 @@ export interface MessageFacts {
   "memo.source-digest": never;
   "memo.speaker-of-day": "speaker" | "day";
   "memo.speaker-set": never;
+  "memo.statement-of-author": never;
   "memo.subject": never;
   "memo.sum": never;
   "memo.their-reference": never;

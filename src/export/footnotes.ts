@@ -142,7 +142,7 @@ export class Footnotes {
       case "search":
         return searchedIn(evidence.value.scope || entry.address, dismissedIn(evidence.value), this.#speech);
       default:
-        return this.#speech.phrase("memo.own-statement");
+        return this.#speech.phrase("memo.statement-of-author");
     }
   }
 

@@ -23,11 +23,11 @@ const profiles = builtinProfiles();
 
 describe("kinds in Dutch", () => {
   it("are read back as what they were written for, every one, and so are the English names", () => {
-    for (const of of [SentenceKindSchema, SlotKindSchema])
-      for (const { number, localName } of of.values.slice(1)) {
-        const word = kindWord(of, number, dutch);
+    for (const kinds of [SentenceKindSchema, SlotKindSchema])
+      for (const { number, localName } of kinds.values.slice(1)) {
+        const word = kindWord(kinds, number, dutch);
         expect(word, localName).not.toBe(localName);
-        expect([kindValue(of, word), kindValue(of, word.toLowerCase()), kindValue(of, localName)]).toEqual([
+        expect([kindValue(kinds, word), kindValue(kinds, word.toLowerCase()), kindValue(kinds, localName)]).toEqual([
           ...[number, number, number],
         ]);
       }

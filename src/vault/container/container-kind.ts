@@ -10,6 +10,9 @@ import { gunzippedHead, isGzip } from "./unpack-place.ts";
 export const documentTypes: ReadonlySet<string> = new Set([
   "message/rfc822",
   "message/global",
+  "message/delivery-status",
+  "message/disposition-notification",
+  "text/rfc822-headers",
   "text/plain",
   "text/markdown",
   "text/x-markdown",

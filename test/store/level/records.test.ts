@@ -125,8 +125,8 @@ describe("the records of the store", () => {
   });
 
   it("are refused where a record is packed or encrypted in a way of a later version", async () => {
-    for (const of of [{ packing: 3 }, { keyId: "a" }]) {
-      const body = toBinary(CodedRecordSchema, create(CodedRecordSchema, of));
+    for (const state of [{ packing: 3 }, { keyId: "a" }]) {
+      const body = toBinary(CodedRecordSchema, create(CodedRecordSchema, state));
       expect(await reasonOf((async () => decodeCommit("k", sealed("k", body), noSecrets))())).toBe("DATA_LOSS");
     }
   });
