@@ -1,8 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { clone, create } from "@bufbuild/protobuf";
+import { toText } from "@bufbuild/protobuf/txtpb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
+import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { lawId, paths, smallService } from "../lawbot/fetch/support/small-service.ts";
 import { type StandIn, stall, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
 import { rulingXml } from "../lawbot/support/case-client.ts";
@@ -247,15 +251,16 @@ describe("a citation that is not whole", () => {
 
 describe("a profile of one's own", () => {
   it("has its laws listed in both languages and fetched by its name; one without laws says what to do", async () => {
-    const profile = (name: string, sources: string) =>
-      `profile_id: "${name}" version: 1 provider: "extractive"
-       title { locale: "nl" text: "T" } title { locale: "en" text: "T" }
-       sections { name: "a" heading { locale: "nl" text: "A" } heading { locale: "en" text: "A" } claim_kinds: "k" }
-       claim_kinds { name: "k" label { locale: "nl" text: "K" } label { locale: "en" text: "K" } }
-       ${sources}`;
-    const why = 'why { locale: "nl" text: "de afspraak" } why { locale: "en" text: "the agreement" }';
-    writeFileSync(join(folder, "own.txtpb"), profile("own", `law_sources { law_id: "${lawId}" name: "BW 7" ${why} }`));
-    writeFileSync(join(folder, "bare.txtpb"), profile("bare", ""));
+    const profile = (profileId: string, lawSources: WorkflowProfile["lawSources"]) => {
+      const made = { ...clone(WorkflowProfileSchema, builtinProfiles()[0]!), profileId, madeBy: "Tester", lawSources };
+      writeFileSync(join(folder, `${profileId}.txtpb`), toText(WorkflowProfileSchema, made));
+    };
+    const why = [
+      { locale: "nl", text: "de afspraak" },
+      { locale: "en", text: "the agreement" },
+    ];
+    profile("own", create(WorkflowProfileSchema, { lawSources: [{ lawId, name: "BW 7", why }] }).lawSources);
+    profile("bare", []);
     const own = await started({ PINCITE_LAW_STAND_IN: service.url, PINCITE_PROFILES: folder });
     try {
       const asked = (...argv: string[]) => cli(["--url", own.url, "law", ...argv]);
