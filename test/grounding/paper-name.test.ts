@@ -20,6 +20,14 @@ describe("the name of a paper", () => {
     expect(definite("kenteken.pdf")).toBeUndefined();
   });
 
+  // A dishwasher's papers were `het stuk (voorwaarden)` and `document “afleverbon”`.
+  it("is a receipt or a set of terms", () => {
+    expect(definite("voorwaarden.pdf")).toBe("de voorwaarden");
+    expect(definite("Algemene voorwaarden 2025.pdf")).toBe("de voorwaarden");
+    expect(definite("afleverbon.pdf")).toBe("de afleverbon");
+    expect(definite("carbonpapier.pdf")).toBeUndefined();
+  });
+
   it("has not the day that stands beside it, nor the number by which its file was ordered", () => {
     expect(definite("2026-10-07 gespreksverslag.pdf")).toBe("het gespreksverslag");
     expect(definite("03 - gespreksverslag 7-10-2026.pdf")).toBe("het gespreksverslag");

@@ -25,6 +25,25 @@ title { locale: "en" text: "Memo" }
 provider: "remote"
 model_id: "stand-in"
 case_law: ${caseLaw}
+made_by: "Tester"
+default_audience: "employer"
+roles {
+  role: PARTY_ROLE_AUTHOR
+  nouns { locale: "nl" noun: "uzelf" also: "werknemer" typed: "ik" }
+  nouns { locale: "en" noun: "yourself" also: "employee" typed: "me" }
+}
+roles {
+  role: PARTY_ROLE_OPPONENT
+  nouns { locale: "nl" noun: "werkgever" article: "de" called: "mijn werkgever" }
+  nouns { locale: "en" noun: "employer" article: "the" called: "my employer" }
+}
+readers {
+  name: "employer"
+  label { locale: "nl" text: "werkgever" }
+  label { locale: "en" text: "employer" }
+  kind: READER_KIND_OPPONENT
+  wrote_letter: true
+}
 sections {
   name: "frame"
   heading { locale: "nl" text: "Kader" }
@@ -33,6 +52,7 @@ sections {
 }
 claim_kinds {
   name: "law"
+  act: CLAIM_ACT_CITES_LAW
   label { locale: "nl" text: "Recht" }
   label { locale: "en" text: "Law" }
   cues: ["recht", "law"]
@@ -48,6 +68,7 @@ claim_kinds {
 }
 claim_kinds {
   name: "own"
+  act: CLAIM_ACT_STATES_OWN_KNOWLEDGE
   label { locale: "nl" text: "Eigen verklaring" }
   label { locale: "en" text: "Own statement" }
   cues: ["ik"]
