@@ -210,4 +210,25 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await soon(() => page.locator("[data-cta]").textContent()).not.toContain("Kies");
     expect((await whole.read()).choices).toMatchObject([{ slotId, holds: true }]);
   });
+
+  // What a quote rests on could be changed at the fifth step by no press, and at the fourth whole papers were offered for it.
+  it("leads from a quote back to the passages of its claim, and binds another in its place", async () => {
+    const { page } = visited;
+    const again = await RunDriver.create(clients, "", "nl");
+    await again.park(docUid, OrchestratorState.SPAN_RESOLUTION, StagePhase.PROPOSED);
+    await page.goto(`${visited.server.url}/run/${again.runId}`);
+    await soon(() => page.locator("[data-excerpt]").allTextContents()).toEqual([quote]);
+    await page.locator("[data-other-passage]").click();
+    const passages = page.locator("details[open] .passages");
+    await soon(() => passages.locator("blockquote").allTextContents()).toContain("Minutes of the meeting.");
+    expect((await again.read()).state).toBe(OrchestratorState.EVIDENCE_BINDING);
+    expect(await violationsOn(page)).toEqual([]);
+    await passages
+      .locator(".candidate", { hasText: /^Minutes of the meeting/u })
+      .locator("[data-choose]")
+      .click();
+    await soon(() => page.locator("details[open] .passages").count()).toBe(0);
+    expect((await again.read()).choices).toMatchObject([{ holds: true }]);
+    await soon(() => page.locator("main").textContent()).toContain("“Minutes of the meeting.”");
+  });
 });
