@@ -1,5 +1,6 @@
 import { StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MissingInput_Kind as Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { claimOfSlot } from "../../client/passages.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
 import { methodOf } from "./deeds.ts";
@@ -8,7 +9,7 @@ import { useRun } from "./run-store.ts";
 /** What keeps the run from going on, as the server counts it. */
 export const Missing = () => {
   const { say, speech } = useWords();
-  const { context } = useRun().view;
+  const { context, needs } = useRun().view;
   const { missingInputs, phase } = context;
   // A yes that is still to be said is what the next step asks for, and before anything is put forward so is the proposal.
   const shown = missingInputs.filter(({ kind, description }) => description !== "" && kind !== Kind.CONFIRMATION);
@@ -21,6 +22,7 @@ export const Missing = () => {
       <ul>
         {shown.map(({ kind, subjectId, startChar, description, said }) => (
           <li key={`${kind} ${subjectId} ${startChar}`}>
+            <Claim text={claimOfSlot(needs, subjectId)} />
             {speech.sentence(saidOr(said, description)).replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `)}
           </li>
         ))}
@@ -28,3 +30,11 @@ export const Missing = () => {
     </details>
   );
 };
+
+/** The claim that a slot is of: people know it by its words, and no slot by its number. */
+const Claim = ({ text }: { readonly text: string }) =>
+  text === "" ? null : (
+    <>
+      <bdi>“{text}”</bdi>{" "}
+    </>
+  );
