@@ -31,7 +31,13 @@ export const openInBrowser = (
 ): Promise<boolean> => {
   const isHeadless = process.platform === "linux" && !env.DISPLAY && !env.WAYLAND_DISPLAY;
   if (isHeadless) return Promise.resolve(false);
-  const leading = fileLeadingTo(url, home);
+  let leading: string;
+  try {
+    leading = fileLeadingTo(url, home);
+  } catch {
+    // A home that cannot be written to, as in a container: the person is given the address to open herself.
+    return Promise.resolve(false);
+  }
   const [program = "xdg-open", ...args] = openers[process.platform] ?? [];
   return new Promise((resolve) => {
     const child = spawn(program, [...args, pathToFileURL(leading).href], { stdio: "ignore", detached: true, env });

@@ -37,6 +37,11 @@ describe.skipIf(process.platform !== "linux")("the system's opener", () => {
     expect(leading()).toEqual(["pincite-page-of-a-person.html"]);
   });
 
+  // A home that was not there ended the command, which had an address to show.
+  it("opens none where the home cannot be written to", async () => {
+    expect(await openInBrowser("http://127.0.0.1:1/x", opener("exit 0"), join(folder, "no-home"))).toBe(false);
+  });
+
   it("is no browser where it finds none, or is not there, or there is no screen", async () => {
     expect(await openInBrowser("http://127.0.0.1:1/x", opener("exit 3"), folder)).toBe(false);
     const nowhere = { PATH: "/nowhere", DISPLAY: ":0" };
