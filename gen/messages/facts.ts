@@ -1549,6 +1549,7 @@ export interface MessageFacts {
   "letter.beside-sections-that-are-merged-answers-say": never;
   "letter.changed": "sentence" | "text";
   "letter.comment": "comment";
+  "letter.counted-from-the-letter": "day";
   "letter.deleted": "sentence";
   "letter.in-the-draft-a-part-is-left-open-or-reserved": never;
   "letter.in-words": never;

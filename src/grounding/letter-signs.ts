@@ -36,8 +36,32 @@ const reach = 28;
  * Whether a sentence sets a term: a day or a period behind a word such as `uiterlijk` or `within`. `after`, ISO 8601 or empty: a day
  * before it is over when the sentence is written, and no term.
  */
-export const setsTerm = (text: string, tongue: string, after = ""): boolean =>
-  tokensOf(text).some((token) => {
+export const setsTerm = (text: string, tongue: string, after = ""): boolean => termsOf(text, tongue, after).length > 0;
+
+/**
+ * The days that the periods of a sentence come to (`binnen 21 dagen`, `within a month`), counted from a day, ISO 8601 dates. A period in
+ * working days comes to none: which days those are no sentence says.
+ */
+export const periodEnds = (text: string, tongue: string, from: string): string[] =>
+  termsOf(text, tongue).flatMap((token) => {
+    if (token.kind !== "number" || !Number.isInteger(token.value)) return [];
+    const [unit, factor] = measureOf(token.units) ?? [];
+    if (factor === undefined || (unit !== "day" && unit !== "month")) return [];
+    return isoDayAfter(from, unit, token.value * factor) ?? [];
+  });
+
+/** A day some days or months after another, ISO 8601; of a month that is too short its last. Undefined: no day of the calendar. */
+const isoDayAfter = (from: string, unit: "day" | "month", count: number): string | undefined => {
+  const start = new Date(`${from}T00:00:00Z`);
+  if (Number.isNaN(start.getTime())) return undefined;
+  const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()];
+  const last = new Date(Date.UTC(year, month + count + 1, 0)).getUTCDate();
+  const end = unit === "day" ? Date.UTC(year, month, day + count) : Date.UTC(year, month + count, Math.min(day, last));
+  return Number.isFinite(end) ? new Date(end).toISOString().slice(0, 10) : undefined;
+};
+
+const termsOf = (text: string, tongue: string, after = ""): Token[] =>
+  tokensOf(text).filter((token) => {
     const isPeriod = token.kind === "number" && measureOf(token.units) !== undefined;
     if (!isPeriod && token.kind !== "date") return false;
     if (after !== "" && token.kind === "date" && isOver(token, Date.parse(after))) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asks, firstAct, isCondition, setsTerm, tellsUndone } from "../../src/grounding/letter-signs.ts";
+import { asks, firstAct, isCondition, periodEnds, setsTerm, tellsUndone } from "../../src/grounding/letter-signs.ts";
 
 describe("who does what a claim tells first", () => {
   it.each([
@@ -86,5 +86,24 @@ describe("whether a sentence of a letter asks", () => {
     ["Wij stellen vast dat u niet hebt betaald.", false],
   ])("is so of “%s”: %s", (text, isAsked) => {
     expect(asks(text, "nl")).toBe(isAsked);
+  });
+});
+
+describe("where a period of a letter ends", () => {
+  it.each([
+    ["Wij verzoeken u binnen 21 dagen te betalen en de vlonder vóór 15 december 2026 te verwijderen.", ["2026-12-03"]],
+    ["U kunt binnen zes weken bezwaar maken.", ["2026-12-24"]],
+    ["We ask you to pay within 14 days.", ["2026-11-26"]],
+    ["Betaal binnen twee werkdagen.", []],
+    ["Twee maanden geleden hebt u betaald.", []],
+    ["Wilt u dit vóór 19 december bevestigen?", []],
+  ])("of “%s”, written on 12 November 2026: %s", (text, days) => {
+    expect(periodEnds(text, "", "2026-11-12")).toEqual(days);
+  });
+
+  it("is the last day of a month that is too short, and none where the letter bears no day", () => {
+    const within = "U moet binnen een maand reageren.";
+    expect(periodEnds(within, "nl", "2026-01-31")).toEqual(["2026-02-28"]);
+    expect(periodEnds(within, "nl", "")).toEqual([]);
   });
 });

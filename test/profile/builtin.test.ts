@@ -25,6 +25,7 @@ const pinned = {
   "wages-and-holidays 1": "233490c6fe43005fcb46be76ed888cddf1abb76b8fa776a368836bd5f765f17b",
   "complaint-to-board 1": "4894235936ab7c7103b3e424bc24b8d436765d68271214c14c4eba066d6e945a",
   "memo-for-lawyer 1": "007a8c4e9e3eb893eb642b62db9d72681ad1ab61f7de20f5ae3d2725b1cb0a21",
+  "reply-to-letter 1": "b085aacb0e7423eaee4a3c5d5ca5c0e13100c9ccf20d06866f8af1bfee70dbfb",
   "email-reply-opus 2": "7c455a5567d5b13d45945ccac31423a752b609be7cafc523cfd2efa01795fb8d",
   "email-reply-local 2": "c08c216b87dd5b9a8b2bea0df05e7a2c72a2ca25b9494413e7f03a6417eb5968",
 };
@@ -44,6 +45,7 @@ describe("the profiles every server has", () => {
       ["wages-and-holidays", "extractive", ""],
       ["complaint-to-board", "extractive", ""],
       ["memo-for-lawyer", "extractive", ""],
+      ["reply-to-letter", "extractive", ""],
       ["email-reply-opus", "anthropic", "claude-opus-4-5-20251101"],
       ["email-reply-local", "openai-compatible", ""],
     ]);

@@ -204,6 +204,15 @@ describe("answers to the letter", () => {
     ]);
   });
 
+  it("stand as in the letter, whichever of its parts was answered first", () => {
+    const run = inOutline();
+    answer(run, [{ assertionId: "assertion:2", answer: A.WRONG, why: "dat staat in uw brief" }]);
+    answer(run, [{ assertionId: "assertion:1", answer: A.WRONG, why: "die heeft u betaald" }]);
+    expect(claimsOf(run).map(({ answers }) => answers.map(([id]) => id))).toEqual(
+      ["assertion:1", "assertion:1", "assertion:2", "assertion:2"].map((id) => [id]),
+    );
+  });
+
   it("may be given one after the other and changed: claims keep their ids, a reason takes its claim with it", () => {
     const run = answer(inOutline(), [{ assertionId: "assertion:1", answer: A.WRONG, why: "Dat is wel beloofd" }]);
     answer(run, [{ assertionId: "assertion:2", answer: A.UNKNOWN, why: "" }]);
@@ -283,8 +292,8 @@ describe("answers to the letter", () => {
       evidenceId: `vault:${letterUid}`,
       reading: run.material.intent?.letterReading,
       answers: [
-        { assertionId: "assertion:1", answer: A.WRONG, claimIds: ["claim:2", "claim:3"] },
-        { assertionId: "assertion:2", answer: A.RIGHT, claimIds: ["claim:1"] },
+        { assertionId: "assertion:1", answer: A.WRONG, claimIds: ["claim:1", "claim:2"] },
+        { assertionId: "assertion:2", answer: A.RIGHT, claimIds: ["claim:3"] },
       ],
     });
   });

@@ -14,3 +14,10 @@ it.each([
   const letterReading = create(LetterReadingSchema, { terms: terms.map((dueDate) => ({ dueDate })) });
   expect(dayToCome({ intent, letterReading }, new Date("2026-11-29T12:00:00Z"))).toBe(day);
 });
+
+it("is the day that a period comes to, counted from the letter, where that is sooner than a day it names", () => {
+  const letterReading = create(LetterReadingSchema, {
+    terms: [{ dueDate: "2026-12-15", countedDate: "2026-12-03" }],
+  });
+  expect(dayToCome({ intent: undefined, letterReading }, new Date("2026-11-29T12:00:00Z"))).toBe("2026-12-03");
+});

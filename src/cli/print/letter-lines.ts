@@ -1,4 +1,9 @@
-import { type LetterReading, LetterRole, ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import {
+  type LetterReading,
+  LetterRole,
+  type LetterTerm,
+  ReferenceSide,
+} from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { AssertionAnswer, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
@@ -54,7 +59,7 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
     ...partLines(partId, span),
     `      ${answerLine(view, partId, speech)}`,
   ]);
-  const terms = reading.terms.flatMap(({ partId, span, dueDate }) => partLines(partId, span, dayText(dueDate, speech)));
+  const terms = reading.terms.flatMap((term) => partLines(term.partId, term.span, termDays(term, speech)));
   return [
     ...head,
     ...aboutLines(reading, speech),
@@ -67,6 +72,12 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
       frameLines(view.intent?.frame, speech, view.profile).map((line) => `      ${line}`),
     ),
   ];
+};
+
+const termDays = ({ dueDate, countedDate }: LetterTerm, speech: Speech): string => {
+  const day = dayText(countedDate, speech);
+  const counted = day === "" ? "" : speech.phrase("letter.counted-from-the-letter", { day });
+  return [dayText(dueDate, speech), counted].filter((text) => text !== "").join("; ");
 };
 
 /** What the letter states and asks alone, with numbers to answer it by. */

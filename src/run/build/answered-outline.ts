@@ -140,7 +140,16 @@ export const leftBeside = (input: DecisionInput, { answers }: MessageSkeletonPro
 
 /** Answers in the order in which their parts were minted. */
 export const inOrderOfPart = (answers: readonly ClaimAnswer[]): ClaimAnswer[] =>
-  answers.toSorted((a, b) => Number(a.assertionId.split(":")[1]) - Number(b.assertionId.split(":")[1]));
+  answers.toSorted((a, b) => numberOf(a) - numberOf(b));
+
+/** The number under which a part was minted: parts of a letter are numbered in the order of its words. */
+const numberOf = ({ assertionId }: Pick<ClaimAnswer, "assertionId">): number => Number(assertionId.split(":")[1]);
+
+/** Puts a claim before the first that answers a later part of the letter: whichever was answered first, they stand as in the letter. */
+const putInOrder = (claims: ClaimProposal[], claim: ClaimProposal, given: ClaimAnswerProposal): void => {
+  const behind = claims.findIndex(({ answers }) => answers.some((one) => numberOf(one) > numberOf(given)));
+  claims.splice(behind < 0 ? claims.length : behind, 0, claim);
+};
 
 /** The outline under review, but for what a person rejected. */
 const sectionsNow = (input: DecisionInput): SkeletonSection[] => {
@@ -250,7 +259,8 @@ class Outline {
       return;
     }
     const claimKind = replyKind(text, this.#profile);
-    this.#sectionFor(claimKind, 1).claims.push(create(ClaimProposalSchema, { text, claimKind, answers: [given] }));
+    const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
+    putInOrder(this.#sectionFor(claimKind, 1).claims, claim, given);
   }
 
   /** The claim that says what the letter states. */
@@ -259,9 +269,8 @@ class Outline {
     const optional = !isNeeded(given.answer, this.#profile);
     if (!known) {
       const claimKind = this.#statedKind;
-      this.#sectionFor(claimKind, 0).claims.push(
-        create(ClaimProposalSchema, { text, claimKind, optional, answers: [given] }),
-      );
+      const claim = create(ClaimProposalSchema, { text, claimKind, optional, answers: [given] });
+      putInOrder(this.#sectionFor(claimKind, 0).claims, claim, given);
       return;
     }
     const before = known.answers.find(({ assertionId }) => assertionId === given.assertionId);

@@ -17,7 +17,7 @@ import {
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanLocator, SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { daysIn } from "../../grounding/letter-signs.ts";
+import { daysIn, letterTongue, periodEnds } from "../../grounding/letter-signs.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -37,18 +37,23 @@ export const readingOf = (
     spansOf(scissors, proposal[name], `letter_reading.${name}`).map((span) =>
       create(LetterPartSchema, { partId: ids.of(kind, span), span }),
     );
+  const assertions = parts("assertions", "assertion");
+  const questions = parts("questions", "question");
+  const day = proposal.day ? dayOf(scissors.cut(proposal.day, "letter_reading.day")) : undefined;
+  const terms = spansOf(scissors, proposal.terms, "letter_reading.terms");
+  const tongue = letterTongue([...assertions, ...questions].map(({ span }) => span?.excerpt ?? ""));
   const reading = create(LetterReadingSchema, {
     ...(input.snapshot.answeredText ? { answeredText: input.snapshot.answeredText } : {}),
-    assertions: parts("assertions", "assertion"),
-    questions: parts("questions", "question"),
-    terms: spansOf(scissors, proposal.terms, "letter_reading.terms").map((span) => termOf(ids, span)),
+    assertions,
+    questions,
+    terms: terms.map((span) => termOf(ids, span, { from: day?.day ?? "", tongue })),
     references: proposal.references
       .map((one, at) => referenceOf(scissors, one, `letter_reading.references[${at}]`))
       .toSorted(byPlace),
     parties: proposal.parties
       .map((one, at) => partyOf(scissors, one, `letter_reading.parties[${at}]`))
       .toSorted(byPlace),
-    ...(proposal.day ? { day: dayOf(scissors.cut(proposal.day, "letter_reading.day")) } : {}),
+    ...(day ? { day } : {}),
   });
   return { reading, partsMinted: ids.minted };
 };
@@ -76,12 +81,17 @@ const spansOf = (scissors: LetterScissors, locators: readonly SpanLocator[], pat
 const byPlace = (one: { span?: SpanRef | undefined }, other: { span?: SpanRef | undefined }): number =>
   (one.span?.startChar ?? 0) - (other.span?.startChar ?? 0);
 
-/** The last day that the words name is the one that counts: `tussen 1 en 15 december`. */
-const termOf = (ids: PartIds, span: SpanRef): LetterTerm =>
+/** The last day that the words name is the one that counts: `tussen 1 en 15 december`; of periods the first to end. */
+const termOf = (
+  ids: PartIds,
+  span: SpanRef,
+  { from, tongue }: { readonly from: string; readonly tongue: string },
+): LetterTerm =>
   create(LetterTermSchema, {
     partId: ids.of("term", span),
     span,
     dueDate: daysIn(span.excerpt).toSorted().at(-1) ?? "",
+    countedDate: periodEnds(span.excerpt, tongue, from).toSorted()[0] ?? "",
   });
 
 const referenceOf = (scissors: LetterScissors, { side, value, locator }: LetterReferenceProposal, path: string) => {

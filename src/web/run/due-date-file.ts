@@ -26,10 +26,11 @@ export const dueDateFile = (runId: string, day: string, title: string): Blob => 
 
 /**
  * The first day that is to come by which an answer is asked for, in this letter or in the one it answers, ISO 8601 date; empty where there
- * is none, as where a period alone is named: then the day is the person's to say.
+ * is none, as where a letter without a day names a period: then the day is the person's to say.
  */
 export const dayToCome = ({ intent, letterReading }: Pick<RunView, "intent" | "letterReading">, now: Date): string => {
-  const days = [...(intent?.demands ?? []), ...(letterReading?.terms ?? [])].map(({ dueDate }) => dueDate);
+  const terms = (letterReading?.terms ?? []).flatMap(({ dueDate, countedDate }) => [dueDate, countedDate]);
+  const days = [...(intent?.demands ?? []).map(({ dueDate }) => dueDate), ...terms];
   const today = now.toISOString().slice(0, 10);
   return days.filter((day) => day >= today).toSorted()[0] ?? "";
 };

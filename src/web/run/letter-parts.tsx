@@ -31,12 +31,17 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
         <>
           <h3>{say("page-letter.terms")}</h3>
           <ul className="quotes">
-            {terms.map(({ partId, span, dueDate }) => (
+            {terms.map(({ partId, span, dueDate, countedDate }) => (
               <li key={partId}>
                 <q>{span?.excerpt}</q>
                 {dueDate === "" ? null : (
                   <span className="badge">
                     {say("page-letter.before", { dateInWords: dateInWords(dueDate, speech.locale) })}
+                  </span>
+                )}
+                {countedDate === "" ? null : (
+                  <span className="badge">
+                    {say("letter.counted-from-the-letter", { day: dateInWords(countedDate, speech.locale) })}
                   </span>
                 )}
               </li>
