@@ -73,7 +73,7 @@ export const actorFits = (act: Act, source: Source, context: ActContext): boolea
   if (!act.isSpeech && cast.sideOfActor(actor) === PartyRole.AUTHOR) return true;
   const writes = context.grammars.some(({ authorship }) => hasStem(act.verb.folded, authorship));
   if (isToldOf(actor, act, source, context, writes)) return true;
-  const isTold = act.isSpeech && !isMutual(act, context) ? isToldToSpeak(actor, act, source, context) : true;
+  const isTold = act.isSpeech ? isToldToSpeak(actor, act, source, context) : true;
   if (!writes && isTold && isMentioned(actor, source, spoken, cast)) return true;
   if (actor.by === "name") return source.speaker === "" && source.namings.some((text) => isNamedIn(actor.names, text));
   // Nothing is known against it: an entry whose speaker no party is has its look on its binding.
@@ -99,10 +99,6 @@ const hearing = /^(?:vernam|vernomen|vernamen|hoorde|gehoord|heard|learn)/u;
 
 const giverIn = ({ clause }: Act, { tokens, grammars }: ActContext): Actor | undefined =>
   grammars.map((grammar) => behind(clause, /^(?:van|from)$/u, grammar, tokens)).find((one) => one !== undefined);
-
-/** What is done with another is done by both: `afspreken`, `overeenkomen`, `to agree`. */
-const isMutual = ({ verb }: Act, { grammars }: ActContext): boolean =>
-  grammars.some(({ mutual }) => hasStem(verb.folded, mutual));
 
 /**
  * The words tell an act of the same kind, and of this very actor, whatever they call them. `isSameVerb`: by the same verb, as whoever
@@ -238,7 +234,7 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
     act.clause.words.some(({ folded }) => /^(?:niet|geen|nog|al|had|hadden|not|yet|already)$/u.test(folded)) ||
     // Dutch "was toegezegd" had been done by then; English "was promised" was done then.
     (context.tongue === "nl" && act.clause.words.some(({ folded }) => /^(?:was|waren)$/u.test(folded)));
-  const isSaid = act.isSpeech || isReceived(act, context) || isPerformed(act, source);
+  const isSaid = act.isSpeech || isReceived(act, context);
   if (isOwn && (namesDocument.test(before) || isAsOf || (isSaid && !tellsAsPast(act, source, context)))) return true;
   if (namesDocument.test(before)) return source.ownDays.length === 0 && saysToken(source, token);
   if (act.isSpeech && source.isDocument && source.tongue !== undefined && source.spokenDays.length > 0)
@@ -249,47 +245,18 @@ const isDayOf = (token: Token, act: Act, source: Source, context: ActContext): b
   );
 };
 
-/** Done by saying it: the words have the verb of the act as their speaker's own, now ("Thank you for …", "Ik bied u … aan"). */
-const isPerformed = ({ verb }: Act, source: Source): boolean =>
-  unitsOf(source).some(
-    ({ clauses, grammar }) =>
-      grammar !== undefined &&
-      clauses.some(
-        ({ words }) =>
-          words.some(
-            ({ folded }, at) =>
-              kin(folded, verb.folded) &&
-              !grammar.isPast(folded) &&
-              !grammar.isParticiple(folded, words[at - 1]?.folded ?? "") &&
-              (grammar.pronouns.get(words[at - 1]?.folded ?? "") === "author" ||
-                (at === 0 && grammar.pronouns.get(words[1]?.folded ?? "") === "addressee")),
-          ) && !words.some(({ folded }) => grammar.modals.has(folded) || grammar.negations.has(folded)),
-      ),
-  );
-
 /** The words tell that something was said on that day, by this actor as far as they tell who: no other day in them is one of saying. */
 const isSaidOn = ({ day }: DateToken, said: Act, source: Source, context: ActContext): boolean => {
-  const { cast, tongue } = context;
+  const { cast } = context;
   return toldIn(source, cast).some(
     ({ act, unit, dates }) =>
       act.isSpeech &&
-      (tongue !== source.tongue || isOneSaying(said.verb.folded, act.verb.folded, context)) &&
       dates.some((one) => saysDayInWords([one.day], source.ownDays, day)) &&
       isOfContent(unit, said, source, context) &&
       (said.actor === undefined ||
         act.actor === undefined ||
         !isAnother(whoActs(said.actor, cast), whoIsTold(act.actor, unit, cast))),
   );
-};
-
-/** Whether two verbs of saying can tell one saying: to advise is not to find, and to write may be either. */
-const isOneSaying = (one: string, other: string, { grammars }: ActContext): boolean => {
-  if (kin(one, other)) return true;
-  const kinds = (verb: string): number =>
-    grammars.map(({ illocutions }) => illocutions.findIndex((stems) => hasStem(verb, stems))).find((at) => at >= 0) ??
-    -1;
-  const [a, b] = [kinds(one), kinds(other)];
-  return a === -1 || b === -1 || a === b;
 };
 
 type DateToken = Extract<Token, { kind: "date" }>;

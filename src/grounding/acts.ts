@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import type { Clause } from "./clauses.ts";
 import { type Grammar, hasStem, type Speaker } from "./language/grammar.ts";
 import { roleNoun } from "./language/roles.ts";
@@ -25,10 +26,7 @@ export interface Act {
 }
 
 /** Finite forms that, with a participle, put what was done in the past: `wordt` and `is promised` do not. */
-const pastAuxiliaries: Readonly<Record<string, ReadonlySet<string>>> = {
-  nl: new Set("heb hebt heeft hebben had hadden is ben bent zijn was waren werd werden".split(" ")),
-  en: new Set("has have had was were".split(" ")),
-};
+const pastAuxiliaries = { nl: wordsOf("nl", "past-auxiliary"), en: wordsOf("en", "past-auxiliary") };
 const activeAuxiliaries = new Set("heb hebt heeft hebben had hadden has have".split(" "));
 
 /** The acts of a sentence, at most one a clause. `tokens` are those of the sentence: names are found among them. */
@@ -88,7 +86,7 @@ type Found = [Stated] | undefined;
 
 const perfect = (clause: Clause, grammar: Grammar, tokens: readonly Token[]): Found => {
   const { words } = clause;
-  const auxiliary = words.find(({ folded }) => pastAuxiliaries[grammar.tongue]?.has(folded));
+  const auxiliary = words.find(({ folded }) => pastAuxiliaries[grammar.tongue].has(folded));
   if (auxiliary === undefined) return undefined;
   const isVerb = (word: Word, at: number): boolean =>
     word !== auxiliary && !isNamed(word, tokens) && grammar.isParticiple(word.folded, governing(words, at, grammar));

@@ -1,3 +1,4 @@
+import { listOf } from "#kit/lexicon.ts";
 import { Derivation_Kind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { kin } from "./language/kin.ts";
 import { type Source, wholeDays } from "./source.ts";
@@ -12,9 +13,8 @@ export interface Derived {
 }
 
 /** Things a memo counts by what it cites: documents and those who speak in them. */
-const documentNouns =
-  "bericht brief email mail e-mail stuk document schrijven verzoek message letter document request".split(" ");
-const speakerNouns = "collega persoon getuige medewerker leidinggevende colleague person witness employee".split(" ");
+const documentNouns = listOf("nl en", "counted-paper");
+const speakerNouns = listOf("nl en", "counted-speaker");
 
 /**
  * How a number follows from what is cited: the time between two days in whole days, weeks, months or years; how many

@@ -1,10 +1,7 @@
 import { LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
 import { contentWords, sameLanguage, shareContent } from "./content-words.ts";
 import type { SeenLook } from "./finding.ts";
-import { partInBoth } from "./language/roles.ts";
-import { type Word, wordsIn } from "./language/words.ts";
 import type { Sentence } from "./sentence.ts";
-import type { Source } from "./source.ts";
 
 /** What may stand before the provision that a clause speaks of. */
 const head = /^(?:\s|[,;(]|ook|het|de|the|also|and|en|maar|but|daarnaast|bovendien|moreover)*$/iu;
@@ -26,25 +23,7 @@ export const lawSaysOther = (sentence: Sentence): SeenLook[] => {
     const from = named.end + (/^\s+\p{L}+/u.exec(scanned.rest.slice(named.end, clause.end))?.[0].length ?? 0);
     const said = scanned.rest.slice(from, clause.end);
     if (said.includes("\ufffc") || contentWords(said).length === 0) return [];
-    const strange = strangerIn(said, laws);
-    if (strange !== undefined)
-      return [
-        { code: LookCode.NOUN_NOT_IN_EVIDENCE, start: from + strange.start, end: from + strange.end, source: laws[0] },
-      ];
     const isOther = laws.every((law) => sameLanguage(said, law.said) && shareContent(said, law.said) === false);
     return isOther ? [{ code: LookCode.NOUN_NOT_IN_EVIDENCE, start: from + 1, end: clause.end }] : [];
-  });
-};
-
-/**
- * Words of two languages are not compared, but the sides of a contract have a noun in both: whoever is told to have a duty or a right by
- * a provision that names nobody of that part has it from elsewhere.
- */
-const strangerIn = (said: string, laws: readonly Source[]): Word | undefined => {
-  if (laws.some((law) => sameLanguage(said, law.said))) return undefined;
-  const named = new Set(laws.flatMap((law) => wordsIn(law.said).map(({ text }) => partInBoth(text))));
-  return wordsIn(said).find(({ text }) => {
-    const part = partInBoth(text);
-    return part !== undefined && !named.has(part);
   });
 };

@@ -26,6 +26,13 @@ export const pairsOf = (language: Of, name: string): readonly (readonly [string,
     return [one, other];
   });
 
+/** The words of a class whose rows have `=` between a word and what it counts, each with that number. */
+export const countsOf = (language: Of, name: string): ReadonlyMap<string, number> => countsIn(listOf(language, name));
+
+/** The same of words that were read already. */
+export const countsIn = (words: Iterable<string>): ReadonlyMap<string, number> =>
+  new Map([...words].map((word): [string, number] => [word.split("=", 1)[0] ?? "", Number(word.split("=")[1])]));
+
 /** The pattern of a class of phrases, in any case of its letters. */
 export const patternOf = (language: Of, name: string): RegExp => new RegExp(textOf(language, name), "iu");
 

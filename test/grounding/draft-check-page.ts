@@ -151,6 +151,15 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
 read: 1,334 turned no verdict, since 970 of them bear on none. An open question and what follows from a condition went (both known by what opens their clause),
 and whose words a report stands in; the others stay where a written example needs them. A prefix that negates stays with 2 and 0, and 7 and 0
   with the cases that it was mended by: it has met no honest sentence at all.
+  Then each function of these rules was made to say nothing, or yes to all, in turn, on 3,061 sentences (the even half of the attack set with one draw a seed, the
+  cases, a quarter of the drawn ones), and an exception was held to the measure of a rule: it stays if it spares five more honest sentences than bad ones. What went, with the bad and
+  honest sentences that nobody had mended rules by and whose verdict it alone decided: who is said to be wrong in front of a quotation (0 and 0; 2 of the tuned cases),
+  a promise that somebody takes back (0 and 0), two verbs of saying of different classes (1 and 0), whose noun a provision in
+  another language has not (0 and 0; 1 of the tuned), and of exceptions a limit put by a comparison, a name in the place of the exchanged word, two words of one direction, what a word
+  denies by itself ("er ontbrak"), what the author denies, what is done by saying it, a saying that is named by its noun, and a paper's title. A sentence
+  on a provision is compared wherever it stands and not only where it begins with it, which meets 4 more bad ones and no honest one. The rules against an act that was told with another verb, a day or a paper of another hand stay by what is drawn (a paper: 134 of 1,679 by itself and none of 556 honest ones).
+  Three looks stay though the measure would drop them: a provision that says nothing of the kind (0 and 0; 5 of the tuned), one that says otherwise (0 and 0 before, 4 and 0 since) and
+  an absence that is told as a find (1 and 0), for what they are for is asked for by itself: a sentence on bound law is compared with its words, and an absence is held by its search.
 - **A short fragment in quotation marks inside a clause of the memo** (“een gunst”) is read with that clause: what it leaves out is compared, not looked at.
 - **Whose words an unsigned file holds.** A letter as text or PDF is said by the one name below its closing words, or, where it speaks
   to somebody or as \`ik\`, by the one that stands alone at its end. Where it has none, or several, it does not say who wrote it: a claim

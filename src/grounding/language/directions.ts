@@ -1,19 +1,5 @@
-import { listOf, pairsOf } from "#kit/lexicon.ts";
-import { hasStem } from "./grammar.ts";
+import { pairsOf } from "#kit/lexicon.ts";
 import type { Word } from "./words.ts";
-
-/**
- * Words for more and for less of something: the verbs of calibratable change by their direction (Levin 45.6, and the Dutch
- * verbs of the same meaning) and the comparatives of quantity and degree. `=`: the whole word.
- */
-const up = listOf("nl en", "up");
-const down = listOf("nl en", "down");
-
-/** 1 for more, -1 for less, 0 for neither. */
-export const directionOf = (folded: string): -1 | 0 | 1 => {
-  if (hasStem(folded, up)) return 1;
-  return hasStem(folded, down) ? -1 : 0;
-};
 
 /** Particles of Dutch separable verbs that are each other's contrary (ANS 12.2.2.1): where to and where from, with and against. */
 const opposed = pairsOf("nl", "opposed-particles");

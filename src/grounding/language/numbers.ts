@@ -1,4 +1,4 @@
-import { listOf } from "#kit/lexicon.ts";
+import { countsOf, listOf } from "#kit/lexicon.ts";
 import { fold } from "./words.ts";
 
 /** The words of a class in order, with what each counts. */
@@ -13,16 +13,7 @@ const dutchUnits = counted("nl", "number-unit");
 const dutchTens = counted("nl", "number-ten", 20, 10);
 const englishUnits = counted("en", "number-unit");
 const englishTens = counted("en", "number-ten", 20, 10);
-const scales: Readonly<Record<string, number>> = {
-  honderd: 100,
-  duizend: 1_000,
-  miljoen: 1_000_000,
-  miljard: 1_000_000_000,
-  hundred: 100,
-  thousand: 1_000,
-  million: 1_000_000,
-  billion: 1_000_000_000,
-};
+const scales = countsOf("nl en", "number-scale");
 /** Halves that Dutch says in one word. */
 const halves: Readonly<Record<string, number>> = { anderhalf: 1.5, anderhalve: 1.5 };
 
@@ -39,7 +30,7 @@ const dutchNumber = (word: string): number | undefined => {
     const [left, right] = [word.slice(0, at), word.slice(at + scale.length).replace(/^en/u, "")];
     const times = left === "" ? 1 : dutchNumber(left);
     const rest = right === "" ? 0 : dutchNumber(right);
-    return times === undefined || rest === undefined ? undefined : times * (scales[scale] ?? 0) + rest;
+    return times === undefined || rest === undefined ? undefined : times * (scales.get(scale) ?? 0) + rest;
   }
   return undefined;
 };
@@ -50,7 +41,8 @@ export const numberWord = (written: string): number | undefined => {
   if (word in halves) return halves[word];
   const [, whole] = /^(\p{L}+?)en(?:een)?hal(?:f|ve)$/u.exec(word) ?? [];
   if (whole !== undefined && whole in dutchUnits) return (dutchUnits[whole] ?? 0) + 0.5;
-  if (word in scales) return scales[word];
+  const scale = scales.get(word);
+  if (scale !== undefined) return scale;
   const [tens, unit] = word.split(/[-‐‑]/u);
   if (tens !== undefined && tens in englishTens) {
     if (unit === undefined) return englishTens[tens];
@@ -60,12 +52,12 @@ export const numberWord = (written: string): number | undefined => {
   return word.length > 40 ? undefined : dutchNumber(word);
 };
 
-export const isScale = (written: string): boolean => fold(written) in scales;
+export const isScale = (written: string): boolean => scales.has(fold(written));
 
 /** Ordinals up to thirty-one, as days are written in words. */
 export const ordinalWord = (written: string): number | undefined => {
   const word = fold(written);
-  const irregular = irregularOrdinals[word];
+  const irregular = irregularOrdinals.get(word);
   if (irregular !== undefined) return irregular;
   const dutch = /^(\p{L}+?)(?:ste|de)$/u.exec(word)?.[1];
   const dutchValue = dutch === undefined ? undefined : dutchNumber(dutch);
@@ -75,28 +67,7 @@ export const ordinalWord = (written: string): number | undefined => {
   return value !== undefined && value !== null && value <= 31 ? value : undefined;
 };
 
-const irregularOrdinals: Readonly<Record<string, number>> = {
-  eerste: 1,
-  derde: 3,
-  achtste: 8,
-  twintigste: 20,
-  dertigste: 30,
-  eenentwintigste: 21,
-  eenendertigste: 31,
-  first: 1,
-  second: 2,
-  third: 3,
-  fifth: 5,
-  eighth: 8,
-  ninth: 9,
-  twelfth: 12,
-  twentieth: 20,
-  thirtieth: 30,
-  "twenty-first": 21,
-  "twenty-second": 22,
-  "twenty-third": 23,
-  "thirty-first": 31,
-};
+const irregularOrdinals = countsOf("nl en", "ordinal");
 
 /** `5.000`, `5,000.00`, `2,5`: the value of digits as Dutch or English write them; thousands stand in groups of three. */
 export const digits = (written: string): number | undefined => {

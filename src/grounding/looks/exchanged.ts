@@ -2,13 +2,12 @@ import { wordsOf } from "#kit/lexicon.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { Clause } from "../clauses.ts";
 import { monthOf, weekdayOf } from "../language/calendar.ts";
-import { directionOf } from "../language/directions.ts";
 import { areAlike, areContraries, isNegatedForm } from "../language/exchanges.ts";
 import type { Grammar } from "../language/grammar.ts";
 import { hasKin, kin } from "../language/kin.ts";
 import { roleNoun } from "../language/roles.ts";
 import type { Word } from "../language/words.ts";
-import { isNo, type Sentence } from "../sentence.ts";
+import { isNo } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { comparable } from "./alignment.ts";
 import { at, type Look } from "./look.ts";
@@ -27,7 +26,7 @@ export const wordIsExchanged: Look = (sentence) => {
       for (const unit of units) {
         if (unit.grammar === undefined) continue;
         for (const told of unit.clauses) {
-          const word = exchangedIn(clause, told, said, unit.grammar, sentence);
+          const word = exchangedIn(clause, told, said, unit.grammar);
           if (word !== undefined) return [look(word, unit.source)];
         }
       }
@@ -60,19 +59,12 @@ const contextMin = 3;
 /** Longer ones are lists or made to keep the check busy, and repeat no clause of a source with one word changed. */
 const clauseMax = 80;
 
-const exchangedIn = (
-  clause: Clause,
-  told: Clause,
-  said: ReadonlySet<string>,
-  grammar: Grammar,
-  sentence: Sentence,
-): Word | undefined => {
+const exchangedIn = (clause: Clause, told: Clause, said: ReadonlySet<string>, grammar: Grammar): Word | undefined => {
   const [own, theirs] = [skeletonOf(clause, grammar), skeletonOf(told, grammar)];
   if (own.length > clauseMax || theirs.length > clauseMax) return undefined;
   return own.find((word, here) =>
     theirs.some((other, there) => {
-      if (isSame(word, other) || areAlike(word.folded, other.folded) || goAlike(word.folded, other.folded))
-        return false;
+      if (isSame(word, other) || areAlike(word.folded, other.folded)) return false;
       const before = runOf(own, theirs, here, there, -1);
       const after = runOf(own, theirs, here, there, 1);
       const [left, right] = [before.length + Number(before.isToEdge), after.length + Number(after.isToEdge)];
@@ -85,16 +77,11 @@ const exchangedIn = (
         left > 0 &&
         right > 0 &&
         [word, other].every((one) => isExchangeable(one, grammar)) &&
-        !isNamed(word, sentence) &&
         !hasKin(word.folded, said)
       );
     }),
   );
 };
-
-/** Both tell of more, or both of less. */
-const goAlike = (one: string, other: string): boolean =>
-  directionOf(one) !== 0 && directionOf(one) === directionOf(other);
 
 /** The words of a clause by which it is told from another: no article, pronoun, auxiliary, nor what opens or fills it. */
 const skeletonOf = ({ words, opener }: Clause, grammar: Grammar): Word[] =>
@@ -145,6 +132,3 @@ const isExchangeable = (word: Word, grammar: Grammar): boolean =>
   !grammar.negations.has(word.folded) &&
   weekdayOf(word.folded) < 0 &&
   roleNoun(word.text) === undefined;
-
-const isNamed = ({ start, end }: Word, { tokens }: Sentence): boolean =>
-  tokens.some((token) => token.start <= start && end <= token.end);

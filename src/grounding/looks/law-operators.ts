@@ -1,11 +1,8 @@
-import { complementizers } from "#kit/complementizers.ts";
 import { listOf, pairsOf, wordsOf } from "#kit/lexicon.ts";
-import { SentenceKind } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type Clause, clausesOf } from "../clauses.ts";
 import { contentWords } from "../content-words.ts";
 import { hasStem } from "../language/grammar.ts";
-import { lightNouns } from "../language/light-nouns.ts";
 import { partInBoth, roleNoun } from "../language/roles.ts";
 import { grammarOf, grammarsFor } from "../language/tongue.ts";
 import type { Word } from "../language/words.ts";
@@ -71,7 +68,7 @@ export const lawSaysOtherwise: Look = (sentence) => {
   const laws = sentence.cited.filter(({ isLaw, said }) => isLaw && said !== "");
   if (laws.length === 0 || laws.length < sentence.cited.length) return [];
   const told = toldBy(laws);
-  const telling = tellingOf(sentence);
+  const telling = sentence.clauses.filter(({ isQuestion, words }) => !isQuestion && words.length > 1);
   for (const clause of telling) {
     const [own] = operatorsIn(clause);
     const source = own && differs(own, told);
@@ -133,26 +130,6 @@ const limitDiffers = (telling: readonly Clause[], told: Told, { clauses, scanned
 const saysOf = ({ text }: Clause, { laws }: Told): boolean => {
   const roots = new Set(laws.flatMap(({ said }) => contentWords(said).map(({ root }) => root)));
   return new Set(contentWords(text).flatMap(({ root }) => (roots.has(root) ? [root] : []))).size > 1;
-};
-
-/**
- * Clauses that say what a provision does: those that it begins, as their subject ("artikel 7:616 BW verplicht …") or behind words that
- * carry nothing ("op grond van artikel …"), what stands behind `dat` then, and of a sentence of law that cites one every clause.
- */
-const tellingOf = (sentence: Sentence): Clause[] => {
-  const isLaw = sentence.draft.kind === SentenceKind.LAW && sentence.citations.length > 0;
-  return sentence.clauses.filter((clause, index) => {
-    if (clause.isQuestion || clause.words.length < 2) return false;
-    const governing = complementizers.has(clause.opener) ? sentence.clauses[index - 1] : undefined;
-    return isLaw || beginsWithLaw(governing ?? clause, sentence);
-  });
-};
-
-const beginsWithLaw = ({ words, start: from, end: to }: Clause, { citations, grammars }: Sentence): boolean => {
-  const law = citations.find(({ start }) => from <= start && start < to);
-  const isEmpty = ({ folded }: Word): boolean =>
-    lightNouns.has(folded) || grammars.some((one) => one.functionWords.has(folded) || one.prepositions.has(folded));
-  return law !== undefined && words.every((word) => word.start >= law.start || isEmpty(word));
 };
 
 const isNo = ({ folded }: Word): boolean => bothGrammars.some(({ negations }) => negations.has(folded));

@@ -35,13 +35,6 @@ export const partedDenial = ({
   return undefined;
 };
 
-/** A verb of taking back what was said or given, in one word or in two. */
-export const takesBack = (clause: Clause, { retractions, tongue }: Grammar): boolean =>
-  clause.words.some(({ folded }) => hasStem(folded, retractions)) ||
-  (tongue === "nl" &&
-    /^(?:tr[eo]k|n[ea]+m)/u.test(partedDenial(clause)?.[2].folded ?? "") &&
-    clause.words.some(({ folded }) => /^(?:in|terug)$/u.test(folded)));
-
 /** The first word of a clause that says no. */
 export const noIn = (clause: Clause, { grammars }: Sentence): Word | undefined =>
   clause.words.find(

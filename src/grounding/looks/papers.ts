@@ -4,14 +4,12 @@ import type { Act, Actor } from "../acts.ts";
 import type { Book } from "../book.ts";
 import type { Clause } from "../clauses.ts";
 import { isoDay } from "../language/calendar.ts";
-import { kin } from "../language/kin.ts";
 import { paperNoun } from "../language/paper-nouns.ts";
 import type { Word } from "../language/words.ts";
 import type { Sentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { saysDayInWords, saysToken } from "../support.ts";
 import type { Token } from "../tokens/token.ts";
-import { isSame, toldIn, whoActs, whoIsTold } from "../told.ts";
 import { unitsOf } from "../units.ts";
 import { contextOf } from "./acts.ts";
 import { at, type Look } from "./look.ts";
@@ -36,10 +34,7 @@ export const paperIsOfAnother: Look = (sentence, book) => {
   return papersIn(sentence)
     .filter(({ owner, day }) => owner !== undefined || day !== undefined)
     .filter(({ day }) => !(day && isAnswered(day, book)))
-    .filter(
-      (paper) =>
-        !sentence.cited.some((source) => isThatPaper(paper, source, context) || tellsSaying(paper, source, context)),
-    )
+    .filter((paper) => !sentence.cited.some((source) => isThatPaper(paper, source, context)))
     .map(({ noun }) => at(LookCode.ACT_OF_ANOTHER, noun));
 };
 
@@ -61,19 +56,6 @@ const isThatPaper = (paper: NamedPaper, source: Source, context: ActContext): bo
   return isOfDay && (owner === undefined || actorFits(asAct(paper, owner), source, context));
 };
 
-/** "Mijn waarschuwing", "my remark": the words tell that it was said, by its verb or of whoever said it, and of no other day. */
-const tellsSaying = ({ noun, owner, day }: NamedPaper, source: Source, { cast }: ActContext): boolean =>
-  paperNoun(noun.folded) === "saying" &&
-  (day === undefined || saysToken(source, day)) &&
-  toldIn(source, cast).some(
-    ({ act, unit }) =>
-      act.isSpeech &&
-      act.actor !== undefined &&
-      (kin(act.verb.folded, noun.folded) ||
-        owner === undefined ||
-        isSame(whoActs(owner, cast), whoIsTold(act.actor, unit, cast))),
-  );
-
 /** Who wrote a paper wrote it; who made a statement said it. */
 const asAct = ({ clause, noun }: NamedPaper, actor: Actor): Act => ({
   clause,
@@ -90,38 +72,25 @@ const isAnswered = ({ day }: DateToken, { letters }: Book): boolean =>
 const papersIn = (sentence: Sentence): NamedPaper[] =>
   sentence.clauses.flatMap((clause) =>
     clause.words
-      .filter((word) => paperNoun(word.folded) !== undefined && !isInTitle(word, sentence))
+      .filter((word) => paperNoun(word.folded) !== undefined)
       .map((noun) => ({ clause, noun, owner: ownerOf(noun, clause, sentence), day: dayOf(noun, sentence) })),
   );
-
-/** A cited document called by its title: what stands in it says nothing of another paper. */
-const isInTitle = ({ start, end }: Word, { cited, text }: Sentence): boolean =>
-  cited.some(({ title }) => {
-    const at = title.length < 4 ? -1 : text.indexOf(title, Math.max(0, end - title.length));
-    return at >= 0 && at <= start;
-  });
 
 const title = "(?:(?:de|het|the|dhr|mw|mr|mrs|ms|dr)\\.?\\s+)?(?:(?:heer|mevrouw|meneer)\\s+)?";
 const isFrom = new RegExp(`^\\s+(?:van|from|by|of)\\s+${title}$`, "iu");
 const isOfDay = /(?:^|\s)(?:van|of|dated|d\.?d\.?|gedateerd|op|on)\s+(?:\p{L}+(?:dag|day)\s+)?$/iu;
 
-/** Whose paper it is: `mijn`, `uw`, `X's`, or `van X` behind it. */
+/** Whose paper it is: "mijn brief", "uw brief", or "brief van X". */
 const ownerOf = (noun: Word, { words }: Clause, { tokens, scanned: { rest } }: Sentence): Actor | undefined => {
   const before = words.findLast(({ end }) => end <= noun.start);
   if (before && /^(?:mijn|my)$/u.test(before.folded)) return { by: "pronoun", means: "author", at: before };
   if (before && /^(?:uw|your)$/u.test(before.folded)) return { by: "pronoun", means: "addressee", at: before };
   const token = tokens.find(
-    (one) =>
-      (one.kind === "name" || one.kind === "role") &&
-      (isFrom.test(rest.slice(noun.end, one.start)) ||
-        (one.end <= noun.start && /^(?:['’]s)?\s+$/u.test(rest.slice(one.end, noun.start)) && isGenitive(one, rest))),
+    (one) => (one.kind === "name" || one.kind === "role") && isFrom.test(rest.slice(noun.end, one.start)),
   );
   if (token?.kind === "name") return { by: "name", names: token.names, at: noun };
   return token?.kind === "role" ? { by: "role", noun: token.role, at: noun } : undefined;
 };
-
-const isGenitive = ({ start, end }: Token, rest: string): boolean =>
-  /['’]s$/u.test(rest.slice(start, end + 2).trimEnd());
 
 /** The day right behind it, whoever it is from between them. */
 const dayOf = (noun: Word, { tokens, scanned: { rest } }: Sentence): DateToken | undefined =>

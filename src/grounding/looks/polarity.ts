@@ -1,7 +1,7 @@
 import { complementizers } from "#kit/complementizers.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { type Clause, clausesOf } from "../clauses.ts";
-import { isUnWord, lackings } from "../language/denials.ts";
+import type { Clause } from "../clauses.ts";
+import { lackings } from "../language/denials.ts";
 import { particleVerbsIn } from "../language/directions.ts";
 import { type Grammar, hasStem } from "../language/grammar.ts";
 import { hasKin } from "../language/kin.ts";
@@ -9,7 +9,7 @@ import { wordsIn } from "../language/words.ts";
 import { contentWords, deniesAnywhere, type Sentence, tongueOfSentence } from "../sentence.ts";
 import type { Source } from "../source.ts";
 import { contentIn } from "./alignment.ts";
-import { at, type Look, noIn, takesBack } from "./look.ts";
+import { at, type Look, noIn } from "./look.ts";
 import { deniesContent, joinedUp, likeness, likenessMin, partsOf, type Statement, statementsIn } from "./statements.ts";
 
 /**
@@ -27,8 +27,6 @@ export const polarityDiffers: Look = (sentence, book) => {
     statementsIn(book.claims.get(entry.claimId)?.text ?? "", grammar),
   );
   const parties = new Set(book.cast.words);
-  const retold = sentence.cited.flatMap((source) => clausesOf(source.said, grammar));
-  const takesBackThere = (clause: Clause): boolean => takesBack(clause, grammar);
   return sentence.clauses.flatMap((clause, index) => {
     if (
       clause.isQuestion ||
@@ -37,7 +35,7 @@ export const polarityDiffers: Look = (sentence, book) => {
     )
       return [];
     const governing = complementizers.has(clause.opener) ? sentence.clauses[index - 1] : undefined;
-    const isTurned = governing !== undefined && !isAuthors(governing, grammar) && deniesContent(governing, grammar);
+    const isTurned = governing !== undefined && deniesContent(governing, grammar);
     // With its tokens and parties, without the parties, and without either: a name or a day may be put otherwise in the source.
     const whole = contentWords(joinedUp(clause.text), [grammar]);
     const content = contentIn(clause.words, sentence, book);
@@ -45,23 +43,15 @@ export const polarityDiffers: Look = (sentence, book) => {
     // Two clauses that name the same person say nothing of the same by that.
     const alike = (words: readonly string[]) =>
       content.some((own) => hasKin(own, words)) ? Math.max(...wordings.map((own) => likeness(own, words))) : 0;
-    // "Hij trok de toezegging in" says no of it, where the words only promise.
-    const isTakenBack = takesBack(clause, grammar) && !told.some((one) => one.isDenied) && !retold.some(takesBackThere);
-    const own = {
-      isDenied: isTakenBack || partsOf(clause, grammar).some((part) => part.isDenied) !== isTurned,
-    };
-    if (own.isDenied && isAuthors(clause, grammar)) return [];
+    const own = { isDenied: partsOf(clause, grammar).some((part) => part.isDenied) !== isTurned };
     const verb = verbOf(clause, sentence);
-    const said = clause.words.map(({ folded }) => folded);
     const near = told.filter(({ words }) => alike(words) >= likenessMin);
     const best = Math.max(0, ...near.map(({ words }) => alike(words)));
     const bestPart = Math.max(0, ...near.filter(({ isWhole }) => !isWhole).map(({ words }) => alike(words)));
     const isLike = (one: Statement) => alike(one.words) >= best - 0.2 && !(one.isWhole && alike(one.words) <= bestPart);
     const agrees = (one: Statement) =>
-      (isLike(one) && (one.isDenied === own.isDenied || isDeniedByWord(one, own.isDenied, said))) ||
+      (isLike(one) && one.isDenied === own.isDenied) ||
       (own.isDenied && verb !== undefined && hasKin(verb, one.lacks)) ||
-      // A limit that the one puts by a comparison and the other otherwise.
-      (one.isDenied && one.limit !== undefined && !hasKin(one.limit, said)) ||
       // What is said of a thing that was not there denies it as the words do: "zonder akkoord te gaan".
       (one.isDenied && isNeeded(clause));
     // "Zonder overleg mag het niet" is "alleen na overleg".
@@ -94,20 +84,8 @@ const isCondition = (clause: Clause, next: Clause | undefined, grammar: Grammar)
   grammar.conditionals.has(clause.opener) ||
   (clause.isFirst && next?.isFirst === false && /^(?:dan|then)$/u.test(next.words[0]?.folded ?? ""));
 
-/** What is denied on one side is said on the other by a word that denies by itself: `er was geen …`, `er ontbrak een …`. */
-const isDeniedByWord = (one: Statement, isDenied: boolean, said: readonly string[]): boolean =>
-  deniesByWord(isDenied ? one.words : said) && !deniesByWord(isDenied ? said : one.words);
-
-const deniesByWord = (words: readonly string[]): boolean =>
-  words.some((word) => hasStem(word, lackings) || isUnWord(word));
-
 const isNeeded = ({ words }: Clause): boolean => words.some(({ folded }) => /^(?:zonder|without)$/u.test(folded));
 const onlyWith = /(?<!\p{L})(?:alleen|slechts|uitsluitend|pas|only)(?!\p{L})/iu;
-
-/** "Ik betwist", "I deny": what the author denies is the author's own position, not what the evidence says. */
-export const isAuthors = ({ words }: Clause, grammar: Grammar): boolean =>
-  words.some(({ folded }) => grammar.pronouns.get(folded) === "author") &&
-  words.some(({ folded }) => grammar.denials.some((stem) => folded.startsWith(stem)));
 
 /** A recorded search says that something was not found: a sentence that rests on it alone and denies nothing says the opposite. */
 export const absenceIsTurned: Look = ({ cited, text, grammars }) =>

@@ -13,8 +13,6 @@ export const likenessMin = 0.6;
 export interface Statement {
   readonly words: readonly string[];
   readonly isDenied: boolean;
-  /** The comparative by which it sets a limit: whoever puts that limit otherwise does not deny it. */
-  readonly limit?: string | undefined;
   /** What it says was not there, without saying no of anything else: `zonder overleg`. */
   readonly lacks: readonly string[];
   /** It is a sentence of several parts: what one of them says by itself, that part says better. */
@@ -60,7 +58,6 @@ export const deniesContent = (governing: Clause, grammar: Grammar): boolean => {
 const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
   words: contentWords(joinedUp(words.map(({ folded }) => folded).join(" ")), [grammar]),
   isDenied: isDenied({ words }, grammar),
-  limit: limitIn({ words }, grammar),
   lacks: words.flatMap(({ folded }, at) =>
     [1, 2].some((back) => isWithout(words[at - back])) ||
     (words[at - 1]?.folded === "te" && words.slice(0, at).some(isWithout))
@@ -112,13 +109,6 @@ const denialsIn = ({ words }: Pick<Clause, "words">, grammar: Grammar): number =
       (index === 0 || !/^\p{Lu}/u.test(text)) &&
       deniesItsClause(words, index, [grammar]),
   ).length;
-
-/** What a clause denies to be exceeded: `breder` of "niet breder dan", which sets a limit and denies nothing. */
-const limitIn = ({ words }: Pick<Clause, "words">, grammar: Grammar): string | undefined =>
-  words.find(
-    (_, index) =>
-      grammar.negations.has(words[index - 1]?.folded ?? "") && /^(?:dan|than)$/u.test(words[index + 1]?.folded ?? ""),
-  )?.folded;
 
 /** What part of the words of a clause another one has: none unless there are two, or one that is all that either says. */
 export const likeness = (own: readonly string[], other: readonly string[]): number => {

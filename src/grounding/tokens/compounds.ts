@@ -1,3 +1,4 @@
+import { countsOf, pairsOf } from "#kit/lexicon.ts";
 import { numberWord } from "../language/numbers.ts";
 import { fold } from "../language/words.ts";
 import { unitsAfter } from "./after-number.ts";
@@ -10,25 +11,7 @@ import type { Token } from "./token.ts";
  * Second parts of Dutch words that begin with a number (ANS 12.4: samenstellende afleidingen with a numeral), each with the
  * noun that is counted; empty: the nouns behind the word are.
  */
-const heads: readonly (readonly [string, string])[] = [
-  ["urig|uurs|uren|uur", "uur"],
-  ["minuten|minuut", "minuut"],
-  ["daags|dagen|dag", "dag"],
-  ["wekelijks|weeks|weken|week", "week"],
-  ["maandelijks|maands|maanden|maand", "maand"],
-  ["jaarlijks|jarig|jaars|jaren|jaar", "jaar"],
-  ["kwartalen|kwartaal", "kwartaal"],
-  ["malig", "keer"],
-  ["voudig|voud", "voud"],
-  ["tallig|tal", ""],
-  ["delig", "deel"],
-  ["ledig", "lid"],
-  ["koppig|hoofdig", "persoon"],
-  ["persoons", "persoon"],
-  ["kamer", "kamer"],
-  ["ploegen", "ploeg"],
-  ["procents", "procent"],
-];
+const heads = pairsOf("nl", "number-head");
 const dutch = heads.map(
   ([forms, noun]) =>
     [
@@ -100,55 +83,26 @@ const joined = (sum: number, value: number): number => (value >= 100 && sum > 0 
 const isRankOrShare = (word: string): boolean =>
   /^(?:half|quarters?|thirds?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|first|second)$/u.test(word);
 
-/** Words that hold a number of their own, by what they stand for. */
-const collectives: Readonly<Record<string, number>> = { dozijn: 12, dozen: 12, twaalftal: 12 };
-/** Plurals of a number: many of it, how many nobody says. They are equal to themselves only. */
-const many: Readonly<Record<string, number>> = {
-  tientallen: -10,
-  tens: -10,
-  dozijnen: -12,
-  dozens: -12,
-  scores: -20,
-  honderden: -100,
-  hundreds: -100,
-  duizenden: -1000,
-  thousands: -1000,
-  miljoenen: -1e6,
-  millions: -1e6,
-  miljarden: -1e9,
-  billions: -1e9,
-};
+/** Words that hold a number of their own; of plurals of a number, of which nobody says how many, it is below zero. */
+const collectives = countsOf("nl en", "collective");
 
 const collective = (scan: Scan): Token[] =>
   scan.take(
     new RegExp(
-      `(?<!\\p{L})(?<half>(?:een\\s+half|half\\s+a)\\s+)?(?<word>${[...Object.keys(collectives), ...Object.keys(many)].join("|")})(?!\\p{L})`,
+      `(?<!\\p{L})(?<half>(?:een\\s+half|half\\s+a)\\s+)?(?<word>${[...collectives.keys()].join("|")})(?!\\p{L})`,
       "giu",
     ),
     ({ groups: g, index, 0: found }) => {
       const word = fold(g?.word ?? "");
-      const value = (collectives[word] ?? many[word] ?? 0) * (g?.half ? 0.5 : 1);
+      const value = (collectives.get(word) ?? 0) * (g?.half ? 0.5 : 1);
       return amountOf(value, unitsAfter(scan.text, index + found.length), false);
     },
   );
 
 /** Nouns that are an amount of money by themselves, in whole units of it. */
-const moneyNouns: Readonly<Record<string, number>> = {
-  ton: 100_000,
-  mille: 1_000,
-  grand: 1_000,
-  tientje: 10,
-  tientjes: 10,
-  dubbeltje: 0.1,
-  kwartje: 0.25,
-  quid: 1,
-  miljoen: 1e6,
-  million: 1e6,
-  miljard: 1e9,
-  billion: 1e9,
-};
+const moneyNouns = countsOf("nl en", "money-noun");
 const moneyNoun = new RegExp(
-  `(?<!\\p{L})(?:(?<half>een\\s+halve?|half\\s+an?)|(?<one>een|één|an?|one)|(?<number>\\p{L}{3,20}|\\d{1,4}(?:[.,]\\d)?))\\s+(?<noun>${Object.keys(moneyNouns).join("|")})(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?<half>een\\s+halve?|half\\s+an?)|(?<one>een|één|an?|one)|(?<number>\\p{L}{3,20}|\\d{1,4}(?:[.,]\\d)?))\\s+(?<noun>${[...moneyNouns.keys()].join("|")})(?!\\p{L})`,
   "giu",
 );
 
@@ -157,7 +111,12 @@ const money = (scan: Scan): Token[] =>
   scan.take(moneyNoun, ({ groups: g }) => {
     const times = g?.half ? 0.5 : g?.one ? 1 : partNumber(g?.number ?? "");
     if (times === undefined) return undefined;
-    return { kind: "sum" as const, value: times * (moneyNouns[fold(g?.noun ?? "")] ?? 0), currency: "eur", rate: "" };
+    return {
+      kind: "sum" as const,
+      value: times * (moneyNouns.get(fold(g?.noun ?? "")) ?? 0),
+      currency: "eur",
+      rate: "",
+    };
   });
 
 /** `een half uur`, `half an hour`, `an hour and a half`, `a fortnight`. */

@@ -10,15 +10,9 @@ import type { Token } from "./token.ts";
 /** Links inside a name (`van der`, `de`, `of`), no names by themselves. */
 const links = wordsOf("nl en", "name-link");
 /** Forms of address and legal forms: they stand by names and are none. */
-const titles = new Set(
-  "mevrouw mevr mw heer dhr de meneer mr mrs ms drs dr ir ing prof bv nv vof cv ltd inc llp gmbh sir madam".split(" "),
-);
+const titles = wordsOf("nl en", "beside-name");
 /** Written with capitals as common nouns: things of every office, and words for laws that the reader of citations has. */
-const commonCapitals = new Set(
-  "cao bv nv ict it pdf btw bsn id avg bw awb wia ww zw wet wab or rov nb ps cc re i ok tv pc usb sms app whatsapp email".split(
-    " ",
-  ),
-);
+const commonCapitals = wordsOf("nl en", "common-capital");
 /** Belonging to a country or a language; the same in every text. */
 const nationality =
   /^(?:nederland\p{L}*|dutch|engels\p{L}*|english|europe\p{L}*|belgi\p{L}*|duits\p{L}*|german\p{L}*|frans\p{L}*)$/u;

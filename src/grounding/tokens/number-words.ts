@@ -1,3 +1,4 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { dutch } from "../language/dutch.ts";
 import { english } from "../language/english.ts";
 import { lightNouns } from "../language/light-nouns.ts";
@@ -108,11 +109,4 @@ const countsOne = (next: string): boolean =>
   );
 
 /** Nouns that count the author's own text and thoughts, not the case ("om twee redenen"). */
-export const partsOfTheText: ReadonlySet<string> = new Set(
-  (
-    "reden redenen punt punten vraag vragen grond gronden argument argumenten kwestie kwesties aspect aspecten opmerking " +
-    "opmerkingen onderdeel onderdelen stelling stellingen verzoek verzoeken gevolg gevolgen voorwaarde voorwaarden mogelijkheid " +
-    "mogelijkheden kanten kant dingen zaken partijen reason reasons point points question questions ground grounds argument " +
-    "arguments issue issues aspect aspects remark remarks request requests condition conditions things sides parties"
-  ).split(" "),
-);
+export const partsOfTheText = wordsOf("nl en", "part-of-text");

@@ -12,12 +12,7 @@ const rank =
  * What ranks without counting: a third party, a place in an argument, and the terms of law that are made so (eerste en tweede
  * spoor: Werkwijzer Poortwachter; aanleg, instantie: Rv; Kamer: Grondwet). Little words count nothing.
  */
-const uncounted: ReadonlySet<string> = new Set(
-  (
-    "partij partijen party parties persoon person plaats place instantie instance opzicht respect hand grond mens spoor track " +
-    "aanleg kamer chamber van en and the een het die deze dat dit this that these"
-  ).split(" "),
-);
+const uncounted = wordsOf("nl en", "uncounted-by-rank");
 /** Parts of a year, of which the first is told by its rank too. */
 const parts = wordsOf("nl en", "part-of-year");
 
