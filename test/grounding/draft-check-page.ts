@@ -157,7 +157,10 @@ and whose words a report stands in; the others stay where a written example need
   a promise that somebody takes back (0 and 0), two verbs of saying of different classes (1 and 0), whose noun a provision in
   another language has not (0 and 0; 1 of the tuned), and of exceptions a limit put by a comparison, a name in the place of the exchanged word, two words of one direction, what a word
   denies by itself ("er ontbrak"), what the author denies, what is done by saying it, a saying that is named by its noun, and a paper's title. A sentence
-  on a provision is compared wherever it stands and not only where it begins with it, which meets 4 more bad ones and no honest one. The rules against an act that was told with another verb, a day or a paper of another hand stay by what is drawn (a paper: 134 of 1,679 by itself and none of 556 honest ones).
+  on a provision is compared wherever it stands and not only where it begins with it, which meets 4 more bad ones and no honest one. Together, of 594 bad and 486 honest sentences by which no rule was
+  mended, 277 and 47 are looked at where it was 268 and 41; refused are 132 and 13 as before. Of 1,336 bad ones that are tuned or drawn 686 are looked at where it was 687, of 645 honest
+  ones 39 where it was 37.
+  The rules against an act that was told with another verb, a day or a paper of another hand stay by what is drawn (a paper: 134 of 1,679 by itself and none of 556 honest ones).
   Three looks stay though the measure would drop them: a provision that says nothing of the kind (0 and 0; 5 of the tuned), one that says otherwise (0 and 0 before, 4 and 0 since) and
   an absence that is told as a find (1 and 0), for what they are for is asked for by itself: a sentence on bound law is compared with its words, and an absence is held by its search.
 - **A short fragment in quotation marks inside a clause of the memo** (“een gunst”) is read with that clause: what it leaves out is compared, not looked at.
