@@ -239,10 +239,17 @@ export const requireApart = (starts: ArrayLike<number>, ends: ArrayLike<number>)
 /** UTF-8 where it says so or is; else the old code pages, of which nobody knows which one. */
 const nameOf = (raw: Uint8Array, isUtf8: boolean): string => {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw);
+    return strictUtf8.decode(raw);
   } catch {
-    return isUtf8 ? new TextDecoder().decode(raw) : new TextDecoder("windows-1252").decode(raw);
+    return (isUtf8 ? utf8 : codePage).decode(raw);
   }
 };
+
+/** Made once: a decoder costs more than a name does. */
+const [strictUtf8, utf8, codePage] = [
+  new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }),
+  new TextDecoder(),
+  new TextDecoder("windows-1252"),
+];
 
 const damaged = (): DamagedZip => new DamagedZip("it is a damaged zip archive; make it again and import that");

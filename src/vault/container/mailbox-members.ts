@@ -45,6 +45,7 @@ export async function* mailboxMembers(
   found: { tail: Uint8Array },
 ): AsyncGenerator<Member> {
   const window = new Window(pieces);
+  let last: Member | undefined;
   try {
     for (;;) {
       while (!window.isWhole && window.bytes.length < blankBytesMax + decidingBytes) await window.more();
@@ -55,9 +56,11 @@ export async function* mailboxMembers(
       }
       const before = new Uint8Array(window.bytes.subarray(0, lineEnd(window.bytes, separator)));
       const place = await placeOf(window, separator);
-      yield place === undefined
-        ? await oversized(window, before, position)
-        : message(window, separator, place, before, position);
+      last =
+        place === undefined
+          ? await oversized(window, before, position)
+          : message(window, separator, place, before, position, last);
+      yield last;
     }
   } finally {
     await window.close();
@@ -97,10 +100,14 @@ const message = (
   { start, end, isCounted }: MessagePlace,
   before: Uint8Array,
   position: ContainerPosition,
+  last: Member | undefined,
 ): Member => {
-  const bytes = new Uint8Array(window.bytes.subarray(start, end));
+  const seen = window.bytes.subarray(start, end);
+  // A copy of the one before it is neither copied nor hashed.
+  const isCopy = last !== undefined && "bytes" in last.given && seen.equals(last.given.bytes);
+  const bytes = isCopy ? last.given.bytes : new Uint8Array(seen);
   const isEmpty = bytes.length <= 2 && bytes.every((byte) => byte === 0x0a || byte === 0x0d || byte === 0x20);
-  countMessage(position, window.bytes.subarray(start, end), isCounted, isBare(window.bytes, separator));
+  countMessage(position, seen, isCounted, isBare(window.bytes, separator));
   if (isEmpty && ++position.emptyCount > emptyMax)
     throw new ImportRefusal(`it has more than ${emptyMax} separators without a message; export it again`);
   window.drop(end);
@@ -109,7 +116,7 @@ const message = (
     const told = { name, given: { refusal: noMessage }, digest: "", sizeBytes: 0 };
     return advanced(position, { ...told, before: Buffer.concat([before, bytes]) }, end);
   }
-  const digest = sha256Hex(bytes);
+  const digest = isCopy ? last.digest : sha256Hex(bytes);
   return advanced(
     position,
     { name: messageName(digest), given: { bytes }, digest, sizeBytes: bytes.length, before },

@@ -97,7 +97,7 @@ const isDated = (line: string): boolean => /\d{1,2}:\d{2}|\b(?:19|20)\d{2}\b/.te
 
 /** A separator names a date, or has a message's headers right below it; only the first line of a file may do without. */
 const isSeparator = (bytes: Buffer, at: number, isFirst: boolean): boolean => {
-  if (!bytes.subarray(at, at + separator.length).equals(separator)) return false;
+  if (!separator.every((byte, number) => bytes[at + number] === byte)) return false;
   const line = lineAt(bytes, at);
   if (line.length >= lineBytesMax) return false;
   return isFirst || isDated(line) || headersBelow(bytes, lineEnd(bytes, at));

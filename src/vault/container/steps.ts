@@ -46,10 +46,11 @@ export interface Step {
   /** For a member: the list it stands in, and the position behind it where a part of the list ends. */
   readonly inList?: {
     readonly list: ContainerList;
-    readonly member: Member;
+    /** One, or copies of one that stand one behind the other. */
+    readonly members: readonly [Member, ...Member[]];
     readonly at: ContainerPosition | undefined;
-    /** One of many copies of a message before it: it has no row of its own where it is known by then. */
-    readonly isOneOfMany?: boolean;
+    /** Copies of a message of which many came before: they have no row where it is known by then. */
+    readonly areOfMany?: boolean;
   };
   /** For the end of a container that was read whole. */
   readonly ends?: {
@@ -115,7 +116,7 @@ async function* containerSteps(
   const counts = clone(ContainerPositionSchema, position);
   const list = new ContainerList({ path, kind, sizeBytes: file.sizeBytes }, position);
   const borders = new PartBorders();
-  const copies = new Copies();
+  const [copies, runs] = [new Copies(), new CopyRuns()];
   const found = { tail: new Uint8Array() };
   const members = membersOf({ path, file, position: counts, passwords }, kind, found);
   let [done, refusal] = [Number(position.offset), ""];
@@ -127,13 +128,15 @@ async function* containerSteps(
       if ("pieces" in member) yield* innerSteps(path, member, doneBytes, { list, at });
       else {
         // The files of an archive have paths of their own, which are told.
-        const isOneOfMany = kind === ContainerKind.MAILBOX && copies.areTooMany(member.digest);
-        yield { ...memberStep(path, member, 1), doneBytes, inList: { list, member, at, isOneOfMany } };
+        const areOfMany = kind === ContainerKind.MAILBOX && copies.areTooMany(member.digest);
+        const inList = { list, members: [member] as const, at, areOfMany };
+        for (const step of runs.take({ ...memberStep(path, member, 1), doneBytes, inList })) yield step;
       }
     }
   } catch (error) {
     refusal = refusalOf(error);
   }
+  for (const step of runs.end()) yield step;
   const isFresh = position.offset === 0n;
   const whole = { path, list, digest, counts, tail: found.tail, refusal, isFresh, copyCount: copies.count };
   yield { ...endStep(whole), doneBytes: file.sizeBytes - done, isFile: true };
@@ -163,7 +166,7 @@ async function* innerSteps(
   const counts = atStart();
   const list = new ContainerList({ path, kind: ContainerKind.MAILBOX, sizeBytes, isInner: true }, counts);
   const borders = new PartBorders();
-  const copies = new Copies();
+  const [copies, runs] = [new Copies(), new CopyRuns()];
   const found = { tail: new Uint8Array() };
   const read = { hash: createHash("sha256"), bytes: 0 };
   let [done, refusal] = [0, ""];
@@ -172,18 +175,19 @@ async function* innerSteps(
       const doneBytes = Math.min(outerBytes, Math.floor((outerBytes * member.end) / Math.max(1, sizeBytes))) - done;
       done += doneBytes;
       const at = borders.behind(member.sizeBytes, counts);
-      const isOneOfMany = copies.areTooMany(member.digest);
-      yield { ...memberStep(path, member, 2), doneBytes, inList: { list, member, at, isOneOfMany } };
+      const inList = { list, members: [member] as const, at, areOfMany: copies.areTooMany(member.digest) };
+      for (const step of runs.take({ ...memberStep(path, member, 2), doneBytes, inList })) yield step;
     }
   } catch (error) {
     refusal = refusalOf(error);
   }
+  for (const step of runs.end()) yield step;
   const digest = refusal === "" ? read.hash.digest("hex") : "";
   const sized = { sizeBytes: refusal === "" ? read.bytes : sizeBytes };
   const ofAll = { list, digest, counts, tail: found.tail, refusal, isFresh: true, copyCount: copies.count };
   const whole = { path, ...ofAll, ...sized };
   const member: Member = { name, mediaType: "", given: { refusal }, digest, before: new Uint8Array(), end, ...sized };
-  yield { ...endStep(whole), doneBytes: outerBytes - done, isFile: false, inList: { ...inOuter, member } };
+  yield { ...endStep(whole), doneBytes: outerBytes - done, isFile: false, inList: { ...inOuter, members: [member] } };
 }
 
 async function* hashed(
@@ -246,6 +250,41 @@ const endStep = ({
 
 const copyNotes = (count: number): string[] =>
   count <= copiesMax ? [] : [inEnglish(worded("import.of-its-messages-are-copies", { count }))];
+
+type InList = NonNullable<Step["inList"]>;
+
+/**
+ * Makes one step of copies that stand one behind the other, once many came before them: a turn among the readings costs more than such a
+ * message does. A run ends where a part of the list does.
+ */
+class CopyRuns {
+  #open: { readonly step: Step & { readonly inList: InList }; readonly members: [Member, ...Member[]] } | undefined;
+  #doneBytes = 0;
+
+  /** Takes a step with one member; gives those to which nothing is added any more. */
+  take(step: Step & { readonly inList: InList }): readonly Step[] {
+    const { inList, doneBytes } = step;
+    const [member] = inList.members;
+    const isNext = inList.areOfMany === true && this.#open?.members[0].digest === member.digest;
+    const before = isNext ? [] : this.end();
+    if (inList.areOfMany !== true) return [...before, step];
+    // The same bytes once, however many have them.
+    if (this.#open !== undefined) this.#open.members.push({ ...member, given: this.#open.members[0].given });
+    else this.#open = { step, members: [member] };
+    this.#doneBytes += doneBytes;
+    return inList.at === undefined ? before : [...before, ...this.end(inList.at)];
+  }
+
+  /** The run that is open, if one is; `at` where a part of the list ends with it. */
+  end(at?: ContainerPosition): readonly Step[] {
+    if (this.#open === undefined) return [];
+    const { step, members } = this.#open;
+    const doneBytes = this.#doneBytes;
+    this.#open = undefined;
+    this.#doneBytes = 0;
+    return [{ ...step, doneBytes, inList: { ...step.inList, members, at } }];
+  }
+}
 
 /** Says behind which members a part of a list ends. */
 class PartBorders {

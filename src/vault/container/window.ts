@@ -10,13 +10,16 @@ export class Window {
   #start = 0;
   #end = 0;
   #isWhole = false;
+  #view: Buffer | undefined;
 
   constructor(pieces: AsyncIterable<Uint8Array>) {
     this.#pieces = pieces[Symbol.asyncIterator]();
   }
 
   get bytes(): Buffer {
-    return this.#held.subarray(this.#start, this.#end);
+    // Asked for a dozen times for each message.
+    this.#view ??= this.#held.subarray(this.#start, this.#end);
+    return this.#view;
   }
 
   /** Whether the stream ends where the window ends. */
@@ -34,6 +37,7 @@ export class Window {
   /** Lets go of so many bytes at the beginning. */
   drop(count: number): void {
     this.#start += count;
+    this.#view = undefined;
   }
 
   /** Lets go of the stream, so that what it reads from can be closed. */
@@ -45,6 +49,7 @@ export class Window {
     if (this.#end + piece.length > this.#held.length) this.#makeRoom(piece.length);
     this.#held.set(piece, this.#end);
     this.#end += piece.length;
+    this.#view = undefined;
   }
 
   /** Moves what is held to the front where that is the smaller part, else into twice the room: each byte moves once or twice. */

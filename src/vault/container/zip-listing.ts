@@ -32,6 +32,7 @@ export class ZipListing {
   readonly #directory: Uint8Array;
   readonly #starts: Uint32Array;
   readonly #dataAt: Float64Array;
+  #emptyCount = 0;
 
   private constructor(directory: Uint8Array, count: number) {
     this.#directory = directory;
@@ -56,7 +57,7 @@ export class ZipListing {
 
   /** How many files have nothing in them. */
   get emptyCount(): number {
-    return this.#starts.reduce((count, start) => count + Number(isEmptyFile(entryAt(this.#directory, start))), 0);
+    return this.#emptyCount;
   }
 
   at(i: number): ZipPlace {
@@ -68,6 +69,7 @@ export class ZipListing {
     let [piece, pieceAt] = [new Uint8Array(), 0];
     for (let i = 0; i < this.length; i++) {
       const entry = this.at(i);
+      if (isEmptyFile(entry)) this.#emptyCount++;
       const headerBytes = localHeaderBytes + entry.rawName.length;
       // Headers of small files lie close together: one reading of the disk for many of them.
       if (entry.localAt < pieceAt || entry.localAt + headerBytes > pieceAt + piece.length) {

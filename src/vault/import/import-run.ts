@@ -91,11 +91,11 @@ export async function* importFiles(
       read(strand, overlay, step, { ...options, known: batch.known }),
     )) {
       if (answer.unit !== undefined) {
-        if (answer.unit.untold === true) batch.addUntold();
-        else batch.add(answer.unit);
+        if (answer.unit.untold !== true) batch.add(answer.unit);
       } else {
         if (answer.done.isFile) done.fileCount++;
         done.doneBytes += answer.done.doneBytes;
+        if (answer.last?.untold === true) batch.addUntold(answer.done.inList?.members.length ?? 0);
         const additions = additionsOf(answer.done, answer.last);
         for (const addition of additions) batch.extend(addition);
         // Ended anywhere else, what was taken behind the last such place would be taken, and told, twice.
@@ -121,8 +121,11 @@ interface Committed {
 /** What lists of containers add with a step that is done. */
 const additionsOf = ({ ends, inList }: Step, last: ReadFile | undefined): ListAdditions[] => [
   ...(ends === undefined ? [] : [ends.list.end(ends.digest, ends.counts, ends.tail, ends.sizeBytes)]),
-  ...(inList === undefined ? [] : [inList.list.add(inList.member, keepingOf(last), inList.at)]),
+  ...(inList === undefined ? [] : listed(inList, keepingOf(last))),
 ];
+
+const listed = ({ list, members, at }: NonNullable<Step["inList"]>, keeping: Keeping): ListAdditions[] =>
+  members.map((member, number) => list.add(member, keeping, number === members.length - 1 ? at : undefined));
 
 const keepingOf = (last: ReadFile | undefined): Keeping => {
   if (last === undefined) return Keeping.NONE;
@@ -149,8 +152,8 @@ class Batch {
   }
 
   /** What has no row fills a batch like a row, so that others have their turn. */
-  addUntold(): void {
-    this.#rows++;
+  addUntold(count: number): void {
+    this.#rows += count;
   }
 
   extend({ blobs, container, position }: ListAdditions): void {
@@ -185,7 +188,7 @@ const read = (
   if ("docUid" in file) return once(knownFile(file.path, file.docUid));
   // Told here: a thousand of them would make a thousand messages to the thread that reads.
   if (file.bytes.length === 0) return once(refusedFile(file.path, isEmpty));
-  const copyOf = inList?.isOneOfMany === true ? inList.member.digest : "";
+  const copyOf = inList?.areOfMany === true ? inList.members[0].digest : "";
   if (known.has(copyOf)) return once(untoldFile(file.path, copyOf));
   const docUid = sha256Hex(file.bytes);
   if (overlay.erased.has(docUid) || strand.catalogue.erased(docUid)) return once(erasedFile(file.path));
