@@ -22,3 +22,4 @@ const foundIn = async ({ dir, asked, waitsForScrub }: Round): Promise<Found> => 
 process.on("message", (round: Round) => {
   void foundIn(round).then((found) => process.send?.(found));
 });
+process.send?.("ready");

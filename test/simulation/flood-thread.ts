@@ -1,6 +1,8 @@
 import { connect as http2Connect } from "node:http2";
 import { type Socket, connect as tcpConnect } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
+import { openConnection } from "../../src/client/connection.ts";
+import { longQuery } from "./long-text.ts";
 
 // Sends one flood from a thread of its own, so that what it costs its sender holds up nobody who is measured.
 
@@ -96,6 +98,27 @@ const strangers: Flood = {
   },
 };
 
+/** They have the token: one person's searches, or a program's. */
+const longSearches: Flood = {
+  name: "sixteen callers that search for sixty words each",
+  run: async (url, isOn) => {
+    let [answered, refused] = [0, 0];
+    const ask = async (_: unknown, caller: number): Promise<void> => {
+      const connection = openConnection(url.href);
+      for (let turn = 0; isOn(); turn++) {
+        const asked = connection.vaultSearch.search({ query: longQuery(caller * 1_000 + turn) });
+        await asked.then(
+          () => answered++,
+          () => refused++,
+        );
+      }
+      connection.close();
+    };
+    await Promise.all(Array.from({ length: 16 }, ask));
+    return `${answered} answered, ${refused} refused`;
+  },
+};
+
 const floods: readonly Flood[] = [
   holding("stay silent", 300, ""),
   holding("stop in the middle of HTTP/2's first words", 300, preface.slice(0, 16)),
@@ -103,6 +126,7 @@ const floods: readonly Flood[] = [
   holding("send half a request over HTTP/1.1", 300, "POST /x HTTP/1.1\r\nhost: localhost\r\n"),
   rapidReset,
   strangers,
+  longSearches,
 ];
 
 const { index, url, floodMs } = workerData as { index: number; url: string; floodMs: number };

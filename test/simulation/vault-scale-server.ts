@@ -12,6 +12,8 @@ export interface WatchedServer {
   memoryMiB(): number;
   /** The same by where it comes from: what the process has made, and files that it has mapped. */
   memoryParts(): string;
+  /** Seconds of processor that its process has had, all threads included: what does not hang on what else the machine does. */
+  processorSeconds(): number;
   /** The most since the last call of this function, in MiB. */
   peakMiB(): number;
   stop(): Promise<void>;
@@ -40,11 +42,17 @@ export const startWatchedServer = async (dataDir: string): Promise<WatchedServer
     const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
     return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
   };
+  const processorSeconds = (): number => {
+    // Behind the name in brackets: user and system time, the 12th and 13th field from there, in hundredths.
+    const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  };
   const memoryMiB = (): number => inMiB("VmRSS");
   let peak = 0;
   const clock = setInterval(() => (peak = Math.max(peak, memoryMiB())), lookEveryMs);
   return {
     url,
+    processorSeconds,
     memoryMiB,
     memoryParts: () => `${inMiB("RssAnon").toFixed(0)} MiB its own, ${inMiB("RssFile").toFixed(0)} of files`,
     peakMiB: () => {
