@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { IndexEntry } from "../../src/search/full-text-index.ts";
+import { BlockCipher } from "../../src/block-cipher.ts";
+import type { FullTextIndex, IndexEntry } from "../../src/search/full-text-index.ts";
 import { openFullTextIndex } from "../../src/search/sqlite-index.ts";
 import type { BenchRow } from "./row.ts";
 import { mailCorpus } from "./search-corpus.ts";
@@ -17,7 +18,8 @@ const pageSize = 20;
 /**
  * P11 and P12 over real mail on disk. The peer is FTS5 as node:sqlite brings it, with title, body and people in its own
  * table: plain ranked rowids, and the same with a snippet and the number of all matches, which is what this index
- * answers. Our side carries a filter by kind and one by date in every query; the peer carries none.
+ * answers. Our side carries a filter by kind and one by date in every query; the peer carries none. Beside them the same
+ * index whose pieces are not encrypted: what encryption costs.
  */
 export const benchSearch = async (): Promise<BenchRow[]> => {
   const entries = await mailCorpus(documents);
@@ -29,8 +31,14 @@ export const benchSearch = async (): Promise<BenchRow[]> => {
     warm.db.close();
     warm.index.close();
     const { db, index, plain, own } = build(dir, entries);
-    const rows = [...buildRows(entries, plain, own), ...latencyRows(entries, db, index)];
+    const clear = clearly(() => buildClear(dir, entries));
+    const rows = [
+      ...buildRows(entries, plain, own),
+      ...latencyRows(entries, db, index),
+      ...sealedRows(entries, index, clear),
+    ];
     index.close();
+    clearly(() => clear.close());
     db.close();
     return rows;
   } finally {
@@ -139,6 +147,61 @@ const latencyRows = (
       row("FTS5 with snippet and total, both asked for the first time", firstShown, firstOwn),
     ];
   });
+};
+
+/** Runs work on an index that is not encrypted; the cipher is as it was behind it. */
+const clearly = <T>(work: () => T): T => {
+  const { seal, open } = BlockCipher.prototype;
+  Object.assign(BlockCipher.prototype, {
+    seal: (bytes: Uint8Array) => bytes,
+    open: (stored: unknown) => (stored instanceof Uint8Array ? stored : undefined),
+  });
+  try {
+    return work();
+  } finally {
+    Object.assign(BlockCipher.prototype, { seal, open });
+  }
+};
+
+const buildClear = (dir: string, entries: readonly IndexEntry[]): FullTextIndex => {
+  const file = join(dir, "clear.db");
+  const index = openFullTextIndex(file);
+  for (let at = 0; at < entries.length; at += batchSize) index.put(entries.slice(at, at + batchSize));
+  index.close();
+  return openFullTextIndex(file);
+};
+
+/** P11 once more, in processor time: the index beside itself without encryption, the two in turn. */
+const sealedRows = (entries: readonly IndexEntry[], index: FullTextIndex, clear: FullTextIndex): BenchRow[] => {
+  return queryClasses(entries).map(({ name, queries }): BenchRow => {
+    const ask = (one: FullTextIndex): void => {
+      for (const text of queries)
+        one.search({ text, kinds: ["thread"], from: entries[0]?.date ?? "", limit: pageSize, offset: 0 });
+    };
+    const sides = [() => ask(index), () => clearly(() => ask(clear))];
+    const [sealed, plain] = processorMedians(sides).map((one) => one / queries.length) as [number, number];
+    return {
+      id: "P11",
+      what: `processor time of a search, ${name}; floor: the same index, not encrypted`,
+      figure: `${sealed.toFixed(3)} ms`,
+      floor: `${plain.toFixed(3)} ms`,
+      ratio: sealed / plain,
+      target: "≤ 1.3×",
+    };
+  });
+};
+
+/** Median milliseconds of processor that each work takes; the works take turns. */
+const processorMedians = (works: readonly (() => void)[]): number[] => {
+  const times = works.map((): number[] => []);
+  for (let round = -3; round < 2 * rounds; round++)
+    works.forEach((work, number) => {
+      const before = process.cpuUsage();
+      work();
+      const { user, system } = process.cpuUsage(before);
+      if (round >= 0) times[number]?.push((user + system) / 1000);
+    });
+  return times.map((some) => some.sort((a, b) => a - b)[some.length >> 1] ?? 0);
 };
 
 /** Median milliseconds of each call over all queries; the calls take turns, so that a busy machine slows all of them. */
