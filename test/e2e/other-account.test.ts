@@ -248,7 +248,7 @@ describe.skipIf(!isRoot)("another account of the machine", () => {
       }
       expect((await server.orchestrator.listRuns({})).runs).toHaveLength(1);
     },
-    180_000,
+    600_000,
   );
 
   it("is let in once it was given the token, so that it is the token that keeps it out", async () => {
