@@ -40,3 +40,10 @@ export class ProcessorTime {
     this.#taken = ms - this.#before;
   }
 }
+
+/** Milliseconds that this thread has had the processor; where Node does not tell, those of the clock. */
+export const threadMs = (): number => {
+  if (typeof process.threadCpuUsage !== "function") return performance.now();
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};

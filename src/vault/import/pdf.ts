@@ -7,9 +7,10 @@ import { type RepeatedLines, repeatedLines } from "../../pdf/repeated-lines.ts";
 import { withMinutes } from "../chat/minutes.ts";
 import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
 import { attachedFiles, type HeldFile, pinnedFiles } from "../pdf/attached-files.ts";
-import { type PageAnnotation, type PageField, pageFields } from "../pdf/page-fields.ts";
+import { cutAtLabels, labelsOf, type PageAnnotation, type PageField, pageFields } from "../pdf/page-fields.ts";
 import { pdfInstant } from "../pdf/pdf-date.ts";
 import { type ReadScan, readScans } from "../pdf/read-scans.ts";
+import { secondReading } from "../pdf/second-reading.ts";
 import { machineReadMark, machineReadNote, writeSeen } from "../picture/page-text.ts";
 import { canReadPictures } from "../picture/read-picture.ts";
 import {
@@ -34,8 +35,8 @@ const charsMax = 32 * 1024 * 1024;
 /**
  * PDFs with a text layer, read with pdf.js. The canonical text is the text of the pages in the order of the file, a line
  * for each line, an empty line between pages; hyphens at line ends stay, since folding joins them while matching. Lines
- * that repeat at the top or bottom of pages are marked. Below the lines of a page stands what was filled into its form fields and
- * noted on it, each marked. Of a page without words the picture is read, where the reader of pictures is installed, and marked as
+ * that repeat at the top or bottom of pages are marked. What was filled into a form field stands below its label, and what has none,
+ * or was noted on a page, below the lines of the page, each marked. Of a page without words the picture is read, where the reader of pictures is installed, and marked as
  * read by a machine; a scan of which nothing is read is refused. Files attached to the PDF, or pinned to its pages, are documents of
  * their own.
  */
@@ -49,7 +50,8 @@ export const pdf: Importer = {
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 10: minutes are read with the voices that they name.
   // 12: a note on a page is whose name it bears, and else nobody's; what was filled in and noted dates no document.
-  version: "12",
+  // 13: what was filled into a field stands below its label.
+  version: "13",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {
@@ -86,7 +88,7 @@ const document = async (
       ),
     );
   const silent = wordless.filter((number) => !scans.has(number));
-  const said = await saidOf(opened);
+  const [said, witness] = [await saidOf(opened), await secondReading(original)];
   // A day that was filled in or noted is that of what it says.
   const printed = withoutMarked(text, marks, ["form-field", "annotation"]);
   const letter = readAsLetter(path, printed, { iso: pdfInstant(said.date), text: said.date });
@@ -105,6 +107,7 @@ const document = async (
     title: fileTitle(path, text, said.title),
     ...letter,
     parts: attached.parts,
+    ...(witness === undefined ? {} : { witness }),
     notes: [
       ...rulingNote(text),
       ...(scans.size > 0 ? [machineReadNote(rangesOf([...scans.keys()]))] : []),
@@ -166,9 +169,14 @@ const rangesOf = (numbers: readonly number[]): string => {
   return shown.join(", ") + (ranges.length > shown.length ? ", …" : "");
 };
 
+/** A line with what was filled in behind it. */
+interface ReadLine extends PageLine {
+  readonly filled: readonly PageField[];
+}
+
 /** What stands on a page. */
 interface ReadPage {
-  readonly lines: readonly PageLine[];
+  readonly lines: readonly ReadLine[];
   readonly fields: readonly PageField[];
   readonly pinned: readonly HeldFile[];
   /** Signs that are drawn and of which the file does not say which letters they are. */
@@ -198,10 +206,16 @@ const readPage = async (opened: PDFDocumentProxy, number: number): Promise<ReadP
     const annotations = (await page.getAnnotations()) as readonly PageAnnotation[];
     page.cleanup();
     const pieces = items.filter((item): item is typeof item & PdfText => "str" in item);
-    const lines = pageLines(pieces).map(({ text, y }) => ({ y, text: cleanText(text).replaceAll("\n", " ") }));
+    const fields = pageFields(annotations);
+    const labels = labelsOf(pieces, fields);
+    const filled = Map.groupBy([...labels.keys()].toSorted(byLeft), (field) => labels.get(field));
     return {
-      lines,
-      fields: pageFields(annotations),
+      lines: pageLines(cutAtLabels(pieces, new Set(labels.values()))).map(({ text, y, pieces: own }) => ({
+        y,
+        text: cleanText(text).replaceAll("\n", " "),
+        filled: own.flatMap((piece) => filled.get(piece) ?? []),
+      })),
+      fields,
       pinned: pinnedFiles(annotations),
       unnamed: pieces.reduce((sum, piece) => sum + unnamedIn(piece), 0),
     };
@@ -209,6 +223,8 @@ const readPage = async (opened: PDFDocumentProxy, number: number): Promise<ReadP
     return undefined;
   }
 };
+
+const byLeft = (a: PageField, b: PageField): number => (a.box[0] ?? 0) - (b.box[0] ?? 0);
 
 /**
  * Signs without a letter: where a font does not name its signs, their numbers in the font stand in the text instead, which are
@@ -248,7 +264,7 @@ const composed = (
   const out = new TextWriter();
   const [places, marks, machineRead]: [TextPage[], PdfMark[], MachineReadPage[]] = [[], [], []];
   for (const [i, page] of pages.entries()) {
-    const written = [...linesOf(page, repeated[i], i + 1), ...fieldLines(page, i + 1)];
+    const written = writtenOn(page, repeated[i], i + 1);
     const scan = scans.get(i + 1);
     if (written.length > 0 || scan) out.part();
     const start = out.at;
@@ -268,20 +284,28 @@ const composed = (
   return { text: out.text, marks, places, machineRead };
 };
 
-const linesOf = ({ lines }: ReadPage, repeated: RepeatedLines | undefined, page: number): MarkedLine[] =>
-  lines.map(({ text }, n) => {
-    const edge = repeated?.top.has(n) ? "header" : repeated?.bottom.has(n) ? "footer" : undefined;
-    if (edge === undefined) return { text };
-    const label = `p. ${page}, ${edge}`;
-    return { text, mark: { element: `page-${edge}`, number: "", label, flags: ["repeated"] } };
-  });
+const writtenOn = ({ lines, fields }: ReadPage, repeated: RepeatedLines | undefined, page: number): MarkedLine[] => {
+  const placed = new Set(lines.flatMap(({ filled }) => filled));
+  return [
+    ...lines.flatMap(({ text, filled }, n) => [
+      lineOf(text, repeated?.top.has(n) ? "header" : repeated?.bottom.has(n) ? "footer" : undefined, page),
+      ...filled.map((field) => fieldLine(field, page)),
+    ]),
+    ...fields.filter((field) => !placed.has(field)).map((field) => fieldLine(field, page)),
+  ];
+};
 
-const fieldLines = ({ fields }: ReadPage, page: number): MarkedLine[] =>
-  fields.map(({ text, element, name }) => {
-    const label = `p. ${page}, ${element === "form-field" ? "form field" : "note"}${name === "" ? "" : ` ${name}`}`;
-    const by = element === "annotation" ? { notedBy: name } : {};
-    return { text, mark: { element, number: "", label, flags: [], ...by } };
-  });
+const lineOf = (text: string, edge: "header" | "footer" | undefined, page: number): MarkedLine => {
+  if (edge === undefined) return { text };
+  const label = `p. ${page}, ${edge}`;
+  return { text, mark: { element: `page-${edge}`, number: "", label, flags: ["repeated"] } };
+};
+
+const fieldLine = ({ text, element, name }: PageField, page: number): MarkedLine => {
+  const label = `p. ${page}, ${element === "form-field" ? "form field" : "note"}${name === "" ? "" : ` ${name}`}`;
+  const by = element === "annotation" ? { notedBy: name } : {};
+  return { text, mark: { element, number: "", label, flags: [], ...by } };
+};
 
 const saidOf = async (opened: PDFDocumentProxy): Promise<{ title: string; date: string }> => {
   try {

@@ -1,29 +1,30 @@
+/**
+ * How many words of a second, plain reading of a file are not in its text, each as often as it is missing. What only the text has
+ * (numbers of paragraphs, headers) does not count; a word counts as there when its letters stand in a row among the words that only the
+ * text has, since lines, cells and soft hyphens cut words.
+ */
+export const lostWords = (witness: string, text: string): number => {
+  const own = wordsOf(text);
+  const more = new Map<string, number>();
+  for (const word of own) more.set(word, (more.get(word) ?? 0) + 1);
+  for (const word of wordsOf(witness)) more.set(word, (more.get(word) ?? 0) - 1);
+  const missing = [...more].filter(([, by]) => by < 0);
+  if (missing.length === 0) return 0;
+  const strange = own.filter((word) => (more.get(word) ?? 0) > 0).join("");
+  return missing.reduce(
+    (sum, [word, by], n) => sum + Math.max(0, -by - (n < lookedForMax ? timesIn(strange, word) : 0)),
+    0,
+  );
+};
+
 /** Words inside which others are looked for are looked for so often; a text with more strange ones is another text. */
 const lookedForMax = 500;
 
-/**
- * How many words of a second, plain reading of a file are not in its text. A word counts as there when its letters stand
- * anywhere in a row, since lines, cells and soft hyphens cut words. What the text has more (numbers of paragraphs, headers) does
- * not count, and neither does how often a word stands there.
- */
-export const lostWords = (witness: string, text: string): number => {
-  const given = wordsOf(witness);
-  const own = wordsOf(text);
-  const known = new Set(own);
-  const strange = given.filter((word) => !known.has(word));
-  if (strange.length === 0) return 0;
-  const run = own.join("");
-  const looked = new Map<string, boolean>();
-  return strange.filter((word) => {
-    if (looked.size >= lookedForMax) return looked.get(word) !== true;
-    if (!looked.has(word)) looked.set(word, run.includes(word));
-    return looked.get(word) !== true;
-  }).length;
-};
+const timesIn = (run: string, word: string): number => run.split(word).length - 1;
 
 const wordsOf = (text: string): string[] =>
   text
-    .normalize("NFC")
+    .normalize("NFKC")
     .replaceAll("\u00ad", "")
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];

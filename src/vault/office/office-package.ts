@@ -106,10 +106,22 @@ const written =
 /** Readings beside words, which are marked on those and are no words of the line. */
 const readings = /<(?:\w+:)?(rt|rPh)(?:\s[^<>]{0,200})?>[\s\S]*?<\/(?:\w+:)?\1>/g;
 
+/** Begin and end of what older programs show in place of what stands before it (part 3, 7.6): the same words once more. */
+const fallback = /<(\/?)(?:\w+:)?Fallback(?:\s[^<>]{0,200})?>/;
+
+const withoutFallbacks = (xml: string): string => {
+  let depth = 0;
+  const [first = "", ...rest] = xml.split(fallback);
+  return rest.reduce((kept, part, n) => {
+    if (n % 2 === 0) depth = Math.max(0, depth + (part === "/" ? -1 : 1));
+    return n % 2 === 0 || depth > 0 ? kept : kept + part;
+  }, first);
+};
+
 /** The words of a part of an Open XML package, taken out of its XML as they stand. */
 export const wordsInOpenXml = (xml: string): string =>
   Array.from(
-    xml.replace(readings, "").matchAll(written),
+    withoutFallbacks(xml).replace(readings, "").matchAll(written),
     ([, words]) => words?.replace(/&[#\w]{1,10};|_x[0-9a-fA-F]{4}_/g, " ") ?? "\n",
   ).join("");
 

@@ -1,3 +1,4 @@
+import type { PdfText } from "../../pdf/page-lines.ts";
 import { cleanText } from "../mail/clean-text.ts";
 
 /** Words on a page that are not in its text: what was filled into a field, or noted beside the text. */
@@ -6,6 +7,8 @@ export interface PageField {
   readonly element: "form-field" | "annotation";
   /** Name of the field as the form has it, or of the person who noted; may be empty. */
   readonly name: string;
+  /** Left, bottom, right and top on the page, in points from the lower left; empty where the file does not say. */
+  readonly box: readonly number[];
 }
 
 /** What is used of an annotation; the library types them as anything, and a test asks whether they still look so. */
@@ -36,15 +39,20 @@ export const pageFields = (annotations: readonly PageAnnotation[]): PageField[] 
     .toSorted((a, b) => (b.rect?.[3] ?? 0) - (a.rect?.[3] ?? 0))
     .flatMap(fieldOf);
 
-const fieldOf = ({ fieldType, fieldName, fieldValue, contentsObj, titleObj }: PageAnnotation): PageField[] => {
+const fieldOf = ({ fieldType, fieldName, fieldValue, contentsObj, titleObj, rect }: PageAnnotation): PageField[] => {
   if (fieldType === "Tx" || fieldType === "Ch") {
     const values = [fieldValue].flat().filter((value) => typeof value === "string");
-    return field(values.join(", "), "form-field", fieldName ?? "");
+    return field(values.join(", "), "form-field", fieldName ?? "", rect);
   }
-  return fieldType === undefined ? field(contentsObj?.str ?? "", "annotation", titleObj?.str ?? "") : [];
+  return fieldType === undefined ? field(contentsObj?.str ?? "", "annotation", titleObj?.str ?? "", rect) : [];
 };
 
-const field = (words: string, element: PageField["element"], name: string): PageField[] => {
+const field = (
+  words: string,
+  element: PageField["element"],
+  name: string,
+  box: readonly number[] = [],
+): PageField[] => {
   const text = cleanText(words)
     .split("\n")
     .map((line) => line.trim())
@@ -52,5 +60,48 @@ const field = (words: string, element: PageField["element"], name: string): Page
     .join("\n");
   return text === ""
     ? []
-    : [{ text, element, name: cleanText(name).replace(/\s+/g, " ").slice(0, 100).toWellFormed() }];
+    : [{ text, element, name: cleanText(name).replace(/\s+/g, " ").slice(0, 100).toWellFormed(), box }];
+};
+
+/** Points by which the end of a label may reach into its field. */
+const overlap = 2;
+/** Lines of its own height that a label stands above its field at most. */
+const linesAbove = 1.5;
+
+/**
+ * The words that each filled field stands beside: the nearest that end at its left on its height, or stand right above it. Fields that have no such
+ * words, and what was noted, are left out. Words that do not run level are no labels.
+ */
+export const labelsOf = (items: readonly PdfText[], fields: readonly PageField[]): ReadonlyMap<PageField, PdfText> => {
+  const labels = new Map<PageField, PdfText>();
+  for (const one of fields) {
+    const nearest = items
+      .flatMap((item) => ({ item, distance: distanceTo(one, item) }))
+      .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
+      .toSorted((a, b) => a.distance - b.distance)[0];
+    if (nearest) labels.set(one, nearest.item);
+  }
+  return labels;
+};
+
+const distanceTo = ({ element, box }: PageField, { str, transform, width, height }: PdfText): number => {
+  const [[left = 0, bottom = 0, right = 0, top = 0], [a = 0, b = 0, , , x = 0, y = 0]] = [box, transform];
+  if (element !== "form-field" || box.length !== 4 || str.trim() === "" || b !== 0 || a <= 0)
+    return Number.POSITIVE_INFINITY;
+  const isOnItsHeight = y > bottom - height / 2 && y < top;
+  if (isOnItsHeight && x + width <= left + overlap) return Math.max(0, left - x - width);
+  const above = y - top;
+  const isAbove = above > -overlap && above < linesAbove * height && x < right && x + width > left;
+  return isAbove ? Math.max(0, above) : Number.POSITIVE_INFINITY;
+};
+
+/** The items with the end of a line behind each label, so that what was filled in can stand there. */
+export const cutAtLabels = (items: readonly PdfText[], labels: ReadonlySet<PdfText>): PdfText[] => {
+  let isCut = false;
+  return items.flatMap((item) => {
+    const isBlank = item.str.trim() === "";
+    if (isBlank && isCut) return [];
+    isCut = labels.has(item);
+    return [item, ...(isCut ? [{ ...item, str: "", width: 0, hasEOL: true }] : [])];
+  });
 };

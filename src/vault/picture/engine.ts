@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
+import { threadMs } from "../../confined/processor-time.ts";
 
 /** What is used of Tesseract as tesseract.js-core has it; its own types are none. */
 interface Api {
@@ -144,7 +145,7 @@ export class Engine {
   read(picture: Uint8Array, exif: number, manner: keyof typeof manners): readonly EngineBlock[] {
     this.#api.SetVariable("tessedit_pageseg_mode", manners[manner].mode);
     this.#api.SetVariable("user_defined_dpi", manners[manner].dpi);
-    this.#until = processorMs() + readingMsMax;
+    this.#until = threadMs() + readingMsMax;
     this.#core.FS.writeFile("/input", picture);
     try {
       if (this.#api.SetImageFile(exif, 0) !== 0) throw new Unopened();
@@ -169,13 +170,6 @@ export class Engine {
 
   /** Called by Tesseract from word to word. */
   #check(): void {
-    if (processorMs() > this.#until) throw new TooLong();
+    if (threadMs() > this.#until) throw new TooLong();
   }
 }
-
-/** Milliseconds that this thread has had the processor; where Node does not tell, those of the clock. */
-const processorMs = (): number => {
-  if (typeof process.threadCpuUsage !== "function") return performance.now();
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};

@@ -75,6 +75,32 @@ describe("a PDF", () => {
     expect(made.pages).toEqual([{ number: 1, start: 0, end: made.text.length }]);
   });
 
+  it("has what was filled in below its label, whichever of them stand on one line, and beside or above the field", async () => {
+    const at = (words: string, x: number, y: number): string => `BT /F1 12 Tf ${x} ${y} Td (${words}) Tj ET`;
+    const filled = (value: string, left: number, bottom: number): string =>
+      `<< /Type /Annot /Subtype /Widget /FT /Tx /T (veld) /V (${value}) /Rect [${left} ${bottom} ${left + 90} ${bottom + 16}] >>`;
+    const page = [
+      at("Naam:", 50, 700),
+      at("In dienst:", 250, 700),
+      at("Loon per maand", 50, 600),
+      at("Einde", 50, 500),
+    ];
+    const made = await pdf.extract(
+      pdfOf(
+        [page.join(" ")],
+        `${filled("1 mei 2024", 310, 697)} ${filled("Jan", 90, 697)} ${filled("2500", 50, 580)} ${filled("los", 400, 300)}`,
+      ),
+      { path: "formulier.pdf" },
+    );
+    expect(made.text).toBe("Naam:\nJan\nIn dienst:\n1 mei 2024\nLoon per maand\n2500\nEinde\nlos");
+    expect(made.marks?.map(({ start, end }) => made.text.slice(start, end))).toEqual([
+      "Jan",
+      "1 mei 2024",
+      "2500",
+      "los",
+    ]);
+  });
+
   it("is its writer's words, but for notes on it, which are whose name they bear or nobody's, and dates it by none of them", async () => {
     const noted = (by: string, words: string, top: number): string =>
       `<< /Type /Annot /Subtype /Text ${by} /Contents (${words}) /Rect [50 ${top - 20} 70 ${top}] >>`;
