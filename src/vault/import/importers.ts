@@ -21,6 +21,7 @@ import { rtf } from "./rtf.ts";
 import { signedFile } from "./signed-file.ts";
 import { certainType, sniffedType } from "./sniffed.ts";
 import { ods, xlsx } from "./spreadsheet.ts";
+import { telegram } from "./telegram.ts";
 import { markdown, plainText } from "./text-file.ts";
 import { keptReasons, unreadByContent, unreadByName } from "./unread-kinds.ts";
 import { winmail } from "./winmail.ts";
@@ -40,6 +41,7 @@ export const importers: readonly Importer[] = [
   rtf,
   csv,
   chatBackup,
+  telegram,
   odt,
   xlsx,
   ods,
