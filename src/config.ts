@@ -98,8 +98,7 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     throw invalid("user", "a user name has 1 to 64 letters, digits, dots, hyphens, underscores or @");
   if (!/^[\x21-\x7e]{1,255}$/.test(config.replica))
     throw invalid("PINCITE_REPLICA", "a name or an address has 1 to 255 signs without blanks");
-  if (config.store !== undefined && !isStoreAddress(config.store))
-    throw invalid("store", "the address of a database looks like postgres://user@host:5432/name");
+  if (config.store !== undefined) requireStoreAddress(config.store);
   if (config.store !== undefined && config.dataDir === undefined)
     throw invalid("store", "name a data folder too: the keys of this server stand in it");
   return Object.freeze(config);
@@ -111,6 +110,12 @@ const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 &&
 
 /** Whether a text is the address of a database rather than a folder. */
 export const isStoreAddress = (text: string): boolean => /^postgres(ql)?:\/\/[^\s]+$/.test(text) && URL.canParse(text);
+
+/** Refuses what is no such address. Errors: REQUEST_INVALID. */
+export const requireStoreAddress = (text: string): void => {
+  if (!isStoreAddress(text))
+    throw invalid("store", "the address of a database looks like postgres://user@host:5432/name");
+};
 
 const url = (env: Environment, name: string): string | undefined => {
   const text = env[name];

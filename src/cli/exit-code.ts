@@ -104,7 +104,9 @@ export const failureOf = async (thrown: unknown, speech: Speech): Promise<Failur
   if (isFileError(thrown)) return { lines: [`pincite: ${thrown.message}`], exitCode: exitCodes.usage };
   const error = await asDomainError(thrown);
   if (error === undefined) throw thrown;
-  if (isUnreachable(error)) return { lines: unreachable(error, speech), exitCode: exitCodes.unavailable };
+  const isDatabase = error.reason === "STORE_UNAVAILABLE";
+  if (!isDatabase && isUnreachable(error))
+    return { lines: unreachable(error, speech), exitCode: exitCodes.unavailable };
   // A single fault is told by the error itself.
   const wrong = error.violations
     .filter(({ description }) => error.violations.length > 1 || description !== error.message)
@@ -113,10 +115,17 @@ export const failureOf = async (thrown: unknown, speech: Speech): Promise<Failur
   const lines = [
     `pincite: ${sentence(error.told)} (${error.reason})`,
     ...wrong,
+    ...(isDatabase ? wordsOfSystem(error) : []),
     ...(error instanceof Explained ? error.lines : []),
     ...(advice === undefined ? [] : [advice]),
   ];
   return { lines, exitCode: exitCodes[exitOfReason[error.reason]] };
+};
+
+/** What the system or the database itself said where a command of this process did not reach it; no server sends that along. */
+const wordsOfSystem = ({ cause }: DomainError): string[] => {
+  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: string };
+  return typeof code === "string" ? [`  ${message || code}`] : [];
 };
 
 const unreachable = (error: DomainError, { sentence, phrase }: Speech): string[] => {

@@ -132,7 +132,7 @@ export interface StoreFolders {
   >;
   /** Takes each store as it lies in the folder, although it is older than what was kept outside it. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   acceptRestore(dataDir: string): Promise<readonly AcceptedRestore[]>;
-  /** Tells the levels of the stores in a database, raised where that is asked. Errors: STORE_UNAVAILABLE, UNSUPPORTED. */
+  /** Tells the levels of the stores in a database, raised where that is asked. Errors: REQUEST_INVALID, STORE_UNAVAILABLE, UNSUPPORTED. */
   levels(address: string, isRaised: boolean): Promise<readonly LevelOfStore[]>;
   /** Packs every run that is finalised and not packed; gives how many, and how many records went into others. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   pack(dataDir: string): Promise<{ readonly runs: number; readonly records: number }>;

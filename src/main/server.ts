@@ -91,10 +91,31 @@ const shippedProfiles = ({ model, endpoint }: Config): WorkflowProfile[] => {
   return given ? [...builtinProfiles(), ...profilesWithModel(given)] : builtinProfiles();
 };
 
-/** Puts a server together and starts it; what stands before every call comes on top of the guards. */
+/**
+ * Puts a server together and starts it; what stands before every call comes on top of the guards. Where the start fails, what it had opened is
+ * closed: connections to a database would keep the process alive.
+ */
 export const startWhole = async (
   options: StartOptions,
   interceptors: readonly Interceptor[] = [],
+): Promise<RunningPincite> => {
+  const closing: Closing[] = [];
+  try {
+    return await started(options, interceptors, closing);
+  } catch (error) {
+    // Why it did not start is what is told, whatever else cannot be done any more.
+    for (const close of closing.toReversed())
+      try {
+        await close();
+      } catch {}
+    throw error;
+  }
+};
+
+const started = async (
+  options: StartOptions,
+  interceptors: readonly Interceptor[],
+  closing: Closing[],
 ): Promise<RunningPincite> => {
   const { dataDir, store, port, user, allowJson, log, model, endpoint, profileLayers } = options;
   const flags = {
@@ -120,7 +141,6 @@ export const startWhole = async (
   const installation = openInstallation(config.dataDir);
   // Keys that cannot be used are found before anything is opened that would have to be closed.
   checkReceiptKeys(config.dataDir);
-  const closing: Closing[] = [];
   // Ids sort as time does, so none is made of a time before the last one written: `latest` goes by the journal, whatever the clock says.
   let seenMs = 0;
   const tracing = await openTracing(config, closing, journal);
@@ -132,15 +152,15 @@ export const startWhole = async (
     (ms) => (seenMs = Math.max(seenMs, ms)),
     tracing.store,
   );
-  const goOn = () => unlessStopped(options.stop, closing);
-  await goOn();
+  const goOn = () => unlessStopped(options.stop);
+  goOn();
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
   const vault = await vaultPart(whole);
-  await goOn();
+  goOn();
   const lawbot = await lawbotPart(whole, profiles);
-  await goOn();
+  goOn();
   const remote = config.lawbotUrl && !isLoopbackUrl(config.lawbotUrl) ? { remoteLawbot: config.lawbotUrl } : {};
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport, ...remote };
   const vocabulary =
@@ -188,9 +208,10 @@ export const startWhole = async (
     ...vocabulary,
     onMended: (sentence) => journal.error({}, `${sentence}; stop the server and run pincite store check`),
   });
+  closing.push(() => engine.stop());
   const rebuilt = await engine.openIndex();
   if (rebuilt) journal.info({ ...rebuilt }, "the index of the runs was of another version and was built anew");
-  await goOn();
+  goOn();
   const ended = await engine.recover();
   if (ended > 0) journal.warn({ turns: ended }, "turns that an earlier stop cut off were recorded as interrupted");
   const erasers = { vault: createDocumentEraser(vault.transport), laws: createLawEraser(lawbot.transport) };
@@ -200,7 +221,7 @@ export const startWhole = async (
   const again = await erasures.again(new AbortController().signal);
   if (again > 0)
     journal.warn({ erasures: again }, "what was erased and came back with an older store was erased again");
-  await goOn();
+  goOn();
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
@@ -248,17 +269,14 @@ export const startWhole = async (
     serving = undefined;
     monitoring.drain();
     await server.stop();
-    await engine.stop();
     for (const close of closing.toReversed()) await close();
   };
   return { url: server.url, port: server.port, stop: () => (stopping ??= stop()) };
 };
 
-/** Ends a start that nobody wants any more: what is open is closed, the last one first. Errors: CANCELLED. */
-const unlessStopped = async (stop: AbortSignal | undefined, closing: readonly Closing[]): Promise<void> => {
-  if (!stop?.aborted) return;
-  for (const close of closing.toReversed()) await close();
-  throw new DomainError("CANCELLED", worded("error.the-server-was-told-to-stop-while-it-started"));
+/** Ends a start that nobody wants any more. Errors: CANCELLED. */
+const unlessStopped = (stop: AbortSignal | undefined): void => {
+  if (stop?.aborted) throw new DomainError("CANCELLED", worded("error.the-server-was-told-to-stop-while-it-started"));
 };
 
 const timerOf =

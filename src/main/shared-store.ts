@@ -3,6 +3,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type Checkpoint, CheckpointSchema } from "../../gen/pincite/journal/v1/record_pb.ts";
 import type { StoreAnchor } from "../anchor/store-anchor.ts";
 import type { LevelOfStore } from "../cli/types.ts";
+import { requireStoreAddress } from "../config.ts";
 import { knownLevel, raiseLevel, readLevel } from "../store/postgres/level.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import { pgDatabase } from "../store/postgres/pg-database.ts";
@@ -41,8 +42,9 @@ export const rotateWrapKeys = async (address: string, dataDir: string): Promise<
   return { rewrapped, erased };
 };
 
-/** Tells at which level each store of a database is, and raises them all to the one that this program knows where it is asked to. */
+/** Tells at which level each store of a database is, and raises them all to the one that this program knows where it is asked to. Errors: REQUEST_INVALID, STORE_UNAVAILABLE, UNSUPPORTED. */
 export const storeLevels = async (address: string, isRaised: boolean): Promise<readonly LevelOfStore[]> => {
+  requireStoreAddress(address);
   const database = pgDatabase(address);
   try {
     const found: LevelOfStore[] = [];

@@ -19,7 +19,7 @@ export type Closing = () => void | Promise<void>;
 /** A store of this process, and the tenant whose keys in it are meant. */
 export type StoreAt = (name: "runs" | "vault" | "law") => { readonly store: Store; readonly owner: string };
 
-/** Opens the stores of this process; a part that is somewhere else has its own there. Where one is refused, or it is not clear whose they are, none is left open. */
+/** Opens the stores of this process; a part that is somewhere else has its own there. What was opened is in `closing`, also where this fails. */
 export const openStores = async (
   config: Config,
   installation: Installation,
@@ -31,27 +31,22 @@ export const openStores = async (
   const stores = new Map<string, Store>();
   const scrubs = new Scrubs(() => clock.now());
   const unknown: { readonly store: string; readonly found: bigint }[] = [];
-  try {
-    for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
-      const store = await openStore(config, installation, name, log, onSeen, scrubs, (found) =>
-        unknown.push({ store: name, found }),
-      );
-      closing.push(() => store.close());
-      stores.set(name, traced(name, store));
-    }
-    const owners = await Promise.all([...stores.values()].map((store) => store.owners()));
-    const owner = openTenant(config.dataDir, config.user, owners.flat());
-    await tellUnknown(stores.get("runs"), owner, unknown);
-    const storeAt: StoreAt = (name) => {
-      const store = stores.get(name);
-      if (!store) throw new Error(`this process has no store ${name}`);
-      return { store, owner };
-    };
-    return { storeAt, stores, scrubs };
-  } catch (error) {
-    for (const close of closing) await close();
-    throw error;
+  for (const name of ["runs", ...(config.vaultUrl ? [] : ["vault"]), ...(config.lawbotUrl ? [] : ["law"])]) {
+    const store = await openStore(config, installation, name, log, onSeen, scrubs, (found) =>
+      unknown.push({ store: name, found }),
+    );
+    closing.push(() => store.close());
+    stores.set(name, traced(name, store));
   }
+  const owners = await Promise.all([...stores.values()].map((store) => store.owners()));
+  const owner = openTenant(config.dataDir, config.user, owners.flat());
+  await tellUnknown(stores.get("runs"), owner, unknown);
+  const storeAt: StoreAt = (name) => {
+    const store = stores.get(name);
+    if (!store) throw new Error(`this process has no store ${name}`);
+    return { store, owner };
+  };
+  return { storeAt, stores, scrubs };
 };
 
 /** Clocks are set right by little steps; what is more than that is told. */

@@ -35,6 +35,10 @@ describe.skipIf(!has)("the level of a store that programs of two versions have o
   });
   afterAll(() => cluster.remove());
 
+  it("are not asked of what is no address of a database", async () => {
+    expect(await reasonOf(storeLevels("", false))).toBe("REQUEST_INVALID");
+  });
+
   it("lets both write until it is raised; from then on the older one refuses, also what it had read before", async () => {
     const [older, newer] = [await program("shared", 1), await program("shared", 2)];
     await older.commit(first("ann", "run"));

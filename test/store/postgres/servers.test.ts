@@ -19,8 +19,17 @@ let folder: string;
 const children: ChildProcess[] = [];
 
 /** A server in a process of its own, on a folder for its keys and the database for all else. */
-const serve = (name: string, env: Readonly<Record<string, string>> = {}): Promise<Replica> => {
-  const args = ["bin/pincite.js", "serve", "--port", "0", "--data", join(folder, name), "--store", cluster.address()];
+const serve = (name: string, env: Readonly<Record<string, string>> = {}, port = 0): Promise<Replica> => {
+  const args = [
+    "bin/pincite.js",
+    "serve",
+    "--port",
+    String(port),
+    "--data",
+    join(folder, name),
+    "--store",
+    cluster.address(),
+  ];
   const child = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
@@ -97,6 +106,15 @@ describe.skipIf(!has)("two server processes over one database", () => {
     });
     expect(next?.version).not.toBe(contexts[1]!.version);
     for (const clients of [a, b]) clients.close();
+  });
+
+  it("end, and say why, where one cannot start when it has the database open already", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    giveKeys("third");
+    const { port } = taken.address() as AddressInfo;
+    await expect(serve("third", {}, port)).rejects.toThrow(String(port));
+    taken.close();
   });
 
   it("are alive and not ready while the database is away, and go on when it is back", async () => {
