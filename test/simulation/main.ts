@@ -10,7 +10,8 @@ import { runChats } from "./chats.ts";
 import { runClaims } from "./claims.ts";
 import { simulateDamage } from "./damage.ts";
 import { simulateImage } from "./disk-image.ts";
-import { simulateFirm } from "./firm/main.ts";
+import { simulateHistories } from "./firm/histories-campaign.ts";
+import { simulateDatabase, simulateFirm } from "./firm/main.ts";
 import { upgradeFirm } from "./firm/upgrade.ts";
 import { runFloods } from "./floods.ts";
 import { simulateRules } from "./gate/by-rule.ts";
@@ -50,6 +51,8 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   bench: runLongRows,
   server: simulateServer,
   firm: simulateFirm,
+  database: simulateDatabase,
+  histories: simulateHistories,
   upgrade: upgradeFirm,
   salvage: simulateSalvage,
   index: simulateIndex,
@@ -102,6 +105,8 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   bench                                the rows of the bench that take minutes
   server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
   firm [rounds] [seed] [crashes] [turns] three servers over one PostgreSQL, killed and halted past their lease, the database killed, two processes on one run, and two controls
+  database [kills] [seed]              the same servers while their database is killed, and two controls
+  histories [seconds] [seed]           what sixteen clients see of four runs over two servers, against one order of all calls, and a control
   upgrade [commit] [seed]              two servers of an older commit over one PostgreSQL become this one under load
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open

@@ -19,8 +19,8 @@ export const postgresPrograms = (): string | undefined =>
 export interface Cluster {
   /** Address of a database; `options` are settings of each of its connections. */
   address(options?: string): string;
-  /** Kills it as a machine that loses its power does, and starts it again. */
-  crash(): Promise<void>;
+  /** Kills it as a machine that loses its power does, and starts it again, after so many milliseconds. */
+  crash(awayMs?: number): Promise<void>;
   /** Ends it as an operator does; `start` begins it again. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Cluster {
 }
 
 /** What a cluster of tests does without: nothing in it has to outlive its machine. `crash` still finds what was committed. */
-const forTests = [
+export const forTests = [
   "fsync=off",
   "full_page_writes=off",
   "wal_level=minimal",
@@ -70,8 +70,9 @@ export const startCluster = async (settings: readonly string[] = forTests): Prom
     address,
     start,
     stop: () => end("SIGINT"),
-    crash: async () => {
+    crash: async (awayMs = 0) => {
       await end("SIGKILL");
+      await delay(awayMs);
       await start();
     },
     remove: async () => {

@@ -10,14 +10,14 @@ import { socketFolder } from "../../../src/local-socket.ts";
 import { extractiveProvider } from "../../../src/model/providers/extractive/provider.ts";
 import type { Clients } from "../../e2e/support/server.ts";
 import { startOwnServer } from "../../support/own-server.ts";
-import { startCluster } from "../../support/postgres-cluster.ts";
+import { forTests, startCluster } from "../../support/postgres-cluster.ts";
 import { type Fault, type Found, judge, type Verdict } from "./judge.ts";
 import { client, type Load, type Log, sentTo } from "./load.ts";
 import { killReplica, type Replica, type Site, startAgain, startReplica } from "./replicas.ts";
 import { startVault } from "./vault.ts";
 
 /** A promise of the store that a control takes away. */
-export type Unheld = "fences" | "heads";
+export type Unheld = "fences" | "heads" | "outcomes";
 
 export interface FirmReport extends Verdict {
   readonly kills: number;
@@ -35,10 +35,15 @@ const clientCount = 12;
 const thinksMs = { least: 100, most: 1_500 };
 /** How long a replica is halted: past its lease of five seconds. */
 const haltedMs = { least: 7_000, most: 10_000 };
+/** How long the database stays away at times: past the ten seconds for which a server asks what became of its write. */
+const awayMs = 13_000;
 /** How long all is well between two faults, at most. */
 const wellMsMost = 3_000;
 /** How long the load goes on at most when all faults are over. */
 const turnsMsMost = 600_000;
+/** So many commands are acknowledged before the database is killed again, within this time. */
+const tellsLeast = 6;
+const tellsMsMost = 20_000;
 /** Commands that are sent again under their keys, to each replica, when all is over. */
 const repeatedMost = 20;
 const names = ["one", "two", "three"] as const;
@@ -51,6 +56,8 @@ export interface Extent {
   readonly crashes: number;
   /** The load goes on until so many turns were asked for. */
   readonly turnsLeast: number;
+  /** Settings of the database beside those of tests: a control has it answer before it has written. */
+  readonly settings?: readonly string[];
 }
 
 /**
@@ -58,15 +65,14 @@ export interface Extent {
  * of them is killed and started again, or halted past its lease and let go on. Then the database is killed and started again, so many times. Then everything is read, and judged.
  */
 export const runFirm = async (
-  { rounds, crashes, turnsLeast }: Extent,
+  { rounds, crashes, turnsLeast, settings = [] }: Extent,
   random: () => number,
   unheld?: Unheld,
 ): Promise<FirmReport> => {
   const folder = mkdtempSync(join(tmpdir(), "pincite-firm-"));
-  const cluster = await startCluster();
+  const cluster = await startCluster([...forTests, ...settings]);
   const model = await startModel(random);
   const vault = await startVault(random);
-  const control = fileURLToPath(new URL("./unheld.mjs", import.meta.url));
   const site: Site = {
     folder,
     store: cluster.address(),
@@ -77,7 +83,7 @@ export const runFirm = async (
         PINCITE_VAULT_URL: vault.url,
         PINCITE_SOCKET_DIR: socketFolder(process.env),
       },
-      ...(unheld ? { NODE_OPTIONS: `--import=${control}`, PINCITE_UNHELD: unheld } : {}),
+      ...unheldEnv(unheld),
     },
   };
   // Whoever has no more time for it is told what became of what was done.
@@ -113,8 +119,12 @@ export const runFirm = async (
     }
     let crash = 0;
     for (; crash < crashes && !isEnough; crash++) {
+      // Under load: what was acknowledged meanwhile is what could be lost.
+      const before = told(log);
       await sleep(300 + random() * 1_200);
-      await cluster.crash();
+      for (let waited = 0; told(log) < before + tellsLeast && waited < tellsMsMost; waited += 50) await sleep(50);
+      // Each tenth time for longer than a server waits to learn what became of its write: then a client is told that nobody knows.
+      await cluster.crash(crash % 10 === 9 ? awayMs : 0);
       if (crash % 10 === 9) console.log(`the database was killed ${crash + 1} times, ${log.commands.length} commands`);
     }
     const turns = () => log.commands.filter(({ name }) => name === "Guide").length;
@@ -151,6 +161,16 @@ export const runFirm = async (
     await cluster.remove();
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** How many commands were acknowledged by now. */
+const told = ({ commands }: Log): number =>
+  commands.filter(({ sendings }) => sendings.some(({ version }) => version !== undefined)).length;
+
+/** Settings of a server of a control, which holds one promise less. */
+export const unheldEnv = (unheld: Unheld | undefined): Readonly<Record<string, string>> => {
+  const taken = fileURLToPath(new URL("./unheld.mjs", import.meta.url));
+  return unheld ? { NODE_OPTIONS: `--import=${taken}`, PINCITE_UNHELD: unheld } : {};
 };
 
 /** A replica that has a turn or a tool call under way now, rather than one that would lose nothing. */
@@ -219,7 +239,7 @@ export const read = async (replicas: readonly Replica[], log: Log, broken: strin
   if (!first) return { journals, titles };
   const runIds = new Set(log.commands.flatMap(({ runId }) => runId || []));
   for (let pageToken = ""; ; ) {
-    const page = await first.clients.orchestrator.listRuns({ pageSize: 1000, pageToken }).catch(told(broken));
+    const page = await first.clients.orchestrator.listRuns({ pageSize: 1000, pageToken }).catch(noted(broken));
     for (const { runId, title } of page?.runs ?? []) {
       runIds.add(runId);
       titles.set(title, (titles.get(title) ?? 0) + 1);
@@ -228,10 +248,10 @@ export const read = async (replicas: readonly Replica[], log: Log, broken: strin
     if (pageToken === "") break;
   }
   for (const runId of runIds) {
-    const events = await journalOf(first.clients, runId).catch(told(broken));
+    const events = await journalOf(first.clients, runId).catch(noted(broken));
     if (events) journals.set(runId, events);
     for (const { name, clients } of others) {
-      const hashes = (await journalOf(clients, runId).catch(told(broken)))?.map(({ hash }) => hash);
+      const hashes = (await journalOf(clients, runId).catch(noted(broken)))?.map(({ hash }) => hash);
       if (hashes?.join() !== events?.map(({ hash }) => hash).join())
         broken.push(`${name} reads other events of ${runId}`);
     }
@@ -239,7 +259,7 @@ export const read = async (replicas: readonly Replica[], log: Log, broken: strin
   return { journals, titles };
 };
 
-const told = (broken: string[]) => (error: unknown) => {
+const noted = (broken: string[]) => (error: unknown) => {
   broken.push(String(error));
   return undefined;
 };

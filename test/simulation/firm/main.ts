@@ -5,6 +5,9 @@ import { raceOneRun } from "./race.ts";
 
 /** Rounds of a control; a SIGTERM ends the faults of what is under way, which is judged all the same. */
 const controlRounds = 2;
+const controlCrashes = 12;
+/** A database that says done at once and writes its log later, at most every ten seconds. */
+const hasty = ["synchronous_commit=off", "wal_writer_delay=10s"];
 
 /**
  * `npm run campaign -- firm [rounds] [seed] [crashes] [turns]`, by default 40, 36, 60 and 2,000: two processes race on one run; servers over one database are killed and halted
@@ -33,6 +36,30 @@ export const simulateFirm = async (args: readonly string[]): Promise<boolean> =>
     }
   }
   return race && wrong === 0 && isSeen;
+};
+
+/**
+ * `npm run campaign -- database [kills] [seed]`, by default 60 and 36: the same servers under the same load while their database is killed so many times;
+ * then, smaller, with servers that take a write for done without asking, and over a database that answers before it has written. False if anything
+ * was lost or done twice, or if a control lost nothing.
+ */
+export const simulateDatabase = async ([kills = "60", seed = "36"]: readonly string[]): Promise<boolean> => {
+  if (!postgresPrograms()) {
+    console.error("PostgreSQL is not installed: apt-get install postgresql");
+    return false;
+  }
+  const extent = { rounds: 0, crashes: Number(kills), turnsLeast: 0 };
+  const wrong = told("database", Number(seed), await runFirm(extent, seeded(Number(seed))));
+  const small = { ...extent, crashes: controlCrashes };
+  const controls = {
+    "outcomes not asked for": await runFirm(small, seeded(Number(seed)), "outcomes"),
+    "answers before it has written": await runFirm({ ...small, settings: hasty }, seeded(Number(seed))),
+  };
+  for (const [name, report] of Object.entries(controls)) {
+    told(`control, ${name}`, Number(seed), report, 3);
+    if (report.lost.length === 0) console.error(`the judge saw nothing lost: ${name}`);
+  }
+  return wrong === 0 && Object.values(controls).every(({ lost }) => lost.length > 0);
 };
 
 const raced = async (): Promise<boolean> => {

@@ -5,6 +5,12 @@ import { registerHooks } from "node:module";
 const promises = {
   /** Whoever holds the lease now, any fence is taken. */
   fences: ["/src/store/lease-table.ts", "if (lease?.fence === fence.value) return;", "if (fence) return;"],
+  /** A write that was under way when the connection went is said to be done, and nobody asks the database. */
+  outcomes: [
+    "/src/store/postgres/owner-commits.ts",
+    "if (await this.#landed(error)) return this.#told(planned);",
+    "return this.#told(planned);",
+  ],
   /** Whatever another has written meanwhile, what was planned on an earlier version is written. */
   heads: ["/src/store/postgres/statements.ts", " AND version = $2 ", " AND $2::bigint IS NOT NULL "],
 };
