@@ -4,6 +4,7 @@ import { benchColdStart } from "./cold-start.ts";
 import { benchDraftCheck } from "./draft-check.ts";
 import { benchExport } from "./export.ts";
 import { benchFirm } from "./firm.ts";
+import { benchFirmScale } from "./firm-scale.ts";
 import { benchGetRun } from "./get-run.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchGuide } from "./guide.ts";
@@ -21,6 +22,7 @@ import { benchSearch } from "./search.ts";
 import { benchSpan } from "./span.ts";
 import { benchStart } from "./start.ts";
 import { benchStore } from "./store.ts";
+import { benchTracing } from "./tracing.ts";
 import { benchVault } from "./vault.ts";
 import { benchWatchers } from "./watchers.ts";
 import { benchWholeRun } from "./whole-run.ts";
@@ -46,7 +48,9 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   span: benchSpan,
   start: benchStart,
   store: benchStore,
+  tracing: benchTracing,
   firm: benchFirm,
+  "firm-scale": benchFirmScale,
   vault: benchVault,
   lawbot: benchLawbot,
   "law-pack": benchLawPack,
