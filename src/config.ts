@@ -2,6 +2,7 @@ import { hostname, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { serverUrl } from "#kit/url.ts";
 import { DomainError } from "./error.ts";
+import { type PlainId, worded } from "./messages/said.ts";
 
 /** Settings of a server, validated and frozen; environment first, flags over it. */
 export interface Config {
@@ -90,21 +91,16 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     profileLayers: flags.profileLayers ?? layers(flags.dataDir, "profiles", env.PINCITE_PROFILES),
     toolLayers: flags.toolLayers ?? layers(flags.dataDir, "tools", env.PINCITE_TOOLS),
   };
-  if (!isPort(config.port)) throw invalid("port", notPort);
-  if (config.metricsPort !== undefined && !isPort(config.metricsPort)) throw invalid("PINCITE_METRICS_PORT", notPort);
-  if (!(config.otlpShare >= 0 && config.otlpShare <= 1))
-    throw invalid("PINCITE_OTLP_SHARE", "a share is a number from 0 to 1");
-  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(config.user))
-    throw invalid("user", "a user name has 1 to 64 letters, digits, dots, hyphens, underscores or @");
-  if (!/^[\x21-\x7e]{1,255}$/.test(config.replica))
-    throw invalid("PINCITE_REPLICA", "a name or an address has 1 to 255 signs without blanks");
+  if (!isPort(config.port)) throw invalid("port", "setting-problem.port");
+  if (config.metricsPort !== undefined && !isPort(config.metricsPort))
+    throw invalid("PINCITE_METRICS_PORT", "setting-problem.port");
+  if (!(config.otlpShare >= 0 && config.otlpShare <= 1)) throw invalid("PINCITE_OTLP_SHARE", "setting-problem.share");
+  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(config.user)) throw invalid("user", "setting-problem.user");
+  if (!/^[\x21-\x7e]{1,255}$/.test(config.replica)) throw invalid("PINCITE_REPLICA", "setting-problem.replica");
   if (config.store !== undefined) requireStoreAddress(config.store);
-  if (config.store !== undefined && config.dataDir === undefined)
-    throw invalid("store", "name a data folder too: the keys of this server stand in it");
+  if (config.store !== undefined && config.dataDir === undefined) throw invalid("store", "setting-problem.data-folder");
   return Object.freeze(config);
 };
-
-const notPort = "a port is a whole number from 0 to 65535";
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65535;
 
@@ -113,14 +109,13 @@ export const isStoreAddress = (text: string): boolean => /^postgres(ql)?:\/\/[^\
 
 /** Refuses what is no such address. Errors: REQUEST_INVALID. */
 export const requireStoreAddress = (text: string): void => {
-  if (!isStoreAddress(text))
-    throw invalid("store", "the address of a database looks like postgres://user@host:5432/name");
+  if (!isStoreAddress(text)) throw invalid("store", "setting-problem.database");
 };
 
 const url = (env: Environment, name: string): string | undefined => {
   const text = env[name];
   if (!text) return undefined;
-  if (!serverUrl(text)) throw invalid(name, "an address looks like http://127.0.0.1:7612");
+  if (!serverUrl(text)) throw invalid(name, "setting-problem.server");
   return text;
 };
 
@@ -128,21 +123,20 @@ const url = (env: Environment, name: string): string | undefined => {
 const collector = (env: Environment, name: string): string | undefined => {
   const text = env[name];
   if (!text) return undefined;
-  if (!/^https?:\/\/[^\s?#@]+$/.test(text) || !URL.canParse(text))
-    throw invalid(name, "the address of a collector looks like http://127.0.0.1:4318");
+  if (!/^https?:\/\/[^\s?#@]+$/.test(text) || !URL.canParse(text)) throw invalid(name, "setting-problem.collector");
   return text;
 };
 
 const token = (env: Environment, name: string): string | undefined => {
   const text = env[name];
   if (!text) return undefined;
-  if (!/^[\x21-\x7e]{16,512}$/.test(text)) throw invalid(name, "a token has 16 to 512 signs without blanks");
+  if (!/^[\x21-\x7e]{16,512}$/.test(text)) throw invalid(name, "setting-problem.token");
   return text;
 };
 
 const isOn = (env: Environment, name: string, unsaid: "on" | "off" = "on"): boolean => {
   const text = env[name] || unsaid;
-  if (text !== "on" && text !== "off") throw invalid(name, "write on or off");
+  if (text !== "on" && text !== "off") throw invalid(name, "setting-problem.on-or-off");
   return text === "on";
 };
 
@@ -159,5 +153,5 @@ const systemUser = (): string => {
   }
 };
 
-const invalid = (field: string, description: string): DomainError =>
-  new DomainError("REQUEST_INVALID", `${field}: ${description}.`, { field });
+const invalid = (field: string, id: PlainId): DomainError =>
+  new DomainError("REQUEST_INVALID", worded("setting-problem.of", { setting: field, problem: worded(id) }), { field });

@@ -1,6 +1,8 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { ToolSpec } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../error.ts";
+import { inLines, type Said, worded } from "../messages/said.ts";
+import { when } from "../profile/profile-problem.ts";
 import { builtInSpecs, catalogueOf, type ToolCatalogue } from "../tool/catalogue.ts";
 import { descriptorSets } from "./descriptor-sets.ts";
 import { newTool } from "./new-tool.ts";
@@ -31,7 +33,7 @@ export const loadCatalogue = (layers: readonly ToolLayer[], below = builtInSpecs
   const specs = new Map(below.map((spec) => [spec.name, spec]));
   const messages = new Map<string, DescMessage>();
   const notes: string[] = [];
-  const problems: string[] = [];
+  const problems: Said[] = [];
   for (const layer of layers) {
     const sets = descriptorSets(layer.dir);
     problems.push(...sets.problems);
@@ -49,7 +51,9 @@ export const loadCatalogue = (layers: readonly ToolLayer[], below = builtInSpecs
     }
   }
   if (problems.length > 0)
-    throw new DomainError("REQUEST_INVALID", `Tools cannot be used:\n${problems.join("\n")}`, { field: "tools" });
+    throw new DomainError("REQUEST_INVALID", worded("tool-problem.tools", { problems: inLines(problems) }), {
+      field: "tools",
+    });
   return { catalogue: catalogueOf([...specs.values()], messages), notes };
 };
 
@@ -65,10 +69,9 @@ const take = (
   specs: ReadonlyMap<string, ToolSpec>,
   own: ReadonlySet<string>,
   messages: ReadonlyMap<string, DescMessage>,
-): Taken | { problems: string[] } => {
+): Taken | { problems: Said[] } => {
   const { name } = file.spec;
-  if (own.has(name))
-    return { problems: file.told([{ path: "name", problem: "another file of this folder has it too" }]) };
+  if (own.has(name)) return { problems: file.told(when(true, "name", "profile-problem.other-file")) };
   const below = specs.get(name);
   const made = below ? overriddenTool(below, file, layer.name) : newTool(file, layer.name, [...specs.keys()], messages);
   return "problems" in made ? { problems: file.told(made.problems) } : made;

@@ -7,9 +7,10 @@ import {
   ToolSpec_Trigger,
   ToolSpecSchema,
 } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { type ProfileProblem, when } from "../profile/profile-problem.ts";
 import { checkParamsMessage } from "./params-message.ts";
-import type { ToolFile, ToolProblem } from "./tool-files.ts";
-import { checkServerFields, checkWords, when } from "./tool-words.ts";
+import type { ToolFile } from "./tool-files.ts";
+import { checkServerFields, checkWords } from "./tool-words.ts";
 
 /** What a client-executed tool may put out: what the kernel can judge. */
 export const clientOutputs = [
@@ -37,20 +38,20 @@ export const newTool = (
   messages: ReadonlyMap<string, DescMessage>,
 ):
   | { readonly spec: ToolSpec; readonly note: string; readonly params: DescMessage }
-  | { readonly problems: ToolProblem[] } => {
+  | { readonly problems: ProfileProblem[] } => {
   const params = messages.get(spec.paramsType);
   const problems = [
     ...checkName(spec.name, others),
     ...checkServerFields(fields),
-    ...when(!fields.has("description"), "description", "say in a sentence what the tool does"),
+    ...when(!fields.has("description"), "description", "tool-problem.description"),
     ...checkWords(spec, fields),
     ...checkPolicy(spec),
-    ...when(
-      !(clientOutputs as readonly string[]).includes(spec.outputType),
-      "output_type",
-      `one of ${clientOutputs.join(", ")}`,
-    ),
-    ...(params ? checkParamsMessage(params) : when(true, "params_type", noMessage(spec.paramsType))),
+    ...when(!(clientOutputs as readonly string[]).includes(spec.outputType), "output_type", "profile-problem.one-of", {
+      choices: clientOutputs.join(", "),
+    }),
+    ...(params
+      ? checkParamsMessage(params)
+      : when(true, "params_type", spec.paramsType === "" ? "tool-problem.params-name" : "tool-problem.no-params")),
   ];
   if (problems.length > 0 || !params) return { problems };
   const added = create(ToolSpecSchema, {
@@ -63,22 +64,13 @@ export const newTool = (
 };
 
 /** One canonical id: a name that differs from another only in its separators would be taken for it. */
-const checkName = (name: string, others: readonly string[]): ToolProblem[] => {
+const checkName = (name: string, others: readonly string[]): ProfileProblem[] => {
   if (name.length > nameMax || !namePattern.test(name))
-    return [
-      {
-        path: "name",
-        problem: `small letters, digits and underscores, in parts with dots between, at most ${nameMax} characters: ${meant(name)}`,
-      },
-    ];
+    return when(true, "name", "tool-problem.name", { most: nameMax, example: meant(name) });
   const twin = others.find((other) => other.replaceAll(".", "_") === name.replaceAll(".", "_"));
   return [
-    ...when(
-      ourNames.test(name),
-      "name",
-      "vault., lawbot. and pincite. are the server's own: begin it with a name of yours",
-    ),
-    ...when(twin !== undefined, "name", `it differs from ${twin} in its separators alone: choose another`),
+    ...when(ourNames.test(name), "name", "tool-problem.own-names"),
+    ...when(twin !== undefined, "name", "tool-problem.twin", { twin: twin ?? "" }),
   ];
 };
 
@@ -88,34 +80,21 @@ const meant = (name: string): string => {
     .replaceAll(/[-\s]/g, "_")
     .replaceAll(/[^a-z0-9_.]/g, "")
     .slice(0, nameMax);
-  return `such as ${namePattern.test(mended) ? mended : "acme.search"}`;
+  return namePattern.test(mended) ? mended : "acme.search";
 };
 
-const checkPolicy = (spec: ToolSpec): ToolProblem[] => {
+const checkPolicy = (spec: ToolSpec): ProfileProblem[] => {
   const mutating = spec.risk === ToolSpec_Risk.MUTATING;
   const states = new Set(spec.states);
   return [
-    ...when(
-      spec.executor !== ToolExecutorKind.CLIENT,
-      "executor",
-      "TOOL_EXECUTOR_KIND_CLIENT: a tool that a layer adds is executed by a client, never by this server",
-    ),
-    ...when(spec.risk === ToolSpec_Risk.UNSPECIFIED, "risk", "say RISK_READ_ONLY or RISK_MUTATING"),
-    ...when(spec.trigger === ToolSpec_Trigger.UNSPECIFIED, "trigger", "say TRIGGER_AUTO_RUN or TRIGGER_MANUAL"),
-    ...when(
-      mutating && spec.trigger === ToolSpec_Trigger.AUTO_RUN,
-      "trigger",
-      "what changes something is TRIGGER_MANUAL",
-    ),
-    ...when(mutating && spec.modelMayPropose, "model_may_propose", "a model may not propose what changes something"),
-    ...when(mutating && spec.optIn, "opt_in", "only reads can be opted in to"),
-    ...when(states.size === 0 || states.has(OrchestratorState.UNSPECIFIED), "states", "name the stages it is for"),
-    ...when(states.size < spec.states.length, "states", "each stage once"),
-    ...when(states.has(OrchestratorState.DRAFT), "states", "a draft is written from what is bound: no tool runs in it"),
+    ...when(spec.executor !== ToolExecutorKind.CLIENT, "executor", "tool-problem.executor"),
+    ...when(spec.risk === ToolSpec_Risk.UNSPECIFIED, "risk", "tool-problem.risk"),
+    ...when(spec.trigger === ToolSpec_Trigger.UNSPECIFIED, "trigger", "tool-problem.trigger"),
+    ...when(mutating && spec.trigger === ToolSpec_Trigger.AUTO_RUN, "trigger", "tool-problem.manual"),
+    ...when(mutating && spec.modelMayPropose, "model_may_propose", "tool-problem.not-proposed"),
+    ...when(mutating && spec.optIn, "opt_in", "tool-problem.reads-only"),
+    ...when(states.size === 0 || states.has(OrchestratorState.UNSPECIFIED), "states", "tool-problem.stages"),
+    ...when(states.size < spec.states.length, "states", "tool-problem.stage-once"),
+    ...when(states.has(OrchestratorState.DRAFT), "states", "tool-problem.no-draft"),
   ];
 };
-
-const noMessage = (type: string): string =>
-  type === ""
-    ? "the full name of a message in a descriptor set (*.binpb) of this folder"
-    : "no descriptor set (*.binpb) of this folder has this message: build one with `buf build -o tools.binpb --as-file-descriptor-set`";

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { type ToolSpec, ToolSpecSchema } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { ToolFile, ToolProblem } from "./tool-files.ts";
-import { checkServerFields, checkWords, when } from "./tool-words.ts";
+import { type ProfileProblem, when } from "../profile/profile-problem.ts";
+import type { ToolFile } from "./tool-files.ts";
+import { checkServerFields, checkWords } from "./tool-words.ts";
 
 /** What decides who may run what with which parameters: fixed by the layer that brought the tool. */
 const policyFields = [
@@ -26,19 +27,15 @@ export const overriddenTool = (
   below: ToolSpec,
   { spec, fields }: ToolFile,
   layer: string,
-): { readonly spec: ToolSpec; readonly note: string } | { readonly problems: ToolProblem[] } => {
+): { readonly spec: ToolSpec; readonly note: string } | { readonly problems: ProfileProblem[] } => {
   const changed = words.filter((field) => fields.has(field));
   const problems = [
     ...policyFields.flatMap((path) =>
-      when(
-        fields.has(path),
-        path,
-        `an override of ${below.name} (${below.layer}) may not set it: leave it out, or give your tool another name`,
-      ),
+      when(fields.has(path), path, "tool-problem.fixed", { name: below.name, layer: below.layer }),
     ),
     ...checkServerFields(fields),
     ...checkWords(spec, fields),
-    ...when(changed.length === 0, "name", `nothing is changed: set ${words.join(", ")}, or remove the file`),
+    ...when(changed.length === 0, "name", "tool-problem.unchanged", { fields: words.join(", ") }),
   ];
   if (problems.length > 0) return { problems };
   const over = create(ToolSpecSchema, {

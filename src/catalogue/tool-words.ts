@@ -1,5 +1,5 @@
 import type { ToolSpec } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
-import type { ToolProblem } from "./tool-files.ts";
+import { type ProfileProblem, when } from "../profile/profile-problem.ts";
 
 /** Least and most of what a layer may set. A call is answered within a minute; a step shows at most what a profile may allow it. */
 export const toolBounds = {
@@ -9,16 +9,11 @@ export const toolBounds = {
 
 const descriptionMax = 500;
 
-export const when = (wrong: boolean, path: string, problem: string): ToolProblem[] =>
-  wrong ? [{ path, problem }] : [];
-
 /** What may be said of any tool: words for people and models, and limits. Only fields that stand in the file are looked at. */
-export const checkWords = (spec: ToolSpec, fields: ReadonlySet<string>): ToolProblem[] => [
-  ...when(
-    fields.has("description") && !describes(spec.description),
-    "description",
-    `a sentence of 1 to ${descriptionMax} characters on one line`,
-  ),
+export const checkWords = (spec: ToolSpec, fields: ReadonlySet<string>): ProfileProblem[] => [
+  ...when(fields.has("description") && !describes(spec.description), "description", "tool-problem.one-line", {
+    most: descriptionMax,
+  }),
   ...within("timeout_ms", spec.timeoutMs, fields),
   ...within("shown_chars_max", spec.shownCharsMax, fields),
 ];
@@ -27,11 +22,11 @@ export const checkWords = (spec: ToolSpec, fields: ReadonlySet<string>): ToolPro
 const describes = (text: string): boolean =>
   text.trim() !== "" && text.length <= descriptionMax && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 
-const within = (path: keyof typeof toolBounds, value: number, fields: ReadonlySet<string>): ToolProblem[] => {
+const within = (path: keyof typeof toolBounds, value: number, fields: ReadonlySet<string>): ProfileProblem[] => {
   const [least, most] = toolBounds[path];
-  return when(fields.has(path) && (value < least || value > most), path, `${least} to ${most}; or leave it out`);
+  return when(fields.has(path) && (value < least || value > most), path, "tool-problem.bounds", { least, most });
 };
 
 /** What the server fills in. */
-export const checkServerFields = (fields: ReadonlySet<string>): ToolProblem[] =>
-  ["available", "layer"].flatMap((path) => when(fields.has(path), path, "the server says it: leave it out"));
+export const checkServerFields = (fields: ReadonlySet<string>): ProfileProblem[] =>
+  ["available", "layer"].flatMap((path) => when(fields.has(path), path, "tool-problem.servers"));

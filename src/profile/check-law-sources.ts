@@ -13,18 +13,20 @@ const ruling = /^ECLI:NL:[A-Z][A-Z0-9]{0,6}:\d{4}:[A-Z0-9](?:[A-Z0-9.]{0,23}[A-Z
 
 /** What is wrong with the list of laws that a profile's claims rest on. Whether a law exists, only its service can tell. */
 export const checkLawSources = ({ lawSources, caseLaw }: WorkflowProfile): ProfileProblem[] => [
-  ...when(lawSources.length > lawSourcesMax, "law_sources", `at most ${lawSourcesMax} of them`),
+  ...when(lawSources.length > lawSourcesMax, "law_sources", "profile-problem.at-most", { most: lawSourcesMax }),
   ...lawSources.flatMap((one, at) => [
     ...lawId(one, `law_sources[${at}].law_id`, caseLaw),
     ...when(
       lawSources.findIndex(({ lawId: id }) => id === one.lawId) < at,
       `law_sources[${at}].law_id`,
-      `a second ${one.lawId.slice(0, 80)}: each law stands once, with all its reasons in why`,
+      "profile-problem.second-law",
+      { id: one.lawId.slice(0, 80) },
     ),
     ...when(
       one.name.trim() === "" || one.name.length > nameLengthMax,
       `law_sources[${at}].name`,
-      `what people call it, 1 to ${nameLengthMax} characters`,
+      "profile-problem.law-name",
+      { most: nameLengthMax },
     ),
     ...texts(one.why, `law_sources[${at}].why`),
   ]),
@@ -32,10 +34,6 @@ export const checkLawSources = ({ lawSources, caseLaw }: WorkflowProfile): Profi
 
 const lawId = ({ lawId: id }: LawSource, path: string, caseLaw: boolean): ProfileProblem[] => {
   if (regulation.test(id)) return [];
-  if (ruling.test(id))
-    return when(!caseLaw, path, "a ruling, which runs of this profile cannot use: leave it out, or set case_law: true");
-  return [{ path, problem: idWanted }];
+  if (ruling.test(id)) return when(!caseLaw, path, "profile-problem.ruling");
+  return when(true, path, "profile-problem.law-id-form");
 };
-
-const idWanted =
-  "the id of a regulation, such as BWBR0005290 (it stands in the address of its page on wetten.overheid.nl), or the ECLI of a Dutch ruling in capitals, such as ECLI:NL:HR:2016:162";

@@ -33,18 +33,24 @@ const toolCallsMax = 600;
 
 const listMax = 60;
 
+/** Where the evidence of a slot may come from. */
+const slotSources = ["vault", "law", "none"];
+
 /**
  * Everything that is wrong with a profile as a whole, in its own order; empty: it can be used. What one field may hold
  * by itself (a number, a name of an enum) has been seen to when it was read.
  */
 export const checkProfile = (profile: WorkflowProfile): ProfileProblem[] => [
-  ...when(!idPattern.test(profile.profileId), "profile_id", "1 to 64 small letters, digits and hyphens"),
-  ...when(profile.version < 1, "version", "a whole number from 1"),
+  ...when(!idPattern.test(profile.profileId), "profile_id", "profile-problem.id"),
+  ...when(profile.version < 1, "version", "profile-problem.version"),
   ...texts(profile.title, "title"),
   ...checkPeople(profile),
   ...model(profile),
   ...guard(profile),
-  ...when(profile.toolCallsPerMinute > toolCallsMax, "tool_calls_per_minute", `1 to ${toolCallsMax}, or 0 for 120`),
+  ...when(profile.toolCallsPerMinute > toolCallsMax, "tool_calls_per_minute", "profile-problem.calls-a-minute", {
+    most: toolCallsMax,
+    usual: 120,
+  }),
   ...names(profile.sections, "sections"),
   ...profile.sections.flatMap((one, at) => section(one, `sections[${at}]`, profile)),
   ...names(profile.claimKinds, "claim_kinds"),
@@ -59,16 +65,12 @@ const remoteLawbot = ({ remoteLawbot: address }: WorkflowProfile): ProfileProble
   when(
     address !== "" && (address.length > 512 || !serverUrl(address)),
     "remote_lawbot",
-    "an http or https address of at most 512 characters, such as https://law.example.com",
+    "profile-problem.lawbot-address",
   );
 
 const model = ({ provider, modelId }: WorkflowProfile): ProfileProblem[] => [
-  ...when(!providers.includes(provider), "provider", `one of ${providers.join(", ")}`),
-  ...when(
-    provider === "extractive" && modelId !== "",
-    "model_id",
-    "the extractive provider has no model: leave it out",
-  ),
+  ...when(!providers.includes(provider), "provider", "profile-problem.one-of", { choices: providers.join(", ") }),
+  ...when(provider === "extractive" && modelId !== "", "model_id", "profile-problem.no-model"),
   ...exactModel(provider, modelId, "model_id"),
 ];
 
@@ -76,26 +78,24 @@ const model = ({ provider, modelId }: WorkflowProfile): ProfileProblem[] => [
 const guard = ({ guardProvider, guardModelId }: WorkflowProfile): ProfileProblem[] => {
   const guards = providers.filter((name) => name !== "extractive");
   return [
-    ...when(guardProvider !== "" && !guards.includes(guardProvider), "guard_provider", `one of ${guards.join(", ")}`),
-    ...when(
-      guardProvider === "" && guardModelId !== "",
-      "guard_model_id",
-      "without a guard_provider there is no guard",
-    ),
+    ...when(guardProvider !== "" && !guards.includes(guardProvider), "guard_provider", "profile-problem.one-of", {
+      choices: guards.join(", "),
+    }),
+    ...when(guardProvider === "" && guardModelId !== "", "guard_model_id", "profile-problem.no-guard"),
     ...exactModel(guardProvider, guardModelId, "guard_model_id"),
   ];
 };
 
 const exactModel = (provider: string, modelId: string, path: string): ProfileProblem[] => [
-  ...when(provider === "anthropic" && modelId === "", path, "name the exact model id"),
-  ...when(!/^[\x21-\x7e]{0,200}$/.test(modelId), path, "at most 200 characters without spaces"),
+  ...when(provider === "anthropic" && modelId === "", path, "profile-problem.exact-model"),
+  ...when(!/^[\x21-\x7e]{0,200}$/.test(modelId), path, "profile-problem.model-signs"),
 ];
 
 const names = (list: readonly { name: string }[], path: string): ProfileProblem[] => [
-  ...when(list.length === 0 || list.length > listMax, path, `1 to ${listMax} of them`),
+  ...when(list.length === 0 || list.length > listMax, path, "profile-problem.so-many", { most: listMax }),
   ...list.flatMap(({ name }, at) => [
-    ...when(!idPattern.test(name), `${path}[${at}].name`, "1 to 64 small letters, digits and hyphens"),
-    ...when(list.findIndex((one) => one.name === name) < at, `${path}[${at}].name`, `a second ${name}`),
+    ...when(!idPattern.test(name), `${path}[${at}].name`, "profile-problem.id"),
+    ...when(list.findIndex((one) => one.name === name) < at, `${path}[${at}].name`, "profile-problem.second", { name }),
   ]),
 ];
 
@@ -105,7 +105,7 @@ const section = (one: SectionTemplate, path: string, profile: WorkflowProfile): 
     when(
       !profile.claimKinds.some((kind) => kind.name === name),
       `${path}.claim_kinds[${at}]`,
-      "no claim kind of the profile has this name",
+      "profile-problem.no-claim-kind",
     ),
   ),
 ];
@@ -113,7 +113,7 @@ const section = (one: SectionTemplate, path: string, profile: WorkflowProfile): 
 const claimKind = (one: ClaimKind, path: string, profile: WorkflowProfile): ProfileProblem[] => {
   const used = profile.sections.some((each) => each.claimKinds.includes(one.name));
   return [
-    ...when(!used, `${path}.name`, "no section holds claims of this kind"),
+    ...when(!used, `${path}.name`, "profile-problem.no-section"),
     ...texts(one.label, `${path}.label`),
     ...words(one.cues, `${path}.cues`),
     ...checkClaimWords(one, path, profile),
@@ -125,24 +125,22 @@ const claimKind = (one: ClaimKind, path: string, profile: WorkflowProfile): Prof
 const checkSlot = (slot: SlotTemplate, path: string): ProfileProblem[] => {
   const own = slot.kind === SlotKind.OWN_STATEMENT;
   return [
-    ...when(slot.kind === SlotKind.UNSPECIFIED, `${path}.kind`, "say which kind of evidence it is"),
-    ...when(!["vault", "law", "none"].includes(slot.source), `${path}.source`, "one of vault, law, none"),
-    ...when(own !== (slot.source === "none"), `${path}.source`, "none belongs to own statements, and only to them"),
-    ...when(slot.citations.length > 0 && slot.source !== "law", `${path}.citations`, "only where source is law"),
+    ...when(slot.kind === SlotKind.UNSPECIFIED, `${path}.kind`, "profile-problem.slot-kind"),
+    ...when(!slotSources.includes(slot.source), `${path}.source`, "profile-problem.one-of", {
+      choices: slotSources.join(", "),
+    }),
+    ...when(own !== (slot.source === "none"), `${path}.source`, "profile-problem.own-statement"),
+    ...when(slot.citations.length > 0 && slot.source !== "law", `${path}.citations`, "profile-problem.only-law"),
     ...when(
       slot.speakerRoles.length > 0 && slot.source !== "vault",
       `${path}.speaker_roles`,
-      "only where source is vault",
+      "profile-problem.only-vault",
     ),
-    ...when(
-      slot.speakerRoles.includes(PartyRole.UNSPECIFIED),
-      `${path}.speaker_roles`,
-      "name roles that somebody plays",
-    ),
+    ...when(slot.speakerRoles.includes(PartyRole.UNSPECIFIED), `${path}.speaker_roles`, "profile-problem.roles-played"),
     ...when(
       slot.otherSide !== OtherSide.UNSPECIFIED && (slot.source !== "vault" || slot.speakerRoles.length > 0),
       `${path}.other_side`,
-      "only where source is vault and no speaker_roles say who must speak",
+      "profile-problem.only-vault-unspoken",
     ),
     ...texts(slot.description, `${path}.description`),
     ...words(slot.cues, `${path}.cues`),
@@ -151,13 +149,9 @@ const checkSlot = (slot: SlotTemplate, path: string): ProfileProblem[] => {
 };
 
 const words = (list: readonly string[], path: string): ProfileProblem[] => [
-  ...when(list.length > listMax, path, `at most ${listMax} of them`),
+  ...when(list.length > listMax, path, "profile-problem.at-most", { most: listMax }),
   ...list.flatMap((word, at) =>
-    when(
-      !/[\p{L}\p{N}]/u.test(word) || word.length > 100,
-      `${path}[${at}]`,
-      "1 to 100 characters with a letter or digit",
-    ),
+    when(!/[\p{L}\p{N}]/u.test(word) || word.length > 100, `${path}[${at}]`, "profile-problem.cue"),
   ),
 ];
 
@@ -165,9 +159,8 @@ const budget = (given: TurnBudget | undefined): ProfileProblem[] =>
   Object.entries(budgetBounds).flatMap(([name, [least, most]]) => {
     const value = given?.[name as keyof typeof budgetBounds] ?? 0;
     const field = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return when(
-      value !== 0 && (value < least || value > most),
-      `budget.${field}`,
-      `${least} to ${most}, or 0 for the default`,
-    );
+    return when(value !== 0 && (value < least || value > most), `budget.${field}`, "profile-problem.budget", {
+      least,
+      most,
+    });
   });

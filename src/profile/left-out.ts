@@ -12,6 +12,12 @@ const when = (isLeftOut: boolean, path: string, said: PlainId): LeftOut[] => (is
 /** What a profile that can be used leaves out, and what is taken in its place. */
 export const leftOut = (profile: WorkflowProfile): LeftOut[] => [
   ...when(profile.answers === undefined, "answers", "profile.left-out-common"),
+  ...when((profile.answers?.ownLetter.length ?? 1) === 0, "answers.own_letter", "profile.left-out-common"),
+  ...when((profile.answers?.otherLetter.length ?? 1) === 0, "answers.other_letter", "profile.left-out-common"),
+  ...when((profile.answers?.templates.length ?? 1) === 0, "answers.templates", "profile.left-out-common"),
+  ...when((profile.demands?.sum.length ?? 1) === 0, "demands.sum", "profile.left-out-common"),
+  ...when((profile.demands?.dueDay.length ?? 1) === 0, "demands.due_day", "profile.left-out-common"),
+  ...when(profile.demands === undefined, "demands", "profile.left-out-common"),
   ...when((profile.frame?.subject.length ?? 0) === 0, "frame.subject", "profile.left-out-title"),
   ...when((profile.frame?.opening.length ?? 0) === 0, "frame.opening", "profile.left-out-common"),
   ...when((profile.frame?.ending.length ?? 0) === 0, "frame.ending", "profile.left-out-common"),

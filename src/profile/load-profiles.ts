@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DomainError } from "../error.ts";
-import { worded } from "../messages/said.ts";
+import { inLines, type Said, worded } from "../messages/said.ts";
 import { builtinProfiles } from "./builtin.ts";
 import { checkProfile } from "./check-profile.ts";
 import { isProducts } from "./complete.ts";
@@ -42,7 +42,7 @@ interface Entry {
 export const loadProfiles = (layers: readonly ProfileLayer[], below = builtinProfiles()): LoadedProfiles => {
   const loaded = new Map<string, Entry>(below.map((profile) => [profile.profileId, { profile, layer: "built-in" }]));
   const notes: string[] = [];
-  const problems: string[] = [];
+  const problems: Said[] = [];
   for (const layer of layers) {
     const own = new Set<string>();
     for (const file of profileFiles(layer.dir)) {
@@ -52,18 +52,19 @@ export const loadProfiles = (layers: readonly ProfileLayer[], below = builtinPro
     }
   }
   if (problems.length > 0)
-    throw new DomainError("REQUEST_INVALID", `Profiles cannot be used:\n${problems.join("\n")}`, { field: "profiles" });
+    throw new DomainError("REQUEST_INVALID", worded("profile-problem.profiles", { problems: inLines(problems) }), {
+      field: "profiles",
+    });
   return { profiles: [...loaded.values()].map((one) => one.profile), notes };
 };
 
 const layered = (profile: WorkflowProfile, below: Entry | undefined, own: ReadonlySet<string>): ProfileProblem[] => {
-  if (own.has(profile.profileId)) return [{ path: "profile_id", problem: "another file of this folder has it too" }];
+  if (own.has(profile.profileId)) return when(true, "profile_id", "profile-problem.other-file");
   // A kind of memo under a name of its own is its maker's; another version of one that came along may keep its name.
-  if (!below) return when(isProducts(profile.madeBy), "made_by", "your own name: this one is the product's");
+  if (!below) return when(isProducts(profile.madeBy), "made_by", "profile-problem.own-name");
   const { version } = below.profile;
-  const old = profile.version <= version;
   return [
-    ...(old ? [{ path: "version", problem: `higher than ${version}, the ${below.layer} one it overrides` }] : []),
+    ...when(profile.version <= version, "version", "profile-problem.higher-version", { version, layer: below.layer }),
     ...touchedPolicy(below.profile, profile),
   ];
 };
@@ -95,25 +96,37 @@ const profileFiles = (dir: string): string[] => {
 export const readProfile = (
   file: string,
   more: (profile: WorkflowProfile) => ProfileProblem[] = () => [],
-): { profile: WorkflowProfile } | { problems: string[] } => {
+): { profile: WorkflowProfile } | { problems: Said[] } => {
   const bytes = readFileSync(file);
-  if (bytes.length > fileBytesMax) return { problems: [`${file}:1: larger than ${fileBytesMax} bytes`] };
+  const wrong = (line: number, problem: Said) => ({ problems: [inFileAt(file, line, problem)] });
+  if (bytes.length > fileBytesMax) return wrong(1, worded("profile-problem.too-large", { bytes: fileBytesMax }));
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const { message, lines } = readTextFormat(WorkflowProfileSchema, text);
     const found = checkProfile(message);
     const problems = found.length > 0 ? found : more(message);
     if (problems.length === 0) return { profile: message };
-    return { problems: problems.map(({ path, problem }) => `${file}:${lineOf(lines, path)}: ${path}: ${problem}`) };
+    return { problems: inFile(file, lines, problems) };
   } catch (error) {
-    if (error instanceof TextProblem) return { problems: [`${file}:${error.line}: ${error.message}`] };
-    if (error instanceof TypeError) return { problems: [`${file}:1: not a text in UTF-8`] };
+    if (error instanceof TextProblem) return wrong(error.line, error.problem);
+    if (error instanceof TypeError) return wrong(1, worded("profile-problem.no-utf-8"));
     throw error;
   }
 };
 
+/** A problem of a file as a whole, or of what cannot be read in it. */
+export const inFileAt = (file: string, line: number, problem: Said): Said =>
+  worded("profile-problem.at", { at: `${file}:${line}`, problem });
+
+/** Problems of a file, each with the line and the field it stands at. */
+export const inFile = (file: string, lines: ReadonlyMap<string, number>, problems: readonly ProfileProblem[]): Said[] =>
+  // A field keeps its name in every language: alone it would be said as a word of it.
+  problems.map(({ path, problem }) =>
+    worded("profile-problem.at", { at: `${file}:${lineOf(lines, path)}: ${path}`, problem }),
+  );
+
 /** The line of a field, or of the nearest thing around it that stands in the file: what is missing has no line. */
-export const lineOf = (lines: ReadonlyMap<string, number>, path: string): number => {
+const lineOf = (lines: ReadonlyMap<string, number>, path: string): number => {
   for (let at = path; at !== ""; at = at.replace(/(?:\.?[^.[\]]+|\[\d+\])$/, "")) {
     const line = lines.get(at);
     if (line !== undefined) return line;

@@ -8,9 +8,10 @@ import {
   TurnBudgetSchema,
   type WorkflowProfile,
 } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import type { ProfileProblem } from "./profile-problem.ts";
+import { worded } from "../messages/said.ts";
+import { type ProfileProblem, when } from "./profile-problem.ts";
 
-const fixed = "an override may not change it; give the profile another profile_id";
+const fixed = worded("profile-problem.fixed");
 
 /**
  * Where a profile that takes the place of another one of the same name touches what decides over tools, models, budgets
@@ -32,7 +33,7 @@ export const touchedPolicy = (below: WorkflowProfile, over: WorkflowProfile): Pr
   ...over.claimKinds.flatMap((kind, at) => addedKind(kind, below, `claim_kinds[${at}]`)),
 ];
 
-const same = (equal: boolean, path: string): ProfileProblem[] => (equal ? [] : [{ path, problem: fixed }]);
+const same = (equal: boolean, path: string): ProfileProblem[] => when(!equal, path, "profile-problem.fixed");
 
 const equalBudgets = (one: TurnBudget | undefined, other: TurnBudget | undefined): boolean =>
   one && other ? equals(TurnBudgetSchema, one, other) : one === other;
@@ -40,7 +41,7 @@ const equalBudgets = (one: TurnBudget | undefined, other: TurnBudget | undefined
 const keptKind = (kind: ClaimKind, over: WorkflowProfile): ProfileProblem[] => {
   const at = over.claimKinds.findIndex((one) => one.name === kind.name);
   const kept = over.claimKinds[at];
-  if (!kept) return [{ path: "claim_kinds", problem: `claim kind ${kind.name} is missing; ${fixed}` }];
+  if (!kept) return when(true, "claim_kinds", "profile-problem.claim-kind-missing", { name: kind.name, fixed });
   return [
     ...same(kept.act === kind.act, `claim_kinds[${at}].act`),
     ...kind.slots.flatMap((slot) => keptSlot(slot, kept, `claim_kinds[${at}].slots`)),
@@ -64,7 +65,7 @@ const keptReader = (
 const keptSlot = (slot: SlotTemplate, kind: ClaimKind, path: string): ProfileProblem[] => {
   const at = kind.slots.findIndex((one) => one.name === slot.name);
   const kept = kind.slots[at];
-  if (!kept) return [{ path, problem: `slot ${slot.name} is missing; ${fixed}` }];
+  if (!kept) return when(true, path, "profile-problem.slot-missing", { name: slot.name, fixed });
   return [
     ...same(kept.kind === slot.kind, `${path}[${at}].kind`),
     ...same(kept.source === slot.source, `${path}[${at}].source`),
@@ -82,6 +83,8 @@ const asksNoLess = (below: SlotTemplate, over: SlotTemplate): boolean =>
 
 /** A new kind without a required slot would be a way around the evidence that the old kinds ask for. */
 const addedKind = (kind: ClaimKind, below: WorkflowProfile, path: string): ProfileProblem[] =>
-  below.claimKinds.some((one) => one.name === kind.name) || kind.slots.some((slot) => slot.required)
-    ? []
-    : [{ path, problem: "a claim kind that an override adds needs a required slot" }];
+  when(
+    !below.claimKinds.some((one) => one.name === kind.name) && !kind.slots.some((slot) => slot.required),
+    path,
+    "profile-problem.added-kind",
+  );

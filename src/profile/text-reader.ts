@@ -1,4 +1,5 @@
 import { create, type DescField, type DescMessage, type MessageShape, ScalarType } from "@bufbuild/protobuf";
+import { type Said, worded } from "../messages/said.ts";
 import { TextProblem, type Token, tokensOf } from "./text-tokens.ts";
 
 /** A message read from text, and the line on which each of its fields stands, by path: `claim_kinds[2].slots[0].kind`. */
@@ -37,12 +38,14 @@ class Reader {
 
   message(desc: DescMessage, path: string, close: "}" | "end"): Init {
     const init: Init = {};
-    if (++this.#depth > depthMax) throw this.#problem("it is nested too deeply");
+    if (++this.#depth > depthMax) throw this.#problem(worded("profile-problem.too-deep"));
     while (!this.#closes(close)) {
       const name = this.#next();
       const field = desc.fields.find((one) => one.name === name.value);
-      if (name.type !== "name") throw new TextProblem(name.line, `a field name was expected, not ${shown(name)}`);
-      if (!field) throw new TextProblem(name.line, `${desc.name} has no field ${name.value}`);
+      if (name.type !== "name")
+        throw new TextProblem(name.line, worded("profile-problem.field-name", { given: shown(name) }));
+      if (!field)
+        throw new TextProblem(name.line, worded("profile-problem.no-field", { message: desc.name, name: name.value }));
       this.#field(field, init, path === "" ? field.name : `${path}.${field.name}`, name.line);
       if (this.#is(",") || this.#is(";")) this.#at++;
     }
@@ -52,7 +55,8 @@ class Reader {
 
   #field(field: DescField, init: Init, path: string, line: number): void {
     if (field.fieldKind !== "list") {
-      if (Object.hasOwn(init, field.localName)) throw new TextProblem(line, `${field.name} stands twice`);
+      if (Object.hasOwn(init, field.localName))
+        throw new TextProblem(line, worded("profile-problem.twice", { name: field.name }));
       this.lines.set(path, line);
       init[field.localName] = this.#value(field, path, true);
       return;
@@ -96,23 +100,26 @@ class Reader {
       if (value) return value.number;
       throw new TextProblem(
         token.line,
-        `${field.name} is one of ${field.enum.values.map((one) => one.name).join(", ")}`,
+        worded("profile-problem.enum", {
+          name: field.name,
+          values: field.enum.values.map((one) => one.name).join(", "),
+        }),
       );
     }
     if (field.scalar === ScalarType.STRING) return this.#text(field, token);
     if (field.scalar === ScalarType.BOOL) {
       if (token.type === "name" && /^(?:true|false)$/.test(token.value)) return token.value === "true";
-      throw new TextProblem(token.line, `${field.name} is true or false`);
+      throw new TextProblem(token.line, worded("profile-problem.true-or-false", { name: field.name }));
     }
     const number = token.type === "number" && /^(?:0|[1-9][0-9]{0,9})$/.test(token.value) ? Number(token.value) : -1;
     if (number >= 0 && number <= 0xffffffff) return number;
-    throw new TextProblem(token.line, `${field.name} is a whole number from 0, in decimal digits`);
+    throw new TextProblem(token.line, worded("profile-problem.whole-number", { name: field.name }));
   }
 
   /** Strings that stand side by side are one, as in the format. */
   #text(field: DescField, first: Token): string {
     if (first.type !== "string")
-      throw new TextProblem(first.line, `${field.name} is a text in quotes, not ${shown(first)}`);
+      throw new TextProblem(first.line, worded("profile-problem.quoted", { name: field.name, given: shown(first) }));
     let text = first.value;
     while (this.#tokens[this.#at]?.type === "string") text += this.#next().value;
     return text;
@@ -121,7 +128,7 @@ class Reader {
   #closes(close: "}" | "end"): boolean {
     const token = this.#tokens[this.#at] as Token;
     if (token.type === "end" && close === "end") return true;
-    if (token.type === "end") throw this.#problem("a } is missing before the end of the file");
+    if (token.type === "end") throw this.#problem(worded("profile-problem.unclosed"));
     return close === "}" && this.#taken("}");
   }
 
@@ -137,7 +144,8 @@ class Reader {
   }
 
   #need(sign: string): void {
-    if (!this.#taken(sign)) throw this.#problem(`${sign} was expected, not ${shown(this.#tokens[this.#at] as Token)}`);
+    if (!this.#taken(sign))
+      throw this.#problem(worded("profile-problem.sign", { sign, given: shown(this.#tokens[this.#at] as Token) }));
   }
 
   /** The next token; the last one, `end`, is never left. */
@@ -147,10 +155,12 @@ class Reader {
     return token;
   }
 
-  #problem(problem: string): TextProblem {
+  #problem(problem: Said): TextProblem {
     return new TextProblem((this.#tokens[this.#at] as Token).line, problem);
   }
 }
 
-const shown = (token: Token): string =>
-  token.type === "end" ? token.value : token.type === "string" ? "a text" : JSON.stringify(token.value.slice(0, 40));
+const shown = (token: Token): Said | string => {
+  if (token.type === "end") return worded("profile-problem.end-of-file");
+  return token.type === "string" ? worded("profile-problem.a-text") : JSON.stringify(token.value.slice(0, 40));
+};

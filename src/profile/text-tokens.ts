@@ -1,9 +1,13 @@
+import { inEnglish, type Said, worded } from "../messages/said.ts";
+
 /** A place in a profile file where it is not what it should be. Lines count from 1. */
 export class TextProblem extends Error {
   readonly line: number;
-  constructor(line: number, problem: string) {
-    super(problem);
+  readonly problem: Said;
+  constructor(line: number, problem: Said) {
+    super(inEnglish(problem));
     this.line = line;
+    this.problem = problem;
   }
 }
 
@@ -37,7 +41,7 @@ export const tokensOf = (text: string): Token[] => {
   };
   for (;;) {
     line += (take(blank) ?? "").split("\n").length - 1;
-    if (at >= text.length) return [...tokens, { type: "end", value: "the end of the file", line }];
+    if (at >= text.length) return [...tokens, { type: "end", value: "", line }];
     const found = patterns.find(([, pattern]) => {
       pattern.lastIndex = at;
       return pattern.test(text);
@@ -49,14 +53,16 @@ export const tokensOf = (text: string): Token[] => {
   }
 };
 
-const strange = (char: string): string =>
-  char === '"' || char === "'" ? "the text is not closed on its line" : `${JSON.stringify(char)} has no meaning here`;
+const strange = (char: string): Said =>
+  char === '"' || char === "'"
+    ? worded("profile-problem.unclosed-text")
+    : worded("profile-problem.strange-sign", { sign: JSON.stringify(char) });
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", '"': '"', "'": "'" };
 
 const unescaped = (raw: string, line: number): string =>
   raw.slice(1, -1).replace(/\\(.)/gu, (_, code: string) => {
     const value = escapes[code];
-    if (value === undefined) throw new TextProblem(line, `\\${code} is no escape; write the character itself`);
+    if (value === undefined) throw new TextProblem(line, worded("profile-problem.escape", { code: `\\${code}` }));
     return value;
   });

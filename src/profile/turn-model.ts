@@ -1,4 +1,5 @@
 import { DomainError } from "../error.ts";
+import { type FactsOf, type MessageId, worded } from "../messages/said.ts";
 import type { TurnModel } from "./with-model.ts";
 
 const providers = ["anthropic", "openai-compatible", "remote"] as const;
@@ -13,16 +14,18 @@ export const turnModel = (model: string | undefined, endpoint: string | undefine
   if (model === undefined) return undefined;
   const provider = providers.find((name) => model === name || model.startsWith(`${name}/`));
   const modelId = provider ? model.slice(provider.length + 1) : model;
-  if (!/^[\x21-\x7e]{0,200}$/.test(modelId)) throw invalid("a model id has at most 200 characters without spaces");
-  if (provider === "openai-compatible" && endpoint === undefined)
-    throw invalid("openai-compatible needs an address: give --endpoint http://127.0.0.1:1234/v1");
-  if (provider === "anthropic" && modelId === "")
-    throw invalid("name the exact model, such as anthropic/claude-opus-4-5-20251101");
+  if (!/^[\x21-\x7e]{0,200}$/.test(modelId)) throw invalid("setting-problem.model-signs");
+  if (provider === "openai-compatible" && endpoint === undefined) throw invalid("setting-problem.endpoint");
+  if (provider === "anthropic" && modelId === "") throw invalid("setting-problem.exact-model");
   if (provider) return { provider, modelId };
   if (endpoint === undefined)
-    throw invalid(`write it as ${providers.join("/…, ")}/…, or give the --endpoint of a server that has it`);
+    throw invalid("setting-problem.provider-and-model", { providers: providers.join("/…, ") });
   return { provider: "openai-compatible", modelId };
 };
 
-const invalid = (description: string): DomainError =>
-  new DomainError("REQUEST_INVALID", `model: ${description}.`, { field: "model" });
+const invalid = <Id extends MessageId>(id: Id, ...facts: FactsOf<Id>): DomainError => {
+  const problem = worded(id, ...facts);
+  return new DomainError("REQUEST_INVALID", worded("setting-problem.of", { setting: "model", problem }), {
+    field: "model",
+  });
+};

@@ -1,6 +1,6 @@
 import type { SpanLocator } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
-import { worded } from "../messages/said.ts";
+import { type FactsOf, inEnglish, type MessageId, worded } from "../messages/said.ts";
 import { codePointLength } from "./code-points.ts";
 import type { SpanSource } from "./source.ts";
 
@@ -15,23 +15,24 @@ const contextMax = 512;
  * context that is too long, and a locator of another document.
  */
 export const checkLocator = (source: SpanSource, locator: SpanLocator): void => {
-  if (locator.docUid !== source.canonical.docUid) throw invalid("doc_uid", "it names another document than this one");
-  if (locator.exactQuote.trim() === "")
-    throw invalid("exact_quote", "it is empty; give the words as the source has them");
+  if (locator.docUid !== source.canonical.docUid) throw invalid("doc_uid", "locator.other-document");
+  if (locator.exactQuote.trim() === "") throw invalid("exact_quote", "locator.empty");
   checkText("exact_quote", locator.exactQuote, quoteMax);
   checkText("context_before", locator.contextBefore, contextMax);
   checkText("context_after", locator.contextAfter, contextMax);
 };
 
 const checkText = (field: string, text: string, max: number): void => {
-  if (!text.isWellFormed()) throw invalid(field, "it is not valid Unicode: it holds half of a surrogate pair");
-  if (codePointLength(text) > max) throw invalid(field, `it is longer than ${max} characters; quote less`);
+  if (!text.isWellFormed()) throw invalid(field, "locator.no-unicode");
+  if (codePointLength(text) > max) throw invalid(field, "locator.too-long", { most: max });
 };
 
-const invalid = (field: string, why: string): DomainError =>
-  new DomainError(
+const invalid = <Id extends MessageId>(field: string, id: Id, ...facts: FactsOf<Id>): DomainError => {
+  const why = worded(id, ...facts);
+  return new DomainError(
     "LOCATOR_INVALID",
     worded("source-error.the-locators-cannot-be-resolved", { field, why }),
     { field },
-    { violations: [{ type: "FIELD", subject: field, description: why }] },
+    { violations: [{ type: "FIELD", subject: field, description: inEnglish(why) }] },
   );
+};

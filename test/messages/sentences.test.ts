@@ -9,10 +9,11 @@ import { promptParts } from "../../src/web/words/prompt-parts.ts";
 import { englishSentences } from "./english-sentences.ts";
 
 /**
- * Files whose sentences only the author of a client, a tool or a profile meets, or whoever reads a server's log: bytes on the
+ * Files whose sentences only the author of a client meets, or whoever reads a server's log: bytes on the
  * wire, the parts of a store, what a model is told of a tool. They stay English.
  */
-const forOperators = /^src\/(?:catalogue|profile|store\/|tracing\/|secret-file|demo|shipped|wire\/principal)/u;
+const forOperators =
+  /^src\/(?:store\/(?!postgres\/(?:level|trouble))|tracing\/|secret-file|demo|shipped|wire\/principal)/u;
 
 /** A name for programs, such as a reason. */
 const isName = (text: string): boolean => /^[A-Z_]+$/u.test(text);

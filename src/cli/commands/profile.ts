@@ -12,7 +12,7 @@ import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Connection, openConnection } from "../../client/connection.ts";
 import { contextOf, loadRunView, readRun } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
-import { worded } from "../../messages/said.ts";
+import { inLines, type Said, worded } from "../../messages/said.ts";
 import { firstSpeech } from "../../messages/speech.ts";
 import { leftOut } from "../../profile/left-out.ts";
 import { readProfile } from "../../profile/load-profiles.ts";
@@ -85,7 +85,7 @@ const idOf = (name: string): string => name.replace(/^\d+-/u, "").replace(/\.txt
 
 const checkAll = (shell: Shell, files: readonly string[]): void => {
   const { phrase, locale } = shell.speech();
-  const problems: string[] = [];
+  const problems: Said[] = [];
   for (const file of files) {
     const read = readProfile(shell.path(file));
     if ("problems" in read) problems.push(...read.problems);
@@ -95,7 +95,7 @@ const checkAll = (shell: Shell, files: readonly string[]): void => {
       shell.say(phrase("screen.profile-can-be-used", { file }));
     }
   }
-  if (problems.length > 0) throw new DomainError("REQUEST_INVALID", problems.join("\n"), { field: "profile" });
+  if (problems.length > 0) throw new DomainError("REQUEST_INVALID", inLines(problems), { field: "profile" });
 };
 
 /** What a person must know of a profile before using it: whose it is, what it is not for, what is asked, what will be raised. */
@@ -116,7 +116,7 @@ interface TryOptions {
 
 const tryOne = async (shell: Shell, { start }: CliDeps, file: string, dossier: string, options: TryOptions) => {
   const read = readProfile(shell.path(file));
-  if ("problems" in read) throw new DomainError("REQUEST_INVALID", read.problems.join("\n"), { field: "profile" });
+  if ("problems" in read) throw new DomainError("REQUEST_INVALID", inLines(read.problems), { field: "profile" });
   const { profile } = read;
   for (const line of tellingLines(profile, shell.speech().locale)) shell.say(line);
   const dir = mkdtempSync(join(tmpdir(), "pincite-profile-"));

@@ -18,10 +18,12 @@ const asks: Readonly<Partial<Record<Remedy_Kind, PlainId>>> = {
 };
 
 /** A remedy that was applied. */
-export const appliedLine = (finding: MissingInput, { phrase }: Speech): string =>
-  finding.remedy?.kind === Remedy_Kind.CITE_ENTRY
-    ? phrase("mend.cited", { subject: finding.subjectId, entry: entryOf(finding) })
-    : phrase("mend.left-out", { subject: finding.subjectId });
+export const appliedLine = (finding: MissingInput, { phrase, itemName }: Speech): string => {
+  const subject = itemName(finding.subjectId);
+  return finding.remedy?.kind === Remedy_Kind.CITE_ENTRY
+    ? phrase("mend.cited", { subject, entry: itemName(entryOf(finding)) })
+    : phrase("mend.left-out", { subject });
+};
 
 /** A finding that waits for a person. */
 export const leftLine = (finding: MissingInput, speech: Speech): string => {
@@ -34,5 +36,10 @@ export const adverseWords = (claims: readonly string[], { phrase }: Speech): str
   phrase("mend.adverse", { claims: claims.join(", ") });
 
 /** A quote's mark, once it is put on or taken off. */
-export const markedLine = (entry: string, claims: readonly string[], isOff: boolean, { phrase }: Speech): string =>
-  phrase(isOff ? "mend.unmarked" : "mend.marked", { entry, claims: claims.join(", ") });
+export const markedLine = (
+  entry: string,
+  claims: readonly string[],
+  isOff: boolean,
+  { phrase, itemName }: Speech,
+): string =>
+  phrase(isOff ? "mend.unmarked" : "mend.marked", { entry: itemName(entry), claims: claims.map(itemName).join(", ") });

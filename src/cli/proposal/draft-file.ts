@@ -51,7 +51,7 @@ export const parseDraft = (
     else if (line.startsWith("@ ")) around.push(line);
     else if (line.startsWith("# "))
       sections.push({ sectionId: itemIdsIn(line.slice(2).trim().split(" ")[0] ?? ""), sentences: [] });
-    else if (sections.length === 0) throw mistake(number, "a sentence needs a `# section:N` above it");
+    else if (sections.length === 0) throw mistake(number, "command-error.a-sentence-needs-a-section-n-above-it");
     else sections.at(-1)?.sentences.push(parseSentence(line, number, ledger));
   }
   return create(DraftTextProposalSchema, { title, sections, ...frameChange(around, former, profile) });
@@ -67,10 +67,9 @@ const parseSentence = (line: string, number: number, ledger: CitationLedger | un
   const match = form.exec(namesFirst(line));
   const kind = match && kindValue(SentenceKindSchema, match[1] ?? "");
   if (!match || kind === undefined) {
-    throw mistake(
-      number,
-      `a sentence is KIND [sentence:N] [claim:N] [{entries}] text, where KIND is ${kindWords(SentenceKindSchema)}`,
-    );
+    throw mistake(number, "command-error.a-sentence-is-kind-sentence-n-claim-n-entries", {
+      kindWords: kindWords(SentenceKindSchema),
+    });
   }
   const [, , sentenceId = "", claimId = "", entries = "", words = ""] = match;
   const named = entries.split(",").map((each) => each.trim());
@@ -122,6 +121,6 @@ const entriesOf = (name: string, line: number, ledger: CitationLedger | undefine
   const found = (ledger?.entries ?? []).filter(
     ({ entryId, slotId }) => entryId === name || slotId === name || entryId.startsWith(`${name}:`),
   );
-  if (found.length === 0) throw mistake(line, `the ledger has no entry ${name}`);
+  if (found.length === 0) throw mistake(line, "command-error.the-ledger-has-no-entry", { name });
   return found.map(({ entryId }) => entryId);
 };

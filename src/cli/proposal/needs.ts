@@ -70,21 +70,21 @@ export const parseNeedsText = (text: string, needs: Pick<EvidenceNeeds, "section
     const match = /^(slot:\d+ )?([A-Za-z_-]+)(\?)?(?: (.*))?$/u.exec(line);
     const kind = match && kindValue(SlotKindSchema, match[2] ?? "");
     if (!match || kind === undefined)
-      throw mistake(number, `a slot is [slot:N] KIND[?] what is sought, where KIND is ${kinds}`);
+      throw mistake(number, "command-error.a-slot-is-slot-n-kind-what-is-sought-where", { kinds });
     const [, slotId = "", , optional, description = ""] = match;
     const known = former.get(slotId.trim());
     if (slotId === "") {
-      if (claimId === "") throw mistake(number, "a new slot needs a `# claim:N` above it");
+      if (claimId === "") throw mistake(number, "command-error.a-new-slot-needs-a-claim-n-above-it");
       proposal.add.push(
         create(SlotProposalSchema, { claimId, kind: kind as SlotKind, description, optional: optional === "?" }),
       );
     } else if (known === undefined)
-      throw mistake(number, `there is no ${slotId.trim()}: leave the id out for a new slot`);
+      throw mistake(number, "command-error.there-is-no-leave-the-id-out-for-a-new-slot", { slotId: slotId.trim() });
     else {
       kept.add(slotId.trim());
       if (optional === "?" && known.required) proposal.makeOptionalSlotIds.push(slotId.trim());
       if (optional === undefined && !known.required)
-        throw mistake(number, `${slotId.trim()} cannot be made required again: leave its line out and add a new one`);
+        throw mistake(number, "command-error.cannot-be-made-required-again-leave-its-line", { slotId: slotId.trim() });
     }
   }
   proposal.dropSlotIds.push(...[...former.keys()].filter((id) => !kept.has(id)));

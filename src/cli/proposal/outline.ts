@@ -30,8 +30,8 @@ export const parseOutline = (text: string, profile?: Kinds): MessageSkeletonProp
       continue;
     }
     const section = sections.at(-1);
-    if (!line.startsWith("- ")) throw mistake(number, "a line is `# heading` or `- claim`");
-    if (section === undefined) throw mistake(number, "a claim needs a `# heading` above it");
+    if (!line.startsWith("- ")) throw mistake(number, "command-error.a-line-is-heading-or-claim");
+    if (section === undefined) throw mistake(number, "command-error.a-claim-needs-a-heading-above-it");
     section.claims.push(parseClaim(line.slice(2), profile));
   }
   return create(MessageSkeletonProposalSchema, { sections });

@@ -1,5 +1,5 @@
 import { DomainError } from "../../error.ts";
-import { worded } from "../../messages/said.ts";
+import { type FactsOf, type MessageId, worded } from "../../messages/said.ts";
 import { itemIdsIn } from "../../messages/speech.ts";
 
 /** The lines of a text file that say something, with their numbers from 1; `//` begins a remark. */
@@ -17,8 +17,12 @@ export const namesFirst = (line: string): string =>
 export const flat = (text: string): string => text.replace(/\s*[\r\n]\s*/gu, " ");
 
 /** A mistake in a file that the person wrote, by line. */
-export const mistake = (line: number, what: string): DomainError =>
-  new DomainError("REQUEST_INVALID", worded("command-error.line-of-the-file", { line, what }), { line: String(line) });
+export const mistake = <Id extends MessageId>(line: number, id: Id, ...facts: FactsOf<Id>): DomainError => {
+  const what = worded(id, ...facts);
+  return new DomainError("REQUEST_INVALID", worded("command-error.line-of-the-file", { line, what }), {
+    line: String(line),
+  });
+};
 
 /** A flag of the form `left=right`, split at its first `=`. Errors: REQUEST_INVALID. */
 export const splitFlag = (flag: string, text: string): [left: string, right: string] => {

@@ -11,6 +11,7 @@ import { fromText } from "@bufbuild/protobuf/txtpb";
 import { ToolExecutorKind, ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { ToolSpec } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { type FactsOf, type MessageId, worded } from "../../messages/said.ts";
 import type { Shell } from "../shell.ts";
 import { enumValue } from "../text/enum-word.ts";
 
@@ -31,7 +32,7 @@ export interface ParamOptions {
  */
 export const requestParams = (shell: Shell, spec: ToolSpec, options: ParamOptions): Params => {
   const { param = [], paramsFile } = options;
-  if (param.length > 0 && paramsFile !== undefined) throw invalid("--param and --params-file exclude one another");
+  if (param.length > 0 && paramsFile !== undefined) throw invalid("command-error.params-twice");
   if (spec.executor === ToolExecutorKind.CLIENT) return opaque(shell, spec, paramsFile);
   const field = memberOf(spec);
   const value =
@@ -39,18 +40,19 @@ export const requestParams = (shell: Shell, spec: ToolSpec, options: ParamOption
   return { case: field.localName, value } as Params;
 };
 
-const invalid = (message: string): DomainError => new DomainError("REQUEST_INVALID", message);
+const invalid = <Id extends MessageId>(id: Id, ...facts: FactsOf<Id>): DomainError =>
+  new DomainError("REQUEST_INVALID", worded(id, ...facts));
 
 /** The member of the oneof is named as the tool is. */
 const memberOf = ({ name }: ToolSpec): DescField & { message: DescMessage } => {
   const field = ToolRequestParamsSchema.fields.find((one) => one.name === name.replaceAll(".", "_"));
   if (field?.message) return field as DescField & { message: DescMessage };
-  throw invalid(`this program does not know the parameters of ${name}; use one of the server's version`);
+  throw invalid("command-error.params-unknown", { name });
 };
 
 const opaque = (shell: Shell, spec: ToolSpec, file: string | undefined): Params => {
   if (!file?.endsWith(".binpb"))
-    throw invalid(`${spec.name} takes an encoded ${spec.paramsType}: give it with --params-file FILE.binpb`);
+    throw invalid("command-error.params-encoded", { name: spec.name, type: spec.paramsType });
   return { case: "opaque", value: { typeName: spec.paramsType, value: readFileSync(shell.path(file)) } };
 };
 
@@ -60,9 +62,10 @@ const fromFile = (shell: Shell, desc: DescMessage, file: string) => {
     if (file.endsWith(".binpb")) return fromBinary(desc, bytes);
     if (file.endsWith(".txtpb")) return fromText(desc, new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    throw invalid(`${file} is no ${desc.typeName}: ${error instanceof Error ? error.message : "it does not decode"}`);
+    const why = error instanceof Error ? error.message : worded("command-error.params-not-decoded");
+    throw invalid("command-error.params-file-is-no", { file, type: desc.typeName, why });
   }
-  throw invalid(`${file}: a text in protobuf's text format is called .txtpb, an encoding .binpb`);
+  throw invalid("command-error.params-file-name", { file });
 };
 
 const fromFields = (shell: Shell, desc: DescMessage, given: readonly string[]) => {
@@ -71,10 +74,10 @@ const fromFields = (shell: Shell, desc: DescMessage, given: readonly string[]) =
     const at = one.indexOf("=");
     const name = one.slice(0, Math.max(0, at));
     const field = desc.fields.find((each) => each.name === name);
-    if (!field) throw invalid(`--param ${JSON.stringify(one)}: write field=value, with one of ${fieldNames(desc)}`);
+    if (!field) throw invalid("command-error.params-field", { given: JSON.stringify(one), fields: fieldNames(desc) });
     const value = readValue(shell, field, one.slice(at + 1));
     if (field.fieldKind === "list") init[field.localName] = [...((init[field.localName] as unknown[]) ?? []), value];
-    else if (field.localName in init) throw invalid(`--param ${name} is given twice`);
+    else if (field.localName in init) throw invalid("command-error.param-twice", { name });
     else init[field.localName] = value;
   }
   return create(desc, init as never);
@@ -83,32 +86,33 @@ const fromFields = (shell: Shell, desc: DescMessage, given: readonly string[]) =
 const fieldNames = (desc: DescMessage): string => desc.fields.map(({ name }) => name).join(", ");
 
 const readValue = (shell: Shell, field: DescField, text: string): unknown => {
-  const wanted = (what: string) => invalid(`--param ${field.name}=…: ${what}`);
-  if (field.message) throw wanted("it is a message of its own: give the parameters with --params-file FILE.txtpb");
+  const wanted = <Id extends MessageId>(id: Id, ...facts: FactsOf<Id>) =>
+    invalid("command-error.param-of", { name: field.name, what: worded(id, ...facts) });
+  if (field.message) throw wanted("command-error.param-message");
   if (field.enum) {
     const value = enumValue(field.enum, text);
     if (value === undefined)
-      throw wanted(
-        `one of ${field.enum.values
+      throw wanted("command-error.param-one-of", {
+        choices: field.enum.values
           .slice(1)
           .map((each) => each.localName)
-          .join(", ")}`,
-      );
+          .join(", "),
+      });
     return value;
   }
   switch (field.scalar) {
     case ScalarType.STRING:
       return text;
     case ScalarType.BOOL:
-      if (text !== "true" && text !== "false") throw wanted("true or false");
+      if (text !== "true" && text !== "false") throw wanted("command-error.param-true-or-false");
       return text === "true";
     case ScalarType.UINT32:
-      if (!/^[0-9]{1,9}$/.test(text)) throw wanted("a whole number from 0");
+      if (!/^[0-9]{1,9}$/.test(text)) throw wanted("command-error.param-number");
       return Number(text);
     case ScalarType.BYTES:
-      if (!text.startsWith("@")) throw wanted(`name the file: ${field.name}=@FILE`);
+      if (!text.startsWith("@")) throw wanted("command-error.param-file", { name: field.name });
       return readFileSync(shell.path(text.slice(1)));
     default:
-      throw wanted("give the parameters with --params-file FILE.txtpb");
+      throw wanted("command-error.params-by-file");
   }
 };

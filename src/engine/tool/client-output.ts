@@ -5,6 +5,7 @@ import { ResolveOutputSchema, SpansOutputSchema } from "../../../gen/pincite/too
 import { ToolResultStatus } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { SubmitToolResultRequest, ToolSpec } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DomainError } from "../../error.ts";
+import { type FactsOf, type MessageId, worded } from "../../messages/said.ts";
 import { lawDayOf } from "../../run/law-day.ts";
 import type { Runs } from "../run/runs.ts";
 import type { Outcome } from "./tool-requests.ts";
@@ -34,7 +35,7 @@ export const clientOutcome = async (
   scope: { readonly signal: AbortSignal; readonly caseLaw: boolean; readonly slotId: string },
 ): Promise<Outcome> => {
   const status = statusOf[request.status];
-  if (!status) throw invalid("status", "it is OK, EMPTY or ERROR");
+  if (!status) throw invalid("status", "tool.output-status");
   const { summary, refinedQuery } = request;
   const reason = request.reason || (status === "ERROR" ? "The client's tool failed: ask again." : "");
   const ended = { status, summary, reason, refinedQuery, executor: "client" as const };
@@ -42,7 +43,7 @@ export const clientOutcome = async (
   if (request.output.length === 0) return ended;
   const schema = outputs.find((one) => one.typeName === spec.outputType);
   if (!schema || request.outputType !== spec.outputType)
-    throw invalid("output_type", `${spec.name} puts out ${spec.outputType}`);
+    throw invalid("output_type", "tool.output-type", { name: spec.name, type: spec.outputType });
   const message = decoded(schema, request.output);
   const known = await lookedUp(runs, run, namedIn(schema, message), scope);
   const candidates = candidateIds(schema, message).flatMap((id) => known.get(id) ?? []);
@@ -50,14 +51,12 @@ export const clientOutcome = async (
   return { ...ended, output: { kind: schema.typeName, bytes: request.output }, findings: { candidates, isSearch } };
 };
 
-const invalid = (field: string, why: string): DomainError =>
-  new DomainError("REQUEST_INVALID", `${field}: ${why}.`, { field });
+const invalid = <Id extends MessageId>(field: string, id: Id, ...facts: FactsOf<Id>): DomainError =>
+  new DomainError("REQUEST_INVALID", worded("tool.output-of", { field, why: worded(id, ...facts) }), { field });
 
 const refuseMisplaced = ({ output, outputType }: SubmitToolResultRequest, status: string): void => {
-  if (status === "OK" && output.length === 0)
-    throw invalid("output", "it is required with OK; say EMPTY where nothing was found");
-  if (status === "ERROR" && (output.length > 0 || outputType !== ""))
-    throw invalid("output", "a tool that failed has none; leave it out, or say OK or EMPTY");
+  if (status === "OK" && output.length === 0) throw invalid("output", "tool.output-required");
+  if (status === "ERROR" && (output.length > 0 || outputType !== "")) throw invalid("output", "tool.output-misplaced");
 };
 
 /** The bytes as this message and nothing more: nobody may carry along what the message does not name. */
@@ -66,10 +65,10 @@ const decoded = <D extends DescMessage>(schema: D, bytes: Uint8Array): MessageSh
   try {
     message = fromBinary(schema, bytes);
   } catch {
-    throw invalid("output", `it is not the encoding of a ${schema.typeName}`);
+    throw invalid("output", "tool.output-not-encoded", { type: schema.typeName });
   }
   if (toBinary(schema, message).length !== toBinary(schema, message, { writeUnknownFields: false }).length)
-    throw invalid("output", `it has fields that ${schema.typeName} does not have`);
+    throw invalid("output", "tool.output-unknown-fields", { type: schema.typeName });
   return message;
 };
 
@@ -93,8 +92,7 @@ const namedIn = (schema: DescMessage, message: unknown): string[] => {
     for (const { passages, resolution } of (message as MessageShape<typeof SpansOutputSchema>).answers)
       named.push(...[...passages, ...(resolution?.spans ?? [])].map((one) => evidenceIdOf(one.docUid)));
   const ids = [...new Set(named)];
-  if (ids.length > idsMax)
-    throw invalid("output", `it names ${ids.length} pieces of evidence, and ${idsMax} are taken at once`);
+  if (ids.length > idsMax) throw invalid("output", "tool.output-many-ids", { count: ids.length, most: idsMax });
   return ids;
 };
 
@@ -112,11 +110,7 @@ const lookedUp = async (
   const found = new Map<string, EvidenceCandidate>();
   for (const id of ids) {
     const candidate = await runs.parts.directory.lookUp(id, { strandId, referenceDate, ...scope });
-    if (!candidate)
-      throw invalid(
-        "output",
-        `it names ${JSON.stringify(id.slice(0, 100))}, which neither the Vault nor LawBot know here`,
-      );
+    if (!candidate) throw invalid("output", "tool.output-unknown-id", { id: JSON.stringify(id.slice(0, 100)) });
     found.set(id, candidate);
   }
   return found;

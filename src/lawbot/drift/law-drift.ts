@@ -7,7 +7,7 @@ import {
 } from "../../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { MatchKind, SpanLocatorSchema, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../../error.ts";
-import { worded } from "../../messages/said.ts";
+import { type FactsOf, type MessageId, worded } from "../../messages/said.ts";
 import { sha256 } from "../../sha256.ts";
 import { describeSpan } from "../../span/describe.ts";
 import { graphemeBorderBefore, graphemeBorderFrom } from "../../span/grapheme.ts";
@@ -49,7 +49,7 @@ export class LawDrift {
       ? this.#versions.named(when.docUid)
       : this.#versions.on(versionThen.lawId, when.day, when.knownOn);
     if (versionNow.lawId !== versionThen.lawId)
-      throw invalid(span, `${when.docUid} is another law than the span's; name a version of ${versionThen.lawId}`);
+      throw invalid(span, "locator.other-law", { docUid: when.docUid, lawId: versionThen.lawId });
     const [then, now] = [await this.#laws.get(versionThen), await this.#laws.get(versionNow)];
     return encode(then, now, span, compareSpan(then, now, placeOf(then, span)));
   }
@@ -57,23 +57,22 @@ export class LawDrift {
 
 /** The span's place, if it holds: its digest and its excerpt must be those of the text. */
 const placeOf = ({ source, version }: OpenLaw, span: SpanRef): Place => {
-  if (span.sourceDigest !== version.sourceDigest)
-    throw invalid(span, "its source_digest is not that of this version's text; resolve the span again");
-  if (span.startChar >= span.endChar || span.endChar > source.codePoints.length)
-    throw invalid(span, "its offsets lie outside the text; resolve the span again");
+  if (span.sourceDigest !== version.sourceDigest) throw invalid(span, "locator.other-digest");
+  if (span.startChar >= span.endChar || span.endChar > source.codePoints.length) throw invalid(span, "locator.outside");
   const place = {
     start: source.codePoints.toUtf16(span.startChar),
     end: source.codePoints.toUtf16(span.endChar),
   };
-  if (source.text.slice(place.start, place.end) !== span.excerpt)
-    throw invalid(span, "its excerpt is not what stands at its offsets; resolve the span again");
+  if (source.text.slice(place.start, place.end) !== span.excerpt) throw invalid(span, "locator.other-excerpt");
   return place;
 };
 
-const invalid = (span: SpanRef, why: string): DomainError =>
-  new DomainError("LOCATOR_INVALID", worded("law.the-span-of-cannot-be-compared", { docUid: span.docUid, why }), {
-    doc_uid: span.docUid,
+const invalid = <Id extends MessageId>({ docUid }: SpanRef, id: Id, ...facts: FactsOf<Id>): DomainError => {
+  const why = worded(id, ...facts);
+  return new DomainError("LOCATOR_INVALID", worded("law.the-span-of-cannot-be-compared", { docUid, why }), {
+    doc_uid: docUid,
   });
+};
 
 const encode = (then: OpenLaw, now: OpenLaw, span: SpanRef, found: Comparison): CompareSpanResponse => {
   const near = found.nearest && wholeCharacters(now, found.nearest);

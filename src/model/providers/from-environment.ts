@@ -102,12 +102,13 @@ const sideModelFrom = (
   const name = setting.provider?.trim();
   if (!name) return undefined;
   const variables = sideVariables.get(name);
-  if (!variables) throw invalidSetting(asked, `it is one of ${[...sideVariables.keys()].join(", ")}`);
+  if (!variables)
+    throw invalidSetting(asked, "setting-problem.one-of", { choices: [...sideVariables.keys()].join(", ") });
   const { url, key } = variables;
   const own = setting.url?.trim();
   const its = own ? { [url]: own, [key]: setting.key } : { [url]: env[url], [key]: env[key] };
   const [provider] = name === "anthropic" ? anthropic(its) : name === "remote" ? remote(its, connect) : compatible(its);
-  if (!provider) throw invalidSetting(asked, "its address or key is not set");
+  if (!provider) throw invalidSetting(asked, "setting-problem.no-address");
   const address = new URL(its[url] || anthropicBase);
   const model = `${name}/${setting.model?.trim() ?? ""}`;
   return { side: { model, isLocal: isOnThisMachine(address), provider }, name, isApart: Boolean(own) };

@@ -1,6 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { StoreLevelRecordSchema } from "../../../gen/pincite/journal/v1/record_pb.ts";
 import { DomainError } from "../../error.ts";
+import type { MessageWith } from "../../messages/said.ts";
 import { seal, unseal } from "../level/seal.ts";
 import type { Database } from "./database.ts";
 import { bytesOf, putParameters, TableRows } from "./rows.ts";
@@ -36,20 +37,16 @@ const encodeLevel = (level: StoreLevel): Uint8Array =>
 
 /** Refuses a program that would misread what is there. Errors: UNSUPPORTED. */
 export const requireReader = ({ minReader }: StoreLevel, known: number): void => {
-  if (minReader > known) throw tooOld("read", minReader, known);
+  if (minReader > known) throw tooOld("record-error.database-level-read", minReader, known);
 };
 
 /** Refuses a program that would write what others misread, or over what it misreads. Errors: UNSUPPORTED. */
 export const requireWriter = ({ minWriter }: StoreLevel, known: number): void => {
-  if (minWriter > known) throw tooOld("written to", minWriter, known);
+  if (minWriter > known) throw tooOld("record-error.database-level-written", minWriter, known);
 };
 
-const tooOld = (what: string, needed: number, known: number): DomainError =>
-  new DomainError(
-    "UNSUPPORTED",
-    `the database can only be ${what} by a program that knows level ${needed}, and this one knows ${known}: start the later version here too`,
-    { level: String(needed), known: String(known) },
-  );
+const tooOld = (id: MessageWith<"needed" | "known">, needed: number, known: number): DomainError =>
+  new DomainError("UNSUPPORTED", { id, facts: { needed, known } }, { level: String(needed), known: String(known) });
 
 /** The level of the store in a schema; undefined: there is none. */
 export const readLevel = async (database: Database, schema: string): Promise<StoreLevel | undefined> => {

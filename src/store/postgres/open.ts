@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 import type { StoreClock } from "../lease-table.ts";
 import { stateKey } from "../level/keys.ts";
 import { unseal } from "../level/seal.ts";
@@ -90,7 +91,7 @@ const requireWrapKey = async (database: Database, statements: Statements, rows: 
 const requireLayout = (value: Uint8Array | undefined): void => {
   const { formatVersion: version, minWriter } = decodeTotals(unseal(stateKey, value ?? new Uint8Array()));
   if (version === formatVersion && minWriter <= formatVersion) return;
-  throw new DomainError("UNSUPPORTED", `the database has layout ${version}: it is of another version; use that one`, {
+  throw new DomainError("UNSUPPORTED", worded("record-error.database-layout", { version }), {
     formatVersion: String(version),
   });
 };

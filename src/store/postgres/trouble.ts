@@ -1,4 +1,5 @@
 import { DomainError } from "../../error.ts";
+import { worded } from "../../messages/said.ts";
 
 /** What an error of the driver says: the five signs of SQLSTATE where the database itself spoke. */
 const stateOf = (error: unknown): string => {
@@ -29,9 +30,7 @@ export const isLost = (error: unknown): boolean =>
 export const unavailable = (cause: unknown, isUnknown = false): DomainError =>
   new DomainError(
     "STORE_UNAVAILABLE",
-    isUnknown
-      ? "the database went away while it wrote; ask again with the same idempotency key, which tells whether it was done"
-      : "the database cannot be reached, and nothing was done; ask again",
+    worded(isUnknown ? "record-error.database-went-away" : "record-error.database-not-reached"),
     { ...(stateOf(cause) ? { sqlstate: stateOf(cause) } : {}), ...(isUnknown ? { outcome: "unknown" } : {}) },
     { cause },
   );

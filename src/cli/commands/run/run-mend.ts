@@ -140,8 +140,9 @@ const dismissAdverse = (shell: Shell, command: Command, named: string, { entry, 
         worded("command.is-not-marked-as-adverse-to-nothing-to", { entry, claimId }),
       );
     const { title, sections } = mendDraft(draftOf(view), [], view).proposal;
+    const { phrase, itemName } = shell.speech(view.context);
     for (const { entryId } of adverseDismissals)
-      shell.say(shell.speech(view.context).phrase("mend.dismissed", { entry: entryId, claim: claimId }));
+      shell.say(phrase("mend.dismissed", { entry: itemName(entryId), claim: itemName(claimId) }));
     await put(shell, connection, view, { case: "draftText", value: { title, sections, adverseDismissals } });
   });
 

@@ -1,4 +1,5 @@
 import { DomainError } from "../../../error.ts";
+import { type FactsOf, type MessageId, worded } from "../../../messages/said.ts";
 
 /** Hosts that are this machine itself: nothing sent there crosses a network. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -10,13 +11,13 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * Errors: REQUEST_INVALID. The address itself is not repeated: somebody may have put a key into it.
  */
 export const parseEndpoint = (text: string, setting: string): URL => {
-  if (!URL.canParse(text)) throw invalidSetting(setting, "an address looks like https://host/path");
+  if (!URL.canParse(text)) throw invalidSetting(setting, "setting-problem.provider-address");
   const url = new URL(text);
   const local = isOnThisMachine(url);
   if (url.protocol !== "https:" && !(local && url.protocol === "http:"))
-    throw invalidSetting(setting, "it is https, or http on this machine (127.0.0.1)");
-  if (url.username !== "" || url.password !== "") throw invalidSetting(setting, "a key does not belong in an address");
-  if (url.search !== "" || url.hash !== "") throw invalidSetting(setting, "it has no query and no fragment");
+    throw invalidSetting(setting, "setting-problem.https");
+  if (url.username !== "" || url.password !== "") throw invalidSetting(setting, "setting-problem.key-in-address");
+  if (url.search !== "" || url.hash !== "") throw invalidSetting(setting, "setting-problem.no-query");
   return url;
 };
 
@@ -35,10 +36,12 @@ export const under = (base: URL, path: string): URL => new URL(`${base.href.repl
 export const readKey = (env: Readonly<Record<string, string | undefined>>, setting: string): string | undefined => {
   const key = env[setting]?.trim();
   if (!key) return undefined;
-  if (!/^[\x21-\x7e]{8,512}$/.test(key)) throw invalidSetting(setting, "a key has 8 to 512 characters without spaces");
+  if (!/^[\x21-\x7e]{8,512}$/.test(key)) throw invalidSetting(setting, "setting-problem.key");
   return key;
 };
 
 /** A setting that cannot be taken. Its value is not repeated. */
-export const invalidSetting = (setting: string, description: string): DomainError =>
-  new DomainError("REQUEST_INVALID", `${setting}: ${description}.`, { setting });
+export const invalidSetting = <Id extends MessageId>(setting: string, id: Id, ...facts: FactsOf<Id>): DomainError =>
+  new DomainError("REQUEST_INVALID", worded("setting-problem.of", { setting, problem: worded(id, ...facts) }), {
+    setting,
+  });
