@@ -67,6 +67,10 @@ export const leftToAll: readonly Row[] = [
     files: "test/e2e/**/!(findings-mended).test.ts",
     why: "whole servers over gRPC, read by clients of other makes too",
   },
+  {
+    files: "test/profile/fuzzed-profiles.test.ts",
+    why: "two thousand profiles as files; hostile-profiles.test.ts has others",
+  },
   { files: "test/scenarios/!(reply-to-letter|live-demo).test.ts", why: "whole cases; reply-to-letter stands for them" },
   {
     files: "test/page/!(reply|english|kept-papers|quote-spans|hostile-mails|long-lists|marked).test.ts",
