@@ -1,6 +1,9 @@
 import shipped from "./forms.json" with { type: "json" };
 
-/** What a label of a letter's head names. `other` ones are read so that their values are taken for nothing else. */
+/**
+ * What a label of a letter's head names. `drawn-up-by` names who drew up a paper that is no letter, and in a letter whoever is to be asked.
+ * `other` ones are read so that their values are taken for nothing else.
+ */
 export type LabelOf =
   | "writer-reference"
   | "reader-reference"
@@ -8,6 +11,7 @@ export type LabelOf =
   | "day"
   | "sent"
   | "writer"
+  | "drawn-up-by"
   | "reader"
   | "other";
 

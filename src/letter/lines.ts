@@ -95,7 +95,7 @@ const unlistedLabel = (value: string): Label[] => {
 };
 
 /** Labels that are words of the language as well: they name something only with a colon or a cell of their own. */
-const wantsMark: ReadonlySet<LabelOf> = new Set(["writer", "reader", "other"]);
+const wantsMark: ReadonlySet<LabelOf> = new Set(["writer", "drawn-up-by", "reader", "other"]);
 
 /** A cell that is a label and nothing else. */
 const bareLabel = (cell: Cell | undefined): Label | undefined => {

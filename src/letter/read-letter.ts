@@ -232,7 +232,7 @@ const repeatedName = (
   tail: readonly (readonly Cell[])[],
   { addressed, labelled }: { readonly addressed: AddressBlock | undefined; readonly labelled: readonly Labelled[] },
 ): Said | undefined => {
-  const people = labelled.filter(({ of }) => of === "other");
+  const people = labelled.filter(({ of }) => of === "drawn-up-by" || of === "other");
   const above = head
     .flat()
     .filter((cell) => !isWithin(cell, addressed) && !isOfLabel(cell, people))

@@ -1,4 +1,5 @@
-import { cellsOf, headLinesMax, part, type Said } from "./lines.ts";
+import { letterForms } from "./forms.ts";
+import { type Cell, cellsOf, headLinesMax, labelledIn, part, type Said } from "./lines.ts";
 import { bareName, familyName, isPerson } from "./names.ts";
 
 /** Lines at the end of a paper among which the name of whoever drew it up stands. */
@@ -8,17 +9,36 @@ const endLinesMax = 6;
 const labelled = /^\p{L}[\p{L} /-]{1,40}:\s*(?=(?<value>.*)$)/u;
 
 /**
- * Who drew up a paper that is no letter: the one person whose name stands alone at its end, and behind a label of its head. A name in
- * one of the two places alone may be anybody's.
+ * Who drew up a paper that is no letter: the one person whom labels of its head name as its writer (`Monteur: R. Vink`), or whose name
+ * stands alone at its end and behind any label of its head. A name in one of those two places alone may be anybody's; undefined too
+ * where two are named, somebody else signs, or another message stands below.
  */
 export const reportWriter = (text: string): Said | undefined => {
   const lines = cellsOf(text).filter((cells) => cells.length > 0);
   const ending = lines.slice(-endLinesMax).flatMap((cells) => (cells.length === 1 ? cells.filter(isName) : []));
-  const [signed, ...others] = ending;
-  if (!signed || others.some((other) => !isSame(other, signed))) return undefined;
+  const named = writersNamed(lines);
+  const [one, ...others] = [...ending, ...named];
+  if (!one || others.some((other) => !isSame(other, one))) return undefined;
+  if (named.length > 0) return one;
   const head = lines.slice(0, Math.min(headLinesMax, lines.length - endLinesMax));
-  return head.flatMap(valuesOf).some((value) => isSame(value, signed)) ? signed : undefined;
+  return head.flatMap(valuesOf).some((value) => isSame(value, one)) ? one : undefined;
 };
+
+/** Whom labels above the first sentence name as the paper's writer. */
+const writersNamed = (lines: readonly Cell[][]): Said[] => {
+  const begin = lines.findIndex(([cell, ...more]) => more.length === 0 && isSentence(cell?.value ?? ""));
+  const head = lines.slice(0, Math.min(headLinesMax, begin < 0 ? lines.length : begin));
+  if (lines.slice(head.length).some(([cell]) => letterForms.writerHeader.test(cell?.value ?? ""))) return [];
+  return labelledIn(head)
+    .filter(({ of }) => of === "writer" || of === "drawn-up-by")
+    .map((said) => part(said, 0, said.value.split(",")[0]?.length ?? 0))
+    .map((said) => (isName(said) ? said : part(said, 0, said.value.split(/[(<;]/u)[0]?.length ?? 0)))
+    .filter(isName);
+};
+
+/** Some words that end as a sentence does; a firm's name that ends in `B.V.` has fewer. */
+const isSentence = (line: string): boolean => /[.?!]$/u.test(line) && line.split(/\s+/u).length >= sentenceWordsLeast;
+const sentenceWordsLeast = 4;
 
 const isName = ({ value }: Said): boolean => isPerson(value);
 

@@ -48,6 +48,9 @@ const minuted = (text: string): Minuted | undefined => {
   return { segments, isHeard };
 };
 
+/** Whether people are heard to speak in a text, whoever drew it up. */
+export const isMinutes = (text: string): boolean => minuted(text)?.isHeard ?? false;
+
 /** Who speaks in minutes that are plain text; undefined: no line of them says who speaks. */
 export const minuteSegments = (text: string): readonly TextSegment[] | undefined => minuted(text)?.segments;
 

@@ -21,7 +21,8 @@ export const doc: Importer = {
   suffixes: [".doc", ".dot"],
   // 2: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 3: minutes are read with the voices that they name.
-  version: "4",
+  // 5: a paper is whose name a label of its head gives as its writer, unless others speak in it.
+  version: "5",
   async extract(original, context) {
     try {
       return read(original, context.path);

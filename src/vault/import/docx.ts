@@ -21,7 +21,8 @@ export const docx: Importer = {
   // 4: prompts of forms and readings of ruby are marked. 7: so are words that are struck through. 8: also by a style.
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 10: minutes are read with the voices that they name.
-  version: "11",
+  // 12: a paper is whose name a label of its head gives as its writer, unless others speak in it.
+  version: "12",
   async extract(original, context) {
     requireNoCompound(original, ".docx");
     const parts = new OfficePackage(original);

@@ -3,6 +3,7 @@ import { letterForms } from "../../letter/forms.ts";
 import { labelledDay, signedAt } from "../../letter/letter-day.ts";
 import { type LetterFacts, readLetter } from "../../letter/read-letter.ts";
 import { reportWriter } from "../../letter/report-writer.ts";
+import { isMinutes } from "../chat/minutes.ts";
 import type { ExtractedDocument } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
 
@@ -13,8 +14,8 @@ export type LetterRead = Pick<ExtractedDocument, "writtenBy" | "authoredAtIso" |
 
 /**
  * A file read as a letter: who signed it, who else it concerns, and the day that dates it. A day by the letter's own form comes before
- * a day in the file's name; what a program wrote into the file is the last resort. What is no letter is whose name stands in its head and
- * at its end, and has the day that a label calls its date, or on which it says that it was signed, else the file's date.
+ * a day in the file's name; what a program wrote into the file is the last resort. What is no letter is whom a label of its head names
+ * as its writer, or whose name stands in its head and at its end, unless others speak in it, and has the day that a label calls its date, or on which it says that it was signed, else the file's date.
  */
 export const readAsLetter = (
   path: string,
@@ -22,7 +23,8 @@ export const readAsLetter = (
   metadata: { readonly iso: string; readonly text: string } = { iso: "", text: "" },
 ): LetterRead => {
   const facts = readLetter(text);
-  const writtenBy = (facts.writer ?? (isLetter(facts) ? undefined : reportWriter(text)))?.value ?? "";
+  const writtenBy =
+    (facts.writer ?? (isLetter(facts) || isMinutes(text) ? undefined : reportWriter(text)))?.value ?? "";
   const day = isLetter(facts) ? facts.day : (labelledDay(text) ?? signedAt(text)?.day);
   const dated = day && {
     authoredAtIso: `${day.day}T00:00:00.000Z`,

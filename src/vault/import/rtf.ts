@@ -16,7 +16,8 @@ export const rtf: Importer = {
   mediaTypes: ["application/rtf", "text/rtf", "application/x-rtf"],
   suffixes: [".rtf"],
   // 3: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
-  version: "4",
+  // 5: a paper is whose name a label of its head gives as its writer, unless others speak in it.
+  version: "5",
   async extract(original, context) {
     const read = rtfText(original);
     if (read === undefined)

@@ -24,7 +24,8 @@ export const plainText: Importer = {
   // 6: a chat is read message by message, and minutes with the voices that they name.
   // 7: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 8: what one says in minutes goes on in the next line where it ends no sentence.
-  version: "9",
+  // 10: a paper is whose name a label of its head gives as its writer, unless others speak in it.
+  version: "10",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 

@@ -149,6 +149,58 @@ describe("the day that a paper's label calls its date", () => {
   });
 });
 
+describe("a paper whose head has a label that names its writer", () => {
+  const paper = (...head: string[]): string =>
+    ["Warmtehuis", ...head, "", "De ketel lekte bij de pomp.", "De pomp is vervangen.", "", "Voor gezien: klant"].join(
+      "\n",
+    );
+
+  it.each([
+    ["a mechanic's", "Monteur: R. Vink", "R. Vink"],
+    ["in a cell of its own", "Monteur:\tR. Vink", "R. Vink"],
+    [
+      "with a title and a telephone number",
+      "Behandeld door: mw. R. Vink, doorkiesnummer 012 - 34 56 78",
+      "mw. R. Vink",
+    ],
+    ["of a report", "Opgesteld door: ing. R. Vink (Dakadvies B.V.)", "ing. R. Vink"],
+    ["of a report in English", "Prepared by: R. Finch", "R. Finch"],
+    ["of a note to somebody", "Van: Roos Vink\nAan: D. Vijl\nDatum: 5 oktober 2031", "Roos Vink"],
+  ])("is that person's: %s", (_what, head, name) => {
+    expect(readAsLetter("werkbon.pdf", paper(head))).toMatchObject({ writtenBy: name, participants: [name] });
+  });
+
+  it.each([
+    ["two labels name two people", paper("Monteur: R. Vink", "Opgesteld door: D. Vijl")],
+    ["somebody else signs it", `${paper("Monteur: R. Vink")}\n\nD. Vijl`],
+    ["the label names a firm", paper("Opgesteld door: Dakadvies B.V.")],
+    ["the label names two", paper("Monteur: R. Vink en D. Vijl")],
+    ["the label names somebody else's part", paper("Klant: R. Vink")],
+    [
+      "the label stands below its head",
+      `${paper()}\n\nOp 3 mei kwam hij opnieuw langs.\nMonteur: R. Vink\nEr lekte niets.`,
+    ],
+    ["it holds another message", `${paper("Van: Roos Vink")}\n\nVan: Daan Vijl\nIk betaal niets.`],
+  ])("is nobody's where %s", (_when, text) => {
+    expect(readAsLetter("werkbon.pdf", text)).toMatchObject({ writtenBy: "", participants: [] });
+  });
+
+  it("leaves those who speak in minutes what they say", async () => {
+    const minutes = [
+      "Verslag",
+      "Opgesteld door: R. Vink",
+      "Aanwezig: Henk, Jelle",
+      "",
+      "Henk: We lopen achter.",
+      "Jelle: Dat wist ik niet.",
+      "Henk: Het komt door Olst.",
+      "Jelle: Dan hoor ik het graag.",
+    ].join("\n");
+    const { segments } = await importerFor("verslag.txt", "").extract(utf8(minutes), { path: "verslag.txt" });
+    expect(new Set(segments.map(({ speaker }) => speaker))).toEqual(new Set(["", "Henk", "Jelle"]));
+  });
+});
+
 describe("a report", () => {
   const report = (...ending: string[]): string =>
     [
@@ -167,13 +219,16 @@ describe("a report", () => {
       ...ending,
     ].join("\n");
 
+  /** With a label that names anybody. */
+  const unlabelled = (text: string): string => text.replace("Inspecteur:", "Aanwezig:");
+
   it("is whose name stands behind a label of its head and alone at its end", () => {
-    const read = readAsLetter("rapport.pdf", report("ing. R. Vink"));
+    const read = readAsLetter("rapport.pdf", unlabelled(report("ing. R. Vink")));
     expect(read).toMatchObject({ writtenBy: "ing. R. Vink", participants: ["ing. R. Vink"] });
   });
 
   it("is nobody's where the name stands in one of the two places, or another name ends it", () => {
-    for (const text of [report(), report("D. Vijl"), report("R. Vink", "D. Vijl"), report("N. Vink")])
+    for (const text of [report(), report("D. Vijl"), report("R. Vink", "D. Vijl"), report("N. Vink")].map(unlabelled))
       expect(readAsLetter("rapport.pdf", text)).toMatchObject({ writtenBy: "", participants: [] });
   });
 
