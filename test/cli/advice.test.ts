@@ -17,7 +17,9 @@ describe("what to do about an error", () => {
   it("tells of a database that a command did not reach what the system said, and not that a server should be started", async () => {
     const linesOf = async (message: string, code: string) => {
       const cause = Object.assign(new Error(message), { code });
-      return (await failureOf(new DomainError("STORE_UNAVAILABLE", "x", {}, { cause }), speechOf("en"))).lines.join("\n");
+      return (await failureOf(new DomainError("STORE_UNAVAILABLE", "x", {}, { cause }), speechOf("en"))).lines.join(
+        "\n",
+      );
     };
     expect(await linesOf("password authentication failed", "28P01")).toContain("\n  password authentication failed");
     const away = await linesOf("connect ECONNREFUSED 127.0.0.1:5432", "ECONNREFUSED");

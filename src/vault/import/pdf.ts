@@ -50,7 +50,8 @@ export const pdf: Importer = {
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 10: minutes are read with the voices that they name.
   // 12: a note on a page is whose name it bears, and else nobody's; what was filled in and noted dates no document.
-  // 14: what was filled into a field stands below its label.
+  // 13: what was filled into a field stands below its label, and a paper is whose name a label of its head gives as its writer, unless
+  // others speak in it.
   version: "13",
   async extract(original, context) {
     const opened = await openPdf(original);
