@@ -1130,6 +1130,7 @@ export interface MessageFacts {
   "import.it-holds-more-than-messages-split-it": "messagesMax";
   "import.it-holds-neither-words-nor-files-nothing-is": never;
   "import.it-holds-no-event-task-or-journal-entry": never;
+  "import.it-holds-no-messages-with-words-export-the": never;
   "import.it-holds-no-messages-with-words-make-the": never;
   "import.it-holds-no-text-if-its-pages-are-pictures": never;
   "import.it-holds-no-text-import-the-file-it-was-made": never;
@@ -2313,6 +2314,7 @@ export interface MessageFacts {
   "profile-problem.no-provision": never;
   "profile-problem.no-reader": never;
   "profile-problem.no-section": never;
+  "profile-problem.no-source": never;
   "profile-problem.no-sum": never;
   "profile-problem.no-utf-8": never;
   "profile-problem.noun": never;
@@ -2325,7 +2327,6 @@ export interface MessageFacts {
   "profile-problem.only-vault-unspoken": never;
   "profile-problem.other-file": never;
   "profile-problem.own-name": never;
-  "profile-problem.own-statement": never;
   "profile-problem.profiles": "problems";
   "profile-problem.quoted": "name" | "given";
   "profile-problem.reader-kind": never;

@@ -129,7 +129,7 @@ const checkSlot = (slot: SlotTemplate, path: string): ProfileProblem[] => {
     ...when(!slotSources.includes(slot.source), `${path}.source`, "profile-problem.one-of", {
       choices: slotSources.join(", "),
     }),
-    ...when(own !== (slot.source === "none"), `${path}.source`, "profile-problem.own-statement"),
+    ...when(own !== (slot.source === "none"), `${path}.source`, "profile-problem.no-source"),
     ...when(slot.citations.length > 0 && slot.source !== "law", `${path}.citations`, "profile-problem.only-law"),
     ...when(
       slot.speakerRoles.length > 0 && slot.source !== "vault",

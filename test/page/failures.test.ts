@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
@@ -163,6 +163,12 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await points.last().fill(more);
     await part.getByRole("button", { name: "Hoger" }).last().click();
     await part.getByRole("button", { name: "Haal weg" }).first().click();
+    // A point under a heading that the memo has for one kind alone begins with it, but for what the letter states.
+    const kinds = (at: Locator) => at.locator(".outline-claim select").last();
+    expect(await kinds(part).inputValue()).not.toBe("reservation");
+    const last = page.locator(".outline-part").last();
+    await last.getByRole("button", { name: "Voeg een punt toe" }).click();
+    expect(await kinds(last).inputValue()).toBe("reservation");
     await page.getByRole("button", { name: "Opzet bewaren" }).click();
     await page.locator("[data-item]", { hasText: more }).waitFor();
     // What is new is part of the outline once it was agreed to.

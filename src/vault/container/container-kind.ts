@@ -55,7 +55,7 @@ export const documentTypes: ReadonlySet<string> = new Set([
   "image/webp",
 ]);
 export const documentSuffixes: readonly string[] =
-  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .doc .dot .odt .ott .xlsx .xlsm .ods .ots .pptx .pptm .ppsx .odp .otp .rtf .csv .tsv .xml .dat .jpg .jpeg .png .tif .tiff .webp".split(
+  ".eml .emlx .txt .text .md .markdown .html .htm .ics .ical .msg .pdf .docx .docm .doc .dot .odt .ott .xlsx .xlsm .ods .ots .pptx .pptm .ppsx .odp .otp .rtf .csv .tsv .json .xml .dat .jpg .jpeg .png .tif .tiff .webp".split(
     " ",
   );
 

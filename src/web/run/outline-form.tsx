@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import type { MessageSkeleton } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
+import { ClaimAct, type WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
@@ -107,7 +108,11 @@ export const OutlineForm = ({
             {say("page.heading")}
             <input value={title} maxLength={200} onChange={(event) => change(key, { title: event.target.value })} />
           </label>
-          <ClaimFields claims={claims} onChange={(next) => change(key, { claims: next })} />
+          <ClaimFields
+            claims={claims}
+            newKind={kindUnder(title, view.profile)}
+            onChange={(next) => change(key, { claims: next })}
+          />
         </div>
       ))}
       <p className="row">
@@ -131,11 +136,21 @@ export const OutlineForm = ({
   );
 };
 
+/** The kind of a point that is added under a heading: the one that the profile has there, unless it is what the letter states; else none. */
+const kindUnder = (title: string, profile: WorkflowProfile | undefined): string => {
+  const section = profile?.sections.find(({ heading }) => heading.some(({ text }) => text === title));
+  const [kind, another] = section?.claimKinds ?? [];
+  const act = profile?.claimKinds.find(({ name }) => name === kind)?.act;
+  return another === undefined && act !== ClaimAct.STATES_LETTER ? (kind ?? "") : "";
+};
+
 const ClaimFields = ({
   claims,
+  newKind,
   onChange,
 }: {
   readonly claims: readonly Claim[];
+  readonly newKind: string;
   readonly onChange: (claims: Claim[]) => void;
 }) => {
   const { say, speech } = useWords();
@@ -196,7 +211,7 @@ const ClaimFields = ({
           </span>
         </div>
       ))}
-      <button type="button" className="quiet" onClick={() => onChange([...claims, newClaim()])}>
+      <button type="button" className="quiet" onClick={() => onChange([...claims, newClaim(newKind)])}>
         {say("page.add-a-point")}
       </button>
     </>
