@@ -2,7 +2,7 @@ import { listOf } from "./lexicon.ts";
 
 /** Words that deny what stands beside them. */
 const negation =
-  /(?<![\p{L}\p{N}])(?:niet|geen|nooit|nimmer|niets|niemand|nergens|noch|evenmin|geenszins|zonder|not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot|\p{L}+n['’]t)(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}])(?:niet|geen|nooit|nimmer|niets|niks|niemand|nergens|noch|evenmin|geenszins|zonder|not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot|\p{L}+n['’]t)(?![\p{L}\p{N}])/giu;
 
 /** Verbs and nouns that deny by themselves. */
 export const denialWords = new RegExp(

@@ -60,6 +60,8 @@ describe("a denial", () => {
   it("may stand in a verb or a noun of the claim", () => {
     expect(deniesAnything("De werkgever weigert de bonus te betalen.")).toBe(true);
     expect(deniesAnything("De werkgever betaalt de bonus.")).toBe(false);
+    // How it is said aloud.
+    expect(deniesAnything("Er zou niks bij komen.")).toBe(true);
   });
 });
 
