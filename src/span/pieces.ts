@@ -6,6 +6,8 @@ const itemMark = /^\s*(?:\(?(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}[.)]|[a-z]{1,4}[.
 /** A record of a list, a chat or minutes: a line that begins with a day, or with somebody's name and a colon. */
 const recordMark = /^\s*(?:\[?\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?!\d)|\p{Lu}[\p{L}.'’ -]{1,40}:\s)/u;
 const closed = /[.:;!?]["'”’)]*\s*$/u;
+/** A row of a table that ends in its sum: whatever follows in upper case is the next row, however narrow the table is. */
+const sumAtEnd = /(?:€|EUR|\p{Sc})\s?-?\d[\d.]*(?:,(?:\d\d|-))?\s*$/u;
 const lowerCase = /^\s*\p{Ll}/u;
 
 /** A program breaks lines at a width between these; longer lines are paragraphs that nobody broke, shorter ones a list or a table. */
@@ -54,4 +56,5 @@ const goesOn = (last: { readonly line: string; readonly length: number }, line: 
   !itemMark.test(line) &&
   !recordMark.test(line) &&
   !closed.test(last.line) &&
-  (lowerCase.test(line) || last.length + 1 + (/\S+/u.exec(line)?.[0].length ?? 0) > filled);
+  (lowerCase.test(line) ||
+    (!sumAtEnd.test(last.line) && last.length + 1 + (/\S+/u.exec(line)?.[0].length ?? 0) > filled));

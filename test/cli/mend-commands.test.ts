@@ -121,7 +121,7 @@ describe("adverse evidence", () => {
 
   it("is told in Dutch in a Dutch run, and refused where nothing is marked", async () => {
     const driver = await quoted("nl");
-    expect((await run("mark-adverse", driver.runId, "slot:1", "claim:1")).out).toContain("spreekt tegen claim:1");
+    expect((await run("mark-adverse", driver.runId, "slot:1", "claim:1")).out).toContain("spreekt tegen stelling 1");
     await driver.read();
     await drafted(driver, `In de notulen staat: “${quote}”`);
     const { code, err } = await run(

@@ -22,6 +22,19 @@ describe("pieces of a text", () => {
     ]);
   });
 
+  it("are rows of a narrow table, each with its sum", () => {
+    const rows = ["Lekdetectie en inspectie € 385,00", "Herstel aansluiting hemelwaterafvoer € 612,00", "Btw € 209,37"];
+    expect(piecesIn([...rows, "Totaal inclusief btw, te voldoen binnen dertig dagen."].join("\n"))).toEqual([
+      ...rows,
+      "Totaal inclusief btw, te voldoen binnen dertig dagen.",
+    ]);
+  });
+
+  it("go on behind a sum in the middle of a sentence", () => {
+    const text = "Wij stellen vast dat de kosten van opsporing bedragen € 4.316,50\nen dat u die moet betalen.";
+    expect(piecesIn(text)).toEqual([text]);
+  });
+
   it("go on over a line that a program broke", () => {
     const wrapped = "Wij zullen het loon over de maand december 2025 aan u en aan\nAnna Bos betalen.";
     expect(piecesIn(wrapped)).toEqual([wrapped]);

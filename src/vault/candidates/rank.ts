@@ -130,8 +130,8 @@ export const rank = (
 };
 
 /**
- * So many telling words of a claim in a row are seldom chance: of 194 keyed claims four have them in a paper, each in the sentence that is ranked
- * first without this, two of which are right.
+ * So many telling words of a claim in a row are seldom chance: of 194 keyed claims four had them in a paper when this was written, each in the
+ * sentence that the weights of then ranked first, two of which are right.
  */
 const rowLeast = 3;
 /** A person is shown so many at once. */
