@@ -23,6 +23,8 @@ interface Pdfium {
 
 type Init = (options: {
   instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => object): object;
+  print(line: string): void;
+  printErr(line: string): void;
 }) => Promise<Pdfium>;
 
 const find = createRequire(import.meta.url);
@@ -41,6 +43,22 @@ let kept: ReturnType<typeof compiled> | undefined | null = null;
 /** Milliseconds of the thread's processor for a file of any size, and for each MiB: a tenth of what the first reading may take. */
 const [msMin, msPerMiB] = [150, 200];
 
+/** Bytes of memory beside the file that reading one may take; the program itself begins with 16 MiB. */
+const bytesBeside = 128 * 2 ** 20;
+const wasmPageBytes = 2 ** 16;
+
+/** Holds the memory of a program down: where it asks for more, it is told that there is none, and breaks off. */
+const bounded = (instance: WebAssembly.Instance, most: number): WebAssembly.Instance => {
+  const memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
+  if (!memory) throw new TypeError("the program has no memory that can be bounded");
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * wasmPageBytes > most) throw new RangeError("no more memory");
+    return grow(pages);
+  };
+  return instance;
+};
+
 /** Of longer pages the beginning is read. */
 const pageCharsMax = 1_000_000;
 
@@ -57,7 +75,11 @@ export const secondReading = async (original: Uint8Array): Promise<string | unde
   const pages: string[] = [];
   try {
     const api = await init({
-      instantiateWasm: (imports, done) => done(new WebAssembly.Instance(code, imports)),
+      // What a file makes it print is nobody's to read.
+      print: () => {},
+      printErr: () => {},
+      instantiateWasm: (imports, done) =>
+        done(bounded(new WebAssembly.Instance(code, imports), bytesBeside + 2 * original.length)),
     });
     api.PDFiumExt_Init();
     const document = api.FPDF_LoadMemDocument(placed(api, original), original.length, "");

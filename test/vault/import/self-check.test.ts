@@ -5,6 +5,7 @@ import { makeDocument } from "../../../src/vault/import/record.ts";
 import { lostWords } from "../../../src/vault/import/self-check.ts";
 import { wordsInOpenXml } from "../../../src/vault/office/office-package.ts";
 import { secondReading } from "../../../src/vault/pdf/second-reading.ts";
+import { bombs } from "../support/bombs.ts";
 import { docxOf, paragraph, run } from "../support/docx-maker.ts";
 import { pdfOf } from "../support/pdf-maker.ts";
 import { file, importAll, mail, openTestVault } from "../vault-fixture.ts";
@@ -51,6 +52,9 @@ describe("the second reading of a file at import", () => {
 
   it("says nothing of a PDF that the other program cannot open", async () => {
     expect(await secondReading(new TextEncoder().encode("no PDF"))).toBeUndefined();
+    // 300 MiB of blanks in 300 kB: it breaks off where its memory is bounded, and says nothing of the page.
+    const packed = bombs.find(({ name }) => name === "a page of packed zeros");
+    expect(await secondReading((await packed?.make()) as Uint8Array)).toBeUndefined();
   });
 
   it("takes what older programs show in place of a drawing for the same words", () => {
