@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { clone, create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { clone } from "@bufbuild/protobuf";
 import { toText } from "@bufbuild/protobuf/txtpb";
 import { describe, expect, it } from "vitest";
 import {
@@ -16,59 +16,17 @@ import { loadProfiles } from "../../src/profile/load-profiles.ts";
 import { shippedProfiles } from "../../src/profile/shipped.ts";
 import { toolSpecs } from "../../src/tool/catalogue.ts";
 import { decide } from "../../src/tool/policy.ts";
+import { seeded } from "../simulation/store-seed.ts";
 import { draws } from "../support/draws.ts";
 import { newFolder } from "../support/new-folder.ts";
+import { changeField } from "./changed-field.ts";
 
 const shipped = shippedProfiles();
 
-/** Numbers from a seed (mulberry32), so that a profile is found again by its number. */
+/** Whole numbers below a bound from a seed, so that a profile is found again by its number. */
 const numbersFrom = (seed: number): ((below: number) => number) => {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(below, 1);
-  };
-};
-
-const texts = [
-  "",
-  "x",
-  "anthropic",
-  "remote",
-  "vault",
-  "law",
-  "none",
-  "{words}",
-  "m-1",
-  "http://127.0.0.1:1",
-  "\u202e",
-  "é".repeat(400),
-];
-const counts = [0, 1, 7, 8, 601, 70_000, 4_294_967_295];
-
-/** One field somewhere in the message, by its descriptor, is emptied, doubled, dropped, or given another value. */
-const change = (desc: DescMessage, message: Message, draw: (below: number) => number): void => {
-  const field = desc.fields[draw(desc.fields.length)] as DescField;
-  const at = message as unknown as Record<string, unknown>;
-  const value = at[field.localName];
-  if (field.fieldKind === "list") {
-    const list = value as unknown[];
-    const how = draw(6);
-    if (how === 0) list.length = 0;
-    else if (how === 1 && list.length > 0) list.splice(draw(list.length), 1);
-    else if (how === 2 && list.length > 0) list.push(list[draw(list.length)]);
-    else if (field.message && list.length > 0) change(field.message, list[draw(list.length)] as Message, draw);
-    else if (field.message) list.push(create(field.message));
-    else list.push(field.enum ? draw(9) : texts[draw(texts.length)]);
-  } else if (field.message) {
-    if (value === undefined || draw(5) === 0) at[field.localName] = draw(2) === 0 ? undefined : create(field.message);
-    else change(field.message, value as Message, draw);
-  } else if (field.enum) at[field.localName] = field.enum.values[draw(field.enum.values.length)]?.number ?? 0;
-  else if (typeof value === "boolean") at[field.localName] = !value;
-  else if (typeof value === "number") at[field.localName] = counts[draw(counts.length)];
-  else at[field.localName] = texts[draw(texts.length)];
+  const next = seeded(seed);
+  return (below) => Math.floor(next() * Math.max(below, 1));
 };
 
 const states = Object.values(OrchestratorState).filter((state) => typeof state === "number");
@@ -167,7 +125,7 @@ describe("profiles that chance made of those that come along", () => {
       const draw = numbersFrom(seed * 1_000_003 + number);
       const base = shipped[draw(shipped.length)] as WorkflowProfile;
       const profile = clone(WorkflowProfileSchema, base);
-      for (let left = 1 + draw(3); left > 0; left--) change(WorkflowProfileSchema, profile, draw);
+      for (let left = 1 + draw(3); left > 0; left--) changeField(WorkflowProfileSchema, profile, draw);
       const isOver = draw(2) === 0;
       Object.assign(profile, { madeBy: "Stranger" });
       // Half of them stand in the place of the profile that they were made of.

@@ -1,4 +1,4 @@
-import { clone, create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { clone, create } from "@bufbuild/protobuf";
 import { toText } from "@bufbuild/protobuf/txtpb";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -18,51 +18,9 @@ import { shippedProfiles, wholeProfile } from "../../src/profile/shipped.ts";
 import { readTextFormat } from "../../src/profile/text-reader.ts";
 import { TextProblem } from "../../src/profile/text-tokens.ts";
 import { draws } from "../support/draws.ts";
+import { changeField } from "./changed-field.ts";
 
 const shipped = shippedProfiles();
-
-/** Texts that have broken a reader, a pattern or a template before. */
-const nasty = [
-  ...[
-    "",
-    " ",
-    "{topic}",
-    "{letter}{words}",
-    "$&",
-    "(?:a+)+$",
-    "\\",
-    "[",
-    "a|b",
-    "\u202e",
-    "\u0000",
-    "constructor",
-    "__proto__",
-  ],
-  ...["x".repeat(400), "é\u0301".repeat(20), "art. 7:611 BW", "€ 5", "winkel of aannemer", "a-b", "\n- x", "“q”"],
-];
-
-/** One field of a profile, at any depth, changed: emptied, doubled, dropped or given something nasty. */
-const mutate = (desc: DescMessage, message: Message, draw: (below: number) => number): void => {
-  const field = desc.fields[draw(desc.fields.length)] as DescField;
-  const at = message as unknown as Record<string, unknown>;
-  const value = at[field.localName];
-  if (field.fieldKind === "list") {
-    const list = value as unknown[];
-    const choice = draw(5);
-    if (choice === 0) list.length = 0;
-    else if (choice === 1 && list.length > 0) list.push(list[draw(list.length)]);
-    else if (choice === 2 && list.length > 0) list.splice(draw(list.length), 1);
-    else if (field.message && list.length > 0) mutate(field.message, list[draw(list.length)] as Message, draw);
-    else if (!field.message) list.push(field.enum ? draw(9) : nasty[draw(nasty.length)]);
-    else list.push(create(field.message));
-  } else if (field.message) {
-    if (draw(4) === 0 || value === undefined) at[field.localName] = draw(2) === 0 ? undefined : create(field.message);
-    else mutate(field.message, value as Message, draw);
-  } else if (field.enum) at[field.localName] = field.enum.values[draw(field.enum.values.length)]?.number ?? 0;
-  else if (typeof value === "boolean") at[field.localName] = !value;
-  else if (typeof value === "number") at[field.localName] = [0, 1, 7, 601, 4_294_967_295][draw(5)];
-  else at[field.localName] = nasty[draw(nasty.length)];
-};
 
 const fuzzed = fc
   .tuple(
@@ -75,7 +33,7 @@ const fuzzed = fc
     const profile = clone(WorkflowProfileSchema, base);
     let at = 0;
     const draw = (below: number): number => (numbers[at++ % numbers.length] ?? 0) % Math.max(below, 1);
-    for (let n = 0; n < count; n++) mutate(WorkflowProfileSchema, profile, draw);
+    for (let n = 0; n < count; n++) changeField(WorkflowProfileSchema, profile, draw);
     return { base, profile };
   });
 
