@@ -1,4 +1,5 @@
 import { complementizers } from "#kit/complementizers.ts";
+import { isDay } from "#kit/day.ts";
 import { deniesAnything, firstNegation } from "#kit/denial.ts";
 import { actsOf } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
@@ -50,14 +51,15 @@ export const periodEnds = (text: string, tongue: string, from: string): string[]
     return isoDayAfter(from, unit, token.value * factor) ?? [];
   });
 
-/** A day some days or months after another, ISO 8601; of a month that is too short its last. Undefined: no day of the calendar. */
+/** A day some days or months after another, ISO 8601; of a month that is too short its last. Undefined: no day with a year of four digits. */
 const isoDayAfter = (from: string, unit: "day" | "month", count: number): string | undefined => {
   const start = new Date(`${from}T00:00:00Z`);
   if (Number.isNaN(start.getTime())) return undefined;
   const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()];
   const last = new Date(Date.UTC(year, month + count + 1, 0)).getUTCDate();
   const end = unit === "day" ? Date.UTC(year, month, day + count) : Date.UTC(year, month + count, Math.min(day, last));
-  return Number.isFinite(end) ? new Date(end).toISOString().slice(0, 10) : undefined;
+  const text = Number.isFinite(end) ? new Date(end).toISOString().slice(0, 10) : "";
+  return isDay(text) ? text : undefined;
 };
 
 const termsOf = (text: string, tongue: string, after = ""): Token[] =>

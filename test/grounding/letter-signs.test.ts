@@ -105,5 +105,7 @@ describe("where a period of a letter ends", () => {
     const within = "U moet binnen een maand reageren.";
     expect(periodEnds(within, "nl", "2026-01-31")).toEqual(["2026-02-28"]);
     expect(periodEnds(within, "nl", "")).toEqual([]);
+    // A day of the year 12978 is written otherwise, and would stand before every other.
+    expect(periodEnds("U moet binnen 4.000.000 dagen reageren.", "nl", "2026-01-31")).toEqual([]);
   });
 });
