@@ -7,7 +7,7 @@ import { openSource } from "../../src/span/source.ts";
 import { SentenceCollection, yearDaysIn } from "../../src/vault/candidates/collection.ts";
 import { featureNames, type SoughtClaim } from "../../src/vault/candidates/features.ts";
 import { type Paper, paperOf as paperFrom } from "../../src/vault/candidates/paper.ts";
-import { firstShare, rank } from "../../src/vault/candidates/rank.ts";
+import { firstShare, rank, spread } from "../../src/vault/candidates/rank.ts";
 import { sentenceUnits } from "../../src/vault/candidates/sentence-units.ts";
 
 const sourceOf = (text: string, segments: { from: string; to: string; voice: Voice }[] = []) => {
@@ -123,7 +123,7 @@ describe("the order of sentences", () => {
   it("takes nobody for another who shares a small word of the name", () => {
     const speaker = featureNames.indexOf("speaker");
     const asked = claim("De bonus bedraagt twee maanden loon.", { speakers: ["Anna van der Berg"] });
-    const told = rank(new SentenceCollection(papers), asked, undefined, { weights, sureFrom: 2 });
+    const told = rank(new SentenceCollection(papers), asked, undefined, { weights, samePaper: 0, sureFrom: 2 });
     expect(told.filter(({ features }) => features[speaker] === 1).map(({ paper }) => paper.docUid)).toEqual(["b"]);
   });
 
@@ -141,13 +141,13 @@ describe("the order of sentences", () => {
     const text = "Uw monteur heeft op 22 september 2026 vastgesteld dat er geen sporen van verkeerde installatie zijn.";
     const sought = claim(text, { days: ["2026-09-22"], speakers: ["Jan Pel"] });
     const said = "Lek bij de pomp, afdichting poreus; geen sporen van verkeerde installatie.";
+    const mails = [
+      "Onze monteur komt op 22 september 2026 bij u aan de deur voor de pomp.",
+      "Uw monteur heeft op 22 september 2026 de hele dag geen tijd voor u gehad.",
+      "Uw monteur heeft zich op 22 september 2026 verkeerd laten inplannen, zegt hij.",
+    ];
     const papers = [
-      paperOf(
-        "mail",
-        "Onze monteur komt op 22 september 2026. Onze monteur belt u eerst. De monteur is er om negen uur.",
-        "Jan Pel",
-        "2026-09-22",
-      ),
+      ...mails.map((text, at) => paperOf(`mail-${at}`, text, "Jan Pel", "2026-09-22")),
       paperOf(
         "rapport",
         `De klant meldt water onder het toestel.\n${said}\nHet onderdeel ligt klaar.`,
@@ -176,6 +176,21 @@ describe("the order of sentences", () => {
     expect(rank(new SentenceCollection([big]), claim("loon mei"))).toHaveLength(1);
   });
 
+  it("shows several papers before many sentences of one, where little lies between them", () => {
+    const one = { paper: "a", score: 5 };
+    const [second, third, other, far] = [
+      { paper: "a", score: 4.9 },
+      { paper: "a", score: 4.8 },
+      { paper: "b", score: 4.5 },
+      { paper: "c", score: 1 },
+    ];
+    const ranked = [one, second, third, other, far];
+    expect(spread(ranked, 0)).toEqual(ranked);
+    expect(spread(ranked, 0.5)).toEqual([one, other, second, third, far]);
+    const many = Array.from({ length: 500 }, (_, at) => ({ paper: at % 2, score: 500 - at }));
+    expect(spread(many, 1).toSorted((a, b) => b.score - a.score)).toEqual(many);
+  });
+
   it("tells how far the first is ahead as a share of the chance", () => {
     const told = rank(new SentenceCollection(papers), claim("Het loon van mei is niet betaald."));
     expect(firstShare(told)).toBeGreaterThan(1 / told.length);
@@ -183,7 +198,7 @@ describe("the order of sentences", () => {
   });
 
   const featureOf = (feature: (typeof featureNames)[number], all: readonly Paper[], sought: SoughtClaim): number[] =>
-    rank(new SentenceCollection(all), sought, undefined, { weights, sureFrom: 2 })
+    rank(new SentenceCollection(all), sought, undefined, { weights, samePaper: 0, sureFrom: 2 })
       .toSorted((a, b) => (a.paper.docUid < b.paper.docUid ? -1 : 1))
       .map(({ features }) => features[featureNames.indexOf(feature)] ?? 0);
 
@@ -238,7 +253,7 @@ describe("the order of sentences", () => {
   it("holds back what the author says where the claim is of others", () => {
     const own = featureNames.indexOf("ownElse");
     const asked = claim("Het loon is niet betaald.", { authors: ["Jan van Dijk"] });
-    const told = rank(new SentenceCollection(papers), asked, undefined, { weights, sureFrom: 2 });
+    const told = rank(new SentenceCollection(papers), asked, undefined, { weights, samePaper: 0, sureFrom: 2 });
     expect(new Set(told.filter(({ features }) => features[own] === 1).map(({ paper }) => paper.docUid))).toEqual(
       new Set(["a"]),
     );

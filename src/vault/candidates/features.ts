@@ -43,6 +43,8 @@ export const featureNames = [
   "deniesToo",
   /** It ends without a mark and is no message of a chat: a heading, a row of a table. */
   "unended",
+  /** The logarithm of how many words it has: few words say little by themselves. */
+  "length",
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
@@ -167,10 +169,14 @@ export const featuresOf = (
     letterElse: isLetter && !claim.isOfAnsweredLetter ? 1 : 0,
     asksElse: /\?\s*$/u.test(unit.text) && !claim.isAsking ? 1 : 0,
     deniesToo: claim.isDenying && deniesAnything(unit.text) ? 1 : 0,
+    length: Math.log1p((unit.text.match(/[\p{L}\p{N}]+/gu) ?? []).length) / lengthUsual,
     unended: unit.isMessage || /[.!?:;…]["'”’»)\]]*$/u.test(unit.text) ? 0 : 1,
   };
   return featureNames.map((name) => values[name]);
 };
+
+/** The logarithm of about fifty words, which few sentences have more of. */
+const lengthUsual = 4;
 
 /** Whether a paper has somebody else's words, which stand elsewhere as their own: a message of a chat stands where it was said. */
 export const isQuoted = ({ voice, isMessage }: SentenceUnit): boolean =>

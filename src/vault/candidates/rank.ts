@@ -19,6 +19,8 @@ import fitted from "./weights.json" with { type: "json" };
 export interface Weights {
   /** One for each feature, by its name. */
   readonly weights: Readonly<Record<string, number>>;
+  /** What each passage of a paper that stands further up takes from the score of one: a person sees several papers before many sentences of one. */
+  readonly samePaper: number;
   /** Share of the chance from which on the first was right in 95 of 100 keyed cases; above 1: never. */
   readonly sureFrom: number;
 }
@@ -112,7 +114,7 @@ export const rank = (
   collection: SentenceCollection,
   claim: SoughtClaim,
   elsewhere?: (stem: string) => number,
-  { weights }: Weights = fitted,
+  { weights, samePaper }: Weights = fitted,
 ): readonly RankedSentence[] => {
   const numbers = featureNames.map((name) => weights[name] ?? 0);
   const ranked = onceEach(
@@ -126,7 +128,30 @@ export const rank = (
           a.at - b.at,
       ),
   );
-  return withSameWords(ranked, claim.text);
+  return withSameWords(spread(ranked, samePaper), claim.text);
+};
+
+/** So many are drawn one after the other; what stands behind them stands by its score alone. */
+const spreadMax = 20;
+/** No more than so many are compared for each of them: what stands further down is drawn up by no paper's turn. */
+const spreadFrom = 200;
+
+/** Passages in the order in which a person is shown them: each that is listed holds back the others of its paper. */
+export const spread = <T extends { readonly paper: unknown; readonly score: number }>(
+  ranked: readonly T[],
+  samePaper: number,
+): readonly T[] => {
+  const rest = ranked.slice(0, spreadFrom);
+  const shown: T[] = [];
+  const counts = new Map<unknown, number>();
+  const heldBack = ({ paper, score }: T): number => score - samePaper * (counts.get(paper) ?? 0);
+  while (shown.length < spreadMax && rest.length > 0) {
+    const best = rest.reduce((most, one, at) => (heldBack(one) > heldBack(rest[most] as T) ? at : most), 0);
+    const [next] = rest.splice(best, 1) as [T];
+    shown.push(next);
+    counts.set(next.paper, (counts.get(next.paper) ?? 0) + 1);
+  }
+  return [...shown, ...rest, ...ranked.slice(spreadFrom)];
 };
 
 /**
@@ -199,4 +224,4 @@ export const firstShare = (ranked: readonly RankedSentence[]): number => {
 };
 
 /** Whether a guide may choose the first by itself. */
-export const isSure = (share: number, { sureFrom }: Weights = fitted): boolean => share >= sureFrom;
+export const isSure = (share: number, { sureFrom }: Pick<Weights, "sureFrom"> = fitted): boolean => share >= sureFrom;

@@ -4,6 +4,8 @@ import type { Features } from "../../../src/vault/candidates/features.ts";
 export interface Choices {
   readonly features: readonly Features[];
   readonly rights: readonly boolean[];
+  /** The paper of each. */
+  readonly papers: readonly string[];
 }
 
 const rounds = 400;
@@ -54,12 +56,18 @@ export const fitWeights = (all: readonly Choices[], count: number, mayHinder: Re
   return weights;
 };
 
-/** The order of a claim's sentences, and the share of the chance that the first has. */
-export const sharesOf = ({ features }: Choices, weights: readonly number[]): { order: number[]; share: number } => {
+/** The order of a claim's sentences, their scores, and the share of the chance that the first has. */
+export const sharesOf = (
+  { features }: Choices,
+  weights: readonly number[],
+): { order: number[]; scores: number[]; share: number } => {
   const scores = scoresOf(features, weights);
   const order = scores.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  return { order, share: Math.max(...chancesOf(scores)) };
+  return { order, scores, share: Math.max(...chancesOf(scores)) };
 };
+
+/** Fewer first sentences say nothing of 95 in 100. */
+const toldLeast = 20;
 
 /** The lowest share from which on at least 95 of 100 first sentences were right; 2, which none has, where there is none. */
 export const sureFromOf = (
@@ -70,7 +78,7 @@ export const sureFromOf = (
   for (const { share, isRight } of told.toSorted((a, b) => b.share - a.share)) {
     count++;
     right += Number(isRight);
-    if (right / count >= 0.95) best = { from: share, right, count };
+    if (count >= toldLeast && right / count >= 0.95) best = { from: share, right, count };
   }
   return best;
 };

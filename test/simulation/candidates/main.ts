@@ -21,7 +21,7 @@ import { openSource } from "../../../src/span/source.ts";
 import { SentenceCollection } from "../../../src/vault/candidates/collection.ts";
 import { featureNames } from "../../../src/vault/candidates/features.ts";
 import { type Paper, paperOf } from "../../../src/vault/candidates/paper.ts";
-import { weighed } from "../../../src/vault/candidates/rank.ts";
+import { spread, weighed } from "../../../src/vault/candidates/rank.ts";
 import { importFiles, startTestServer } from "../../e2e/support/server.ts";
 import { casesFor, root, share } from "./cases.ts";
 import { type Choices, fitWeights, sharesOf, sureFromOf } from "./fit.ts";
@@ -195,12 +195,17 @@ const choicesOf = (one: KeyedCase): Promise<Choices[]> =>
       const rights = ranked.map(({ paper, at: place }) =>
         claim.sentences.some((one) => gives(paper.units[place]?.text ?? "", one)),
       );
-      return rights.some(Boolean) ? [{ features: ranked.map(({ features }) => features), rights }] : [];
+      const features = ranked.map((each) => each.features);
+      const paperOfEach = ranked.map(({ paper }) => paper.docUid);
+      return rights.some(Boolean) ? [{ features, rights, papers: paperOfEach }] : [];
     });
   });
 
+/** How much passages of one paper may hold each other back: what is tried. */
+const spreads = [0, 0.25, 0.5, 0.75, 1];
+
 const mayHinder = new Set(
-  ["quoted", "letterElse", "asksElse", "ownElse", "unended"].map((name) =>
+  ["length", "quoted", "letterElse", "asksElse", "ownElse", "unended"].map((name) =>
     (featureNames as readonly string[]).indexOf(name),
   ),
 );
@@ -211,26 +216,37 @@ export const fitCandidates = async (): Promise<boolean> => {
   const byCase = new Map<string, Choices[]>();
   for (const one of cases) byCase.set(one.name, await choicesOf(one));
   const shares: { share: number; isRight: boolean }[] = [];
-  let [first, three, whole] = [0, 0, 0];
+  let [first, whole] = [0, 0];
+  const threes = spreads.map(() => 0);
   for (const [name, held] of byCase) {
     const others = [...byCase].flatMap(([other, choices]) => (other === name ? [] : choices));
     const weights = fitWeights(others, featureNames.length, mayHinder);
     for (const choice of held) {
-      const { order, share: top } = sharesOf(choice, weights);
-      const rank = order.findIndex((at) => choice.rights[at]);
+      const { order, scores, share: top } = sharesOf(choice, weights);
+      const listed = order.map((at) => ({ at, paper: choice.papers[at], score: scores[at] ?? 0 }));
+      const isFirst = choice.rights[order[0] ?? -1] === true;
       whole++;
-      first += Number(rank === 0);
-      three += Number(rank < 3);
-      shares.push({ share: top, isRight: rank === 0 });
+      first += Number(isFirst);
+      for (const [at, samePaper] of spreads.entries())
+        threes[at] =
+          (threes[at] ?? 0) +
+          Number(
+            spread(listed, samePaper)
+              .slice(0, 3)
+              .some((one) => choice.rights[one.at]),
+          );
+      shares.push({ share: top, isRight: isFirst });
     }
   }
   const sure = sureFromOf(shares);
+  const most = Math.max(...threes);
   const all = [...byCase.values()].flat();
   const weights = fitWeights(all, featureNames.length, mayHinder);
   const file = {
     source: `keyed by sentence: ${cases.map(({ name }) => name).join(", ")}; ${all.length} claims`,
-    leftOut: { first: `${first} of ${whole}`, three: `${three} of ${whole}`, sure: share(sure.right, sure.count) },
+    leftOut: { first: `${first} of ${whole}`, three: `${most} of ${whole}`, sure: share(sure.right, sure.count) },
     weights: Object.fromEntries(featureNames.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1000) / 1000])),
+    samePaper: spreads[threes.indexOf(most)] ?? 0,
     sureFrom: Math.round(sure.from * 1000) / 1000,
   };
   writeFileSync(join(root, "src/vault/candidates/weights.json"), `${JSON.stringify(file, null, 2)}\n`);
