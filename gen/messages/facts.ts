@@ -57,6 +57,7 @@ export interface MessageFacts {
   "choose.next": "after";
   "choose.next-claim": never;
   "choose.none-of-these-look-further": never;
+  "choose.none-of-these-show-more": never;
   "choose.nothing-shares-a-word": never;
   "choose.or-say-it-otherwise": never;
   "choose.paper-has-no-sentence": never;
@@ -1067,6 +1068,7 @@ export interface MessageFacts {
   "help.toolreq-or-toolres-of-a-search": never;
   "help.tools-the-model-may-ask-for-of-those-the": never;
   "help.tools-what-there-is-what-waits-for-you-what": never;
+  "help.twenty-and-not-five": never;
   "help.vault-its-first-digits-are-enough-or-law-as": never;
   "help.vault-search-lawbot-search-vault-resolve-ids": never;
   "help.what-a-recorded-search-found-each-with-the-id": never;

@@ -7,6 +7,9 @@ import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile
 /** So many passages are laid before a person for each slot. */
 export const passagesShown = 5;
 
+/** The most that ListCandidates gives: more are shown where a person asks for them. */
+export const passagesMost = 20;
+
 /** So many are shown at once; of what the answered letter says its own sentence is enough. */
 export const shownAtOnce = ({ templateName }: EvidenceSlot, profile: WorkflowProfile | undefined): number =>
   profile?.claimKinds.some(({ slots }) => slots.some(({ name, asksView }) => asksView && name === templateName))

@@ -13,7 +13,7 @@ import { newFolder } from "../support/new-folder.ts";
 import { unpackedFile } from "../support/unpacked-file.ts";
 import { refusalOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
-import type { TestServer } from "./support/server.ts";
+import { importFiles, type TestServer } from "./support/server.ts";
 import { proposalFor, quote } from "./support/small-case.ts";
 import { startSmallServer } from "./support/small-server.ts";
 
@@ -167,5 +167,25 @@ describe("a model that orders passages, behind HTTP", () => {
     } finally {
       await other.server.stop();
     }
+  });
+});
+
+describe("passages at the terminal", () => {
+  it("are five, and twenty where all are asked for, each chosen by its number", async () => {
+    const sentences = Array.from(
+      { length: 22 },
+      (_, at) => `The board spoke about report number ${at + 1} for a while.`,
+    );
+    await importFiles(server, [{ path: "agenda.txt", bytes: Buffer.from(sentences.join("\n\n")) }]);
+    const many = await (await RunDriver.create(server)).park(docUid, S.EVIDENCE_NEEDS, StagePhase.OPEN);
+    const slotId = many.context.slots[0]?.slotId ?? "";
+    const env = { PINCITE_URL: server.url };
+    const numbersIn = ({ out }: { readonly out: string }) =>
+      Array.from(out.matchAll(/^ *(\d+) +“/gmu), ([, one]) => one);
+    expect(numbersIn(await cli(["run", "candidates", many.runId, slotId], { env }))).toHaveLength(5);
+    expect(numbersIn(await cli(["run", "candidates", many.runId, slotId, "--all"], { env }))).toHaveLength(20);
+    expect(await cli(["run", "choose", many.runId, slotId, "20"], { env })).toMatchObject({ code: 0 });
+    await many.read();
+    expect(many.context.choices).toMatchObject([{ slotId, holds: true }]);
   });
 });

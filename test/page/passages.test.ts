@@ -231,4 +231,32 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     expect((await again.read()).choices).toMatchObject([{ holds: true }]);
     await soon(() => page.locator("main").textContent()).toContain("“Minutes of the meeting.”");
   });
+
+  // Four in ten of the sentences that are right stood behind the third place, and only a search led to them.
+  it("lists more passages at a press, until there are no more", async () => {
+    const { page } = visited;
+    const sentences = Array.from(
+      { length: 22 },
+      (_, at) => `The board spoke about report number ${at + 1} for a while.`,
+    );
+    await importFiles(clients, [{ path: "agenda.txt", bytes: Buffer.from(sentences.join("\n\n")) }]);
+    const many = await RunDriver.create(clients, "", "nl");
+    await many.park(docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.OPEN);
+    await page.goto(`${visited.server.url}/run/${many.runId}`);
+    const passages = page.locator(".passages > ol .candidate");
+    const more = page.locator(".passages [data-more]");
+    await soon(() => passages.count()).toBe(3);
+    for (const count of [9, 15, 20]) {
+      await more.click();
+      await soon(() => passages.count()).toBe(count);
+    }
+    expect(await more.count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+    const search = page.locator(".passages form.search");
+    await search.locator("input").fill("delivered to the board");
+    await search.getByRole("button", { name: "Zoek" }).click();
+    await soon(() => passages.count()).toBe(3);
+    await more.click();
+    await soon(() => passages.count()).toBe(9);
+  });
 });

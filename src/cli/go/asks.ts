@@ -194,6 +194,7 @@ const choiceLines = (view: RunView, named: string, { phrase, itemTyped, locale }
     ...wrap(phrase("choose.which-passage-says-it-name-its-number", { count: left.length }), 92),
     `  pincite run go ${named} ${phrase("go.yes")} ${signOf(view.context.version)} ${left.map((slot) => `${slot}=…`).join(" ")}`,
     ...wrap(phrase("choose.none-of-these-look-further"), 92),
+    `  pincite run candidates ${named} ${first} --all`,
     `  pincite run candidates ${named} ${first} --query "…"`,
     ...(own === undefined
       ? []

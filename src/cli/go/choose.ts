@@ -3,7 +3,7 @@ import type { EvidenceNeeds } from "../../../gen/pincite/memo/v1/evidence_needs_
 import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type RunContext, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
-import { bindingOf, passagesShown } from "../../client/passages.ts";
+import { bindingOf, passagesMost, passagesShown } from "../../client/passages.ts";
 import { contextOf } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
@@ -39,10 +39,10 @@ export const choiceIn = (words: string): NumberedChoice | undefined => {
 export const passagesFor = async (
   { orchestrator }: Connection,
   runId: string,
-  asked: { readonly slotIds?: readonly string[] } & Partial<Sought> = {},
+  asked: { readonly slotIds?: readonly string[]; readonly most?: number } & Partial<Sought> = {},
 ): Promise<ReadonlyMap<string, SlotCandidates>> => {
-  const { slotIds = [], query = "", evidenceId = "", ownOrder = false } = asked;
-  const limit = evidenceId === "" ? passagesShown : 0;
+  const { slotIds = [], most = passagesShown, query = "", evidenceId = "", ownOrder = false } = asked;
+  const limit = evidenceId === "" ? most : 0;
   const sought = { slotIds: [...slotIds], query, evidenceId, limit, ownOrder };
   const { slots } = await orchestrator.listCandidates({ runId, ...sought });
   return new Map(slots.map((one) => [one.slotId, one]));
@@ -62,7 +62,8 @@ export const passagesNumbered = async (
   sought: Partial<Sought> = {},
 ): Promise<SlotPassage[]> => {
   if (choices.length === 0) return [];
-  const shown = await passagesFor(connection, runId, { slotIds: choices.map(({ slotId }) => slotId), ...sought });
+  const slotIds = choices.map(({ slotId }) => slotId);
+  const shown = await passagesFor(connection, runId, { slotIds, most: passagesMost, ...sought });
   return choices.map(({ slotId, number }) => {
     const passage = shown.get(slotId)?.candidates[number - 1];
     if (passage) return { slotId, passage };

@@ -131,12 +131,12 @@ export const rank = (
   return withSameWords(spread(ranked, samePaper), claim.text);
 };
 
-/** So many are drawn one after the other; what stands behind them stands by its score alone. */
-const spreadMax = 20;
-/** No more than so many are compared for each of them: what stands further down is drawn up by no paper's turn. */
+/** A person is shown so many at once. */
+const shownAtOnce = 3;
+/** What stands further down than this is drawn up by no paper's turn. */
 const spreadFrom = 200;
 
-/** Passages in the order in which a person is shown them: each that is listed holds back the others of its paper. */
+/** Of those that are shown at once, each holds back the others of its paper; behind them all stand by their scores alone. */
 export const spread = <T extends { readonly paper: unknown; readonly score: number }>(
   ranked: readonly T[],
   samePaper: number,
@@ -145,7 +145,7 @@ export const spread = <T extends { readonly paper: unknown; readonly score: numb
   const shown: T[] = [];
   const counts = new Map<unknown, number>();
   const heldBack = ({ paper, score }: T): number => score - samePaper * (counts.get(paper) ?? 0);
-  while (shown.length < spreadMax && rest.length > 0) {
+  while (shown.length < shownAtOnce && rest.length > 0) {
     const best = rest.reduce((most, one, at) => (heldBack(one) > heldBack(rest[most] as T) ? at : most), 0);
     const [next] = rest.splice(best, 1) as [T];
     shown.push(next);
@@ -159,8 +159,6 @@ export const spread = <T extends { readonly paper: unknown; readonly score: numb
  * sentence that the weights of then ranked first, two of which are right.
  */
 const rowLeast = 3;
-/** A person is shown so many at once. */
-const shownAtOnce = 3;
 
 /** The sentence with most of the claim's words in a row is among those shown, whatever else speaks against it. */
 const withSameWords = (ranked: readonly RankedSentence[], claim: string): readonly RankedSentence[] => {

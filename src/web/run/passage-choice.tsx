@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { bindingOf, claimOfSlot, isChosen, shownAtOnce, wordsUnsaid } from "../../client/passages.ts";
+import { bindingOf, claimOfSlot, isChosen, passagesMost, shownAtOnce, wordsUnsaid } from "../../client/passages.ts";
 import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
@@ -23,13 +23,14 @@ interface ChoiceProps {
   readonly paper?: string;
 }
 
-/** Three passages for a slot, whole sentences of all papers or of the bound one, best first; a press says which of them says it. */
+/** Three passages for a slot, and more with a press: whole sentences of all papers or of the bound one, best first; a press says which of them says it. */
 export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
   const { view } = useRun();
   const { say } = useWords();
   const [query, setQuery] = useState("");
   const { slotId } = slot;
-  const limit = query === "" ? shownAtOnce(slot, view.profile) : 3;
+  const [more, setMore] = useState(0);
+  const limit = more || (query === "" ? shownAtOnce(slot, view.profile) : 3);
   const [ownOrder, setOwnOrder] = useState(false);
   const { passages, order, error, retry } = usePassages({ slotId, query, limit, ownOrder });
   const chosen = view.choices.get(slotId);
@@ -45,11 +46,31 @@ export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
       {passages?.length === 0 ? <p className="note">{say("choose.nothing-shares-a-word")}</p> : null}
       {order ? <ListOrder order={order} onAside={setOwnOrder} /> : null}
       <PassageList passages={passages ?? []} slot={slot} onChosen={onChosen} />
-      <OtherWords query={query} onSearch={setQuery} isOfPaper={paper !== undefined} />
+      {passages?.length === limit && limit < passagesMost ? (
+        <button
+          type="button"
+          className="quiet"
+          data-more=""
+          onClick={() => setMore(Math.min(passagesMost, limit + passagesMore))}
+        >
+          {say("choose.none-of-these-show-more")}
+        </button>
+      ) : null}
+      <OtherWords
+        query={query}
+        onSearch={(words) => {
+          setMore(0);
+          setQuery(words);
+        }}
+        isOfPaper={paper !== undefined}
+      />
       <PointAtPassage slot={slot} onChosen={onChosen} {...(paper ? { paper } : {})} />
     </div>
   );
 };
+
+/** So many passages come with each press. */
+const passagesMore = 6;
 
 interface ListProps {
   readonly passages: readonly PassageCandidate[];

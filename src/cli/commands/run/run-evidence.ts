@@ -3,7 +3,7 @@ import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { withWholeIds } from "../../../client/doc-ids.ts";
-import { claimOfSlot } from "../../../client/passages.ts";
+import { claimOfSlot, passagesMost, passagesShown } from "../../../client/passages.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { itemIdTyped } from "../../../messages/speech.ts";
 import { asksPlace, choosePassage, passagesFor, passagesNumbered } from "../../go/choose.ts";
@@ -83,6 +83,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     .option("--query <words>", "look for these words in place of the claim's", "")
     .option("--paper <evidence>", "the sentences of this paper alone, in its order, vault:…", "")
     .option("--unranked", "in the order that they have without a model that orders them")
+    .option("--all", "twenty and not five")
     .description("Show the passages that may serve a slot, best first, from all papers.");
   withExample(
     list,
@@ -90,23 +91,26 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     'pincite run candidates latest slot:3 --query "loon november"',
     "pincite run candidates latest slot:3 --paper vault:<doc_uid>",
     "pincite run candidates latest slot:3 --unranked",
+    "pincite run candidates latest slot:3 --all",
   );
-  list.action((named: string, slot: string, { query, paper, unranked = false }: ListOptions, command: Command) =>
-    shell.connected(command, async (connection) => {
-      const context = await readRun(connection, named);
-      const slotId = itemIdTyped(slot);
-      const view = await loadRunView(connection, context);
-      const speech = shell.speech(context);
-      const evidenceId = await evidenceIdOf(connection, context, paper);
-      const sought = { slotIds: [slotId], query, evidenceId, ownOrder: unranked };
-      const { candidates = [], order } = (await passagesFor(connection, context.runId, sought)).get(slotId) ?? {};
-      const lines = passageLines(candidates, view.choices.get(slotId), claimOfSlot(view.needs, slotId), speech);
-      for (const line of wrap(orderSaid(order, speech))) shell.say(line);
-      if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
-      for (const line of lines) shell.say(line);
-      const more = `${query === "" ? "" : ` --query "${query}"`}${paper === "" ? "" : ` --paper ${paper}`}${unranked ? " --unranked" : ""}`;
-      if (lines.length > 0) shell.note(`  pincite run choose ${named} ${speech.itemTyped(slotId)} 1${more}`);
-    }),
+  list.action(
+    (named: string, slot: string, { query, paper, unranked = false, all = false }: ListOptions, command: Command) =>
+      shell.connected(command, async (connection) => {
+        const context = await readRun(connection, named);
+        const slotId = itemIdTyped(slot);
+        const view = await loadRunView(connection, context);
+        const speech = shell.speech(context);
+        const evidenceId = await evidenceIdOf(connection, context, paper);
+        const most = all ? passagesMost : passagesShown;
+        const sought = { slotIds: [slotId], most, query, evidenceId, ownOrder: unranked };
+        const { candidates = [], order } = (await passagesFor(connection, context.runId, sought)).get(slotId) ?? {};
+        const lines = passageLines(candidates, view.choices.get(slotId), claimOfSlot(view.needs, slotId), speech);
+        for (const line of wrap(orderSaid(order, speech))) shell.say(line);
+        if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
+        for (const line of lines) shell.say(line);
+        const more = `${query === "" ? "" : ` --query "${query}"`}${paper === "" ? "" : ` --paper ${paper}`}${unranked ? " --unranked" : ""}`;
+        if (lines.length > 0) shell.note(`  pincite run choose ${named} ${speech.itemTyped(slotId)} 1${more}`);
+      }),
   );
   const pick = run
     .command("choose")
@@ -156,6 +160,7 @@ interface ListOptions {
   readonly query: string;
   readonly paper: string;
   readonly unranked?: boolean;
+  readonly all?: boolean;
 }
 
 interface PickOptions extends ListOptions {
