@@ -2126,6 +2126,7 @@ export interface MessageFacts {
   "page.decline": never;
   "page.done": never;
   "page.drop-mails-letters-and-other-files-here": never;
+  "page.each-line-is-a-point": never;
   "page.enclosures": never;
   "page.fewer": never;
   "page.finished": never;

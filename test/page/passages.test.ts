@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { openConnection } from "../../src/client/connection.ts";
+import { loadRunView } from "../../src/client/run-view.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { note, quote } from "../e2e/support/small-case.ts";
@@ -258,5 +260,34 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await soon(() => passages.count()).toBe(3);
     await more.click();
     await soon(() => passages.count()).toBe(9);
+  });
+
+  it("takes each line of a field of the outline as a point of its own, and the first as the point that it was", async () => {
+    const { page } = visited;
+    const typed = await RunDriver.create(clients, "", "nl");
+    await typed.park(docUid, OrchestratorState.SKELETON, StagePhase.PROPOSED);
+    const claimsNow = async () => {
+      const connection = openConnection(visited.server.url);
+      const { skeleton } = await loadRunView(connection, await typed.read());
+      connection.close();
+      return (skeleton?.sections ?? []).flatMap((section) => section.claims);
+    };
+    const before = (await claimsNow()).map(({ claimId }) => claimId);
+    await page.goto(`${visited.server.url}/run/${typed.runId}`);
+    await page.getByRole("button", { name: "Opzet veranderen" }).click();
+    await page
+      .locator(".outline-claim textarea")
+      .first()
+      .fill("The report came in March.\n\n  Nobody objected.\r\nIt was paid.");
+    await page.getByRole("button", { name: "Opzet bewaren" }).click();
+    await page.locator("[data-item]", { hasText: "It was paid." }).waitFor();
+    const claims = await claimsNow();
+    expect(claims.slice(0, 3).map(({ text }) => text)).toEqual([
+      "The report came in March.",
+      "Nobody objected.",
+      "It was paid.",
+    ]);
+    expect(claims[0]?.claimId).toBe(before[0]);
+    expect(new Set(claims.map(({ claimId }) => claimId)).size).toBe(claims.length);
   });
 });

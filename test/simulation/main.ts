@@ -29,6 +29,7 @@ import { runUnknownLaws } from "./law/unknown-laws.ts";
 import { simulateLeaving } from "./leaving/main.ts";
 import { simulateQuestions } from "./leaving/questions.ts";
 import { simulateTurns } from "./leaving/turns.ts";
+import { simulateChoices } from "./page/choices.ts";
 import { simulatePage } from "./page/main.ts";
 import { simulatePower } from "./power/main.ts";
 import { simulateProof } from "./proof/main.ts";
@@ -77,6 +78,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   attack: simulateAttack,
   cards: simulateCards,
   page: simulatePage,
+  choices: simulateChoices,
   unread: simulateUnread,
   open: simulateOpen,
   spans: runSpans,
@@ -134,6 +136,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   unread set                           figures of the halves of a set of cases/ that were not read, and no sentence
   open set --by name [--half even|odd] mark a set of cases/ as read
   page [number]                        whole memos on the page: keys alone, a large mailbox, twenty papers, UWV
+  choices [case ...]                   keyed cases on the page, from an empty Vault to a final letter: how each right passage is found
   spans [mutations] [seed]             quotes that were tampered with, against the resolver
   kinds [mutations] [files] [seed]     quotes of chats, .pst, .emlx, Maildir, archives, sheets, slides, texts, locked files and pictures that were
                                        tampered with, and such files that were damaged
@@ -163,6 +166,7 @@ const campaign = campaigns[name];
 /** Campaigns that are given names of cases, or options. */
 const takesNames = [
   "candidates",
+  "choices",
   "fit-candidates",
   "planted",
   "chats",

@@ -48,6 +48,13 @@ const newClaim = (claimKind = ""): Claim => ({
   lawDate: "",
 });
 
+/** A point for each line that is not empty: whoever wrote several in one field has a list. The first stays the claim that it was. */
+const pointsOf = ({ key: _, text, ...claim }: Claim) =>
+  text
+    .split(/[\r\n]+/u)
+    .filter((line) => line.trim() !== "")
+    .map((line, at) => ({ ...claim, ...(at === 0 ? {} : { claimId: "" }), text: line.trim() }));
+
 /** The sections with an empty claim of a kind, in the section that has such claims, else in the last. */
 const withClaim = (sections: Section[], claimKind: string, headings: readonly string[]): Section[] => {
   const found = sections.findLastIndex(({ title }) => headings.includes(title));
@@ -89,7 +96,7 @@ export const OutlineForm = ({
           .map(({ sectionId, title, claims }) => ({
             sectionId,
             title,
-            claims: claims.filter(({ text }) => text.trim() !== "").map(({ key: _, ...claim }) => claim),
+            claims: claims.flatMap(pointsOf),
           })),
       };
       const after = await propose(clients, context, { case: "skeleton", value });
@@ -102,6 +109,7 @@ export const OutlineForm = ({
   return (
     <section className="block outline-form">
       <h2>{say("page.change-the-outline")}</h2>
+      <p className="note">{say("page.each-line-is-a-point")}</p>
       {sections.map(({ key, title, claims }) => (
         <div key={key} className="outline-part">
           <label className="field field-wide">
