@@ -46,6 +46,8 @@ const misread = (word: string, at: number): string => {
 
 describeWithBrowser("pages that were rendered, made worse and read", () => {
   const reads: Read[] = [];
+  /** The most memory that this process had, in MiB: before a page was read, after the first, and after the last. */
+  const memory = [mostMemory()];
 
   const load = async () => {
     if (!hasPoppler) return;
@@ -59,6 +61,7 @@ describeWithBrowser("pages that were rendered, made worse and read", () => {
         const { user, system } = process.cpuUsage(before);
         const canonical = fromBinary(CanonicalTextSchema, unit?.made?.canonical ?? new Uint8Array());
         reads.push({ page: one, truth: words, canonical, processorMs: (user + system) / 1000 });
+        memory[reads.length === 1 ? 1 : 2] = mostMemory();
       }
     }
     await browser.close();
@@ -68,6 +71,9 @@ describeWithBrowser("pages that were rendered, made worse and read", () => {
 
   afterAll(() => {
     for (const [quality, all] of Map.groupBy(reads, ({ page }) => page.quality)) console.log(line(quality, all));
+    console.log(
+      `memory of the process at most, before a page, after the first and after the last: ${memory.join(", ")} MiB`,
+    );
   });
 
   it.skipIf(!hasPoppler)("are read as their words stand, and where they stand", () => {
@@ -108,6 +114,8 @@ describeWithBrowser("pages that were rendered, made worse and read", () => {
   const name = "give no quote that is exact, and each misreading stops at a person";
   it.skipIf(!hasPoppler)(name, stopping, Math.max(240_000, letters * 300_000));
 });
+
+const mostMemory = (): number => Math.round(process.resourceUsage().maxRSS / 1024);
 
 const outcomeOf = (exactQuote: string, source: ReturnType<typeof openSource>): Outcome => {
   const locator = create(SpanLocatorSchema, { docUid: source.canonical.docUid, exactQuote });
