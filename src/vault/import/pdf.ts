@@ -52,7 +52,7 @@ export const pdf: Importer = {
   // 12: a note on a page is whose name it bears, and else nobody's; what was filled in and noted dates no document.
   // 13: what was filled into a field stands below its label, and a paper is whose name a label of its head gives as its writer, unless
   // others speak in it.
-  version: "13",
+  version: "14",
   async extract(original, context) {
     const opened = await openPdf(original);
     try {

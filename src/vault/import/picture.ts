@@ -27,7 +27,7 @@ export const picture: Importer = {
   mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg", "image/png", "image/tiff", "image/webp"],
   suffixes: [".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp"],
   // 2: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
-  version: "2",
+  version: "3",
   async extract(original, context) {
     const mediaType = pictureType(original);
     if (mediaType === undefined) throw new ImportRefusal(inEnglish(worded("import.picture-unopened")));

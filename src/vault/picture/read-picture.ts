@@ -128,14 +128,60 @@ const within = ({ x0, y0, x1, y1 }: PixelBox, width: number, height: number): Pi
   y1: Math.max(1, Math.min(Math.max(y1, y0 + 1), height)),
 });
 
-const linesOf = (blocks: readonly EngineBlock[], shown: (box: PixelBox) => PixelBox): SeenWord[][] =>
-  blocks.flatMap(({ paragraphs = [] }, at) => {
-    const lines = paragraphs
-      .flatMap((paragraph) => paragraph.lines ?? [])
-      .map(({ words = [] }) => words.flatMap((word) => wordOf(word, shown)))
-      .filter((words) => words.length > 0);
-    return at > 0 && lines.length > 0 ? [[], ...lines] : lines;
+type Line = readonly SeenWord[];
+
+const linesOf = (blocks: readonly EngineBlock[], shown: (box: PixelBox) => PixelBox): Line[] => {
+  const seen = blocks
+    .map(({ paragraphs = [] }) =>
+      paragraphs
+        .flatMap((paragraph) => paragraph.lines ?? [])
+        .map(({ words = [] }) => words.flatMap((word) => wordOf(word, shown)))
+        .filter((words) => words.length > 0),
+    )
+    .filter((lines) => lines.length > 0);
+  const step = usualStep(seen);
+  const all = seen.flat();
+  return seen.flatMap((lines, at) => {
+    const [before, after] = [seen[at - 1]?.at(-1), lines[0]];
+    const isParted = before !== undefined && after !== undefined && !runsOn(before, after, step, all);
+    return isParted ? [[], ...lines] : lines;
   });
+};
+
+/** How far down the next line of one block stands, in pixels, the middle of all; 0: no block has two lines. */
+const usualStep = (blocks: readonly (readonly Line[])[]): number => {
+  const steps = blocks
+    .flatMap((lines) => lines.slice(1).map((line, i) => stepTo(line, lines[i] ?? [])))
+    .filter((step) => step > 0)
+    .sort((one, other) => one - other);
+  return steps[Math.floor(steps.length / 2)] ?? 0;
+};
+
+/** Whether two lines begin at one edge, as those of a column do. */
+const atOneEdge = ([one]: Line, [other]: Line): boolean =>
+  one !== undefined && other !== undefined && Math.abs(one.box.x0 - other.box.x0) < other.box.y1 - other.box.y0;
+
+/** How far below the other a line stands, in pixels, where both begin at one edge; else 0. */
+const stepTo = (line: Line, above: Line): number => {
+  const [one, other] = [above[0]?.box, line[0]?.box];
+  if (one === undefined || other === undefined || !atOneEdge(above, line)) return 0;
+  return Math.max(0, (other.y0 + other.y1 - one.y0 - one.y1) / 2);
+};
+
+/** Lines may lie so much further apart than usual: a line of small letters, a page that is not quite level. */
+const stepSlack = 1.25;
+
+/**
+ * Whether a paragraph runs on from the last line of one block to the first of the next, as blocks of a slanting page are cut: it stands at the usual
+ * distance, and its first word would not have fitted behind the line before.
+ */
+const runsOn = (before: Line, after: Line, usual: number, all: readonly Line[]): boolean => {
+  const step = stepTo(after, before);
+  if (step === 0 || step > stepSlack * usual) return false;
+  const end = (line: Line): number => line.at(-1)?.box.x1 ?? 0;
+  const edge = Math.max(...all.filter((line) => atOneEdge(line, before)).map(end));
+  return after[0] !== undefined && end(before) + after[0].box.x1 - after[0].box.x0 > edge;
+};
 
 const wordOf = ({ text, bbox, confidence }: EngineWord, shown: (box: PixelBox) => PixelBox): SeenWord[] => {
   const words = oneLine(text, wordCharsMax);

@@ -9,16 +9,19 @@ const readOne = async (path: string, bytes: Uint8Array) => (await readHere({ pat
 const flat = (text = ""): string => text.replace(/\s+/g, " ");
 
 describe("a picture of a letter", () => {
-  it.each(["letter.jpg", "letter.png", "letter.tif"] as const)("is read as the words on it: %s", async (name) => {
-    const read = await readOne(name, pictureOf(name));
-    expect(flat(read?.made?.text)).toBe(letterWords);
-    expect(read?.made?.record.detail).toMatchObject({
-      extractor: "ocr-tesseract",
-      summary: { docType: "picture", writtenBy: "Bram Verzonnen", authoredAtText: "9 december 2025" },
-      machineReading: { extractor: "ocr-tesseract", languages: ["nld", "eng"], wordCount: 37, pages: [1] },
-    });
-    expect(read?.made?.record.detail?.notes.join()).toMatch(/read by a machine from a picture/);
-  });
+  it.each(["letter.jpg", "letter.png", "letter.tif", "letter.webp", "lossless.webp"] as const)(
+    "is read as the words on it: %s",
+    async (name) => {
+      const read = await readOne(name, pictureOf(name));
+      expect(flat(read?.made?.text)).toBe(letterWords);
+      expect(read?.made?.record.detail).toMatchObject({
+        extractor: "ocr-tesseract",
+        summary: { docType: "picture", writtenBy: "Bram Verzonnen", authoredAtText: "9 december 2025" },
+        machineReading: { extractor: "ocr-tesseract", languages: ["nld", "eng"], wordCount: 37, pages: [1] },
+      });
+      expect(read?.made?.record.detail?.notes.join()).toMatch(/read by a machine from a picture/);
+    },
+  );
 
   it("is known by its bytes, whatever it is called", async () => {
     expect(flat((await readOne("brief.pdf", pictureOf("letter.png")))?.made?.text)).toBe(letterWords);
@@ -33,6 +36,16 @@ describe("a picture of a letter", () => {
     const read = await readOne("fax.tif", twoPages(pictureOf("letter.tif")));
     expect(flat(read?.made?.text)).toBe(`${letterWords} ${letterWords}`);
     expect(read?.made?.record.detail).toMatchObject({ pageCount: 2, machineReading: { pages: [1, 2] } });
+  });
+
+  it("has its paragraphs whole where it slants: a line that is full runs on", async () => {
+    const read = await readOne("foto.jpg", pictureOf("slanting.jpg"));
+    const paragraphs = (read?.made?.text ?? "").split("\n\n").map(flat);
+    expect(paragraphs).toEqual([
+      "Geachte heer Terlouw,",
+      expect.stringMatching(/^Uw hond .* zeven dagen te laat opgehaald\. Voor .* samen € 406,-\.$/),
+      expect.stringMatching(/^Op 20 oktober .* De kosten van de dierenarts bedragen .* aansprakelijk\.$/),
+    ]);
   });
 
   it("gives the same words whatever was read before it", async () => {

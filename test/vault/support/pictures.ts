@@ -3,9 +3,10 @@ import { assembled } from "./pdf-maker.ts";
 
 const folder = new URL("./pictures/", import.meta.url);
 
-/** A made-up letter of 37 words, rendered at 150 dpi: `letter.jpg`, `letter.png`, `letter.tif`. */
-export const pictureOf = (name: "letter.jpg" | "letter.png" | "letter.tif"): Uint8Array =>
-  new Uint8Array(readFileSync(new URL(name, folder)));
+type Picture = "letter.jpg" | "letter.png" | "letter.tif" | "letter.webp" | "lossless.webp" | "slanting.jpg";
+
+/** A made-up letter of 37 words, rendered at 150 dpi, and in `slanting.jpg` two paragraphs of another, rendered and slanted as a photograph is. */
+export const pictureOf = (name: Picture): Uint8Array => new Uint8Array(readFileSync(new URL(name, folder)));
 
 /** The words on it, as they were written. */
 export const letterWords =
