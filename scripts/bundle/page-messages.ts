@@ -13,7 +13,10 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
  * clauses and the account of a tool call say is finished text when a page has it; advice behind an error is a terminal's.
  */
 const neverOnPages =
-  /^(?:advice|clause|erasure|erasure-error|explain|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|memo|profile-problem|setting-problem|tool|tool-problem|typed)\./u;
+  /^(?:advice|clause|erasure|erasure-error|explain|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|profile-problem|setting-problem|tool|tool-problem|typed)\./u;
+
+/** What a memo says around its sentences: finished text when a page has it, but for what a page says of whose words something is and what a paper is. */
+const ofMemos = /^memo\./u;
 
 /**
  * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say
@@ -29,7 +32,7 @@ const quotedId = /"(?<id>[a-z][a-z0-9-]*\.[a-z0-9-]+)"/gu;
  * names. Not those that the command line alone says by their English words, as its help does.
  */
 const saidOnPages = (): ((id: string) => boolean) => {
-  const [named, elsewhere] = [new Set<string>(), new Set<string>()];
+  const [named, elsewhere, onScreen] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const [ofCommands, ofOthersToo]: [string[], string[]] = [[], []];
   const english = readTexts("en");
   const files = sourceFiles(projectRoot, "src");
@@ -40,12 +43,14 @@ const saidOnPages = (): ((id: string) => boolean) => {
     for (const [, id = ""] of code.matchAll(quotedId)) {
       named.add(id);
       if (isElsewhere) elsewhere.add(id);
+      if (drawn.has(path)) onScreen.add(id);
     }
   }
   const [commands, others] = [ofCommands.join("\n"), ofOthersToo.join("\n")];
   const isOfCommands = (words: string): boolean => commands.includes(`"${words}"`) && !others.includes(words);
   return (id) =>
     !neverOnPages.test(id) &&
+    (!ofMemos.test(id) || onScreen.has(id)) &&
     (elsewhere.has(id) || (!named.has(id) && !ofOthers.test(id) && !isOfCommands(english[id] ?? "")));
 };
 
