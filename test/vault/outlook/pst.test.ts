@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Attachment } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { ImportedItem } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { usualLimits } from "../../../src/confined/reading-limits.ts";
+import { sha256Hex } from "../../../src/sha256.ts";
 import { outlookMembers } from "../../../src/vault/container/outlook-members.ts";
 import { atStart } from "../../../src/vault/container/steps.ts";
 import { pstItems } from "../../../src/vault/outlook/pst-items.ts";
@@ -219,6 +220,22 @@ describe("a data file of Outlook that tests make", () => {
     ]);
     const found = theirs.map(({ folder: name, subject, message_id }) => [name, subject, message_id]);
     expect(found.sort()).toEqual(ours.map((one) => one.slice(0, 3)));
+  });
+});
+
+describe("a data file of Outlook with many mails", () => {
+  it("is read whole over several pages of its trees, each mail once", () => {
+    const mail = { from: "Ank <ank@a.example>", to: "Bo <bo@b.example>", date: "Mon, 5 Jan 2026 09:12:00 +0100" };
+    const mails = Array.from({ length: 700 }, (_, n) => ({
+      ...mail,
+      subject: `Bericht ${n}`,
+      messageId: `${n}@a.example`,
+      body: `Bericht ${n} gaat over dossier ${n}.`,
+    }));
+    const bytes = pstOf([{ name: "Postvak IN", mails }]);
+    const items = [...pstItems(Buffer.from(bytes), 0)].flatMap(({ item }) => item ?? []);
+    expect(items).toHaveLength(700);
+    expect(new Set(items.map((item) => ("bytes" in item ? sha256Hex(item.bytes) : item.refusal))).size).toBe(700);
   });
 });
 

@@ -26,9 +26,9 @@ const [unicode, binary] = [0x001f, 0x0102];
 type Property = readonly [id: number, type: number, value: Buffer];
 
 /**
- * A data file of Outlook (.pst, 64 bits, not encoded; MS-PST): its header, both trees of a page each, and a property context for every
+ * A data file of Outlook (.pst, 64 bits, not encoded; MS-PST): its header, both trees, and a property context for every
  * folder and mail. It has what readers of nodes go by. The tables that a folder repeats its rows in, and the maps of free room, which
- * Outlook itself wants, it has not. At most 15 nodes, and 3 kB of text a mail. Errors: RangeError for more.
+ * Outlook itself wants, it has not. At most 3 kB of text a mail. Errors: RangeError for more.
  */
 export const pstOf = (folders: readonly PstFolder[]): Uint8Array => {
   const nodes: (readonly [id: number, parent: number, properties: readonly Property[]])[] = [
@@ -59,8 +59,8 @@ export const pstOf = (folders: readonly PstFolder[]): Uint8Array => {
     .toSorted((one, other) => one.readUInt32LE() - other.readUInt32LE());
   const blockEntries = blocks.map(({ id, length, at }) => numbers([8, id], [8, at], [2, length], [2, 2], [4, 0]));
   place(Buffer.alloc((pageBytes - (end % pageBytes)) % pageBytes));
-  const nodesAt = place(pageOf(nodeEntries, 32, 0x81, end));
-  const blocksAt = place(pageOf(blockEntries, 24, 0x80, end));
+  const nodesAt = treeOf(nodeEntries, 32, 0x81, (page) => place(page(end)));
+  const blocksAt = treeOf(blockEntries, 24, 0x80, (page) => place(page(end)));
   return new Uint8Array(Buffer.concat([headerOf(nodesAt, blocksAt, end), ...pieces]));
 };
 
@@ -119,13 +119,34 @@ const blockOf = (bytes: Buffer, id: number, at: number): Buffer => {
   return Buffer.concat([bytes, Buffer.alloc(room), trailer]);
 };
 
-/** MS-PST 2.2.2.7.7: a leaf with all entries of a tree. */
-const pageOf = (entries: readonly Buffer[], entryBytes: number, kind: number, at: number): Buffer => {
+/** A page, once it is known where it comes to stand. */
+type PageAt = (at: number) => Buffer;
+
+/** MS-PST 2.2.2.7.7: pages of entries, and above them pages of what they begin with, up to the one whose place is returned. */
+const treeOf = (
+  entries: readonly Buffer[],
+  entryBytes: number,
+  kind: number,
+  place: (page: PageAt) => number,
+): number => {
+  for (let [rows, rowBytes, level] = [entries, entryBytes, 0]; ; [rowBytes, level] = [24, level + 1]) {
+    const most = Math.floor(488 / rowBytes);
+    const pages: Buffer[] = [];
+    for (let first = 0; first < rows.length; first += most) {
+      const held = rows.slice(first, first + most);
+      const at = place((end) => pageOf(held, rowBytes, kind, level, end));
+      if (rows.length <= most) return at;
+      pages.push(Buffer.concat([rows[first]?.subarray(0, 8) ?? Buffer.alloc(8), numbers([8, at], [8, at])]));
+    }
+    rows = pages;
+  }
+};
+
+const pageOf = (entries: readonly Buffer[], entryBytes: number, kind: number, level: number, at: number): Buffer => {
   const most = Math.floor(488 / entryBytes);
-  if (entries.length > most) throw new RangeError(`${entries.length} entries are more than a page holds (${most})`);
   const page = Buffer.alloc(pageBytes);
   Buffer.concat(entries).copy(page);
-  numbers([1, entries.length], [1, most], [1, entryBytes], [1, 0]).copy(page, 488);
+  numbers([1, entries.length], [1, most], [1, entryBytes], [1, level]).copy(page, 488);
   numbers([1, kind], [1, kind], [2, signatureOf(at, at)], [4, crcOf(page.subarray(0, 496))], [8, at]).copy(page, 496);
   return page;
 };
