@@ -7,7 +7,14 @@ import { type RepeatedLines, repeatedLines } from "../../pdf/repeated-lines.ts";
 import { withMinutes } from "../chat/minutes.ts";
 import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
 import { attachedFiles, type HeldFile, pinnedFiles } from "../pdf/attached-files.ts";
-import { cutAtLabels, labelsOf, type PageAnnotation, type PageField, pageFields } from "../pdf/page-fields.ts";
+import {
+  cutAtLabels,
+  labelsOf,
+  type PageAnnotation,
+  type PageField,
+  pageFields,
+  withTicks,
+} from "../pdf/page-fields.ts";
 import { pdfInstant } from "../pdf/pdf-date.ts";
 import { type ReadScan, readScans } from "../pdf/read-scans.ts";
 import { secondReading } from "../pdf/second-reading.ts";
@@ -206,8 +213,9 @@ const readPage = async (opened: PDFDocumentProxy, number: number): Promise<ReadP
     const { items } = await page.getTextContent({ disableNormalization: true });
     const annotations = (await page.getAnnotations()) as readonly PageAnnotation[];
     page.cleanup();
-    const pieces = items.filter((item): item is typeof item & PdfText => "str" in item);
-    const fields = pageFields(annotations);
+    const words = items.filter((item): item is typeof item & PdfText => "str" in item);
+    const { items: pieces, unlabelled } = withTicks(words, annotations);
+    const fields = [...pageFields(annotations), ...unlabelled];
     const labels = labelsOf(pieces, fields);
     const filled = Map.groupBy([...labels.keys()].toSorted(byLeft), (field) => labels.get(field));
     return {
@@ -218,7 +226,7 @@ const readPage = async (opened: PDFDocumentProxy, number: number): Promise<ReadP
       })),
       fields,
       pinned: pinnedFiles(annotations),
-      unnamed: pieces.reduce((sum, piece) => sum + unnamedIn(piece), 0),
+      unnamed: words.reduce((sum, piece) => sum + unnamedIn(piece), 0),
     };
   } catch {
     return undefined;

@@ -101,6 +101,33 @@ describe("a PDF", () => {
     ]);
   });
 
+  it("has what is ticked in it, and what could be and is not, beside the words of each box", async () => {
+    const at = (words: string, x: number, y: number): string => `BT /F1 12 Tf ${x} ${y} Td (${words}) Tj ET`;
+    const box = (name: string, left: number, bottom: number, state: string, on = "Yes"): string =>
+      `<< /Type /Annot /Subtype /Widget /FT /Btn /T (${name}) /V /${state} /AS /${state} /AP << /N << /${on} 3 0 R /Off 3 0 R >> >> /Rect [${left} ${bottom} ${left + 12} ${bottom + 12}] >>`;
+    const radio = (left: number, on: string, chosen: string): string =>
+      `<< /Type /Annot /Subtype /Widget /FT /Btn /Ff 49152 /T (keuze) /V /${chosen} /AS /${on === chosen ? on : "Off"} /AP << /N << /${on} 3 0 R /Off 3 0 R >> >> /Rect [${left} 597 ${left + 12} 609] >>`;
+    const page = [
+      at("Ik ga akkoord", 70, 700),
+      at("Ik maak bezwaar", 70, 680),
+      at("Ingezien:", 50, 640),
+      at("Ja", 70, 600),
+      at("Nee", 170, 600),
+    ];
+    const boxes = [
+      box("akkoord", 50, 698, "Yes"),
+      box("bezwaar", 50, 678, "Off"),
+      box("ingezien", 105, 638, "Aan", "Aan"),
+      radio(50, "ja", "nee"),
+      radio(150, "nee", "nee"),
+      box("los", 400, 300, "Yes"),
+      box("leeg", 400, 200, "Off"),
+    ];
+    const made = await pdf.extract(pdfOf([page.join(" ")], boxes.join(" ")), { path: "formulier.pdf" });
+    expect(made.text).toBe("☒ Ik ga akkoord\n☐ Ik maak bezwaar\nIngezien: ☒\n☐ Ja ☒ Nee\n☒");
+    expect(made.marks?.map(({ label }) => label)).toEqual(["p. 1, form field los"]);
+  });
+
   it("is its writer's words, but for notes on it, which are whose name they bear or nobody's, and dates it by none of them", async () => {
     const noted = (by: string, words: string, top: number): string =>
       `<< /Type /Annot /Subtype /Text ${by} /Contents (${words}) /Rect [50 ${top - 20} 70 ${top}] >>`;
