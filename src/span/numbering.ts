@@ -39,17 +39,32 @@ export const plainWords = (words: string): string =>
  */
 export const numberedPartAround = (source: SpanSource, range: CodePointRange): string => {
   const [start, end] = [source.codePoints.toUtf16(range.start), source.codePoints.toUtf16(range.end)];
-  const numbered = source.outline.filter(numbersItsPart);
-  const around = numbered.filter(
-    (line) =>
-      line.start <= start &&
-      numbered.some((other) => other !== line && rowOf(other) === rowOf(line)) &&
-      end <= endOf(source, line, (next) => endsParagraph(line, next)),
-  );
+  const around = partsOf(source).flatMap((part) => (part.line.start <= start && end <= part.end ? part.line : []));
   const inner = around.at(-1);
   if (inner === undefined) return "";
   const outer = around.findLast(({ word, number }) => word !== "" && inner.number.startsWith(`${number}.`));
   return paragraphLabel({ word: inner.word || (outer?.word ?? ""), number: inner.number });
+};
+
+/** A line that numbers its part, and the UTF-16 offset at which that ends. */
+interface NumberedPart {
+  readonly line: OutlineLine;
+  readonly end: number;
+}
+
+/** Of a text that is open: each of its passages asks where it stands, and a law has thousands of both. */
+const remembered = new WeakMap<SpanSource, readonly NumberedPart[]>();
+
+const partsOf = (source: SpanSource): readonly NumberedPart[] => {
+  const known = remembered.get(source);
+  if (known) return known;
+  const numbered = source.outline.filter(numbersItsPart);
+  const rows = Map.groupBy(numbered, rowOf);
+  const parts = numbered
+    .filter((line) => (rows.get(rowOf(line))?.length ?? 0) > 1)
+    .map((line) => ({ line, end: endOf(source, line, (next) => endsParagraph(line, next)) }));
+  remembered.set(source, parts);
+  return parts;
 };
 
 /** A line numbers its part by a word (`Artikel 9`), by several parts (`5.2`) or, as a heading, by a sign behind the number (`5. Opzegging`). */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ImportedItem_Outcome } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { importerFor } from "../../../src/vault/import/importers.ts";
 import { ImportRefusal } from "../../../src/vault/reader/port.ts";
-import { utf8 } from "../vault-fixture.ts";
+import { file, importAll, openTestVault, utf8 } from "../vault-fixture.ts";
 
 const extract = (path: string, bytes: Uint8Array, type = "") => importerFor(path, type).extract(bytes, { path });
 const utf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));
@@ -74,5 +75,18 @@ describe("text files", () => {
     expect(() => importerFor(path, mediaType)).toThrow(
       `${what} cannot be imported yet: save it as one of .eml, .mbox, .msg, .pdf, .docx, .doc, .odt, .xlsx, .ods, .pptx, .odp, .rtf, .html, .txt, .md, .csv, .ics, .zip, .jpg, .png, .tiff and .webp`,
     );
+  });
+});
+
+describe("a text as long as a law", () => {
+  it("is read within what its length may take, each of its passages by the article that it stands in", async () => {
+    const { vault } = await openTestVault();
+    const articles = Array.from(
+      { length: 3_000 },
+      (_, n) =>
+        `Artikel ${n + 1}\n1. De huurder betaalt de huur op dag ${n}.\n2. De verhuurder herstelt gebrek ${n} binnen een redelijke termijn, tenzij dat niet kan.\n`,
+    );
+    const [row] = await importAll(vault, [file("wet.txt", utf8(articles.join("\n")))]);
+    expect(row).toMatchObject({ outcome: ImportedItem_Outcome.IMPORTED, reason: "" });
   });
 });
