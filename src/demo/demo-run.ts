@@ -30,10 +30,10 @@ type Orchestrator = Client<typeof OrchestratorService>;
 /** One run as the demo drives it: every method is one call that a client of one's own would make, told in plain words. */
 export class DemoRun {
   readonly connection: Connection;
-  readonly #shell: DemoShell;
+  readonly #shell: Omit<DemoShell, "start">;
   #context: RunContext;
 
-  constructor(shell: DemoShell, connection: Connection, context: RunContext) {
+  constructor(shell: Omit<DemoShell, "start">, connection: Connection, context: RunContext) {
     this.#shell = shell;
     this.connection = connection;
     this.#context = context;

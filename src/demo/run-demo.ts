@@ -45,7 +45,11 @@ export const runDemo = async (shell: DemoShell, out: string, profileId = "", add
 const strandId = "demo-9-december";
 
 /** All six stages, one rewind, and the end. */
-const walk = async (shell: DemoShell, connection: Connection, profileId: string): Promise<DemoRun> => {
+export const walk = async (
+  shell: Omit<DemoShell, "start">,
+  connection: Connection,
+  profileId: string,
+): Promise<DemoRun> => {
   shell.say();
   shell.say("== Documents and law");
   const laws = await importAll(shell, connection);
@@ -72,7 +76,10 @@ const walk = async (shell: DemoShell, connection: Connection, profileId: string)
 };
 
 /** The dossier into the Vault, two articles into LawBot, and the ids of those articles. */
-const importAll = async (shell: DemoShell, { vaultImport, lawImport, lawCitation }: Connection): Promise<LawIds> => {
+const importAll = async (
+  shell: Omit<DemoShell, "start">,
+  { vaultImport, lawImport, lawCitation }: Connection,
+): Promise<LawIds> => {
   const folder = (name: string) => filesAt([fileURLToPath(new URL(name, demoFolder))]);
   const upload = vaultUpload(folder("dossier"), { strandId, dryRun: false });
   for await (const answer of vaultImport.import(upload))
