@@ -6,6 +6,7 @@ import { CaseImporter } from "./case/case-import.ts";
 import { openCaseIndex } from "./case/case-index.ts";
 import { CaseSearch } from "./case/case-search.ts";
 import { CaseStore } from "./case/case-store.ts";
+import { followRulings } from "./case/follow-rulings.ts";
 import { Rulings } from "./case/rulings.ts";
 import { CorpusSpans } from "./corpus-spans.ts";
 import { erasableRulings } from "./erase/erasable-rulings.ts";
@@ -32,6 +33,8 @@ export interface CaseLaw {
   readonly importer: CaseImporter;
   readonly erasable: Erasable;
   readonly tokens: PageTokens;
+  /** Reads what other processes have changed in the store. Errors: DATA_LOSS, STORE_FAILED. */
+  follow(): Promise<void>;
   /** Closes the index. The store belongs to whoever opened it. */
   close(): void;
 }
@@ -51,14 +54,16 @@ export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => 
   const store = new CaseStore(options.store, options.owner);
   const rulings = new Rulings(store, jurisdiction.rulings, await store.rulings());
   const index = await openCaseIndex(options.indexFile, rulings, jurisdiction);
+  const importer = new CaseImporter({ source: jurisdiction.rulings, store, rulings, index }, options.clock);
   return {
     rulings,
     search: new CaseSearch(rulings, index, jurisdiction),
     citations: new CaseCitationResolver(rulings, jurisdiction),
     spans: new CorpusSpans(rulings),
-    importer: new CaseImporter({ source: jurisdiction.rulings, store, rulings, index }, options.clock),
+    importer,
     erasable: erasableRulings({ store, rulings, index }),
     tokens: createPageTokens(options.tokenKey),
+    follow: () => importer.between(() => followRulings({ store, rulings, index })),
     close: () => index.close(),
   };
 };

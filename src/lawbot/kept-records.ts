@@ -125,3 +125,22 @@ export class KeptRecords {
     await this.#store.commit({ owner: this.#owner, idempotency: { key, payloadDigest, answer } });
   }
 }
+
+/**
+ * What a store has otherwise than it was loaded: what went, and what came or came anew from other bytes. What this process has taken out
+ * meanwhile is neither.
+ */
+export const differences = <One extends { readonly sourceDigest: string }>(
+  before: readonly One[],
+  now: readonly One[],
+  { keyOf, isStill }: { readonly keyOf: (one: One) => string; readonly isStill: (one: One) => boolean },
+): { readonly gone: One[]; readonly other: One[]; readonly isReplaced: boolean } => {
+  const had = new Map(before.map((one) => [keyOf(one), one]));
+  const has = new Set(now.map(keyOf));
+  const gone = before.filter((one) => !has.has(keyOf(one)) && isStill(one));
+  const other = now.filter((one) => {
+    const known = had.get(keyOf(one));
+    return !known || (known.sourceDigest !== one.sourceDigest && isStill(known));
+  });
+  return { gone, other, isReplaced: gone.length > 0 || other.some((one) => had.has(keyOf(one))) };
+};

@@ -69,6 +69,11 @@ export class LawImporter {
     return this.#serial.run(() => this.#importNow(claim, file));
   }
 
+  /** Does something while no file is imported. */
+  between<T>(work: () => Promise<T>): Promise<T> {
+    return this.#serial.run(work);
+  }
+
   /** Says what would become of a file, and keeps nothing of it. */
   async tryStaged(claim: SourceClaim, file: StagedFile): Promise<ImportItem> {
     const known = this.#loaded(claim, file.blob.digest);

@@ -6,6 +6,7 @@ import { LawDrift } from "./drift/law-drift.ts";
 import { LawWatch } from "./drift/law-watch.ts";
 import { erasableLaw } from "./erase/erasable-law.ts";
 import type { Erasable } from "./erase/erasures.ts";
+import { followLaw, loadedLaw } from "./follow-law.ts";
 import { jurisdiction } from "./known-jurisdictions.ts";
 import { LawCatalogue } from "./law-catalogue.ts";
 import { LawImporter } from "./law-import.ts";
@@ -52,6 +53,8 @@ export interface LawBot {
   readonly tokens: PageTokens;
   readonly jurisdiction: Jurisdiction;
   readonly clock: { now(): number };
+  /** Reads what other processes have changed in the store. Errors: DATA_LOSS, STORE_FAILED. */
+  follow(): Promise<void>;
   /** Closes the index. The store belongs to whoever opened it. */
   close(): void;
 }
@@ -59,13 +62,7 @@ export interface LawBot {
 /** Opens LawBot over a store; the index is rebuilt from the store where it is missing or not current. Errors: DATA_LOSS, STORE_FAILED. */
 export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
   const store = new LawStore(options.store, options.owner);
-  const loaded = {
-    versions: await store.versions(),
-    registers: await store.registers(),
-    namings: await store.namings(),
-    nameRegister: await store.nameRegister(),
-  };
-  const versions = new Versions(loaded, jurisdiction.loadingHint);
+  const versions = new Versions(await loadedLaw(store), jurisdiction.loadingHint);
   const open = async (version: LawVersion) => {
     const about = {
       jurisdiction,
@@ -78,6 +75,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
   const laws = new OpenLaws(open, openBytesMax);
   const index = await openLawIndex(options.indexFile, versions, laws);
   const corpus = { jurisdiction, versions, laws };
+  const importer = new LawImporter(jurisdiction, { store, versions, laws, index }, options.clock);
   const drift = new LawDrift(versions, laws);
   const transitional = new TransitionalLaws(versions, laws);
   return {
@@ -91,7 +89,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     }),
     drift,
     watch: new LawWatch(versions, drift, transitional),
-    importer: new LawImporter(jurisdiction, { store, versions, laws, index }, options.clock),
+    importer,
     store,
     index,
     versions,
@@ -100,6 +98,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     tokens: createPageTokens(options.tokenKey),
     jurisdiction,
     clock: options.clock,
+    follow: () => importer.between(() => followLaw({ store, versions, laws, index })),
     close: () => index.close(),
   };
 };

@@ -5,7 +5,7 @@ import { Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { StoreAnchor } from "../anchor/store-anchor.ts";
 import type { AcceptedRestore } from "../cli/types.ts";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { restoreStream } from "../engine/run/erased.ts";
 import { DomainError } from "../error.ts";
 import { type Installation, openInstallation, openTenant } from "../installation.ts";
@@ -18,20 +18,22 @@ const stores = ["runs", "vault", "law"] as const;
 
 /**
  * Takes each store of a folder as it lies there, although it is older than what was kept outside it, or gone; a store that is
-
- * damaged is not opened. With `PINCITE_STORE` they are those of the database, and what is accepted is accepted for the server of this folder.
+ * damaged is not opened. With a `store`, by default `PINCITE_STORE`, they are those of that database, and what is accepted is accepted for the
+ * server of this folder.
  * What was accepted is an
  * event in the journal of the runs and a line in the folder, so that the loss stays told. Errors: FENCED, DATA_LOSS,
  * RUN_NOT_FOUND.
  */
-export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]> => {
+export const acceptRestore = async (
+  dataDir: string,
+  { store: address }: Partial<Pick<Config, "store">> = readConfig({ dataDir }, process.env),
+): Promise<AcceptedRestore[]> => {
   if (!existsSync(join(dataDir, "keys")))
     throw new DomainError("RUN_NOT_FOUND", worded("error.there-is-no-store-in-name-the-folder-of-a", { dataDir }));
   const installation = openInstallation(dataDir);
   const accepted: AcceptedRestore[] = [];
-  const { store: address } = readConfig({ dataDir }, process.env);
   for (const store of stores) {
-    const anchor = await openAnchor(dataDir, store, installation, failed);
+    const anchor = await openAnchor(dataDir, store, installation, failed, address !== undefined);
     const kept = anchor.known?.number ?? 0n;
     const dir = join(dataDir, store);
     if (address !== undefined) await shownShared(anchor, address, store, dataDir);
@@ -49,7 +51,7 @@ export const acceptRestore = async (dataDir: string): Promise<AcceptedRestore[]>
     appendFileSync(join(dataDir, "anchors", "accepted"), line, { mode: 0o600, flush: true });
     accepted.push(one);
   }
-  if (accepted.length > 0) await tell(dataDir, installation, accepted);
+  if (accepted.length > 0) await tell(dataDir, address, installation, accepted);
   return accepted;
 };
 
@@ -67,11 +69,12 @@ const shownShared = async (anchor: StoreAnchor, address: string, name: string, d
 /** Puts a person's act into the journal of the runs: who accepted which store, and when. An empty store of runs is made for it. */
 const tell = async (
   dataDir: string,
+  address: string | undefined,
   installation: Installation,
   accepted: readonly AcceptedRestore[],
 ): Promise<void> => {
-  const { user, store: address } = readConfig({ dataDir }, process.env);
-  const anchor = await openAnchor(dataDir, "runs", installation, failed);
+  const { user } = readConfig({ dataDir }, process.env);
+  const anchor = await openAnchor(dataDir, "runs", installation, failed, address !== undefined);
   const store =
     address === undefined
       ? await heldTo(anchor, await openLevelStore({ dir: join(dataDir, "runs"), clock, signer: anchor.signer }))

@@ -17,10 +17,10 @@ import { tombstonesIn } from "./tombstones.ts";
  * and in the account's own state under the folder's path, which shows that the whole folder was. `PINCITE_ANCHOR_DIR` names
  * another place for the second, such as another disk.
  */
-const placesOf = (dataDir: string): AnchorPlace[] => {
+const placesOf = (dataDir: string, apart: string): AnchorPlace[] => {
   const mirrored = mirroredIn(dataDir);
-  const ofPath = fileAnchor(outsideOf(mirrored ?? dataDir));
-  return [fileAnchor(join(dataDir, "anchors")), mirrored === undefined ? ofPath : unwritten(ofPath)];
+  const ofPath = fileAnchor(join(outsideOf(mirrored ?? dataDir), apart));
+  return [fileAnchor(join(dataDir, "anchors", apart)), mirrored === undefined ? ofPath : unwritten(ofPath)];
 };
 
 /** The folder of this account that is kept for a data folder, by its path. */
@@ -40,13 +40,15 @@ export const tombstonesOf = (dataDir: string | undefined): Tombstones =>
 /** What becomes of a mirror says nothing of the folder that it is of. */
 const unwritten = (place: AnchorPlace): AnchorPlace => ({ read: place.read, write: () => Promise.resolve() });
 
-/** The anchor of one store of a data folder. */
+/** The anchor of one store of a data folder, or, apart from that one, of the store of that name in a database that the server of this folder shares. */
 export const openAnchor = (
   dataDir: string,
   store: string,
   { signer }: Installation,
   onFailure: (cause: unknown) => void,
-): Promise<StoreAnchor> => StoreAnchor.open({ store, signer, places: placesOf(dataDir), clock, onFailure });
+  isShared = false,
+): Promise<StoreAnchor> =>
+  StoreAnchor.open({ store, signer, places: placesOf(dataDir, isShared ? "shared" : ""), clock, onFailure });
 
 /** Whether the folder of a store holds one. */
 export const isStoreThere = (dir: string): boolean => existsSync(join(dir, "db"));

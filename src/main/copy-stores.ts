@@ -11,6 +11,7 @@ import { worded } from "../messages/said.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import type { Store } from "../store/store.ts";
 import { acceptRestore } from "./accept-restore.ts";
+import { openAnchor } from "./anchors.ts";
 import { clock } from "./clock.ts";
 
 /** Copies every store that the one place has into the other, and compares what both hold then. */
@@ -25,8 +26,8 @@ export const copyStores: CopyStores = async (from, to) => {
       "RUN_NOT_FOUND",
       worded("error.there-is-no-store-in-name-the-folder-of-a", { dataDir: from }),
     );
-  // What an earlier store of this folder was known to hold is no longer what it is held to.
-  if (!isStoreAddress(to)) await acceptRestore(to);
+  // What an earlier store at that place was known to hold is no longer what it is held to.
+  if (!isStoreAddress(to)) await acceptRestore(to, {});
   return copied;
 };
 
@@ -37,13 +38,21 @@ const copied1 = async (name: string, from: string, to: string): Promise<CopiedSt
   try {
     const target = await openAt(to, name, folder);
     try {
-      return await copy(name, source, target);
+      const copied = await copy(name, source, target);
+      if (isStoreAddress(to) && !isStoreAddress(from)) await holdFolderTo(name, from, target);
+      return copied;
     } finally {
       await target.close();
     }
   } finally {
     await source.close();
   }
+};
+
+/** Holds the server of a folder to what its store became in a database. */
+const holdFolderTo = async (name: string, folder: string, store: Store): Promise<void> => {
+  const { holdTo } = await import("./shared-store.ts");
+  await holdTo(await openAnchor(folder, name, openInstallation(folder), () => undefined, true), store);
 };
 
 const copy = async (name: string, source: Store, target: Store): Promise<CopiedStore> => {

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { type CaseLaw, openCaseLaw } from "../lawbot/case-law.ts";
 import type { LawList } from "../lawbot/fetch/law-lists.ts";
 import { type LawFetchOptions, openLawFetcher } from "../lawbot/fetch/open-fetcher.ts";
+import { Following, routesAfter } from "../lawbot/follow.ts";
 import { openLawBot } from "../lawbot/lawbot.ts";
 import { caseLawLongMethods, caseLawRoutes, lawbotLongMethods, lawbotRoutes } from "../lawbot/routes.ts";
 import { version } from "../version.ts";
@@ -15,11 +16,18 @@ export const openLawBotPart = async ({ config, ...at }: PartAt, lists: readonly 
   const lawbot = await openLawBot({ ...at, clock, indexFile: indexAt("law-index.sqlite") });
   const cases = await openCaseLaw({ ...at, clock, indexFile: indexAt("case-index.sqlite") });
   const fetcher = config.lawFetch ? openLawFetcher(lawbot, fetchOptions(config, cases)) : undefined;
+  const following = new Following(at.store, at.owner, async () => {
+    await lawbot.follow();
+    await cases.follow();
+  });
   return {
-    routes: (router) => {
-      lawbotRoutes(lawbot, cases, fetcher, lists)(router);
-      caseLawRoutes(cases)(router);
-    },
+    routes: routesAfter(
+      () => following.current(),
+      (router) => {
+        lawbotRoutes(lawbot, cases, fetcher, lists)(router);
+        caseLawRoutes(cases)(router);
+      },
+    ),
     longMethods: [...lawbotLongMethods, ...caseLawLongMethods],
     close: async () => {
       await cases.close();

@@ -47,7 +47,7 @@ export const restoreBackup: RestoreBackup = async (backupDir, dataDir, identity)
   for (const store of manifest.stores) stores.push(await fill(folder, half, store));
   await rm(dataDir, { recursive: true, force: true });
   await rename(half, dataDir);
-  await acceptRestore(dataDir);
+  await acceptRestore(dataDir, {});
   return { takenMs: takenMs(manifest), stores };
 };
 

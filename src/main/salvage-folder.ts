@@ -51,7 +51,7 @@ export const salvageFolder = async (dataDir: string, into: string): Promise<Salv
   writeSecret(join(half, "salvaged"), `${salvaged.flatMap(linesOf).join("\n")}\n`);
   await rm(into, { recursive: true, force: true });
   await rename(half, into);
-  await acceptRestore(into);
+  await acceptRestore(into, {});
   return salvaged;
 };
 

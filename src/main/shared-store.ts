@@ -74,14 +74,21 @@ const eventMs = 1_000;
 export const showTo = async (anchor: StoreAnchor, store: Store): Promise<void> => {
   const { known } = anchor;
   const now = await standingOf(store);
-  const show = async (checkpoint: Checkpoint): Promise<void> => {
-    const bytes = toBinary(CheckpointSchema, checkpoint);
-    await anchor.signer.verify?.(anchor.signer.keyId, bytes, await anchor.signer.sign(bytes));
-  };
   const isSame = known === undefined || (await holds(store, known));
   // Where it is another one, all there is to show is that it does not reach what was kept.
-  if (isSame) await show(now.number === known?.number ? known : now);
-  else await show({ ...now, number: now.number < known.number ? now.number : known.number - 1n });
+  if (isSame) await show(anchor, now.number === known?.number ? known : now);
+  else await show(anchor, { ...now, number: now.number < known.number ? now.number : known.number - 1n });
+};
+
+/** From here on the server of a folder is held to a database as it is now, whatever it was held to before. */
+export const holdTo = async (anchor: StoreAnchor, store: Store): Promise<void> => {
+  await show(anchor, await standingOf(store));
+  await anchor.accept();
+};
+
+const show = async ({ signer }: StoreAnchor, checkpoint: Checkpoint): Promise<void> => {
+  const bytes = toBinary(CheckpointSchema, checkpoint);
+  await signer.verify?.(signer.keyId, bytes, await signer.sign(bytes));
 };
 
 /** Keeps how far a shared store is while it is open. `onBehind` is told once when it is found to be behind what was kept. */

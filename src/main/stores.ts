@@ -113,7 +113,7 @@ const sharedStore = async (
 ): Promise<Store> => {
   const { openSharedStore, showTo, keptWhileOpen } = await import("./shared-store.ts");
   const onUnkept = (): void => log.error({ store: name }, "how far it is could not be kept outside it");
-  const anchor = await openAnchor(dataDir, name, installation, onUnkept);
+  const anchor = await openAnchor(dataDir, name, installation, onUnkept, true);
   const store = await openSharedStore(address, name, dataDir);
   try {
     await showTo(anchor, store);

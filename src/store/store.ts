@@ -111,6 +111,8 @@ export interface Store {
    * that wraps the keys of scopes is replaced. Absent: not.
    */
   readonly erasesByRotation?: boolean;
+  /** Whether other processes may have it open and write to it: then what was read before is asked for again. Absent: one process holds it alone. */
+  readonly isShared?: boolean;
   /** Name of the key of the installation that wraps them now. Absent: there is none. */
   readonly wrapKey?: string;
   /** False once a write has failed: the process must end (exit 70) and be started again. */

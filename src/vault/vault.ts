@@ -44,7 +44,7 @@ import { StrandList } from "./strand/strand-list.ts";
 export type ImportCall = Partial<Pick<ImportOptions, "dryRun" | "onProgress" | "isOver" | "passwords">>;
 
 export interface VaultOptions {
-  /** The Vault's own store; nobody else writes to it. Not closed by `close`. */
+  /** The Vault's own store; where it is shared, Vaults of other processes write to it too, and are followed. Not closed by `close`. */
   readonly store: Store;
   /** Whose documents these are: the beginning of every key. One configured owner, until callers are authenticated. */
   readonly owner: string;
@@ -151,7 +151,7 @@ class OpenedVault implements Vault {
   async strand(strandId: string): Promise<Strand> {
     const id = strandId === "" ? defaultStrand : strandId;
     const strand = await this.#strands.get(id);
-    await strand.ensureFolded();
+    await strand.follow();
     return strand;
   }
 

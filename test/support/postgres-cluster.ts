@@ -55,12 +55,21 @@ export const startCluster = async (settings: readonly string[] = forTests): Prom
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const given = ["listen_addresses=", `unix_socket_directories=${folder}`, ...settings].flatMap((one) => ["-c", one]);
-    child = spawn(join(programs, "postgres"), ["-D", data, ...given], { ...account, cwd: folder, stdio: "ignore" });
-    await ready(address());
+    const options = { ...account, cwd: folder, stdio: "ignore" } as const;
+    for (let tries = 1; ; tries++) {
+      child = spawn(join(programs, "postgres"), ["-D", data, ...given], options);
+      try {
+        return await ready(address(), child);
+      } catch (error) {
+        // What a killed one left behind may still have its memory, and then a new one refuses to start.
+        if (tries === 10 || !hasEnded(child)) throw error;
+        await delay(500);
+      }
+    }
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ending = child;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    if (!ending || hasEnded(ending)) return;
     const ended = new Promise((resolve) => ending.once("exit", resolve));
     ending.kill(signal);
     await ended;
@@ -87,8 +96,10 @@ const accountOf = (name: string): { uid: number; gid: number } => ({
   gid: Number(execFileSync("id", ["-g", name], { encoding: "utf8" })),
 });
 
-/** Resolves once the cluster answers. */
-const ready = async (address: string): Promise<void> => {
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+/** Resolves once the cluster answers. Errors: the driver's, also where the process ended. */
+const ready = async (address: string, child: ChildProcess): Promise<void> => {
   for (let tries = 0; ; tries++) {
     const client = new pg.Client({ connectionString: address });
     client.on("error", () => undefined);
@@ -97,7 +108,7 @@ const ready = async (address: string): Promise<void> => {
       await client.query("SELECT 1");
       return await client.end();
     } catch (error) {
-      if (tries === 200) throw error;
+      if (tries === 600 || hasEnded(child)) throw error;
       await delay(100);
     }
   }

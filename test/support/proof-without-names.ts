@@ -7,9 +7,11 @@ import { CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb
 import { kindRegistry } from "../../src/cli/proto/files.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 
-/** Names that are drawn, digests of what holds them, and bytes that are no text: the same one is the same number wherever it stands. */
+/** Names that are drawn, nonces of prompts, digests of what holds them, and bytes that are no text: the same one is the same number wherever it stands. */
 const drawn =
-  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9A-HJKMNP-TV-Z]{26}\b|\b[0-9a-f]{16,128}\b|[A-Za-z0-9+/]{40,}={0,2}/gu;
+  /(?<=nonce[\\"]+(?: is |:)[\\"]+)[\w-]{22}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9A-HJKMNP-TV-Z]{26}\b|\bt?[0-9a-f]{16,128}\b|[A-Za-z0-9+/]{40,}={0,2}/gu;
+/** A list of nothing but drawn names stands in their order, as they were drawn. */
+const listOfDrawn = /\[(?:"#\d+",?)+\]/gu;
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/gu;
 
 /**
@@ -41,9 +43,12 @@ export const withoutNames = (proof: MemoProof): string[] => {
   const rest = { runId, checkpoint, maker: maker ? { ...maker } : null };
   const numbers = new Map<string, number>();
   const named = (text: string): string =>
-    text.replace(time, "TIME").replace(drawn, (name) => {
-      if (!numbers.has(name)) numbers.set(name, numbers.size);
-      return `#${numbers.get(name)}`;
-    });
+    text
+      .replace(time, "TIME")
+      .replace(drawn, (name) => {
+        if (!numbers.has(name)) numbers.set(name, numbers.size);
+        return `#${numbers.get(name)}`;
+      })
+      .replace(listOfDrawn, (list) => JSON.stringify((JSON.parse(list) as string[]).sort()));
   return [...events, ...artifacts, ...texts, rest].map((one) => named(JSON.stringify(one)));
 };

@@ -63,6 +63,11 @@ export class CaseImporter {
     return this.#serial.run(() => this.#take(file));
   }
 
+  /** Does something while no file is imported. */
+  between<T>(work: () => Promise<T>): Promise<T> {
+    return this.#serial.run(work);
+  }
+
   async #take(file: ImportedFile): Promise<RulingImportItem> {
     try {
       return await this.#import(file);

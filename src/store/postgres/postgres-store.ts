@@ -70,6 +70,7 @@ export interface PostgresParts {
  */
 export class PostgresStore implements Store {
   readonly erasesByRotation = true;
+  readonly isShared = true;
   readonly #parts: PostgresParts;
   readonly #rows: TableRows;
   readonly #files: FilePuts;

@@ -198,6 +198,10 @@ export class Strand {
       erase: [{ scope: this.stream, expect: head }, ...gone.scopes.map((scope) => ({ scope }))],
       idempotency: gone.idempotency,
     });
+    await this.#toNextJournal();
+  }
+
+  async #toNextJournal(): Promise<void> {
     await this.#chain.goOn();
     this.sources.forget();
     this.index.clear();
@@ -216,9 +220,26 @@ export class Strand {
     await this.ensureIndexed();
   }
 
-  /** Folds the journal again when a failed write, or damage, left the catalogue behind it. Every call must await this. */
-  async ensureFolded(): Promise<void> {
+  /**
+   * Folds the journal again when a failed write, or damage, left the catalogue behind it, and where other processes may write to the strand,
+   * what they wrote since; where they erased something, catalogue and index are made anew. Every call must await this.
+   */
+  async follow(): Promise<void> {
+    const { store, owner } = this.#parts;
+    if (store.isShared) {
+      const { stream } = this;
+      const [erasedAt, head] = await Promise.all([store.erasedAt(owner, stream), store.head(owner, stream)]);
+      if (erasedAt !== undefined) await this.exclusively(() => this.#followErasure());
+      else if (head.seq > this.catalogue.head.seq) await this.catchUp();
+    }
     if (this.catalogue.isBehind) await this.#readJournal();
+  }
+
+  async #followErasure(): Promise<void> {
+    const { store, owner } = this.#parts;
+    // One of this process has seen to it.
+    if ((await store.erasedAt(owner, this.stream)) === undefined) return;
+    await this.#toNextJournal();
   }
 
   /** Makes the index follow, before a search, when a failed write left it behind the journal. */

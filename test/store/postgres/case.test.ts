@@ -12,8 +12,8 @@ import { copyStores } from "../../../src/main/copy-stores.ts";
 import { verifyProof } from "../../../src/main/verify-proof.ts";
 import { startPincite } from "../../../src/main.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
-import { killReplica, type Replica, type Site, startReplica } from "../../simulation/firm/replicas.ts";
 import { fromConnectError } from "../../../src/wire/error.ts";
+import { killReplica, type Replica, type Site, startReplica } from "../../simulation/firm/replicas.ts";
 import { newFolder } from "../../support/new-folder.ts";
 import { ownTransport } from "../../support/own-transport.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
@@ -110,7 +110,8 @@ describe.skipIf(!has)("the letter of 9 December, answered over two servers of wh
       try {
         return await proofOf(connection);
       } catch (error) {
-        if (left === 0 || isKilled || !["FENCED", "SERVER_DRAINING"].includes(fromConnectError(error).reason)) throw error;
+        if (left === 0 || isKilled || !["FENCED", "SERVER_DRAINING"].includes(fromConnectError(error).reason))
+          throw error;
         return begun(left - 1);
       }
     };
