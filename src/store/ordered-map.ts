@@ -17,6 +17,8 @@ export interface OrderedMap {
   get(key: string): Uint8Array | undefined;
   /** Errors: DATA_LOSS where an entry cannot be read. */
   entries(range: MapRange): Promise<[string, Uint8Array][]>;
+  /** Says which values will be asked for, to a map that fetches them from elsewhere: all at once rather than one by one. Absent: they are here. */
+  soon?(keys: readonly string[]): Promise<void>;
 }
 
 /** A map as of one moment. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { openPostgresStore } from "../../src/store/postgres/open.ts";
@@ -154,18 +155,26 @@ const insertsPerSecond = async (address: string, callers: number, template: Rows
   return found;
 };
 
-/** The sample run from intent to confirmed draft, 16 at once, on either store. */
+/** The sample run from intent to confirmed draft, 16 at once, on either store: turns about, and the better of each. */
 const comparedRuns = async (address: string, folder: string): Promise<BenchRow> => {
-  const perSecondOn = async (store: Store): Promise<number> => {
+  const warmed = async (store: Store) => {
     const engine = await TestEngine.open({ store, clock, tools: new VariedTools(new SampleTools()) });
     await Promise.all(Array.from({ length: warmRuns }, (_, n) => variedRun(engine, `warm-${n}`)));
-    const found = await rate(wholeRuns, 16, (n) => variedRun(engine, `run-${n}`));
+    return { engine, store };
+  };
+  const perSecondOn = async ({ engine }: Awaited<ReturnType<typeof warmed>>, round: number): Promise<number> => {
+    const found = await rate(wholeRuns, 16, (n) => variedRun(engine, `run-${round}-${n}`));
     await engine.engine.runs.packing.settled();
-    await store.close();
     return found;
   };
-  const level = await perSecondOn(await openLevelStore({ dir: join(folder, "level"), clock }));
-  const ours = await perSecondOn(await open(address));
+  const onLevel = await warmed(await openLevelStore({ dir: join(folder, "level"), clock }));
+  const onOurs = await warmed(await open(address));
+  let [level, ours] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    level = Math.max(level, await perSecondOn(onLevel, round));
+    ours = Math.max(ours, await perSecondOn(onOurs, round));
+  }
+  for (const { store } of [onLevel, onOurs]) await store.close();
   return {
     id: "firm",
     what: "whole run over PostgreSQL, 16 at once",
@@ -176,7 +185,7 @@ const comparedRuns = async (address: string, folder: string): Promise<BenchRow> 
   };
 };
 
-/** From acknowledged at one server to seen by who watches at another. */
+/** From acknowledged at one server to seen by who watches at another; turns about with a bare row that somebody else asks for every 50 ms. */
 const seenElsewhere = async (address: string): Promise<BenchRow> => {
   const schema = `bench${++opened}`;
   const [one, other] = [await open(address, schema), await open(address, schema)];
@@ -187,29 +196,63 @@ const seenElsewhere = async (address: string): Promise<BenchRow> => {
   };
   await append();
   const enough = new AbortController();
-  const took: number[] = [];
   let seen = Promise.withResolvers<number>();
   const watching = (async () => {
     for await (const { seq } of other.watch("ann", { after: 1n, signal: enough.signal }))
       if (seq > 1) seen.resolve(performance.now());
   })();
+  const bare = await bareRow(address);
+  const [took, tookBare]: [number[], number[]] = [[], []];
   for (let n = 0; n < seenTimes; n++) {
     const acknowledged = await append();
     took.push(Math.max(0, (await seen.promise) - acknowledged));
     seen = Promise.withResolvers();
+    tookBare.push(await bare.seenAfter());
   }
   enough.abort();
   await watching.catch(() => undefined);
   for (const store of [one, other]) await store.close();
-  took.sort((a, b) => a - b);
-  const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
+  await bare.close();
+  const at = (figures: readonly number[], share: number) =>
+    figures.toSorted((a, b) => a - b)[Math.floor(figures.length * share)] ?? 0;
   return {
     id: "firm",
-    what: `seen at another server, p99 of ${seenTimes} (p50 ${at(0.5).toFixed(0)} ms)`,
-    figure: `${at(0.99).toFixed(0)} ms`,
-    floor: "the longest time allowed, 100 ms",
-    ratio: at(0.99) / 100,
+    what: `seen at another server, p99 of ${seenTimes} (p50 ${at(took, 0.5).toFixed(0)} ms)`,
+    figure: `${at(took, 0.99).toFixed(0)} ms`,
+    floor: `the longest time allowed, 100 ms; a bare row asked for every ${bareEveryMs} ms, p99 ${at(tookBare, 0.99).toFixed(0)} ms (p50 ${at(tookBare, 0.5).toFixed(0)} ms)`,
+    ratio: at(took, 0.99) / 100,
     target: "≤ 1×",
+  };
+};
+
+const bareEveryMs = 50;
+
+/** One row that one connection moves on and another asks for. */
+const bareRow = async (address: string) => {
+  const table = `bare${++opened}`;
+  const [writer, reader] = [new pg.Client({ connectionString: address }), new pg.Client({ connectionString: address })];
+  for (const client of [writer, reader]) await client.connect();
+  await writer.query(`CREATE TABLE ${table} AS SELECT 0 AS version`);
+  let written = 0;
+  return {
+    seenAfter: async (): Promise<number> => {
+      const next = ++written;
+      let isSeen = false;
+      const asking = (async () => {
+        while (!isSeen) {
+          await delay(bareEveryMs);
+          const { rows } = await reader.query(`SELECT version FROM ${table}`);
+          isSeen = rows[0].version === next;
+        }
+      })();
+      // Anywhere between two questions.
+      await delay(Math.random() * bareEveryMs);
+      await writer.query(`UPDATE ${table} SET version = ${next}`);
+      const acknowledged = performance.now();
+      await asking;
+      return Math.max(0, performance.now() - acknowledged);
+    },
+    close: () => Promise.all([writer.end(), reader.end()]),
   };
 };
 

@@ -9,7 +9,9 @@ import type { BlobFiles } from "./blob-files.ts";
 import { after as behindRecord, eventLost, eventsIn, type NumberedRecord } from "./commit-record.ts";
 import {
   commitKey,
+  erasedKey,
   escapeName,
+  headKey,
   idempotencyKey,
   locatorPrefix,
   numberIn,
@@ -74,7 +76,9 @@ export class CheckedReads {
     const range = { gte: positionKey(owner, start), lt: positionKey(owner, last + 1n), limit: eventsPerPage };
     const events: StoredEvent[] = [];
     let at = start;
-    for (const [key, value] of await this.#map.entries(range)) {
+    const places = await this.#map.entries(range);
+    await this.#map.soon?.(places.flatMap(([key, value]) => keysOf(owner, decodePlace(key, value))));
+    for (const [key, value] of places) {
       if (key !== positionKey(owner, at)) throw positionLost(owner, at);
       const place = decodePlace(key, value);
       const found = await this.#eventsAt(owner, place);
@@ -295,3 +299,10 @@ const larger = (a: string, b: string): string => (Buffer.compare(Buffer.from(a),
 
 /** Behind all keys that begin with this name and a separator, and before every longer name: `"` follows `!`, and no name has it. */
 const behind = (name: string): string => `${name}"`;
+
+/** What the events of a record are read from. */
+const keysOf = (owner: string, { scope, number }: Place): string[] => [
+  erasedKey(owner, scope),
+  headKey(owner, scope),
+  commitKey(owner, scope, number),
+];

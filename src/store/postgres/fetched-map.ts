@@ -50,6 +50,10 @@ export class FetchedMap implements OrderedMap {
     for (const key of wanted) this.fresh.set(key, found.get(key) ?? null);
   }
 
+  soon(keys: readonly string[]): Promise<void> {
+    return this.fetch(keys);
+  }
+
   /** Fetches what was asked for in vain; false where nothing was. */
   async fetchMissing(): Promise<boolean> {
     if (this.#missing.size === 0) return false;

@@ -9,6 +9,7 @@ import {
   listKey,
   ownerKey,
   packKey,
+  positionKey,
   recordKey,
   secretKey,
 } from "../level/keys.ts";
@@ -90,7 +91,10 @@ export class PostgresStore implements Store {
     this.#files = new FilePuts(parts, this.#rows, (owner) => this.#of(owner));
     this.#erasures = new TableErasures(parts, this.#rows, this.#files);
     this.#poll = new EventPoll({
-      page: (owner, after) => readOwner(this.#rows, owner, [ownerKey(owner)], ({ reads }) => reads.page(owner, after)),
+      page: (owner, after) =>
+        readOwner(this.#rows, owner, [ownerKey(owner), positionKey(owner, after + 1n)], ({ reads }) =>
+          reads.page(owner, after),
+        ),
       position: (owner) => this.#read(owner, [ownerKey(owner)], ({ present }) => present.owner(owner).position),
       versions: async (owners) => {
         const rows = await parts.database.query(parts.statements.versions, [owners.map(bytesOf)]);

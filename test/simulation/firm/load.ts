@@ -161,7 +161,7 @@ const imported = async (load: Load, context: RunContext): Promise<boolean> => {
 /** Sends a command until one replica answers it or refuses it; the run's context, where it was answered. */
 const untilTold = async (load: Load, one: Command): Promise<RunContext | undefined> => {
   const pending = new Set<Promise<{ context?: RunContext | undefined; isTold: boolean }>>();
-  for (;;) {
+  for (let againMs = 20; ; againMs = Math.min(againMs * 2, 1_000)) {
     const replica = await anyUp(load, one.sendings.at(-1)?.replica);
     if (!replica) return undefined;
     const sent = sentTo(one, replica);
@@ -170,7 +170,8 @@ const untilTold = async (load: Load, one: Command): Promise<RunContext | undefin
     const first = await Promise.race([...pending, sleep(patienceMs).then(() => undefined)]);
     if (first?.isTold) return first.context;
     if (!first) continue;
-    await sleep(20);
+    // Ever later: while the database is away, asking takes the processor that its start needs.
+    await sleep(againMs);
   }
 };
 
