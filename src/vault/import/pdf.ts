@@ -4,6 +4,7 @@ import { inEnglish, worded } from "../../messages/said.ts";
 import { damaged, openPdf } from "../../pdf/open-pdf.ts";
 import { type PageLine, type PdfText, pageLines } from "../../pdf/page-lines.ts";
 import { type RepeatedLines, repeatedLines } from "../../pdf/repeated-lines.ts";
+import { requireBounded } from "../../pdf/unpacked.ts";
 import { withMinutes } from "../chat/minutes.ts";
 import { cleanText, codePointLength, oneLine } from "../mail/clean-text.ts";
 import { attachedFiles, type HeldFile, pinnedFiles } from "../pdf/attached-files.ts";
@@ -61,6 +62,7 @@ export const pdf: Importer = {
   // others speak in it.
   version: "14",
   async extract(original, context) {
+    requireBounded(original);
     const opened = await openPdf(original);
     try {
       return await document(opened, original, context);

@@ -1,5 +1,6 @@
 import { ecliOfLine, fieldOfLine, type RulingField, rulingBodies } from "#kit/ruling-page.ts";
 import { openPdf } from "../../../pdf/open-pdf.ts";
+import { requireBounded } from "../../../pdf/unpacked.ts";
 import { noRuling, oneEcli, paperMetadata } from "./paper-record.ts";
 import { printedEvents, summaryEvents } from "./printed-events.ts";
 import { type PrintedLine, printedLines } from "./printed-lines.ts";
@@ -10,6 +11,7 @@ import type { RulingPaper } from "./ruling-paper.ts";
  * opened.
  */
 export const readPrintedPage = async (bytes: Uint8Array): Promise<RulingPaper> => {
+  requireBounded(bytes);
   const opened = await openPdf(bytes);
   try {
     return paperOf(await printedLines(opened));
