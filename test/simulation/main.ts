@@ -1,106 +1,57 @@
-import { runAttachments } from "./attachments.ts";
-import { simulateCards } from "./attack/cards.ts";
-import { simulateAttack } from "./attack/main.ts";
-import { runLongRows } from "./bench.ts";
-import { runBombs } from "./bombs.ts";
-import { simulateBusy } from "./busy.ts";
-import { fitCandidates, runCandidates } from "./candidates/main.ts";
-import { simulatePlanted } from "./candidates/planted.ts";
-import { runChats } from "./chats.ts";
-import { runClaims } from "./claims.ts";
-import { simulateDamage } from "./damage.ts";
-import { simulateImage } from "./disk-image.ts";
-import { simulateHistories } from "./firm/histories-campaign.ts";
-import { simulateDatabase, simulateFirm } from "./firm/main.ts";
-import { upgradeFirm } from "./firm/upgrade.ts";
-import { runFloods } from "./floods.ts";
-import { simulateRules } from "./gate/by-rule.ts";
-import { simulateLooks } from "./gate/wire/guide-looks.ts";
-import { simulateGate } from "./gate/wire/main.ts";
-import { simulateGuide } from "./guide.ts";
-import { simulateHostile } from "./hostile/main.ts";
-import { simulateIndex } from "./index-flip.ts";
-import { simulateJudge } from "./judge.ts";
-import { runKinds } from "./kinds/main.ts";
-import { runAddressForms } from "./law/address-forms.ts";
-import { runNearMisses } from "./law/near-misses.ts";
-import { runReferences } from "./law/references.ts";
-import { runUnknownLaws } from "./law/unknown-laws.ts";
-import { simulateLeaving } from "./leaving/main.ts";
-import { simulateQuestions } from "./leaving/questions.ts";
-import { simulateTurns } from "./leaving/turns.ts";
-import { simulateChoices } from "./page/choices.ts";
-import { simulatePage } from "./page/main.ts";
-import { simulatePower } from "./power/main.ts";
-import { simulateProof } from "./proof/main.ts";
-import { runReceipts } from "./receipts.ts";
-import { simulateSalvage } from "./salvage.ts";
-import { simulateServer } from "./server-campaign.ts";
-import { runSpans } from "./spans.ts";
-import { runGuards, runLongTests } from "./tests.ts";
-import { runTnef } from "./tnef.ts";
-import { runToolKills } from "./tools-kill.ts";
-import { simulateOpen, simulateUnread } from "./unread.ts";
-import { runVaultKill } from "./vault-kill-campaign.ts";
-import { runVaultScale } from "./vault-scale.ts";
-import { runVaultStream } from "./vault-stream.ts";
-import { simulateWalks } from "./walks.ts";
-import { simulateWants } from "./wants.ts";
-
-/** The long runs by name: each prints what happened and says whether all held. */
+/** The long runs by name: each prints what happened and says whether all held. Its program alone is loaded. */
 const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<boolean>>> = {
-  bench: runLongRows,
-  server: simulateServer,
-  firm: simulateFirm,
-  database: simulateDatabase,
-  histories: simulateHistories,
-  upgrade: upgradeFirm,
-  salvage: simulateSalvage,
-  index: simulateIndex,
-  damage: (args) => simulateDamage(args.map(Number)),
-  image: (args) => simulateImage(args.map(Number)),
-  power: (args) => simulatePower(args.map(Number)),
-  tools: runToolKills,
-  guide: simulateGuide,
-  candidates: runCandidates,
-  "fit-candidates": fitCandidates,
-  chats: runChats,
-  claims: runClaims,
-  hostile: simulateHostile,
-  leaving: simulateLeaving,
-  turns: simulateTurns,
-  questions: simulateQuestions,
-  gate: simulateGate,
-  rules: simulateRules,
-  looks: simulateLooks,
-  planted: simulatePlanted,
-  judge: simulateJudge,
-  attack: simulateAttack,
-  cards: simulateCards,
-  page: simulatePage,
-  choices: simulateChoices,
-  unread: simulateUnread,
-  open: simulateOpen,
-  spans: runSpans,
-  kinds: runKinds,
-  busy: (args) => simulateBusy(args.map(Number)),
-  receipts: runReceipts,
-  "near-misses": runNearMisses,
-  "address-forms": runAddressForms,
-  references: runReferences,
-  "unknown-laws": runUnknownLaws,
-  bombs: (args) => runBombs(args.map(Number)),
-  guards: runGuards,
-  floods: runFloods,
-  attachments: runAttachments,
-  proof: simulateProof,
-  tests: runLongTests,
-  tnef: runTnef,
-  "vault-scale": runVaultScale,
-  "vault-stream": runVaultStream,
-  "vault-kill": runVaultKill,
-  wants: simulateWants,
-  walks: simulateWalks,
+  bench: async () => (await import("./bench.ts")).runLongRows(),
+  server: async (args) => (await import("./server-campaign.ts")).simulateServer(args),
+  firm: async (args) => (await import("./firm/main.ts")).simulateFirm(args),
+  database: async (args) => (await import("./firm/main.ts")).simulateDatabase(args),
+  histories: async (args) => (await import("./firm/histories-campaign.ts")).simulateHistories(args),
+  upgrade: async (args) => (await import("./firm/upgrade.ts")).upgradeFirm(args),
+  salvage: async (args) => (await import("./salvage.ts")).simulateSalvage(args),
+  index: async (args) => (await import("./index-flip.ts")).simulateIndex(args),
+  damage: async (args) => (await import("./damage.ts")).simulateDamage(args.map(Number)),
+  image: async (args) => (await import("./disk-image.ts")).simulateImage(args.map(Number)),
+  power: async (args) => (await import("./power/main.ts")).simulatePower(args.map(Number)),
+  tools: async (args) => (await import("./tools-kill.ts")).runToolKills(args),
+  guide: async () => (await import("./guide.ts")).simulateGuide(),
+  candidates: async (args) => (await import("./candidates/main.ts")).runCandidates(args),
+  "fit-candidates": async () => (await import("./candidates/main.ts")).fitCandidates(),
+  chats: async (args) => (await import("./chats.ts")).runChats(args),
+  claims: async (args) => (await import("./claims.ts")).runClaims(args),
+  hostile: async (args) => (await import("./hostile/main.ts")).simulateHostile(args),
+  leaving: async (args) => (await import("./leaving/main.ts")).simulateLeaving(args),
+  turns: async (args) => (await import("./leaving/turns.ts")).simulateTurns(args),
+  questions: async (args) => (await import("./leaving/questions.ts")).simulateQuestions(args),
+  gate: async (args) => (await import("./gate/wire/main.ts")).simulateGate(args),
+  rules: async (args) => (await import("./gate/by-rule.ts")).simulateRules(args),
+  looks: async (args) => (await import("./gate/wire/guide-looks.ts")).simulateLooks(args),
+  planted: async (args) => (await import("./candidates/planted.ts")).simulatePlanted(args),
+  judge: async (args) => (await import("./judge.ts")).simulateJudge(args),
+  attack: async (args) => (await import("./attack/main.ts")).simulateAttack(args),
+  cards: async (args) => (await import("./attack/cards.ts")).simulateCards(args),
+  page: async (args) => (await import("./page/main.ts")).simulatePage(args),
+  choices: async (args) => (await import("./page/choices.ts")).simulateChoices(args),
+  unread: async (args) => (await import("./unread.ts")).simulateUnread(args),
+  open: async (args) => (await import("./unread.ts")).simulateOpen(args),
+  spans: async (args) => (await import("./spans.ts")).runSpans(args),
+  kinds: async (args) => (await import("./kinds/main.ts")).runKinds(args),
+  busy: async (args) => (await import("./busy.ts")).simulateBusy(args.map(Number)),
+  receipts: async (args) => (await import("./receipts.ts")).runReceipts(args),
+  "near-misses": async (args) => (await import("./law/near-misses.ts")).runNearMisses(args),
+  "address-forms": async (args) => (await import("./law/address-forms.ts")).runAddressForms(args),
+  references: async (args) => (await import("./law/references.ts")).runReferences(args),
+  "unknown-laws": async (args) => (await import("./law/unknown-laws.ts")).runUnknownLaws(args),
+  bombs: async (args) => (await import("./bombs.ts")).runBombs(args.map(Number)),
+  guards: async () => (await import("./tests.ts")).runGuards(),
+  floods: async (args) => (await import("./floods.ts")).runFloods(args),
+  attachments: async () => (await import("./attachments.ts")).runAttachments(),
+  proof: async (args) => (await import("./proof/main.ts")).simulateProof(args),
+  tests: async () => (await import("./tests.ts")).runLongTests(),
+  tnef: async (args) => (await import("./tnef.ts")).runTnef(args),
+  "vault-scale": async (args) => (await import("./vault-scale.ts")).runVaultScale(args),
+  "vault-stream": async (args) => (await import("./vault-stream.ts")).runVaultStream(args),
+  "vault-kill": async (args) => (await import("./vault-kill-campaign.ts")).runVaultKill(args),
+  wants: async (args) => (await import("./wants.ts")).simulateWants(args),
+  walks: async (args) => (await import("./walks.ts")).simulateWalks(args),
 };
 
 const usage = `usage: npm run campaign -- NAME [numbers]
