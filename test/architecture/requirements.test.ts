@@ -12,7 +12,7 @@ interface Row {
 }
 
 const rowsOf = (page: string): Row[] =>
-  [...page.matchAll(/^\| (S\d+) \| [^|]+ \| ([^|]*) \|$/gm)].map(([, rule = "", shown = ""]) => ({
+  [...page.matchAll(/^\| ([SF]\d+) \| [^|]+ \| ([^|]*) \|$/gm)].map(([, rule = "", shown = ""]) => ({
     rule,
     parts: shown.split("<br>"),
   }));
@@ -40,6 +40,15 @@ const faultOf = (part: string): string | undefined => {
 };
 
 const rows = rowsOf(readFileSync(join(projectRoot, "docs/requirements.md"), "utf8"));
+
+describe("docs/reliability.md", () => {
+  it("names for each finding of an attack tests that exist", () => {
+    const found = rowsOf(readFileSync(join(projectRoot, "docs/reliability.md"), "utf8"));
+    expect(found.map(({ rule }) => rule)).toEqual(Array.from({ length: 21 }, (_, at) => `F${at + 1}`));
+    expect(found.flatMap(({ parts }) => parts.flatMap((part) => faultOf(part) ?? []))).toEqual([]);
+    expect(found.filter(({ parts }) => !parts.some(testOf))).toEqual([]);
+  });
+});
 
 describe("docs/requirements.md", () => {
   it("has one row for each rule, in order", () => {
