@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { existsSync, realpathSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,6 +46,14 @@ const verdicts = [
 ] as const;
 type Verdict = (typeof verdicts)[number];
 
+/** What is put back as it was a day before, while the rest of the folder and what is kept outside of it stays; and a Vault that is gone. */
+const rollbacks: Readonly<Record<string, readonly string[]>> = {
+  "the whole folder of the day before": ["."],
+  "the runs of the day before": ["runs"],
+  "the Vault of the day before": ["vault"],
+  "no Vault any more": [],
+};
+
 /** A verdict, and what it rests on where it must not be. */
 interface Judged {
   readonly verdict: Verdict;
@@ -73,6 +83,8 @@ export type Found = { readonly answers: Answers; readonly damages: number } | { 
 interface Folder extends Asked {
   readonly state: State;
   readonly dir: string;
+  /** As it was a day before, in the first letter's time. */
+  readonly earlier: string;
   readonly answers: Answers;
 }
 
@@ -88,15 +100,21 @@ const letters = Array.from({ length: 12 }, (_, number) => ({
   ),
 }));
 
+const memory = "/dev/shm";
+
 /** Flips one bit each time in any file of a server's folder, in turn as it was left; starts it, and asks everything. */
 export const damageFolders = async (flips: number, seed: number, onRound: (line: string) => void = () => undefined) => {
-  const base = await mkdtemp(join(tmpdir(), "pincite-damage-"));
+  // In memory, where there is such a place: what a disk takes to say that it synced was most of the time of a round.
+  const base = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), "pincite-damage-"));
   const home = process.env.XDG_STATE_HOME;
   process.env.XDG_STATE_HOME = join(base, "state");
   const report = {
     counts: Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>,
     falseAlarms: 0,
     whole: 0,
+    rolledBack: 0,
+    /** Rounds that were done a second time, since the first took too long. */
+    again: 0,
     /** The control: a bit flipped in one of the letters as a plain file, which has no digest; those of which nobody is told. */
     missedInPlain: 0,
     bad: [] as string[],
@@ -104,32 +122,41 @@ export const damageFolders = async (flips: number, seed: number, onRound: (line:
   try {
     const folders: Folder[] = [];
     for (const state of states) folders.push(await fill(join(base, state.replace(" ", "-")), state));
+    const rounds = Math.ceil((flips * 100) / flipsIn100);
     let next = 0;
     // One folder is asked while another is copied; more of them would be in each other's way.
     const judge = async (): Promise<void> => {
       const starts = new Starts();
-      for (let round = next++; round < flips; round = next++) {
+      for (let round = next++; round < rounds; round = next++) {
         const folder = folders[round % folders.length]!;
         const dir = join(base, `round-${round}`);
-        await cp(folder.dir, dir, { recursive: true });
-        // Each has numbers of its own, whichever comes first.
-        const random = seeded(seed * 1_000_003 + round);
-        // Each twentieth is left whole: whoever tells a damage there cries wolf.
-        const isWhole = round % 20 === 19;
-        const what = isWhole ? "nothing" : await flip(dir, random);
-        const { verdict, why = "" } = await starts.verdictOf(dir, folder, isWhole);
-        await rm(dir, { recursive: true });
-        onRound(`${round} ${folder.state}: ${what}: ${verdict}`);
-        if (isWhole) {
-          report.whole += 1;
-          if (verdict === "same") continue;
-          report.falseAlarms += 1;
-          report.bad.push(`${folder.state}: nothing was flipped: ${verdict} ${why}`);
-          continue;
+        const attempt = async () => {
+          // Each has numbers of its own, whichever comes first.
+          const random = seeded(seed * 1_000_003 + round);
+          await cp(folder.dir, dir, { recursive: true });
+          const { kind, what } = await change(round, dir, folder, random);
+          const judged = await starts.verdictOf(dir, folder, kind === "whole");
+          await rm(dir, { recursive: true });
+          const isMissed = kind === "flip" && (await isMissedInPlain(join(base, `plain-${round}`), random));
+          return { kind, what, judged, isMissed };
+        };
+        let made = await attempt();
+        // What was too slow on a machine that does other things too is done once more; only what hangs twice hangs.
+        if (made.judged.verdict === "hung") {
+          report.again += 1;
+          made = await attempt();
         }
-        report.counts[verdict] += 1;
-        if (await isMissedInPlain(join(base, `plain-${round}`), random)) report.missedInPlain += 1;
-        if (mustNotBe.includes(verdict)) report.bad.push(`${folder.state}: ${what}: ${verdict}: ${why}`);
+        const { kind, what, isMissed } = made;
+        const { verdict, why = "" } = made.judged;
+        onRound(`${round} ${folder.state}: ${what}: ${verdict}`);
+        const isBad =
+          kind === "flip" ? mustNotBe.includes(verdict) : verdict !== (kind === "whole" ? "same" : "refused in words");
+        if (isBad) report.bad.push(`${folder.state}: ${what}: ${verdict}: ${why}`);
+        if (kind === "flip") report.counts[verdict] += 1;
+        else report[kind] += 1;
+        if (kind === "whole" && isBad) report.falseAlarms += 1;
+        if (isMissed) report.missedInPlain += 1;
+        if (round % 100 === 99) onRound(JSON.stringify(report));
       }
       starts.end();
     };
@@ -142,10 +169,41 @@ export const damageFolders = async (flips: number, seed: number, onRound: (line:
   }
 };
 
+/** Each twentieth round is left whole: whoever tells a damage there cries wolf. Of each hundred four put back what is older. */
+const flipsIn100 = 91;
+
+/** Changes a copy of a folder. */
+const change = async (round: number, dir: string, folder: Folder, random: () => number) => {
+  if (round % 20 === 19) return { kind: "whole", what: "nothing was changed" } as const;
+  if (round % 25 !== 12) return { kind: "flip", what: await flip(dir, random) } as const;
+  const names = Object.keys(rollbacks);
+  const what = names[Math.floor(round / 25) % names.length]!;
+  await cp(outsideOf(folder.dir), outsideOf(dir), { recursive: true });
+  if (rollbacks[what]!.length === 0) await rm(join(dir, "vault"), { recursive: true });
+  for (const part of rollbacks[what]!) {
+    await rm(join(dir, part), { recursive: true });
+    await cp(join(folder.earlier, part), join(dir, part), { recursive: true });
+  }
+  return { kind: "rolledBack", what } as const;
+};
+
+/** What the account keeps of a folder outside of it, by its path. */
+const outsideOf = (dir: string): string => {
+  const name = createHash("sha256").update(realpathSync(dir)).digest("hex").slice(0, 32);
+  return join(process.env.XDG_STATE_HOME!, "pincite", "anchors", name);
+};
+
 const fill = async (dir: string, state: State): Promise<Folder> => {
   let server = await startChild(dir);
-  const items = await importFiles(server.clients, [note, ...letters]);
-  const docUid = items[0]?.docUid ?? "";
+  const [first] = await importFiles(server.clients, [note]);
+  const docUid = first?.docUid ?? "";
+  await RunDriver.create(server.clients);
+  await wait(checkpointMs);
+  await server.stop();
+  const earlier = `${dir}-earlier`;
+  await cp(dir, earlier, { recursive: true });
+  server = await startChild(dir);
+  const items = [first!, ...(await importFiles(server.clients, letters))];
   await importLaw(server.clients, { path: "BWBR0005290_2023-07-01.xml", bytes: await readFile(lawFile) });
   const { runId } = await (await RunDriver.create(server.clients)).park(
     docUid,
@@ -158,8 +216,7 @@ const fill = async (dir: string, state: State): Promise<Folder> => {
     digests: [...new Set(artifacts.map(({ ref }) => ref?.digest ?? ""))],
     uids: items.map((item) => item.docUid),
   };
-  // What is younger than the last checkpoint may be cut off unseen, a declared limit.
-  await wait(2_500);
+  await wait(checkpointMs);
   const { answers } = await read(server.clients, asked);
   if (state === "stopped") await server.stop();
   else await server.kill();
@@ -167,8 +224,11 @@ const fill = async (dir: string, state: State): Promise<Folder> => {
     server = await startChild(dir);
     await server.kill();
   }
-  return { state, dir, ...asked, answers };
+  return { state, dir, earlier, ...asked, answers };
 };
+
+/** What is younger than the last checkpoint may be cut off unseen, a declared limit. */
+const checkpointMs = 2_500;
 
 /** What nobody reads: LevelDB's own diary, its lock, copies of logs for people, and marks of a server that is gone. */
 const isRead = (path: string): boolean => !/(^|\/)(LOG|LOG\.old|LOCK)$|log-copy|\.half/.test(path);
@@ -316,20 +376,24 @@ export const read = async (
     const page = await clients.artifacts.listArtifacts({ runId, pageSize: 1000 });
     return said(toJson(ListArtifactsResponseSchema, page), page.artifacts.length);
   });
-  for (const digest of digests)
-    await ask(`artifact ${digest}`, async () => {
+  const asking = digests.map((digest) =>
+    ask(`artifact ${digest}`, async () => {
       const { content } = await clients.artifacts.getArtifact({ digest });
       return said(Buffer.from(content).toString("base64"), 1);
-    });
+    }),
+  );
+  await Promise.all(asking);
   await ask("docs", async () => {
     const page = await clients.docs.listDocs({ strandId: "default", pageSize: 100 });
     return said(toJson(ListDocsResponseSchema, page), page.docs.length);
   });
-  for (const docUid of uids)
-    await ask(`text ${docUid}`, async () => {
+  const texts = uids.map((docUid) =>
+    ask(`text ${docUid}`, async () => {
       const { canonicalText } = await clients.docs.getDocText({ docUid });
       return said(canonicalText?.text, 1);
-    });
+    }),
+  );
+  await Promise.all(texts);
   await ask("laws", async () => {
     const page = await clients.laws.listLaws({ pageSize: 100 });
     return said(toJson(ListLawsResponseSchema, page), page.laws.length);
@@ -352,10 +416,10 @@ export const read = async (
   return { answers, damages };
 };
 
-/** `npm run campaign -- damage [flips] [seed]`: false where a flip was not told, or a whole folder was said to be damaged. */
+/** `npm run campaign -- damage [flips] [seed]`: false where a flip or a rollback was not told, or a whole folder was said to be damaged. */
 export const simulateDamage = async ([flips = 1_000, seed = 1]: readonly number[]): Promise<boolean> => {
   const { counts, bad, ...rest } = await damageFolders(flips, seed, (line) => console.log(line));
   console.log(`damage, seed ${seed}: ${JSON.stringify({ ...counts, ...rest })}`);
   for (const sentence of bad) console.error(sentence);
-  return bad.length === 0 && rest.falseAlarms === 0 && rest.missedInPlain > 0;
+  return bad.length === 0 && rest.missedInPlain > 0;
 };
