@@ -13,10 +13,7 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
  * clauses and the account of a tool call say is finished text when a page has it; advice behind an error is a terminal's.
  */
 const neverOnPages =
-  /^(?:advice|clause|erasure|erasure-error|explain|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|profile-problem|setting-problem|tool|tool-problem|typed)\./u;
-
-/** What a memo says around its sentences: finished text when a page has it, but for what a page says of whose words something is and what a paper is. */
-const ofMemos = /^memo\./u;
+  /^(?:advice|clause|erasure|erasure-error|explain|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|memo|profile-problem|setting-problem|tool|tool-problem|typed)\./u;
 
 /**
  * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say
@@ -32,25 +29,25 @@ const quotedId = /"(?<id>[a-z][a-z0-9-]*\.[a-z0-9-]+)"/gu;
  * names. Not those that the command line alone says by their English words, as its help does.
  */
 const saidOnPages = (): ((id: string) => boolean) => {
-  const [named, elsewhere, onScreen] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [named, elsewhere] = [new Set<string>(), new Set<string>()];
   const [ofCommands, ofOthersToo]: [string[], string[]] = [[], []];
   const english = readTexts("en");
   const files = sourceFiles(projectRoot, "src");
   const drawn = reachedFrom(files, (path) => path.startsWith("src/web/"));
+  const ofPages = new Set<string>();
   for (const { path, text: code } of files) {
     const isElsewhere = !ofPrograms.test(path) || drawn.has(path);
     (isElsewhere ? ofOthersToo : ofCommands).push(code);
     for (const [, id = ""] of code.matchAll(quotedId)) {
       named.add(id);
+      if (drawn.has(path)) ofPages.add(id);
       if (isElsewhere) elsewhere.add(id);
-      if (drawn.has(path)) onScreen.add(id);
     }
   }
   const [commands, others] = [ofCommands.join("\n"), ofOthersToo.join("\n")];
   const isOfCommands = (words: string): boolean => commands.includes(`"${words}"`) && !others.includes(words);
   return (id) =>
-    !neverOnPages.test(id) &&
-    (!ofMemos.test(id) || onScreen.has(id)) &&
+    (ofPages.has(id) || !neverOnPages.test(id)) &&
     (elsewhere.has(id) || (!named.has(id) && !ofOthers.test(id) && !isOfCommands(english[id] ?? "")));
 };
 

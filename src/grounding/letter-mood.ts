@@ -1,5 +1,8 @@
+import { complementizers } from "#kit/complementizers.ts";
+import { wordsOf } from "#kit/lexicon.ts";
 import { clausesOf } from "./clauses.ts";
 import type { Grammar } from "./language/grammar.ts";
+import { strongForms } from "./language/strong-verbs-nl.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { type Word, wordsIn } from "./language/words.ts";
 
@@ -105,6 +108,36 @@ export const saysStance = (text: string): boolean =>
         (grammar.isPast(word.folded) && !isNoun(at)),
     );
     return !tellsPast && (hasModal || words.some((word) => isSubject(word, grammar)));
+  });
+
+/**
+ * Whether words are a sentence as they stand, and no bare topic (`de 21 uren terug op mijn saldo`): their first clause has a subject that
+ * is a pronoun or a finite verb of a closed class, or they begin with a strong verb in its bare form whose particle stands behind it or
+ * at the end (`Zie af van …`, `Neem contact met mij op`), or with a word that a clause completes (`Erken dat …`).
+ */
+export const isSentence = (text: string): boolean =>
+  grammarsFor(text, "").some((grammar) => {
+    const words = clausesOf(text, grammar)[0]?.words ?? [];
+    if (hasSubject(words, grammar)) return true;
+    const [first, second] = wordsIn(text);
+    if (!first || !second || isClosed(first.folded, grammar)) return false;
+    if (complementizers.has(second.folded)) return !isAbstract(first.folded);
+    const apart = [second.folded, words.at(-1)?.folded ?? ""];
+    return strongForms.imperatives.has(first.folded) && apart.some((word) => particles.has(word));
+  });
+
+/** `Bevestiging`: a noun by its ending. */
+const isAbstract = (word: string): boolean => /(?:ing|heid|atie|isme|tion|ment)$/u.test(word);
+const particles: ReadonlySet<string> = wordsOf("nl", "separable-particle");
+
+/** A pronoun that is no object of a preposition, or a finite verb of a closed class behind the first word. */
+const hasSubject = (words: readonly Word[], grammar: Grammar): boolean =>
+  words.some((word, at) => {
+    const { folded } = word;
+    const before = words[at - 1]?.folded ?? "";
+    const isPronoun =
+      grammar.pronouns.has(folded) && !/^(?:het|it)$/u.test(folded) && !grammar.prepositions.has(before);
+    return isPronoun || (at > 0 && (grammar.saysNow(folded) || isVerbOfStatement(word, before, grammar)));
   });
 
 /** Whether a word behind the first is a finite verb of a closed class, or the author is the subject. */

@@ -154,16 +154,6 @@ export const saysAuthorActs = (text: string): boolean => {
   return wordsIn(text).some(({ folded }) => grammar?.pronouns.get(folded) === "author");
 };
 
-/** The place within which a main clause has its subject: before its verb, or right behind it. */
-const subjectWithin = 3;
-
-/** Whether a text begins as a sentence whose subject is the author: `Ik wil …`, `Daarom wil ik …`. */
-export const beginsWithAuthor = (text: string): boolean => {
-  const [grammar] = grammarsFor(text, "");
-  const opening = wordsIn(text).slice(0, subjectWithin);
-  return opening.some(({ folded }) => grammar?.pronouns.get(folded) === "author");
-};
-
 /** What a text tells first. */
 export interface FirstAct {
   readonly by: "author" | "another" | undefined;

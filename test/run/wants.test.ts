@@ -87,6 +87,8 @@ describe("what a person wants", () => {
       reserved,
     );
     expect(claimsOf(wish)[1]?.text).toBe("Ik wil mijn bezwaar mondeling toelichten.");
+    for (const text of ["Zie af van de kosten.", "De laatste termijn houd ik in.", "Erken dat ik hier werk."])
+      expect(claimsOf(outline(begun({ demands: [{ text }] }).advance(), reserved))[1]?.text).toBe(text);
   });
 
   it("stays when another intent is put forward, and goes where a person takes it out", () => {
@@ -288,6 +290,16 @@ describe("what the letter states and asks", () => {
     expect(claimsOf(run)[0]).toMatchObject({ text: "Ik bevestig dat niet.", required: true });
     answer(run, [{ assertionId: "question:3", answer: A.REPLIED, why: "Nee." }]);
     expect(claimsOf(run).map(({ text }) => text)).toEqual(["Nee.", withdraw.text]);
+    const two = "Nee. Ik bevestig dat niet.";
+    answer(run, [{ assertionId: "question:3", answer: A.REPLIED, why: two }]);
+    expect(claimsOf(run).map(({ text, title }) => [text, title])).toEqual([
+      ["Nee.", "Mijn reactie"],
+      ["Ik bevestig dat niet.", "Mijn reactie"],
+      [withdraw.text, "Verzoek"],
+    ]);
+    expect(claimsOf(run)[1]?.answers).toMatchObject([{ assertionId: "question:3", why: two }]);
+    answer(run, [{ assertionId: "question:3", answer: A.REPLIED, why: "Ja." }]);
+    expect(claimsOf(run).map(({ text }) => text)).toEqual(["Ja.", withdraw.text]);
     for (const wrong of [
       { assertionId: "question:3", answer: A.RIGHT },
       { assertionId: "question:3", answer: A.REPLIED },

@@ -15,18 +15,31 @@ const appearing: (typeof strongVerbs)[number] = {
 /** Preterites that are a common noun, an adjective or a present tense too: they count only beside their subject. */
 const alsoOtherWords = wordsOf("nl", "ambiguous-preterite");
 
-/** `geef`, `geeft` of `geven`: an open syllable doubles its vowel, a final v or z is written f or s. */
-const presentOf = (infinitive: string): string[] => {
+/** `zie` of `zien`, `ga` of `gaan`: of one syllable, which ends in its vowel. */
+const ofOneSyllable = /^([^aeiouy]+(?:a(?=an$)|oe|ie))a?n$/u;
+
+/** `geef` of `geven`: an open syllable doubles its vowel, a final v or z is written f or s. */
+const stemOf = (infinitive: string): string => {
+  const short = ofOneSyllable.exec(infinitive)?.[1];
+  if (short !== undefined) return short;
   const base = infinitive.replace(/en$|n$/u, "");
-  const stem = base
+  return base
     .replace(/([^aeiou])\1$/u, "$1")
     .replace(/^(.*[^aeiou]|)([aeou])([bdfgklmnprstvz])$/u, "$1$2$2$3")
     .replace(/v$/u, "f")
     .replace(/z$/u, "s");
-  return [infinitive, stem, /t$/u.test(stem) ? stem : `${stem}t`];
+};
+
+const presentOf = (infinitive: string): string[] => {
+  const stem = stemOf(infinitive);
+  // `gaat`: the vowel of an open syllable is written twice before the ending.
+  const third = /[^aeiou]a$/u.test(stem) ? `${stem}at` : `${stem}t`;
+  return [infinitive, stem, /t$/u.test(stem) ? stem : third];
 };
 
 interface StrongForms {
+  /** The bare forms, with which a command begins, but for those of states. */
+  readonly imperatives: ReadonlySet<string>;
   readonly pasts: ReadonlySet<string>;
   readonly doubtful: ReadonlySet<string>;
   readonly participles: ReadonlySet<string>;
@@ -53,6 +66,7 @@ export const strongForms: StrongForms = (() => {
     ),
   );
   return {
+    imperatives: new Set(acts.map(({ infinitive }) => stemOf(infinitive))),
     pasts: new Set(finite.filter((form) => !alsoOtherWords.has(form))),
     doubtful: new Set(finite),
     lemmas: new Map(lemmas.toReversed()),

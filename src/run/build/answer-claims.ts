@@ -127,15 +127,17 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
   return best && best.points > 0 && !isOwn ? best.name : "";
 };
 
-/** The kind of an answer to a question: of words with a cue or that tell of another, else what the author alone can say. */
+/**
+ * The kind of an answer to a question: what somebody is told to have said or written is sought where it stands, what the author did so by
+ * a word of its own; anything else the author says here, and answers with it.
+ */
 export const replyKind = (words: string, profile: WorkflowProfile): string => {
   const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
-  // What the author says of herself, and tells nobody to have said, answers by itself, whatever words it is said in.
   const speaker = saidBy(words);
-  const isOfAuthor = saysAuthorActs(words) && speaker === undefined;
-  const isSaid = speaker === "another" || (!isOfAuthor && kinds.some(({ cues }) => cuesMet(words, cues) >= 1));
+  const isSought =
+    speaker === "another" || (speaker === "author" && kinds.some(({ cues }) => cuesMet(words, cues) >= 1));
   const own = kinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
-  return isSaid ? counterKind(words, profile) : own;
+  return isSought ? counterKind(words, profile) : own;
 };
 
 /** A search that must find nothing carries only what was left undone. */

@@ -39,8 +39,8 @@ import { demandClaim, demandDigest, demandKind } from "./demands.ts";
 /**
  * The sections of a proposal with the answers to the letter written into them: answering the letter is making the outline.
  * Each answered assertion has a claim that says what the letter states; one that is called wrong for a reason has a claim
- * more for each sentence of the reason; a question that is answered has one claim that says the answer. Claims that a person reworded keep
- * their words.
+ * more for each sentence of the reason, and a question that is answered one for each sentence of the answer. Claims that a person reworded
+ * keep their words.
  */
 export const answeredSections = (
   input: DecisionInput,
@@ -250,17 +250,15 @@ class Outline {
       claim.answers = claim.answers.filter((one) => one.assertionId !== assertionId);
   }
 
-  /** The claim that answers a question, in the words of the answer. */
+  /** The claims that answer a question, one for each sentence of the answer, the first of them where its kind stands. */
   #reply(given: ClaimAnswerProposal): void {
-    const text = asSentence(given.why);
-    const known = this.sections.flatMap((section) => section.claims).find((claim) => answersIt(claim, given));
-    if (known) {
-      Object.assign(known, { text, answers: [given] });
-      return;
-    }
-    const claimKind = replyKind(text, this.#profile);
-    const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
-    putInOrder(this.#sectionFor(claimKind, 1).claims, claim, given);
+    const known = this.sections.flatMap((section) => section.claims).filter((claim) => answersIt(claim, given));
+    this.#say(sentencesIn(given.why).map(asSentence), known, given, (text) => {
+      const claimKind = replyKind(text, this.#profile);
+      const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
+      // What one question is answered with stands together, whatever it says.
+      if (!this.#putBehind(claim, given)) putInOrder(this.#sectionFor(claimKind, 1).claims, claim, given);
+    });
   }
 
   /** The claim that says what the letter states. */
@@ -283,27 +281,40 @@ class Outline {
   /** The claims set against it, one for each sentence of the reason: they come with it, and go with the answer that it was given for. */
   #oppose(known: readonly ClaimProposal[], given: ClaimAnswerProposal): void {
     const texts = hasCounter(given, this.#profile) ? sentencesIn(given.why).map(asSentence) : [];
+    this.#say(texts, known, given, (text) => {
+      const claimKind = this.#kindName(counterKind(text, this.#profile));
+      const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
+      // Whoever wrote the letter reads the answer behind what it answers; to anybody else the memo tells it under its own headings.
+      const isBehind = writesBack(this.#intent, this.#profile) && this.#putBehind(claim, given);
+      if (!isBehind) this.#sectionFor(claimKind, 1).claims.push(claim);
+    });
+  }
+
+  /** Says texts in the claims that said the answer before, in their order, and in new ones; claims that are too many go. */
+  #say(
+    texts: readonly string[],
+    known: readonly ClaimProposal[],
+    given: ClaimAnswerProposal,
+    add: (text: string) => void,
+  ): void {
     const gone = new Set(known.slice(texts.length));
     for (const section of this.sections) section.claims = section.claims.filter((one) => !gone.has(one));
     for (const [at, text] of texts.entries()) {
       const former = known[at];
       if (former) Object.assign(former, { text, answers: [given] });
-      else this.#set(text, given);
+      else add(text);
     }
   }
 
-  /** Sets one more claim against it, behind those that answer it already. */
-  #set(text: string, given: ClaimAnswerProposal): void {
-    const claimKind = this.#kindName(counterKind(text, this.#profile));
-    const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
-    // Whoever wrote the letter reads the answer behind what it answers; to anybody else the memo tells it under its own headings.
-    for (const { claims } of writesBack(this.#intent, this.#profile) ? this.sections : []) {
+  /** Puts a claim behind the last that answers the same; false: none does. */
+  #putBehind(claim: ClaimProposal, given: ClaimAnswerProposal): boolean {
+    for (const { claims } of this.sections) {
       const at = claims.findLastIndex((one) => answersIt(one, given));
       if (at < 0) continue;
       claims.splice(at + 1, 0, claim);
-      return;
+      return true;
     }
-    this.#sectionFor(claimKind, 1).claims.push(claim);
+    return false;
   }
 
   #claimFor(excerpt: string, given: Pick<ClaimAnswerProposal, "answer" | "why">): string {

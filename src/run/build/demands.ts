@@ -11,7 +11,8 @@ import {
   type IntentSeedProposal,
 } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { ClaimAct, type WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { asks, beginsWithAuthor, daysIn } from "../../grounding/letter-signs.ts";
+import { isSentence } from "../../grounding/letter-mood.ts";
+import { asks, daysIn } from "../../grounding/letter-signs.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
 import { contentFingerprint } from "../fingerprint.ts";
 import type { DecisionInput } from "../kernel.ts";
@@ -85,7 +86,7 @@ export const demandKind = ({ claimKind }: Demand, { claimKinds }: WorkflowProfil
   claimKind || (claimKinds.find(({ act }) => act === ClaimAct.ASKS)?.name ?? "");
 
 /**
- * The claim that puts a demand: its words as they are, where they ask for nothing by themselves and are no sentence of the author
+ * The claim that puts a demand: its words as they are, where they ask for nothing by themselves and are no sentence
  * (`Ik wil worden gehoord`) behind the words by which its kind announces a topic, and behind them what they do not name of its sum and its last day.
  */
 export const demandClaim = (demand: Demand, locale: string, profile: WorkflowProfile): string => {
@@ -93,7 +94,7 @@ export const demandClaim = (demand: Demand, locale: string, profile: WorkflowPro
   const { text, sum, dueDate } = demand;
   const { demands: words, claimKinds } = profile;
   const kind = claimKinds.find(({ name }) => name === demandKind(demand, profile));
-  const announced = asks(text, tongue) || beginsWithAuthor(text) ? "" : textIn(kind?.announcement ?? [], tongue);
+  const announced = asks(text, tongue) || isSentence(text) ? "" : textIn(kind?.announcement ?? [], tongue);
   const topic = text.replace(/[.\s]+$/u, "");
   const said = announced.includes("{topic}") ? announced.replace("{topic}", () => topic) : asSentence(text);
   const isNamed = sum === "" || text.includes(sum);

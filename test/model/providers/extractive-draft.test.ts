@@ -135,6 +135,17 @@ describe("the answer to a question of the letter", () => {
     );
     expect(sentence?.text).not.toContain("150");
   });
+
+  it("stands behind the question once, in as many sentences as it has", () => {
+    const context = contextWith("Ik was ziek.", [entry(1, SlotKind.OWN_STATEMENT, "")]);
+    const asked = { docUid: "b".repeat(64), excerpt: "Waar was u?", excerptSha256: "c".repeat(64) };
+    context.letterReading = create(LetterReadingSchema, { questions: [{ partId: "letter:1", span: asked }] });
+    const reply = create(ClaimAnswerSchema, { assertionId: "letter:1", answer: AssertionAnswer.REPLIED });
+    for (const claim of context.skeleton?.sections.flatMap(({ claims }) => claims) ?? []) claim.answers.push(reply);
+    const said = proposalFor(context).sections?.flatMap(({ sentences }) => sentences?.map(({ text }) => text));
+    expect(said).toContain("In de brief wordt gevraagd: “Waar was u?” Ik was ziek.");
+    expect(said).toContain("Ik verzoek u te antwoorden.");
+  });
 });
 
 describe("the draft of the extractive provider", () => {

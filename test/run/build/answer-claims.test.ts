@@ -52,6 +52,10 @@ it("takes the answer to a question for the author's own, unless its words say wh
   // A cue of sums made "kosteloos" a bill that had to be shown.
   expect(replyKind("Nee, ik wil kosteloos herstel.", profileOf("consumer-complaint"))).toBe("own-statement");
   expect(reply("Op 3 maart is schriftelijk toegezegd dat die wordt betaald.")).toBe("promise");
+  // A cue of defects made what she sees herself a notice that had to be shown.
+  const seen = "Het water in de douche loopt niet weg en de buitenkant moet nog geschilderd.";
+  expect(replyKind(seen, profileOf("consumer-complaint"))).toBe("own-statement");
+  expect(reply("De school heeft de opvang van mijn dochter stopgezet.")).toBe("own-statement");
   // A chat has the words of whoever wrote that nothing has to be paid.
   const told = "Omdat de sportschool mij op 7 augustus 2026 schreef dat ik niets hoef te betalen.";
   expect(replyKind(told, profileOf("reply-to-debt-collector"))).not.toBe("own-statement");

@@ -64,7 +64,9 @@ const sectionSentences = (
   const all = claims.map((claim) => ({ claim, stated: statedBy(context, claim, entriesFor(context, claim)) }));
   const ordered = all.toSorted((one, other) => rankOf(one.stated) - rankOf(other.stated));
   const alone = ordered.flatMap(({ claim, stated }) => {
-    if (!stated) return sentencesFor(context, claim, answers.question(claim));
+    // A claim that the draft leaves out is led to by nothing.
+    if (!stated)
+      return sentencesFor(context, claim).length === 0 ? [] : sentencesFor(context, claim, answers.question(claim));
     return isListed(stated) ? [] : statedSentence(answers, [stated]);
   });
   const listed = ordered.flatMap(({ stated }) => (stated && isListed(stated) ? [stated] : []));

@@ -99,6 +99,8 @@ const closedQuote = (words: string): string => (/[.!?…]$/u.test(words) ? `“$
 export class LetterAnswers {
   readonly #context: TurnContext;
   #isNamed = false;
+  /** The questions that an answer stands behind already. */
+  readonly #asked = new Set<string>();
   readonly #told = new Map<string, { readonly turn: number; readonly former: string }>();
 
   constructor(context: TurnContext) {
@@ -129,13 +131,14 @@ export class LetterAnswers {
 
   /**
    * The question of the letter that a claim answers, in the letter's own words, with what leads to it: an answer without it says
-   * nothing to whoever reads it. Empty for any other claim.
+   * nothing to whoever reads it. Empty for any other claim, and for a further one that answers the same.
    */
   question({ answers }: SkeletonClaim): string {
     const reply = answers.find(({ answer }) => answer === AssertionAnswer.REPLIED);
     const asked = this.#context.letterReading?.questions.find(({ partId }) => partId === reply?.assertionId)?.span;
     const words = quotableWords(asked?.excerpt ?? "", 1_500);
-    if (words === "") return "";
+    if (words === "" || !reply || this.#asked.has(reply.assertionId)) return "";
+    this.#asked.add(reply.assertionId);
     const sort = words.endsWith("?") ? "asks" : "says";
     const leads = sort === "asks" ? asksLeads : saysLeads;
     const lead = this.#phrase(sort, leads(this.#place(undefined), this.#speech), words);
