@@ -112,7 +112,7 @@ export const saysStance = (text: string): boolean =>
 
 /**
  * Whether words are a sentence as they stand, and no bare topic (`de 21 uren terug op mijn saldo`): their first clause has a subject that
- * is a pronoun or a finite verb of a closed class, or they begin with a strong verb in its bare form whose particle stands behind it or
+ * is a pronoun or a finite verb of a closed class or a strong one (`Mijn boot blijft liggen`), or they begin with a strong verb in its bare form whose particle stands behind it or
  * at the end (`Zie af van …`, `Neem contact met mij op`), or with a word that a clause completes (`Erken dat …`).
  */
 export const isSentence = (text: string): boolean =>
@@ -130,14 +130,15 @@ export const isSentence = (text: string): boolean =>
 const isAbstract = (word: string): boolean => /(?:ing|heid|atie|isme|tion|ment)$/u.test(word);
 const particles: ReadonlySet<string> = wordsOf("nl", "separable-particle");
 
-/** A pronoun that is no object of a preposition, or a finite verb of a closed class behind the first word. */
+/** A pronoun that is no object of a preposition, or behind the first word a finite verb of a closed class or of a strong one. */
 const hasSubject = (words: readonly Word[], grammar: Grammar): boolean =>
   words.some((word, at) => {
     const { folded } = word;
     const before = words[at - 1]?.folded ?? "";
     const isPronoun =
       grammar.pronouns.has(folded) && !/^(?:het|it)$/u.test(folded) && !grammar.prepositions.has(before);
-    return isPronoun || (at > 0 && (grammar.saysNow(folded) || isVerbOfStatement(word, before, grammar)));
+    const isNow = grammar.saysNow(folded) || strongForms.thirds.has(folded);
+    return isPronoun || (at > 0 && (isNow || isVerbOfStatement(word, before, grammar)));
   });
 
 /** Whether a word behind the first is a finite verb of a closed class, or the author is the subject. */

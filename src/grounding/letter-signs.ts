@@ -10,6 +10,7 @@ import { hasKin } from "./language/kin.ts";
 import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { wordsIn } from "./language/words.ts";
 import { commands, hasFiniteVerb } from "./letter-mood.ts";
+import { placesIn } from "./places.ts";
 import { onOneLine } from "./quotations.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
@@ -147,6 +148,9 @@ export const saidBy = (text: string): "author" | "another" | undefined => {
   if (!act) return undefined;
   return act.actor?.by === "pronoun" && act.actor.means === "author" ? "author" : "another";
 };
+
+/** Whether a text names a place of a paper (`artikel 11 van mijn arbeidsovereenkomst`): it says what stands there. */
+export const namesPlace = (text: string): boolean => placesIn(text).length > 0;
 
 /** Whether a text says "I": its author acts in it. */
 export const saysAuthorActs = (text: string): boolean => {

@@ -36,16 +36,16 @@ const ownerOf = (docs: readonly Doc[]): { readonly person: string; readonly name
 };
 
 /**
- * The letter that is probably answered, by its doc_uid: the first of the papers, newest first, that somebody else wrote as a letter or a
- * mail to whoever's papers these are. Where none is, the first paper; empty: there is none. A person may tick any other.
+ * The letter that is probably answered, by its doc_uid: the first of the papers, newest first, that somebody else wrote as a letter, else
+ * the first mail from somebody else to whoever's papers these are. Mails go on beside a letter and after it; a letter is answered. Where
+ * neither is, the first paper; empty: there is none. A person may tick any other.
  */
 export const likelyLetter = (docs: readonly Doc[]): string => {
   const owner = ownerOf(docs);
-  const isLikely = ({ docType, participants, writtenBy }: Doc): boolean => {
-    if (!letterTypes.has(docType)) return false;
-    if (docType !== "email") return writtenBy !== "" && lastName(writtenBy) !== owner?.name;
-    const [from = "", ...to] = participants;
-    return owner === undefined || (personOf(from) !== owner.person && to.some((one) => personOf(one) === owner.person));
-  };
-  return (docs.find(isLikely) ?? docs[0])?.docUid ?? "";
+  const isLetter = ({ docType, writtenBy }: Doc): boolean =>
+    letterTypes.has(docType) && docType !== "email" && writtenBy !== "" && lastName(writtenBy) !== owner?.name;
+  const isMail = ({ docType, participants: [from = "", ...to] }: Doc): boolean =>
+    docType === "email" &&
+    (owner === undefined || (personOf(from) !== owner.person && to.some((one) => personOf(one) === owner.person)));
+  return (docs.find(isLetter) ?? docs.find(isMail) ?? docs[0])?.docUid ?? "";
 };

@@ -87,7 +87,12 @@ describe("what a person wants", () => {
       reserved,
     );
     expect(claimsOf(wish)[1]?.text).toBe("Ik wil mijn bezwaar mondeling toelichten.");
-    for (const text of ["Zie af van de kosten.", "De laatste termijn houd ik in.", "Erken dat ik hier werk."])
+    for (const text of [
+      "Zie af van de kosten.",
+      "De laatste termijn houd ik in.",
+      "Mijn boot blijft hier liggen.",
+      "Erken dat ik hier werk.",
+    ])
       expect(claimsOf(outline(begun({ demands: [{ text }] }).advance(), reserved))[1]?.text).toBe(text);
   });
 

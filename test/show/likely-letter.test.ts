@@ -23,6 +23,8 @@ describe("the letter that is probably answered", () => {
   it("is a paper that somebody else signed, and none that she signed or nobody did", () => {
     const papers = [doc("unsigned", "docx"), doc("hers", "docx", [], "A. Mol"), doc("letter", "pdf", [], "R. Polman")];
     expect(likelyLetter([...papers, ...mails])).toBe("letter");
+    // A friend's mail with a forwarded message, three days after the letter, was ticked.
+    expect(likelyLetter([...mails, ...papers])).toBe("letter");
   });
 
   it("is no mail that went to others", () => {

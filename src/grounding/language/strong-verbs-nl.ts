@@ -30,16 +30,20 @@ const stemOf = (infinitive: string): string => {
     .replace(/z$/u, "s");
 };
 
-const presentOf = (infinitive: string): string[] => {
+/** `blijft`, `gaat`: the vowel of an open syllable is written twice before the ending. */
+const thirdOf = (infinitive: string): string => {
   const stem = stemOf(infinitive);
-  // `gaat`: the vowel of an open syllable is written twice before the ending.
-  const third = /[^aeiou]a$/u.test(stem) ? `${stem}at` : `${stem}t`;
-  return [infinitive, stem, /t$/u.test(stem) ? stem : third];
+  if (/t$/u.test(stem)) return stem;
+  return /[^aeiou]a$/u.test(stem) ? `${stem}at` : `${stem}t`;
 };
+
+const presentOf = (infinitive: string): string[] => [infinitive, stemOf(infinitive), thirdOf(infinitive)];
 
 interface StrongForms {
   /** The bare forms, with which a command begins, but for those of states. */
   readonly imperatives: ReadonlySet<string>;
+  /** The forms of the present behind a subject of the third person (`blijft`), but for those of a stem in -t, which nouns are too. */
+  readonly thirds: ReadonlySet<string>;
   readonly pasts: ReadonlySet<string>;
   readonly doubtful: ReadonlySet<string>;
   readonly participles: ReadonlySet<string>;
@@ -66,6 +70,12 @@ export const strongForms: StrongForms = (() => {
     ),
   );
   return {
+    thirds: new Set(
+      strongVerbs
+        .map(({ infinitive }) => infinitive)
+        .filter((one) => !/t$/u.test(stemOf(one)))
+        .map(thirdOf),
+    ),
     imperatives: new Set(acts.map(({ infinitive }) => stemOf(infinitive))),
     pasts: new Set(finite.filter((form) => !alsoOtherWords.has(form))),
     doubtful: new Set(finite),

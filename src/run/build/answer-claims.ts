@@ -8,7 +8,7 @@ import {
   type WorkflowProfile,
 } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { AssertionAnswer, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { cuesMet, saidBy, saysAuthorActs, tellsUndone } from "../../grounding/letter-signs.ts";
+import { cuesMet, namesPlace, saidBy, saysAuthorActs, tellsUndone } from "../../grounding/letter-signs.ts";
 import { oneLine } from "./letter-words.ts";
 
 /** The profile's kind for what the letter states, else the first that asks for somebody's view; empty: neither. */
@@ -129,16 +129,19 @@ export const counterKind = (words: string, profile: WorkflowProfile): string => 
 
 /**
  * The kind of an answer to a question: what somebody is told to have said or written is sought where it stands, what the author did so by
- * a word of its own; anything else the author says here, and answers with it.
+ * a word of its own, and what the answer itself finds in a paper; anything else the author says here, and answers with it.
  */
 export const replyKind = (words: string, profile: WorkflowProfile): string => {
   const kinds = profile.claimKinds.filter(({ name, act }) => !neverSetAgainst.has(act) && name !== statedKind(profile));
   const speaker = saidBy(words);
-  const isSought =
-    speaker === "another" || (speaker === "author" && kinds.some(({ cues }) => cuesMet(words, cues) >= 1));
-  const own = kinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
-  return isSought ? counterKind(words, profile) : own;
+  const isOwnSpeech = speaker === "author" && kinds.some(({ cues }) => cuesMet(words, cues) >= 1);
+  const isSought = speaker === "another" || isOwnSpeech || namesPlace(words);
+  return isSought ? counterKind(words, profile) : ownKind(profile);
 };
+
+/** The profile's kind for what its author knows; empty: it has none. */
+export const ownKind = ({ claimKinds }: WorkflowProfile): string =>
+  claimKinds.find(({ act }) => act === ClaimAct.STATES_OWN_KNOWLEDGE)?.name ?? "";
 
 /** A search that must find nothing carries only what was left undone. */
 const asksAbsence = ({ kind, required }: SlotTemplate): boolean => required && kind === SlotKind.ABSENCE;

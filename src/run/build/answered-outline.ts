@@ -28,6 +28,7 @@ import {
   counterKind,
   hasCounter,
   isNeeded,
+  ownKind,
   replyKind,
   statedKind,
   writesBack,
@@ -250,14 +251,17 @@ class Outline {
       claim.answers = claim.answers.filter((one) => one.assertionId !== assertionId);
   }
 
-  /** The claims that answer a question, one for each sentence of the answer, the first of them where its kind stands. */
+  /** The claims that answer a question, one for each sentence of the answer, behind one another. */
   #reply(given: ClaimAnswerProposal): void {
     const known = this.sections.flatMap((section) => section.claims).filter((claim) => answersIt(claim, given));
     this.#say(sentencesIn(given.why).map(asSentence), known, given, (text) => {
       const claimKind = replyKind(text, this.#profile);
       const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
-      // What one question is answered with stands together, whatever it says.
-      if (!this.#putBehind(claim, given)) putInOrder(this.#sectionFor(claimKind, 1).claims, claim, given);
+      if (this.#putBehind(claim, given)) return;
+      // Whoever asked reads all answers together, whatever they rest on.
+      const isTheirs = writesBack(this.#intent, this.#profile);
+      const { claims } = this.#sectionFor(isTheirs ? ownKind(this.#profile) : claimKind, 1);
+      putInOrder(claims, claim, given);
     });
   }
 

@@ -23,6 +23,9 @@ const leavings: Choices = [
   [Answer.RESERVED, "page.i-reserve-all-rights"],
 ];
 
+/** The answers that words belong to. */
+const withWords: ReadonlySet<Answer> = new Set([Answer.WRONG, Answer.REPLIED]);
+
 interface Said {
   readonly answer?: Answer;
   readonly why?: string;
@@ -36,11 +39,15 @@ export const Answers = () => {
   const [said, setSaid] = useState<ReadonlyMap<string, Said>>(new Map());
   const [isOpen, setIsOpen] = useState(false);
   const given = view.context.answeredLetter?.answers ?? [];
+  const claims = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const reasons = new Map(
+    claims.flatMap(({ answers: some }) => some.map((one) => [one.assertionId, one.why] as const)),
+  );
   const send = useCallback<Unsent>(
     async (context) => {
       const value = {
         answers: [...said].flatMap(([assertionId, { answer, why = "" }]) =>
-          answer === undefined ? [] : [{ assertionId, answer, why: why.trim() }],
+          answer === undefined ? [] : [{ assertionId, answer, why: withWords.has(answer) ? why.trim() : "" }],
         ),
       };
       const after = await propose(clients, context, { case: "skeleton", value });
@@ -59,9 +66,11 @@ export const Answers = () => {
         {say("page.what-do-you-say-to-this")}
       </button>
     );
+  // What was said before stays with an answer that is changed.
   const change = (partId: string, part: Said) =>
-    setSaid(new Map([...said, [partId, { ...said.get(partId), ...part }]]));
+    setSaid(new Map([...said, [partId, { why: why(partId), ...said.get(partId), ...part }]]));
   const before = (partId: string) => given.find(({ assertionId }) => assertionId === partId)?.answer;
+  const why = (partId: string) => said.get(partId)?.why ?? reasons.get(partId) ?? "";
   return (
     <>
       {assertions.length === 0 ? null : (
@@ -85,7 +94,7 @@ export const Answers = () => {
                     {say("page.why-in-one-line")}
                     <input
                       maxLength={1000}
-                      value={said.get(partId)?.why ?? ""}
+                      value={why(partId)}
                       onChange={({ target }) => change(partId, { answer: Answer.WRONG, why: target.value })}
                     />
                   </label>
@@ -108,7 +117,7 @@ export const Answers = () => {
                 <textarea
                   rows={2}
                   maxLength={1000}
-                  value={said.get(partId)?.why ?? ""}
+                  value={why(partId)}
                   onChange={({ target }) => change(partId, replied(target.value))}
                 />
               </label>

@@ -56,6 +56,7 @@ it("takes the answer to a question for the author's own, unless its words say wh
   const seen = "Het water in de douche loopt niet weg en de buitenkant moet nog geschilderd.";
   expect(replyKind(seen, profileOf("consumer-complaint"))).toBe("own-statement");
   expect(reply("De school heeft de opvang van mijn dochter stopgezet.")).toBe("own-statement");
+  expect(reply("Volgens artikel 11 van mijn arbeidsovereenkomst worden die uitbetaald.")).not.toBe("own-statement");
   // A chat has the words of whoever wrote that nothing has to be paid.
   const told = "Omdat de sportschool mij op 7 augustus 2026 schreef dat ik niets hoef te betalen.";
   expect(replyKind(told, profileOf("reply-to-debt-collector"))).not.toBe("own-statement");

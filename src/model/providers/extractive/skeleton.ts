@@ -159,17 +159,17 @@ const newClaims = (context: TurnContext, profile: WorkflowProfile): GoalClaim[] 
 };
 
 /**
- * Assertions of the letter that the outline does not answer yet, each as not known: what they are is for the person to say.
- * An outline that a person has confirmed for this very intent is not asked again: what it leaves out was rejected.
+ * Assertions of a letter to which nothing is answered yet, each as not known: what they are is for the person to say. Whoever answered
+ * some of them passed over the others, and is asked about those at the draft: “not known” would stand in the letter as her word.
  */
-const openAssertions = (context: TurnContext): MessageInitShape<typeof ClaimAnswerProposalSchema>[] => {
-  const current = (role: string) => context.run?.current.find((one) => one.role === role)?.ref?.digest;
-  const served = context.skeleton?.intent?.digest;
-  if (current("skeleton") !== undefined && served === current("intent_seed")) return [];
-  const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
-  const answers = [...claims.flatMap((claim) => claim.answers), ...(context.skeleton?.left ?? [])];
-  const answered = new Set(answers.map(({ assertionId }) => assertionId));
-  return (context.letterReading?.assertions ?? [])
-    .filter(({ partId }) => !answered.has(partId))
-    .map(({ partId }) => ({ assertionId: partId, answer: AssertionAnswer.UNKNOWN }));
+const openAssertions = ({
+  skeleton,
+  letterReading,
+}: TurnContext): MessageInitShape<typeof ClaimAnswerProposalSchema>[] => {
+  const claims = (skeleton?.sections ?? []).flatMap((section) => section.claims);
+  if ((skeleton?.left.length ?? 0) > 0 || claims.some(({ answers }) => answers.length > 0)) return [];
+  return (letterReading?.assertions ?? []).map(({ partId }) => ({
+    assertionId: partId,
+    answer: AssertionAnswer.UNKNOWN,
+  }));
 };
