@@ -1203,6 +1203,7 @@ export interface MessageFacts {
   "import.numbers-and-days-are-written-out-in-english": never;
   "import.of-its-messages-are-copies": "count";
   "import.opened-with-a-password": never;
+  "import.packed-in-it-is-far-more-than-a-paper-holds": never;
   "import.pages-are-damaged-and-were-left-empty": "unread";
   "import.picture-pages-left": "picturesMax";
   "import.picture-reader-missing": never;

@@ -3,6 +3,7 @@ import type { Clause } from "./clauses.ts";
 import { type Grammar, hasStem, type Speaker } from "./language/grammar.ts";
 import { roleNoun } from "./language/roles.ts";
 import type { Word } from "./language/words.ts";
+import { commands } from "./letter-mood.ts";
 import type { Token } from "./tokens/token.ts";
 
 /** Who is said to have done it: as the sentence names them. */
@@ -65,7 +66,15 @@ export const statesNothing = (clause: Clause, before: Clause | undefined, gramma
   clause.words.some((word, at) => isModal(word, clause.words[at - 1], clause, grammar)) ||
   grammar.requests.test(clause.text) ||
   grammar.selfReference.test(clause.text) ||
-  isAskedFor(clause, before, grammar);
+  isAskedFor(clause, before, grammar) ||
+  bounds(clause, before, grammar);
+
+/** "Staak de incasso totdat u op mijn bezwaar hebt beslist": what bounds a request is no more told than the request is. */
+const bounds = ({ opener, isFirst }: Clause, before: Clause | undefined, grammar: Grammar): boolean =>
+  before !== undefined &&
+  !isFirst &&
+  grammar.bounds.has(opener) &&
+  (statesNothing(before, undefined, grammar) || commands(before.text.trim(), grammar.tongue));
 
 /** "Zij verwacht te kunnen leveren" states that she expects it, and "31 May" is a day. */
 const isModal = (word: Word, before: Word | undefined, { text, start }: Clause, grammar: Grammar): boolean =>

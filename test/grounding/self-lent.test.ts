@@ -55,6 +55,24 @@ describe("a request that nothing else carries", () => {
     expect(rulesOf("Ik verzoek u de op 3 mei 2024 toegezegde bonus uit te betalen.")).toContain(DraftRule.DATE);
   });
 
+  // Two letters of four could not be finalised: their demand was taken for what had been done already.
+  it("is bounded by what is to happen, and by nothing that is told", () => {
+    for (const text of [
+      "Staak de incasso totdat op het beroep is beslist.",
+      "Gebruik mijn ontwerpen niet zolang u de facturen niet volledig hebt betaald.",
+      "Ik verzoek u te wachten totdat de gemeente heeft beslist.",
+      "Please wait until the board has decided.",
+    ])
+      expect(rulesOf(text), text).not.toContain(DraftRule.ACT_WITHOUT_ENTRY);
+    for (const text of [
+      "Ik heb gewacht totdat de gemeente had beslist.",
+      "Zolang u niet hebt betaald, heeft Karel mij beledigd.",
+      "De werkgever heeft de cursus toegezegd zodra ik daarom heb gevraagd.",
+      "Staak de incasso, die u op 3 mei hebt toegezegd te staken.",
+    ])
+      expect(rulesOf(text), text).toContain(DraftRule.ACT_WITHOUT_ENTRY);
+  });
+
   it("as a reservation lends itself no sum either", () => {
     expect(rulesOf("Ik behoud mij het recht voor om € 2.500 te vorderen.", { claimKind: "reservation" })).toContain(
       DraftRule.SUM,

@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { speechOf } from "../../src/messages/speech.ts";
 import { requireBounded } from "../../src/pdf/unpacked.ts";
 
 const mib = 2 ** 20;
@@ -14,6 +15,18 @@ describe("what a PDF unpacks to", () => {
   // pdf.js unpacked a gigabyte for seconds before its thread was ended.
   it("is bounded before its reader sees it", () => {
     expect(() => requireBounded(fileOf(stream(zeros(80))))).toThrow(tooMuch);
+  });
+
+  it("is refused in the language of whoever reads it", () => {
+    const said = (() => {
+      try {
+        requireBounded(fileOf(stream(zeros(80))));
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return "";
+    })();
+    expect(speechOf("nl").sentence(said)).toMatch(/^wat erin is verpakt/u);
   });
 
   it("is that of all streams together", () => {

@@ -26,6 +26,7 @@ export const closedClasses = (tongue: Tongue): Omit<Grammar, "isParticiple" | "i
   freeRelatives: wordsOf(tongue, "free-relative"),
   depriving: wordsOf(tongue, "depriving"),
   conditionals: wordsOf(tongue, "conditional"),
+  bounds: wordsOf(tongue, "bounding"),
   negations: wordsOf(tongue, "negation"),
   negationsOfAll: wordsOf(tongue, "negation-of-all"),
   denials: listOf(tongue, "denial"),

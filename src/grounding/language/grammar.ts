@@ -36,6 +36,8 @@ export interface Grammar {
   readonly subordinators: ReadonlySet<string>;
   /** Words that open a clause that states nothing: a condition or an open question. */
   readonly conditionals: ReadonlySet<string>;
+  /** Conjunctions that say how long or from when on something is to be done: `totdat u hebt betaald`. */
+  readonly bounds: ReadonlySet<string>;
   readonly negations: ReadonlySet<string>;
   /** Negations that leave out no time, thing, person or place. */
   readonly negationsOfAll: ReadonlySet<string>;
