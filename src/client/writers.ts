@@ -80,7 +80,7 @@ const isParty = ({ names, addresses }: Party, name: string, address: string): bo
 
 /**
  * The one party that a writer may be: the same surname with the same first letter before it, where one of the two gives no more
- * than that, or the firm that the party is, whose desks write under several names. A person says whether it is so. Undefined: none, or
+ * than that, a name of one word that is the party's first name or surname, or the firm that the party is, whose desks write under several names. A person says whether it is so. Undefined: none, or
  * more than one of either.
  */
 export const twinOf = (
@@ -91,15 +91,20 @@ export const twinOf = (
   const parties = intent?.parties ?? [];
   const [firm, otherFirm] = parties.filter(({ names }) => names.some((known) => isOfFirm(known, name)));
   if (firm) return otherFirm ? undefined : firm;
-  const isTwin = (party: Party, one: string): boolean => party.names.some((known) => mayBeSame(known, one));
+  const isTwin = (party: Party, one: string): boolean =>
+    party.names.some((known) => !legalForm.test(known.trim()) && mayBeSame(known, one));
   const [party, another] = parties.filter((one) => isTwin(one, name));
   if (!party || another || writers.filter((one) => isTwin(party, one.name)).length > 1) return undefined;
   return party;
 };
 
-/** Whether two names may be one person's: `S. Kuiper` and `Sanne Kuiper`. */
+/** Whether two names may be one person's: `S. Kuiper` and `Sanne Kuiper`, or a name of one word, as minutes and chats have it, and a whole one. */
 export const mayBeSame = (one: string, other: string): boolean => {
   const [a, b] = [partsOf(one), partsOf(other)];
+  if ((a.surname === "") !== (b.surname === "")) {
+    const [short, whole] = a.surname === "" ? [a, b] : [b, a];
+    return !short.isInitial && short.given !== "" && [whole.given, whole.surname].includes(short.given);
+  }
   return a.surname !== "" && a.surname === b.surname && a.initial === b.initial && a.isInitial !== b.isInitial;
 };
 
@@ -118,5 +123,5 @@ const partsOf = (name: string) => {
   const [given = "", ...rest] = plain.split(/\s+/u);
   const isInitials = (word: string): boolean => /^(?:\p{L}\.)+$/u.test(word) || /^\p{L}$/u.test(word);
   const surname = rest.filter((word) => !isInitials(word)).join(" ");
-  return { initial: given.charAt(0), isInitial: isInitials(given), surname };
+  return { given, initial: given.charAt(0), isInitial: isInitials(given), surname };
 };

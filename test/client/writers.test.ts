@@ -51,6 +51,19 @@ describe("who wrote in a case", () => {
     expect(others.map(({ name }) => name)).toEqual(["Nieuws", "Sanne Verzon"]);
   });
 
+  // Minutes say "Sanne:", and the letter quoted her as a stranger.
+  it("may be a party of whom minutes or a chat have the first name or the surname alone", () => {
+    const party = { partyId: "party:1", names: ["Sanne Verzon"], addresses: [] };
+    const sister = { partyId: "party:2", names: ["Lot Verzon"], addresses: [] };
+    const [minuted] = writersAmong([{ docType: "docx", participants: [], speakers: ["Sanne", "Verzon", "Bram"] }]);
+    const of = (name: string) => ({ ...minuted!, name });
+    expect(twinOf(of("Sanne"), [of("Sanne")], { parties: [party, sister] } as never)).toBe(party);
+    expect(twinOf(of("Verzon"), [of("Verzon")], { parties: [party] } as never)).toBe(party);
+    expect(twinOf(of("Verzon"), [of("Verzon")], { parties: [party, sister] } as never)).toBeUndefined();
+    expect(twinOf(of("Bram"), [of("Bram")], { parties: [party, sister] } as never)).toBeUndefined();
+    expect(twinOf(of("S."), [of("S.")], { parties: [party] } as never)).toBeUndefined();
+  });
+
   it("may be a party that the letter names by initials, where only one of each may", () => {
     const writers = writersAmong(docs);
     const sanne = writers.find(({ name }) => name === "Sanne Verzon")!;
@@ -83,7 +96,10 @@ describe("who wrote in a case", () => {
     ["S. Kuiper", "Marijke Kuiper", false],
     ["S. Kuiper", "Sanne Kuipers", false],
     ["Saar Kuiper", "Sanne Kuiper", false],
-    ["Kuiper", "Sanne Kuiper", false],
+    ["Kuiper", "Sanne Kuiper", true],
+    ["Sanne", "Sanne Kuiper", true],
+    ["Saar", "Sanne Kuiper", false],
+    ["Sanne", "S. Kuiper", false],
     ["S. Kuiper", "S. Kuiper", false],
   ])("%s and %s: %s", (one, other, same) => {
     expect([mayBeSame(one, other), mayBeSame(other, one)]).toEqual([same, same]);

@@ -1,6 +1,6 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
-import type { TextSegment } from "../reader/port.ts";
+import type { ExtractedDocument, TextSegment } from "../reader/port.ts";
 import { chatForms } from "./chat-forms.ts";
 
 /** A line `Name: words`: up to four words, of which the first begins with a capital, and something is said. */
@@ -70,6 +70,12 @@ export const withMinutes = (text: string, segments: readonly TextSegment[]): Tex
         }),
   );
 };
+
+/** Who is heard in minutes, in the order of their first words: a mail's quoted words are those of whoever it answers. */
+export const heardIn = ({ docType, segments }: Pick<ExtractedDocument, "docType" | "segments">): string[] =>
+  docType === "email"
+    ? []
+    : [...new Set(segments.flatMap(({ voice, speaker }) => (voice === Voice.QUOTED && speaker !== "" ? speaker : [])))];
 
 interface SpokenLine {
   readonly start: number;

@@ -5,6 +5,7 @@ import { DomainError } from "../../error.ts";
 import { sha256, sha256Hex } from "../../sha256.ts";
 import { passageOf } from "../../span/passages.ts";
 import { openSource, type SpanSource } from "../../span/source.ts";
+import { heardIn } from "../chat/minutes.ts";
 import { type ExtractedDocument, ImportRefusal, type MachineReadPage } from "../reader/port.ts";
 import { canonicalOf } from "./canonical.ts";
 import { lostWords, lostWordsNote } from "./self-check.ts";
@@ -122,7 +123,7 @@ export const makeDocument = (
         authoredAtIso: extracted.authoredAtIso,
         authoredAtText: extracted.authoredAtText,
         participants: [...extracted.participants],
-        speakers: [...(extracted.speakers ?? [])].slice(0, speakersMax),
+        speakers: [...(extracted.speakers ?? heardIn(extracted))].slice(0, speakersMax),
         ...daysOf(extracted),
         path: place.path,
         textCharCount: source.codePoints.length,

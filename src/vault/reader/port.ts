@@ -81,7 +81,7 @@ export interface ExtractedDocument {
   readonly writtenBy?: string;
   /** The participants as the source writes them, sender first. */
   readonly participants: readonly string[];
-  /** Who speaks in the messages of a chat, in the order of their first words. Default: nobody is known. */
+  /** Who speaks in the messages of a chat, in the order of their first words. Default: whoever is heard in its segments, unless it is mail. */
   readonly speakers?: readonly string[];
   readonly mail?: MailIdentity;
   /** Labels that a mail program noted in a message. Default: none. */

@@ -134,8 +134,8 @@ export type DocSummary = Message<"pincite.vault.v1.DocSummary"> & {
   writtenBy: string;
 
   /**
-   * Who speaks in the messages of a chat, as the file writes them, in the order of their first words; at most 200. Empty for other
-   * documents, and for chats that were imported by versions that did not say.
+   * Who speaks in the messages of a chat or in minutes, as the file writes them, in the order of their first words; at most 200. Empty for
+   * other documents, and for those that were imported by versions that did not say.
    *
    * @generated from field: repeated string speakers = 16;
    */
