@@ -89,7 +89,7 @@ export class OwnerCommits {
   #isThere = false;
   #totals: Totals = noTotals;
   #known: Known = new Map();
-  /** Number of this process's last write. */
+  /** Number of this process's last write, done or not. */
   #mark = 0;
   /** That write may have been done or not. */
   #isOpen = false;
@@ -170,7 +170,7 @@ export class OwnerCommits {
     if (planned.rows.size === 0) return (await this.#rows.owner(this.#owner)).version === this.#version;
     await this.#parts.momentsBegun();
     const removed = [...planned.rows].flatMap(([key, value]) => (value ? [] : [key]));
-    this.#isOpen = true;
+    this.#open();
     const { database } = this.#parts;
     const isWritten = await this.#closing(() =>
       removed.length === 0
@@ -192,7 +192,7 @@ export class OwnerCommits {
         await query(statements.ownerLocked, [bytesOf(this.#owner)]);
         const planned = await this.#plan(new TableRows(query, statements, this.#parts.wrapping), taken);
         if (planned.rows.size > 0) {
-          this.#isOpen = true;
+          this.#open();
           await this.#write(query, planned);
           await this.#remove(
             query,
@@ -203,6 +203,12 @@ export class OwnerCommits {
         return true;
       }),
     );
+  }
+
+  /** From here on a write is under way. It has its number before the database is reached: one that never was would bear that of the last, which was done. */
+  #open(): void {
+    this.#mark++;
+    this.#isOpen = true;
   }
 
   /** What the database answers itself leaves nothing open. */
@@ -256,7 +262,7 @@ export class OwnerCommits {
     const { statements } = this.#parts;
     const put = [...rows].flatMap(([key, value]) => (value ? [[key, value] as const] : []));
     const owner = bytesOf(this.#owner);
-    const mark = [this.#writerKey, bytesOf(String(++this.#mark))] as const;
+    const mark = [this.#writerKey, bytesOf(String(this.#mark))] as const;
     const given = [Buffer.from(encodeTotals(totals)), ...putParameters([...put, mark])];
     const moved = this.#isThere
       ? await query(statements.write, [owner, String(this.#version), ...given])

@@ -1,10 +1,10 @@
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 
-/** What an error of the driver says: the five signs of SQLSTATE where the database itself spoke. */
+/** What an error of the driver says: the five signs of SQLSTATE, a digit among them, where the database itself spoke; `EPIPE` is the system's. */
 const stateOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : "";
+  return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : "";
 };
 
 /** Whether the database rolled a transaction back for the sake of another one: it is to be planned again, whole. */
