@@ -27,6 +27,7 @@ export const hearsayIsUnnamed: Look = (sentence, book) => {
           shared >= 2 &&
           shared * 2 >= Math.min(own.length, report.words.length) &&
           !isNamed(report, sentence, book) &&
+          !isQuotedWhole(report, sentence) &&
           // Whose act that very saying is, is for the look on the act.
           !sentence.acts.some(({ verb }) => kin(verb.folded, report.told.act.verb.folded))
         );
@@ -107,9 +108,15 @@ const isNamed = ({ told, who }: Report, sentence: Sentence, { cast }: Book): boo
   );
 };
 
+/** Whether the clause that tells who said it stands in a quotation of the sentence, word for word. */
+const isQuotedWhole = ({ told }: Report, { scanned }: Sentence): boolean => {
+  const clause = ` ${told.act.clause.words.map(({ folded }) => folded).join(" ")} `;
+  return scanned.quotations.some(({ words }) => ` ${foldedIn(words).join(" ")} `.includes(clause));
+};
+
+const foldedIn = (text: string): string[] => wordsIn(text).map(({ folded }) => folded);
+
 const wordsOf = ({ scanned }: Sentence): string[] =>
-  [scanned.rest, ...scanned.quotations.map(({ words }) => words)].flatMap((text) =>
-    wordsIn(text).map(({ folded }) => folded),
-  );
+  [scanned.rest, ...scanned.quotations.map(({ words }) => words)].flatMap(foldedIn);
 
 const whole = ({ text }: Sentence) => ({ start: 0, end: text.length });
