@@ -24,7 +24,7 @@ export interface Speech {
   usage(english: string): string;
   /** What a person at a command line may do about an error, where the server's own sentence cannot know; undefined: nothing more. */
   advice(reason: string): string | undefined;
-  /** Names an item of a run for a reader: `stelling 3` for `claim:3`. Any other id stays as it is. */
+  /** Names an item of a run for a reader: `claim 3` or `stelling 3` for `claim:3`. Any other id stays as it is. */
   itemName(id: string): string;
   /** Writes an item's id as a command line takes it: `stelling:3`. */
   itemTyped(id: string): string;
@@ -43,7 +43,7 @@ const speechBy = (locale: Locale, messages: Messages): Speech => {
     recorded: (message) => formatted(messages, message),
     usage: (text) => (isFirst ? text : usageIn(messages, text)),
     advice: (reason) => textOf(messages, `advice.${reason.toLowerCase().replaceAll("_", "-")}`),
-    itemName: (id) => (isFirst ? id : (itemNameIn(messages, id) ?? id)),
+    itemName: (id) => itemNameIn(messages, id) ?? id,
     itemTyped: (id) => (isFirst ? id : itemTypedIn(messages, id)),
   };
 };

@@ -95,8 +95,8 @@ describe("the demo of 9 December", () => {
   });
 
   it("shows searches that ran at once, one of them without a match", () => {
-    expect(result.out).toMatch(/vault\.search\(.*\) for slot:\d+ → OK: /);
-    expect(result.out).toMatch(/lawbot\.search\(.*\) for slot:\d+ → OK: /);
+    expect(result.out).toMatch(/vault\.search\(.*\) for slot \d+ → OK: /);
+    expect(result.out).toMatch(/lawbot\.search\(.*\) for slot \d+ → OK: /);
     expect(result.out).toContain("→ EMPTY: No matches.");
   });
 

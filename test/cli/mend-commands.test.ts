@@ -102,7 +102,7 @@ describe("adverse evidence", () => {
     const driver = await quoted();
     const { code, out } = await run("mark-adverse", driver.runId, "slot:1", "claim:1");
     expect(code).toBe(0);
-    expect(out).toContain("adverse to claim:1");
+    expect(out).toContain("adverse to claim 1");
     await driver.read();
     const ledger = await driver.current("proposal", CitationLedgerSchema);
     expect(ledger?.entries.map(({ adverseClaimIds }) => adverseClaimIds)).toEqual([["claim:1"]]);

@@ -35,7 +35,7 @@ describe("run show", () => {
     expect(out).toContain("Next: Approve skeleton");
     expect(out).toContain(`pincite run confirm ${runId} --all --proposal ${server.proposal.digest.slice(0, 12)}`);
     expect(out).toContain("stage: The outline has no second section.");
-    expect(out).toContain("[ ] claim:1 De toezegging is schriftelijk gedaan.");
+    expect(out).toContain("[ ] claim 1 De toezegging is schriftelijk gedaan.");
     // Its kind is told by the words that a profile has for it, or not at all.
     expect(out).not.toContain("[promise]");
     expect(out).toContain(`Items of proposal ${server.proposal.digest.slice(0, 12)}`);
@@ -69,7 +69,7 @@ describe("run confirm", () => {
   it("confirms what waits, rejects what is named, and names the proposal and version that were read", async () => {
     const { code, out } = await run("confirm", runId, "--all", "--reject", "claim:2");
     expect(code).toBe(0);
-    expect(out).toContain("confirm claim:1: De toezegging is schriftelijk gedaan.");
+    expect(out).toContain("confirm claim 1: De toezegging is schriftelijk gedaan.");
     const request = server.calls[0]!.request as ConfirmRequest;
     expect(request.proposalDigest).toBe(server.proposal.digest);
     expect(request.expectedVersion).toBe("7-abcdef");
@@ -142,7 +142,7 @@ describe("run advance and rewind", () => {
     const { code, err } = await run("advance", runId);
     expect(code).toBe(1);
     expect(err).toBe(
-      "pincite: two claims are not confirmed (MISSING_INPUTS)\n  claim:1: confirm or reject it\n`pincite run show RUN` lists what is missing and the one thing to do next.\n",
+      "pincite: two claims are not confirmed (MISSING_INPUTS)\n  claim 1: confirm or reject it\n`pincite run show RUN` lists what is missing and the one thing to do next.\n",
     );
   });
 

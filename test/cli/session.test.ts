@@ -132,8 +132,8 @@ describe("a run on the command line", () => {
       cli(["run", "edit", "latest"], { env: { PINCITE_URL: server.url }, edit: edited(change) });
     expect((await edit((text) => text)).out).toBe("nothing was changed\n");
     const { out } = await edit((text) => text.replace("een gunst", "een recht"));
-    expect(out).toMatch(/\[ \] claim:1 De brief noemt de dag een recht/);
-    expect(out).toMatch(/\[(x|~)\] claim:2/);
+    expect(out).toMatch(/\[ \] claim 1 De brief noemt de dag een recht/);
+    expect(out).toMatch(/\[(x|~)\] claim 2/);
     const wrong = await edit((text) => `${text}zomaar iets`);
     expect(wrong.code).toBe(2);
     const kept = /your text is in (\S+):/.exec(wrong.err)?.[1] ?? "";

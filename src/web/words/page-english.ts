@@ -1,4 +1,5 @@
 import type { Messages } from "../../messages/format.ts";
+import { itemNameIn } from "../../messages/item-names.ts";
 import { locales } from "../../messages/locale.ts";
 import { keyOf } from "./message-key.ts";
 import { fetchTexts, hasTexts, textsOf } from "./texts.ts";
@@ -6,7 +7,11 @@ import { fetchTexts, hasTexts, textsOf } from "./texts.ts";
 // What a page has in the place of messages/english.ts: the same texts, once they are fetched.
 
 /** The messages in English. */
-export const english: Messages = { locale: "en", texts: textsOf("en"), fact: (text) => text };
+export const english: Messages = {
+  locale: "en",
+  texts: textsOf("en"),
+  fact: (text) => itemNameIn(english, text) ?? text,
+};
 
 /** Whether they can be read now; they are fetched where not, and what was drawn without them is drawn again. */
 export const isEnglishAtHand = (): boolean => {

@@ -48,8 +48,8 @@ describe("replay --show, where nobody sits at a terminal", () => {
       /Prompt, The user says \(characters \d+ to \d+\):\n {2}# The user says\n {4}\| Zoek de <U\+001B>\[31mwet\./u,
     );
     expect(out).toMatch(/What it answered:\n {2}\{/u);
-    expect(out).toMatch(/confirmed +claim:1/u);
-    expect(out).toContain("lawbot.search(“goed werkgever”) for slot:1");
+    expect(out).toMatch(/confirmed +claim 1/u);
+    expect(out).toContain("lawbot.search(“goed werkgever”) for slot 1");
     expect(out).toContain('goal: "Reageren"');
     expect(out).toContain("zich als een goed werkgever en een goed werknemer te gedragen");
     expect(out).toMatch(/What it said:\n {2}Voor 1 van de 1 bewijsvragen/u);
