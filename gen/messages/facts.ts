@@ -2279,6 +2279,7 @@ export interface MessageFacts {
   "page.you-answer-this-letter": never;
   "page.your-documents": never;
   "page.your-letter-is-done": never;
+  "page.your-letter-is-in-another-language": "language";
   "page.your-memos": never;
   "page.your-outline": never;
   "profile-problem.a-text": never;

@@ -53,6 +53,18 @@ describeWithBrowser("the form that begins a memo", () => {
     await tab.close();
   });
 
+  it("shows a memo in the language of who reads it, and says in which the letter is", async () => {
+    const tab = await visited.tab("/#lang=en");
+    await tab.getByLabel("Language of the memo").selectOption("nl");
+    await tab.locator("form.new-run [data-cta]:enabled").click();
+    await tab.getByRole("heading", { name: "What it is about" }).waitFor();
+    await tab.getByText("Your letter is written in Dutch.").waitFor();
+    await tab.getByRole("link", { name: "Nederlands" }).click();
+    await tab.getByRole("heading", { name: "Waar het om gaat" }).waitFor();
+    expect(await tab.getByText("Uw brief is in het").count()).toBe(0);
+    await tab.close();
+  });
+
   it("goes on to what is wanted: Enter begins another demand, and the day of one is not that of the next", async () => {
     const tab = await visited.tab("/#lang=nl");
     await tab.locator("form.new-run [data-cta]:enabled").click();

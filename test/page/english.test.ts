@@ -49,7 +49,9 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
         dutch.push(...own.filter((text) => ownDutch.test(text)).map((text) => `${screen}: ${text}`));
     });
     const { begin, drop, chooseLetter, say, answer, walk } = journey;
-    await begin({ language: "English" });
+    await page.getByRole("link", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Your memos" }).waitFor();
+    await begin();
     await drop(readdirSync(dossier).map((name) => join(dossier, name)));
     await chooseLetter(/vervallen thuiswerkdag/u);
     await say({ "Iris Denkbeeld": "other side", "Bram Verzonnen": "for the other side" });
@@ -82,6 +84,21 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
   it("takes at most sixty actions, looks included, and says nothing of its own in Dutch", () => {
     expect(journey.actions.length).toBeLessThanOrEqual(60);
     expect(dutch).toEqual([]);
+  });
+
+  it("is read in another language than it is written in, and the letter stays in its own", async () => {
+    const { page } = visited;
+    const heading = page.locator("main h1");
+    const english = await page.locator(".paper").innerText();
+    expect(await heading.innerText()).toBe("The letter itself");
+    await page.getByRole("link", { name: "Nederlands" }).click();
+    await soon(() => heading.innerText()).toBe("De brief zelf");
+    expect(await page.locator("html").getAttribute("lang")).toBe("nl");
+    expect(await page.locator(".paper").innerText()).toBe(english);
+    await page.reload();
+    await soon(() => heading.innerText()).toBe("De brief zelf");
+    await page.getByRole("link", { name: "English" }).click();
+    await soon(() => heading.innerText()).toBe("The letter itself");
   });
 
   it("shows the Vault and a document of it in the dark as well", async () => {

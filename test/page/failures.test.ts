@@ -11,7 +11,7 @@ import { root } from "../cli/support/layman.ts";
 import { startProcess } from "../e2e/support/service-process.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
 import { unexplainedOn, watchButtons } from "./support/grey-buttons.ts";
-import { type Journey, journeyOn } from "./support/journey.ts";
+import { type Journey, journeyOn, runIdOn } from "./support/journey.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
@@ -34,7 +34,7 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     journey = journeyOn(page);
     await journey.begin();
     await journey.drop(readdirSync(dossier).map((name) => join(dossier, name)));
-    runId = page.url().split("/").at(-1) ?? "";
+    runId = runIdOn(page);
   });
 
   afterAll(() => visited?.stop());

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openConnection } from "../../src/client/connection.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
-import { journeyOn } from "./support/journey.ts";
+import { journeyOn, runIdOn } from "./support/journey.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
 /** Bytes of script that a browser may have to fetch before a page stands, compressed as the server sends them. */
@@ -55,7 +55,7 @@ describeWithBrowser("a page that is opened for the first time", () => {
     await page.locator("[data-cta]").click();
     await page.locator(".run").waitFor();
     const connection = openConnection(server.url);
-    const runId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const runId = runIdOn(page);
     expect((await connection.orchestrator.getRun({ runId })).runContext?.strandId).toBe("mijn-tweede-zaak");
     connection.close();
   });

@@ -15,7 +15,7 @@ import { refusalOf } from "../e2e/support/refusal.ts";
 import { openPageVerifier } from "../simulation/proof/in-browser.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { describeWithBrowser } from "./support/browser.ts";
-import { type Journey, journeyOn } from "./support/journey.ts";
+import { type Journey, journeyOn, runIdOn } from "./support/journey.ts";
 import { writeKeptPapers } from "./support/kept-papers.ts";
 import { picture } from "./support/pictures.ts";
 import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -44,7 +44,7 @@ describeWithBrowser("papers as people keep them, from the folder to a letter tha
   let sent: Promise<string | null> = Promise.resolve(null);
   let speaker = { before: "", after: "", note: "", again: "" };
 
-  const runId = (): string => visited.page.url().split("/").at(-1) ?? "";
+  const runId = (): string => runIdOn(visited.page);
 
   /** The quotes of the run. */
   const ledger = async () => {

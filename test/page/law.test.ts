@@ -8,7 +8,7 @@ import { paths, searchAnswer, smallService, versions } from "../lawbot/fetch/sup
 import { type StandIn, stall, startStandIn } from "../lawbot/fetch/support/stand-in.ts";
 import { smallLaw } from "../lawbot/support/small-law.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
-import { journeyOn } from "./support/journey.ts";
+import { journeyOn, runIdOn } from "./support/journey.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
@@ -62,7 +62,7 @@ describeWithBrowser("the law for a memo, on the page", () => {
   it("is fetched by the server when somebody presses for it, and not before, and is stopped by a second press", async () => {
     const { page, server } = visited;
     const connection = openConnection(server.url);
-    const { runContext } = await connection.orchestrator.getRun({ runId: page.url().split("/").at(-1) ?? "" });
+    const { runContext } = await connection.orchestrator.getRun({ runId: runIdOn(page) });
     connection.close();
     const day = runContext?.referenceDate ?? "";
     const answer = new TextEncoder().encode(searchAnswer(versions, day, fetchedId));

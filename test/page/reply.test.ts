@@ -14,7 +14,7 @@ import { root } from "../cli/support/layman.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
 import { unexplainedOn, watchButtons } from "./support/grey-buttons.ts";
-import { type Journey, journeyOn } from "./support/journey.ts";
+import { type Journey, journeyOn, runIdOn } from "./support/journey.ts";
 import { mailboxOf } from "./support/mailbox.ts";
 import { picture } from "./support/pictures.ts";
 import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
@@ -100,7 +100,7 @@ const answers: readonly (readonly [RegExp, string, string])[] = [
   ],
 ];
 
-const runId = (): string => visited.page.url().split("/").at(-1) ?? "";
+const runId = (): string => runIdOn(visited.page);
 
 describeWithBrowser("the letter of 9 December, answered on the page", () => {
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { locales } from "../../messages/locale.ts";
+import { ownName } from "../words/language-name.ts";
 import type { Locale } from "../words/say.ts";
 
 /** The other languages of the page, each by its own name, to go on in. */
@@ -16,8 +17,3 @@ export const OtherLanguages = ({
         {ownName(other)}
       </a>
     ));
-
-const ownName = (locale: Locale): string => {
-  const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-};

@@ -5,7 +5,7 @@ import { type MemoFrame, MemoFrameSchema } from "../../../gen/pincite/memo/v1/le
 import { lineLabel } from "../../cli/print/frame-lines.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
 import { dateInWords } from "../../export/days.ts";
-import type { PlainId } from "../../messages/speech.ts";
+import { type PlainId, speechOf } from "../../messages/speech.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
@@ -36,7 +36,7 @@ const fieldNames = {
 
 type Field = keyof typeof fieldNames;
 
-/** What stands around the text, above it or below it, as it will be printed. */
+/** What stands around the text, above it or below it, as it will be printed: in the language of the memo. */
 export const FrameLines = ({
   frame,
   part,
@@ -44,7 +44,7 @@ export const FrameLines = ({
   readonly frame: MemoFrame | undefined;
   readonly part: "above" | "below";
 }) => {
-  const { say, speech } = useWords();
+  const { locale, phrase: say } = speechOf(useRun().view.context.locale);
   if (!frame) return null;
   const names = part === "above" ? above : below;
   return (
@@ -60,7 +60,7 @@ export const FrameLines = ({
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a frame may be equal
               <span key={at} className="frame-line">
-                {name === "date" ? dateInWords(line, speech.locale) || line : line}
+                {name === "date" ? dateInWords(line, locale) || line : line}
               </span>
             ))}
           </p>

@@ -4,7 +4,9 @@ import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { roleTyped } from "../../cli/print/role-words.ts";
 import { strangersAmong, type Writer, writersAmong } from "../../client/writers.ts";
+import { localeOf } from "../../messages/locale.ts";
 import { DayField } from "../parts/day-field.tsx";
+import { languageName } from "../words/language-name.ts";
 import { useWords } from "../words/use-words.ts";
 import { confirmPlain, plainItems, propose } from "./deeds.ts";
 import { Documents } from "./documents.tsx";
@@ -58,7 +60,11 @@ export const IntentStage = () => {
   const goal = said.goal ?? intent?.goal ?? "";
   const isSaid = Object.keys(said).length > 0 || roles.size > 0 || isWished(wishes);
   useUnsent(isSaid && goal.trim() !== "" ? send : undefined);
-  const cautions = (profile?.notFor ?? []).map(({ text }) => textIn(text, speech.locale)).filter(Boolean);
+  const inOther =
+    localeOf(view.context.locale) === speech.locale
+      ? ""
+      : say("page.your-letter-is-in-another-language", { language: languageName(view.context.locale, speech.locale) });
+  const cautions = [...(profile?.notFor ?? []).map(({ text }) => textIn(text, speech.locale)), inOther].filter(Boolean);
   const field = (name: keyof Said) => ({
     value: said[name] ?? textOf(intent, name),
     onChange: (event: { target: { value: string } }) => setSaid({ ...said, [name]: event.target.value }),

@@ -4,14 +4,9 @@ import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orches
 import { locales } from "../../messages/locale.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { StrandChoice } from "../parts/strand-choice.tsx";
+import { ownName } from "../words/language-name.ts";
 import { type Locale, useSay } from "../words/say.ts";
 import { ListTrouble } from "./list-trouble.tsx";
-
-/** A language as its speakers call it. */
-const languageName = (locale: Locale): string => {
-  const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-};
 
 /** Who writes the sentences, by the provider of a kind of memo: what kinds of one name differ in. */
 const writers: Readonly<Record<string, PlainId>> = {
@@ -32,7 +27,7 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
   const profiles = data?.profiles ?? [];
   const { mutate, error, isPending } = useMutation(OrchestratorService.method.createRun, {
     onSuccess: ({ runContext }) => {
-      if (runContext) globalThis.location.assign(`/run/${runContext.runId}`);
+      if (runContext) globalThis.location.assign(`/run/${runContext.runId}#lang=${ofPage}`);
     },
   });
   const begin = () =>
@@ -81,7 +76,7 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
         <select value={locale} onChange={(event) => setLocale(event.target.value)}>
           {locales.map((one) => (
             <option key={one} value={one}>
-              {languageName(one)}
+              {ownName(one)}
             </option>
           ))}
         </select>

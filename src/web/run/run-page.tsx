@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { OtherLanguages } from "../parts/other-languages.tsx";
 import { TroubleNote } from "../parts/trouble-note.tsx";
 import { LocaleContext } from "../words/say.ts";
 import { useWords, WordsContext } from "../words/use-words.ts";
@@ -59,9 +60,12 @@ const Shown = ({ title }: { readonly title: string }) => {
           {say("page.memos")}
         </a>
         <p className="top-title">{title || kind}</p>
-        <a href={`/vault#lang=${speech.locale}&strand=${context.strandId}`} className="quiet-link">
-          {say("page.open-the-vault")}
-        </a>
+        <span className="top-links">
+          <OtherLanguages locale={speech.locale} hashOf={(other) => `#lang=${other}`} />
+          <a href={`/vault#lang=${speech.locale}&strand=${context.strandId}`} className="quiet-link">
+            {say("page.open-the-vault")}
+          </a>
+        </span>
       </header>
       <Rail />
       <main>

@@ -46,7 +46,7 @@ const List = ({ locale }: { readonly locale: Locale }) => {
         {runs.map(({ runId, title, state, lifecycle, erasedAtIso }) => (
           <li key={runId}>
             {erasedAtIso === "" ? (
-              <a href={`/run/${runId}`}>{title || say("page-runs.a-memo-without-a-name")}</a>
+              <a href={`/run/${runId}#lang=${locale}`}>{title || say("page-runs.a-memo-without-a-name")}</a>
             ) : (
               <span>{runId}</span>
             )}

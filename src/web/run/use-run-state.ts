@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { localeOf } from "../../messages/locale.ts";
-import { pageLocale } from "../words/page-locale.ts";
+import { shownLocale, useShownLocale } from "../words/page-locale.ts";
 import { fetchTexts } from "../words/texts.ts";
 import { type Words, wordsIn } from "../words/use-words.ts";
 import { clientsOf } from "./clients.ts";
@@ -34,7 +34,7 @@ export const useRunState = (runId: string): RunState => {
   const [isTyped, setIsTyped] = useState(false);
   const shown = useRef<RunView>(undefined);
   const acting = useRef(false);
-  const locale = view?.context.locale ?? pageLocale();
+  const locale = useShownLocale(view?.context.locale);
   const words = useMemo(() => wordsIn(locale), [locale]);
   const wordsNow = useRef(words);
   wordsNow.current = words;
@@ -44,8 +44,9 @@ export const useRunState = (runId: string): RunState => {
     async (context: RunContext): Promise<void> => {
       if (context.version === shown.current?.context.version) return;
       if (context.eventCount < (shown.current?.context.eventCount ?? 0)) return;
-      const texts = fetchTexts(localeOf(context.locale));
-      const [next] = await Promise.all([loadView(clients, context), fetchStage(context), texts]);
+      // The letter is drawn in its own language, everything around it in the reader's.
+      const locales = [shownLocale(context.locale), localeOf(context.locale)];
+      const [next] = await Promise.all([loadView(clients, context), fetchStage(context), ...locales.map(fetchTexts)]);
       if (context.eventCount < (shown.current?.context.eventCount ?? 0)) return;
       shown.current = next;
       setView(next);

@@ -12,6 +12,9 @@ export interface Moment {
   readonly serverRpc: string;
 }
 
+/** The run that a page shows, by its address. */
+export const runIdOn = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
 /** What kind of memo is begun; what is absent stays as the page offers it. */
 export interface Beginning {
   readonly language?: string;
@@ -66,7 +69,7 @@ export const journeyOn = (
   const settled = async (): Promise<void> => {
     await page.waitForFunction(() => document.querySelector(".run")?.getAttribute("data-busy") === "no");
     const connection = openConnection(new URL(page.url()).origin);
-    const { runContext } = await connection.orchestrator.getRun({ runId: page.url().split("/").at(-1) ?? "" });
+    const { runContext } = await connection.orchestrator.getRun({ runId: runIdOn(page) });
     connection.close();
     await page.waitForFunction(
       (version) => document.querySelector(".run")?.getAttribute("data-version") === version,
@@ -86,7 +89,7 @@ export const journeyOn = (
   /** Items that nobody has decided about, as the server has them. */
   const undecided = async (): Promise<string[]> => {
     const connection = openConnection(new URL(page.url()).origin);
-    const { runContext } = await connection.orchestrator.getRun({ runId: page.url().split("/").at(-1) ?? "" });
+    const { runContext } = await connection.orchestrator.getRun({ runId: runIdOn(page) });
     connection.close();
     return (runContext?.items ?? []).filter(({ decision }) => decision === 0).map(({ itemId }) => itemId);
   };
