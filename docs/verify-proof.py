@@ -73,7 +73,8 @@ MissingInput = kind:e subject_id:s description:s rule:e start_char:u end_char:u 
   @20 said:Said
 Said = message_id:s facts:*SaidFact; SaidFact = name:s text:|s number:|z said:|Said
 Remedy = kind:e entry_ids:*s exhibit_numbers:*u refused_words:*RefusedWords
-RefusedWords = rule:e start_char:u end_char:u @20 said:Said
+RefusedWords = rule:e start_char:u end_char:u entry_ids:*s
+  @20 said:Said
 IdCounters = sections:u claims:u slots:u needs:u sentences:u parties:u letter_parts:u
 DraftJudged = draft:ArtifactRef judgement:ArtifactRef judged_count:u not_judged_count:u doubt_count:u
 CandidatesRanked = ranking:ArtifactRef ranked_count:u not_ranked_count:u

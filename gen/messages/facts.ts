@@ -41,6 +41,7 @@ export interface MessageFacts {
   "choose.another-sentence-of-this-paper": never;
   "choose.chosen": never;
   "choose.chosen-is": "slot";
+  "choose.cite-it-too": never;
   "choose.claim-of": "number" | "count";
   "choose.claims": never;
   "choose.does-not-say": "words";
@@ -65,6 +66,7 @@ export interface MessageFacts {
   "choose.put-it-in-my-words": never;
   "choose.question": "name" | "count";
   "choose.say-it-so": never;
+  "choose.stands-in-what-another-claim-rests-on": "words";
   "choose.stands-nowhere-then": never;
   "choose.take-back": never;
   "choose.these-words-may-go": never;
@@ -1751,6 +1753,7 @@ export interface MessageFacts {
   "mend.unmarked": "entry" | "claims";
   "mends.a-sentence-without-words-is-left-out": never;
   "mends.all": "count";
+  "mends.cite-besides-too": never;
   "mends.everything": never;
   "mends.mend": never;
   "mends.the-check-found": never;

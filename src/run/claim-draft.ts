@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { type DraftText, DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { type RefusedWords, RefusedWordsSchema } from "../../gen/pincite/run/v1/look_pb.ts";
+import { type RefusedWords, RefusedWordsSchema, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import type { MissingInput } from "../../gen/pincite/run/v1/run_context_pb.ts";
 
 /** The id of the one sentence: no draft is stored with it. */
@@ -35,4 +35,11 @@ export const refusedInClaim = (findings: readonly MissingInput[]): RefusedWords[
   findings
     .filter(({ subjectId }) => subjectId === only)
     .slice(0, refusedMax)
-    .map(({ rule, startChar, endChar }) => create(RefusedWordsSchema, { rule, startChar, endChar }));
+    .map(({ rule, startChar, endChar, remedy }) =>
+      create(RefusedWordsSchema, {
+        rule,
+        startChar,
+        endChar,
+        entryIds: remedy?.kind === Remedy_Kind.CITE_ENTRY ? remedy.entryIds : [],
+      }),
+    );

@@ -47,7 +47,8 @@ export const besideSentence = ({ draft, ledger }: Pick<RunView, "draft" | "ledge
     .filter(({ words, title }) => !seen.has(`${title}\n${words}`) && seen.add(`${title}\n${words}`));
 };
 
-const wordsBeside = ({ entryId, span, evidence }: LedgerEntry): Beside[] => {
+/** What an entry puts beside a sentence; nothing where it has no words. */
+export const wordsBeside = ({ entryId, span, evidence }: LedgerEntry): Beside[] => {
   const ref = evidence?.evidence;
   const bare = { entryId, digest: "", speaker: "", day: "", title: "" };
   if (ref?.case === "statement") return [{ ...bare, kind: "statement", words: ref.value.text }];

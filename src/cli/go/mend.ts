@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type MissingInput, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { citableBesides, citingBesides } from "../../client/cite-besides.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
@@ -33,10 +34,16 @@ export const mendedSaid = (
   if (!draft)
     throw new DomainError("NOTHING_PROPOSED", worded("command-error.there-is-no-draft-yet-pincite-run-guide-or"));
   const sentences = new Set(draft.sections.flatMap((section) => section.sentences.map(({ sentenceId }) => sentenceId)));
-  const words = new Map<string, string>();
-  const asked = new Set<MissingInput>();
+  const besides = citableBesides(view);
+  const named = said.map((one) => itemIdTyped(partsOf(one)?.what ?? ""));
+  const { findings, words } = citingBesides(
+    view,
+    besides.filter(({ claimId }) => named.includes(claimId)),
+  );
+  const asked = new Set<MissingInput>(findings);
   for (const one of said) {
     const { what, subject = "", words: text = "" } = partsOf(one) ?? {};
+    if (what !== undefined && besides.some(({ claimId }) => claimId === itemIdTyped(what))) continue;
     if (what !== undefined) for (const finding of findingsNamed(view, what)) asked.add(finding);
     else if (sentences.has(subject)) words.set(subject, text.trim());
     else if (isTyped(subject, "typed.title")) words.set("title", text.trim());

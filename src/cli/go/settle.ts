@@ -1,12 +1,15 @@
 import type { DraftTextProposal } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { citableBesides } from "../../client/cite-besides.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { wordsBeside } from "../../show/compare.ts";
+import { sourceLine } from "../print/beside-lines.ts";
 import { answerNamed } from "../print/letter-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { typedForms } from "../text/typed-words.ts";
@@ -75,6 +78,7 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
       view,
       speech,
     ),
+    ...besides(view, claimId, `${go} ${sign}`, speech),
   ]);
   const openLines = open.flatMap(({ subjectId }) => {
     const excerpt = parts.find(({ partId }) => partId === subjectId)?.span?.excerpt ?? "";
@@ -117,6 +121,20 @@ const stopping = (finding: MissingInput | undefined, { skeleton }: RunView, spee
       const why = speech.sentence(saidOr(refused.said, ""));
       return hanging(words === "" ? why : `“${oneLine(words, 120)}”: ${why}`);
     }),
+  ];
+};
+
+/** What has the words that a claim's own evidence lacks, and the answer that cites it besides. */
+const besides = (view: RunView, claimId: string, said: string, speech: Speech): string[] => {
+  const found = citableBesides(view).find((one) => one.claimId === claimId);
+  if (!found) return [];
+  return [
+    ...found.having.flatMap(({ words, entry }) => [
+      ...hanging(speech.phrase("choose.stands-in-what-another-claim-rests-on", { words: oneLine(words, 120) })),
+      ...wordsBeside(entry).flatMap((beside) => hanging(sourceLine(beside, speech))),
+    ]),
+    ...hanging(speech.phrase("mends.cite-besides-too")),
+    `${said} ${speech.phrase("mends.mend")}=${speech.itemTyped(claimId)}`,
   ];
 };
 

@@ -59,11 +59,12 @@ const useCompared = (sentenceId: string): ComparedTexts | undefined => {
 
 interface SourceProps {
   readonly beside: Beside;
-  readonly looks: readonly Look[];
-  readonly compared: ComparedTexts | undefined;
+  readonly looks?: readonly Look[];
+  readonly compared?: ComparedTexts | undefined;
 }
 
-const Source = ({ beside, looks, compared }: SourceProps) => {
+/** Words of a source, with who says them, when and where. */
+export const Source = ({ beside, looks = [], compared }: SourceProps) => {
   const { say, speech } = useWords();
   const { entryId, kind, digest, words, speaker, day, title } = beside;
   const held = looks

@@ -3,12 +3,16 @@ import { Fragment } from "react";
 import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { citableBesides, citingBesides } from "../../client/cite-besides.ts";
 import { leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { wordsBeside } from "../../show/compare.ts";
+import { Source } from "../parts/compare-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
+import { useMend } from "./use-mend.ts";
 
 /** Findings that a person settles with a press, and that no other words of a sentence mend. */
 export const isSettled = ({ rule }: MissingInput): boolean =>
@@ -36,6 +40,32 @@ const Stopping = ({ finding }: { readonly finding: MissingInput }) => {
         ))}
       </ul>
     </>
+  );
+};
+
+/** What has the words that a claim's own evidence lacks, for a person to cite it besides. */
+const Besides = ({ claimId }: { readonly claimId: string }) => {
+  const { isBusy, view } = useRun();
+  const { say } = useWords();
+  const mend = useMend();
+  const { draft } = view;
+  const found = citableBesides(view).find((one) => one.claimId === claimId);
+  if (!found || !draft) return null;
+  const { findings, words } = citingBesides(view, [found]);
+  return (
+    <div data-besides="">
+      {found.having.map(({ words: lacking, entry }) => (
+        <Fragment key={lacking}>
+          <p>{say("choose.stands-in-what-another-claim-rests-on", { words: lacking })}</p>
+          {wordsBeside(entry).map((beside) => (
+            <Source key={beside.entryId} beside={beside} />
+          ))}
+        </Fragment>
+      ))}
+      <button type="button" disabled={isBusy} onClick={() => void mend(draft, findings, words)}>
+        {say("choose.cite-it-too")}
+      </button>
+    </div>
   );
 };
 
@@ -93,6 +123,7 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
                   .map((finding) => (
                     <Fragment key={claimId}>
                       <Stopping finding={finding} />
+                      <Besides claimId={claimId} />
                       {view.draft ? <FindingWords draft={view.draft} finding={finding} /> : null}
                     </Fragment>
                   ))}
