@@ -28,6 +28,10 @@ const street = /^(?=.*\p{L}{2})[^,;@]*?\p{L}[^,;@\d]*\s\d+[\p{L}\d\s/().+-]{0,14
 /** Whether a line is a street with its number, or a box. */
 export const isStreet = (line: string): boolean => street.test(line);
 
+/** The place of an address, by the postal code that it stands beside; empty: no line has one. */
+export const placeOfAddress = (lines: readonly string[]): string =>
+  lines.map((line) => postal.exec(line)?.groups?.place?.trim() ?? "").find((place) => place !== "") ?? "";
+
 /** What parts the pieces of an address that is written on one line. */
 const piece = /\s*(?:,|;|\s[-–]\s|[·•|])\s*/gu;
 const blockLinesMax = 5;

@@ -47,6 +47,19 @@ describe("the frame of a draft", () => {
     expect(itemOf(run)).toMatchObject({ itemId: "frame", required: true, decision: ItemDecision.UNSPECIFIED });
   });
 
+  it("names the place of its sender before the day where that is the custom, and the one that was said before it", () => {
+    const placed = (said: object) => {
+      const run = at(said);
+      run.propose(drafted(run));
+      return frameOf(run)?.place;
+    };
+    const sender = ["S. Vinder", "Kade 1", "1234 AB Elders"];
+    expect(placed({ frame: { sender } })).toBe("Elders");
+    expect(placed({ frame: { sender, place: "Zwolle" } })).toBe("Zwolle");
+    expect(placed({ frame: { sender: ["S. Vinder"] } })).toBe("");
+    expect(placed({ frame: { sender }, locale: "en" })).toBe("");
+  });
+
   it("closes an English letter by how it begins", () => {
     const closed = (name: string) => {
       const run = at({ locale: "en", frame: { addressee: [name] } });

@@ -113,6 +113,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   "run.v1.MissingInput.description": never,
   "run.v1.MissingInput.subject_id": id,
   "run.v1.Remedy.entry_ids": id,
+  "run.v1.RefusedWords.entry_ids": id,
   "run.v1.Said.message_id": never,
   "run.v1.SaidFact.name": never,
   "run.v1.SaidFact.text": never,

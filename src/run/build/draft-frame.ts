@@ -8,6 +8,7 @@ import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { type Reader, ReaderKind } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { daysIn } from "../../grounding/letter-signs.ts";
 import { readerNamed } from "../../grounding/parties.ts";
+import { placeOfAddress } from "../../letter/address-blocks.ts";
 import { letterForms } from "../../letter/forms.ts";
 import { greetingOf } from "../../letter/greeting.ts";
 import type { DecisionInput } from "../kernel.ts";
@@ -79,6 +80,7 @@ const drawn = (input: DecisionInput, title: string): Drawing => {
     ...around(input, title),
     ...(reader?.isLetter ? [addressed(intent, reader)] : []),
     ...ownLines(input, intent),
+    ["place", letterCustom(intent.locale).namesPlace ? said(placeOfAddress(sender)) : []],
     ["sender", sender],
     ["signature", sender.slice(0, 1)],
     ...own(intent, known, reader?.isLetter === true && !reader.wroteLetter),
