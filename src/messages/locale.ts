@@ -4,6 +4,9 @@ export const locales = ["en", "nl"] as const;
 /** A language in which the program speaks to people. */
 export type Locale = (typeof locales)[number];
 
+/** The tag by whose customs days and times are written in a language: `1 December 2026, 20:14` in English, as the program writes it in letters. */
+export const customsOf: Readonly<Record<Locale, string>> = { en: "en-GB", nl: "nl-NL" };
+
 /** The language in which messages are written first, and which reads whoever has another one than those above. */
 export const firstLocale: Locale = "en";
 

@@ -1,4 +1,5 @@
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { customsOf, type Locale } from "../../messages/locale.ts";
 
 /** A date as a PDF has it among its properties: `D:20250310090000+01'00'`, from the year to as far as its program went. */
 const ofPdf = /^D:(?<year>\d{4})(?:(?<month>\d\d)(?<day>\d\d))?/u;
@@ -13,11 +14,11 @@ const ofMail =
  */
 export const dateShown = (
   { authoredAtText, authoredAtIso }: Pick<DocSummary, "authoredAtText" | "authoredAtIso">,
-  locale: string,
+  locale: Locale,
 ): string => {
   const sent = Date.parse(`${ofMail.exec(authoredAtText)?.groups?.day} UTC`);
   if (!Number.isNaN(sent))
-    return new Date(sent).toLocaleString(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+    return new Date(sent).toLocaleString(customsOf[locale], { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   const written = ofPdf.exec(authoredAtText)?.groups;
   // A day that does not exist has no time of its own; it is shown as it was written.
   if (written === undefined || authoredAtIso === "") return authoredAtText || authoredAtIso;
@@ -29,14 +30,14 @@ export const dateShown = (
 /** The day of a document in a list, and of one without the first and last of what it says, for people. Empty where it has none. */
 export const daysShown = (
   { authoredAtIso, firstDay, lastDay }: Pick<DocSummary, "authoredAtIso" | "firstDay" | "lastDay">,
-  locale: string,
+  locale: Locale,
 ): string =>
   authoredAtIso === ""
     ? [...new Set([firstDay, lastDay])].map((day) => dayShown(day, locale)).join(" – ")
     : dayShown(authoredAtIso.slice(0, 10), locale);
 
 /** An ISO 8601 date for people; what is no whole day stays as it is. */
-export const dayShown = (day: string, locale: string): string =>
+export const dayShown = (day: string, locale: Locale): string =>
   /^\d{4}-\d\d-\d\d$/u.test(day)
-    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" })
+    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(customsOf[locale], { dateStyle: "long", timeZone: "UTC" })
     : day;

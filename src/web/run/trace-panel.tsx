@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ModelAttempt } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { ReceiptEntry, VerifyReceiptResponse } from "../../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { toolDoes } from "../../cli/print/tool-word.ts";
+import { customsOf } from "../../messages/locale.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { promptPart } from "../words/prompt-parts.ts";
 import { useSay } from "../words/say.ts";
@@ -85,7 +86,7 @@ const Deciding = ({ decided: { by, timeIso, confirmed, rejected } }: { readonly 
         )}
       </ul>
       <p className="note">
-        <time dateTime={timeIso}>{new Date(timeIso).toLocaleString(speech.locale)}</time>
+        <time dateTime={timeIso}>{new Date(timeIso).toLocaleString(customsOf[speech.locale])}</time>
         {by?.asserted ? ` · ${say("page-trace.the-name-is-what-the-server-was-told-and-was")}` : ""}
       </p>
     </li>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useContext } from "react";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { customsOf } from "../../messages/locale.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { Fact } from "../parts/fact.tsx";
 import { dateShown, daysShown } from "../quote/date-shown.ts";
@@ -36,7 +37,7 @@ export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; reado
           name={say("page-vault.received")}
           value={
             doc.receivedAtIso &&
-            new Date(doc.receivedAtIso).toLocaleString(locale, { dateStyle: "long", timeStyle: "short" })
+            new Date(doc.receivedAtIso).toLocaleString(customsOf[locale], { dateStyle: "long", timeStyle: "short" })
           }
         />
         <Fact name={say("page-vault.when")} value={[event?.startText, event?.endText].filter(Boolean).join(" – ")} />
