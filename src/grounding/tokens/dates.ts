@@ -106,15 +106,24 @@ const isCounted = (text: string, at: number): boolean => {
   const before = /(?<sign>[€$£])\s*$|(?<!\p{L})(?<word>\p{L}+)\.?\s*$/u.exec(
     text.slice(Math.max(0, at - 16), at),
   )?.groups;
-  const behind = /^(?:,[-–—=]+)?\s*(?:(?<sign>[€$£%])|(?<word>\p{L}+))/u.exec(text.slice(at + 4, at + 28))?.groups;
-  const word = behind?.word ?? "";
-  const isQuantity = isCurrency(word) || isScale(word) || isMeasure(fold(word)) || /^pro?cent$|^percent$/iu.test(word);
   return (
     before?.sign !== undefined ||
     isCurrency(before?.word ?? "") ||
-    behind?.sign !== undefined ||
-    isQuantity ||
+    isQuantity(text, at + 4) ||
     countsNoun(text.slice(0, at), text.slice(at + 4))
+  );
+};
+
+/** Whether a number that ends here is so much of something: money, a share, time or measure stands behind it. */
+const isQuantity = (text: string, end: number): boolean => {
+  const { sign, word = "" } =
+    /^(?:,[-–—=]+)?\s*(?:(?<sign>[€$£%])|(?<word>\p{L}+))/u.exec(text.slice(end, end + 24))?.groups ?? {};
+  return (
+    sign !== undefined ||
+    isCurrency(word) ||
+    isScale(word) ||
+    isMeasure(fold(word)) ||
+    /^pro?cent$|^percent$/iu.test(word)
   );
 };
 
@@ -155,7 +164,12 @@ export const readDates = (scan: Scan): Token[] => [
   ...scan.take(shortNumeric, ({ groups: g }) => date(`20${g?.yy}`, g?.m, g?.d)),
   ...[yearMonth, monthYear].flatMap((one) => scan.take(one, ({ groups: g }) => date(g?.year, g?.m))),
   ...manyDays(scan),
-  ...scan.take(monthFirst, ({ groups: g }) => date(g?.year, monthNumber(g?.month), g?.d)),
+  // `In juli 24 uur extra`: so many hours in a month.
+  ...scan.take(monthFirst, ({ index, 0: { length }, groups: g }) =>
+    g?.year === undefined && isQuantity(scan.text, index + length)
+      ? undefined
+      : date(g?.year, monthNumber(g?.month), g?.d),
+  ),
   ...scan.take(inWords, dateInWords),
   ...scan.take(ofMonth, ({ groups: g }) => {
     const day = g?.d === undefined ? ordinalWord(g?.dw ?? "") : Number(g.d);
