@@ -92,6 +92,7 @@ export interface MessageFacts {
   "clause.in-document": "document";
   "clause.in-document-it-says": "document";
   "clause.it-also-says": never;
+  "clause.letter": never;
   "clause.letter-asks-1": "letter";
   "clause.letter-asks-2": never;
   "clause.letter-asks-3": never;

@@ -50,18 +50,20 @@ const places = (list: readonly LocalisedText[], path: string, known: readonly st
 const frame = (profile: WorkflowProfile): ProfileProblem[] => {
   const { frame: said } = profile;
   if (!said) return [];
-  const undated = { subject: said.subject, opening: said.opening, ending: said.ending };
+  const undated = { subject: said.subject, opening: said.opening };
   const dated = { subject_of_day: said.subjectOfDay, opening_of_day: said.openingOfDay };
   return [
     ...when(said.lines.length > most.lines, "frame.lines", "profile-problem.at-most", { most: most.lines }),
     ...said.lines.flatMap((one, at) => line(one, at, profile)),
     ...Object.entries(undated).flatMap(([field, list]) => [
       ...textsIfAny(list, `frame.${field}`),
-      ...places(list, `frame.${field}`, []),
+      ...places(list, `frame.${field}`, ["{letter}"]),
     ]),
+    ...textsIfAny(said.ending, "frame.ending"),
+    ...places(said.ending, "frame.ending", []),
     ...Object.entries(dated).flatMap(([field, list]) => [
       ...textsIfAny(list, `frame.${field}`),
-      ...places(list, `frame.${field}`, ["{day}"]),
+      ...places(list, `frame.${field}`, ["{day}", "{letter}"]),
     ]),
   ];
 };

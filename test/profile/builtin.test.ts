@@ -13,21 +13,21 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "3abcbce7ed5e094dad398c4f5306415dfd1ce7586cdfcfd8be2dc335faa09fef",
+  "email-reply 2": "d6b291060f6710223ab60e3c46944f92f7ad448299ac8bd50be5363641f5bcb0",
   "uwv-deskundigenoordeel 2": "a216b41584c2b7fd1aa8c9a7c3547f878093624880dcc8b7c9182bb1f2507fed",
-  "consumer-complaint 1": "5940d5f034bddf37b01a594c89e899fc47e15a6623772b28d9827966b60333c7",
-  "tenant-letter 1": "3be88ac5b7a8b396deb8cbf759b3628cf4ad3c02e996ea3a247ab864754c5812",
-  "notice-of-default 1": "aef1b5a15607ad264b2d35eef837a9a803f458a2f40faa128f12aa508c793d02",
+  "consumer-complaint 1": "fd0168cbdd4870d4917231211106fdbab9fa3b665c172ed6292320d42b74178e",
+  "tenant-letter 1": "245fe89f2f59357037ebe796b33a9637ef972868e8dbbaa70729079f4430a6c8",
+  "notice-of-default 1": "77f7cd184e33e55e94aeca0588a4cc328d063cf6655b0a37cece7dddc8ab59f3",
   "objection-to-decision 1": "31c0b328762aa8802014d70f790caa92c2f54c523c25bd8e7e90ae5ac0c04ca0",
-  "reply-to-debt-collector 1": "f35367ec6b38e833d5167fe34755005cc890fb4a0a80f9b7e87f9cbda7999b6b",
-  "data-subject-request 1": "f4eb7ad4371646be8fbd33627cf85c08b08e8bcbd768ee6a595d72af4238a44a",
-  "settlement-reply 1": "2b464551f0d7803d5d86032f12c2006124acc27f71e7709b446b6054ff2f5f54",
-  "wages-and-holidays 1": "233490c6fe43005fcb46be76ed888cddf1abb76b8fa776a368836bd5f765f17b",
-  "complaint-to-board 1": "4894235936ab7c7103b3e424bc24b8d436765d68271214c14c4eba066d6e945a",
+  "reply-to-debt-collector 1": "7275bdf1a7969a95088b3a9a3f84f81386ca5efb346aee1c6680576526f4d007",
+  "data-subject-request 1": "7f3d5c0403088951ae0b66bb34a30d07226fc62dc7ae333f24843e4993378825",
+  "settlement-reply 1": "d8656d9f1d76e791160cfbc71ad0ba6781ec3ff1398f7a82892754e8fc65fdd6",
+  "wages-and-holidays 1": "8647b98109272b1a29373a1360f571ebc8a5f9d5a3626797d1e60bd53081e3c6",
+  "complaint-to-board 1": "92f19d98f1682c1141887ce307fe32260fab0e223ec5c3f458debf4bf7e34c71",
   "memo-for-lawyer 1": "007a8c4e9e3eb893eb642b62db9d72681ad1ab61f7de20f5ae3d2725b1cb0a21",
-  "reply-to-letter 1": "b085aacb0e7423eaee4a3c5d5ca5c0e13100c9ccf20d06866f8af1bfee70dbfb",
-  "email-reply-opus 2": "7c455a5567d5b13d45945ccac31423a752b609be7cafc523cfd2efa01795fb8d",
-  "email-reply-local 2": "c08c216b87dd5b9a8b2bea0df05e7a2c72a2ca25b9494413e7f03a6417eb5968",
+  "reply-to-letter 1": "b46641cc226e07a4186656db9ba5363a4216a9ca298d98db01a569fa72ddbba4",
+  "email-reply-opus 2": "ec478e5ed91916977ab68d1cc0d48309a5ae2003b5b8d1b84afa48c97332f64a",
+  "email-reply-local 2": "8cd7f3842ebaf97ec021b31ca96fa154e835f26a89c5b1dbaacfcc143f765ddb",
 };
 
 describe("the profiles every server has", () => {

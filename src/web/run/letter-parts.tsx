@@ -17,6 +17,9 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
       <p className="note">{say("page-letter.the-letter-was-not-taken-apart")}</p>
     ) : null;
   const { assertions, questions, terms, references } = reading;
+  // A heading with nothing below it tells nothing.
+  const isBare = questions.length + terms.length + references.length === 0 && (isAnswered || assertions.length === 0);
+  if (isBare) return null;
   return (
     <section className="block letter-parts">
       <h2>{say("page-letter.the-letter-taken-apart")}</h2>

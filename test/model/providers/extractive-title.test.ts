@@ -32,6 +32,17 @@ describe("the title of a memo", () => {
     expect(titleOf(context)).toBe("Reactie op uw brief");
   });
 
+  it("calls what is answered an e-mail where it is one, with its day", () => {
+    const mail = { evidenceId: "vault:b2", docType: "email", occurredAtIso: "2026-09-18T09:05:00Z" };
+    const context = create(TurnContextSchema, {
+      run: { locale: "nl", answeredLetter: { evidenceId: "vault:b2" } },
+      profile: builtinProfiles().find(({ profileId }) => profileId === "reply-to-debt-collector")!,
+      intent: { locale: "nl", audience: "collector" },
+      evidenceSet: { entries: [{ candidate: mail }] },
+    });
+    expect(titleOf(context)).toBe("Reactie op uw e-mail van 18 september 2026");
+  });
+
   it("is the name of its run where it is no letter", () => {
     expect(titleFor("self", "Sportschool, map 3")).toBe("");
   });

@@ -437,7 +437,7 @@ export type FrameTemplate = Message<"pincite.memo.v1.FrameTemplate"> & {
   lines: FrameLine[];
 
   /**
-   * Title of a memo that has none. Default: none.
+   * Title of a memo that has none; `{letter}` stands for what is answered, as one calls it: a letter or an e-mail. Default: none.
    *
    * @generated from field: repeated pincite.memo.v1.LocalisedText subject = 2;
    */
@@ -451,7 +451,7 @@ export type FrameTemplate = Message<"pincite.memo.v1.FrameTemplate"> & {
   subjectOfDay: LocalisedText[];
 
   /**
-   * First sentence. Default: the words of `profiles/common.txtpb`.
+   * First sentence; `{letter}` as in `subject`. Default: the words of `profiles/common.txtpb`.
    *
    * @generated from field: repeated pincite.memo.v1.LocalisedText opening = 4;
    */

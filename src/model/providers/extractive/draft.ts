@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { textIn } from "#kit/localised.ts";
 import { writtenDay } from "#kit/months.ts";
+import type { EvidenceCandidate } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type DraftSectionProposalSchema, SentenceKind } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SkeletonSection } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
@@ -143,13 +144,19 @@ const dayed = (context: TurnContext, texts: LocalisedText[] = [], ofDay: Localis
   const locale = localeOf(context);
   const day = answeredDate(context);
   const text = day === "" ? "" : textIn(ofDay, locale);
-  return text === "" ? textIn(texts, locale) : text.replaceAll("{day}", day);
+  const said = text === "" ? textIn(texts, locale) : text.replaceAll("{day}", day);
+  return said.replaceAll("{letter}", phraseIn(context)(isMail(answered(context)) ? "clause.e-mail" : "clause.letter"));
 };
+
+/** What is answered, as the evidence set has it; undefined: nothing is. */
+const answered = (context: TurnContext): EvidenceCandidate | undefined =>
+  entryOf(context, context.run?.answeredLetter?.evidenceId ?? "")?.candidate;
+
+const isMail = (candidate: EvidenceCandidate | undefined): boolean => candidate?.docType === "email";
 
 /** The day of the letter that is answered; without one, the day that the goal names, where a pinned document is of that day. */
 const answeredDate = (context: TurnContext): string => {
-  const letter = entryOf(context, context.run?.answeredLetter?.evidenceId ?? "")?.candidate;
-  const own = letter?.occurredAtIso.slice(0, 10) ?? "";
+  const own = answered(context)?.occurredAtIso.slice(0, 10) ?? "";
   if (own !== "") return writtenDay(own, localeOf(context));
   const day = dateIn(context.intent?.goal ?? "", context.run?.referenceDate ?? "") ?? "";
   const isPinned = (context.evidenceSet?.entries ?? []).some(
