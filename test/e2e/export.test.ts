@@ -150,7 +150,7 @@ describe("an edited Word file", () => {
     writeFileSync(path, edited(await exported(runId), "delivered to the board", "delivered to the chairman"));
     const typed = (...more: string[]) =>
       cli(["run", "read-back", runId, path, ...more], { env: { PINCITE_URL: server.url } });
-    expect((await typed("--print")).out).toMatch(/^changed: sentence:1 .*chairman/u);
+    expect((await typed("--print")).out).toMatch(/^changed: sentence 1 .*chairman/u);
     const { code, out } = await typed();
     expect([code, out]).toEqual([0, expect.stringContaining("Missing")]);
     rmSync(folder, { recursive: true });
