@@ -5,7 +5,8 @@ export const locales = ["en", "nl"] as const;
 export type Locale = (typeof locales)[number];
 
 /** The tag by whose customs days and times are written in a language: `1 December 2026, 20:14` in English, as the program writes it in letters. */
-export const customsOf: Readonly<Record<Locale, string>> = { en: "en-GB", nl: "nl-NL" };
+export const customsOf = (locale: Locale): string => customs.find((tag) => tag.startsWith(locale)) ?? locale;
+const customs = ["en-GB", "nl-NL"];
 
 /** The language in which messages are written first, and which reads whoever has another one than those above. */
 export const firstLocale: Locale = "en";

@@ -18,7 +18,7 @@ export const dateShown = (
 ): string => {
   const sent = Date.parse(`${ofMail.exec(authoredAtText)?.groups?.day} UTC`);
   if (!Number.isNaN(sent))
-    return new Date(sent).toLocaleString(customsOf[locale], { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+    return new Date(sent).toLocaleString(customsOf(locale), { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   const written = ofPdf.exec(authoredAtText)?.groups;
   // A day that does not exist has no time of its own; it is shown as it was written.
   if (written === undefined || authoredAtIso === "") return authoredAtText || authoredAtIso;
@@ -39,5 +39,5 @@ export const daysShown = (
 /** An ISO 8601 date for people; what is no whole day stays as it is. */
 export const dayShown = (day: string, locale: Locale): string =>
   /^\d{4}-\d\d-\d\d$/u.test(day)
-    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(customsOf[locale], { dateStyle: "long", timeZone: "UTC" })
+    ? new Date(`${day}T00:00:00Z`).toLocaleDateString(customsOf(locale), { dateStyle: "long", timeZone: "UTC" })
     : day;

@@ -86,7 +86,7 @@ const Deciding = ({ decided: { by, timeIso, confirmed, rejected } }: { readonly 
         )}
       </ul>
       <p className="note">
-        <time dateTime={timeIso}>{new Date(timeIso).toLocaleString(customsOf[speech.locale])}</time>
+        <time dateTime={timeIso}>{new Date(timeIso).toLocaleString(customsOf(speech.locale))}</time>
         {by?.asserted ? ` · ${say("page-trace.the-name-is-what-the-server-was-told-and-was")}` : ""}
       </p>
     </li>

@@ -37,7 +37,7 @@ export const DocumentFacts = ({ doc, summary }: { readonly doc: DocDetail; reado
           name={say("page-vault.received")}
           value={
             doc.receivedAtIso &&
-            new Date(doc.receivedAtIso).toLocaleString(customsOf[locale], { dateStyle: "long", timeStyle: "short" })
+            new Date(doc.receivedAtIso).toLocaleString(customsOf(locale), { dateStyle: "long", timeStyle: "short" })
           }
         />
         <Fact name={say("page-vault.when")} value={[event?.startText, event?.endText].filter(Boolean).join(" – ")} />
