@@ -51,8 +51,9 @@ describeWithBrowser("a memo by the keyboard alone, in English, 390 px wide", () 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator("form.new-run").waitFor();
     await seen("list");
-    await reach("select");
-    await page.keyboard.type("English");
+    await reach("a[lang='en']");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Your memos" }).waitFor();
     await reach("[data-cta]");
     await page.keyboard.press("Enter");
     await page.locator(".run").waitFor();
