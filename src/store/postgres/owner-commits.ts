@@ -62,6 +62,8 @@ export interface CommitParts {
   readonly statements: Statements;
   readonly clock: StoreClock;
   readonly wrapping: Wrapping;
+  /** Of all commits and reads. */
+  readonly rows: Rows;
   /** The level that this program knows. */
   readonly known: number;
   /** Name of this process among those that write, never used again. */
@@ -97,7 +99,7 @@ export class OwnerCommits {
   constructor(owner: string, parts: CommitParts) {
     this.#owner = owner;
     this.#parts = parts;
-    this.#rows = new TableRows(parts.database.query, parts.statements, parts.wrapping);
+    this.#rows = parts.rows;
     this.#writerKey = `!writer!${escapeName(owner)}!${parts.writer}`;
   }
 

@@ -40,6 +40,7 @@ import { callsKey } from "./call-rows.ts";
 import type { Database } from "./database.ts";
 import { EventPoll } from "./event-poll.ts";
 import { FilePuts } from "./file-puts.ts";
+import { JoinedRows } from "./joined-rows.ts";
 import { leaseKey } from "./lease-rows.ts";
 import { needsOf } from "./needs.ts";
 import { OwnerCommits } from "./owner-commits.ts";
@@ -73,7 +74,7 @@ export class PostgresStore implements Store {
   readonly erasesByRotation = true;
   readonly isShared = true;
   readonly #parts: PostgresParts;
-  readonly #rows: TableRows;
+  readonly #rows: JoinedRows;
   readonly #files: FilePuts;
   readonly #erasures: TableErasures;
   readonly #commits = new Map<string, OwnerCommits>();
@@ -87,7 +88,7 @@ export class PostgresStore implements Store {
 
   constructor(parts: PostgresParts) {
     this.#parts = parts;
-    this.#rows = new TableRows(parts.database.query, parts.statements, parts.wrapping);
+    this.#rows = new JoinedRows(parts.database.query, parts.statements, parts.wrapping);
     this.#files = new FilePuts(parts, this.#rows, (owner) => this.#of(owner));
     this.#erasures = new TableErasures(parts, this.#rows, this.#files);
     this.#poll = new EventPoll({
@@ -337,6 +338,7 @@ export class PostgresStore implements Store {
     if (!commits) {
       commits = new OwnerCommits(owner, {
         ...this.#parts,
+        rows: this.#rows,
         momentsBegun: () => Promise.allSettled(this.#begun),
         onWritten: (of, events) => this.#poll.written(of, events),
       });
