@@ -13,8 +13,11 @@ export interface Snapshot {
 /** A database that speaks PostgreSQL's language, reached by a pool of connections. */
 export interface Database {
   readonly query: Query;
-  /** Runs statements in one transaction and commits it; what `work` throws rolls it back and passes on. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /**
+   * Runs statements in one transaction and commits it; what `work` throws rolls it back and passes on. `saysAllAtOnce`: it asks for all of
+   * its statements before it waits for an answer, so that they may go out in one flight with the commit.
+   */
+  transaction<T>(work: (query: Query) => Promise<T>, saysAllAtOnce?: boolean): Promise<T>;
   /** Begins to see the database as it is now; absent: it has one connection, and what is there has to be copied. */
   snapshot?(): Promise<Snapshot>;
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import type { MapRange, OrderedMap } from "../ordered-map.ts";
 import type { Rows } from "./rows.ts";
 
-/** Thrown where a value is asked for that was not fetched yet. */
-class NotFetched extends Error {}
+/** Thrown where a value is asked for that was not fetched yet. One for all: what it says is looked at by nobody, and its stack would be dear. */
+const notFetched = new Error("a value that was not fetched");
 
 /** What is known of values: null for a key under which there is nothing. */
 export type Known = Map<string, Uint8Array | null>;
@@ -18,18 +18,27 @@ export class FetchedMap implements OrderedMap {
   readonly fresh: Known = new Map();
   readonly #missing = new Set<string>();
   readonly #pages = new Map<string, [string, Uint8Array][]>();
+  #isNew: (key: string) => boolean;
+  /** Keys that were answered as if nothing were under them, unseen. */
+  readonly assumed = new Set<string>();
 
-  constructor(rows: Rows, known: Known = new Map()) {
+  /** `isNew` names keys that are taken for free as long as nothing has to be fetched; whoever rests on that asks whether it held. */
+  constructor(rows: Rows, known: Known = new Map(), isNew: (key: string) => boolean = never) {
     this.#rows = rows;
     this.#known = known;
+    this.#isNew = isNew;
   }
 
   get(key: string): Uint8Array | undefined {
     const fresh = this.fresh.get(key);
     const value = fresh === undefined ? this.#known.get(key) : fresh;
     if (value !== undefined) return value ?? undefined;
+    if (this.#isNew(key)) {
+      this.assumed.add(key);
+      return undefined;
+    }
     this.#missing.add(key);
-    throw new NotFetched(key);
+    throw notFetched;
   }
 
   async entries(range: MapRange): Promise<[string, Uint8Array][]> {
@@ -43,9 +52,11 @@ export class FetchedMap implements OrderedMap {
     return page;
   }
 
-  /** Fetches the values of keys that are not known yet. */
+  /** Fetches the values of keys that are not known yet, unless all of them are taken for free. */
   async fetch(keys: Iterable<string>): Promise<void> {
     const wanted = [...new Set(keys)].filter((key) => !this.fresh.has(key) && !this.#known.has(key));
+    if (wanted.every(this.#isNew)) return;
+    this.#isNew = never;
     const found = await this.#rows.values(wanted);
     for (const key of wanted) this.fresh.set(key, found.get(key) ?? null);
   }
@@ -57,12 +68,15 @@ export class FetchedMap implements OrderedMap {
   /** Fetches what was asked for in vain; false where nothing was. */
   async fetchMissing(): Promise<boolean> {
     if (this.#missing.size === 0) return false;
-    const keys = [...this.#missing];
+    const keys = [...this.#missing, ...this.assumed];
     this.#missing.clear();
+    this.assumed.clear();
     await this.fetch(keys);
     return true;
   }
 }
+
+const never = (): boolean => false;
 
 /**
  * Works on a map until all that the work asks for was there: it is done again for each round of fetching, and what it gave or threw before

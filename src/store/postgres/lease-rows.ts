@@ -7,8 +7,11 @@ import { seal, unseal } from "../level/seal.ts";
 import type { OrderedMap } from "../ordered-map.ts";
 import type { Fence } from "../store.ts";
 
-/** The key of the map under which a lease stands; no owner's keys begin so. */
-export const leaseKey = (owner: string, key: string): string => `!lease!${escapeName(owner)}!${escapeName(key)}`;
+/** What keys of leases begin with; no owner's keys begin so. */
+export const leasePrefix = "!lease!";
+
+/** The key of the map under which a lease stands. */
+export const leaseKey = (owner: string, key: string): string => `${leasePrefix}${escapeName(owner)}!${escapeName(key)}`;
 
 /** Leases as rows, with what one batch changes of them. */
 export class LeaseRows implements Leases {

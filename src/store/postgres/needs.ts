@@ -14,7 +14,7 @@ import {
 import { scopeOf } from "../level/plan/batch-plan.ts";
 import type { PreparedScope } from "../level/plan/scope-plan.ts";
 import type { Commit } from "../store.ts";
-import { leaseKey } from "./lease-rows.ts";
+import { leaseKey, leasePrefix } from "./lease-rows.ts";
 
 /** Keys that the plan of a commit asks for as far as the commit tells: fetched in one go. What it asks for beyond is fetched then. */
 export const needsOf = (commit: Commit, blobs: readonly PreparedBlob[], scopes: readonly PreparedScope[]): string[] => {
@@ -41,4 +41,13 @@ export const needsOf = (commit: Commit, blobs: readonly PreparedBlob[], scopes: 
   for (const { scope } of commit.erase ?? [])
     needs.push(erasedKey(owner, scope), secretKey(owner, scope), scopeKey(owner, scope), headKey(owner, scope));
   return needs;
+};
+
+/** Letters of keys (src/store/level/keys.ts) under which a commit mostly puts what was not there: locators, list entries by key and number, commands, records, packs. */
+const oftenNew = new Set("lknqrp");
+
+/** Whether nothing is to be expected under a key that this process never saw; leases of turns and calls, too, are mostly new. */
+export const isOftenNew = (key: string): boolean => {
+  if (key.startsWith("!")) return key.startsWith(leasePrefix);
+  return oftenNew.has(key[key.indexOf("!") + 1] ?? "");
 };

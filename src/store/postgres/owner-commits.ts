@@ -3,15 +3,15 @@ import type { StoreClock } from "../lease-table.ts";
 import { escapeName, ownerKey, stateKey } from "../level/keys.ts";
 import { BatchPlan } from "../level/plan/batch-plan.ts";
 import { Present } from "../level/present.ts";
-import { unseal } from "../level/seal.ts";
-import { decodeTotals, encodeTotals, noTotals, type Totals } from "../level/totals.ts";
+import { encodeTotals } from "../level/totals.ts";
 import { storeClosed } from "../refusals.ts";
 import type { StoredEvent } from "../store.ts";
 import { CallRows, encodeCalls } from "./call-rows.ts";
 import type { Database, Query } from "./database.ts";
-import { FetchedMap, type Known, withFetched } from "./fetched-map.ts";
+import { FetchedMap, withFetched } from "./fetched-map.ts";
 import { encodeLease, LeaseRows } from "./lease-rows.ts";
 import { decodeLevel, levelKey, requireWriter } from "./level.ts";
+import { type Changes, OwnerStanding } from "./owner-standing.ts";
 import { bytesOf, putParameters, type Rows, TableRows } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 import { encodeScopeKey, TableKeys } from "./table-keys.ts";
@@ -21,9 +21,6 @@ import type { Wrapping } from "./wrapping.ts";
 /** Most commits and bytes of one statement. */
 const commitsMax = 1_024;
 const bytesMax = 8 * 1024 * 1024;
-/** Values that are remembered, and how long one may be. */
-const knownMax = 50_000;
-const knownBytesMax = 16 * 1024;
 /** After so many plans that somebody else's writing spoiled, the owner's row is locked first: then the next one holds. */
 const freeTries = 2;
 /** How often a database that went away is asked for before a caller is told so. */
@@ -48,12 +45,11 @@ interface Waiting {
 }
 
 /** What a flight came to: the rows to write, and who is told what once they are written. */
-interface Planned {
-  readonly rows: ReadonlyMap<string, Uint8Array | undefined>;
-  readonly totals: Totals;
+interface Planned extends Changes {
+  /** The version that it rests on; undefined: there is no owner yet. */
+  readonly version: bigint | undefined;
   readonly events: readonly StoredEvent[];
   readonly settle: readonly (() => void)[];
-  readonly map: FetchedMap;
 }
 
 /** What the commits of all owners share. */
@@ -86,11 +82,9 @@ export class OwnerCommits {
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #isEnded = false;
-  /** Where the owner stands as far as is known; undefined: nothing is. */
-  #version: bigint | undefined;
-  #isThere = false;
-  #totals: Totals = noTotals;
-  #known: Known = new Map();
+  /** What it saw once, to be fetched rather than taken for not there. */
+  readonly #seen = new Set<string>();
+  #standing = new OwnerStanding(this.#seen);
   /** Number of this process's last write, done or not. */
   #mark = 0;
   /** That write may have been done or not. */
@@ -150,8 +144,12 @@ export class OwnerCommits {
       try {
         if (this.#isOpen) await this.#close();
         const flown = (one: Planned) => (planned = one);
-        const isWritten = tries > freeTries ? await this.#locked(taken, flown) : await this.#free(taken, flown);
-        if (isWritten && planned) return this.#done(planned);
+        const isWritten =
+          tries > freeTries ? await this.#locked(taken, flown) : await this.#free(taken, flown, tries === 1);
+        if (isWritten && planned) {
+          this.#standing.took(planned);
+          return this.#told(planned);
+        }
         this.#forget();
       } catch (error) {
         this.#forget();
@@ -165,22 +163,39 @@ export class OwnerCommits {
     }
   }
 
-  /** Plans on what is known, and writes unless another has moved the owner since. */
-  async #free(taken: readonly Waiting[], flown: (planned: Planned) => void): Promise<boolean> {
-    const planned = await this.#plan(this.#rows, taken);
+  /** Plans on what is known, and writes unless another has moved the owner since, or there is something where nothing was taken to be. */
+  async #free(taken: readonly Waiting[], flown: (planned: Planned) => void, takesForNew: boolean): Promise<boolean> {
+    const planned = await this.#plan(this.#rows, taken, takesForNew);
     flown(planned);
-    if (planned.rows.size === 0) return (await this.#rows.owner(this.#owner)).version === this.#version;
+    if (planned.rows.size === 0) return this.#isStill(planned, taken, flown);
     await this.#parts.momentsBegun();
     const removed = [...planned.rows].flatMap(([key, value]) => (value ? [] : [key]));
     this.#open();
     const { database } = this.#parts;
-    const isWritten = await this.#closing(() =>
+    return this.#closing(() =>
       removed.length === 0
         ? this.#write(database.query, planned)
-        : database.transaction(
-            async (query) => (await this.#write(query, planned)) && (await this.#remove(query, removed)),
-          ),
+        : database.transaction((query) => this.#writeAndRemove(query, planned, removed), true),
     );
+  }
+
+  /** Whether what writes nothing, and is refused perhaps, rests on what there is; what was taken for not there is looked at. */
+  async #isStill(planned: Planned, taken: readonly Waiting[], flown: (planned: Planned) => void): Promise<boolean> {
+    if (planned.map.assumed.size > 0) {
+      this.#forget();
+      return this.#free(taken, flown, false);
+    }
+    return (await this.#rows.owner(this.#owner)).version === this.#standing.version;
+  }
+
+  /** Both in one flight: what is to go goes once it sees the number of this write. */
+  async #writeAndRemove(query: Query, planned: Planned, keys: readonly string[]): Promise<boolean> {
+    const [key, mark] = this.#markRow();
+    const removal = [keys.map(bytesOf), bytesOf(key), mark];
+    const [isWritten] = await Promise.all([
+      this.#write(query, planned),
+      query(this.#parts.statements.removeWritten, removal),
+    ]);
     return isWritten;
   }
 
@@ -225,24 +240,19 @@ export class OwnerCommits {
     }
   }
 
-  async #plan(rows: Rows, taken: readonly Waiting[]): Promise<Planned> {
-    if (this.#version === undefined) {
-      const row = await rows.owner(this.#owner);
-      this.#isThere = row.isThere;
-      this.#version = row.version;
-      this.#totals = row.totals ? decodeTotals(unseal(stateKey, row.totals)) : noTotals;
-    }
-    const version = this.#version + 1n;
-    const map = new FetchedMap(rows, this.#known);
+  async #plan(rows: Rows, taken: readonly Waiting[], takesForNew = false): Promise<Planned> {
+    const standing = this.#standing;
+    if (standing.version === undefined) standing.read(await rows.owner(this.#owner));
+    const map = new FetchedMap(rows, standing.known, takesForNew ? standing.isNew : undefined);
     await map.fetch([levelKey, ownerKey(this.#owner), ...taken.flatMap(({ needs }) => needs)]);
-    return withFetched(map, () => this.#planned(map, version, taken));
+    return withFetched(map, () => this.#planned(standing, map, taken));
   }
 
-  #planned(map: FetchedMap, version: bigint, taken: readonly Waiting[]): Planned {
+  #planned({ version = 0n, isThere, totals }: OwnerStanding, map: FetchedMap, taken: readonly Waiting[]): Planned {
     requireWriter(decodeLevel(map.get(levelKey)), this.#parts.known);
-    const keys = new TableKeys(map, this.#owner, this.#parts.wrapping, this.#totals.keyCount);
-    const leases = new LeaseRows(map, this.#parts.clock, version);
-    const batch = new BatchPlan(new Present(map, 1_000, keys), leases, keys, { ...this.#totals, batch: version - 1n });
+    const keys = new TableKeys(map, this.#owner, this.#parts.wrapping, totals.keyCount);
+    const leases = new LeaseRows(map, this.#parts.clock, version + 1n);
+    const batch = new BatchPlan(new Present(map, 1_000, keys), leases, keys, { ...totals, batch: version });
     const calls = new CallRows(map);
     const flight: Flight = { batch, leases, calls, also: new Map() };
     const settle: (() => void)[] = [];
@@ -257,38 +267,31 @@ export class OwnerCommits {
     for (const [at, lease] of leases.changed) rows.set(at, lease && encodeLease(at, lease));
     for (const [at, row] of calls.changed) rows.set(at, encodeCalls(at, row));
     for (const [at, value] of flight.also) rows.set(at, value);
-    return { rows, totals: batch.totals, events: batch.events, settle, map };
+    return { version: isThere ? version : undefined, rows, totals: batch.totals, events: batch.events, settle, map };
   }
 
-  async #write(query: Query, { rows, totals }: Planned): Promise<boolean> {
+  async #write(query: Query, { version, rows, totals, map: { assumed } }: Planned): Promise<boolean> {
     const { statements } = this.#parts;
     const put = [...rows].flatMap(([key, value]) => (value ? [[key, value] as const] : []));
     const owner = bytesOf(this.#owner);
-    const mark = [this.#writerKey, bytesOf(String(this.#mark))] as const;
-    const given = [Buffer.from(encodeTotals(totals)), ...putParameters([...put, mark])];
-    const moved = this.#isThere
-      ? await query(statements.write, [owner, String(this.#version), ...given])
-      : await query(statements.writeFirst, [owner, ...given]);
-    return moved.length > 0;
+    const given = [Buffer.from(encodeTotals(totals)), ...putParameters([...put, this.#markRow()])];
+    if (version === undefined) return (await query(statements.writeFirst, [owner, ...given])).length > 0;
+    const moved = [owner, String(version), ...given];
+    const written =
+      assumed.size === 0
+        ? await query(statements.write, moved)
+        : await query(statements.writeNew, [...moved, [...assumed].map(bytesOf)]);
+    return written.length > 0;
+  }
+
+  /** The row that tells that the write under way was done. */
+  #markRow(): readonly [string, Uint8Array] {
+    return [this.#writerKey, bytesOf(String(this.#mark))];
   }
 
   async #remove(query: Query, keys: readonly string[]): Promise<true> {
     if (keys.length > 0) await query(this.#parts.statements.remove, [keys.map(bytesOf)]);
     return true;
-  }
-
-  /** The plan is written: remembers what it wrote. */
-  #done(written: Planned): readonly (() => void)[] {
-    const { rows, totals, map } = written;
-    for (const [key, value] of map.fresh) this.#remember(key, value);
-    if (rows.size > 0) {
-      for (const [key, value] of rows) this.#remember(key, value ?? null);
-      this.#version = (this.#version ?? 0n) + 1n;
-      this.#isThere = true;
-      this.#totals = totals;
-    }
-    if (this.#known.size > knownMax) this.#known = new Map();
-    return this.#told(written);
   }
 
   #told({ rows, events, settle }: Planned): readonly (() => void)[] {
@@ -301,14 +304,8 @@ export class OwnerCommits {
     return settle;
   }
 
-  #remember(key: string, value: Uint8Array | null): void {
-    if (value && value.length > knownBytesMax) this.#known.delete(key);
-    else this.#known.set(key, value);
-  }
-
   #forget(): void {
-    this.#version = undefined;
-    this.#known = new Map();
+    this.#standing = new OwnerStanding(this.#seen);
   }
 
   /** Whether the write under way when the connection went was done; where not, it never will be. Errors: STORE_UNAVAILABLE when nobody can tell. */

@@ -13,6 +13,8 @@ export const pgDatabase = (address: string): Database => {
     connectionTimeoutMillis: connectMs,
     // A pool behind the address may give each transaction another connection: nothing is said once for all of a session.
     keepAlive: true,
+    // What a transaction says before it waits for an answer goes out in one piece.
+    pipeline: true,
     application_name: "pincite",
   });
   // A connection that went while nobody used it: the next one is made anew.
@@ -32,15 +34,16 @@ class PgDatabase implements Database {
   readonly query: Query = async (statement, parameters) =>
     (await this.#pool.query<Row>(statement, parameters as unknown[])).rows;
 
-  async transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (query: Query) => Promise<T>, saysAllAtOnce = false): Promise<T> {
     const client = await this.#pool.connect();
     const query = queryOf(client);
     let broken: Error | undefined;
     try {
-      await query(borders.begin);
-      const given = await work(query);
-      await query(borders.commit);
-      return given;
+      const begun = query(borders.begin);
+      const given = work(query);
+      // Where a statement fails, this ends the transaction without having done anything.
+      const committed = saysAllAtOnce ? query(borders.commit) : given.then(() => query(borders.commit));
+      return (await Promise.all([given, begun, committed]))[0];
     } catch (error) {
       await query(borders.rollback).catch((cause: Error) => {
         broken = cause;

@@ -23,6 +23,13 @@ export const schemaName = /^[a-z][a-z0-9_]{0,39}$/;
 export const statementsOf = (schema: string) => {
   if (!schemaName.test(schema)) throw new Error(`${schema} is no name of a schema`);
   const [entry, owner] = [`${schema}.entry`, `${schema}.owner`];
+  const move = `UPDATE ${owner} SET version = version + 1, totals = $3 WHERE owner = $1 AND version = $2`;
+  /** Puts rows, given from this parameter on, where `move` moved the owner. */
+  const written = (move: string, first: number) => `WITH moved AS (${move} RETURNING version),
+      put AS (INSERT INTO ${entry} (key, value) SELECT key, substring($${first + 1}::bytea FROM start FOR length)
+        FROM moved, unnest($${first}::bytea[], $${first + 2}::int[], $${first + 3}::int[]) AS given (key, start, length)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value)
+      SELECT version FROM moved`;
   return {
     /** Each is safe to be run again, also by several at once. */
     layout: [
@@ -43,16 +50,17 @@ export const statementsOf = (schema: string) => {
     everything: `SELECT key, value FROM ${entry} ORDER BY key`,
     everyOwner: `SELECT owner, version, totals FROM ${owner} ORDER BY owner`,
     /** Moves an owner from the version that was planned on, and writes what was planned: all of it, or nothing where the version is another. */
-    write: `WITH moved AS (UPDATE ${owner} SET version = version + 1, totals = $3 WHERE owner = $1 AND version = $2 RETURNING version),
-      put AS (INSERT INTO ${entry} (key, value) SELECT key, substring($5::bytea FROM start FOR length) FROM unnest($4::bytea[], $6::int[], $7::int[]) AS given (key, start, length)
-        WHERE EXISTS (SELECT version FROM moved) ON CONFLICT (key) DO UPDATE SET value = excluded.value)
-      SELECT version FROM moved`,
+    write: written(move, 4),
+    /** The same where nothing is under some keys: what was planned as if it were so is not written where it is not. */
+    writeNew: written(`${move} AND NOT EXISTS (SELECT key FROM ${entry} WHERE key = ANY($8::bytea[]))`, 4),
     /** The same for an owner of whom there is nothing yet. */
-    writeFirst: `WITH moved AS (INSERT INTO ${owner} (owner, version, totals) VALUES ($1, 1, $2) ON CONFLICT (owner) DO NOTHING RETURNING version),
-      put AS (INSERT INTO ${entry} (key, value) SELECT key, substring($4::bytea FROM start FOR length) FROM unnest($3::bytea[], $5::int[], $6::int[]) AS given (key, start, length)
-        WHERE EXISTS (SELECT version FROM moved) ON CONFLICT (key) DO UPDATE SET value = excluded.value)
-      SELECT version FROM moved`,
+    writeFirst: written(
+      `INSERT INTO ${owner} (owner, version, totals) VALUES ($1, 1, $2) ON CONFLICT (owner) DO NOTHING`,
+      3,
+    ),
     remove: `DELETE FROM ${entry} WHERE key = ANY($1::bytea[])`,
+    /** The same once a write bears its number: where that wrote nothing, nothing is removed. */
+    removeWritten: `DELETE FROM ${entry} WHERE key = ANY($1::bytea[]) AND EXISTS (SELECT key FROM ${entry} WHERE key = $2 AND value = $3)`,
     /** Puts what no plan rests on: pieces of files, before the commit that names them. */
     put: `INSERT INTO ${entry} (key, value) SELECT key, substring($2::bytea FROM start FOR length) FROM unnest($1::bytea[], $3::int[], $4::int[]) AS given (key, start, length)
       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,

@@ -4,7 +4,7 @@ import type { Database, Query } from "../../../src/store/postgres/database.ts";
 import { openPostgresStore } from "../../../src/store/postgres/open.ts";
 import { statementsOf } from "../../../src/store/postgres/statements.ts";
 import { emptyHead, type Store } from "../../../src/store/store.ts";
-import { event, reasonOf, text } from "../../contract/store-samples.ts";
+import { digestOf, event, reasonOf, text } from "../../contract/store-samples.ts";
 import { pgliteDatabase } from "../../support/pglite-database.ts";
 
 const engine = new PGlite();
@@ -40,6 +40,106 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 afterAll(() => engine.close());
+
+const command = (key: string, says = key) => ({ key, payloadDigest: digestOf(says), answer: text(says) });
+
+describe("what a commit says to the database", () => {
+  it("is one statement where all that it puts is new", async () => {
+    const entries = [{ list: "open", key: "new", value: text("new") }];
+    await store.commit({ owner: "ann", blobs: [text("new")], entries, idempotency: command("new") });
+    expect(said).toEqual(["writeNew"]);
+    expect((await store.verify()).damages).toEqual([]);
+  });
+
+  it("is one statement where all that it rests on was seen", async () => {
+    const { head } = await store.commit({ owner: "ann", stream: "run", expect: emptyHead, events: [event("first")] });
+    said = [];
+    await store.commit({ owner: "ann", stream: "run", expect: head, events: [event("second")] });
+    expect(said).toEqual(["write"]);
+  });
+
+  it("is two statements of one transaction where something goes", async () => {
+    const fence = await store.lease("ann", "turn", "me", 60_000);
+    said = [];
+    await store.commit({ owner: "ann", idempotency: command("gone"), fence, release: true });
+    expect(said).toEqual(["writeNew", "removeWritten"]);
+    expect(await reasonOf(store.lease("ann", "turn", "another", 60_000))).toBe("none");
+  });
+});
+
+describe("a commit that gives a lease back, and that another was first with", () => {
+  it("takes nothing away", async () => {
+    const { head } = await store.commit({ owner: "ann", stream: "first", expect: emptyHead, events: [event("first")] });
+    const fence = await store.lease("ann", "spoiled", "me", 60_000);
+    const another = await begun();
+    await another.commit({ owner: "ann", stream: "first", expect: head, events: [event("second")] });
+    said = [];
+    const late = {
+      owner: "ann",
+      stream: "first",
+      expect: head,
+      events: [event("late")],
+      fence,
+      release: true,
+    } as const;
+    expect(await reasonOf(store.commit(late))).toBe("RUN_VERSION_STALE");
+    expect(said.slice(0, 2)).toEqual(["write", "removeWritten"]);
+    expect(await reasonOf(another.lease("ann", "spoiled", "another", 60_000))).toBe("FENCED");
+    await another.close();
+  });
+});
+
+describe("what a process takes for new, and is not", () => {
+  it.each([
+    ["the same again", "answered", "ALREADY_EXISTS"],
+    ["something else", "other", "IDEMPOTENCY_KEY_REUSED"],
+  ])("is a command that was answered: %s", async (_, says, reason) => {
+    const key = `answered, then ${says}`;
+    await store.commit({ owner: "ann", idempotency: { ...command(key), payloadDigest: digestOf("answered") } });
+    const late = await begun();
+    const again = { ...command(key), payloadDigest: digestOf(says) };
+    expect(await reasonOf(late.commit({ owner: "ann", idempotency: again }))).toBe(reason);
+    expect(said[0]).toBe("writeNew");
+    expect((await late.idempotency("ann", key))?.payloadDigest).toBe(digestOf("answered"));
+    await late.close();
+  });
+
+  it("is a lease that another has, also where nothing but the refusal would come of it", async () => {
+    const fence = await store.lease("ann", "held", "me", 60_000);
+    const late = await begun();
+    expect(await reasonOf(late.lease("ann", "held", "another", 60_000))).toBe("FENCED");
+    const later = await begun();
+    expect(await reasonOf(later.commit({ owner: "ann", idempotency: command("held"), fence }))).toBe("none");
+    for (const one of [late, later]) await one.close();
+  });
+
+  it("is an entry that has a number, which it keeps, and a record, which is counted once", async () => {
+    const put = (says: string) => ({
+      owner: "ann",
+      entries: [{ list: "kept", key: "kept", value: text(says) }],
+      records: [{ space: "kept", key: "kept", value: text(says) }],
+    });
+    await store.commit(put("first"));
+    const [first] = await store.entries("ann", "kept");
+    const late = await begun();
+    await late.commit(put("second"));
+    expect(await late.entries("ann", "kept")).toEqual([{ ...first, value: text("second") }]);
+    expect((await late.verify()).damages).toEqual([]);
+    await late.close();
+  });
+
+  it("spoils nothing for those that go with it", async () => {
+    await store.commit({ owner: "ann", idempotency: command("beside") });
+    const late = await begun();
+    const reasons = await Promise.all(
+      ["beside", "beside-2", "beside-3"].map((key) =>
+        reasonOf(late.commit({ owner: "ann", idempotency: command(key) })),
+      ),
+    );
+    expect(reasons).toEqual(["ALREADY_EXISTS", "none", "none"]);
+    await late.close();
+  });
+});
 
 describe("what is read at the same time", () => {
   it("is asked for with one statement, and each sees what was committed before it asked", async () => {
