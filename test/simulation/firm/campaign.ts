@@ -11,6 +11,7 @@ import { extractiveProvider } from "../../../src/model/providers/extractive/prov
 import type { Clients } from "../../e2e/support/server.ts";
 import { startOwnServer } from "../../support/own-server.ts";
 import { forTests, startCluster } from "../../support/postgres-cluster.ts";
+import { openCutWay } from "./cuts.ts";
 import { type Fault, type Found, judge, type Verdict } from "./judge.ts";
 import { client, type Load, type Log, sentTo } from "./load.ts";
 import { killReplica, type Replica, type Site, startAgain, startReplica } from "./replicas.ts";
@@ -24,6 +25,9 @@ export interface FirmReport extends Verdict {
   readonly pauses: number;
   /** How often the database was killed. */
   readonly crashes: number;
+  /** How often a commit was cut off before the database heard of it, and once it was done and not answered. */
+  readonly requestsCut: number;
+  readonly answersCut: number;
   /** What a woken holder was refused with, and how often. */
   readonly refusals: Readonly<Record<string, number>>;
   /** What cannot be read at the end, and servers that do not start. */
@@ -44,6 +48,8 @@ const turnsMsMost = 600_000;
 /** So many commands are acknowledged before the database is killed again, within this time. */
 const tellsLeast = 6;
 const tellsMsMost = 10_000;
+/** How long a cut waits for a commit. */
+const cutMsMost = 2_000;
 /** Commands that are sent again under their keys, to each replica, when all is over. */
 const repeatedMost = 20;
 const names = ["one", "two", "three"] as const;
@@ -52,7 +58,7 @@ const names = ["one", "two", "three"] as const;
 export interface Extent {
   /** How often a server is killed or halted. */
   readonly rounds: number;
-  /** How often the database is killed, afterwards. */
+  /** How often the database is killed, afterwards, and a commit cut off on its way there, and on its way back. */
   readonly crashes: number;
   /** The load goes on until so many turns were asked for. */
   readonly turnsLeast: number;
@@ -62,7 +68,7 @@ export interface Extent {
 
 /**
  * Three servers over one PostgreSQL, called by twelve clients who send a command to another replica where one does not answer. In each round one
- * of them is killed and started again, or halted past its lease and let go on. Then the database is killed and started again, so many times. Then everything is read, and judged.
+ * of them is killed and started again, or halted past its lease and let go on. Then the database is killed and started again, so many times, each time once an answer of it was cut off and once a commit on its way there. Then everything is read, and judged.
  */
 export const runFirm = async (
   { rounds, crashes, turnsLeast, settings = [] }: Extent,
@@ -71,11 +77,12 @@ export const runFirm = async (
 ): Promise<FirmReport> => {
   const folder = mkdtempSync(join(tmpdir(), "pincite-firm-"));
   const cluster = await startCluster([...forTests, ...settings]);
+  const way = await openCutWay(cluster.address(), folder);
   const model = await startModel(random);
   const vault = await startVault(random);
   const site: Site = {
     folder,
-    store: cluster.address(),
+    store: way.address,
     env: {
       ...{
         PINCITE_MODEL: "remote",
@@ -124,6 +131,7 @@ export const runFirm = async (
       await sleep(300 + random() * 1_200);
       for (const until = Date.now() + tellsMsMost; told(log) < before + tellsLeast && Date.now() < until; )
         await sleep(50);
+      for (const cut of ["answer", "request"] as const) await way.next(cut, cutMsMost);
       // Each tenth time for longer than a server waits to learn what became of its write: then a client is told that nobody knows.
       await cluster.crash(crash % 10 === 9 ? awayMs : 0);
       if (crash % 10 === 9) console.log(`the database was killed ${crash + 1} times, ${log.commands.length} commands`);
@@ -147,6 +155,8 @@ export const runFirm = async (
       kills: kinds("kill"),
       pauses: kinds("pause"),
       crashes: crash,
+      requestsCut: way.counts.request,
+      answersCut: way.counts.answer,
       ...verdict,
       refusals: refusalsOf(log, faults),
       broken,
@@ -159,6 +169,7 @@ export const runFirm = async (
     }
     await model.stop();
     await vault.stop();
+    await way.close();
     await cluster.remove();
     rmSync(folder, { recursive: true, force: true });
   }

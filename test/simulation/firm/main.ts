@@ -39,8 +39,8 @@ export const simulateFirm = async (args: readonly string[]): Promise<boolean> =>
 };
 
 /**
- * `npm run campaign -- database [kills] [seed]`, by default 60 and 36: the same servers under the same load while their database is killed so many times;
- * then, smaller, with servers that take a write for done without asking, and over a database that answers before it has written. False if anything
+ * `npm run campaign -- database [kills] [seed]`, by default 60 and 36: the same servers under the same load while their database is killed so many times, and
+ * before each kill the connection is cut at a commit on its way there and at one on its way back; then, smaller, with servers that take a write for done without asking, and over a database that answers before it has written. False if anything
  * was lost or done twice, or if a control lost nothing.
  */
 export const simulateDatabase = async ([kills = "60", seed = "36"]: readonly string[]): Promise<boolean> => {

@@ -12,7 +12,7 @@ const promises = {
     "return this.#told(planned);",
   ],
   /** Whatever another has written meanwhile, what was planned on an earlier version is written. */
-  heads: ["/src/store/postgres/statements.ts", " AND version = $2 ", " AND $2::bigint IS NOT NULL "],
+  heads: ["/src/store/postgres/statements.ts", " AND version = $2", " AND $2::bigint IS NOT NULL"],
 };
 
 const [file, held, unheld] = promises[process.env.PINCITE_UNHELD];
