@@ -26,6 +26,12 @@ export interface OwnerPlace {
 /** Where an owner stands of whom there is nothing. */
 export const noPlace: OwnerPlace = { position: 0n, ownNumber: 0, lists: new Map() };
 
+/** Heads and keys of scopes that were decoded, by the keys of the map: good for as long as what they were decoded from. */
+export interface Decoded {
+  readonly heads: Recent<string, Head>;
+  readonly secrets: Recent<string, KeyRecord | null>;
+}
+
 /**
  * What is durable now, read synchronously and checked. Heads, places of owners, the seals of records and which commands are new
  * are remembered: only the committer changes them, and it tells us after each batch is on disk.
@@ -41,15 +47,16 @@ export class Present {
   readonly #erased: Recent<string, ErasedRecord | null>;
   readonly #secrets: Recent<string, KeyRecord | null>;
 
-  constructor(map: OrderedMap, headsCached: number, secrets: Secrets) {
+  /** `decoded`: what another view of the same values decoded. */
+  constructor(map: OrderedMap, headsCached: number, secrets: Secrets, decoded?: Decoded) {
     this.#map = map;
     this.records = new Records(map, secrets);
-    this.#heads = new Recent(headsCached);
+    this.#heads = decoded?.heads ?? new Recent(headsCached);
     this.#owners = new Recent(headsCached);
     this.#seals = new Recent(headsCached);
     this.#unseen = new Recent(headsCached);
     this.#erased = new Recent(headsCached);
-    this.#secrets = new Recent(headsCached);
+    this.#secrets = decoded?.secrets ?? new Recent(headsCached);
   }
 
   /** Errors: DATA_LOSS also where the head is missing and the first record is not. */

@@ -48,7 +48,7 @@ interface Waiting {
 interface Planned extends Changes {
   /** The version that it rests on; undefined: there is no owner yet. */
   readonly version: bigint | undefined;
-  readonly events: readonly StoredEvent[];
+  readonly batch: BatchPlan;
   readonly settle: readonly (() => void)[];
 }
 
@@ -248,11 +248,12 @@ export class OwnerCommits {
     return withFetched(map, () => this.#planned(standing, map, taken));
   }
 
-  #planned({ version = 0n, isThere, totals }: OwnerStanding, map: FetchedMap, taken: readonly Waiting[]): Planned {
+  #planned(standing: OwnerStanding, map: FetchedMap, taken: readonly Waiting[]): Planned {
+    const { version = 0n, isThere, totals, decoded, opened } = standing;
     requireWriter(decodeLevel(map.get(levelKey)), this.#parts.known);
-    const keys = new TableKeys(map, this.#owner, this.#parts.wrapping, totals.keyCount);
+    const keys = new TableKeys(map, this.#owner, this.#parts.wrapping, totals.keyCount, opened);
     const leases = new LeaseRows(map, this.#parts.clock, version + 1n);
-    const batch = new BatchPlan(new Present(map, 1_000, keys), leases, keys, { ...totals, batch: version });
+    const batch = new BatchPlan(new Present(map, 1_000, keys, decoded), leases, keys, { ...totals, batch: version });
     const calls = new CallRows(map);
     const flight: Flight = { batch, leases, calls, also: new Map() };
     const settle: (() => void)[] = [];
@@ -267,10 +268,10 @@ export class OwnerCommits {
     for (const [at, lease] of leases.changed) rows.set(at, lease && encodeLease(at, lease));
     for (const [at, row] of calls.changed) rows.set(at, encodeCalls(at, row));
     for (const [at, value] of flight.also) rows.set(at, value);
-    return { version: isThere ? version : undefined, rows, totals: batch.totals, events: batch.events, settle, map };
+    return { version: isThere ? version : undefined, rows, batch, settle, map };
   }
 
-  async #write(query: Query, { version, rows, totals, map: { assumed } }: Planned): Promise<boolean> {
+  async #write(query: Query, { version, rows, batch: { totals }, map: { assumed } }: Planned): Promise<boolean> {
     const { statements } = this.#parts;
     const put = [...rows].flatMap(([key, value]) => (value ? [[key, value] as const] : []));
     const owner = bytesOf(this.#owner);
@@ -294,7 +295,7 @@ export class OwnerCommits {
     return true;
   }
 
-  #told({ rows, events, settle }: Planned): readonly (() => void)[] {
+  #told({ rows, batch: { events }, settle }: Planned): readonly (() => void)[] {
     if (rows.size > 0)
       // Bytes of their own: the caller's may change once its commit has settled.
       this.#parts.onWritten(

@@ -1,4 +1,7 @@
+import { Recent } from "#kit/recent.ts";
 import { stateKey } from "../level/keys.ts";
+import type { BatchPlan } from "../level/plan/batch-plan.ts";
+import type { Decoded } from "../level/present.ts";
 import { unseal } from "../level/seal.ts";
 import { decodeTotals, noTotals, type Totals } from "../level/totals.ts";
 import type { FetchedMap, Known } from "./fetched-map.ts";
@@ -8,11 +11,13 @@ import type { OwnerRow } from "./rows.ts";
 /** Values that are remembered, and how long one may be. */
 const knownMax = 50_000;
 const knownBytesMax = 16 * 1024;
+/** Heads, and names of keys of scopes, that are kept decoded. */
+const decodedMax = 1_000;
 
 /** What a plan came to, as far as it changes where an owner stands. */
 export interface Changes {
   readonly rows: ReadonlyMap<string, Uint8Array | undefined>;
-  readonly totals: Totals;
+  readonly batch: Pick<BatchPlan, "totals" | "heads" | "keys">;
   readonly map: FetchedMap;
 }
 
@@ -25,6 +30,10 @@ export class OwnerStanding {
   version: bigint | undefined;
   isThere = false;
   totals: Totals = noTotals;
+  /** What was decoded of the values that are known, none of which is ever taken for not there. */
+  readonly decoded: Decoded = { heads: new Recent(decodedMax), secrets: new Recent(decodedMax) };
+  /** Keys of scopes that were opened, by the values that they stood in. */
+  readonly opened = new WeakMap<Uint8Array, Uint8Array>();
   #known: Known = new Map();
   readonly #seen: Set<string>;
 
@@ -47,14 +56,16 @@ export class OwnerStanding {
   }
 
   /** What was planned holds, and what it writes is written. */
-  took({ rows, totals, map }: Changes): void {
+  took({ rows, batch, map }: Changes): void {
     for (const key of map.assumed) this.#known.set(key, null);
     for (const [key, value] of map.fresh) this.#remember(key, value);
     if (rows.size > 0) {
       for (const [key, value] of rows) this.#remember(key, value ?? null);
       this.version = (this.version ?? 0n) + 1n;
       this.isThere = true;
-      this.totals = totals;
+      this.totals = batch.totals;
+      for (const [key, { head }] of batch.heads) this.decoded.heads.set(key, head);
+      for (const [key, record] of batch.keys.changed) this.decoded.secrets.set(key, record);
     }
     if (this.#known.size > knownMax) this.#known = new Map();
     if (this.#seen.size > knownMax) this.#seen.clear();

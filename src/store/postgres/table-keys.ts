@@ -34,8 +34,17 @@ export class TableKeys implements Secrets, ScopeKeys {
   readonly #wrapping: Wrapping;
   /** Numbers up to this one have keys; a higher one is made when it is asked for. */
   readonly #given: number;
+  readonly #opened: WeakMap<Uint8Array, Uint8Array>;
 
-  constructor(map: Pick<OrderedMap, "get">, owner: string, wrapping: Wrapping, given = Number.POSITIVE_INFINITY) {
+  /** `opened`: what was opened already, by the values that it stood in. */
+  constructor(
+    map: Pick<OrderedMap, "get">,
+    owner: string,
+    wrapping: Wrapping,
+    given = Number.POSITIVE_INFINITY,
+    opened = new WeakMap<Uint8Array, Uint8Array>(),
+  ) {
+    this.#opened = opened;
     this.#map = map;
     this.#owner = owner;
     this.#wrapping = wrapping;
@@ -63,10 +72,13 @@ export class TableKeys implements Secrets, ScopeKeys {
   #stored(number: number): Uint8Array {
     const at = scopeKeyKey(this.#owner, number);
     const value = this.#map.get(at);
+    const opened = value && this.#opened.get(value);
+    if (opened) return opened;
     const stored = value && decodeScopeKey(at, value);
-    if (!stored || stored.key.length === 0) throw keyLost(number);
+    if (!value || !stored || stored.key.length === 0) throw keyLost(number);
     const key = this.#wrapping.unwrap(at, stored);
     if (key.length !== keyBytes) throw keyLost(number);
+    this.#opened.set(value, key);
     return key;
   }
 }
