@@ -1796,6 +1796,7 @@ export interface MessageFacts {
   "page-law.the-list-of-versions-manifest-xml-of-the-same": never;
   "page-law.was-loaded-already": "fileName";
   "page-letter.before": "dateInWords";
+  "page-letter.nothing-in-it-to-answer": never;
   "page-letter.our-reference": "value";
   "page-letter.terms": never;
   "page-letter.the-letter-taken-apart": never;

@@ -18,11 +18,12 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
     ) : null;
   const { assertions, questions, terms, references } = reading;
   // A heading with nothing below it tells nothing.
-  const isBare = questions.length + terms.length + references.length === 0 && (isAnswered || assertions.length === 0);
-  if (isBare) return null;
+  const isBare = questions.length + terms.length + references.length === 0;
+  if (isBare && isAnswered) return null;
   return (
     <section className="block letter-parts">
       <h2>{say("page-letter.the-letter-taken-apart")}</h2>
+      {isBare && assertions.length === 0 ? <p className="note">{say("page-letter.nothing-in-it-to-answer")}</p> : null}
       {references.map(({ side, value }) => (
         <p key={value} className="badge">
           {say(side === ReferenceSide.READER ? "page-letter.our-reference" : "page-letter.your-reference", { value })}
