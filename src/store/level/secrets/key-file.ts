@@ -6,6 +6,7 @@ import { dataLoss } from "../../refusals.ts";
 import { syncFolder } from "../sync-folder.ts";
 import type { Secret, Secrets } from "./cipher.ts";
 import { decodeSlot, encodeSlot, keyBytes, slotBytes } from "./key-slot.ts";
+import { KeyTable } from "./key-table.ts";
 
 /** Keys made at once, with one fsync for all: a new scope takes one that is on disk already. */
 const madeAtOnce = 256;
@@ -22,7 +23,7 @@ export const keyFolder = "scope-keys";
  */
 export class KeyFile implements Secrets {
   readonly #file: FileHandle;
-  readonly #keys = new Map<number, Uint8Array | "destroyed" | "damaged">();
+  readonly #keys = new KeyTable();
   /** Slots from 1 to this number are on disk. */
   #made: number;
   #work: Promise<unknown> = Promise.resolve();
@@ -98,8 +99,6 @@ export class KeyFile implements Secrets {
     return this.#afterThat(async () => {
       await this.#file.write(Buffer.alloc(slotBytes), 0, slotBytes, number * slotBytes);
       await this.#file.datasync();
-      const key = this.#keys.get(number);
-      if (typeof key === "object") key.fill(0);
       this.#keys.set(number, "destroyed");
     });
   }
@@ -115,7 +114,10 @@ export class KeyFile implements Secrets {
     const slots = Buffer.concat(keys.map((key, at) => encodeSlot(first + at, key)));
     await this.#file.write(slots, 0, slots.length, first * slotBytes);
     await this.#file.datasync();
-    for (const [at, key] of keys.entries()) this.#keys.set(first + at, key);
+    for (const [at, key] of keys.entries()) {
+      this.#keys.set(first + at, key);
+      key.fill(0);
+    }
     this.#made += count;
   }
 
