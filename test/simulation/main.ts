@@ -105,8 +105,8 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   tests                                the long tests, those that neither npm test nor npm run test:all has
   tnef [seed]                          made-up winmail.dat files, beside the program of that name
   vault-scale [messages]               import mail of three sizes, and search meanwhile
-  vault-stream [MiB] [level]           import one mailbox of this size, or a zip, and watch the server's memory
-  vault-kill [MiB] [times] [seed]      kill the server and stop the client while a mailbox and a zip are imported
+  vault-stream [MiB] [level|pst]       import one mailbox of this size, a zip or a .pst, and watch the server's memory
+  vault-kill [MiB] [times] [seed] [kind] kill the server and stop the client while a mailbox, a zip and a .pst are imported
   wants [drafts] [seed]                drafts of a model that drops, rewords and merges demands, over gRPC
   walks [count] [seed]                 random presses of what run go offers, over three dossiers: each ends in a letter or in what is missing
 Ends with 1 if anything did not hold.
@@ -133,6 +133,8 @@ const takesNames = [
   "unknown-laws",
   "questions",
   "upgrade",
+  "vault-kill",
+  "vault-stream",
 ].includes(name);
 if (!campaign || (!takesNames && args.some((one) => !/^\d+$/.test(one)))) {
   process.stderr.write(usage);

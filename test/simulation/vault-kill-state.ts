@@ -31,6 +31,12 @@ const docLines = async ({ docs }: Connection): Promise<string[]> => {
   }
 };
 
+/** The title in a line of a document; none in other lines. */
+export const titleOf = (line: string): string[] => {
+  const [, title = ""] = /"title":("(?:[^"\\]|\\.)*")/u.exec(line) ?? [];
+  return line.startsWith("{") && title !== "" ? [JSON.parse(title) as string] : [];
+};
+
 /** The list of the container, and the bytes that are made of it where they can be. */
 const containerLines = async ({ vaultContainers }: Connection, digest: string): Promise<string[]> => {
   const { container } = await vaultContainers.getContainer({ strandId, digest });

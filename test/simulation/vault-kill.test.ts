@@ -7,7 +7,7 @@ const bytesMin = 8.2 * 1024 * 1024;
 const order = { bytesMin, level: 0, mail: () => madeUpMail(1_400), queries: ["toezegging", "bericht 77"], seed: 3 };
 
 describe("an import whose server is killed and whose client is stopped in the middle", () => {
-  for (const kind of ["mailbox", "zip"] as const) {
+  for (const kind of ["mailbox", "zip", "pst"] as const) {
     it(`ends at the same documents, threads, list and answers as an undisturbed one: ${kind}`, async () => {
       const { differences, ...counts } = await killOver({ ...order, kind, kills: 1, stops: 1 });
       console.log(`${kind} killed: ${JSON.stringify(counts)}`);

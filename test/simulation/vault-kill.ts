@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type ServerChild, startChild } from "./server-child.ts";
-import { stateOf, strandId, untilSome } from "./vault-kill-state.ts";
+import { stateOf, strandId, titleOf, untilSome } from "./vault-kill-state.ts";
 
 const launcher = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url));
 
@@ -15,6 +15,8 @@ export interface DisturbedImport {
   readonly path: string;
   /** SHA-256 of the file, 64 hex. */
   readonly digest: string;
+  /** Titles of documents that must be there, each once; empty: nobody knows them. */
+  readonly titles: readonly string[];
   /** What is searched for in the end: the answers must be the same as well. */
   readonly queries: readonly string[];
   /** How often the server is killed (SIGKILL), and how often the client is stopped (SIGINT, as by Ctrl-C). */
@@ -49,6 +51,7 @@ export const killImport = async (order: DisturbedImport): Promise<ImportKillRepo
     const { state, importMs } = await undisturbed(join(base, "whole"), order);
     const after = await disturbed(join(base, "killed"), order, importMs, report);
     report.lines = state.length;
+    report.differences.push(...notOnce(state, order.titles, "undisturbed"), ...notOnce(after, order.titles, "killed"));
     const [before, now] = [new Set(state), new Set(after)];
     report.differences.push(...state.filter((line) => !now.has(line)).map((line) => `is missing: ${line}`));
     report.differences.push(...after.filter((line) => !before.has(line)).map((line) => `is new: ${line}`));
@@ -57,6 +60,16 @@ export const killImport = async (order: DisturbedImport): Promise<ImportKillRepo
   } finally {
     await rm(base, { recursive: true, force: true });
   }
+};
+
+/** A sentence for each title that a document should have, once, and that none or several have. */
+const notOnce = (lines: readonly string[], titles: readonly string[], which: string): string[] => {
+  if (titles.length === 0) return [];
+  const counts = new Map<string, number>();
+  for (const title of lines.flatMap(titleOf)) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return titles
+    .filter((title) => counts.get(title) !== 1)
+    .map((title) => `${which}: ${title} is there ${counts.get(title) ?? 0} times`);
 };
 
 /** What an import ends at, and how long it took once the first document was there, in milliseconds. */

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { crc32, deflateRawSync } from "node:zlib";
+import { type PstMail, pstOf } from "../vault/support/pst-maker.ts";
 import { isRepeat, makeMail } from "./vault-scale-mail.ts";
 
 /** What was written, and how many different messages are in it. */
@@ -49,6 +51,48 @@ export function* madeUpMail(words: number): Generator<Buffer> {
     );
   }
 }
+
+/** Made-up mails as Outlook keeps them, that all differ, without end: at most 350 words, which is what the maker of such files takes. */
+export function* madeUpItems(words: number): Generator<PstMail> {
+  for (let n = 0; ; n++) {
+    const said = Array.from({ length: words }, (_, i) => `woord${(n * 7_919 + i * i) % 4_001}`).join(" ");
+    const day = String(1 + (n % 28)).padStart(2, "0");
+    yield {
+      from: `ank <ank${n % 40}@example.org>`,
+      to: "bo <bo@example.net>",
+      date: `${day} Dec 2025 10:14:00 +0100`,
+      messageId: `${n}@example.org`,
+      subject: `bericht ${n}`,
+      body: `toezegging ${n} ${said} eigen${n}`,
+    };
+  }
+}
+
+/** Mails of a folder. */
+const folderMails = 1_000;
+
+/** Writes a data file of Outlook (.pst) of at least so many bytes, a folder for each thousand mails; gives their subjects too. */
+export const writePst = async (
+  path: string,
+  mail: Iterable<PstMail>,
+  bytesMin: number,
+): Promise<MadeContainer & { readonly subjects: readonly string[] }> => {
+  const mails: PstMail[] = [];
+  let textBytes = 0;
+  for (const one of mail) {
+    if (textBytes >= bytesMin) break;
+    mails.push(one);
+    // Two for each letter: the file has no fewer.
+    textBytes += 2 * one.body.length;
+  }
+  const folders = Array.from({ length: Math.ceil(mails.length / folderMails) }, (_, at) => ({
+    name: `map ${at}`,
+    mails: mails.slice(at * folderMails, (at + 1) * folderMails),
+  }));
+  const bytes = pstOf(folders);
+  await writeFile(path, bytes);
+  return { sizeBytes: bytes.length, messageCount: mails.length, subjects: mails.map(({ subject }) => subject) };
+};
 
 /** A file of an archive, and how many messages are in it. */
 interface ZipEntry {

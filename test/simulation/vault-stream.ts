@@ -9,7 +9,7 @@ import { uploadFile } from "../../src/cli/vault-upload.ts";
 import { type Connection, openConnection } from "../../src/client/connection.ts";
 import { realMail } from "./vault-scale-mail.ts";
 import { startWatchedServer, type WatchedServer } from "./vault-scale-server.ts";
-import { type MadeContainer, variedMail, writeMailbox, writeZip } from "./vault-stream-box.ts";
+import { type MadeContainer, madeUpItems, variedMail, writeMailbox, writePst, writeZip } from "./vault-stream-box.ts";
 
 const mib = 1024 * 1024;
 /** How often a line is printed, in MiB read. */
@@ -17,24 +17,30 @@ const tellEveryMib = 50;
 /** The bounds that are asked for: memory above the start, in MiB, and the longest that progress may stand still, in seconds. */
 const [aboveMax, stillMax] = [400, 30];
 
+/** Words of a mail of Outlook. */
+const itemWords = 100;
+
 /**
- * `npm run campaign -- vault-stream [MiB] [level]`, by default a mailbox of 400 MiB, with zlib's level a zip packed so:
+ * `npm run campaign -- vault-stream [MiB] [level|pst]`, by default a mailbox of 400 MiB, with zlib's level a zip packed so, with `pst` a data
+ * file of Outlook with so many MiB of made-up text (two bytes a letter; the file is twice as large):
  * messages made of the real ones, all different, sent piece by piece to a whole server as `vault import` sends them. Prints its
  * memory as it goes; answers false when a message was lost, memory went beyond its bound, or progress stood still.
  */
 export const runVaultStream = async ([size = "400", level]: readonly string[]): Promise<boolean> => {
   const originals = realMail();
-  if (originals.length === 0) {
+  if (originals.length === 0 && level !== "pst") {
     console.error("vault-stream needs ../shared/data with the mail sets, which is not beside this checkout");
     return false;
   }
   const dir = await mkdtemp(join(tmpdir(), "pincite-stream-"));
   try {
-    const path = join(dir, level === undefined ? "large.mbox" : "large.zip");
-    const [mail, bytesMin] = [variedMail(originals), Number(size) * mib];
+    const path = join(dir, level === undefined ? "large.mbox" : level === "pst" ? "large.pst" : "large.zip");
+    const [mail, bytesMin] = [() => variedMail(originals), Number(size) * mib];
     const made = await (level === undefined
-      ? writeMailbox(path, mail, bytesMin)
-      : writeZip(path, mail, bytesMin, Number(level)));
+      ? writeMailbox(path, mail(), bytesMin)
+      : level === "pst"
+        ? writePst(path, madeUpItems(itemWords), bytesMin)
+        : writeZip(path, mail(), bytesMin, Number(level)));
     console.log(`${path}: ${(made.sizeBytes / mib).toFixed(0)} MiB, ${made.messageCount} messages`);
     const server = await startWatchedServer(join(dir, "data"));
     try {
