@@ -1,6 +1,33 @@
 import { letterForms } from "../../letter/forms.ts";
 import shipped from "./chat-forms.json" with { type: "json" };
 
+/** What an element is known by: an attribute with this value; of `class` all of these words, among others. */
+export interface PageSelector {
+  readonly attribute: string;
+  readonly value: string;
+}
+
+/** How a program draws a chat as a page. */
+export interface PageForm {
+  readonly item: PageSelector;
+  readonly author: PageSelector;
+  readonly body: PageSelector;
+  /** Within the words: the message that they answer. */
+  readonly answered?: PageSelector;
+  /** An item without a name, by whoever said the one before. */
+  readonly joined?: PageSelector;
+  /** What somebody else said, passed on: its name is not that of whoever sent it. */
+  readonly forwarded?: PageSelector;
+  /** Its title is day and time (`DD.MM.YYYY HH:MM:SS`); without one a `time` element says it. */
+  readonly date?: PageSelector;
+  /** What the conversation is called. */
+  readonly title?: PageSelector;
+  /** From here on a name is no part of it. */
+  readonly behindName?: string;
+  /** Words in the place of a name, of more than one person: they say it, and who they are is not told. */
+  readonly nameless?: readonly string[];
+}
+
 /** What of chats varies by program and language, compiled for reading. The rows and their sources stand in `chat-forms.json`. */
 export interface ChatForms {
   /** Heads that open a line: `date`, `time`, and behind them `rest` (who says what) or `name` (whose words stand below). */
@@ -17,7 +44,7 @@ export interface ChatForms {
   readonly notice: RegExp;
   /** What the program wrote in the place of something that somebody sent. */
   readonly sent: RegExp;
-  readonly pages: typeof shipped.pages;
+  readonly pages: readonly PageForm[];
   /** What stands in front of a colon and is nobody's name, in lower case. */
   readonly notPeople: ReadonlySet<string>;
 }

@@ -16,8 +16,8 @@ export const htmlFile: Importer = {
   mediaTypes: ["text/html", "application/xhtml+xml"],
   suffixes: [".html", ".htm"],
   // 2: read by parse5, as the HTML standard says. 3: words that are struck through are marked.
-  // 4: the page of a chat is read message by message.
-  version: "4",
+  // 4: the page of a chat is read message by message. 5: that of Telegram too.
+  version: "5",
   async extract(original, context) {
     const { text: markup, encoding } = decodeFile(original, declaredCharset(original));
     const { lines, hidden, title } = htmlText(markup);
@@ -25,15 +25,18 @@ export const htmlFile: Importer = {
     const from = cleaned.findIndex((line) => line.text.trim() !== "");
     const { text, marks } = markedText(cleaned.slice(Math.max(0, from)));
     if (text === "") throw new ImportRefusal("it shows no text; save the words it should show as .txt and import that");
-    const messages = chatInPage(markup, text);
-    const chat = messages && chatFacts(text, messages);
+    const page = chatInPage(markup, text);
+    const chat = page && chatFacts(text, page.messages);
     return {
       text,
       segments: [{ start: 0, end: codePointLength(text), voice: Voice.AUTHOR, speaker: "", depth: 0, dateText: "" }],
       extractor: encoding === "utf-8" ? "html" : `html-${encoding}`,
       docType: "html",
       mediaType: "text/html",
-      title: cleanText(title).slice(0, 200).toWellFormed() || fileName(context.path),
+      title:
+        cleanText(page?.title || title)
+          .slice(0, 200)
+          .toWellFormed() || fileName(context.path),
       ...fileDate(context.path, ""),
       participants: [],
       ...chat,

@@ -214,7 +214,7 @@ it("an answer on the page of Teams is without the card of what it answers", () =
     item("Tjeerd", '<div data-tid="quoted-reply-card"><p>Fenna</p><p>Ja</p></div><p>Ja</p>');
   const text = "Fenna9:32\nJa\nTjeerd9:32\nFenna\nJa\nJa";
   expect(
-    chatInPage(markup, text)?.map(({ speaker, start, said, end }) => [speaker, start, text.slice(said, end)]),
+    chatInPage(markup, text)?.messages.map(({ speaker, start, said, end }) => [speaker, start, text.slice(said, end)]),
   ).toEqual([
     ["Fenna", 0, "Ja"],
     ["Tjeerd", text.length - 2, "Ja"],
