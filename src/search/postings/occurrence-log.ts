@@ -71,11 +71,13 @@ export class OccurrenceLog {
     // Each is let go of as soon as it is taken, so that hardly more is held than before.
     for (let run = this.#runs.shift(); run !== undefined; run = this.#runs.shift()) {
       whole.take(run);
+      run.free();
       if (this.#runs.length % runsAStep === 0) yield;
     }
   }
 
   clear(): void {
+    for (const run of [this.#whole, this.#tailRun, ...this.#runs]) run?.free();
     this.#docs = [];
     this.#docStarts = [];
     this.#runs.length = this.#tailEnd = this.#size = 0;

@@ -1,0 +1,34 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { OccurrenceLog } from "../../../src/search/postings/occurrence-log.ts";
+
+const mib = 1024 * 1024;
+const heldMiB = (): number => process.memoryUsage().arrayBuffers / mib;
+
+/** A log of so many documents of a thousand words each: eight bytes an occurrence. */
+const filled = (docs: number): OccurrenceLog => {
+  const log = new OccurrenceLog();
+  const pairs = Int32Array.from({ length: 2_000 }, (_, at) => (at % 2 === 0 ? at / 2 : 1));
+  for (let doc = 1; doc <= docs; doc++) log.add(doc, pairs);
+  return log;
+};
+
+describe("a log of occurrences", () => {
+  // Runs that had been taken into the whole waited for the collector of garbage: three times the log, as an import went on.
+  it("is held once more than once only while it is gathered, and not at all once it is let go of", () => {
+    // What other tests left behind is gone before anything is counted.
+    setFlagsFromString("--expose-gc");
+    runInNewContext("gc")();
+    const before = heldMiB();
+    const log = filled(2_000);
+    const whole = heldMiB() - before;
+    expect(whole).toBeGreaterThan(15);
+    const steps = [...log.gather()].map(() => heldMiB() - before);
+    expect(Math.max(...steps)).toBeLessThan(2.2 * whole);
+    expect(heldMiB() - before).toBeLessThan(1.2 * whole);
+    log.clear();
+    // What it keeps for its next documents.
+    expect(heldMiB() - before).toBeLessThan(2);
+  });
+});
