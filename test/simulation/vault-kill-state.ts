@@ -54,15 +54,19 @@ const searchLine = async ({ vaultSearch }: Connection, query: string): Promise<s
   return `${query}: ${result?.totalCount}: ${hits.join(" ")}`;
 };
 
-/** Waits until the strand has a document: from then on an import is in its middle. Answers false when it was over before. */
-export const untilSome = async (url: string, isOver: () => boolean): Promise<boolean> => {
+/**
+ * Waits until the strand has documents and is no longer at this revision, so that an import has gone on since; gives the revision that
+ * it is at, and "" when the import was over before.
+ */
+export const untilMore = async (url: string, before: string, isOver: () => boolean): Promise<string> => {
   const connection = openConnection(url);
   try {
     while (!isOver()) {
-      if ((await connection.docs.listDocs({ strandId, pageSize: 1 })).docs.length > 0) return true;
+      const { docs, corpusRevision } = await connection.docs.listDocs({ strandId, pageSize: 1 });
+      if (docs.length > 0 && corpusRevision !== before) return corpusRevision;
       await setTimeout(20);
     }
-    return false;
+    return "";
   } finally {
     connection.close();
   }

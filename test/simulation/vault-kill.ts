@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type ServerChild, startChild } from "./server-child.ts";
-import { stateOf, strandId, titleOf, untilSome } from "./vault-kill-state.ts";
+import { stateOf, strandId, titleOf, untilMore } from "./vault-kill-state.ts";
 
 const launcher = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url));
 
@@ -76,7 +76,7 @@ const notOnce = (lines: readonly string[], titles: readonly string[], which: str
 const undisturbed = async (dir: string, order: DisturbedImport): Promise<{ state: string[]; importMs: number }> => {
   const server = await startChild(dir);
   const client = new Client(server.url, order.path);
-  await untilSome(server.url, () => client.isOver);
+  await untilMore(server.url, "", () => client.isOver);
   const start = performance.now();
   await client.over;
   const importMs = performance.now() - start;
@@ -84,6 +84,9 @@ const undisturbed = async (dir: string, order: DisturbedImport): Promise<{ state
   await server.stop();
   return { state, importMs };
 };
+
+/** Commands that ended otherwise than whole and were given again, while the server was there. */
+const triesMax = 100;
 
 const disturbed = async (
   dir: string,
@@ -99,12 +102,18 @@ const disturbed = async (
   };
   let client = goOn();
   const pauseMs = (): number => (random() * importMs) / (kills + stops + 1);
-  for (let done = 0; done < kills + stops; done++) {
-    if (client.isOver) break;
-    await untilSome(url, () => client.isOver);
-    await setTimeout(pauseMs());
-    if (client.isOver) break;
-    if (done % 2 === 0 && report.kills < kills) {
+  let [revision, tries] = ["", 0];
+  for (let done = 0; done < kills + stops; ) {
+    const seen = await untilMore(url, revision, () => client.isOver);
+    if (seen !== "") await setTimeout(pauseMs());
+    if (client.isOver) {
+      // Whoever gave it sees how it ended, and gives it again.
+      if (client.isWhole || ++tries > triesMax) break;
+      client = goOn();
+      continue;
+    }
+    revision = seen;
+    if (report.stops >= stops || (done % 2 === 0 && report.kills < kills)) {
       server = await killed(server, dir);
       report.kills++;
     } else {
@@ -112,10 +121,11 @@ const disturbed = async (
       report.stops++;
       client = goOn();
     }
+    done++;
   }
   await client.over;
   report.byItself = report.kills > 0 && client.isWhole;
-  for (let tries = 0; !client.isWhole && tries < 5; tries++) {
+  for (let more = 0; !client.isWhole && more < 5; more++) {
     client = goOn();
     await client.over;
   }
