@@ -34,6 +34,8 @@ export const openPdf = async (original: Uint8Array, pixelsMax = 1): Promise<PDFD
     useSystemFonts: false,
     useWasm: false,
     disableFontFace: true,
+    // The names that a font gives its signs.
+    fontExtraProperties: true,
     enableXfa: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
