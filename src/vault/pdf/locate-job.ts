@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from "pdfjs-dist";
+import { namedSigns } from "../../pdf/named-signs.ts";
 import { openPdf } from "../../pdf/open-pdf.ts";
 import { lineBoxes } from "./line-boxes.ts";
 import { type Box, type PageGlyph, pageGlyphs } from "./page-glyphs.ts";
@@ -52,8 +53,12 @@ export const wordsOn = async (
   const viewport = page.getViewport({ scale: 1 });
   const { width, height } = viewport;
   const glyphs = await pageGlyphs(page).catch((): PageGlyph[] => []);
+  const named = await withNames(page, glyphs).catch(() => glyphs);
   page.cleanup();
-  const signs = signsOf(text, glyphs);
+  const [signs, byNames] = [
+    signsOf(text, glyphs),
+    named === glyphs ? new Map<number, number[]>() : signsOf(text, named),
+  ];
   const characters = [...text];
   /** Of a page that is turned another corner is the upper left one. */
   const shown = ([left, bottom, right, top]: Box): Box => {
@@ -67,11 +72,18 @@ export const wordsOn = async (
     const places = new Set<number>();
     let unplaced = 0;
     for (let at = start; at < end; at++) {
-      const found = signs.get(at) ?? [];
+      const found = (byNames.size > signs.size ? byNames : signs).get(at) ?? [];
       for (const sign of found) places.add(sign);
       if (found.length === 0 && /\S/u.test(characters[at] ?? "")) unplaced += 1;
     }
     const rectangles = boxesOf(glyphs.filter((_, i) => places.has(i)));
     return { number: page.pageNumber, width, height, rectangles, lines, unplaced };
   };
+};
+
+/** Signs by the letters that their fonts' names say, as a page may have been read; the same ones where no name says more. */
+const withNames = async (page: PDFPageProxy, glyphs: readonly PageGlyph[]): Promise<readonly PageGlyph[]> => {
+  const names = await namedSigns(page);
+  if ([...names.values()].every(({ size }) => size === 0)) return glyphs;
+  return glyphs.map((glyph) => ({ ...glyph, text: names.get(glyph.font)?.get(glyph.text) ?? glyph.text }));
 };

@@ -4,6 +4,8 @@ import { operations } from "../../pdf/open-pdf.ts";
 /** A letter as a page draws it: what it reads as, and where it stands, in points of the page's own space. */
 export interface PageGlyph {
   readonly text: string;
+  /** Of its font, as the library has it. */
+  readonly font: string;
   /** Its box by its font's own widths and heights; of turned text the box around it. */
   readonly box: Box;
   /** True where its line runs up or down the page. */
@@ -45,6 +47,7 @@ interface Shown {
 /** How text is set at a moment (ISO 32000-1, 9.3). */
 interface TextState {
   ctm: Matrix;
+  fontName: string;
   font: Font;
   fontSize: number;
   charSpacing: number;
@@ -71,6 +74,7 @@ export const pageGlyphs = async (page: PDFPageProxy): Promise<PageGlyph[]> => {
   const kept: TextState[] = [];
   let state: TextState = {
     ctm: identity,
+    fontName: "",
     font: {},
     fontSize: 0,
     charSpacing: 0,
@@ -96,6 +100,7 @@ export const pageGlyphs = async (page: PDFPageProxy): Promise<PageGlyph[]> => {
       state[name] = by * unit;
     };
   const setFont = (name: string, size: number): void => {
+    state.fontName = name;
     state.font = fontOf(page, name);
     state.fontSize = size;
   };
@@ -104,7 +109,7 @@ export const pageGlyphs = async (page: PDFPageProxy): Promise<PageGlyph[]> => {
     const { drawn, advance } = laidOut(signs, state);
     const isTurned = Math.abs(toPage[1]) > Math.abs(toPage[0]) !== (state.font.vertical === true);
     for (const { text, box } of drawn)
-      if (glyphs.length < glyphsMax) glyphs.push({ text, box: around(toPage, box), isTurned });
+      if (glyphs.length < glyphsMax) glyphs.push({ text, font: state.fontName, box: around(toPage, box), isTurned });
     if (state.font.vertical) y += advance;
     else x += advance * state.scale;
   };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { openPdf } from "../../../src/pdf/open-pdf.ts";
 import { pdf } from "../../../src/vault/import/pdf.ts";
+import { wordsOn } from "../../../src/vault/pdf/locate-job.ts";
 import { assembled } from "../support/pdf-maker.ts";
 
 const digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -37,6 +39,18 @@ describe("a sign of a PDF that the library knows no letter of", () => {
     ["with the numbers of letters", 65, (digit: string) => `${digit}.tnum`, ""],
   ])("is the letter that its font names it by: digits %s", async (_, first, nameOf, letters) => {
     expect(await read(pageWith(first, nameOf, letters))).toEqual(["het loon is 3400 euro per maand", ""]);
+  });
+
+  it.each([129, 65])("has its place on the page: from number %i", async (first) => {
+    const bytes = pageWith(first, (digit) => `${digit}.tnum`);
+    const text = "het loon is 3400 euro per maand";
+    const opened = await openPdf(bytes);
+    const { unplaced, rectangles } = (await wordsOn(await opened.getPage(1), text))(12, 16);
+    await opened.loadingTask.destroy();
+    expect(unplaced).toBe(0);
+    // Four signs of half an em each, behind twelve of them.
+    const [[left = 0, , right = 0] = []] = rectangles;
+    expect([left, right].map(Math.round)).toEqual([122, 146]);
   });
 
   it("stays told where its name says nothing", async () => {
