@@ -106,7 +106,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   tnef [seed]                          made-up winmail.dat files, beside the program of that name
   vault-scale [messages]               import mail of three sizes, and search meanwhile
   vault-stream [MiB] [level|pst]       import one mailbox of this size, a zip or a .pst, and watch the server's memory
-  vault-kill [MiB] [times] [seed] [kind] kill the server and stop the client while a mailbox, a zip and a .pst are imported
+  vault-kill [MiB] [times] [seed] [kind] [stops] kill the server and stop the client while a mailbox, a zip and a .pst are imported
   wants [drafts] [seed]                drafts of a model that drops, rewords and merges demands, over gRPC
   walks [count] [seed]                 random presses of what run go offers, over three dossiers: each ends in a letter or in what is missing
 Ends with 1 if anything did not hold.

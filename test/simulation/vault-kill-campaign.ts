@@ -68,20 +68,21 @@ const digestOf = async (path: string): Promise<string> => {
 const mib = 1024 * 1024;
 
 /**
- * `npm run campaign -- vault-kill [MiB] [disturbances] [seed] [kind]`, by default 40, 8 and 1, of a mailbox, a zip and a data file of Outlook
- * (`mailbox`, `zip`, `pst`): imports of each by the real client into a real server, which is killed half the times; the other half the client is
- * stopped as by Ctrl-C. Answers false when any of them ended otherwise than an undisturbed import, or a mail of Outlook is there twice or not at all.
+ * `npm run campaign -- vault-kill [MiB] [disturbances] [seed] [kind] [stops]`, by default 40, 8 and 1, of a mailbox, a zip and a data file of
+ * Outlook (`mailbox`, `zip`, `pst`): imports of each by the real client into a real server, which is killed; so often of these times, by default
+ * half of them, the client is stopped instead, as by Ctrl-C. Answers false when any of them ended otherwise than an undisturbed import, or a mail of Outlook is there twice or not at all.
  */
 export const runVaultKill = async ([
   size = "40",
   disturbances = "8",
   seed = "1",
   only,
+  stopped = String(Math.floor(Number(disturbances) / 2)),
 ]: readonly string[]): Promise<boolean> => {
   const originals = realMail();
   const mail = () => (originals.length === 0 ? madeUpMail(900) : variedMail(originals));
   const queries = ["meeting", "contract price", '"natural gas"', "toezegging"];
-  const [kills, stops] = [Math.ceil(Number(disturbances) / 2), Math.floor(Number(disturbances) / 2)];
+  const [kills, stops] = [Number(disturbances) - Number(stopped), Number(stopped)];
   let holds = true;
   for (const kind of (Object.keys(fileNames) as Kind[]).filter((each) => only === undefined || each === only)) {
     // Text packs to a third or so: as many messages either way.

@@ -113,7 +113,7 @@ const disturbed = async (
       continue;
     }
     revision = seen;
-    if (report.stops >= stops || (done % 2 === 0 && report.kills < kills)) {
+    if (report.kills < kills && (done % 2 === 0 || report.stops >= stops)) {
       server = await killed(server, dir);
       report.kills++;
     } else {
