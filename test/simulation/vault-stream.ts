@@ -22,7 +22,7 @@ const itemWords = 100;
 
 /**
  * `npm run campaign -- vault-stream [MiB] [level|pst]`, by default a mailbox of 400 MiB, with zlib's level a zip packed so, with `pst` a data
- * file of Outlook with so many MiB of made-up text (two bytes a letter; the file is twice as large):
+ * file of Outlook with so many MiB of made-up text (two bytes a letter):
  * messages made of the real ones, all different, sent piece by piece to a whole server as `vault import` sends them. Prints its
  * memory as it goes; answers false when a message was lost, memory went beyond its bound, or progress stood still.
  */

@@ -1,6 +1,6 @@
 import { keyBytes } from "./key-slot.ts";
 
-/** Keys of a block, side by side: an object for each would take ten times the bytes of its key, and a mailbox brings a key for each mail. */
+/** Keys of a block, side by side: an array for each takes more than seven times the bytes of its key, and a mailbox brings a key for each mail. */
 const blockKeys = 256;
 
 /** What became of a key that is none any more; the place in `states` says which of them a number is. */

@@ -21,7 +21,7 @@ describe("keys by number", () => {
     expect(held).toEqual(new Uint8Array(32));
   });
 
-  // Each was an array with a memory of its own, some 400 bytes for 32: what grew most in a server that imports a large mailbox.
+  // Each was an array with a memory of its own, more than 230 bytes for 32: what grew most in a server that imports a large mailbox.
   it("stand side by side in few pieces of memory, which stay where they are", () => {
     const keys = new KeyTable();
     const first = [1, 2].map((number) => {
