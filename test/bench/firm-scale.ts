@@ -7,6 +7,7 @@ import { SampleTools } from "../engine/sample-tools.ts";
 import { TestEngine } from "../engine/support.ts";
 import { postgresPrograms, startCluster } from "../support/postgres-cluster.ts";
 import { engineOver } from "./engine-fixture.ts";
+import { benchFirmStrands } from "./firm-strands.ts";
 import { medianMs, rate } from "./measure.ts";
 import type { BenchRow } from "./row.ts";
 import { VariedTools, variedRun } from "./varied-case.ts";
@@ -19,12 +20,13 @@ const wholeRuns = 24;
 const pageSize = 50;
 const bytesMost = 60_000;
 
-/** What a store over PostgreSQL is like when it is full: bytes of a whole run, tables and indexes, and how long a page of runs and a run take among so many beside a hundred. */
+/** What a store over PostgreSQL is like when it is full: bytes of a whole run, tables and indexes, how long searches take in many strands, and how long a page of runs and a run take among so many beside a hundred. */
 export const benchFirmScale = async (): Promise<BenchRow[]> => {
   if (!postgresPrograms()) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
   const cluster = await startCluster(["jit=off"]);
   try {
-    return [await bytesRow(cluster.address()), ...(await manyRows(cluster.address()))];
+    const address = cluster.address();
+    return [await bytesRow(address), ...(await benchFirmStrands(address)), ...(await manyRows(address))];
   } finally {
     await cluster.remove();
   }
