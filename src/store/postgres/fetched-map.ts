@@ -18,11 +18,11 @@ export class FetchedMap implements OrderedMap {
   readonly fresh: Known = new Map();
   readonly #missing = new Set<string>();
   readonly #pages = new Map<string, [string, Uint8Array][]>();
-  #isNew: (key: string) => boolean;
+  readonly #isNew: (key: string) => boolean;
   /** Keys that were answered as if nothing were under them, unseen. */
   readonly assumed = new Set<string>();
 
-  /** `isNew` names keys that are taken for free as long as nothing has to be fetched; whoever rests on that asks whether it held. */
+  /** `isNew` names keys that are taken for free unless they are fetched along with others; whoever rests on that asks whether it held. */
   constructor(rows: Rows, known: Known = new Map(), isNew: (key: string) => boolean = never) {
     this.#rows = rows;
     this.#known = known;
@@ -56,7 +56,6 @@ export class FetchedMap implements OrderedMap {
   async fetch(keys: Iterable<string>): Promise<void> {
     const wanted = [...new Set(keys)].filter((key) => !this.fresh.has(key) && !this.#known.has(key));
     if (wanted.every(this.#isNew)) return;
-    this.#isNew = never;
     const found = await this.#rows.values(wanted);
     for (const key of wanted) this.fresh.set(key, found.get(key) ?? null);
   }
