@@ -5,6 +5,8 @@ import { OccurrenceRun } from "./occurrence-run.ts";
 const width = 2;
 /** Occurrences gathered before they are sorted into a run: a question goes through them one by one, in some 30 µs. */
 const tailMax = 32_768;
+/** Room for so many to begin with. */
+const tailMin = 256;
 /** Going through the tail so often costs what putting it in order does. */
 const askedMax = 24;
 /** Runs put in order by word in one step, which takes about a millisecond. */
@@ -18,7 +20,8 @@ export type Occurrences = Int32Array;
  * nor asking ever has to sort everything: both go on while an import fills the log.
  */
 export class OccurrenceLog {
-  readonly #tail = new Int32Array(tailMax * width);
+  /** It grows with what it holds: a server has hundreds of logs open, most of them with a few documents. */
+  #tail = new Int32Array(0);
   #tailEnd = 0;
   /** Documents of the tail, and where in it each begins. */
   #docs: number[] = [];
@@ -44,7 +47,7 @@ export class OccurrenceLog {
     this.#tailRun = undefined;
     this.#asked = 0;
     for (let from = 0; from < occurrences.length; ) {
-      if (this.#tailEnd === this.#tail.length) this.#sortTail();
+      if (this.#tailEnd === this.#tail.length) this.#makeRoom();
       const end = Math.min(occurrences.length, from + this.#tail.length - this.#tailEnd);
       this.#docs.push(doc);
       this.#docStarts.push(this.#tailEnd);
@@ -80,6 +83,7 @@ export class OccurrenceLog {
     for (const run of [this.#whole, this.#tailRun, ...this.#runs]) run?.free();
     this.#docs = [];
     this.#docStarts = [];
+    this.#tail = new Int32Array(0);
     this.#runs.length = this.#tailEnd = this.#size = 0;
     this.#whole = this.#tailRun = undefined;
   }
@@ -96,6 +100,17 @@ export class OccurrenceLog {
       for (let at = this.#docStarts[number] as number; at < end; at += width)
         if (tail[at] === word) found.add(this.#docs[number] as number, tail[at + 1] as number);
     }
+  }
+
+  /** Makes the tail longer, or empties it where it is as long as it gets. */
+  #makeRoom(): void {
+    if (this.#tail.length === tailMax * width) {
+      this.#sortTail();
+      return;
+    }
+    const longer = new Int32Array(Math.min(tailMax * width, Math.max(tailMin * width, 2 * this.#tail.length)));
+    longer.set(this.#tail);
+    this.#tail = longer;
   }
 
   /** Makes the tail a run. */
