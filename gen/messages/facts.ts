@@ -1338,6 +1338,7 @@ export interface MessageFacts {
   "item.stated-by-the-author-2": never;
   "item.stitched": never;
   "item.struck": never;
+  "item.struck-words": "words";
   "item.subject": "value";
   "item.term": "value";
   "item.title-and-date-set-by-a-person": never;
@@ -1345,6 +1346,7 @@ export interface MessageFacts {
   "item.to": "value";
   "item.typography-differs": never;
   "item.unseen": never;
+  "item.unseen-words": "words";
   "item.version-of": "date";
   "item.writer-not-known": never;
   "item.your-reference": "value";
@@ -2871,6 +2873,7 @@ export interface MessageFacts {
   "screen.no-server-runs-what-you-can-do-next": never;
   "screen.no-title": never;
   "screen.nobody-known": never;
+  "screen.nobodys-words": never;
   "screen.not-understood": "note";
   "screen.note": "count" | "reason";
   "screen.note-2": never;

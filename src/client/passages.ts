@@ -47,7 +47,20 @@ export const claimOfSlot = (needs: EvidenceNeeds | undefined, slotId: string): s
   "";
 
 /** The words of a claim that no draft could say on a passage, as they stand in the claim; each once. */
-export const wordsUnsaid = ({ refusedWords }: PassageCandidate, claim: string): string[] => {
-  const letters = [...claim];
-  return [...new Set(refusedWords.map(({ startChar, endChar }) => letters.slice(startChar, endChar).join("")))];
+export const wordsUnsaid = ({ refusedWords }: PassageCandidate, claim: string): string[] =>
+  wordsAt(claim, refusedWords);
+
+/** What the source of a passage shows otherwise than as words that are said: struck through, or so that no reader sees it; each once. */
+export const wordsNotSaid = ({
+  locator,
+  struck,
+  unseen,
+}: PassageCandidate): { struck: string[]; unseen: string[] } => ({
+  struck: wordsAt(locator?.exactQuote ?? "", struck),
+  unseen: wordsAt(locator?.exactQuote ?? "", unseen),
+});
+
+const wordsAt = (text: string, places: readonly { startChar: number; endChar: number }[]): string[] => {
+  const letters = [...text];
+  return [...new Set(places.map(({ startChar, endChar }) => letters.slice(startChar, endChar).join("").trim()))];
 };

@@ -87,6 +87,28 @@ describe("pincite vault strands", () => {
 });
 
 describe("pincite vault show", () => {
+  // A mail in which a "geen" was struck through was printed as if it were said, and an answer between somebody's lines as if it were theirs.
+  it("says what the source strikes through or hides, and whose words stand between those that are quoted", async () => {
+    const html = [
+      "<p>Er is <s>geen</s> overwerk betaald.</p><p style='color:#ffffff'>Behalve in mei.</p>",
+      "<p>Zie mijn antwoorden hieronder in rood.</p><hr>",
+      "<p>Van: Jan Bos<br>Verzonden: maandag 8 december 2025 09:00<br>Aan: Ank Baas<br>Onderwerp: Loon</p>",
+      "<p>Komt het loon?</p><p style='color:red'>Ja, op vrijdag.</p>",
+    ].join("");
+    const head = "From: Ank Baas <ank@example.org>\r\nSubject: Antwoord\r\nContent-Type: text/html; charset=utf-8";
+    writeFileSync(join(folder, "struck.eml"), `${head}\r\n\r\n${html}`);
+    const struck = ["--strand", "struck", "--url", server.url];
+    await cli(["vault", "import", join(folder, "struck.eml"), ...struck]);
+    const id = /vault:\w+/u.exec((await cli(["vault", "list", ...struck])).out)?.[0] ?? "";
+    const { out } = await cli(["vault", "show", id, ...struck]);
+    expect(out).toContain(
+      "Struck through in the source: “geen”.\nNobody who reads the source sees: “Behalve in mei.”.\n",
+    );
+    // What it answers is not in the Vault: which of the words below its head were typed between them cannot be told.
+    expect(out).toContain("nobody knows whose words these are: “Komt het loon? Ja, op vrijdag.”\n");
+    expect(out).toContain("quoted from Jan Bos, maandag 8 december 2025 09:00: “Van: Jan Bos ");
+  });
+
   it("shows headers, both dates, where the parts are, and the text", async () => {
     const id = /Loon\s+(vault:\w+)/.exec((await vault("list")).out)?.[1] ?? "";
     const { code, out } = await vault("show", id);

@@ -118,6 +118,32 @@ describeWithBrowser("the Vault's page, of the Vault's service alone", () => {
     await button("Citaat sluiten").click();
   });
 
+  it("shows struck words as struck, whose words nobody knows, and quotes what is selected behind them", async () => {
+    const html =
+      "<p>Er is <s>geen</s> overwerk betaald in oktober.</p><p>Zie mijn antwoorden hieronder in rood.</p><hr><p>Van: Jan Bos<br>" +
+      "Verzonden: maandag 8 december 2025 09:00<br>Aan: Ank Baas<br>Onderwerp: Loon</p><p>Komt het loon?</p><p style='color:red'>Ja.</p>";
+    const mail = `From: Ank Baas <ank@example.org>\r\nSubject: Doorgehaald\r\nContent-Type: text/html\r\n\r\n${html}`;
+    await importFiles(server, [{ path: "a.eml", bytes: new TextEncoder().encode(mail) }], "doorgehaald");
+    await page.reload();
+    await page.getByLabel("Deel van de Kluis").selectOption("doorgehaald");
+    await button("Documenten").click();
+    await button(/Doorgehaald/).click();
+    await soon(() => text().locator(".text-words s").allTextContents()).toEqual(["geen"]);
+    await soon(() => text().locator(".text-label").allTextContents()).toContain(
+      "van wie deze woorden zijn is niet bekend",
+    );
+    expect(await accessFaults(page)).toEqual([]);
+    await page.evaluate(() => {
+      const struck = document.querySelector(".text-words s")!;
+      document.getSelection()!.setBaseAndExtent(struck.firstChild!, 0, struck.nextSibling!, 9);
+    });
+    await button("Citeer wat is geselecteerd").click();
+    await soon(() => page.locator(".quote-words").textContent()).toBe("geen overwerk");
+    await button("Citaat sluiten").click();
+    await page.getByLabel("Deel van de Kluis").selectOption({ label: "mijn eerste zaak" });
+    await button(/Brief: vervallen thuiswerkdag/).click();
+  });
+
   it("keeps the original as a file whose bytes are those that came in", async () => {
     const [download] = await Promise.all([page.waitForEvent("download"), button("Origineel downloaden").click()]);
     expect(download.suggestedFilename()).toBe("2025-12-09-brief.eml");

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { allDocs, allStrands, type Docs, namedDocument } from "../../client/doc-ids.ts";
 import type { Speech } from "../../messages/speech.ts";
-import { docLines, docRow, speakerLines } from "../print/doc.ts";
+import { docLines, docRow, shownLines, speakerLines } from "../print/doc.ts";
 import { givesMessage } from "../proto/output.ts";
 import type { Shell } from "../shell.ts";
 import { table } from "../text/table.ts";
@@ -52,7 +52,8 @@ export const addVaultDocsCommands = (vault: Command, shell: Shell): void => {
       if (doc !== undefined) for (const line of docLines(doc, shell.speech())) shell.say(line);
       if (!options.text) return;
       const { canonicalText } = await docs.getDocText({ strandId, docUid });
-      for (const line of speakerLines(canonicalText, shell.speech())) shell.say(line);
+      for (const line of [...shownLines(canonicalText, shell.speech()), ...speakerLines(canonicalText, shell.speech())])
+        shell.say(line);
       shell.say();
       for (const line of (canonicalText?.text ?? "").split("\n")) shell.say(line);
     }),

@@ -1,7 +1,7 @@
 import type { EvidenceCandidate, EvidenceSearchResult } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { scopeIn } from "../../export/scope.ts";
 import type { Speech } from "../../messages/speech.ts";
-import { oneLine } from "../text/plain.ts";
+import { oneLine, wrap } from "../text/plain.ts";
 import { setWords } from "./persons-values.ts";
 import { validityMark } from "./validity-lines.ts";
 
@@ -58,7 +58,7 @@ export const candidateLines = (candidate: EvidenceCandidate, speech: Speech): st
     ...candidateNotes(candidate, speech).map((note) => `    ${note}`),
     ...(candidate.problem === "" ? [] : [`    ${speech.sentence(candidate.problem)}`]),
     ...(people.length === 0 ? [] : [`    ${people.join(", ")}`]),
-    ...(candidate.snippet === "" ? [] : [`    ${oneLine(candidate.snippet, 110)}`]),
+    ...wrap(oneLine(candidate.snippet, 400), 84).map((line) => `    ${line}`),
     `    ${candidate.evidenceId}`,
   ];
 };

@@ -1,6 +1,6 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { isChosen, wordsUnsaid } from "../../client/passages.ts";
+import { isChosen, wordsNotSaid, wordsUnsaid } from "../../client/passages.ts";
 import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
@@ -47,12 +47,25 @@ const linesOf = (
     machineRead ? speech.phrase("item.machine-read") : "",
   ].filter((part) => part !== "");
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
+  const notSaid = notSaidLines(passage, speech).flatMap((line) => wrap(line, 82));
   const unsaid = wordsUnsaid(passage, claim).join("”, “");
   const lacking = unsaid === "" ? [] : wrap(speech.phrase("choose.does-not-say", { words: oneLine(unsaid, 200) }), 82);
   return [
     `      ${number}  ${first}`,
     ...rest.map((line) => `         ${line}`),
     `         ${about.join(", ")}`,
-    ...[...next, ...lacking, ...wrap(rankedSaid(passage.rankedBy, speech), 82)].map((line) => `         ${line}`),
+    ...[...notSaid, ...next, ...lacking, ...wrap(rankedSaid(passage.rankedBy, speech), 82)].map(
+      (line) => `         ${line}`,
+    ),
+  ];
+};
+
+/** Words of a passage that its source shows struck through, or so that nobody sees them. */
+const notSaidLines = (passage: PassageCandidate, { phrase }: Speech): string[] => {
+  const { struck, unseen } = wordsNotSaid(passage);
+  const joined = (words: readonly string[]): string => oneLine(words.join("”, “"), 200);
+  return [
+    ...(struck.length === 0 ? [] : [phrase("item.struck-words", { words: joined(struck) })]),
+    ...(unseen.length === 0 ? [] : [phrase("item.unseen-words", { words: joined(unseen) })]),
   ];
 };

@@ -17,6 +17,7 @@ import { onlyDay } from "../../letter/days.ts";
 import { analyse, queryTerms } from "../../search/words/analysis.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
 import { isMachineRead } from "../../span/describe.ts";
+import { type Shown, stretchesShown } from "../../span/marked-stretches.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
 import type { SpanSource } from "../../span/source.ts";
 import { spokenSource } from "../original/spoken-source.ts";
@@ -143,6 +144,12 @@ const beforeMax = 500;
 const afterMax = 1_000;
 const markedMax = 50;
 
+/** A stretch in code points, half-open. */
+interface CharStretch {
+  readonly startChar: number;
+  readonly endChar: number;
+}
+
 const told = (
   strand: Strand,
   { paper, at, features, score, hasSameWords }: RankedSentence,
@@ -175,8 +182,16 @@ const told = (
     scoreMicros: BigInt(Math.max(0, Math.round((score + 100) * 1_000_000))),
     reasons: [...reasonsOf(features), ...(hasSameWords ? [Reason.SAME_WORDS] : [])],
     machineRead: isMachineRead(source, { start: startChar, end: endChar }),
+    struck: shownIn(source, "struck", startChar, endChar),
+    unseen: shownIn(source, "unseen", startChar, endChar),
   });
 };
+
+/** Stretches of a sentence that its source shows so, in code points of the sentence. */
+const shownIn = ({ canonical }: SpanSource, shown: Shown, start: number, end: number): CharStretch[] =>
+  stretchesShown(canonical, shown, { start, end })
+    .slice(0, markedMax)
+    .map((stretch) => ({ startChar: stretch.start - start, endChar: stretch.end - start }));
 
 const lastSentence = (text: string): string => {
   const place = sentencePlaces(text).at(-1);
@@ -194,10 +209,10 @@ const firstSentences = (text: string): string => {
 };
 
 /** The words that a sentence shares with the claim, by their stems, in code points. */
-const markedIn = (text: string, claim: string): { startChar: number; endChar: number }[] => {
+const markedIn = (text: string, claim: string): CharStretch[] => {
   const wanted = new Set(queryTerms(claim));
   const index = new CodePointIndex(text);
-  const places: { startChar: number; endChar: number }[] = [];
+  const places: CharStretch[] = [];
   for (const { stems, start, end, isExtra } of analyse(text, "both")) {
     if (isExtra || !stems.some((stem) => wanted.has(stem))) continue;
     const startChar = index.toCodePoint(start);

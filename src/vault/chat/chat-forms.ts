@@ -45,6 +45,8 @@ export interface ChatForms {
   /** What the program wrote in the place of something that somebody sent. */
   readonly sent: RegExp;
   readonly pages: readonly PageForm[];
+  /** Names of files that say nothing of the chat in them; the archive around them does. */
+  readonly namelessFiles: ReadonlySet<string>;
   /** What stands in front of a colon and is nobody's name, in lower case. */
   readonly notPeople: ReadonlySet<string>;
 }
@@ -81,5 +83,6 @@ export const chatForms: ChatForms = {
   notice: anyOf(shipped.notices),
   sent: anyOf(shipped.sent),
   pages: shipped.pages,
+  namelessFiles: new Set(shipped.namelessFiles.map(({ form }) => form)),
   notPeople: new Set([...shipped.notPeople.map(({ form }) => form), ...letterForms.labelOf.keys()]),
 };

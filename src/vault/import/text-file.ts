@@ -1,4 +1,5 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { chatForms } from "../chat/chat-forms.ts";
 import { chatFacts } from "../chat/chat-segments.ts";
 import { chatIn } from "../chat/chat-text.ts";
 import { minuteSegments } from "../chat/minutes.ts";
@@ -66,7 +67,7 @@ const fromText = (
     extractor: encoding === "utf-8" ? name : `${name}-${encoding}`,
     docType,
     mediaType: docType === "text" ? "text/plain" : "text/markdown",
-    title: titleIn(text) || fileName(context.path),
+    title: titleIn(text) || (chat ? chatName(context.path) : fileName(context.path)),
     ...letter,
     ...chat,
     parts: [],
@@ -75,6 +76,13 @@ const fromText = (
         ? ["The file is not valid UTF-8 and has no byte order mark; windows-1252 was assumed."]
         : [],
   };
+};
+
+/** What a chat is called: by its file, or by the archive around it where the file's name is that of every chat. */
+const chatName = (path: string): string => {
+  const [archive, name] = path.split("!/").slice(-2);
+  if (archive === undefined || name === undefined || !chatForms.namelessFiles.has(name)) return fileName(path);
+  return fileName(archive).replace(/\.[a-z0-9]{1,4}$/iu, "");
 };
 
 /** Who wrote it, to whom and when. A letter is said by whoever signed it, whatever lists stand in it; a chat is nobody's as a whole. */

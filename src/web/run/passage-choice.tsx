@@ -2,12 +2,21 @@ import { useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { bindingOf, claimOfSlot, isChosen, passagesMost, shownAtOnce, wordsUnsaid } from "../../client/passages.ts";
+import {
+  bindingOf,
+  claimOfSlot,
+  isChosen,
+  passagesMost,
+  shownAtOnce,
+  wordsNotSaid,
+  wordsUnsaid,
+} from "../../client/passages.ts";
 import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { placeIn } from "../../export/place-words.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
+import { Ranges } from "../parts/ranges.tsx";
 import { useWords } from "../words/use-words.ts";
 import { choose, pin, withdraw } from "./deeds.ts";
 import { ListTrouble } from "./list-trouble.tsx";
@@ -208,7 +217,11 @@ const Passage = ({
   return (
     <li className="candidate" data-evidence={evidence?.evidenceId}>
       <blockquote>
-        {locator ? <Marked words={locator.exactQuote} passage={passage} /> : <bdi>{evidence?.title}</bdi>}
+        {locator ? (
+          <Ranges text={locator.exactQuote} ranges={passage.marked} struck={passage.struck} unseen={passage.unseen} />
+        ) : (
+          <bdi>{evidence?.title}</bdi>
+        )}
       </blockquote>
       <p className="note">{about.join(" · ")}</p>
       {unsaid.length === 0 ? null : (
@@ -216,6 +229,7 @@ const Passage = ({
           {say("choose.does-not-say", { words: unsaid.join("”, “") })}
         </p>
       )}
+      <NotSaid passage={passage} />
       {rankedBy ? <Ranked by={rankedBy} /> : null}
       {before === "" && after === "" ? null : (
         <details className="more">
@@ -230,22 +244,23 @@ const Passage = ({
   );
 };
 
-/** A sentence with the words marked that it shares with the claim. */
-const Marked = ({ words, passage: { marked } }: { readonly words: string; readonly passage: PassageCandidate }) => {
-  const letters = [...words];
-  const parts = marked.flatMap(({ startChar, endChar }, at) => [
-    letters.slice(marked[at - 1]?.endChar ?? 0, startChar).join(""),
-    letters.slice(startChar, endChar).join(""),
-  ]);
-  const rest = letters.slice(marked.at(-1)?.endChar ?? 0).join("");
+/** Words of a passage that its source shows struck through, or so that nobody sees them. */
+const NotSaid = ({ passage }: { readonly passage: PassageCandidate }) => {
+  const { say } = useWords();
+  const { struck, unseen } = wordsNotSaid(passage);
   return (
-    <bdi>
-      {parts.map((part, at) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-        at % 2 === 1 ? <mark key={at}>{part}</mark> : part,
+    <>
+      {struck.length === 0 ? null : (
+        <p className="note" data-struck="">
+          {say("item.struck-words", { words: struck.join("”, “") })}
+        </p>
       )}
-      {rest}
-    </bdi>
+      {unseen.length === 0 ? null : (
+        <p className="note" data-unseen="">
+          {say("item.unseen-words", { words: unseen.join("”, “") })}
+        </p>
+      )}
+    </>
   );
 };
 

@@ -9,7 +9,7 @@ import { locatorFor, quoteMax } from "../quote/locator.ts";
 import { type SourceWindow, type Stretch, windowOf } from "../quote/source-window.ts";
 import { useSay } from "../words/say.ts";
 import { stretchSelected } from "./selected-stretch.ts";
-import { blockAt, blocksOf, type TextBlock } from "./text-blocks.ts";
+import { blockAt, blocksOf, type ShownWords, type TextBlock } from "./text-blocks.ts";
 import { Trouble } from "./trouble.tsx";
 import { VirtualRows } from "./virtual-rows.tsx";
 
@@ -93,7 +93,7 @@ const Blocks = ({
 };
 
 const Block = ({
-  block: { start, end, page, isQuoted, quotedFrom },
+  block: { start, end, page, isQuoted, quotedFrom, isNobodys, words },
   text,
   isSought,
   onQuote,
@@ -116,8 +116,11 @@ const Block = ({
           </bdi>
         </p>
       )}
+      {isNobodys ? <p className="text-label">{say("screen.nobodys-words")}</p> : null}
       <p className="text-words" data-start={start}>
-        {text.slice(start, end)}
+        {words.map((each) => (
+          <Words key={each.start} words={each} />
+        ))}
       </p>
       {text.slice(start, end).trim() === "" ? null : (
         <button type="button" className="text-quote" onClick={onQuote} aria-label={say("page-vault.quote-from-here")}>
@@ -125,6 +128,19 @@ const Block = ({
         </button>
       )}
     </div>
+  );
+};
+
+/** Words as their source shows them: struck through, or marked where no reader of it sees them. */
+const Words = ({ words: { text, isStruck, isUnseen } }: { readonly words: ShownWords }) => {
+  const say = useSay();
+  const shown = isStruck ? <s>{text}</s> : text;
+  return isUnseen ? (
+    <span className="unseen-words" title={say("item.unseen")}>
+      {shown}
+    </span>
+  ) : (
+    shown
   );
 };
 

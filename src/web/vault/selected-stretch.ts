@@ -16,12 +16,13 @@ export const stretchSelected = (place: HTMLElement | null, text: string): Stretc
   return start < end ? { start, end } : undefined;
 };
 
-/** Where in the text a point of the page stands. A block's words are one text node, so its offsets count as the text's. */
+/** Where in the text a point of the page stands: as many characters behind its block's beginning as the page has between them. */
 const offsetOf = (place: HTMLElement, node: Node, offset: number): number | undefined => {
   const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : (node as HTMLElement);
   const words = element?.closest<HTMLElement>("[data-start]");
   if (!words || !place.contains(words)) return undefined;
-  const start = Number(words.dataset.start);
-  if (node.nodeType === Node.TEXT_NODE) return start + offset;
-  return offset === 0 ? start : start + (words.textContent?.length ?? 0);
+  const before = place.ownerDocument.createRange();
+  before.setStart(words, 0);
+  before.setEnd(node, offset);
+  return Number(words.dataset.start) + before.toString().length;
 };

@@ -1,6 +1,7 @@
 import type { CanonicalText } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
+import { type Shown, stretchesShown } from "../../span/marked-stretches.ts";
 import { spokenSegments } from "../../span/spoken-segments.ts";
 
 /** A piece of a text that is drawn as one, in UTF-16 units; together they are the whole text. */
@@ -13,6 +14,19 @@ export interface TextBlock {
   readonly isQuoted: boolean;
   /** Who says it, where a stretch of somebody else's words begins here; undefined elsewhere. */
   readonly quotedFrom: string | undefined;
+  /** True: what begins here stands in a message whose author is known, and nobody knows whose words it is. */
+  readonly isNobodys: boolean;
+  /** Its words, cut where its source shows them struck through, or so that no reader sees them. */
+  readonly words: readonly ShownWords[];
+}
+
+/** Words that a source shows in one way. */
+export interface ShownWords {
+  /** Where they begin in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly text: string;
+  readonly isStruck: boolean;
+  readonly isUnseen: boolean;
 }
 
 /** A block ends at the first line break behind so many characters; a line without one is cut at a blank. */
@@ -27,8 +41,11 @@ export const blocksOf = (canonical: CanonicalText): TextBlock[] => {
     start: index.toUtf16(startChar),
     end: index.toUtf16(endChar),
     isQuoted: voice === Voice.QUOTED || voice === Voice.FORWARDED,
+    isUnknown: voice === Voice.UNSPECIFIED && speaker === "",
     speaker,
   }));
+  const hasAuthor = spokenSegments(canonical).some(({ voice }) => voice === Voice.AUTHOR);
+  const shown = shownIn(canonical, index);
   const borders = [...new Set([0, text.length, ...pageAt.keys(), ...voices.flatMap(({ start, end }) => [start, end])])];
   borders.sort((one, other) => one - other);
   const blocks: TextBlock[] = [];
@@ -45,9 +62,40 @@ export const blocksOf = (canonical: CanonicalText): TextBlock[] => {
         page: pageAt.get(start) ?? 0,
         isQuoted: voice?.isQuoted ?? false,
         quotedFrom: voice?.isQuoted && voice.start === start ? voice.speaker : undefined,
+        isNobodys: hasAuthor && voice?.isUnknown === true && voice.start === start,
+        words: wordsOf(text, { start, end }, shown),
       });
   }
   return blocks;
+};
+
+type Places = readonly { readonly start: number; readonly end: number }[];
+type ShownPlaces = Readonly<Record<Shown, Places>>;
+
+const shownIn = (canonical: CanonicalText, index: CodePointIndex): ShownPlaces => {
+  const places = (shown: Shown): Places =>
+    stretchesShown(canonical, shown).map(({ start, end }) => ({
+      start: index.toUtf16(start),
+      end: index.toUtf16(end),
+    }));
+  return { struck: places("struck"), unseen: places("unseen") };
+};
+
+const wordsOf = (
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  { struck, unseen }: ShownPlaces,
+): ShownWords[] => {
+  const inside = (at: number): boolean => start < at && at < end;
+  const edges = [...struck, ...unseen].flatMap((place) => [place.start, place.end]).filter(inside);
+  const cuts = [...new Set([start, ...edges, end])].toSorted((one, other) => one - other);
+  const holds = (places: Places, at: number): boolean => places.some((place) => place.start <= at && at < place.end);
+  return cuts.slice(0, -1).map((at, n) => ({
+    start: at,
+    text: text.slice(at, cuts[n + 1]),
+    isStruck: holds(struck, at),
+    isUnseen: holds(unseen, at),
+  }));
 };
 
 function* cutBetween(text: string, from: number, to: number): Generator<{ start: number; end: number }> {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SpanFlag } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { passageLines } from "../../../src/cli/print/passage-lines.ts";
+import { speechOf } from "../../../src/messages/speech.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { file, importAll, openTestVault, utf8 } from "../vault-fixture.ts";
 
@@ -51,6 +53,21 @@ describe("a quote over words of HTML", () => {
     expect((await quoted("a.eml", asMail(white), "Behalve op zondag.")).flags).toEqual([SpanFlag.UNSEEN]);
     const onBlue = '<table><tr><td bgcolor="#000080"><font color="white">Behalve op zondag.</font></td></tr></table>';
     expect((await quoted("a.eml", asMail(onBlue), "Behalve op zondag.")).flags).toEqual([]);
+  });
+
+  it("lists both among the passages for a claim, with where they stand in it", async () => {
+    const { vault, search } = await openTestVault();
+    const html = "<p>Er is <s>geen</s> overwerk betaald<font color='#ffffff'> in mei</font>.</p>";
+    await importAll(vault, [file("a.eml", utf8(asMail(html)))]);
+    const { lists } = await search.rankSentences({ queries: [{ text: "Er is overwerk betaald." }] });
+    const [passage] = lists[0]?.candidates ?? [];
+    expect(passage?.locator?.exactQuote).toBe("Er is geen overwerk betaald in mei.");
+    const words = (places: readonly { startChar: number; endChar: number }[] = []) =>
+      places.map(({ startChar, endChar }) => passage?.locator?.exactQuote.slice(startChar, endChar).trim());
+    expect([words(passage?.struck), words(passage?.unseen)]).toEqual([["geen"], ["in mei"]]);
+    const said = passageLines(lists[0]?.candidates ?? [], undefined, "", speechOf("nl")).join("\n");
+    expect(said).toContain("Doorgehaald in de bron: “geen”.");
+    expect(said).toContain("Niet te zien voor wie de bron leest: “in mei”.");
   });
 
   it("goes over a link, whose address is kept, and tells of a picture", async () => {
