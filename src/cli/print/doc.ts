@@ -1,9 +1,7 @@
 import type { CanonicalText } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
-import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
-import { type Shown, stretchesShown } from "../../span/marked-stretches.ts";
-import { spokenSegments } from "../../span/spoken-segments.ts";
+import { shownIn } from "../../show/shown-text.ts";
 import { oneLine } from "../text/plain.ts";
 import { markWords, setWords } from "./persons-values.ts";
 
@@ -138,31 +136,16 @@ const correctionLines = ({ machineReading }: DocDetail, { phrase }: Speech): str
 
 /** What a text has like any other words and its source does not: struck through, or so that no reader sees them. Then who is quoted in it. */
 export const shownLines = (text: CanonicalText | undefined, { phrase }: Speech): string[] => {
-  if (text === undefined) return [];
-  const letters = [...text.text];
-  const words = (shown: Shown): string =>
-    stretchesShown(text, shown)
-      .map(({ start, end }) => oneLine(letters.slice(start, end).join("").trim(), 200))
-      .join("”, “");
-  const [struck, unseen] = [words("struck"), words("unseen")];
+  const { struck, unseen, others } = shownIn(text);
+  const joined = (words: readonly string[]): string => words.map((one) => oneLine(one, 200)).join("”, “");
   return [
-    ...(struck === "" ? [] : [phrase("item.struck-words", { words: struck })]),
-    ...(unseen === "" ? [] : [phrase("item.unseen-words", { words: unseen })]),
-    ...othersLines(text, letters, phrase),
+    ...(struck.length === 0 ? [] : [phrase("item.struck-words", { words: joined(struck) })]),
+    ...(unseen.length === 0 ? [] : [phrase("item.unseen-words", { words: joined(unseen) })]),
+    ...others.map(({ isQuoted, speaker, dateText, words }) => {
+      const name = [oneLine(speaker, 80), oneLine(dateText, 60)].filter((part) => part !== "").join(", ");
+      return `${isQuoted ? quotedFrom(name, phrase) : phrase("screen.nobodys-words")}: “${oneLine(words, 60)}”`;
+    }),
   ];
-};
-
-/** In a text whose author is known: where somebody else's words begin. */
-const othersLines = (text: CanonicalText, letters: readonly string[], phrase: Speech["phrase"]): string[] => {
-  const spoken = spokenSegments(text);
-  if (!spoken.some(({ voice }) => voice === Voice.AUTHOR)) return [];
-  return spoken.flatMap(({ voice, speaker, dateText, startChar, endChar }) => {
-    const isQuoted = voice === Voice.QUOTED || voice === Voice.FORWARDED;
-    const words = oneLine(letters.slice(startChar, endChar).join("").trim(), 60);
-    if (words === "" || !(isQuoted || voice === Voice.UNSPECIFIED)) return [];
-    const name = [oneLine(speaker, 80), oneLine(dateText, 60)].filter((part) => part !== "").join(", ");
-    return [`${isQuoted ? quotedFrom(name, phrase) : phrase("screen.nobodys-words")}: “${words}”`];
-  });
 };
 
 const quotedFrom = (name: string, phrase: Speech["phrase"]): string =>
