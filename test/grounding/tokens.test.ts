@@ -18,6 +18,25 @@ describe("tokens of a text", () => {
   });
 });
 
+describe("a number of square or cubic metres", () => {
+  // "m3" was a reference, and the noun of "412 m3" what stood behind it: a bill's own number was no longer said by the bill.
+  it.each([
+    ["Van de 1.140 m3 gas is 412 m3 berekend.", "Verbruik gas: 1.140 m³, waarvan 412 m3 later."],
+    ["Het is 12 m2 groot.", "De kamer meet 12 m²."],
+  ])("%s and %s name the same", (one, other) => {
+    const numbers = (text: string) =>
+      readTokens(text, { grammars: grammarsFor(text, ""), known: new Set() }).map((token) =>
+        token.kind === "number" ? [token.value, token.units] : token.kind,
+      );
+    expect(numbers(one)).toEqual(numbers(other));
+  });
+
+  it("is none where no number stands in front: a room has a name", () => {
+    expect(values("Kom naar kamer M3.")).toEqual(["reference"]);
+    expect(values("Het tarief is 1,28 euro per m3.")).toEqual(["sum 1.28"]);
+  });
+});
+
 describe("a text of one date many times over", () => {
   it("is read in time that grows with it: what looks back over blanks looks back a little way", () => {
     expect(values(`Zie ${"1 mei ".repeat(800)}`)).toHaveLength(800);

@@ -1,4 +1,5 @@
 import { fold, wordsIn } from "../language/words.ts";
+import { isMeasure } from "./measures.ts";
 
 /** Signs and words of currencies, each as its code. */
 const signs: Readonly<Record<string, string>> = {
@@ -25,10 +26,20 @@ export const isCurrency = (word: string): boolean =>
  * preposition has the noun it had ("two marks at check-in, two at check-out").
  */
 export const unitsAfter = (text: string, at: number): string[] => {
+  const symbol = powerAfter(text, at);
+  if (symbol !== "") return [symbol];
   const words = wordsIn(text.slice(at, at + 60).split(/[.;:!?()]|\n(?!\s*\p{Ll})|,\s/u, 1)[0] ?? "").slice(0, 3);
   const isAgain = nounless.test(words[0]?.folded ?? "") && comesAgain(text.slice(Math.max(0, at - 200), at));
   return isAgain ? [] : words.map(({ folded }) => folded);
 };
+
+/** The symbol of a measure that ends in a power, right behind a number: `m3`, also with the figure raised; empty: none stands there. */
+const powerAfter = (text: string, at: number): string => {
+  const symbol = /^\s?(\p{L}{1,3}[23²³])(?![\p{L}\p{N}])/u.exec(text.slice(at, at + 8))?.[1] ?? "";
+  const plain = symbol.normalize("NFKC").toLowerCase();
+  return isMeasure(plain) ? plain : "";
+};
+
 const nounless = /^(?:at|in|on|by|bij|naar|aan|op|met)$/u;
 
 /** The last word of a text stands in it before, not behind `the other`. */

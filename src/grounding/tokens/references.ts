@@ -1,4 +1,5 @@
 import { fold } from "../language/words.ts";
+import { isMeasure } from "./measures.ts";
 import type { Scan } from "./scan.ts";
 import type { Token } from "./token.ts";
 
@@ -21,11 +22,15 @@ const single = /(?<=\p{Ll}{3}\s)[B-HJ-Z](?![\p{L}\p{N}.'’&])/gu;
 const ordinary =
   /^(?:\d{1,3}(?:e|ste|de|st|nd|rd|th|x|m|km|u|h|k)?|24\/7|\d+[.,]\d+|a[3-5]|co2|[qkh][1-4]|\d{1,4}-?(?:jarige?|urige?|daagse?|weekse?|maands|weeks|koppig))$/iu;
 
+/** Whether a number stands right in front, or a measure is named for which something is counted: `1,28 per m3`. */
+const isNumbered = (text: string, at: number): boolean =>
+  /(?:\d|(?<!\p{L})per)\s?$/iu.test(text.slice(Math.max(0, at - 6), at));
+
 /** Every address, number of an account or telephone, and reference of the text. */
 export const readReferences = (scan: Scan): Token[] =>
   [address, link, account, phone, initialled, mixed, dotted, single].flatMap((pattern) =>
-    scan.take(pattern, ({ 0: found }) =>
-      ordinary.test(found)
+    scan.take(pattern, ({ 0: found, index }) =>
+      ordinary.test(found) || (isMeasure(fold(found)) && isNumbered(scan.text, index))
         ? undefined
         : { kind: "reference" as const, key: fold(found).replaceAll(/[\s-]/gu, "").replace(/\.$/u, "") },
     ),
