@@ -10,15 +10,17 @@ const lastYear = 2100;
 /**
  * Each way in which the dates of a chat can be read: their days, ISO 8601, in their order. Of month and day the order is one that makes
  * every date a day; those that let none come before the one above it go before others, if both are of what somebody said. Empty: they
- * are no days.
+ * are no days. A message without a date has an empty one.
  */
 export const dayReadings = (dates: readonly string[], isSaidAt: readonly boolean[]): readonly (readonly string[])[] => {
-  const readings = ordersOf(dates[0] ?? "").flatMap((order) => {
+  const readings = ordersOf(dates.find((date) => date !== "") ?? "").flatMap((order) => {
     const days = dates.map((date) => dayBy(date, order));
-    return days.includes("") ? [] : [days];
+    return days.some((day, at) => day === "" && dates[at] !== "") ? [] : [days];
   });
   const inTime = readings.filter((days) =>
-    days.filter((_, at) => isSaidAt[at]).every((day, at, said) => at === 0 || (said[at - 1] as string) <= day),
+    days
+      .filter((day, at) => isSaidAt[at] && day !== "")
+      .every((day, at, said) => at === 0 || (said[at - 1] as string) <= day),
   );
   return inTime.length > 0 ? inTime : readings;
 };

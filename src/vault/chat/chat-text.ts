@@ -59,7 +59,8 @@ export const chatIn = (text: string): ChatMessage[] | undefined => {
 const goingBack = (moments: readonly string[], isSaidAt: readonly boolean[]): number[] => {
   let latest = "";
   return moments.flatMap((moment, at) => {
-    if (isSaidAt[at] !== true) return [];
+    // An hour of a day that is not told stands anywhere.
+    if (isSaidAt[at] !== true || moment.startsWith(" ")) return [];
     if (moment < latest) return [at];
     latest = moment;
     return [];
@@ -73,7 +74,9 @@ const headsIn = (text: string): readonly Head[] => {
     const [first] = found;
     if (first === undefined || first.index > begun) continue;
     const shape = shapeOf(first);
-    return found.filter((one) => shapeOf(one) === shape).map(headOf);
+    const heads = found.filter((one) => shapeOf(one) === shape).map(headOf);
+    // Another program's heads have these within them, and the names elsewhere.
+    if (heads.filter(({ speaker }) => speaker !== "").length >= spokenLeast) return heads;
   }
   for (const pattern of chatForms.blocks) {
     const found = [...text.matchAll(pattern)];
@@ -82,11 +85,12 @@ const headsIn = (text: string): readonly Head[] => {
   return [];
 };
 
-/** How a head is written: a program writes all of a file in one way. */
+/** How a head is written: a program writes all of a file in one way, but for the days of what it puts on a clipboard. */
 const shapeOf = (match: RegExpExecArray): string => {
-  const { rest = "", name = "" } = match.groups ?? {};
+  const { rest = "", name } = match.groups ?? {};
+  if (name !== undefined) return "copied";
   return match[0]
-    .slice(0, match[0].length - rest.length - name.length)
+    .slice(0, match[0].length - rest.length)
     .replaceAll(/[\u200e\u200f]/gu, "")
     .replaceAll(/\d+/gu, (digits) => (digits.length > 2 ? "0000" : "0"))
     .replaceAll(/[ap](?=\.?\s?m)/giu, "a")

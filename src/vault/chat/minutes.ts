@@ -1,10 +1,13 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { letterForms } from "../../letter/forms.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
 import type { ExtractedDocument, TextSegment } from "../reader/port.ts";
 import { chatForms } from "./chat-forms.ts";
 
-/** A line `Name: words`: up to four words, of which the first begins with a capital, and something is said. */
-const spokenLine = /^(?<name>\p{Lu}[\p{L}.'’-]*(?: [\p{L}.'’-]+){0,3}):[ \t]+(?<words>\S.*)$/gmu;
+/** A line `Name: words`: up to four words, of which the first begins with a capital, or a courtesy title and a name, and something is said. */
+const spokenLine = /^(?<name>\p{L}[\p{L}.'’-]*(?: [\p{L}.'’-]+){0,3}):[ \t]+(?<words>\S.*)$/gmu;
+const isNamed = (name: string): boolean =>
+  /^\p{Lu}/u.test(name) || /^\p{Lu}/u.test(name.replace(letterForms.honorific, ""));
 /** Fewer are a list of labels; so are lines of which fewer end as sentences do. */
 const linesLeast = 3;
 const sentencesShare = 2 / 3;
@@ -113,7 +116,7 @@ const sentenceEnd = (text: string, { from, to }: { readonly from: number; readon
 };
 
 const isSpoken = (name = "", words = ""): boolean =>
-  !chatForms.notPeople.has(name.toLowerCase()) && words.split(/\s+/u).length >= wordsLeast;
+  isNamed(name) && !chatForms.notPeople.has(name.toLowerCase()) && words.split(/\s+/u).length >= wordsLeast;
 
 /** Who speaks again after another one has; where two talk alone, and one of them does, both. */
 const takingTurns = (names: readonly string[]): ReadonlySet<string> => {

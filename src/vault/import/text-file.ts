@@ -26,7 +26,7 @@ export const plainText: Importer = {
   // 7: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 8: what one says in minutes goes on in the next line where it ends no sentence.
   // 10: a paper is whose name a label of its head gives as its writer, unless others speak in it.
-  version: "10",
+  version: "11",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 
@@ -35,7 +35,7 @@ export const markdown: Importer = {
   mediaTypes: ["text/markdown", "text/x-markdown"],
   suffixes: [".md", ".markdown"],
   // 2: its date is what its name says.
-  version: "2",
+  version: "3",
   extract: async (original, context) => fromText(original, context, "md", "markdown", firstHeading),
 };
 
@@ -49,7 +49,7 @@ const fromText = (
   const { text: decoded, encoding } = decodeFile(original);
   const text = cleanText(decoded);
   if (text.trim() === "") throw new ImportRefusal("it holds no text; import the file it was made from");
-  const messages = docType === "text" ? chatIn(text) : undefined;
+  const messages = chatIn(text);
   const chat = messages && chatFacts(text, messages);
   const letter = factsIn(context.path, text, docType, chat !== undefined);
   return {
