@@ -20,13 +20,16 @@ export interface AddressBlock {
   readonly end: number;
 }
 
-/** A Dutch postal code, or a Belgian or German one, with the place behind it; a British one with the place in front. */
+/** A Dutch postal code, or a Belgian or German one, with the place behind it; a British or American one with the place in front. */
 const postal =
-  /(?<![\p{L}\d])(?:(?:NL-?\s?)?[1-9]\d{3}\s?[A-Z]{2}|(?:B|D|BE|DE)-?\s?\d{4,5}|(?<=^|,\s*)\d{4,5}(?=\s+\p{Lu}))(?:\s+|,\s*)(?<place>(?:'[st]-?\s?)?\p{Lu}[\p{L}'’. -]*?)(?=\s*(?:$|[,;()|·•–]|\s-\s))|(?<place>\p{Lu}[\p{L}' -]*)\s[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}$/u;
+  /(?<![\p{L}\d])(?:(?:NL-?\s?)?[1-9]\d{3}\s?[A-Z]{2}|(?:B|D|BE|DE)-?\s?\d{4,5}|(?<=^|,\s*)\d{4,5}(?=\s+\p{Lu}))(?:\s+|,\s*)(?<place>(?:'[st]-?\s?)?\p{Lu}[\p{L}'’. -]*?)(?=\s*(?:$|[,;()|·•–]|\s-\s))|(?<place>\p{Lu}[\p{L}' -]*)\s[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}$|(?<place>\p{Lu}[\p{L}.' -]*),\s[A-Z]{2}\s\d{5}(?:-\d{4})?$/u;
 /** A street with its number, or a box: letters, then a number at the end. */
 const street = /^(?=.*\p{L}{2})[^,;@]*?\p{L}[^,;@\d]*\s\d+[\p{L}\d\s/().+-]{0,14}$/u;
+/** The number in front, as British and American addresses have it: `5 Park Parade`, `Flat 2, 88 Cotham Vale`. */
+const streetBehind =
+  /^(?:\p{Lu}\p{L}+ \d+[a-z]?, )?\d+[a-z]?(?:\s\p{Lu}[\p{L}.'’-]*){2,4}(?:, \p{Lu}\p{L}+ \d+[a-z]?)?$/u;
 /** Whether a line is a street with its number, or a box. */
-export const isStreet = (line: string): boolean => street.test(line);
+export const isStreet = (line: string): boolean => street.test(line) || streetBehind.test(line);
 
 /** The place of an address, by the postal code that it stands beside; empty: no line has one. */
 export const placeOfAddress = (lines: readonly string[]): string =>
@@ -108,12 +111,12 @@ const blockOf = (
   country: Cell | undefined,
 ): AddressBlock => {
   const pieces = [
-    ...above.flatMap((cell) => (street.test(cell.value) || !/\d/u.test(cell.value) ? [cell] : piecesOf(cell))),
+    ...above.flatMap((cell) => (isStreet(cell.value) || !/\d/u.test(cell.value) ? [cell] : piecesOf(cell))),
     ...piecesOf(last),
   ];
   const code = pieces.findIndex(({ value }) => postal.test(value));
   const known = pieces.slice(0, code + 1);
-  const streetAt = known.findLastIndex(({ value }, at) => at < code && street.test(value));
+  const streetAt = known.findLastIndex(({ value }, at) => at < code && isStreet(value));
   const from = streetAt < 0 ? code : streetAt;
   // A slogan of the letterhead begins small; a name does only behind its `t.a.v.`.
   const names = known

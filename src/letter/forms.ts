@@ -48,6 +48,8 @@ export interface LetterForms {
   readonly particle: string;
   /** Somebody speaking of himself: a report or a list does not. Case counts. */
   readonly pronoun: RegExp;
+  /** A word by which one person speaks of themselves. */
+  readonly ownPronoun: RegExp;
   /** Whose a reference is, by the first word of a label that no row has. */
   readonly possessiveOf: ReadonlyMap<string, LabelOf>;
   /** Two are named. */
@@ -119,6 +121,10 @@ const compiled = (): LetterForms => ({
   ),
   particle: `(?:${anyOf(shipped.particles)})`,
   pronoun: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.pronouns)})(?!\\p{L}|\\.)`, "u"),
+  ownPronoun: new RegExp(
+    `(?<!\\p{L})(?:${anyOf(shipped.pronouns.filter((row) => "isOne" in row))})(?!\\p{L}|\\.)`,
+    "u",
+  ),
   possessiveOf: new Map(shipped.possessives.map((row) => [row.form, row.of as LabelOf])),
   conjunction: new RegExp(`\\s(?:${anyOf(shipped.conjunctions)})\\s`, "u"),
   writerHeader: new RegExp(`^(?:${anyOf(shipped.labels.filter((row) => row.of === "writer"))})\\s*:\\s*\\S`, "iu"),

@@ -26,6 +26,10 @@ export const isPerson = (line: string): boolean => {
   return name.length <= 80 && person.test(name) && !letterForms.organisation.test(name) && !isAllCapitals(name);
 };
 
+/** Whether a name has initials or a courtesy title: of words with capitals alone an organisation may be called as well. */
+export const isSurelyPerson = (line: string): boolean =>
+  isPerson(line) && (letterForms.honorific.test(line) || /^(?:\p{Lu}\.\s?)+/u.test(bareName(line)));
+
 const isAllCapitals = (name: string): boolean => !/\p{Ll}/u.test(name);
 
 /** The family name: the last word that begins with a capital, small. */

@@ -13,7 +13,7 @@ import {
   part,
   type Said,
 } from "./lines.ts";
-import { bareName, familyName, isFunction, isPerson } from "./names.ts";
+import { bareName, familyName, isFunction, isPerson, isSurelyPerson } from "./names.ts";
 
 /** What a letter says of itself, each stretch as it stands there. What is absent was not read with certainty. */
 export interface LetterFacts {
@@ -71,20 +71,32 @@ export const readLetter = (text: string): LetterFacts => {
   );
   // Every country whose addresses are read here writes the day first.
   const dated = letterDay(head, labelled, tail, blocks.length > 0);
-  const signer = familyName(signerOf(tail, undefined, labelled).writer?.value ?? "");
+  // An English letter says what it is about below the salutation.
+  const below = lines.findIndex((cells, at) => greeted >= 0 && at > greeted && cells.length > 0);
+  const subjectBelow = labelledOf(labelledIn(lines.slice(below, below + Number(below >= 0))), "subject")[0];
+  const greetedName = familyName(salutation?.value.replace(/[,.!:]$/u, "") ?? "");
+  // Whoever is spoken to, courtesy title and all, did not sign: their address in the margin is written behind the text.
+  const signs = (named: Said | undefined) => signerOf(tail, named, labelled, greetedName);
+  const signer = familyName(signs(undefined).writer?.value ?? "");
+  const inMargin = addressBlocks(tail.flat(), (cell) => !isOfLabel(cell, labelled));
   const isOwn = ({ names }: AddressBlock): boolean =>
     signer !== "" && names.some(({ value }) => isPerson(value) && familyName(value) === signer);
   const addressed =
     addresseeOf(
       blocks.filter((block) => !isOwn(block)),
       salutation,
-    ) ?? greetedIn(head.flat(), salutation);
-  const own =
-    blocks.find((block) => block !== addressed) ?? addressBlocks(tail.flat(), (cell) => !isOfLabel(cell, labelled))[0];
+    ) ??
+    inMargin.find(({ names }) => names.some(({ value }) => greetedName !== "" && familyName(value) === greetedName)) ??
+    greetedIn(head.flat(), salutation);
+  const own = blocks.find((block) => block !== addressed) ?? inMargin.find((block) => block !== addressed);
+  const repeated = repeatedName(head, tail, { addressed, labelled });
+  // One person who speaks of themselves signs, not a firm: their name stands above their own address.
+  const isPersons =
+    repeated !== undefined && isPerson(repeated.value) && letterForms.ownPronoun.test(text.slice(salutation?.end ?? 0));
   const named =
-    representedIn(tail) ?? namedFirm(head, tail, own, addressed) ?? repeatedName(head, tail, { addressed, labelled });
+    representedIn(tail) ?? namedFirm(head, tail, own, { addressed, labelled }) ?? (isPersons ? undefined : repeated);
   const isOne = closings.length <= 1 && !holdsAnother(lines, headEnd);
-  const signed = isOne ? signerOf(tail, named, labelled) : { writer: undefined, position: undefined };
+  const signed = isOne ? signs(named) : { writer: undefined, position: undefined };
   const firm = named ?? letterheadName(head.flat(), own, addressed, signed.writer);
   return {
     writer: signed.writer,
@@ -100,10 +112,10 @@ export const readLetter = (text: string): LetterFacts => {
     addresseeAddress: addressed?.address ?? [],
     place: dated?.place,
     day: dated?.day,
-    subject: labelledOf(labelled, "subject")[0] ?? boldSubject(head, labelled, blocks, salutation),
+    subject: labelledOf(labelled, "subject")[0] ?? boldSubject(head, labelled, blocks, salutation) ?? subjectBelow,
     labelled,
     salutation,
-    bodyStart: lineStart(lines, greeted < 0 ? headEnd : greeted + 1, text.length),
+    bodyStart: lineStart(lines, greeted < 0 ? headEnd : (subjectBelow ? below : greeted) + 1, text.length),
     bodyEnd: closed < 0 ? text.length : (lines[closed]?.[0]?.start ?? text.length),
   };
 };
@@ -191,14 +203,15 @@ const namedFirm = (
   head: readonly (readonly Cell[])[],
   tail: readonly (readonly Cell[])[],
   own: AddressBlock | undefined,
-  addressed: AddressBlock | undefined,
+  { addressed, labelled }: { readonly addressed: AddressBlock | undefined; readonly labelled: readonly Labelled[] },
 ): Said | undefined => {
   const isName = ({ value }: Said): boolean =>
     letterForms.organisation.test(value) &&
     value.length <= 100 &&
     !/[.!?]$/u.test(value.replace(letterForms.organisation, "").trim()) &&
     !letterForms.contact.test(value);
-  const above = head.flat().filter((cell) => !isWithin(cell, addressed));
+  const references = labelled.filter(({ of }) => of.endsWith("-reference"));
+  const above = head.flat().filter((cell) => !isWithin(cell, addressed) && !isOfLabel(cell, references));
   const [first] = [...tail.flat(), ...(own?.names ?? []), ...above].filter(isName);
   // Below the name a department or an office may stand before the firm, which the head has alone, and often in capitals.
   const alone = above.find(
@@ -275,7 +288,7 @@ const letterheadName = (
   writer: Said | undefined,
 ): Said | undefined => {
   const isWriters = ({ value }: Said): boolean =>
-    writer !== undefined && value.toLowerCase().includes(familyName(writer.value));
+    isSurelyPerson(value) || (writer !== undefined && value.toLowerCase().includes(familyName(writer.value)));
   const top = cells.find((cell) => !isWithin(cell, addressed));
   const isNear =
     own !== undefined && top !== undefined && own.start >= top.start && own.start - top.end <= letterheadUnitsMax;
@@ -322,6 +335,7 @@ const signerOf = (
   tail: readonly (readonly Cell[])[],
   firm: Said | undefined,
   labelled: readonly Labelled[],
+  greeted: string,
 ): Pick<LetterFacts, "writer" | "position"> => {
   const all = tail.flat().filter((cell) => !isOfLabel(cell, labelled));
   const forAnother = all.findLastIndex(({ value }) => letterForms.onBehalf.test(value));
@@ -336,12 +350,16 @@ const signerOf = (
   const called = cells.flatMap((cell, at) => {
     const [name = "", ...behind] = cell.value.split(",");
     const isFirm = firm !== undefined && cell.value === firm.value;
-    return !isFirm && isPerson(name.trim()) && behind.every((one) => !isPerson(one.trim()))
+    const isGreeted = familyName(name) === greeted && letterForms.honorific.test(name);
+    return !isFirm && !isGreeted && isPerson(name.trim()) && behind.every((one) => !isPerson(one.trim()))
       ? [{ cell, at, name: name.trim() }]
       : [];
   });
   // What looks like a second name is what the first one is, where it ends as such a title does.
-  const people = called.filter(({ cell, at }) => called[0]?.at === at || !letterForms.workTitle.test(cell.value));
+  const sure = called.filter(({ name }) => isSurelyPerson(name));
+  const people = (sure.length > 0 ? sure : called).filter(
+    ({ cell, at }) => called[0]?.at === at || !letterForms.workTitle.test(cell.value),
+  );
   const last = people.at(-1);
   // A signature is often drawn above the name that it is of; anybody else makes two signers.
   if (!last || people.some(({ name }) => familyName(name) !== familyName(last.name)))

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
 import type { LabelOf } from "../../src/letter/forms.ts";
@@ -7,11 +8,24 @@ import { type LetterFacts, readLetter } from "../../src/letter/read-letter.ts";
 import { importerFor } from "../../src/vault/import/importers.ts";
 
 const folder = join(projectRoot, "cases", "letterheads");
-const [head = [], ...rows] = readFileSync(join(folder, "key.tsv"), "utf8")
-  .trimEnd()
-  .split("\n")
-  .map((line) => line.split("\t"));
-const keys = rows.map((cells) => new Map(head.map((name, at) => [name, cells[at] ?? ""])));
+const keysOf = (path: string): ReadonlyMap<string, string>[] => {
+  const [head = [], ...rows] = readFileSync(join(folder, path, "key.tsv"), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
+  return rows.map(
+    (cells) =>
+      new Map(head.map((name, at) => [name, name === "file" ? join(path, cells[at] ?? "") : (cells[at] ?? "")])),
+  );
+};
+/** Of the second set the half that was read: the other is to tell something once more. */
+const isEven = (key: ReadonlyMap<string, string>): boolean =>
+  (createHash("sha256")
+    .update(basename(key.get("file") ?? ""))
+    .digest()[0] as number) %
+    2 ===
+  0;
+const keys = [...keysOf("."), ...keysOf("second").filter(isEven)];
 
 const behind = ({ labelled }: LetterFacts, of: LabelOf): string => labelled.find((one) => one.of === of)?.value ?? "";
 const inOne = (lines: LetterFacts["addressee"]): string => lines.map(({ value }) => value).join(", ");
@@ -45,10 +59,15 @@ describe("letters as PDF, by another hand than the reader's", async () => {
   const letters = await Promise.all(keys.map(async (key) => ({ key, facts: await read(key.get("file") ?? "") })));
 
   // The letters were read before these numbers were reached (cases/letterheads/README.md): they hold what is read, and estimate nothing.
-  const wrong: Readonly<Record<string, number>> = { writer: 1, firm: 2 };
+  const wrong: Readonly<Record<string, number>> = { writer: 1, firm: 3, addressee_address: 1, subject: 1 };
   it.each(Object.entries(fields))("%s is read as the key has it, or not at all", (name, of) => {
     const others = letters.filter(
-      ({ key, facts }) => of(facts) !== "" && plain(of(facts)) !== plain(key.get(name) ?? ""),
+      ({ key, facts }) =>
+        of(facts) !== "" &&
+        !(key.get(name) ?? "")
+          .split("; ")
+          .map(plain)
+          .includes(plain(of(facts))),
     );
     expect(others.length).toBeLessThanOrEqual(wrong[name] ?? 0);
   });
