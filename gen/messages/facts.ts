@@ -2106,6 +2106,7 @@ export interface MessageFacts {
   "page.a-new-memo": never;
   "page.a-search-for-it-found-this-say-of-each-why-it": never;
   "page.a-search-waits-for-your-decision": never;
+  "page.a-sentence-here-becomes-a-point": never;
   "page.add-a-part": never;
   "page.add-a-point": never;
   "page.addressee": never;
@@ -2146,6 +2147,7 @@ export interface MessageFacts {
   "page.held-from-before": never;
   "page.higher": never;
   "page.how-this-memo-came-about": never;
+  "page.i-answer-no-letter": never;
   "page.i-answer-this-letter": never;
   "page.i-ask-that": never;
   "page.i-do-not-know": never;
@@ -2247,6 +2249,7 @@ export interface MessageFacts {
   "page.the-six-steps": never;
   "page.the-vault-is-empty": never;
   "page.theirreference": never;
+  "page.then-it-is-read-as-what-you-answer": "title";
   "page.there-is-no-memo-yet": never;
   "page.there-is-no-such-memo-or-it-is-not-yours": never;
   "page.this-browser-is-no-longer-let-in-the-server": never;

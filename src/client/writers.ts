@@ -111,11 +111,13 @@ export const mayBeSame = (one: string, other: string): boolean => {
 /** How the name of a firm ends: `B.V.`, `VOF`. */
 const legalForm = /\s+(?:(?:\p{L}\.){2,}|\p{Lu}{2,4})$/u;
 
-/** Whether a name is that of a firm, or begins with it: `Huys & Haard klantenservice` of `Huys & Haard B.V.` */
+/** Whether a name is that of a firm, or begins or ends with it: `Huys & Haard klantenservice`, `Klantenservice Huys & Haard` of `Huys & Haard B.V.` */
 const isOfFirm = (known: string, name: string): boolean => {
   const firm = known.trim().replace(legalForm, "").toLowerCase();
   const called = name.trim().replace(legalForm, "").toLowerCase();
-  return legalForm.test(known.trim()) && (called === firm || called.startsWith(`${firm} `));
+  return (
+    legalForm.test(known.trim()) && (called === firm || called.startsWith(`${firm} `) || called.endsWith(` ${firm}`))
+  );
 };
 
 const partsOf = (name: string) => {

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { root } from "../cli/support/layman.ts";
 import { accessFaults, describeWithBrowser, picture } from "./support/browser.ts";
 import { type Visit, visit } from "./support/visit.ts";
 
@@ -93,6 +95,24 @@ describeWithBrowser("the form that begins a memo", () => {
     await tab.getByRole("button", { name: "Bewaar het doel" }).click();
     await tab.locator("[role=alert]").getByText("volgende week").waitFor();
     expect(await days.nth(2).inputValue()).toBe("volgende week");
+    await tab.close();
+  });
+
+  // A letter stood ticked, a goal was typed and kept, and the memo answered nothing.
+  it.each([
+    ["Bewaar het doel", 1],
+    ["Bewaar alleen dit: ik antwoord op geen brief", 0],
+  ])("keeps a goal with the letter that is ticked or without one, as “%s” says", async (button, count) => {
+    const tab = await visited.tab("/#lang=nl");
+    await tab.locator("form.new-run [data-cta]:enabled").click();
+    await tab.locator(".drop input").first().setInputFiles(join(root, "demo/dossier/2025-12-09-brief.eml"));
+    await tab.locator(".documents input:checked").waitFor();
+    await tab.getByLabel("Waar is de brief voor?").fill("Ik wil op vrijdag thuis blijven werken.");
+    await tab.getByText("is aangekruist, en wordt gelezen als de brief waarop u antwoordt.").waitFor();
+    await tab.getByRole("button", { name: button }).click();
+    await tab.getByRole("button", { name: "Verder naar de opzet" }).waitFor();
+    expect(await tab.getByText("Op deze brief antwoordt u").count()).toBe(count);
+    expect(await tab.getByLabel("Waar is de brief voor?").inputValue()).toBe("Ik wil op vrijdag thuis blijven werken.");
     await tab.close();
   });
 });

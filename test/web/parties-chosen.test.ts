@@ -45,3 +45,15 @@ it("makes a party of each writer who is given a role, and leaves out of whom not
     { partyId: undefined, role: PartyRole.THIRD, names: ["Cas"], addresses: [] },
   ]);
 });
+
+// The letter's reading had named its signer and addressee: each was a party twice, and what the signer says was nobody's.
+it("adds no party that is there, and gives its name to the party of the same role that it may be", () => {
+  const signer = create(PartySchema, { partyId: "party:1", role: PartyRole.THIRD, names: ["R. Dijk", "Licht B.V."] });
+  const cas = create(PartySchema, { partyId: "party:2", role: PartyRole.THIRD, names: ["C. Mol"] });
+  const chosen = new Map([
+    ["R. Dijk", "derde"],
+    ["Cas Mol", "derde"],
+  ]);
+  const made = plain(partiesChosen(chosen, [writer("R. Dijk"), writer("Cas Mol")], [signer, cas], roleOf));
+  expect(made).toEqual([{ partyId: "party:2", role: PartyRole.THIRD, names: ["C. Mol", "Cas Mol"], addresses: [] }]);
+});

@@ -18,7 +18,10 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
   return (
     <section className="next" aria-label={words.say("page.what-comes-next")}>
       <p className="next-why" id="next-why">
-        {why || afterwards(context, words)}
+        {why ||
+          (isLetterTaken(store)
+            ? words.say("page.then-it-is-read-as-what-you-answer", { title: store.ticked?.title ?? "" })
+            : afterwards(context, words))}
       </p>
       <button
         type="button"
@@ -40,9 +43,23 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
           ? words.say("page.keep-what-i-filled-in")
           : next && words.speech.sentence(saidOr(next.labelSaid, next.localisedLabel))}
       </button>
+      {isLetterTaken(store) && !isBusy ? (
+        <button
+          type="button"
+          className="quiet"
+          data-no-letter=""
+          onClick={() => void press({ ...store, ticked: undefined })}
+        >
+          {words.say("page.i-answer-no-letter")}
+        </button>
+      ) : null}
     </section>
   );
 };
+
+/** A goal is kept while a letter is ticked: a press takes both. */
+const isLetterTaken = ({ view, unsent, ticked }: RunStore): boolean =>
+  ticked !== undefined && unsent !== undefined && methodOf(view.context) === "Propose";
 
 /** What was typed changes what would be confirmed: a press keeps it, and shows what becomes of it. */
 const isSavedFirst = ({ view, unsent }: RunStore): boolean =>
@@ -50,7 +67,7 @@ const isSavedFirst = ({ view, unsent }: RunStore): boolean =>
 
 /** Why nothing happens on a press, as a sentence; empty: it would be taken. */
 const whyNot = (
-  { view: { context }, unsent, wanting, isBusy, progress, trouble }: RunStore,
+  { view: { context }, unsent, ticked, isBusy, progress, trouble }: RunStore,
   { say, speech }: Words,
 ): string => {
   const next = context.nextAction;
@@ -63,7 +80,9 @@ const whyNot = (
   const method = methodOf(context);
   if (method === "SubmitToolResult") return say("page.the-guide-waits-for-another-program-which");
   if (method === "Propose" && unsent === undefined)
-    return wanting || say("page.say-first-what-the-letter-is-for-or-choose");
+    return ticked === undefined
+      ? say("page.say-first-what-the-letter-is-for-or-choose")
+      : say("page.is-ticked-press-i-answer-this-letter-beside", { title: ticked.title });
   if (method === "ChooseEvidence" && unsent === undefined) return say("choose.first");
   const toSee = itemsToSee(context);
   if (method !== "Confirm" || unsent !== undefined || plainItems(context).length > 0 || toSee.length === 0) return "";
@@ -97,9 +116,11 @@ const firstPassage = (): HTMLElement | null => document.querySelector<HTMLElemen
 const firstLook = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-look]");
 
 /** Sends what was typed, then makes the call that the server named; an entered stage has the guide begin. */
-const press = ({ act, clients, guide, unsent }: RunStore): Promise<boolean> =>
+const press = ({ act, clients, guide, unsent, ticked }: RunStore): Promise<boolean> =>
   act(async (shown) => {
-    const context = unsent ? await unsent(shown) : shown;
+    // What a person says of the memo is said of one that answers the letter: said before, it would have to be looked at again.
+    const read = ticked && methodOf(shown) === "Propose" ? await ticked.answer(shown) : shown;
+    const context = unsent ? await unsent(read) : read;
     switch (methodOf(shown)) {
       case "Guide":
         return guide(context);

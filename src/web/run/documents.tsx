@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { dateInWords, daysInWords } from "../../export/days.ts";
@@ -8,7 +8,7 @@ import { useWords } from "../words/use-words.ts";
 import { pin } from "./deeds.ts";
 import { DropFiles } from "./drop-files.tsx";
 import { MendDay } from "./mend-day.tsx";
-import { useRun } from "./run-store.ts";
+import { type Ticked, useRun } from "./run-store.ts";
 import type { Docs } from "./use-docs.ts";
 
 /** The documents of the case: dropped here, listed, and one of them chosen as the letter that is answered. */
@@ -52,19 +52,24 @@ const Chosen = ({ doc, onChange }: { readonly doc: DocSummary | undefined; reado
 /** The table of documents. What somebody wrote to the author last is chosen beforehand: a letter is mostly answered soon. */
 const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChosen: () => void }) => {
   const { say } = useWords();
-  const { act, clients, guide, isBusy, setWanting } = useRun();
+  const { act, clients, guide, isBusy, setTicked } = useRun();
   const [picked, setPicked] = useState<string>();
   const docUid = picked ?? likelyLetter(docs.docs);
   // Ticked is not yet answered: a file that lies here alone may be no letter, so that is left for a person to say.
   const title = docs.docs.find((doc) => doc.docUid === docUid)?.title ?? "";
-  const wanting = say("page.is-ticked-press-i-answer-this-letter-beside", { title });
+  const ticked = useMemo(
+    (): Ticked => ({
+      title,
+      answer: async (context) => guide(await pin(clients, context, `vault:${docUid}`, "answered")),
+    }),
+    [clients, docUid, guide, title],
+  );
   useEffect(() => {
-    setWanting(wanting);
-    return () => setWanting("");
-  }, [setWanting, wanting]);
+    setTicked(ticked);
+    return () => setTicked(undefined);
+  }, [setTicked, ticked]);
   const answerIt = async (): Promise<void> => {
-    const isDone = await act(async (shown) => guide(await pin(clients, shown, `vault:${docUid}`, "answered")));
-    if (isDone) onChosen();
+    if (await act(ticked.answer)) onChosen();
   };
   return (
     <>

@@ -12,6 +12,7 @@ import { confirmPlain, plainItems, propose } from "./deeds.ts";
 import { Documents } from "./documents.tsx";
 import { LawDetails } from "./law-details.tsx";
 import { LetterApart } from "./letter-apart.tsx";
+import { loadView } from "./load-view.ts";
 import { partiesChosen } from "./parties-chosen.ts";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
@@ -39,6 +40,8 @@ export const IntentStage = () => {
   const writers = useMemo(() => strangersAmong(writersAmong(docs.docs), intent), [docs.docs, intent]);
   const send = useCallback<Unsent>(
     async (context) => {
+      // A letter that was read meanwhile has named parties of its own.
+      const now = context.version === view.context.version ? intent : (await loadView(clients, context)).intent;
       // What was shown is confirmed before it is changed: a change begins from what is confirmed.
       const kept = plainItems(context).length > 0 ? await confirmPlain(clients, context) : context;
       const after = await propose(
@@ -46,7 +49,7 @@ export const IntentStage = () => {
         kept,
         {
           case: "intentSeed",
-          value: { ...proposalSaid(intent, said, roles, writers, profile), ...wishesProposed(wishes, intent) },
+          value: { ...proposalSaid(now, said, roles, writers, profile), ...wishesProposed(wishes, now) },
         },
         { confirm: true },
       );
@@ -55,7 +58,7 @@ export const IntentStage = () => {
       setWishes(nothingWished);
       return after;
     },
-    [clients, intent, said, roles, writers, profile, wishes],
+    [clients, view, intent, said, roles, writers, profile, wishes],
   );
   const goal = said.goal ?? intent?.goal ?? "";
   const isSaid = Object.keys(said).length > 0 || roles.size > 0 || isWished(wishes);
@@ -85,6 +88,7 @@ export const IntentStage = () => {
       <section className="block">
         <label className="field field-wide">
           <h2>{say("page.what-is-the-letter-for")}</h2>
+          <small>{say("page.a-sentence-here-becomes-a-point")}</small>
           <textarea rows={3} maxLength={8000} {...field("goal")} />
         </label>
         <Wishes intent={intent} profile={profile} said={wishes} onSay={setWishes} />

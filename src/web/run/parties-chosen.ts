@@ -1,11 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
-import type { Writer } from "../../client/writers.ts";
+import { strangersAmong, twinOf, type Writer } from "../../client/writers.ts";
 
 /**
  * The parties to put forward for what was chosen beside each writer: the id of a party, which gets the writer's name and addresses, or
- * a role, which makes the writer a party. Each party is put forward once, however many writers are that party; a writer of whom
- * nothing was chosen is left out.
+ * a role, which makes the writer a party, or gives the name to the one party of that role whose name it may be. Each party is put forward once,
+ * however many writers are that party; a writer of whom nothing was chosen, or who is a party already, is left out.
  */
 export const partiesChosen = (
   chosen: ReadonlyMap<string, string>,
@@ -14,8 +14,11 @@ export const partiesChosen = (
   roleOf: (said: string) => PartyRole | undefined,
 ): MessageInitShape<typeof PartySchema>[] => {
   const made = new Map<string, { names: string[]; addresses: string[] } & MessageInitShape<typeof PartySchema>>();
-  for (const { name, address, otherAddresses } of writers) {
-    const said = chosen.get(address || name) ?? "";
+  for (const writer of strangersAmong(writers, { parties: [...known] })) {
+    const { name, address, otherAddresses } = writer;
+    const chosenRole = roleOf(chosen.get(address || name) ?? "");
+    const twin = chosenRole === undefined ? undefined : twinOf(writer, writers, { parties: [...known] });
+    const said = twin && twin.role === chosenRole ? twin.partyId : (chosen.get(address || name) ?? "");
     const addresses = [address, ...otherAddresses].filter((one) => one !== "");
     const party = made.get(said) ?? known.find(({ partyId }) => partyId === said);
     const role = roleOf(said);

@@ -10,6 +10,13 @@ export type Unsent = (context: RunContext) => Promise<RunContext>;
 /** A deed on the run as it was shown: it returns the run as it is afterwards. */
 export type Deed = (context: RunContext) => Promise<RunContext | undefined>;
 
+/** A letter that is ticked. */
+export interface Ticked {
+  readonly title: string;
+  /** Takes it as the letter that is answered, and has it read. */
+  readonly answer: Unsent;
+}
+
 /** The run that the page shows, and how a person acts on it. */
 export interface RunStore {
   readonly clients: Clients;
@@ -21,15 +28,15 @@ export interface RunStore {
   readonly progress: string;
   readonly trouble: Trouble | undefined;
   readonly unsent: Unsent | undefined;
-  /** What a stage still wants before its first call, as a sentence; empty: the stage says nothing of its own. */
-  readonly wanting: string;
+  /** The letter that is ticked and not answered yet; undefined: none is. */
+  readonly ticked: Ticked | undefined;
   /** Does something; what fails is told as a sentence, and what was typed stays. True: it was done. */
   act(deed: Deed): Promise<boolean>;
   /** Has the guide take a turn, and tells of it as it happens. */
   guide(context: RunContext, words?: string): Promise<RunContext>;
   /** Says what was typed in a part of the page and not sent; undefined: nothing any more. */
   setUnsent(part: string, unsent: Unsent | undefined): void;
-  setWanting(sentence: string): void;
+  setTicked(letter: Ticked | undefined): void;
   setProgress(text: string): void;
   dismissTrouble(): void;
 }

@@ -9,7 +9,7 @@ import { type Words, wordsIn } from "../words/use-words.ts";
 import { clientsOf } from "./clients.ts";
 import { guideWith } from "./guide.ts";
 import { loadView } from "./load-view.ts";
-import { contextOf, type Deed, type RunStore, type Unsent } from "./run-store.ts";
+import { contextOf, type Deed, type RunStore, type Ticked, type Unsent } from "./run-store.ts";
 import { fetchStage } from "./stage-at-hand.tsx";
 import { type Trouble, troubleOf } from "./trouble-of.ts";
 import { useWatch } from "./use-watch.ts";
@@ -29,7 +29,7 @@ export const useRunState = (runId: string): RunState => {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
   const [progress, setProgress] = useState("");
-  const [wanting, setWanting] = useState("");
+  const [ticked, setTicked] = useState<Ticked>();
   const typed = useRef(new Map<string, Unsent>());
   const [isTyped, setIsTyped] = useState(false);
   const shown = useRef<RunView>(undefined);
@@ -149,15 +149,15 @@ export const useRunState = (runId: string): RunState => {
         progress,
         trouble,
         unsent,
-        wanting,
+        ticked,
         act,
         guide,
         setUnsent,
-        setWanting,
+        setTicked,
         setProgress,
         dismissTrouble,
       },
-    [clients, view, isBusy, progress, trouble, unsent, wanting, act, guide, setUnsent, dismissTrouble],
+    [clients, view, isBusy, progress, trouble, unsent, ticked, act, guide, setUnsent, dismissTrouble],
   );
   return { store, trouble, words };
 };
