@@ -38,7 +38,7 @@ const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Si
   const writer = writerOf(bound.candidate, input.material.letterReading);
   const isChat = bound.candidate?.docType === "chat" && bound.slot.kind === SlotKind.QUOTE;
   return [
-    ...(isChat ? [] : speakerSights(bound.slot, writer, parties, bound.candidate?.title)),
+    ...(isChat ? [] : speakerSights(bound, writer, parties)),
     // Whether the other side's words may stand for one's own claim is seen with the words; a place has none.
     ...(bound.slot.kind === SlotKind.QUOTE ? [] : otherSideSights(bound, makerOf(bound.candidate), "", input.material)),
     ...daySights(bound),

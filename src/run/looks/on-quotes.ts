@@ -138,7 +138,7 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   // A claim of no kind does not say whose words it asks for: who pointed at some has chosen.
   const side =
     isPointedAt(quote) && isOfNoKind(input, slot) ? [] : otherSideSights(quote, said, span.excerpt, input.material);
-  return [...speakerSights(slot, speaker, parties, candidate?.title), ...side, ...quoted];
+  return [...speakerSights(quote, speaker, parties), ...side, ...quoted];
 };
 
 const isOfNoKind = ({ material }: DecisionInput, { slotId }: EvidenceSlot): boolean =>

@@ -2,9 +2,10 @@ import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidenc
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type LetterReading, LetterRole } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
+import { type Party, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { calendarDays, claimTokens, maySameDay, type NamedDay } from "../../grounding/claim-tokens.ts";
+import { firstAct } from "../../grounding/letter-signs.ts";
 import { namesInstrument } from "../../grounding/paper-name.ts";
 import { paperNoun, wordsIn } from "../../grounding/reading.ts";
 import { isAsked, partyOf } from "../../grounding/speaker.ts";
@@ -75,12 +76,17 @@ export const ownDay = (candidate: EvidenceCandidate | undefined): string => cand
 
 /**
  * What is seen where somebody speaks in a slot that asks who: nothing where it asks for nobody, or for exactly them, nor where `title` calls
- * the paper an agreement without a writer: its parties say its words together.
+ * the paper an agreement without a writer: its parties say its words together. Of what the claim's author did they themselves may speak.
  */
-export const speakerSights = (slot: EvidenceSlot, speaker: string, parties: readonly Party[], title = ""): Sight[] => {
-  if (slot.speakerRoles.length === 0 || (speaker === "" && namesInstrument(title))) return [];
+export const speakerSights = (
+  { slot, claimText, candidate }: Pick<Bound, "slot" | "claimText" | "candidate">,
+  speaker: string,
+  parties: readonly Party[],
+): Sight[] => {
+  if (slot.speakerRoles.length === 0 || (speaker === "" && namesInstrument(candidate?.title ?? ""))) return [];
   const party = speaker === "" ? undefined : partyOf(speaker, parties);
   if (party && isAsked(party, slot.speakerRoles)) return [];
+  if (party?.role === PartyRole.AUTHOR && firstAct(claimText).by === "author") return [];
   const code = party ? LookCode.SPEAKER_NOT_ASKED : LookCode.SPEAKER_UNKNOWN;
   return [{ code, rest: [speaker, ...(party ? [String(party.role), String(party.represents)] : [])] }];
 };

@@ -68,6 +68,17 @@ describe("looks", () => {
       [LookCode.SPEAKER_NOT_ASKED],
       [],
     ],
+    // "Daarmee ben ik akkoord gegaan" on one's own mail was looked at: the kind asks for the other side's promise.
+    [
+      "the author tells what they did themselves",
+      {
+        claim: "Op 17 maart 2025 ben ik met de opleiding akkoord gegaan.",
+        from: "Anna Bos <anna@thuis.example>",
+        quote: "Ik ga akkoord met de opleiding.",
+      },
+      [],
+      [],
+    ],
     ["the author is no party", { from: "Iemand <iemand@elders.example>" }, [LookCode.SPEAKER_UNKNOWN], []],
     ["the run knows no party", { parties: [] }, [LookCode.SPEAKER_UNKNOWN], []],
     [
