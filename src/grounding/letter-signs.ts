@@ -1,7 +1,7 @@
 import { complementizers } from "#kit/complementizers.ts";
 import { isDay } from "#kit/day.ts";
 import { deniesAnything, firstNegation } from "#kit/denial.ts";
-import { actsOf } from "./acts.ts";
+import { actsOf, subjectIn } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
@@ -157,6 +157,14 @@ export const saysAuthorActs = (text: string): boolean => {
   const [grammar] = grammarsFor(text, "");
   return wordsIn(text).some(({ folded }) => grammar?.pronouns.get(folded) === "author");
 };
+
+/** Whether whom a text names first is its author (`Daarmee ben ik akkoord gegaan`): it tells of them, and not what another did to them. */
+export const tellsOfAuthor = (text: string): boolean =>
+  grammarsFor(text, "").some((grammar) => {
+    const [clause] = clausesOf(text, grammar);
+    const subject = clause && subjectIn(clause, grammar, []);
+    return subject?.by === "pronoun" && subject.means === "author";
+  });
 
 /** What a text tells first. */
 export interface FirstAct {

@@ -5,7 +5,7 @@ import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type Party, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { calendarDays, claimTokens, maySameDay, type NamedDay } from "../../grounding/claim-tokens.ts";
-import { firstAct } from "../../grounding/letter-signs.ts";
+import { tellsOfAuthor } from "../../grounding/letter-signs.ts";
 import { namesInstrument } from "../../grounding/paper-name.ts";
 import { paperNoun, wordsIn } from "../../grounding/reading.ts";
 import { isAsked, partyOf } from "../../grounding/speaker.ts";
@@ -86,7 +86,7 @@ export const speakerSights = (
   if (slot.speakerRoles.length === 0 || (speaker === "" && namesInstrument(candidate?.title ?? ""))) return [];
   const party = speaker === "" ? undefined : partyOf(speaker, parties);
   if (party && isAsked(party, slot.speakerRoles)) return [];
-  if (party?.role === PartyRole.AUTHOR && firstAct(claimText).by === "author") return [];
+  if (party?.role === PartyRole.AUTHOR && tellsOfAuthor(claimText)) return [];
   const code = party ? LookCode.SPEAKER_NOT_ASKED : LookCode.SPEAKER_UNKNOWN;
   return [{ code, rest: [speaker, ...(party ? [String(party.role), String(party.represents)] : [])] }];
 };
