@@ -72,9 +72,10 @@ describe("looks", () => {
     [
       "the author tells what they did themselves",
       {
-        claim: "Op 17 maart 2025 ben ik met de opleiding akkoord gegaan.",
+        claim: "Daarmee ben ik op 17 maart 2025 akkoord gegaan.",
         from: "Anna Bos <anna@thuis.example>",
         quote: "Ik ga akkoord met de opleiding.",
+        isChosen: true,
       },
       [],
       [],
