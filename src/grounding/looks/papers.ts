@@ -98,6 +98,9 @@ const dayOf = (noun: Word, { tokens, scanned: { rest } }: Sentence): DateToken |
     if (one.kind !== "date" || one.start < noun.end) return false;
     const between = rest.slice(noun.end, one.start);
     const words = between.trim().split(/\s+/u);
+    // "Mijn bericht op 23 maart genoteerd": a day with a verb behind it is that of what was done.
+    if (/(?:^|\s)(?:op|on)\s+(?:\p{L}+(?:dag|day)\s+)?$/iu.test(between) && /^\s+\p{L}/u.test(rest.slice(one.end)))
+      return false;
     return isOfDay.test(between) && words.length <= 6 && (words.length <= 2 || isFromSomebody.test(between));
   });
 const isFromSomebody = new RegExp(
