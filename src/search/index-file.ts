@@ -8,7 +8,7 @@ import { settingSchema } from "./settings.ts";
 import { textSchema } from "./texts/text-table.ts";
 
 /** Rises when tables, bytes or analysis change: a file of another number is thrown away and its owner fills a new one. */
-const formatVersion = 9;
+const formatVersion = 10;
 /** Blocks of postings fit into a page of this size four times. */
 const pageBytes = 16_384;
 
@@ -92,9 +92,13 @@ export const deleteIndexFile = (file: string): void => {
  */
 const damageCodes: ReadonlySet<number> = new Set([1, 11, 19, 26]);
 
-/** Whether an error says that the file is not as it was written, rather than that something else went wrong. */
+/**
+ * Whether an error says that the file is not as it was written, rather than that something else went wrong. Of a number that no row was ever given
+ * Node says that it is out of range: one bit of a row's head makes eight bytes of four.
+ */
 export const isDamage = (error: unknown): boolean => {
   if (error instanceof TornBlockError) return true;
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
-  return (typeof errcode === "number" && damageCodes.has(errcode & 0xff)) || String(code).startsWith("Z_");
+  if (typeof errcode === "number") return damageCodes.has(errcode & 0xff);
+  return code === "ERR_OUT_OF_RANGE" || String(code).startsWith("Z_");
 };

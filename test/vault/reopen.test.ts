@@ -71,6 +71,9 @@ describe("a Vault that is opened again", () => {
     ["a word that is gone", "DELETE FROM posting WHERE word = (SELECT min(word) FROM posting)"],
     ["a block of another word", "UPDATE posting SET block = zeroblob(length(block))"],
     ["an entry that is gone", "DELETE FROM entry WHERE number = 1"],
+    // Node gives no such number, and every search failed with INTERNAL from then on.
+    ["a length of eight bytes", "UPDATE entry SET length = 1 << 60"],
+    ["a check of eight bytes", "UPDATE posting SET digest = 1 << 60 WHERE word = 1"],
     ["what it says of itself", "UPDATE setting SET settings = zeroblob(length(settings))"],
   ])(
     "never answers from a damaged index: it is refused once at most, and answers as before then: %s",

@@ -14,6 +14,17 @@ export const keyCheck = (key: string): number => crc32(key);
 export const checkOf = (key: number, number: number, bytes: Uint8Array): number =>
   (crc32(bytes, key) ^ Math.imul(number, spread)) >>> 0;
 
+/**
+ * The check of bytes as they are stored, encrypted, by two numbers that say where, from 0 to 2^32 - 1: a signed integer of 32 bits. It tells
+ * nobody anything of what is encrypted, and is held without decrypting.
+ */
+export const storedCheck = (number: number, first: number, stored: Uint8Array): number =>
+  crc32(stored, number) ^ Math.imul(first, spread);
+
+/** Whether a value of a row is the bytes of which this is the check. */
+export const isStored = (check: unknown, number: number, first: number, stored: unknown): stored is Uint8Array =>
+  stored instanceof Uint8Array && storedCheck(number, first, stored) === check;
+
 /** Odd, so that no two numbers come to the same. */
 const spread = 0x9e3779b1;
 
@@ -27,8 +38,7 @@ export const withCheck = (bytes: Uint8Array, check: number): Uint8Array => {
   return stored;
 };
 
-/** The check that stands behind bytes. Errors: `TornBlockError` where there is none. */
-export const checkIn = (stored: Uint8Array | undefined): number => {
+const checkIn = (stored: Uint8Array | undefined): number => {
   const at = stored === undefined ? -1 : stored.length - checkBytes;
   if (stored === undefined || at < 0) throw new TornBlockError();
   return new DataView(stored.buffer, stored.byteOffset + at, checkBytes).getUint32(0, true);

@@ -1,17 +1,18 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { BlockCipher } from "../../block-cipher.ts";
 import { Inflections } from "../words/inflections.ts";
-import { checked, checkIn, checkOf, keyCheck, RowSum, withCheck } from "./checks.ts";
+import { isStored, RowSum, storedCheck } from "./checks.ts";
 import { Dictionary, dictionarySchema } from "./dictionary.ts";
 import { TornBlockError } from "./posting-bytes.ts";
 import { WordTails } from "./word-tails.ts";
 
 export type TakeBlock = (first: number, block: Uint8Array) => void;
 
-/** Blocks lie by number of word, then by document, so that one seek reads a word. */
+/** Blocks lie by number of word, then by document, so that one seek reads a word. Their checks are over what is stored, so that all are held without decrypting any. */
 export const postingSchema = `
   ${dictionarySchema}
-  CREATE TABLE posting (word INTEGER NOT NULL, first INTEGER NOT NULL, block BLOB NOT NULL, PRIMARY KEY (word, first)) WITHOUT ROWID;
+  CREATE TABLE posting (word INTEGER NOT NULL, first INTEGER NOT NULL, digest INTEGER NOT NULL, block BLOB NOT NULL, PRIMARY KEY (word, first))
+    WITHOUT ROWID;
 `;
 
 /** Before every character that a token can hold, and after what facets begin with. */
@@ -34,17 +35,17 @@ export class PostingTable {
   /** Made when first asked for, which reads every page; from then on it grows with what is put. */
   #tails: WordTails | undefined;
   /** Numbers of the words that stand in some document, as `#tails` is made. */
-  readonly #standing = new Set<number>();
+  #standing: true[] = [];
   /** Another number whenever words may have come or gone. */
   wordsVersion = 1;
 
   constructor(db: DatabaseSync, cipher: BlockCipher) {
     this.#cipher = cipher;
     this.#dictionary = new Dictionary(db, cipher);
-    this.#blocks = db.prepare("SELECT first, block FROM posting WHERE word = ? ORDER BY first");
-    this.#all = db.prepare("SELECT word, first, block FROM posting");
-    this.#insert = db.prepare("INSERT INTO posting (word, first, block) VALUES (?, ?, ?)");
-    this.#after = db.prepare("SELECT block FROM posting WHERE first > ?");
+    this.#blocks = db.prepare("SELECT first, digest, block FROM posting WHERE word = ? ORDER BY first");
+    this.#all = db.prepare("SELECT word, first, digest, block FROM posting");
+    this.#insert = db.prepare("INSERT INTO posting (word, first, digest, block) VALUES (?, ?, ?, ?)");
+    this.#after = db.prepare("SELECT digest FROM posting WHERE first > ?");
     this.#deleteAfter = db.prepare("DELETE FROM posting WHERE first > ?");
     this.#blocks.setReturnArrays(true);
     this.#all.setReturnArrays(true);
@@ -57,11 +58,13 @@ export class PostingTable {
     if (number === undefined) return;
     const rows = all(this.#blocks, number);
     // Every word was met in order when the table was gone through: one that is not found now has become unreachable.
-    if (rows.length === 0 && this.#standing.has(number)) throw new TornBlockError();
-    const key = rows.length === 0 ? 0 : keyCheck(word);
-    for (const [first, block] of rows)
-      if ((first as number) <= this.#last)
-        take(first as number, checked(key, first as number, this.#cipher.open(block)));
+    if (rows.length === 0 && this.#standing[number]) throw new TornBlockError();
+    for (const [first, digest, stored] of rows) {
+      if ((first as number) > this.#last) continue;
+      const block = isStored(digest, number, first as number, stored) ? this.#cipher.open(stored) : undefined;
+      if (block === undefined) throw new TornBlockError();
+      take(first as number, block);
+    }
   }
 
   /** Every word that begins so. */
@@ -85,31 +88,27 @@ export class PostingTable {
   }
 
   #read(): WordTails {
-    this.#standing.clear();
+    this.#standing = [];
     this.#dictionary.clearStanding();
     const tails = new WordTails();
     const met = new RowSum();
-    let [last, lastFirst, key] = [-1, 0, 0];
+    let [last, lastFirst] = [-1, 0];
     for (const row of this.#all.iterate()) {
-      const [number, first, stored] = row as unknown as readonly [number, number, Uint8Array];
+      const [number, first, digest, stored] = row as unknown as readonly [number, number, number, unknown];
       if (number === last ? first <= lastFirst : number < last) throw new TornBlockError();
-      if (number !== last) {
-        const word = this.#dictionary.wordOf(number);
-        key = keyCheck(word);
-        this.#stands(number, word, tails);
-      }
-      const block = this.#cipher.open(stored);
-      checked(key, first, block);
-      met.add(checkIn(block));
-      [last, lastFirst] = [number, first];
+      if (number !== last) this.#stands(number, this.#dictionary.wordOf(number), tails);
+      if (!isStored(digest, number, first, stored)) throw new TornBlockError();
+      met.add(digest);
+      last = number;
+      lastFirst = first;
     }
     if (!met.is(this.#sum)) throw new TornBlockError();
     return tails;
   }
 
   #stands(number: number, word: string, tails: WordTails): void {
-    if (this.#standing.has(number)) return;
-    this.#standing.add(number);
+    if (this.#standing[number]) return;
+    this.#standing[number] = true;
     this.#dictionary.stands(word);
     if (word >= firstWord) tails.add(word);
   }
@@ -137,7 +136,7 @@ export class PostingTable {
   /** To be called before the first `put` of a writing: removes what an unfinished one has left. Within a transaction. */
   begin(): void {
     if (this.#last !== Number.POSITIVE_INFINITY) {
-      for (const [block] of all(this.#after, this.#last)) this.#sum.remove(checkIn(this.#cipher.open(block)));
+      for (const [digest] of all(this.#after, this.#last)) this.#sum.remove(digest as number);
       this.#deleteAfter.run(this.#last);
       this.#notRead();
     }
@@ -148,8 +147,9 @@ export class PostingTable {
   /** Writes a block. Call within a transaction, and `written` at the end of it. */
   put(word: string, first: number, block: Uint8Array): void {
     const number = this.#dictionary.give(word);
-    const check = checkOf(keyCheck(word), first, block);
-    this.#insert.run(number, first, this.#cipher.seal(withCheck(block, check)));
+    const stored = this.#cipher.seal(block);
+    const check = storedCheck(number, first, stored);
+    this.#insert.run(number, first, check, stored);
     this.#sum.add(check);
     if (this.#tails) this.#stands(number, word, this.#tails);
   }
@@ -164,7 +164,7 @@ export class PostingTable {
   /** Which words stand in some document is to be read again. */
   #notRead(): void {
     this.#tails = undefined;
-    this.#standing.clear();
+    this.#standing = [];
   }
 }
 
