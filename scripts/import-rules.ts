@@ -63,12 +63,24 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   confined: [],
   pdf: ["confined"],
   html: ["confined"],
-  vault: ["block-cipher", ...base, "sha256", "span", "letter", "store", "wire", "search", "search/words", ...strangers],
+  vault: [
+    "block-cipher",
+    "derived-file",
+    ...base,
+    "sha256",
+    "span",
+    "letter",
+    "store",
+    "wire",
+    "search",
+    "search/words",
+    ...strangers,
+  ],
   lawbot: [
     ...[...base, "sha256", "span", "citation", "shipped-names", "store", "wire", "search", "search/words"],
     ...strangers,
   ],
-  search: ["block-cipher", ...base, "sha256", "span"],
+  search: ["block-cipher", "derived-file", ...base, "sha256", "span"],
   export: [...base, "sha256", "span", "grounding"],
   // The workflow profiles that come with the product: data.
   profile: [...base, "package-root"],
@@ -102,6 +114,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // A person's own key, which no server has.
   "person-key": ["error", "proof", "receipt-keys", "secret-file"],
   "block-cipher": ["secret-file"],
+  "derived-file": ["block-cipher"],
   "secret-file": [],
   // Clients of the RPCs; the closed list of reasons is part of what those promise. Rendering is pure and needs no server;
   // neither does checking a receipt, which must not ask the server it checks.

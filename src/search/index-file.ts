@@ -1,6 +1,6 @@
-import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { destroyBlockKey, hasBlockKey } from "../block-cipher.ts";
+import { hasBlockKey } from "../block-cipher.ts";
+import { deleteDerivedFile, saysDamage, schemaOf } from "../derived-file.ts";
 import { logKeptBytes } from "./checkpoints.ts";
 import { TornBlockError } from "./postings/posting-bytes.ts";
 import { postingSchema } from "./postings/posting-table.ts";
@@ -27,7 +27,7 @@ const schema = `
 export const openIndexFile = (file: string, cacheKiB: number): DatabaseSync => {
   const db = tryOpen(file, cacheKiB);
   if (db !== undefined) return db;
-  deleteIndexFile(file);
+  deleteDerivedFile(file);
   const made = new DatabaseSync(file);
   made.exec(`PRAGMA page_size = ${pageBytes}`);
   configure(made, cacheKiB);
@@ -54,10 +54,6 @@ const tryOpen = (file: string, cacheKiB: number): DatabaseSync | undefined => {
   return undefined;
 };
 
-/** What the file says that its tables are: a flipped letter of it can make of a text a number, and of a word one that is not found. */
-const schemaOf = (db: DatabaseSync): string =>
-  JSON.stringify(db.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name").all());
-
 let own: string | undefined;
 const ownSchema = (): string => {
   if (own !== undefined) return own;
@@ -79,26 +75,6 @@ const configure = (db: DatabaseSync, cacheKiB: number): void => {
   db.exec(`PRAGMA cache_size = -${cacheKiB}; PRAGMA cell_size_check = ON`);
 };
 
-/** Deletes an index and what SQLite keeps beside it. Its key goes first: what the disk keeps of it says nothing then. */
-export const deleteIndexFile = (file: string): void => {
-  if (file === ":memory:") return;
-  destroyBlockKey(file);
-  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
-};
-
-/**
- * SQLite's result codes SQLITE_CORRUPT and SQLITE_NOTADB; SQLITE_ERROR and SQLITE_CONSTRAINT, since every statement here is right for
- * the tables as they were made.
- */
-const damageCodes: ReadonlySet<number> = new Set([1, 11, 19, 26]);
-
-/**
- * Whether an error says that the file is not as it was written, rather than that something else went wrong. Of a number that no row was ever given
- * Node says that it is out of range: one bit of a row's head makes eight bytes of four.
- */
-export const isDamage = (error: unknown): boolean => {
-  if (error instanceof TornBlockError) return true;
-  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
-  if (typeof errcode === "number") return damageCodes.has(errcode & 0xff);
-  return code === "ERR_OUT_OF_RANGE" || String(code).startsWith("Z_");
-};
+/** Whether an error says that the file is not as it was written, rather than that something else went wrong. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof TornBlockError || saysDamage(error) || String((error as { code?: unknown }).code).startsWith("Z_");

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
+import { RowSum } from "#kit/row-sum.ts";
 import type { BlockCipher } from "../block-cipher.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { type Document, Documents } from "./documents.ts";
 import type { FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
 import { statementsOf } from "./index-statements.ts";
-import { checkOf, keyCheck, RowSum } from "./postings/checks.ts";
+import { checkOf, keyCheck } from "./postings/checks.ts";
 import { type Compounds, compoundsCounted, type Postings } from "./postings/clause-matches.ts";
 import { TornBlockError } from "./postings/posting-bytes.ts";
 import { PostingTable } from "./postings/posting-table.ts";

@@ -1,10 +1,11 @@
 import { renameSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { blockCipherOf, keyFileOf } from "../block-cipher.ts";
+import { deleteDerivedFile } from "../derived-file.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import type { FullTextAnswer, FullTextIndex, FullTextQuery, IndexEntry, PreparedEntry } from "./full-text-index.ts";
-import { deleteIndexFile, isDamage, openIndexFile } from "./index-file.ts";
+import { isDamage, openIndexFile } from "./index-file.ts";
 import { indexStale } from "./index-stale.ts";
 import { IndexState, usualWriting, type WritingLimits } from "./index-state.ts";
 import { parseQuery } from "./query/parse-query.ts";
@@ -31,7 +32,7 @@ class SqliteIndex implements FullTextIndex {
     this.#file = file;
     this.#limits = limits;
     // What a process left that died while it filled one.
-    deleteIndexFile(besideOf(file));
+    deleteDerivedFile(besideOf(file));
     this.#db = openIndexFile(file, limits.cacheKiB);
     try {
       this.#state = new IndexState(this.#db, this.#file, this.#limits, blockCipherOf(this.#file));
@@ -93,7 +94,7 @@ class SqliteIndex implements FullTextIndex {
 
   clear(): void {
     this.#db.close();
-    for (const file of [this.#file, besideOf(this.#file)]) deleteIndexFile(file);
+    for (const file of [this.#file, besideOf(this.#file)]) deleteDerivedFile(file);
     this.#open(false);
   }
 
@@ -141,7 +142,7 @@ class SqliteIndex implements FullTextIndex {
   /** From now on the index is an empty one beside the damaged file, which stays until there is a full one. */
   #startBeside(): IndexState {
     this.#db.close();
-    deleteIndexFile(besideOf(this.#file));
+    deleteDerivedFile(besideOf(this.#file));
     return this.#open(true);
   }
 
@@ -150,7 +151,7 @@ class SqliteIndex implements FullTextIndex {
     this.#state.settle();
     this.#db.close();
     if (this.#file !== inMemory) {
-      deleteIndexFile(this.#file);
+      deleteDerivedFile(this.#file);
       const beside = besideOf(this.#file);
       renameSync(keyFileOf(beside), keyFileOf(this.#file));
       renameSync(beside, this.#file);

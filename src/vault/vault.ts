@@ -14,7 +14,7 @@ import type {
 import type { ImportedItem } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { CorrectSpeakerRequest } from "../../gen/pincite/vault/v1/vault_speaker_service_pb.ts";
 import type { ReadingLimits } from "../confined/reading-limits.ts";
-import { deleteIndexFile } from "../search/index-file.ts";
+import { deleteDerivedFile } from "../derived-file.ts";
 import { openFullTextIndex } from "../search/sqlite-index.ts";
 import type { Store } from "../store/store.ts";
 import { limits } from "../wire/limits.ts";
@@ -33,7 +33,6 @@ import { type Setter, setDoc } from "./set-doc.ts";
 import { Spool } from "./spool/spool.ts";
 import { UploadClaims } from "./spool/upload-claims.ts";
 import { Catalogue } from "./strand/catalogue.ts";
-import { deleteCatalogueFile } from "./strand/catalogue-file.ts";
 import { cleaningRecord, isCleaningDue, strandsToClean } from "./strand/cleaning.ts";
 import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
@@ -236,8 +235,8 @@ class OpenedVault implements Vault {
     const fileOf = (end: string): string =>
       indexDir === "memory" ? ":memory:" : join(indexDir, `${fileName(owner, id)}.${end}`);
     if (await isCleaningDue(store, owner, id)) {
-      deleteIndexFile(fileOf("sqlite"));
-      deleteCatalogueFile(fileOf("catalogue"));
+      deleteDerivedFile(fileOf("sqlite"));
+      deleteDerivedFile(fileOf("catalogue"));
     }
     const index = openFullTextIndex(fileOf("sqlite"));
     let catalogue: Catalogue | undefined;

@@ -111,18 +111,23 @@ describe("a Vault that is opened again", () => {
     },
   );
 
-  it("tells of a damaged record once, as of an index, and lists all as before then", async () => {
+  // Lists go by tables that had no checks: they were shorter or in another order, and nobody was told.
+  it.each([
+    ["a record", "UPDATE record SET bytes = zeroblob(length(bytes))"],
+    ["a date", "UPDATE doc SET instant = '1999' WHERE number = 1"],
+    ["a document that is gone", "DELETE FROM doc WHERE number = 1"],
+    ["a document of no path any more", "UPDATE doc SET places = 0"],
+    ["a thread's number of messages", "UPDATE thread SET messages = 7"],
+    ["a number of eight bytes", "UPDATE doc SET replaced_by = 1 << 60"],
+    ["up to where it is", "UPDATE head SET seq = seq + 1"],
+    ["a table of other columns", "ALTER TABLE doc RENAME COLUMN places TO paths"],
+  ])("makes a damaged list of documents anew, and nobody is refused: %s", async (_, sql) => {
     await withVault(({ vault }) => importAll(vault, corpus));
     const before = await answers();
     const name = readdirSync(indexDir).find((one) => one.endsWith(".catalogue"))!;
     const db = new DatabaseSync(join(indexDir, name));
-    db.exec("UPDATE record SET bytes = zeroblob(length(bytes))");
+    db.exec(sql);
     db.close();
-    await withVault(async ({ docs }) => {
-      expect(await docs.listDocs({}).catch((error) => fromConnectError(error).reason)).toBe("INDEX_STALE");
-      const again = await docs.listDocs({ includeSuperseded: true });
-      expect(again.docs).toHaveLength(before.docs.docs.length);
-    });
     expect(await answers()).toEqual(before);
   });
 

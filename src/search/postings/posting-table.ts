@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { RowSum } from "#kit/row-sum.ts";
 import type { BlockCipher } from "../../block-cipher.ts";
 import { Inflections } from "../words/inflections.ts";
-import { isStored, RowSum, storedCheck } from "./checks.ts";
+import { isStored, storedCheck } from "./checks.ts";
 import { Dictionary, dictionarySchema } from "./dictionary.ts";
 import { TornBlockError } from "./posting-bytes.ts";
 import { WordTails } from "./word-tails.ts";

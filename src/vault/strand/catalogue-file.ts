@@ -1,11 +1,12 @@
-import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { type BlockCipher, blockCipherOf, destroyBlockKey, hasBlockKey } from "../../block-cipher.ts";
+import { type BlockCipher, blockCipherOf, hasBlockKey } from "../../block-cipher.ts";
+import { deleteDerivedFile, resultCode, saysDamage, schemaOf } from "../../derived-file.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
+import { CatalogueSum } from "./catalogue-sum.ts";
 
 /** Rises when tables, or the rules that fill them, change: a file of another number is thrown away and folded anew. */
-const formatVersion = 5;
+const formatVersion = 6;
 /** Pages kept in memory, in KiB: what is written over and over during an import. The rest the system keeps, or the disk. */
 const cacheKib = 8_192;
 /** The log is cut down to this size when it begins anew, so that its size says how much is in it. */
@@ -22,6 +23,7 @@ const logKeptBytes = 4 * 1024 * 1024;
  * - `erased`: documents that were erased from the strand, as ErasedDocument, in order of `rowid`.
  * - `message_id`, `thread`, `dialogue`: see ThreadTable.
  * - `key`: a name made with the key of the file, so that another key is found at the opening.
+ * - `head`: up to where the journal is folded, and what all rows come to by then, as CatalogueSum says.
  *
  * `bytes` and `name` are encrypted, behind the first eight bytes of their SHA-256.
  */
@@ -44,7 +46,7 @@ const schema = `
     id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, messages INTEGER NOT NULL, least BLOB, last TEXT NOT NULL);
   CREATE TABLE message_id (key INTEGER PRIMARY KEY, thread INTEGER NOT NULL);
   CREATE TABLE dialogue (key INTEGER, joined INTEGER, thread INTEGER, PRIMARY KEY (key, joined, thread)) WITHOUT ROWID;
-  CREATE TABLE head (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL);
+  CREATE TABLE head (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL, sum TEXT NOT NULL);
   CREATE TABLE key (name BLOB NOT NULL);
 `;
 
@@ -60,15 +62,16 @@ export const openCatalogueFile = (file: string): OpenCatalogue => {
   } catch (error) {
     if (isHeld(error)) return opened("");
     if (!isDamagedCatalogue(error)) throw error;
-    deleteCatalogueFile(file);
+    deleteDerivedFile(file);
     return opened(file);
   }
 };
 
-/** A file that is open, and the cipher of what is in it. */
+/** A file that is open, the cipher of what is in it, and what its rows come to. */
 export interface OpenCatalogue {
   readonly db: DatabaseSync;
   readonly cipher: BlockCipher;
+  readonly sum: CatalogueSum;
 }
 
 const opened = (file: string): OpenCatalogue => {
@@ -76,6 +79,8 @@ const opened = (file: string): OpenCatalogue => {
   try {
     // With WAL and NORMAL a process that dies loses nothing it has committed; a machine that dies, the last transactions.
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY`);
+    // Rows that another takes the place of are told to triggers as well.
+    db.exec("PRAGMA recursive_triggers = ON");
     db.exec(`PRAGMA wal_autocheckpoint = 16384; PRAGMA journal_size_limit = ${logKeptBytes}`);
     db.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA cell_size_check = ON; BEGIN IMMEDIATE`);
     const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
@@ -83,24 +88,36 @@ const opened = (file: string): OpenCatalogue => {
     if (version !== 0 && file !== "" && file !== ":memory:" && !hasBlockKey(file)) throw new DamagedCatalogue();
     const cipher = blockCipherOf(file);
     const name = cipher.nameOf("catalogue");
-    if (version === 0) {
-      db.exec(`${schema} PRAGMA user_version = ${formatVersion}`);
-      db.prepare("INSERT INTO key (name) VALUES (?)").run(name);
-    }
+    if (version === 0) db.exec(`${schema} PRAGMA user_version = ${formatVersion}`);
+    else if (schemaOf(db) !== ownSchema()) throw new DamagedCatalogue();
+    const sum = new CatalogueSum(db);
+    if (version === 0) db.prepare("INSERT INTO key (name) VALUES (?)").run(name);
+    else requireWhole(db, sum);
     const made = db.prepare("SELECT name FROM key").get()?.name;
     if (!(made instanceof Uint8Array) || Buffer.compare(made, name) !== 0) throw new DamagedCatalogue();
-    return { db, cipher };
+    return { db, cipher, sum };
   } catch (error) {
     db.close();
     throw error;
   }
 };
 
-/** Deletes a catalogue and what SQLite keeps beside it, its key first; nothing for one in memory. */
-export const deleteCatalogueFile = (file: string): void => {
-  if (file === ":memory:" || file === "") return;
-  destroyBlockKey(file);
-  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
+/** Errors: `DamagedCatalogue` where a row, or what finds it, is not as it was when the file was committed last. */
+const requireWhole = (db: DatabaseSync, sum: CatalogueSum): void => {
+  const head = db.prepare("SELECT seq, hash, sum FROM head WHERE id = 1").get();
+  if (!head || !sum.isOf(Number(head.seq), String(head.hash), String(head.sum))) throw new DamagedCatalogue();
+  // Whether each index has every row of its table, and all lie in order.
+  if (db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check !== "ok") throw new DamagedCatalogue();
+};
+
+let own: string | undefined;
+const ownSchema = (): string => {
+  if (own !== undefined) return own;
+  const db = new DatabaseSync(":memory:");
+  db.exec(schema);
+  own = schemaOf(db);
+  db.close();
+  return own;
 };
 
 /** A row that does not say what was written, or lacks: the call that meets it is told so, as of a damaged index. */
@@ -115,18 +132,10 @@ export class DamagedCatalogue extends DomainError {
   }
 }
 
-/** SQLite's result codes SQLITE_CORRUPT, SQLITE_NOTADB and SQLITE_CONSTRAINT: tables that contradict each other. */
-const damageCodes: ReadonlySet<number> = new Set([11, 26, 19]);
 /** SQLITE_BUSY and SQLITE_LOCKED. */
 const heldCodes: ReadonlySet<number> = new Set([5, 6]);
 
 /** Whether the file is not as it was written, rather than that something else went wrong. */
-export const isDamagedCatalogue = (error: unknown): boolean =>
-  error instanceof DamagedCatalogue || damageCodes.has(codeOf(error));
+export const isDamagedCatalogue = (error: unknown): boolean => error instanceof DamagedCatalogue || saysDamage(error);
 
-const isHeld = (error: unknown): boolean => heldCodes.has(codeOf(error));
-
-const codeOf = (error: unknown): number => {
-  const { errcode } = error as { errcode?: unknown };
-  return typeof errcode === "number" ? errcode & 0xff : 0;
-};
+const isHeld = (error: unknown): boolean => heldCodes.has(resultCode(error));

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Recent } from "#kit/recent.ts";
 import type { DocRecord, DocumentMended, ErasedDocument, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { deleteDerivedFile } from "../../derived-file.ts";
 import { Checkpoints } from "../../search/checkpoints.ts";
 import { emptyHead, type Head } from "../../store/store.ts";
-import { DamagedCatalogue, deleteCatalogueFile, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
+import { DamagedCatalogue, isDamagedCatalogue, openCatalogueFile } from "./catalogue-file.ts";
+import type { CatalogueSum } from "./catalogue-sum.ts";
 import { CatalogueTables } from "./catalogue-tables.ts";
 
 /** Documents in one transaction of the file. Fewer would write the same pages more often; a crash folds so many anew. */
@@ -37,6 +39,7 @@ export class CatalogueState {
   readonly #checkpoints: Checkpoints;
   #db: DatabaseSync;
   #tables: CatalogueTables;
+  #sum: CatalogueSum;
   /** The hits of a search are looked at several times each. */
   readonly #records = new Recent<string, ReturnType<CatalogueTables["record"]>>(
     recordBytesMax,
@@ -49,8 +52,9 @@ export class CatalogueState {
   constructor(file: string) {
     this.#file = file;
     this.#checkpoints = new Checkpoints(file);
-    const { db, cipher } = openCatalogueFile(file);
+    const { db, cipher, sum } = openCatalogueFile(file);
     this.#db = db;
+    this.#sum = sum;
     this.#tables = new CatalogueTables(db, cipher);
     this.#head = this.#tables.head();
   }
@@ -140,7 +144,8 @@ export class CatalogueState {
 
   /** The file is ours from one transaction to the next: see `openCatalogueFile`. */
   #commit(): void {
-    this.#tables.sql.setHead.run(this.#head.seq, this.#head.hash);
+    const { seq, hash } = this.#head;
+    this.#tables.sql.setHead.run(seq, hash, this.#sum.of(seq, hash));
     this.#db.exec("COMMIT; BEGIN IMMEDIATE");
     this.#uncommitted = 0;
   }
@@ -154,9 +159,10 @@ export class CatalogueState {
     // Where another holds the file, this one has a private one, and the other's stays.
     const own = this.#db.location() ?? "";
     this.#db.close();
-    if (toNothing) deleteCatalogueFile(own);
-    const { db, cipher } = openCatalogueFile(this.#file);
+    if (toNothing) deleteDerivedFile(own);
+    const { db, cipher, sum } = openCatalogueFile(this.#file);
     this.#db = db;
+    this.#sum = sum;
     this.#tables = new CatalogueTables(db, cipher);
     this.#head = this.#tables.head();
   }

@@ -21,7 +21,7 @@ import { presentText, withMend } from "./later-words.ts";
 
 const statements = {
   head: "SELECT seq, hash FROM head WHERE id = 1",
-  setHead: "INSERT OR REPLACE INTO head (id, seq, hash) VALUES (1, ?, ?)",
+  setHead: "INSERT OR REPLACE INTO head (id, seq, hash, sum) VALUES (1, ?, ?, ?)",
   last: "SELECT coalesce(max(number), 0) AS number, count(*) AS count FROM doc",
   doc: "SELECT number, instant, thread, places, replaced_by AS replacedBy FROM doc WHERE uid = ?",
   uid: "SELECT uid FROM doc WHERE number = ?",

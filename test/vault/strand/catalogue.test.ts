@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { create, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DocRecordSchema, type NotedPath, NotedPathSchema } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { sha256Hex } from "../../../src/sha256.ts";
 import { emptyHead, type Head } from "../../../src/store/store.ts";
 import { Catalogue } from "../../../src/vault/strand/catalogue.ts";
+import { CatalogueSum } from "../../../src/vault/strand/catalogue-sum.ts";
 import { newFolder } from "../../support/new-folder.ts";
 
 const uidOf = (name: string): string => sha256Hex(new TextEncoder().encode(name));
@@ -38,6 +39,7 @@ describe("a catalogue", () => {
     [file, open] = [join(dir, "x.catalogue"), []];
   });
   afterEach(() => {
+    vi.restoreAllMocks();
     for (const catalogue of open) catalogue.close();
   });
   const opened = (at = file): Catalogue => {
@@ -91,11 +93,26 @@ describe("a catalogue", () => {
     expect([catalogue.isBehind, catalogue.count]).toEqual([false, 3]);
   });
 
+  it("starts anew where a row is not what it was when the file was closed", () => {
+    const first = opened();
+    extend(first, docNamed("a"), docNamed("b"));
+    close(first);
+    tamper("UPDATE doc SET places = 0 WHERE number = 1");
+    const again = opened();
+    expect([again.isBehind, again.count, again.head]).toEqual([false, 0, emptyHead]);
+  });
+
+  /** Damage that comes while the file is open, which its opening cannot see. */
+  const tamperOpened = (sql: string): void => {
+    tamper(sql);
+    vi.spyOn(CatalogueSum.prototype, "isOf").mockReturnValue(true);
+  };
+
   it("serves no record that is not what was written, and is empty and behind from then on", () => {
     const first = opened();
     extend(first, docNamed("a"), docNamed("b"));
     close(first);
-    tamper("UPDATE record SET bytes = (SELECT bytes FROM record WHERE number = 2) || x'00' WHERE number = 1");
+    tamperOpened("UPDATE record SET bytes = (SELECT bytes FROM record WHERE number = 2) || x'00' WHERE number = 1");
     const again = opened();
     expect(again.record(uidOf("b"))).toBeDefined();
     expect(() => again.record(uidOf("a"))).toThrow(/made again from the journal/);
@@ -117,7 +134,7 @@ describe("a catalogue", () => {
       const first = opened();
       extend(first, ...mails, docNamed("c"));
       close(first);
-      tamper(sql);
+      tamperOpened(sql);
       const again = opened();
       const third = docNamed("d", { docType: "email" });
       third.record.references = ["a@example.org", "b@example.org"];
