@@ -34,6 +34,8 @@ export interface Sources {
   /** Ids that LawBot gave this run, or a person pinned. */
   readonly ids: readonly string[];
   readonly register: NameRegister;
+  /** Names and addresses of people whom the run knows: no word of one leaves, whoever typed, gave or publishes it. Default: nobody. */
+  readonly people?: readonly string[];
   /** What the service itself publishes, the same for everybody. Default: nothing. */
   readonly published?: Published;
 }
@@ -104,17 +106,22 @@ const formsOf = (published: Published): WordForms => {
 const wordCharsMin = 3;
 
 /** Puts together what may leave. */
-export const offerOf = ({ persons, law, profile, ids, register, published }: Sources): Offer => {
+export const offerOf = ({ persons, law, profile, ids, register, people = [], published }: Sources): Offer => {
   const texts = law.map(spaced);
   const own = new WordForms(wordsOf([...profile, ...persons, ...law]), namesIn(register));
   const all = published ? formsOf(published) : undefined;
   const names: KnownNames = { register, laws: [] };
+  // A domain says where somebody works, in words that others use too.
+  const named = new Set(wordsOf(people.map((one) => one.replaceAll(/@\S+/gu, " "))));
+  const leaves = (word: string): boolean => !named.has(word) && !/\p{N}/u.test(word);
+  const has = (word: string): boolean => leaves(word) && (own.has(word) || all?.has(word) === true);
   return {
     word: (written) => {
-      if (own.has(written) || all?.has(written)) return written;
-      return own.formOf(written) ?? all?.formOf(written);
+      if (!leaves(written) || has(written)) return has(written) ? written : undefined;
+      const form = own.formOf(written) ?? all?.formOf(written);
+      return form !== undefined && leaves(form) ? form : undefined;
     },
-    has: (word) => own.has(word) || all?.has(word) === true,
+    has,
     // One that is in both counts twice: at most so many.
     wordCount: own.size + (all?.size ?? 0),
     isOrdered: all !== undefined,

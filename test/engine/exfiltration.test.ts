@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { LawVocabularySchema } from "../../gen/pincite/lawbot/v1/law_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { GuideResponse } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as S } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type ToolRequest, ToolResultStatus } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
@@ -57,6 +58,20 @@ describe("a query for a LawBot of another machine", () => {
     const { leaving } = asked(answer) ?? {};
     expect(leaving).toMatchObject({ held: "", leftOut: ["zzhuisarts", "qqkarin"] });
     expect(leaving?.bits).toBeGreaterThan(0);
+  });
+
+  it("has no name of a party, whom the person who typed the intent named, and no number", async () => {
+    const test = await remote();
+    const run = await test.newRun();
+    const parties = [{ role: PartyRole.OPPONENT, names: ["Ria Wetboek"], addresses: [] }];
+    const intent = { goal: "Mevrouw Wetboek hield 1250 euro in.", tone: "zakelijk", sections: ["Loon"], parties };
+    await run.propose({ case: "intentSeed", value: intent }, { confirm: true });
+    await run.advance();
+    await run.to(S.EVIDENCE_NEEDS);
+    test.model.say(tools(lawSearch("burgerlijk wetboek 1250 mevrouw", "slot:4")), final());
+    const answer = await run.guide();
+    expect(queryOf(test.tools.ran.at(-1)?.request)).toBe("burgerlijk mevrouw");
+    expect(asked(answer)?.leaving?.leftOut).toEqual(["wetboek", "1250"]);
   });
 
   it.each([

@@ -45,6 +45,23 @@ describe("a query of the model", () => {
     expect(held).toBeUndefined();
   });
 
+  // Bakker and Visser are words of law too, and who types an intent names whom it is about.
+  it("has no name of the run's people and no number, whoever typed, gave or publishes it", () => {
+    const sources = {
+      ...{ profile: [], ids: [], register: shippedNames(), published: { words: ["bakker", "loon", "visser"] } },
+      persons: ["Mevrouw Bakker hield 1250 euro loon in."],
+      law: ["Artikel 611: het loon van Ank Oltmans"],
+    };
+    const people = ["Ria Bakker", "A. Oltmans <ank.oltmans@gemeente.example>", "j.visser@visserij.example"];
+    const { params, leftOut } = compose(
+      search("bakker bakkers visser oltmans 1250 611 loon"),
+      offerOf({ ...sources, people }),
+    );
+    expect(queryOf(params)).toBe("loon");
+    expect(leftOut).toEqual(["bakker", "bakkers", "visser", "oltmans", "1250", "611"]);
+    expect(queryOf(compose(search("bakker visser loon"), offerOf(sources)).params)).toBe("bakker visser loon");
+  });
+
   it("leaves in the offered form of a word, whichever form the model wrote", () => {
     expect(queryOf(compose(search("thuiswerkdagen"), offer).params)).toBe("thuiswerkdag");
   });

@@ -7,7 +7,7 @@ import {
   ToolRequestSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { profileTexts } from "../../profile/profile-texts.ts";
-import type { DecisionInput } from "../../run/kernel.ts";
+import type { DecisionInput, Material } from "../../run/kernel.ts";
 import { clientComposed } from "../../tool/client-composed.ts";
 import { type Composed, compose, runBitsMax } from "../../tool/compose.ts";
 import { type Offer, offerOf } from "../../tool/offer.ts";
@@ -70,12 +70,19 @@ const composedFor = (
       profile: profileTexts(material.profile),
       ids: turn.lawIds,
       register: runs.register,
+      people: peopleOf(material),
     });
   const messageOfClient = runs.catalogue.paramsOf(toolName);
   if (params.params.case === "opaque") return messageOfClient && clientComposed(messageOfClient, params, offer());
   const isRemote = isPublished(toolName) && material.profile.remoteLawbot !== "";
   return isRemote ? compose(params, offer(turn.vocabulary)) : undefined;
 };
+
+/** Who is named as a party, and who wrote or was written to in what was found. */
+const peopleOf = ({ intent, evidenceSet }: Material): string[] => [
+  ...(intent?.parties.flatMap(({ names, addresses }) => [...names, ...addresses]) ?? []),
+  ...(evidenceSet?.entries.flatMap(({ candidate }) => candidate?.participants ?? []) ?? []),
+];
 
 /** How far the requests of a run were added up. */
 interface Sum {

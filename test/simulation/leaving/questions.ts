@@ -24,6 +24,9 @@ const letter =
   "Verhaegen schrijft dat terugkeer naar de afdeling verpleging mij schaadt. Toch eist mijn leidinggevende Karin Duivenvoorde dat ik " +
   "maandag begin, en hield zij 1.250 euro loon in. Mijn scheiding en de schulden van mijn man gaan haar niets aan. Ik slik lithium.";
 
+/** Who is a party of its case, as the run knows them. */
+const people = ["Oltmans", "Karin Duivenvoorde"];
+
 /** What a LawBot publishes, if anything. A hostile one wants to hear the case. */
 type Lists = Readonly<Record<string, Published | undefined>>;
 
@@ -41,7 +44,7 @@ const weigh = (published: Published | undefined): readonly string[] => {
   const offerFor = (persons: readonly string[]): Offer =>
     offerOf({
       ...{ persons, law: [], profile: profileTexts(builtinProfiles()[0] ?? create(WorkflowProfileSchema)), ids: [] },
-      ...{ register: shippedNames(), ...(published ? { published } : {}) },
+      ...{ register: shippedNames(), people, ...(published ? { published } : {}) },
     });
   const ask = (query: string, offer: Offer) => {
     const params = create(ToolRequestParamsSchema, { params: { case: "lawbotSearch", value: { query } } });
