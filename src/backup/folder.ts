@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import {
   type BackedUpStore,
   type BackupManifest,
@@ -12,7 +12,7 @@ import {
 import type { StoreItem } from "../../gen/pincite/backup/v1/store_item_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
-import { sha256Hex } from "../sha256.ts";
+import { sha256, sha256Hex } from "../sha256.ts";
 import { keyedName, type Opener, type Sealer } from "./encryption.ts";
 import { decodeItems } from "./items.ts";
 
@@ -76,17 +76,15 @@ export class BackupFolder {
     const path = this.#manifestPath(isEncrypted);
     if (!existsSync(path)) return undefined;
     const content = isEncrypted ? await this.#opener().open(await readFile(path)) : await readFile(path);
+    const damaged = (cause?: unknown): DomainError =>
+      new DomainError("DATA_LOSS", worded("keeping-error.is-damaged-take-another-backup", { path }), {}, { cause });
     let manifest: BackupManifest;
     try {
       manifest = fromBinary(BackupManifestSchema, content);
     } catch (cause) {
-      throw new DomainError(
-        "DATA_LOSS",
-        worded("keeping-error.is-damaged-take-another-backup", { path }),
-        {},
-        { cause },
-      );
+      throw damaged(cause);
     }
+    if (manifest.sha256.length > 0 && !isWhole(content)) throw damaged();
     if (manifest.format > backupFormat) {
       const form = { format: String(manifest.format) };
       throw new DomainError(
@@ -100,8 +98,7 @@ export class BackupFolder {
       ...manifest.files.map(({ sha256 }) => sha256),
     ];
     const files = manifest.stores.map(({ fileSha256 }) => fileSha256).filter((name) => isEncrypted || name !== "");
-    if (![...digests, ...files].every((name) => /^[0-9a-f]{64}$/.test(name)))
-      throw new DomainError("DATA_LOSS", worded("keeping-error.is-damaged-take-another-backup", { path }));
+    if (![...digests, ...files].every((name) => /^[0-9a-f]{64}$/.test(name))) throw damaged();
     this.#nameKey = manifest.nameKey;
     return manifest;
   }
@@ -113,7 +110,7 @@ export class BackupFolder {
   async finish(manifest: BackupManifest, artifacts: Iterable<string>): Promise<void> {
     for (const folder of await this.#artifactFolders()) await syncFolder(folder);
     const path = this.#manifestPath(this.encrypts);
-    await this.#writeWhole(path, await this.#sealed(toBinary(BackupManifestSchema, manifest)));
+    await this.#writeWhole(path, await this.#sealed(withDigest(toBinary(BackupManifestSchema, manifest))));
     const kept = new Set([path, ...manifest.stores.map((store) => this.#itemsPath(store))]);
     for (const { sha256 } of manifest.files) kept.add(this.#artifactPath(sha256));
     for (const digest of artifacts) kept.add(this.#artifactPath(digest));
@@ -148,11 +145,13 @@ export class BackupFolder {
     };
   }
 
-  /** Items of a store. Errors: DATA_LOSS where the file is gone or not what its name says. */
-  items(store: ItemsFile): AsyncIterable<StoreItem> {
+  /** Items of a store. Errors: DATA_LOSS where the file is gone or not what its name says, before the first is given. */
+  async *items(store: ItemsFile): AsyncGenerator<StoreItem> {
     const path = this.#itemsPath(store);
-    const opened = store.fileSha256 === "" ? filePieces(path) : this.#openedPieces(path);
-    return decodeItems(checkedPieces(opened, store.itemsSha256));
+    const pieces = () => (store.fileSha256 === "" ? filePieces(path) : this.#openedPieces(path));
+    // To its end once: an item that is damaged is none, and whatever reads it would fail by that.
+    for await (const _ of checkedPieces(pieces(), store.itemsSha256));
+    yield* decodeItems(pieces());
   }
 
   /** Whether the folder has an artifact and it is whole. */
@@ -338,4 +337,14 @@ const missing = (what: string, cause?: unknown): DomainError =>
 const syncFolder = async (folder: string): Promise<void> => {
   const file = await open(folder, "r");
   await file.sync().finally(() => file.close());
+};
+
+/** A manifest as it is stored: with the field of its digest behind it. */
+const withDigest = (manifest: Uint8Array): Uint8Array =>
+  Buffer.concat([manifest, toBinary(BackupManifestSchema, create(BackupManifestSchema, { sha256: sha256(manifest) }))]);
+
+/** Whether a stored manifest ends with the digest of what stands before that. */
+const isWhole = (stored: Uint8Array): boolean => {
+  const { length } = withDigest(new Uint8Array());
+  return Buffer.compare(withDigest(stored.subarray(0, -length)), stored) === 0;
 };

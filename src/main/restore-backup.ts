@@ -42,9 +42,14 @@ export const restoreBackup: RestoreBackup = async (backupDir, dataDir, identity)
   const half = `${resolve(dataDir)}.restoring`;
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { recursive: true, mode: 0o700 });
-  for (const file of manifest.files) await writeFile(folder, half, file);
   const stores: RestoredBackup["stores"][number][] = [];
-  for (const store of manifest.stores) stores.push(await fill(folder, half, store));
+  try {
+    for (const file of manifest.files) await writeFile(folder, half, file);
+    for (const store of manifest.stores) stores.push(await fill(folder, half, store));
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    throw error;
+  }
   await rm(dataDir, { recursive: true, force: true });
   await rename(half, dataDir);
   await acceptRestore(dataDir, {});

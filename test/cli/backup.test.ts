@@ -78,6 +78,25 @@ describe("a backup of a server", () => {
     expect(code).toBe(6);
     expect(existsSync(join(scratch, "other"))).toBe(false);
     writeFileSync(damaged, bytes);
+    // A bit in an item was an error of whatever read it, before the digest of all of them was looked at.
+    const [items] = filesIn(backup).filter((path) => /^items-/.test(basename(path)) && statSync(path).size > 1_000);
+    const all = readFileSync(items!);
+    for (const place of [0, 1, 2, 3]) {
+      writeFileSync(items!, all.with(place, all[place]! ^ 4));
+      const refused = await run("restore", backup, "--data", join(scratch, "other"));
+      expect(refused).toMatchObject({ code: 6, err: expect.stringContaining("the items of a store are damaged") });
+    }
+    writeFileSync(items!, all);
+    // Keys had come by then.
+    expect(existsSync(join(scratch, "other.restoring"))).toBe(false);
+    // One bit in the name of a key: it came back under that name, and the server that was restored made itself another.
+    const manifest = join(backup, "backup.pb");
+    const whole = readFileSync(manifest);
+    const at = whole.indexOf("checkpoint.pem");
+    writeFileSync(manifest, whole.with(at, whole[at]! ^ 1));
+    expect((await run("restore", backup, "--data", join(scratch, "other"))).err).toContain("backup.pb is damaged");
+    expect(existsSync(join(scratch, "other"))).toBe(false);
+    writeFileSync(manifest, whole);
   });
 
   it("takes the place of the folder that went on after it, and this is noted", async () => {
@@ -197,6 +216,7 @@ describe("a backup", () => {
     ]) {
       const manifest = fromBinary(BackupManifestSchema, honest);
       manifest.files[0]!.path = name;
+      manifest.sha256 = new Uint8Array();
       writeFileSync(path, toBinary(BackupManifestSchema, manifest));
       const { code, err } = await run("restore", hostile, "--data", join(scratch, "inside"));
       expect({ code, err }).toMatchObject({ code: 6, err: expect.stringContaining(name) });
@@ -204,6 +224,7 @@ describe("a backup", () => {
     // What a digest names is a name within the folder.
     const manifest = fromBinary(BackupManifestSchema, honest);
     manifest.stores[0]!.itemsSha256 = "x/../../../outside";
+    manifest.sha256 = new Uint8Array();
     writeFileSync(path, toBinary(BackupManifestSchema, manifest));
     const { err } = await run("restore", hostile, "--data", join(scratch, "inside"));
     expect(err).toContain("backup.pb is damaged");
@@ -216,6 +237,7 @@ describe("a backup", () => {
     await server.stop();
     const manifest = fromBinary(BackupManifestSchema, readFileSync(join(hostile, "backup.pb")));
     manifest.stores[0]!.store = "../outside";
+    manifest.sha256 = new Uint8Array();
     writeFileSync(join(hostile, "backup.pb"), toBinary(BackupManifestSchema, manifest));
     const { code, err } = await run("restore", hostile, "--data", join(scratch, "inside"));
     expect({ code, err }).toMatchObject({ code: 6, err: expect.stringContaining("../outside") });

@@ -9,6 +9,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   salvage: async (args) => (await import("./salvage.ts")).simulateSalvage(args),
   index: async (args) => (await import("./index-flip.ts")).simulateIndex(args),
   catalogue: async (args) => (await import("./catalogue-flip.ts")).simulateCatalogue(args.map(Number)),
+  backup: async (args) => (await import("./backup-flip.ts")).simulateBackup(args.map(Number)),
   damage: async (args) => (await import("./damage.ts")).simulateDamage(args.map(Number)),
   image: async (args) => (await import("./disk-image.ts")).simulateImage(args.map(Number)),
   power: async (args) => (await import("./power/main.ts")).simulatePower(args.map(Number)),
@@ -65,6 +66,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   salvage [folders] [seed]             damage the folder of a store in one to four places, and salvage it
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   catalogue [flips] [seed]             flip bits in the file of a list of documents that was closed
+  backup [flips] [seed]                flip bits in the files of a backup in clear, and restore it
   damage [flips] [seed]                flip bits in all files of a server's folder, in three states, and ask everything
   power [cuts] [seed] [lies] [servers] cut the power of a store and of a whole server: what was not synced is lost or torn; a disk that lies
   image [lines]                        a raw disk after an erasure, a restart, a backup and a restore

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/backup/v1/backup_manifest.proto.
  */
 export const file_pincite_backup_v1_backup_manifest: GenFile = /*@__PURE__*/
-  fileDesc("CidwaW5jaXRlL2JhY2t1cC92MS9iYWNrdXBfbWFuaWZlc3QucHJvdG8SEXBpbmNpdGUuYmFja3VwLnYxIt0BCg5CYWNrdXBNYW5pZmVzdBIOCgZmb3JtYXQYASABKA0SLwoLY3JlYXRlX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKDnNlcnZlcl92ZXJzaW9uGAMgASgJEjAKBnN0b3JlcxgEIAMoCzIgLnBpbmNpdGUuYmFja3VwLnYxLkJhY2tlZFVwU3RvcmUSLgoFZmlsZXMYBSADKAsyHy5waW5jaXRlLmJhY2t1cC52MS5CYWNrZWRVcEZpbGUSEAoIbmFtZV9rZXkYBiABKAwiXgoNQmFja2VkVXBTdG9yZRINCgVzdG9yZRgBIAEoCRIUCgxpdGVtc19zaGEyNTYYAiABKAkSEwoLaXRlbXNfYnl0ZXMYAyABKAQSEwoLZmlsZV9zaGEyNTYYBCABKAkiLAoMQmFja2VkVXBGaWxlEgwKBHBhdGgYASABKAkSDgoGc2hhMjU2GAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CidwaW5jaXRlL2JhY2t1cC92MS9iYWNrdXBfbWFuaWZlc3QucHJvdG8SEXBpbmNpdGUuYmFja3VwLnYxIu0BCg5CYWNrdXBNYW5pZmVzdBIOCgZmb3JtYXQYASABKA0SLwoLY3JlYXRlX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKDnNlcnZlcl92ZXJzaW9uGAMgASgJEjAKBnN0b3JlcxgEIAMoCzIgLnBpbmNpdGUuYmFja3VwLnYxLkJhY2tlZFVwU3RvcmUSLgoFZmlsZXMYBSADKAsyHy5waW5jaXRlLmJhY2t1cC52MS5CYWNrZWRVcEZpbGUSEAoIbmFtZV9rZXkYBiABKAwSDgoGc2hhMjU2GA8gASgMIl4KDUJhY2tlZFVwU3RvcmUSDQoFc3RvcmUYASABKAkSFAoMaXRlbXNfc2hhMjU2GAIgASgJEhMKC2l0ZW1zX2J5dGVzGAMgASgEEhMKC2ZpbGVfc2hhMjU2GAQgASgJIiwKDEJhY2tlZFVwRmlsZRIMCgRwYXRoGAEgASgJEg4KBnNoYTI1NhgCIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * What a backup holds. It is written last and at once: a folder without it, or with that of an earlier backup, is as that one left
@@ -64,6 +64,14 @@ export type BackupManifest = Message<"pincite.backup.v1.BackupManifest"> & {
    * @generated from field: bytes name_key = 6;
    */
   nameKey: Uint8Array;
+
+  /**
+   * SHA-256 of all bytes of the message before this field, which stands last in the file: 32 bytes. Empty in a backup of a program that wrote
+   * none, whose damage shows only where a name no longer fits.
+   *
+   * @generated from field: bytes sha256 = 15;
+   */
+  sha256: Uint8Array;
 };
 
 /**
