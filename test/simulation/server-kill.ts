@@ -35,6 +35,8 @@ export interface ServerKillReport {
 type Counting = { -readonly [K in keyof ServerKillReport]: ServerKillReport[K] } & { lost: string[]; twice: string[] };
 
 const clientCount = 8;
+/** How long a cut that follows an erasure waits for one at most, in milliseconds. */
+const keptMsMax = 60_000;
 
 /**
  * A real server over LevelDB in a process of its own, killed at a random moment under the load of eight clients and started
@@ -66,16 +68,18 @@ export const killServer = async (
     for (let round = 0; round < kills; round += 1) {
       // A disk's bookkeeping takes its time; a letter and an erasure should have been acknowledged now and then.
       const lifeMs = 100 + random() * (disk ? 4_000 : 900);
-      const logs = await loadUntilKilled(server, docUid, random, kept, lifeMs);
+      // Every other cut comes right after an erasure was acknowledged, and so after a letter was.
+      const keptMs = disk && round % 2 === 1 ? keptMsMax : 0;
+      const logs = await loadUntilKilled(server, docUid, random, kept, lifeMs, keptMs);
       await disk?.cut(random);
       server = await start();
       await judge(server.clients, logs, report);
       await judgeKept(server.clients, kept, report);
+      [report.letters, report.erased] = [kept.letters.length, kept.erased.length];
       if (disk)
         console.log(`server ${round + 1} of ${kills}: ${JSON.stringify({ ...report, lost: report.lost.length })}`);
     }
     await server.stop();
-    [report.letters, report.erased] = [kept.letters.length, kept.erased.length];
     report.damages = await damagesIn(dir);
     return report;
   } finally {
@@ -104,8 +108,10 @@ const loadUntilKilled = async (
   random: () => number,
   kept: Kept,
   lifeMs: number,
+  keptMs: number,
 ): Promise<RunLog[]> => {
   const logs: RunLog[] = [];
+  const [erased, keptBy] = [kept.erased.length, performance.now() + lifeMs + keptMs];
   const clients = [
     ...Array.from({ length: clientCount }, () => load(server.clients, docUid, random, logs)),
     keepAndErase(server.clients, kept),
@@ -113,6 +119,7 @@ const loadUntilKilled = async (
   await sleep(lifeMs);
   // On a machine that does other things too, nothing may have been answered by then.
   while (!logs.some(({ sent }) => sent.some(({ answer }) => answer !== undefined))) await sleep(1);
+  while (keptMs > 0 && kept.erased.length === erased && performance.now() < keptBy) await sleep(1);
   await server.kill();
   await Promise.all(clients);
   return logs;
