@@ -115,6 +115,26 @@ describe("a turn at one of two servers", () => {
     expect((await store.verify()).damages).toEqual([]);
   });
 
+  it("is ended though another one that was left cannot be", async () => {
+    const { store, a, b, run, answer, time } = await thinking();
+    const other = await (await a.test.newRun("create-2")).to(S.EVIDENCE_NEEDS);
+    const held = gate();
+    a.test.model.say(async (request, signal) => {
+      await held.wait();
+      return final({ message: "Too late." })(request, signal);
+    });
+    const late = other.guide({ idempotencyKey: "other", expectedVersion: "" });
+    await held.arrived;
+    time.now += 30 * seconds;
+    const { commit } = b.test.parts.store;
+    b.test.parts.store.commit = (change) =>
+      change.stream === run.runId ? Promise.reject(new Error("no room")) : commit.call(store, change);
+    await expect(b.tick()).rejects.toThrow("no room");
+    expect(await ends(b, run.runId)).toEqual([]);
+    expect(await ends(b, other.runId)).toEqual(["interrupted"]);
+    for (const one of [answer, late]) one.catch(() => undefined);
+  });
+
   it("is not brought back by a late renewal", async () => {
     const { a, b, run, held, answer, time } = await thinking();
     time.now += 30 * seconds;

@@ -38,7 +38,10 @@ export const recover = async (runs: Runs, tools: ToolCalls): Promise<number> => 
   });
 };
 
-/** Mends what may be mended of the entries of a list, which takes them out; gives how many those were. */
+/**
+ * Mends what may be mended of the entries of a list, which takes them out; gives how many those were. Those of a page are mended side by side, so
+ * that none waits for another, and one that fails fails only once the others are mended.
+ */
 const eachEntry = async <V>(
   runs: Runs,
   list: IndexList<V>,
@@ -47,10 +50,12 @@ const eachEntry = async <V>(
   let count = 0;
   for (let after = 0; ; ) {
     const open = await openEntries(runs, list, after);
-    for (const row of open) {
-      if (await mend(row)) count++;
-      after = row.number;
+    const mended = await Promise.allSettled(open.map(mend));
+    for (const one of mended) {
+      if (one.status === "rejected") throw one.reason;
+      if (one.value) count++;
     }
+    after = open.at(-1)?.number ?? after;
     if (open.length < entriesAtOnce) return count;
   }
 };

@@ -90,7 +90,11 @@ export class Leases {
 
   /** Prolongs what this engine is at work under. One that another has taken meanwhile is let go: its next commit is refused. */
   async renew(): Promise<void> {
-    for (const fence of [...this.#held.values()]) if (!(await this.#prolonged(fence))) this.#letGo(fence);
+    await Promise.all(
+      [...this.#held.values()].map(async (fence) => {
+        if (!(await this.#prolonged(fence))) this.#letGo(fence);
+      }),
+    );
   }
 
   /** Gives everything back: what is under way is cut, and another engine need not wait to end it. */

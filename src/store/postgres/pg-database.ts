@@ -39,7 +39,7 @@ class PgDatabase implements Database {
     const query = queryOf(client);
     let broken: Error | undefined;
     try {
-      const begun = query(borders.begin);
+      const begun = saysAllAtOnce ? query(borders.begin) : Promise.all([query(borders.begin), query(borders.bounded)]);
       const given = work(query);
       // Where a statement fails, this ends the transaction without having done anything.
       const committed = saysAllAtOnce ? query(borders.commit) : given.then(() => query(borders.commit));

@@ -1,3 +1,4 @@
+import { Recent } from "#kit/recent.ts";
 import { DomainError } from "../../error.ts";
 import { checkCommit, checkEntry, checkName, checkWindows } from "../check-commit.ts";
 import type { StoreClock } from "../lease-table.ts";
@@ -41,7 +42,7 @@ import type { Database } from "./database.ts";
 import { EventPoll } from "./event-poll.ts";
 import { FilePuts } from "./file-puts.ts";
 import { JoinedRows } from "./joined-rows.ts";
-import { leaseKey } from "./lease-rows.ts";
+import { LeaseRows, leaseKey } from "./lease-rows.ts";
 import { needsOf } from "./needs.ts";
 import { OwnerCommits } from "./owner-commits.ts";
 import { type OwnerReads, readOwner } from "./owner-reads.ts";
@@ -79,6 +80,8 @@ export class PostgresStore implements Store {
   readonly #erasures: TableErasures;
   readonly #commits = new Map<string, OwnerCommits>();
   readonly #poll: EventPoll;
+  /** Keys of leases that somebody else had when they were asked for last. */
+  readonly #heldByOthers = new Recent<string, true>(10_000);
   /** Calls under way that a close waits for. */
   readonly #calls = new Set<Promise<unknown>>();
   readonly #begun = new Set<Promise<unknown>>();
@@ -229,7 +232,18 @@ export class PostgresStore implements Store {
     return this.#call(async () => {
       checkName("owner", owner);
       checkName("lease key", key);
-      return this.#of(owner).submit([leaseKey(owner, key)], ({ leases }) => leases.take(owner, key, holder, ttlMs));
+      const at = leaseKey(owner, key);
+      // Whoever looks after what others hold is refused nearly each time: a read tells that, together with all other reads, and no commit waits for it.
+      if (this.#heldByOthers.get(at))
+        new LeaseRows(await this.#rows.values([at]), this.#parts.clock, 0n).take(owner, key, holder, ttlMs);
+      try {
+        const fence = await this.#of(owner).submit([at], ({ leases }) => leases.take(owner, key, holder, ttlMs));
+        this.#heldByOthers.delete(at);
+        return fence;
+      } catch (error) {
+        if (error instanceof DomainError && error.reason === "FENCED") this.#heldByOthers.set(at, true);
+        throw error;
+      }
     });
   }
 

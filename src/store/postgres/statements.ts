@@ -4,6 +4,8 @@ export type Statements = ReturnType<typeof statementsOf>;
 /** Where transactions begin and end. */
 export const borders = {
   begin: "BEGIN",
+  /** A process that is halted while it holds a row keeps others waiting no longer than this: the database ends its transaction. Holds for one transaction, and no longer. */
+  bounded: "SET LOCAL idle_in_transaction_session_timeout = 2000",
   beginSnapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
   /** The first statement is what a snapshot sees the database as of. */
   begun: "SELECT 1 AS begun",

@@ -20,11 +20,16 @@ export const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
     }
 };
 
+/** SQLSTATE of a transaction that the database ended since nothing was said in it for too long. */
+const idledAway = "25P03";
+
 /** Whether the connection went, or the database did: what was under way may have been done or not. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   !(error instanceof DomainError) &&
-  (["08", "57", "53"].includes(stateOf(error).slice(0, 2)) || (stateOf(error) === "" && isOfConnection(error)));
+  (["08", "57", "53"].includes(stateOf(error).slice(0, 2)) ||
+    stateOf(error) === idledAway ||
+    (stateOf(error) === "" && isOfConnection(error)));
 
 /** A database that cannot be reached, or refuses: nothing was done unless `isUnknown`. */
 export const unavailable = (cause: unknown, isUnknown = false): DomainError =>
