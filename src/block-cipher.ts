@@ -1,6 +1,6 @@
 import { type Cipheriv as Cipher, createCipheriv, createHmac, randomBytes, randomFillSync } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
-import { writeSecretOnce } from "./secret-file.ts";
+import { writeSecret, writeSecretOnce } from "./secret-file.ts";
 
 const [keyBytes, nonceBytes, blockBytes] = [32, 12, 16];
 /** Above so many bytes setting up a cipher costs nothing beside its work. */
@@ -121,6 +121,9 @@ export const blockCipherOf = (file: string): BlockCipher => {
   }
   return new BlockCipher(readFileSync(path));
 };
+
+/** Puts the key of a derived file beside it that was made elsewhere. */
+export const putBlockKey = (file: string, key: Uint8Array): void => writeSecret(keyFileOf(file), key);
 
 /** Overwrites the key of a derived file where it stands, so that what is left of that file on the disk says nothing, and removes it. */
 export const destroyBlockKey = (file: string): void => {

@@ -25,6 +25,7 @@ import { file_pincite_journal_v1_run_snapshot } from "../pincite/journal/v1/run_
 import { file_pincite_lawbot_v1_case_law } from "../pincite/lawbot/v1/case_law_pb.ts";
 import { file_pincite_lawbot_v1_case_law_service } from "../pincite/lawbot/v1/case_law_service_pb.ts";
 import { file_pincite_lawbot_v1_citation } from "../pincite/lawbot/v1/citation_pb.ts";
+import { file_pincite_lawbot_v1_index_snapshot } from "../pincite/lawbot/v1/index_snapshot_pb.ts";
 import { file_pincite_lawbot_v1_law_citation_service } from "../pincite/lawbot/v1/law_citation_service_pb.ts";
 import { file_pincite_lawbot_v1_law_erasure_service } from "../pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { file_pincite_lawbot_v1_law_fetch_service } from "../pincite/lawbot/v1/law_fetch_service_pb.ts";
@@ -112,6 +113,7 @@ export const protoFiles: readonly DescFile[] = [
   file_pincite_lawbot_v1_case_law,
   file_pincite_lawbot_v1_case_law_service,
   file_pincite_lawbot_v1_citation,
+  file_pincite_lawbot_v1_index_snapshot,
   file_pincite_lawbot_v1_law_citation_service,
   file_pincite_lawbot_v1_law_erasure_service,
   file_pincite_lawbot_v1_law_fetch_service,

@@ -11,6 +11,7 @@ import { Rulings } from "./case/rulings.ts";
 import { CorpusSpans } from "./corpus-spans.ts";
 import { erasableRulings } from "./erase/erasable-rulings.ts";
 import type { Erasable } from "./erase/erasures.ts";
+import { snapshotsIn } from "./index-snapshots.ts";
 import { jurisdiction } from "./known-jurisdictions.ts";
 
 export interface CaseLawOptions {
@@ -35,6 +36,8 @@ export interface CaseLaw {
   readonly tokens: PageTokens;
   /** Reads what other processes have changed in the store. Errors: DATA_LOSS, STORE_FAILED. */
   follow(): Promise<void>;
+  /** Shares its search index with other servers where it rests. To be asked every now and then. Errors: those of the store. */
+  share(): Promise<void>;
   /** Closes the index. The store belongs to whoever opened it. */
   close(): void;
 }
@@ -53,7 +56,12 @@ export interface CaseLaw {
 export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => {
   const store = new CaseStore(options.store, options.owner);
   const rulings = new Rulings(store, jurisdiction.rulings, await store.rulings());
-  const index = await openCaseIndex(options.indexFile, rulings, jurisdiction);
+  const index = await openCaseIndex(
+    options.indexFile,
+    rulings,
+    jurisdiction,
+    snapshotsIn(options.store, options.owner, "case"),
+  );
   const importer = new CaseImporter({ source: jurisdiction.rulings, store, rulings, index }, options.clock);
   return {
     rulings,
@@ -64,6 +72,7 @@ export const openCaseLaw = async (options: CaseLawOptions): Promise<CaseLaw> => 
     erasable: erasableRulings({ store, rulings, index }),
     tokens: createPageTokens(options.tokenKey),
     follow: () => importer.between(() => followRulings({ store, rulings, index })),
+    share: () => index.share(),
     close: () => index.close(),
   };
 };

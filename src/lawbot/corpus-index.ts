@@ -18,6 +18,26 @@ export interface IndexedCorpus<Stored> {
   entries(stored: Stored): Promise<Iterable<IndexEntry>>;
 }
 
+/** The index of one kind of text as servers over one store share it. */
+export interface SharedIndex {
+  /**
+   * Puts the index of a corpus into `file`, which nobody has open, where it is shared, or comes to be while this waits. False: it is for this server to
+   * make, by `madeHere`; the others wait for that for as long as this server lives. Errors: those of the store.
+   */
+  taken(watermark: string, file: string): Promise<boolean>;
+  /** Makes it once `taken` said so, and shares what was made in `file`. Errors: those of `make` and of the store. */
+  madeHere(watermark: string, file: string, make: () => Promise<void>): Promise<void>;
+  /** Shares the index in `file`, which may be open, unless one of this corpus is shared, or another server is at it. Errors: those of the store. */
+  share(watermark: string, file: string): Promise<void>;
+}
+
+/** What an index was opened with. */
+interface Opened<Stored> {
+  readonly file: string;
+  readonly corpus: IndexedCorpus<Stored>;
+  readonly snapshots: SharedIndex | undefined;
+}
+
 /**
  * A search index that is derived from a corpus: its watermark names the corpus that it was built from. What it does not find is evidence
  * of an absence, so that it answers only where that is the corpus as it is now; else it says INDEX_STALE and is filled anew, beside the
@@ -26,6 +46,11 @@ export interface IndexedCorpus<Stored> {
 export class CorpusIndex<Stored> {
   readonly #fullText: FullTextIndex;
   readonly #corpus: IndexedCorpus<Stored>;
+  readonly #file: string;
+  readonly #snapshots: SharedIndex | undefined;
+  /** The corpus when it was looked at last whether it rests. */
+  #lookedAt = "";
+  #sharing: Promise<void> | undefined;
   /** What it was told last that it is of; the index says something else once it was found to be damaged. */
   #marked: string;
   /** Whether writing to it failed: what it says of itself is not to be relied on. */
@@ -33,18 +58,70 @@ export class CorpusIndex<Stored> {
   #renewing: Promise<void> | undefined;
   #healing: Promise<void> | undefined;
 
-  private constructor(fullText: FullTextIndex, corpus: IndexedCorpus<Stored>) {
+  private constructor(fullText: FullTextIndex, { file, corpus, snapshots }: Opened<Stored>) {
     this.#fullText = fullText;
     this.#corpus = corpus;
+    this.#file = file;
+    this.#snapshots = snapshots;
     this.#marked = fullText.watermark;
   }
 
-  /** Opens the index in `file`, rebuilding it from the corpus where it is not current. */
-  static async open<Stored>(file: string, corpus: IndexedCorpus<Stored>): Promise<CorpusIndex<Stored>> {
-    const { fullText, isCurrent } = await openDerived(file, corpus.watermark());
-    const index = new CorpusIndex(fullText, corpus);
-    if (!isCurrent) await index.renew(() => true);
+  /**
+   * Opens the index in `file`. Where that is not current it is the one that another server made and shared, as far as there are snapshots, or is
+   * rebuilt from the corpus. `snapshots`: those of this kind of text, of a store that several servers share.
+   */
+  static async open<Stored>(
+    file: string,
+    corpus: IndexedCorpus<Stored>,
+    snapshots?: SharedIndex,
+  ): Promise<CorpusIndex<Stored>> {
+    const shared = file === inMemory ? undefined : snapshots;
+    const opened = { file, corpus, snapshots: shared };
+    const watermark = corpus.watermark();
+    const current = openCurrent(file, watermark);
+    if (current) return new CorpusIndex(current, opened);
+    if (!shared || corpus.all().length === 0) return CorpusIndex.#built(opened);
+    if (await shared.taken(watermark, file)) {
+      const taken = openCurrent(file, watermark);
+      if (taken) return new CorpusIndex(taken, opened);
+      // Of a program whose files are others.
+      return CorpusIndex.#built(opened);
+    }
+    const built = Promise.withResolvers<CorpusIndex<Stored>>();
+    const make = async (): Promise<void> => built.resolve(await CorpusIndex.#built(opened));
+    // What cannot be shared is of use here all the same.
+    await shared.madeHere(watermark, file, make).catch((error: unknown) => built.reject(error));
+    return built.promise;
+  }
+
+  static async #built<Stored>(opened: Opened<Stored>): Promise<CorpusIndex<Stored>> {
+    const index = new CorpusIndex(await openEmpty(opened.file), opened);
+    await index.renew(() => true);
     return index;
+  }
+
+  /**
+   * Shares it with other servers once the corpus has been the same since this was asked before, and nobody shared one of it. To be asked every now and
+   * then; does nothing where the store is this process's own. Errors: those of the store.
+   */
+  share(): Promise<void> {
+    this.#sharing ??= this.#share().finally(() => {
+      this.#sharing = undefined;
+    });
+    return this.#sharing;
+  }
+
+  async #share(): Promise<void> {
+    const watermark = this.#corpus.watermark();
+    const rests = watermark === this.#lookedAt;
+    this.#lookedAt = watermark;
+    if (!rests || this.#corpus.all().length === 0 || this.#fullText.watermark !== watermark) return;
+    await this.#snapshots?.share(watermark, this.#file);
+  }
+
+  /** The corpus that it says it is of. */
+  get watermark(): string {
+    return this.#fullText.watermark;
   }
 
   /** Resolves once it is of the corpus as it is now; what is found then is of that moment. Errors: INDEX_STALE. */
@@ -165,25 +242,23 @@ export class CorpusIndex<Stored> {
   }
 }
 
-/**
- * Opens the index in `file` (":memory:" for one that is built at every start). An index of any other corpus is thrown away, and
- * so is a file that cannot be opened: the new one is empty, and `isCurrent` is false until it is filled.
- */
-const openDerived = async (
-  file: string,
-  watermark: string,
-): Promise<{ fullText: FullTextIndex; isCurrent: boolean }> => {
-  const found = tryOpen(file);
-  if (found?.watermark === watermark) return { fullText: found, isCurrent: true };
-  found?.close();
-  if (file !== ":memory:") for (const end of ["", "-wal", "-shm", "-journal"]) await rm(file + end, { force: true });
-  return { fullText: openFullTextIndex(file, leanWriting), isCurrent: false };
-};
-
-const tryOpen = (file: string): FullTextIndex | undefined => {
+/** An index of exactly this corpus; undefined: there is none in the file. */
+const openCurrent = (file: string, watermark: string): FullTextIndex | undefined => {
+  let found: FullTextIndex | undefined;
   try {
-    return openFullTextIndex(file, leanWriting);
+    found = openFullTextIndex(file, leanWriting);
   } catch {
     return undefined;
   }
+  if (found.watermark === watermark) return found;
+  found.close();
+  return undefined;
 };
+
+/** An empty one (in memory for ":memory:"): one of any other corpus is thrown away, and so is a file that cannot be opened. */
+const openEmpty = async (file: string): Promise<FullTextIndex> => {
+  if (file !== inMemory) for (const end of ["", "-wal", "-shm", "-journal"]) await rm(file + end, { force: true });
+  return openFullTextIndex(file, leanWriting);
+};
+
+const inMemory = ":memory:";

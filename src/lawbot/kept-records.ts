@@ -3,11 +3,10 @@ import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/
 import { DomainError } from "../error.ts";
 import { namedBlob } from "../store/named-blob.ts";
 import type { Entry, IdempotencyState, StagedBlob, Store } from "../store/store.ts";
+import { erasureStream, snapshotsGone } from "./index-snapshots.ts";
 import { erasedType, mendLawList } from "./mend-list.ts";
 
 const pageSize = 1_000;
-/** Its own does not go with what is erased. */
-const erasureStream = "lawbot-erasures";
 
 /** One change of the corpus: an event in the stream of what it is about, its entry in a list, and the blobs that both name. */
 export interface CorpusChange {
@@ -85,20 +84,26 @@ export class KeptRecords {
     return this.#store.erasedAt(this.#owner, name);
   }
 
-  /** Takes an entry out of its list and erases the scope of its text, with the event that tells it and the answer of the call. */
+  /** Takes an entry out of its list and erases the scope of its text and the indexes that servers share, with the event that tells it and the answer of the call. */
   async erase(
     { list, key, scope }: { readonly list: string; readonly key: string; readonly scope: string },
     ...[told, answer]: ErasureTold
   ): Promise<void> {
-    await this.#store.commit({
-      owner: this.#owner,
+    const [store, owner] = [this.#store, this.#owner];
+    const { erase, records } = await snapshotsGone(store, owner);
+    await store.commit({
+      owner,
       stream: erasureStream,
-      expect: await this.#store.head(this.#owner, erasureStream),
+      expect: await store.head(owner, erasureStream),
       events: [{ type: erasedType, body: told }],
       entries: [{ list, key, value: undefined }],
-      erase: [{ scope }],
+      records,
+      erase: [{ scope }, ...erase],
       idempotency: answer,
     });
+    // One that another server put in meanwhile; from here on none of before is taken in.
+    const late = await snapshotsGone(store, owner);
+    if (late.erase.length > 0) await store.commit({ owner, ...late });
   }
 
   /** Takes bytes in, for a later change or for nothing: whoever asked for them discards them. Errors: LIMIT_EXCEEDED above 64 MiB. */

@@ -7,6 +7,7 @@ import { LawWatch } from "./drift/law-watch.ts";
 import { erasableLaw } from "./erase/erasable-law.ts";
 import type { Erasable } from "./erase/erasures.ts";
 import { followLaw, loadedLaw } from "./follow-law.ts";
+import { snapshotsIn } from "./index-snapshots.ts";
 import { jurisdiction } from "./known-jurisdictions.ts";
 import { LawCatalogue } from "./law-catalogue.ts";
 import { LawImporter } from "./law-import.ts";
@@ -55,6 +56,8 @@ export interface LawBot {
   readonly clock: { now(): number };
   /** Reads what other processes have changed in the store. Errors: DATA_LOSS, STORE_FAILED. */
   follow(): Promise<void>;
+  /** Shares its search index with other servers where it rests. To be asked every now and then. Errors: those of the store. */
+  share(): Promise<void>;
   /** Closes the index. The store belongs to whoever opened it. */
   close(): void;
 }
@@ -73,7 +76,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     return new OpenLaw(version, await store.text(version), about);
   };
   const laws = new OpenLaws(open, openBytesMax);
-  const index = await openLawIndex(options.indexFile, versions, laws);
+  const index = await openLawIndex(options.indexFile, versions, laws, snapshotsIn(options.store, options.owner, "law"));
   const corpus = { jurisdiction, versions, laws };
   const importer = new LawImporter(jurisdiction, { store, versions, laws, index }, options.clock);
   const drift = new LawDrift(versions, laws);
@@ -99,6 +102,7 @@ export const openLawBot = async (options: LawBotOptions): Promise<LawBot> => {
     jurisdiction,
     clock: options.clock,
     follow: () => importer.between(() => followLaw({ store, versions, laws, index })),
+    share: () => index.share(),
     close: () => index.close(),
   };
 };

@@ -10,6 +10,9 @@ import { version } from "../version.ts";
 import { clock } from "./clock.ts";
 import type { OpenPart, PartAt } from "./open-part.ts";
 
+/** How often it is looked whether laws and rulings have come to rest, so that other servers are given the index of them. */
+const shareEveryMs = 30_000;
+
 /** Opens LawBot and its case law over one store, for a server of its own or within another. */
 export const openLawBotPart = async ({ config, ...at }: PartAt, lists: readonly LawList[]): Promise<OpenPart> => {
   const indexAt = (name: string) => (config.dataDir ? join(config.dataDir, name) : ":memory:");
@@ -20,6 +23,15 @@ export const openLawBotPart = async ({ config, ...at }: PartAt, lists: readonly 
     await lawbot.follow();
     await cases.follow();
   });
+  const share = async (): Promise<void> => {
+    await lawbot.share();
+    await cases.share();
+  };
+  let sharing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    // A store that is away, or a disk that is full: nothing of it is lost, and it is tried again.
+    sharing = sharing.then(share).catch(() => undefined);
+  }, shareEveryMs).unref();
   return {
     routes: routesAfter(
       () => following.current(),
@@ -30,6 +42,8 @@ export const openLawBotPart = async ({ config, ...at }: PartAt, lists: readonly 
     ),
     longMethods: [...lawbotLongMethods, ...caseLawLongMethods],
     close: async () => {
+      clearInterval(timer);
+      await sharing;
       await cases.close();
       await lawbot.close();
     },

@@ -1,7 +1,7 @@
 import { courtCodeOf } from "#kit/ruling-id.ts";
 import type { Ruling } from "../../../gen/pincite/lawbot/v1/case_law_pb.ts";
 import type { IndexEntry } from "../../search/full-text-index.ts";
-import { CorpusIndex } from "../corpus-index.ts";
+import { CorpusIndex, type SharedIndex } from "../corpus-index.ts";
 import type { Jurisdiction } from "../port/jurisdiction.ts";
 import { citedProvisions } from "./cited-provisions.ts";
 import type { OpenRuling } from "./open-ruling.ts";
@@ -13,17 +13,22 @@ const indexVersion = 3;
 /** The search index of case law, in a file of its own. */
 export type CaseIndex = CorpusIndex<Ruling>;
 
-/** Opens it in `file`, rebuilding it from the store where it is not current. */
+/** Opens it in `file`, taking or rebuilding it where it is not current. */
 export const openCaseIndex = (
   file: string,
   rulings: Rulings,
   jurisdiction: Pick<Jurisdiction, "parseCitations">,
+  snapshots?: SharedIndex,
 ): Promise<CaseIndex> =>
-  CorpusIndex.open(file, {
-    watermark: () => `case ${indexVersion} ${rulings.revision}`,
-    all: () => rulings.all(),
-    entries: async (ruling) => entriesOf(await rulings.open(ruling), jurisdiction),
-  });
+  CorpusIndex.open(
+    file,
+    {
+      watermark: () => `case ${indexVersion} ${rulings.revision}`,
+      all: () => rulings.all(),
+      entries: async (ruling) => entriesOf(await rulings.open(ruling), jurisdiction),
+    },
+    snapshots,
+  );
 
 /** Every consideration with its own words; a ruling without numbers is found as a whole. Editors' summaries are not searched. */
 const entriesOf = (open: OpenRuling, jurisdiction: Pick<Jurisdiction, "parseCitations">): IndexEntry[] => {

@@ -52,7 +52,7 @@ describe.skipIf(!postgresPrograms())("a server that is halted while it has the o
     expect((await other.verify()).damages).toEqual([]);
     await store.close();
     await other.close();
-  }, 30_000);
+  });
 });
 
 /** A database with something in its way: before each write, and once after the owner's row was locked. */
