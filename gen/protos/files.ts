@@ -81,6 +81,7 @@ import { file_pincite_vault_v1_vault_bundle_service } from "../pincite/vault/v1/
 import { file_pincite_vault_v1_vault_container_service } from "../pincite/vault/v1/vault_container_service_pb.ts";
 import { file_pincite_vault_v1_vault_erasure_service } from "../pincite/vault/v1/vault_erasure_service_pb.ts";
 import { file_pincite_vault_v1_vault_import_service } from "../pincite/vault/v1/vault_import_service_pb.ts";
+import { file_pincite_vault_v1_vault_node } from "../pincite/vault/v1/vault_node_pb.ts";
 import { file_pincite_vault_v1_vault_search_service } from "../pincite/vault/v1/vault_search_service_pb.ts";
 import { file_pincite_vault_v1_vault_span_service } from "../pincite/vault/v1/vault_span_service_pb.ts";
 import { file_pincite_vault_v1_vault_speaker_service } from "../pincite/vault/v1/vault_speaker_service_pb.ts";
@@ -169,6 +170,7 @@ export const protoFiles: readonly DescFile[] = [
   file_pincite_vault_v1_vault_container_service,
   file_pincite_vault_v1_vault_erasure_service,
   file_pincite_vault_v1_vault_import_service,
+  file_pincite_vault_v1_vault_node,
   file_pincite_vault_v1_vault_search_service,
   file_pincite_vault_v1_vault_span_service,
   file_pincite_vault_v1_vault_speaker_service,

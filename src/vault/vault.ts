@@ -38,6 +38,8 @@ import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
 import { StrandList } from "./strand/strand-list.ts";
+import { LivingNodes } from "./warm/living-nodes.ts";
+import { WarmStrands } from "./warm/warm-strands.ts";
 
 /** What one import is asked for. */
 export type ImportCall = Partial<Pick<ImportOptions, "dryRun" | "onProgress" | "isOver" | "passwords">>;
@@ -99,6 +101,11 @@ export interface Vault {
   readonly spool: Spool;
   /** The strands into which something was put. */
   readonly strands: StrandList;
+  /**
+   * Makes strands follow what changed in them, as far as they fall to this server, where others share its store; else nothing. To be asked every few
+   * seconds, one after the other. Errors: those of the store.
+   */
+  keepWarm(): Promise<void>;
   /** Closes the indexes and ends the reading thread. Running imports must have ended. */
   close(): Promise<void>;
 }
@@ -131,6 +138,8 @@ class OpenedVault implements Vault {
   readonly #reader: Reader;
   readonly strands: StrandList;
   readonly #strands: OpenStrands<Strand>;
+  readonly #nodes: LivingNodes | undefined;
+  readonly #warm: WarmStrands | undefined;
 
   constructor(options: VaultOptions) {
     this.#options = options;
@@ -145,6 +154,16 @@ class OpenedVault implements Vault {
     this.spool = new Spool(options.spoolDir, undefined, undefined, claims);
     this.strands = new StrandList(options.store, options.owner);
     this.#strands = new OpenStrands((id) => this.#openStrand(id), strandBounds);
+    const { store, owner, clock } = options;
+    if (replica === undefined || !store.isShared) return;
+    const nodes = new LivingNodes(store, owner, replica, clock);
+    const follow = (id: string) =>
+      this.#strands.warmed(id, async (strand) => {
+        await strand.follow();
+        await strand.ensureIndexed();
+      });
+    this.#nodes = nodes;
+    this.#warm = new WarmStrands({ store, owner, nodes, strands: this.strands, follow });
   }
 
   async strand(strandId: string): Promise<Strand> {
@@ -208,7 +227,13 @@ class OpenedVault implements Vault {
     }
   }
 
+  async keepWarm(): Promise<void> {
+    await this.#warm?.look();
+  }
+
   async close(): Promise<void> {
+    // Where that cannot be said, it is taken to be gone a little later.
+    await this.#nodes?.leave().catch(() => undefined);
     if (this.#options.reader === undefined) await this.#reader.close();
     await this.#strands.close();
     await this.spool.close();

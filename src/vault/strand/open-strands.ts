@@ -51,6 +51,21 @@ export class OpenStrands<Strand extends Closable> {
     return entry.opening;
   }
 
+  /** Does work in a strand that nobody asked for: where it was not open, it is the first to be closed again unless somebody asks for it. */
+  async warmed(id: string, work: (strand: Strand) => Promise<void>): Promise<void> {
+    const wasOpen = this.#entries.has(id);
+    const opened = this.get(id);
+    const entry = this.#entries.get(id);
+    const usedAt = entry?.usedAt;
+    await work(await opened);
+    if (wasOpen || !entry || this.#entries.get(id) !== entry || entry.usedAt !== usedAt) return;
+    entry.usedAt = Number.NEGATIVE_INFINITY;
+    this.#entries.delete(id);
+    const others = [...this.#entries];
+    this.#entries.clear();
+    for (const [key, value] of [[id, entry] as const, ...others]) this.#entries.set(key, value);
+  }
+
   /** Closes all; nobody may work in a strand any more. */
   async close(): Promise<void> {
     const entries = [...this.#entries.values()];
