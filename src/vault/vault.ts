@@ -38,6 +38,7 @@ import { OpenStrands } from "./strand/open-strands.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
 import { StrandList } from "./strand/strand-list.ts";
+import { boundCache } from "./warm/cache-folder.ts";
 import { LivingNodes } from "./warm/living-nodes.ts";
 import { WarmStrands } from "./warm/warm-strands.ts";
 
@@ -60,6 +61,11 @@ export interface VaultOptions {
   readonly spoolDir?: string | undefined;
   /** What clients reach this server by, where others share its store; default: none do. */
   readonly replica?: string | undefined;
+  /**
+   * How many bytes of indexes and catalogues stay on disk where others share the store, those of open strands apart: what goes is made anew when it is
+   * asked for. Default 8 GiB.
+   */
+  readonly cacheBytesMax?: number;
   /** Milliseconds since 1970; only `imported_at_iso` is made of it. */
   readonly clock: { now(): number };
   /** 32 random bytes of this installation; page tokens of another key are refused. */
@@ -102,7 +108,7 @@ export interface Vault {
   /** The strands into which something was put. */
   readonly strands: StrandList;
   /**
-   * Makes strands follow what changed in them, as far as they fall to this server, where others share its store; else nothing. To be asked every few
+   * Makes strands follow what changed in them, as far as they fall to this server, and lets go of what was not used for longest, where others share its store; else nothing. To be asked every few
    * seconds, one after the other. Errors: those of the store.
    */
   keepWarm(): Promise<void>;
@@ -126,6 +132,9 @@ export const openVault = async (options: VaultOptions): Promise<Vault> => {
 
 /** Each open strand is two SQLite files with their caches. Twice the longest call, because a batch may outlive its call. */
 const strandBounds = { kept: 32, idleMs: 2 * limits.longDeadlineMs, now: () => performance.now() };
+
+/** How many bytes of caches stay on disk where nobody says otherwise. */
+const cacheBytesMaxDefault = 8 * 1024 ** 3;
 
 class OpenedVault implements Vault {
   readonly owner: string;
@@ -228,7 +237,11 @@ class OpenedVault implements Vault {
   }
 
   async keepWarm(): Promise<void> {
-    await this.#warm?.look();
+    if (!this.#warm) return;
+    await this.#warm.look();
+    const { indexDir, owner, cacheBytesMax = cacheBytesMaxDefault } = this.#options;
+    if (indexDir === "memory") return;
+    boundCache(indexDir, cacheBytesMax, new Set([...this.#strands.ids].map((id) => fileName(owner, id))));
   }
 
   async close(): Promise<void> {

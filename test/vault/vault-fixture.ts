@@ -33,6 +33,7 @@ export const openTestVault = async (
     indexDir?: string;
     spoolDir?: string;
     replica?: string;
+    cacheBytesMax?: number;
     owner?: string;
     readingLimits?: ReadingLimits;
     reader?: Reader;
@@ -45,6 +46,7 @@ export const openTestVault = async (
     indexDir: options.indexDir ?? "memory",
     spoolDir: options.spoolDir,
     replica: options.replica,
+    ...(options.cacheBytesMax === undefined ? {} : { cacheBytesMax: options.cacheBytesMax }),
     clock: { now: () => Date.UTC(2026, 0, 2) },
     tokenKey: new Uint8Array(32).fill(7),
     ...(options.readingLimits === undefined

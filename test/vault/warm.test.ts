@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Store } from "../../src/store/store.ts";
+import { boundCache } from "../../src/vault/warm/cache-folder.ts";
 import { nodesFor } from "../../src/vault/warm/rendezvous.ts";
 import { openSharedMemory } from "../support/shared-store.ts";
 import { file, importAll, openTestVault } from "./vault-fixture.ts";
@@ -96,6 +100,32 @@ describe("strands of servers over one store", () => {
     await two!.vault.keepWarm();
     for (const id of cold) expect(two!.reads).toContain(`vault/${id}`);
     for (const { vault } of [one!, two!]) await vault.close();
+  });
+
+  it("keep no more on disk than they may, and are made anew when they are asked for", async () => {
+    const indexDir = mkdtempSync(join(tmpdir(), "pincite-warm-"));
+    const store = await openSharedMemory();
+    const began = await openTestVault({ store, replica: "one", indexDir });
+    for (const id of strands) await importAll(began.vault, [file(`${id}.txt`, "Een aambeeld.")], { strandId: id });
+    await began.vault.close();
+    const stems = () => new Set(readdirSync(indexDir).map((name) => name.slice(0, name.indexOf("."))));
+    expect(stems().size).toBe(strands.length);
+    const bytes = () => readdirSync(indexDir).reduce((sum, name) => sum + statSync(join(indexDir, name)).size, 0);
+    const all = bytes();
+    const [kept, dropped] = [[...stems()][0]!, boundCache(indexDir, all / 2, new Set([...stems()].slice(0, 1)))];
+    expect(dropped).toBe(strands.length / 2);
+    expect(bytes()).toBeLessThanOrEqual(all / 2);
+    expect(stems()).toContain(kept);
+    const { search, vault } = await openTestVault({ store, replica: "one", indexDir, cacheBytesMax: 0 });
+    for (const id of strands) {
+      const { result } = await search.search({ query: "aambeeld", strandId: id });
+      expect(result?.candidates).toHaveLength(1);
+    }
+    // All are open by now.
+    await vault.keepWarm();
+    expect(stems().size).toBe(strands.length);
+    await vault.close();
+    rmSync(indexDir, { recursive: true, force: true });
   });
 
   it("are nobody's to keep where one process has the store alone", async () => {

@@ -37,6 +37,11 @@ export class OpenStrands<Strand extends Closable> {
     return this.#entries.size;
   }
 
+  /** Those that are open, or about to be. */
+  get ids(): IterableIterator<string> {
+    return this.#entries.keys();
+  }
+
   /** The strand. One that could not be opened is tried again at the next call, rather than failing until a restart. */
   async get(id: string): Promise<Strand> {
     const known = this.#entries.get(id);
