@@ -244,6 +244,7 @@ export interface MessageFacts {
   "command-error.who-callers-with-the-token-are-taken-to-be": never;
   "command-error.words-are-of-one-sentence-name-it-such-as": never;
   "command-error.you-have-no-run-yet-pincite-run-new-begins": never;
+  "command.a-database-is-behind": "name" | "standing" | "kept";
   "command.a-field-of-the-letters-frame-such-as-place": never;
   "command.a-field-of-the-letters-frame-to-empty-repeat": never;
   "command.a-model-for-the-turns-as-provider-id-each": never;
@@ -1038,6 +1039,7 @@ export interface MessageFacts {
   "help.the-address-of-a-database-servers-may-have-it-open": never;
   "help.the-claim-it-is-adverse-to": never;
   "help.the-contract-proto-files-and-descriptors": never;
+  "help.the-database-at-this-address-instead-with-the-keys-of": never;
   "help.the-day-as-whose-knowledge-it-is-chosen-else": never;
   "help.the-day-as-whose-knowledge-it-is-meant-else": never;
   "help.the-day-whose-law-is-meant-as-2024-01-31-else": never;

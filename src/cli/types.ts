@@ -115,21 +115,26 @@ export interface AcceptedRestore {
   readonly standing: number;
 }
 
+/** What was found in a store that was read completely. */
+export interface CheckedStore {
+  readonly store: string;
+  readonly events: number;
+  readonly blobs: number;
+  readonly records: number;
+  /** A sentence for each. */
+  readonly damages: readonly string[];
+  /** Number of the last event that the server of the folder kept of a database, and of the one that this is at; absent for a folder. */
+  readonly kept?: number;
+  readonly standing?: number;
+}
+
 /** The stores of a data folder whose server is not running. Handed in, as a server is. */
 export interface StoreFolders {
   /**
-   * Reads and checks each store completely; returns the counts of each store and a sentence for each damage. Errors: FENCED,
-   * RUN_NOT_FOUND.
+   * Reads and checks each store completely, or each of the database at an address; returns the counts of each store and a sentence for each damage. Errors: FENCED,
+   * RUN_NOT_FOUND; with an address REQUEST_INVALID, STORE_UNAVAILABLE, UNSUPPORTED, DATA_LOSS.
    */
-  check(dataDir: string): Promise<
-    readonly {
-      readonly store: string;
-      readonly events: number;
-      readonly blobs: number;
-      readonly records: number;
-      readonly damages: readonly string[];
-    }[]
-  >;
+  check(dataDir: string, address?: string): Promise<readonly CheckedStore[]>;
   /** Takes each store as it lies in the folder, although it is older than what was kept outside it. Errors: FENCED, RUN_NOT_FOUND, DATA_LOSS. */
   acceptRestore(dataDir: string): Promise<readonly AcceptedRestore[]>;
   /** Tells the levels of the stores in a database, raised where that is asked. Errors: REQUEST_INVALID, STORE_UNAVAILABLE, UNSUPPORTED. */

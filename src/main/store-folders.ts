@@ -8,7 +8,8 @@ const care = new StoreCare((dir, signer) => openLevelStore({ dir, clock, signer 
 
 /** The stores of the folder of a server that is not running. */
 export const storeFolders: StoreFolders = {
-  check: (dataDir) => care.check(dataDir),
+  check: async (dataDir, address) =>
+    address === undefined ? care.check(dataDir) : (await import("./check-shared.ts")).checkShared(dataDir, address),
   rebuild: (dataDir) => care.rebuild(dataDir),
   pack: (dataDir) => care.pack(dataDir),
   acceptRestore,

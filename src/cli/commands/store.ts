@@ -10,9 +10,15 @@ export const addStoreCommands = (store: Command, shell: Shell, deps: CliDeps): v
   const check = store
     .command("check")
     .requiredOption("--data <dir>", "the data folder of a server")
+    .option(
+      "--store <address>",
+      "the database at this address instead, with the keys of that folder: one that was put back, before it is used",
+    )
     .description("Read all there is and check it against its digests, chains and checkpoints.");
   withExample(check, "pincite store check --data ./pincite-data");
-  check.action(({ data }: DataOption) => verified(shell, foldersOf(deps), shell.path(data)));
+  check.action(({ data, store: address }: DataOption & { readonly store?: string }) =>
+    verified(shell, foldersOf(deps), shell.path(data), address),
+  );
   const rebuild = store
     .command("rebuild")
     .requiredOption("--data <dir>", "the data folder of a server")
@@ -89,12 +95,19 @@ interface DataOption {
   readonly data: string;
 }
 
-const verified = async (shell: Shell, folders: StoreFolders, dataDir: string): Promise<void> => {
-  const reports = await folders.check(dataDir);
-  for (const { store, events, blobs, records, damages } of reports) {
+const verified = async (
+  shell: Shell,
+  folders: StoreFolders,
+  dataDir: string,
+  address: string | undefined,
+): Promise<void> => {
+  const reports = await folders.check(dataDir, address);
+  for (const { store, events, blobs, records, damages, kept = 0, standing = 0 } of reports) {
     const found = damages.length === 0 ? "whole" : `${damages.length} damaged`;
     shell.say(shell.speech().sentence(`${store}: ${events} events, ${blobs} artifacts, ${records} records: ${found}`));
     for (const damage of damages) shell.say(`  ${damage}`);
+    if (kept > standing)
+      shell.say(shell.speech().phrase("command.a-database-is-behind", { name: store, kept, standing }));
   }
   if (reports.every(({ damages }) => damages.length === 0)) return;
   throw new DomainError("DATA_LOSS", worded("command.what-is-damaged-cannot-be-mended-from-itself"));
