@@ -4,7 +4,7 @@ import { escapeName, ownerKey, stateKey } from "../level/keys.ts";
 import { BatchPlan } from "../level/plan/batch-plan.ts";
 import { Present } from "../level/present.ts";
 import { encodeTotals } from "../level/totals.ts";
-import { storeClosed } from "../refusals.ts";
+import { dataLoss, storeClosed } from "../refusals.ts";
 import type { StoredEvent } from "../store.ts";
 import { CallRows, encodeCalls } from "./call-rows.ts";
 import type { Database, Query } from "./database.ts";
@@ -85,6 +85,8 @@ export class OwnerCommits {
   /** What it saw once, to be fetched rather than taken for not there. */
   readonly #seen = new Set<string>();
   #standing = new OwnerStanding(this.#seen);
+  /** The highest version that was seen of the owner's row; it only grows. */
+  #newest = 0n;
   /** Number of this process's last write, done or not. */
   #mark = 0;
   /** That write may have been done or not. */
@@ -148,6 +150,7 @@ export class OwnerCommits {
           tries > freeTries ? await this.#locked(taken, flown) : await this.#free(taken, flown, tries === 1);
         if (isWritten && planned) {
           this.#standing.took(planned);
+          this.#newest = this.#standing.version ?? 0n;
           return this.#told(planned);
         }
         this.#forget();
@@ -242,10 +245,23 @@ export class OwnerCommits {
 
   async #plan(rows: Rows, taken: readonly Waiting[], takesForNew = false): Promise<Planned> {
     const standing = this.#standing;
-    if (standing.version === undefined) standing.read(await rows.owner(this.#owner));
+    if (standing.version === undefined) {
+      standing.read(await rows.owner(this.#owner));
+      this.#requireNotBehind(standing.version ?? 0n);
+    }
     const map = new FetchedMap(rows, standing.known, takesForNew ? standing.isNew : undefined);
     await map.fetch([levelKey, ownerKey(this.#owner), ...taken.flatMap(({ needs }) => needs)]);
     return withFetched(map, () => this.#planned(standing, map, taken));
+  }
+
+  /** Nothing is written, and no lease taken over, in a database that was put back to what it was before this process saw it. */
+  #requireNotBehind(version: bigint): void {
+    if (version < this.#newest)
+      throw dataLoss("the database is behind what this server saw of it: an older one was put in its place", {
+        seen: String(this.#newest),
+        found: String(version),
+      });
+    this.#newest = version;
   }
 
   #planned(standing: OwnerStanding, map: FetchedMap, taken: readonly Waiting[]): Planned {

@@ -35,7 +35,8 @@ const sql = async (statements: (table: string) => string) => {
   for (const table of tables) await client.query(statements(table));
   await client.end();
 };
-const backUp = () => sql((table) => `CREATE TABLE saved_${table} AS TABLE pincite_runs.${table}`);
+const backUp = () =>
+  sql((table) => `DROP TABLE IF EXISTS saved_${table}; CREATE TABLE saved_${table} AS TABLE pincite_runs.${table}`);
 const restore = () =>
   sql((table) => `TRUNCATE pincite_runs.${table}; INSERT INTO pincite_runs.${table} TABLE saved_${table}`);
 
@@ -91,5 +92,19 @@ describe.skipIf(!has)("a database that was turned back to an older backup", () =
     await accepted.close();
     await (await openAt("one")).close();
     await (await openAt("other")).close();
+  });
+
+  it("is written to no more by a server that runs, which takes nothing over in it either", async () => {
+    cpSync(join(folder, "one", "keys"), join(folder, "running", "keys"), { recursive: true });
+    const one = await openAt("running");
+    await write(one, "before");
+    await backUp();
+    for (const body of ["one", "two"]) await write(one, body);
+    await restore();
+    const { seq } = await one.head(owner, "run");
+    await expect(write(one, "after")).rejects.toMatchObject({ reason: "DATA_LOSS" });
+    await expect(one.lease(owner, "turn/left", "me", 5_000)).rejects.toMatchObject({ reason: "DATA_LOSS" });
+    expect((await one.head(owner, "run")).seq).toBe(seq);
+    await one.close();
   });
 });
