@@ -14,9 +14,11 @@ import {
   recordKey,
   secretKey,
 } from "../level/keys.ts";
+import { decodeListEntry } from "../level/list-entry.ts";
 import { preparePacks } from "../level/pack-scope.ts";
 import { scopeOf } from "../level/plan/batch-plan.ts";
 import type { PreparedScope } from "../level/plan/scope-plan.ts";
+import type { Present } from "../level/present.ts";
 import { storeLimits } from "../limits.ts";
 import { pieces } from "../page.ts";
 import { storeClosed } from "../refusals.ts";
@@ -175,9 +177,11 @@ export class PostgresStore implements Store {
   entries(owner: string, list: string, range: EntryRange = {}): Promise<Entry[]> {
     return this.#read(owner, [ownerKey(owner)], async ({ reads, present, map }) => {
       // The numbers stand in rows of their own, and so do the entries: each of them in one go.
-      await map.fetch(
-        numbersAsked(present.owner(owner).lists.get(list), range).map((number) => listKey(owner, list, number)),
+      const numbers = numbersAsked(present.owner(owner).lists.get(list), range).map((number) =>
+        listKey(owner, list, number),
       );
+      await map.fetch(numbers);
+      await map.fetch(numbers.flatMap((at) => keyNamedAt(present, at) ?? []).map((key) => entryKey(owner, list, key)));
       return reads.lists.page(owner, list, range);
     });
   }
@@ -409,4 +413,14 @@ const numbersAsked = (
   const first = reverse ? Math.min(place.last, (after ?? place.last + 1) - 1) : Math.max(place.first, (after ?? 0) + 1);
   const count = Math.min(limit, storeLimits.pageMax, reverse ? first - place.first + 1 : place.last - first + 1);
   return Array.from({ length: Math.max(0, count) }, (_, at) => (reverse ? first - at : first + at));
+};
+
+/** The key of the entry that has a number; undefined where there is none, or the row is damaged, which the reading itself tells. */
+const keyNamedAt = (present: Present, at: string): string | undefined => {
+  try {
+    const stored = present.value(at);
+    return (stored && decodeListEntry(at, stored)) || undefined;
+  } catch {
+    return undefined;
+  }
 };
