@@ -16,6 +16,8 @@ export interface OpenBounds {
 interface Entry<Strand> {
   readonly opening: Promise<Strand>;
   usedAt: number;
+  /** How often it was asked for. */
+  uses: number;
 }
 
 /**
@@ -45,8 +47,9 @@ export class OpenStrands<Strand extends Closable> {
   /** The strand. One that could not be opened is tried again at the next call, rather than failing until a restart. */
   async get(id: string): Promise<Strand> {
     const known = this.#entries.get(id);
-    const entry = known ?? { opening: this.#open(id), usedAt: 0 };
+    const entry = known ?? { opening: this.#open(id), usedAt: 0, uses: 0 };
     entry.usedAt = this.#bounds.now();
+    entry.uses += 1;
     this.#entries.delete(id);
     this.#entries.set(id, entry);
     if (known === undefined) {
@@ -61,9 +64,8 @@ export class OpenStrands<Strand extends Closable> {
     const wasOpen = this.#entries.has(id);
     const opened = this.get(id);
     const entry = this.#entries.get(id);
-    const usedAt = entry?.usedAt;
     await work(await opened);
-    if (wasOpen || !entry || this.#entries.get(id) !== entry || entry.usedAt !== usedAt) return;
+    if (wasOpen || !entry || this.#entries.get(id) !== entry || entry.uses > 1) return;
     entry.usedAt = Number.NEGATIVE_INFINITY;
     this.#entries.delete(id);
     const others = [...this.#entries];

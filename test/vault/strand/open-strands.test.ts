@@ -43,6 +43,18 @@ describe("the strands that are open", () => {
     expect(seen.closed).toEqual(["a"]);
   });
 
+  it("are the first to be closed where nobody asked for them, and not where somebody did meanwhile", async () => {
+    const { seen, strands } = opened(2);
+    await strands.get("a");
+    await strands.warmed("b", async () => void (await strands.get("b")));
+    await strands.warmed("c", async ({ id }) => expect(id).toBe("c"));
+    await strands.warmed("a", async () => undefined);
+    await strands.get("d");
+    expect(seen.closed).toEqual(["c"]);
+    await strands.get("e");
+    expect(seen.closed).toEqual(["c"]);
+  });
+
   it("are tried again after one could not be opened", async () => {
     const { seen, strands } = opened(1);
     seen.failing = true;
