@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type IndexSnapshot, IndexSnapshotSchema } from "../../gen/pincite/lawbot/v1/index_snapshot_pb.ts";
+import { deleteDerivedFile } from "../derived-file.ts";
 import { DomainError, type Reason } from "../error.ts";
 import { copyIndex } from "../search/copy-index.ts";
 import { indexBytes, writeIndexBytes } from "../search/index-bytes.ts";
-import { deleteIndexFile } from "../search/index-file.ts";
 import type { Fence, RecordChange, ScopeErasure, StagedBlob, Store } from "../store/store.ts";
 import type { SharedIndex } from "./corpus-index.ts";
 
@@ -146,7 +146,7 @@ export class IndexSnapshots implements SharedIndex {
       });
     } finally {
       for (const one of staged) await one.discard();
-      deleteIndexFile(copy);
+      deleteDerivedFile(copy);
     }
   }
 }

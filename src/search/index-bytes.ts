@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, createReadStream, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { keyFileOf, putBlockKey } from "../block-cipher.ts";
-import { deleteIndexFile } from "./index-file.ts";
+import { deleteDerivedFile } from "../derived-file.ts";
 
 /** Length of the key of an index file, which stands first. */
 const keyBytes = 32;
@@ -30,7 +30,7 @@ export const writeIndexBytes = async (
   digest: string,
 ): Promise<boolean> => {
   const [half, hash] = [`${file}-fetched`, createHash("sha256")];
-  deleteIndexFile(half);
+  deleteDerivedFile(half);
   const to = openSync(half, "wx", 0o600);
   let key: Uint8Array | undefined;
   let isWhole = false;
@@ -44,10 +44,10 @@ export const writeIndexBytes = async (
     isWhole = hash.digest("hex") === digest;
   } finally {
     closeSync(to);
-    if (!isWhole) deleteIndexFile(half);
+    if (!isWhole) deleteDerivedFile(half);
   }
   if (!isWhole || !key) return false;
-  deleteIndexFile(file);
+  deleteDerivedFile(file);
   putBlockKey(file, key);
   renameSync(half, file);
   return true;

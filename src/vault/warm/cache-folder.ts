@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { deleteIndexFile } from "../../search/index-file.ts";
-import { deleteCatalogueFile } from "../strand/catalogue-file.ts";
+import { deleteDerivedFile } from "../../derived-file.ts";
 
 /**
  * Deletes catalogues and indexes of strands, those that were not written to for longest first, until what lies in the folder is no more than `bytesMax`. They
@@ -23,8 +22,8 @@ export const boundCache = (folder: string, bytesMax: number, open: ReadonlySet<s
   for (const [stem, { bytes }] of [...strands].sort(([, a], [, b]) => a.writtenMs - b.writtenMs)) {
     if (total <= bytesMax) break;
     if (open.has(stem)) continue;
-    deleteIndexFile(join(folder, `${stem}.sqlite`));
-    deleteCatalogueFile(join(folder, `${stem}.catalogue`));
+    deleteDerivedFile(join(folder, `${stem}.sqlite`));
+    deleteDerivedFile(join(folder, `${stem}.catalogue`));
     total -= bytes;
     count += 1;
   }
