@@ -119,6 +119,21 @@ describe("a claim that tells whose words of another's paper follow", () => {
   });
 });
 
+describe("a paper that is named by its file", () => {
+  // "In het stuk van 12 november 2026 (06 jaarnota)" stood above the note "document “jaarnota”".
+  it("is named without the number by which a person ordered the files", () => {
+    const data = entry(1, SlotKind.QUOTE, "Verbruik gas: 1.140 kuub.");
+    data.evidence = {
+      evidence: { case: "document", value: { evidenceId: mail, title: "06-jaarnota.pdf", occurredAtIso: day } },
+    };
+    const context = contextWith("Het verbruik was hoog.", [data], "nl", "06-jaarnota.pdf");
+    const [found] = context.evidenceSet?.entries ?? [];
+    if (found?.candidate) found.candidate.docType = "pdf";
+    const said = proposalFor(context).sections.flatMap(({ sentences }) => sentences.map(({ text }) => text));
+    expect(said.join(" ")).toContain("het stuk van 3 november 2025 (jaarnota) staat: “Verbruik gas: 1.140 kuub.”");
+  });
+});
+
 describe("the answer to a question of the letter", () => {
   // Where the check refuses the claim's words the sentence said its source alone, and nobody knew what it answered.
   it("stands behind the question, also where only its source is quoted", () => {

@@ -2,7 +2,7 @@ import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
-import { paperNameOf, titleInWords } from "../../../grounding/paper-name.ts";
+import { paperNameOf, titleInWords, titleWithoutDay } from "../../../grounding/paper-name.ts";
 import { onOneLine } from "../../../grounding/quotations.ts";
 import { bareName } from "../../../letter/names.ts";
 import { speechOf } from "../../../messages/speech.ts";
@@ -101,7 +101,9 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const isOwn = candidate !== undefined && isAuthors(context, candidate);
   const isReaders = candidate !== undefined && isSpeakerReader(context, authorOf(candidate));
   const iso = candidate?.occurredAtIso || entry.span?.versionDate || "";
-  const title = safeTitle(titleInWords(document?.title || candidate?.title || ""));
+  const given = document?.title || candidate?.title || "";
+  // The number by which a person ordered the files is no part of a name.
+  const title = safeTitle(mail ? titleInWords(given) : titleWithoutDay(given, iso));
   const called = mail || title === "" ? undefined : paperNameOf(title, iso, locale);
   // What the reader or the author wrote is theirs; what says not what it is, is told by whoever wrote it.
   const isWhose = (isOwn || isReaders) && (mail || called !== undefined);
