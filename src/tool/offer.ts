@@ -113,7 +113,13 @@ export const offerOf = ({ persons, law, profile, ids, register, people = [], pub
   const names: KnownNames = { register, laws: [] };
   // A domain says where somebody works, in words that others use too.
   const named = new Set(wordsOf(people.map((one) => one.replaceAll(/@\S+/gu, " "))));
-  const leaves = (word: string): boolean => !named.has(word) && !/\p{N}/u.test(word);
+  // Numbers of articles that a person or the kind of memo cites are addresses of law: a search for one is a question of law.
+  let addresses: ReadonlySet<string> | undefined;
+  const isOfAddress = (word: string): boolean => {
+    addresses ??= new Set([...profile, ...persons].flatMap((text) => numbersCited(text, names)));
+    return addresses.has(word);
+  };
+  const leaves = (word: string): boolean => !named.has(word) && (!/\p{N}/u.test(word) || isOfAddress(word));
   const has = (word: string): boolean => leaves(word) && (own.has(word) || all?.has(word) === true);
   return {
     word: (written) => {
@@ -163,6 +169,12 @@ const citationIn = (text: string, names: KnownNames): { text: string; bits: numb
   const bits = Math.log2(names.register.laws.length + 1) + marks.join("").length * Math.log2(signs) + marksMax;
   return { text: isWhole ? citation.law : renderDutch(citation, "short"), bits };
 };
+
+/** The numbers of the articles and paragraphs of laws that a text cites, as words. */
+const numbersCited = (text: string, names: KnownNames): string[] =>
+  readCitations(text, names).flatMap(({ citation, target }) =>
+    target === "law" && citation.kind === "statute" ? citation.provisions.flatMap(marksOf).flatMap(allWordsIn) : [],
+  );
 
 /** An ECLI says a court, a year and a number; its number has at most two letters, so that no word fits in. */
 const rulingForm = /^ECLI:[A-Z]{2}:[A-Z]{1,7}:\d{4}:(?:[A-Z]{2})?\d{1,6}$/u;

@@ -62,6 +62,15 @@ describe("a query of the model", () => {
     expect(queryOf(compose(search("bakker visser loon"), offerOf(sources)).params)).toBe("bakker visser loon");
   });
 
+  // A question of article 7:611 was held for a person, as its number was a number of the case.
+  it("has the number of an article that a person cites, and no other", () => {
+    const persons = ["U schendt artikel 7:611 BW, en hield 1250 euro in."];
+    const sources = { persons, profile: [], ids: [], register: shippedNames(), law: [] };
+    const { params, leftOut } = compose(search("artikel 7:611 1250"), offerOf(sources));
+    expect(queryOf(params)).toContain("611");
+    expect(leftOut).toContain("1250");
+  });
+
   it("leaves in the offered form of a word, whichever form the model wrote", () => {
     expect(queryOf(compose(search("thuiswerkdagen"), offer).params)).toBe("thuiswerkdag");
   });
