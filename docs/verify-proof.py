@@ -644,7 +644,8 @@ class Proof:
         cited = {entry_id for each in self.sentences for entry_id in each["entry_ids"]}
         entries = [entry for entry in self.ledger["entries"] if entry["entry_id"] in cited]
         items = {each["sentence_id"] for each in self.sentences}
-        items |= {entry[field] for entry in entries for field in ("entry_id", "binding_id")}
+        items |= {entry[field] for entry in entries for field in ("entry_id", "binding_id", "slot_id", "claim_id")}
+        items |= {"intent"} | {each["claim_id"] for each in self.sentences if each["claim_id"]}
         by_id = {entry["entry_id"]: entry for entry in self.ledger["entries"]}
         for each in self.sentences:
             own = [pair for entry in each["entry_ids"] if entry in by_id for pair in words_of(by_id[entry])]
