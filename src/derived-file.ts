@@ -1,12 +1,27 @@
 import { rmSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { destroyBlockKey } from "./block-cipher.ts";
 
+/** What a schema makes of an empty file, by the schema. */
+const made = new Map<string, string>();
+
 /**
- * What a file says that its tables are, to be compared with those of the program: a flipped letter of it can make of a text a number, and of a word one that
- * is not found.
+ * Whether a file says that its tables are those that the statements `schema` make: a flipped letter of what it says can make of a text a number, and of a
+ * word one that is not found. Errors: those of SQLite, of a file that cannot be read.
  */
-export const schemaOf = (db: DatabaseSync): string =>
+export const hasTables = (db: DatabaseSync, schema: string): boolean => {
+  let wanted = made.get(schema);
+  if (wanted === undefined) {
+    const empty = new DatabaseSync(":memory:");
+    empty.exec(schema);
+    wanted = tablesIn(empty);
+    empty.close();
+    made.set(schema, wanted);
+  }
+  return tablesIn(db) === wanted;
+};
+
+const tablesIn = (db: DatabaseSync): string =>
   JSON.stringify(db.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name").all());
 
 /** Deletes a derived file and what SQLite keeps beside it; nothing for one in memory. Its key goes first: what the disk keeps of it says nothing then. */

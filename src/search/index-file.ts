@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { hasBlockKey } from "../block-cipher.ts";
-import { deleteDerivedFile, saysDamage, schemaOf } from "../derived-file.ts";
+import { deleteDerivedFile, hasTables, saysDamage } from "../derived-file.ts";
 import { logKeptBytes } from "./checkpoints.ts";
 import { TornBlockError } from "./postings/posting-bytes.ts";
 import { postingSchema } from "./postings/posting-table.ts";
@@ -40,7 +40,7 @@ const tryOpen = (file: string, cacheKiB: number): DatabaseSync | undefined => {
   if (file !== ":memory:" && !hasBlockKey(file)) return undefined;
   const db = new DatabaseSync(file);
   try {
-    if (db.prepare("PRAGMA user_version").get()?.user_version === formatVersion && schemaOf(db) === ownSchema()) {
+    if (db.prepare("PRAGMA user_version").get()?.user_version === formatVersion && hasTables(db, schema)) {
       configure(db, cacheKiB);
       return db;
     }
@@ -52,16 +52,6 @@ const tryOpen = (file: string, cacheKiB: number): DatabaseSync | undefined => {
   }
   db.close();
   return undefined;
-};
-
-let own: string | undefined;
-const ownSchema = (): string => {
-  if (own !== undefined) return own;
-  const db = new DatabaseSync(":memory:");
-  db.exec(schema);
-  own = schemaOf(db);
-  db.close();
-  return own;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { type BlockCipher, blockCipherOf, hasBlockKey } from "../../block-cipher.ts";
-import { deleteDerivedFile, resultCode, saysDamage, schemaOf } from "../../derived-file.ts";
+import { deleteDerivedFile, hasTables, resultCode, saysDamage } from "../../derived-file.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { CatalogueSum } from "./catalogue-sum.ts";
@@ -89,7 +89,7 @@ const opened = (file: string): OpenCatalogue => {
     const cipher = blockCipherOf(file);
     const name = cipher.nameOf("catalogue");
     if (version === 0) db.exec(`${schema} PRAGMA user_version = ${formatVersion}`);
-    else if (schemaOf(db) !== ownSchema()) throw new DamagedCatalogue();
+    else if (!hasTables(db, schema)) throw new DamagedCatalogue();
     const sum = new CatalogueSum(db);
     if (version === 0) db.prepare("INSERT INTO key (name) VALUES (?)").run(name);
     else requireWhole(db, sum);
@@ -108,16 +108,6 @@ const requireWhole = (db: DatabaseSync, sum: CatalogueSum): void => {
   if (!head || !sum.isOf(Number(head.seq), String(head.hash), String(head.sum))) throw new DamagedCatalogue();
   // Whether each index has every row of its table, and all lie in order.
   if (db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check !== "ok") throw new DamagedCatalogue();
-};
-
-let own: string | undefined;
-const ownSchema = (): string => {
-  if (own !== undefined) return own;
-  const db = new DatabaseSync(":memory:");
-  db.exec(schema);
-  own = schemaOf(db);
-  db.close();
-  return own;
 };
 
 /** A row that does not say what was written, or lacks: the call that meets it is told so, as of a damaged index. */
