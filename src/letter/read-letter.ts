@@ -56,7 +56,7 @@ export const readLetter = (text: string): LetterFacts => {
   const lines = cellsOf(text);
   const greeted = lines
     .slice(0, headLinesMax)
-    .findIndex((cells) => cells.length === 1 && letterForms.salutation.test(cells[0]?.value ?? ""));
+    .findIndex((cells, at) => cells.length === 1 && isSalutation(cells[0]?.value ?? "", lines[at - 1] ?? []));
   const headEnd = greeted < 0 ? firstSentence(lines) : greeted;
   const head = lines.slice(0, headEnd);
   const closings = closingLines(lines, headEnd);
@@ -119,6 +119,10 @@ export const readLetter = (text: string): LetterFacts => {
     bodyEnd: closed < 0 ? text.length : (lines[closed]?.[0]?.start ?? text.length),
   };
 };
+
+/** A line that speaks to somebody; one in small letters below words without an end goes on with their sentence (`waarde vlak voor de schade`). */
+const isSalutation = (line: string, above: readonly Cell[]): boolean =>
+  letterForms.salutation.test(line) && !(/^\p{Ll}/u.test(line) && /[\p{L}\p{N},]$/u.test(above.at(-1)?.value ?? ""));
 
 const lineStart = (lines: readonly (readonly Cell[])[], at: number, otherwise: number): number =>
   lines.slice(at).find((cells) => cells.length > 0)?.[0]?.start ?? otherwise;

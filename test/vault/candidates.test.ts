@@ -74,6 +74,19 @@ describe("the sentences of a paper that may be candidates", () => {
     expect(wordsOf(text)).toEqual(["Wij verzoeken je binnen zeven dagen te betalen."]);
   });
 
+  it("are those of general terms, though one of their lines begins like a salutation", () => {
+    const text =
+      "Algemene Voorwaarden\n\nArtikel 9 – Schade\n\n9.2 Schade meldt de opdrachtgever schriftelijk binnen zeven\ndagen na de aflevering.\n\n9.4 Vergoed worden de kosten van herstel of de\nwaarde vlak voor de schade.\n\n10.1 Van zaken die ontbreken wordt de dagwaarde vergoed.";
+    expect(wordsOf(text)).toContain("Schade meldt de opdrachtgever schriftelijk binnen zeven\ndagen na de aflevering.");
+    expect(wordsOf(text)).toContain("Vergoed worden de kosten van herstel of de\nwaarde vlak voor de schade.");
+  });
+
+  it("stay where words with an end stand above a line that is taken for a salutation", () => {
+    const text =
+      "Wij leveren niet later dan op de dag zelf aan huis.\n\nBeste klanten,\n\nTot zover de voorwaarden van deze winkel.";
+    expect(wordsOf(text)[0]).toBe("Wij leveren niet later dan op de dag zelf aan huis.");
+  });
+
   it("are no lines that only say whose words follow, and single messages of a chat", () => {
     const quoted = "> Het loon komt later dan afgesproken.";
     const text = `Dat klopt niet, zie onder.\n\nOp 3 mei 2026 schreef Jan Pel aan mij:\n${quoted}`;
@@ -120,6 +133,14 @@ describe("the order of sentences", () => {
   });
 
   // "van" in both names made Jan van Dijk the speaker that was asked for.
+  it("finds a provision by the number that the claim names, and that stands in front of its words", () => {
+    const terms = paperOf(
+      "terms",
+      "9.1 Schade wordt op de bon genoteerd door de vervoerder.\n\n9.2 Andere schade wordt schriftelijk gemeld aan de vervoerder.\n\n9.3 Een mail geldt als schriftelijk bij de vervoerder.",
+    );
+    expect(ranked([terms], claim("Artikel 9.2 stelt een termijn."))[0]).toContain("Andere schade");
+  });
+
   it("takes nobody for another who shares a small word of the name", () => {
     const speaker = featureNames.indexOf("speaker");
     const asked = claim("De bonus bedraagt twee maanden loon.", { speakers: ["Anna van der Berg"] });

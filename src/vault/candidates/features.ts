@@ -161,7 +161,7 @@ export const featuresOf = (
     day: claim.days.includes(iso) || claim.days.includes(paper.day) || yearDays.includes(day) ? 1 : 0,
     speaker: speaker !== "" && isNamed(speaker, claim.speakers) ? 1 : 0,
     ownElse: isOwn && !claim.isOfAuthor ? 1 : 0,
-    numbers: numbers.length === 0 ? 0 : numbersHeld(unit.text, numbers) / numbers.length,
+    numbers: numbers.length === 0 ? 0 : numbersHeld(`${unit.number} ${unit.text}`, numbers) / numbers.length,
     letters: known.letters,
     paperLetters: known.paperLetters,
     quoted: isQuoted(unit) ? 1 : 0,

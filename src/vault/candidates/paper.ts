@@ -17,7 +17,7 @@ interface PaperFacts {
 /** A paper with its sentences. */
 export interface Paper extends PaperFacts {
   readonly units: readonly SentenceUnit[];
-  /** The words of each sentence. */
+  /** The words of each sentence, the number of its paragraph among them. */
   readonly words: readonly ReadonlyMap<string, number>[];
   /** Those of them without digits, in their order. */
   readonly wordRows: readonly (readonly string[])[];
@@ -33,7 +33,7 @@ export const paperOf = (facts: PaperFacts, source: SpanSource): Paper => {
   return {
     ...facts,
     units,
-    words: units.map(({ text }) => wordsOf(text)),
+    words: units.map(({ number, text }) => wordsOf(`${number} ${text}`)),
     wordRows: units.map(({ text }) => tellingWords(text)),
     grams: units.map(({ text }) => gramsOf(text)),
     signature: signatureIn(source),

@@ -10,6 +10,8 @@ import { announcesWords, aroundVoices, bodyStart } from "../../span/unsaid.ts";
 /** A sentence of a paper that may be quoted: UTF-16 places of the canonical text. */
 export interface SentenceUnit extends Place {
   readonly text: string;
+  /** The number of its paragraph, which stands in front of its words (`9.2`); empty: it has none. */
+  readonly number: string;
   /** The chunk that it lies in; empty where it goes over two. */
   readonly chunkUid: string;
   readonly voice: Voice;
@@ -41,11 +43,18 @@ export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
         trimmed(source.text, { start: start + stretch.start, end: end + stretch.start }),
       ),
     )
-    .filter((place) => place.start >= body && !isFurniture(place))
+    .filter((place) => (place.start >= body || isSentence(source.text, place)) && !isFurniture(place))
     .flatMap((place) => unitAt(source, place));
   units.set(source, made);
   return made;
 };
+
+/** Words with an end, as the lines of an address have none: a text is no letter for one line that looks like its salutation. */
+const isSentence = (text: string, { start, end }: Place): boolean => {
+  const words = text.slice(start, end);
+  return /[\p{L}\p{N})][.?!]["'”’]?$/u.test(words) && (words.match(/\p{L}{2,}/gu) ?? []).length >= sentenceLeast;
+};
+const sentenceLeast = 6;
 
 /** Where a paper's own words begin: behind the head of a mail, and in a letter behind its salutation. */
 const ownWordsFrom = (source: SpanSource): number => {
@@ -58,7 +67,7 @@ const ownWordsFrom = (source: SpanSource): number => {
 const units = new WeakMap<SpanSource, SentenceUnit[]>();
 
 /** The number of a paragraph in front of its sentence, which belongs to its place and not to its words. */
-const paragraphNumber = /^(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,2}[.)])\s+(?=\p{Lu})/u;
+const paragraphNumber = /^(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,2}[.)])\s+(?=\p{Lu}|$)/u;
 
 /** Where the words of a sentence begin: behind the number of its paragraph, and in minutes behind the name of who says them. */
 const saidFrom = (source: SpanSource, { start, end }: Place): number => {
@@ -84,7 +93,11 @@ const unitAt = (source: SpanSource, whole: Place): SentenceUnit[] => {
   const voice = source.structure.segments.length === 0 ? Voice.AUTHOR : told;
   if (unspoken.has(voice) || announcesWords(source, place)) return [];
   const isMessage = source.structure.unitsAround(range).some(({ element }) => element === "message");
-  return [{ ...place, text, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText, isMessage }];
+  const [number = ""] =
+    paragraphNumber.exec(source.text.slice(whole.start, place.start))?.[0].match(/^[\d.]*\d/u) ?? [];
+  return [
+    { ...place, text, number, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText, isMessage },
+  ];
 };
 
 /** The text cut where somebody else begins to speak, and behind the head of a message: no sentence goes over that. */
