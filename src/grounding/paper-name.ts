@@ -1,5 +1,7 @@
 import { writtenDay } from "#kit/months.ts";
 import { writtenDays } from "../letter/days.ts";
+import { dutch } from "./language/dutch.ts";
+import { english } from "./language/english.ts";
 import { articleBySuffix, articleOf, isInstrumentNoun, namesDocument } from "./language/paper-nouns.ts";
 import { fold } from "./language/words.ts";
 
@@ -67,6 +69,13 @@ const dayIn = (title: string, iso: string): { readonly start: number; readonly e
 
 const wordsMax = 6;
 const charsMax = 60;
+const isPlain = (called: string): boolean => called.length <= charsMax && /^[^()“”"]+$/u.test(called);
+
+/** Without the participle by which a file is told from another at its end: `huurovereenkomst getekend`. */
+const withoutState = (words: readonly string[]): readonly string[] =>
+  words.length > 1 && [dutch, english].some((one) => one.isParticiple(fold(words.at(-1) ?? ""), ""))
+    ? words.slice(0, -1)
+    : words;
 
 /**
  * How a sentence of a language calls a paper by its title and day: `het inspectierapport`. A title of one noun is the paper's name, where
@@ -74,15 +83,15 @@ const charsMax = 60;
  * language has no article for that word.
  */
 export const paperNameOf = (title: string, iso: string, locale: "nl" | "en"): PaperName | undefined => {
-  const called = titleWithoutDay(title, iso);
-  const words = called.split(/\s+/u);
+  const words = withoutState(titleWithoutDay(title, iso).split(/\s+/u));
+  const called = words.join(" ");
   const article = (word: string): string | undefined =>
     (namesDocument(fold(word)) ? articleOf(fold(word), locale) : undefined) ??
     (words.length === 1 ? articleBySuffix(fold(word), locale) : undefined);
   const at = words.findIndex((word) => article(word) !== undefined);
   const noun = words[at];
   if (noun === undefined) return undefined;
-  const isWhole = at === 0 && words.length <= wordsMax && called.length <= charsMax && /^[^()“”"]+$/u.test(called);
+  const isWhole = at === 0 && words.length <= wordsMax && isPlain(called);
   const named = isWhole ? called : noun;
   const bare = /\p{Ll}/u.test(named) ? named.charAt(0).toLowerCase() + named.slice(1) : named.toLowerCase();
   return { bare, definite: `${article(noun)} ${bare}`, isWhole };

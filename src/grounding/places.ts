@@ -28,6 +28,13 @@ const article = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:art\\.|artikel|article)\\s*${list}(?:\\s*,?\\s*(?:lid|onder|sub)\\s+\\w{1,3})*(?:\\s+op\\s+(?:pagina|p\\.|blz\\.?)\\s*\\d+)?,?\\s+(?:van|uit|in|of)\\s+(?:de|het|mijn|uw|onze|the|my|your|our)\\s+(?:\\p{L}+\\s+)?(?=\\p{L}*(?:overeenkomst|contract|cao|reglement|handboek|\\p{L}regeling|protocol|plan|agreement|handbook|policy))`,
   "giu",
 );
+/** A clause by its number with a full stop, where no law is named: `artikel 9.2`, `art. 4.3 en 4.4`. */
+const clause = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:art\\.|artt\\.|artikel(?:en)?|articles?)\\s*(?=\\d+\\.\\d)${list}(?![\\p{L}\\p{N}:])`,
+  "giu",
+);
+/** What a number of an article goes on with where it is of another paper. */
+const ofPaper = /,?\s+(?:van|uit|in|of)\s+(?:de|het|mijn|uw|onze|the|my|your|our)(?:\s+\p{L}+)?\s*$/iu;
 const heading =
   /(?<![\p{L}])(?:onder|under)\s+(?:(?:het\s+|de\s+|the\s+)?(?:kopje|kop|heading|hoofdje)\s+)?(?=\ufffc)/giu;
 
@@ -54,7 +61,7 @@ const exhibit = new RegExp(
 /** Every place of a document that the text names, and every exhibit of the memo itself. */
 export const placesIn = (text: string): NamedPlace[] => [
   ...numbered(text, page, "page"),
-  ...numbered(text, article, "paragraph"),
+  ...articlesIn(text),
   ...numbered(text, paragraph, "paragraph"),
   ...numbered(text, annex, "paragraph"),
   ...numbered(text, exhibit, "exhibit"),
@@ -71,6 +78,16 @@ export const placesIn = (text: string): NamedPlace[] => [
     return value === undefined ? [] : [{ kind, values: [value], start: index, end: index + found.length }];
   }),
 ];
+
+/** Articles of papers, without the words that say of which paper. */
+const articlesIn = (text: string): NamedPlace[] => {
+  const named = numbered(text, article, "paragraph").map((place) => {
+    const words = text.slice(place.start, place.end);
+    return { ...place, end: place.start + words.replace(ofPaper, "").length };
+  });
+  const alone = numbered(text, clause, "paragraph").filter(({ start }) => !named.some((one) => one.start === start));
+  return [...named, ...alone];
+};
 
 /** The rank as its number; `last` for the last ones, which no source is known to have. */
 const rankOf = (written: string): string | undefined => {

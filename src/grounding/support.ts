@@ -124,7 +124,10 @@ export const saysDayInWords = (said: readonly PartialDay[], own: readonly Partia
 const covers = (day: PartialDay, wanted: PartialDay): boolean =>
   (["year", "month", "day"] as const).every((part) => wanted[part] === undefined || day[part] === wanted[part]);
 
-/** A day written without its year, as near to the document's own day as can be: within half a year. */
+/**
+ * A day written without its year, as near to the document's own day as can be: within half a year, or in the document's own year within
+ * eight months ("niet voor 1 december" in a mail of May).
+ */
 const withYears = (day: PartialDay, own: readonly PartialDay[]): PartialDay[] => {
   if (day.year !== undefined || day.month === undefined) return [];
   return own.flatMap(({ year, month, day: date = 1 }) => {
@@ -133,12 +136,13 @@ const withYears = (day: PartialDay, own: readonly PartialDay[]): PartialDay[] =>
     const at = dayNumber({ year, month, day: date }) ?? 0;
     return [year - 1, year, year + 1]
       .map((one) => ({ ...day, year: one }))
-      .filter(
-        (one) =>
-          Math.abs((dayNumber({ year: one.year, month: one.month ?? 1, day: one.day ?? 15 }) ?? 1e9) - at) <= 183,
-      );
+      .filter((one) => {
+        const away = Math.abs((dayNumber({ year: one.year, month: one.month ?? 1, day: one.day ?? 15 }) ?? 1e9) - at);
+        return away <= (one.year === year ? daysOfOwnYear : daysNear);
+      });
   });
 };
+const [daysNear, daysOfOwnYear] = [183, 245] as const;
 
 /** Whether every word of a name stands in one place of the text, close together, in order. */
 export const isNamedIn = (names: readonly string[], text: string): boolean => {

@@ -372,3 +372,37 @@ describe("a required claim", () => {
     expect(check([cover])).toEqual([]);
   });
 });
+
+describe("what a passage carries by where and when it was said", () => {
+  const said = (excerpt: string, address: string, occurredAtIso: string): Entry => ({
+    ...quoteEntry("e:said", "slot:1", excerpt),
+    evidence: { evidence: { case: "document", value: { evidenceId: "vault:aa", occurredAtIso } } },
+    span: { docUid: "aa", sourceDigest: "d1", startChar: 0, endChar: excerpt.length, excerpt, address },
+  });
+  const nameOf = (rule: DraftRule): string => Object.entries(DraftRule).find(([, one]) => one === rule)?.[0] ?? "";
+  const refused = (text: string, entry: Entry): string[] => {
+    const sentence = { ...fact(text, "e:said"), claimId: "claim:2" };
+    return check([cover, sentence], [letter, entry])
+      .filter(({ subjectId }) => subjectId === "sentence:1")
+      .map(({ rule }) => nameOf(rule));
+  };
+  const clause = said("Schade wordt binnen zeven dagen gemeld.", "artikel 9.2, p. 1", "2025-01-01");
+
+  it("is the number of its clause, and of no other", () => {
+    expect(refused("In artikel 9.2 staat een termijn van zeven dagen.", clause)).toEqual([]);
+    expect(refused("In artikel 9.3 staat een termijn van zeven dagen.", clause)).toEqual(["PLACE_UNBOUND"]);
+  });
+
+  it("is the day without a year in the year of the paper, up to eight months away", () => {
+    const mail = (day: string) => said("Het bedrag hoeft er niet voor 1 december te zijn.", "", day);
+    expect(refused("Het bedrag hoeft er niet voor 1 december 2026 te zijn.", mail("2026-05-12"))).toEqual([]);
+    expect(refused("Het bedrag hoeft er niet voor 1 december 2026 te zijn.", mail("2026-02-12"))).toEqual(["DATE"]);
+    expect(refused("Het bedrag hoeft er niet voor 1 december 2027 te zijn.", mail("2026-05-12"))).toEqual(["DATE"]);
+  });
+
+  it("is a number that counts nothing, whatever stands behind it", () => {
+    const box = said("Ik heb gezet dat doos 17 en 18 er niet zijn.", "", "2026-08-28");
+    expect(refused("Doos 17 en 18 ontbraken.", box)).toEqual([]);
+    expect(refused("Doos 17 en 19 ontbraken.", box)).toEqual(["NUMBER"]);
+  });
+});

@@ -67,3 +67,16 @@ describe("an exhibit that a memo names by its number", () => {
     expect(placesIn("Zie bijlage 1 van de overeenkomst.").map(({ kind }) => kind)).toEqual(["paragraph"]);
   });
 });
+
+describe("a clause that a text names", () => {
+  // "artikel 2.3 van de" stood in what a letter could not say, below that very clause.
+  it.each([
+    ["Volgens artikel 2.3 van de overeenkomst kwam de wagen om acht uur.", ["artikel 2.3"]],
+    ["In artikel 9.2 staat een termijn.", ["artikel 9.2"]],
+    ["Dat volgt uit art. 4.3 en 4.4.", ["art. 4.3 en 4.4"]],
+    ["Artikel 7:611 BW verplicht daartoe.", []],
+    ["Artikel 9 geldt.", []],
+  ])("%s", (text, places) => {
+    expect(placesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(places);
+  });
+});

@@ -8,7 +8,7 @@ const definite = (title: string, locale: "nl" | "en" = "nl"): string | undefined
 describe("the name of a paper", () => {
   it("is what its title says that it is, with the article of the noun or of the last part of a compound", () => {
     expect(definite("inspectierapport.pdf")).toBe("het inspectierapport");
-    expect(definite("Huurovereenkomst_getekend.docx")).toBe("de huurovereenkomst getekend");
+    expect(definite("Huurovereenkomst_getekend.docx")).toBe("de huurovereenkomst");
     expect(definite("Terugkoppeling bedrijfsarts.pdf")).toBe("de terugkoppeling bedrijfsarts");
     expect(definite("OFFERTE DAKKAPEL")).toBe("de offerte dakkapel");
     expect(definite("Invoice 26-1187.pdf", "en")).toBe("the invoice 26-1187");

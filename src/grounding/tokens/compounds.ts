@@ -84,20 +84,21 @@ const isRankOrShare = (word: string): boolean =>
   /^(?:half|quarters?|thirds?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|first|second)$/u.test(word);
 
 /** Words that hold a number of their own; of plurals of a number, of which nobody says how many, it is below zero. */
-const collectives = countsOf("nl en", "collective");
+const collectives = { nl: countsOf("nl", "collective"), en: countsOf("en", "collective") };
+const collectiveIn = new RegExp(
+  `(?<!\\p{L})(?<half>(?:een\\s+half|half\\s+a)\\s+)?(?<word>${[...collectives.nl.keys(), ...collectives.en.keys()].join("|")})(?!\\p{L})`,
+  "giu",
+);
 
 const collective = (scan: Scan): Token[] =>
-  scan.take(
-    new RegExp(
-      `(?<!\\p{L})(?<half>(?:een\\s+half|half\\s+a)\\s+)?(?<word>${[...collectives.keys()].join("|")})(?!\\p{L})`,
-      "giu",
-    ),
-    ({ groups: g, index, 0: found }) => {
-      const word = fold(g?.word ?? "");
-      const value = (collectives.get(word) ?? 0) * (g?.half ? 0.5 : 1);
-      return amountOf(value, unitsAfter(scan.text, index + found.length), false);
-    },
-  );
+  scan.take(collectiveIn, ({ groups: g, index, 0: found }) => {
+    const word = fold(g?.word ?? "");
+    // In a Dutch text `dozen` are boxes.
+    const counted = collectives.nl.get(word) ?? (scan.tongue === "nl" ? undefined : collectives.en.get(word));
+    return counted === undefined
+      ? undefined
+      : amountOf(counted * (g?.half ? 0.5 : 1), unitsAfter(scan.text, index + found.length), false);
+  });
 
 /** Nouns that are an amount of money by themselves, in whole units of it. */
 const moneyNouns = countsOf("nl en", "money-noun");

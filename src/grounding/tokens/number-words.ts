@@ -1,7 +1,6 @@
 import { wordsOf } from "#kit/lexicon.ts";
-import { dutch } from "../language/dutch.ts";
-import { english } from "../language/english.ts";
 import { lightNouns } from "../language/light-nouns.ts";
+import { isNoNoun } from "../language/no-noun.ts";
 import { isScale, numberWord } from "../language/numbers.ts";
 import { fold } from "../language/words.ts";
 import { currencyOf, unitsAfter } from "./after-number.ts";
@@ -100,13 +99,7 @@ const tokenOf = ({ value, start, end }: Run, text: string): Token | undefined =>
 
 /** Whether the word behind `één` or `one` is a thing counted: of no closed class, and none of an expression ("in één adem" aside). */
 const countsOne = (next: string): boolean =>
-  next.length > 2 &&
-  !lightNouns.has(next) &&
-  !partsOfTheText.has(next) &&
-  ![dutch, english].some(
-    ({ functionWords, modals, auxiliaries, isPast, saysNow, prepositions }) =>
-      [functionWords, modals, auxiliaries, prepositions].some((set) => set.has(next)) || isPast(next) || saysNow(next),
-  );
+  next.length > 2 && !lightNouns.has(next) && !partsOfTheText.has(next) && !isNoNoun(next);
 
 /** Nouns that count the author's own text and thoughts, not the case ("om twee redenen"). */
 export const partsOfTheText = wordsOf("nl en", "part-of-text");

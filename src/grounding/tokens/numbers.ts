@@ -27,7 +27,8 @@ const sumAfter = new RegExp(
   "giu",
 );
 const percent = new RegExp(`${edge}(?<amount>${amount})\\s*(?:%|procent|percent|per\\s+cent)(?!\\p{L})`, "giu");
-const plain = new RegExp(`${edge}(?<![\\d.,:/-])(?<amount>${amount})${scale}(?!\\p{N})`, "giu");
+/** Behind a hyphen only as what is taken off, in a table: `3-5` and `2026-0917` are no amounts. */
+const plain = new RegExp(`${edge}(?<![\\d.,:/]|(?<!^|[\\s|])-)(?<amount>${amount})${scale}(?!\\p{N})`, "giu");
 
 const scaleOf = (written: string | undefined): number => {
   const value = written === "mln" ? 1_000_000 : written === "mld" ? 1_000_000_000 : numberWord(written ?? "");

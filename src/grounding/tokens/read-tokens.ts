@@ -1,7 +1,6 @@
 import { byText } from "#kit/by-text.ts";
 import { plainSigns } from "#kit/plain-signs.ts";
 import type { Grammar } from "../language/grammar.ts";
-import { tongueOf } from "../language/tongue.ts";
 import { readDates } from "./dates.ts";
 import { readDayparts } from "./dayparts.ts";
 import { readNames, readRoles } from "./names.ts";
@@ -41,7 +40,7 @@ const readHard = (text: string, struck: readonly Range[]): Hard => {
   for (const range of struck) scan.strike(range);
   const whole = readDates(scan);
   // `ten slotte`: a number in English only.
-  if (tongueOf(text) === "nl")
+  if (scan.tongue === "nl")
     for (const { index } of text.matchAll(prepositionTen)) scan.strike({ start: index, end: index + "ten".length });
   const dayparts = readDayparts(scan);
   const numerals = readNumerals(scan);

@@ -1,11 +1,16 @@
+import type { Tongue } from "../language/grammar.ts";
+import { tongueOf } from "../language/tongue.ts";
 import type { Range } from "./token.ts";
 
 /** A text from which what was read is struck out, so that nothing is read twice. Offsets stay. */
 export class Scan {
   text: string;
+  /** The language that its words show; undefined: they show none. */
+  readonly tongue: Tongue | undefined;
 
   constructor(text: string) {
     this.text = text;
+    this.tongue = tongueOf(text);
   }
 
   /** Every match that `read` takes for something; what it takes is struck out. */

@@ -108,11 +108,12 @@ const entry = (entryId: string, { evidence, span }: Pick<LedgerEntryInit, "evide
 type LedgerEntryInit = Parameters<typeof create<typeof LedgerEntrySchema>>[1] & object;
 
 /** The passage as the ledger would have it, with what is known of its paper. */
-const ofPassage = ({ evidence, locator, speaker, voice, day }: PassageCandidate): LedgerEntry => {
+const ofPassage = ({ evidence, locator, speaker, voice, day, place }: PassageCandidate): LedgerEntry => {
   const { evidenceId = "", title = "", occurredAtIso = "", participants = [] } = evidence ?? {};
   const value = { evidenceId, title, occurredAtIso, participants };
+  const { exactQuote: excerpt = "" } = locator ?? {};
   return entry("entry:1", {
     evidence: create(EvidenceRefSchema, { evidence: { case: "document", value } }),
-    span: create(SpanRefSchema, { excerpt: locator?.exactQuote ?? "", speaker, voice, segmentDateText: day }),
+    span: create(SpanRefSchema, { excerpt, speaker, voice, segmentDateText: day, address: place }),
   });
 };

@@ -16,7 +16,7 @@ import {
 import { onlyDay } from "../../letter/days.ts";
 import { analyse, queryTerms } from "../../search/words/analysis.ts";
 import { CodePointIndex } from "../../span/code-points.ts";
-import { isMachineRead } from "../../span/describe.ts";
+import { addressAt, isMachineRead } from "../../span/describe.ts";
 import { type Shown, stretchesShown } from "../../span/marked-stretches.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
 import type { SpanSource } from "../../span/source.ts";
@@ -160,7 +160,6 @@ const told = (
   if (!unit) throw new Error("a ranked sentence stands in its paper");
   const { codePoints, text } = source;
   const [startChar, endChar] = [codePoints.toCodePoint(unit.start), codePoints.toCodePoint(unit.end)];
-  const page = source.canonical.pages.find((one) => one.startChar <= startChar && startChar < one.endChar);
   return create(PassageCandidateSchema, {
     evidence: candidateFor(strand, paper.docUid),
     locator: {
@@ -175,7 +174,7 @@ const told = (
     speaker: unit.speaker,
     voice: unit.voice,
     day: unit.dateText === "" ? paper.day : (onlyDay(unit.dateText, true)?.day ?? ""),
-    place: page ? `p. ${page.number}` : "",
+    place: addressAt(source, { start: startChar, end: endChar }),
     before: lastSentence(text.slice(Math.max(0, unit.start - beforeMax), unit.start)),
     after: firstSentences(text.slice(unit.end, unit.end + afterMax)),
     marked: markedIn(unit.text, claim.text),

@@ -1,3 +1,4 @@
+import { saysForwarded } from "#kit/mail-subject.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { TextMark, TextSegment } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
@@ -7,7 +8,6 @@ import { type Doubts, doubtsIn } from "./inline-answers.ts";
 import { inText, type LineMark, lineMarks, shifted } from "./line-marks.ts";
 import type { MailHeaders } from "./mail-headers.ts";
 import { type LineSegment, replySegments } from "./reply-segments.ts";
-import { saysForwarded } from "./subject.ts";
 
 /** A stretch of text with who speaks in it. */
 interface Piece extends Omit<TextSegment, "start" | "end"> {

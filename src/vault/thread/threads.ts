@@ -1,4 +1,4 @@
-import { normaliseSubject } from "../mail/subject.ts";
+import { normaliseSubject } from "#kit/mail-subject.ts";
 import type { ThreadTable } from "./thread-table.ts";
 
 /** What decides the thread of a message. Ids without brackets; addresses in lower case, sender first. */

@@ -115,7 +115,7 @@ describe("a claim that tells whose words of another's paper follow", () => {
       },
     ]);
     const [, sentence] = proposalFor(context).sections?.[0]?.sentences ?? [];
-    expect(sentence?.text).toBe("Op 3 november 2025 schreef Iris Verzonnen dat zij niets weigert: “Ik weiger niets.”");
+    expect(sentence?.text).toBe("Iris Verzonnen schreef op 3 november 2025: “Ik weiger niets.”");
   });
 });
 
@@ -194,11 +194,11 @@ describe("the draft of the extractive provider", () => {
     );
   });
 
-  it("makes each claim with the exact words of its source, which it introduces once", () => {
+  it("makes each claim with the exact words of its source, and says whose they are", () => {
     const [response, request] = proposalFor(contextWith(claim, [entry(1, SlotKind.QUOTE, quote)])).sections;
     expect(response?.sentences.map((one) => one.kind)).toEqual([SentenceKind.CONNECTIVE, SentenceKind.FACT]);
     expect(response?.sentences[1]).toMatchObject({
-      text: `De werkgever heeft thuiswerken toegezegd: “${quote}”`,
+      text: `De werkgever heeft thuiswerken toegezegd; in de e-mail van 3 november 2025 (Thuiswerken) staat: “${quote}”`,
       claimId: "claim:1",
       entryIds: ["entry:1"],
     });
@@ -210,7 +210,7 @@ describe("the draft of the extractive provider", () => {
     const said = entry(1, SlotKind.QUOTE, "Dat woord kwam van een ander.");
     const span = { ...said.span, voice: Voice.FORWARDED, speaker: "Otto Vinder <o@vinder.example>" };
     const brought = (segmentDateText: string) => {
-      const context = contextWith("Dat woord is van een ander.", [{ ...said, span: { ...span, segmentDateText } }]);
+      const context = contextWith("Het kwam uit een andere hoek.", [{ ...said, span: { ...span, segmentDateText } }]);
       return proposalFor(context)
         .sections[0]?.sentences.map(({ text }) => text)
         .join(" ");
@@ -218,6 +218,18 @@ describe("the draft of the extractive provider", () => {
     const words = "“Dat woord kwam van een ander.”";
     expect(brought("zaterdag 7 november 2026 22:15")).toContain(`; Otto Vinder schreef op 7 november 2026: ${words}`);
     expect(brought("gisteren")).toContain(`staat: ${words}`);
+  });
+
+  // A letter said each clause of its contract twice: as a claim, and as the quotation behind it.
+  it("says what a passage says in the claim's own words once, in the passage's", () => {
+    const said = entry(1, SlotKind.QUOTE, "Het herstel kost € 865,00 inclusief btw.");
+    const texts = (words: string) =>
+      proposalFor(contextWith(words, [said])).sections[0]?.sentences.map(({ text }) => text)[1];
+    expect(texts("Het herstel kost € 865,00.")).toMatch(/^In .+ staat: “Het herstel kost € 865,00 inclusief btw\.”$/u);
+    expect(texts("Het herstel kost mij € 865,00 aan geld.")).toMatch(
+      /^Het herstel kost mij € 865,00 aan geld; in .+ staat: “/u,
+    );
+    expect(texts("Het herstel kost niet € 865,00.")).toMatch(/^Het herstel kost niet € 865,00; in .+ staat: “/u);
   });
 
   it("does not bring a quotation with words that deny, which would deny what it says", () => {
@@ -231,7 +243,9 @@ describe("the draft of the extractive provider", () => {
   it("writes in the run's language", () => {
     const sentences = proposalFor(contextWith("The employer promised it.", [entry(1, SlotKind.QUOTE, quote)], "en"))
       .sections[0]?.sentences;
-    expect(sentences?.[1]?.text).toBe(`The employer promised it: “${quote}”`);
+    expect(sentences?.[1]?.text).toBe(
+      `The employer promised it; in the e-mail of 3 November 2025 (Thuiswerken) it says: “${quote}”`,
+    );
   });
 
   it("states law as law, absence without words of the program, and the author's own words as such", () => {

@@ -1,3 +1,4 @@
+import { bareSubject } from "#kit/mail-subject.ts";
 import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
@@ -103,7 +104,7 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const iso = candidate?.occurredAtIso || entry.span?.versionDate || "";
   const given = document?.title || candidate?.title || "";
   // The number by which a person ordered the files is no part of a name.
-  const title = safeTitle(mail ? titleInWords(given) : titleWithoutDay(given, iso));
+  const title = safeTitle(mail ? bareSubject(titleInWords(given)) : titleWithoutDay(given, iso));
   const called = mail || title === "" ? undefined : paperNameOf(title, iso, locale);
   // What the reader or the author wrote is theirs; what says not what it is, is told by whoever wrote it.
   const isWhose = (isOwn || isReaders) && (mail || called !== undefined);

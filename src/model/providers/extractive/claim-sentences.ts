@@ -1,14 +1,19 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { deniesAnything } from "#kit/denial.ts";
 import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import { SentenceKind, type SentenceProposalSchema } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import {
+  DraftSentenceSchema,
+  SentenceKind,
+  type SentenceProposalSchema,
+} from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { ClaimAct } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { saidBy } from "../../../grounding/letter-signs.ts";
+import { goneWords } from "../../../grounding/required-words.ts";
 import { familyName } from "../../../letter/names.ts";
 import { authorOf } from "../../../run/seen.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause, tellerOf } from "./citing-clauses.ts";
@@ -16,7 +21,7 @@ import { dateIn } from "./dates.ts";
 import { cut, localeOf, openEnd, plain, sentence, unquoted } from "./prose.ts";
 import { refusedSentences } from "./refused-sentences.ts";
 import { entryOf } from "./slot-views.ts";
-import { isAuthors, speakerName } from "./who-speaks.ts";
+import { isSpeakerAuthor, speakerName } from "./who-speaks.ts";
 
 export type SentenceData = MessageInitShape<typeof SentenceProposalSchema>;
 
@@ -40,7 +45,7 @@ export const sentencesFor = (context: TurnContext, claim: SkeletonClaim, questio
   const words = question + claimWords(claim);
   if (claimWords(claim) === "") return [];
   if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
-  const isAlone = sourcesAlone(context, claim);
+  const isAlone = sourcesAlone(context, claim) || sourcesSay(context, claim, entries);
   return chunksOf(entries, entriesMax).map((some, at) => {
     const said = citing(context, claim, at === 0 && !isAlone ? words : "", some);
     // What is answered is told all the same.
@@ -56,6 +61,20 @@ export const sourcesAlone = (context: TurnContext, { claimId }: SkeletonClaim): 
   const known = refusedClaims.get(context) ?? refusedIn(context);
   refusedClaims.set(context, known);
   return known.has(claimId);
+};
+
+/**
+ * Whether the passages say a claim in its own words, so that a letter with both would say it twice: each word of the claim that carries
+ * something stands in them or in what names their papers, and they deny no more than it does.
+ */
+const sourcesSay = (context: TurnContext, claim: SkeletonClaim, entries: readonly LedgerEntry[]): boolean => {
+  const { profile } = context;
+  const quotes = entries.map(({ slotKind, span }) => (slotKind === SlotKind.QUOTE ? (span?.excerpt ?? "") : ""));
+  if (!profile || entries.length > entriesMax || quotes.includes("")) return false;
+  if (quotes.some((quote) => deniesAnything(quote) !== deniesAnything(claim.text))) return false;
+  const { text = "", kind = SentenceKind.FACT, entryIds = [], claimId = "" } = citing(context, claim, "", entries);
+  const sentence = create(DraftSentenceSchema, { text, kind, claimId, entryIds: [...entryIds] });
+  return goneWords(claim, [sentence], profile).length === 0;
 };
 
 /** What was found of the claims of a turn: a draft asks more than once. */
@@ -161,25 +180,24 @@ const introduced = (
 };
 
 /**
- * Whether a claim's words tell whose words follow: they tell somebody speaking, the day of the paper, or its writer; or it is a
- * message of the author's own. A reader takes a quotation behind any other claim for words of nobody.
+ * Whether a claim's words tell whose words follow: that the author said the author's own, or that somebody whom they name said them or did
+ * something on their day. A reader takes a quotation behind any other claim for words of nobody.
  */
 const tellsWhose = (context: TurnContext, words: string, entry: LedgerEntry): boolean => {
   const document = entry.evidence?.evidence.case === "document" ? entry.evidence.evidence.value : undefined;
   const candidate = document && entryOf(context, document.evidenceId)?.candidate;
-  if (!candidate || document.evidenceId === context.run?.answeredLetter?.evidenceId || isAuthors(context, candidate))
-    return true;
-  const locale = localeOf(context);
+  if (!candidate || document.evidenceId === context.run?.answeredLetter?.evidenceId) return true;
   const { speaker = "", segmentDateText = "", voice } = entry.span ?? {};
   const isOthers = voice === Voice.QUOTED || voice === Voice.FORWARDED;
+  const teller = isOthers ? speaker : authorOf(candidate);
+  const told = saidBy(words);
+  if (told === "author") return isSpeakerAuthor(context, teller);
+  const locale = localeOf(context);
   const said = isOthers ? writtenDay(dateIn(segmentDateText, "") ?? "", locale) : "";
   const [day = "", month = ""] = (said || writtenDay(candidate.occurredAtIso, locale)).split(" ");
-  const writer = familyName(speakerName(context, isOthers ? speaker : authorOf(candidate)));
-  return (
-    saidBy(words) !== undefined ||
-    (month !== "" && words.includes(`${day} ${month}`)) ||
-    (writer !== "" && words.toLowerCase().includes(writer))
-  );
+  const writer = familyName(speakerName(context, teller));
+  const isNamed = writer !== "" && words.toLowerCase().includes(writer);
+  return isNamed && (told !== undefined || (month !== "" && words.includes(`${day} ${month}`)));
 };
 
 /** Where a claim that answers the letter ends with the very words it quotes, the quotation stands in their place. */

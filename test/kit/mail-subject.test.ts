@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normaliseSubject, saysForwarded } from "../../../src/vault/mail/subject.ts";
+import { normaliseSubject, saysForwarded } from "../../src/kit/mail-subject.ts";
 
 describe("subjects", () => {
   const cases: [string, string, boolean][] = [

@@ -5,8 +5,8 @@ const prefix =
 const listTag = /^\[[^\]]{1,40}\]\s*/;
 const forwardPrefix = /^(?:\[[^\]]{1,40}\]\s*)?(?:(?:re|antw|aw)\s*:\s*)*(?:fw|fwd|doorst|doorgestuurd|wg)\s*:/i;
 
-/** A subject without reply prefixes and list tags, lower case, for comparing; and whether a reply prefix was there. */
-export const normaliseSubject = (subject: string): { base: string; isReply: boolean } => {
+/** A subject as it was written first, without reply prefixes and list tags; and whether a reply prefix was there. */
+const unanswered = (subject: string): { rest: string; isReply: boolean } => {
   let rest = subject.trim();
   let isReply = false;
   // Bounded: a subject of a thousand "Re:" is not worth reading to its end.
@@ -16,6 +16,15 @@ export const normaliseSubject = (subject: string): { base: string; isReply: bool
     isReply ||= !match[0].startsWith("[");
     rest = rest.slice(match[0].length);
   }
+  return { rest, isReply };
+};
+
+/** A subject without what replies, forwards and lists put in front of it. */
+export const bareSubject = (subject: string): string => unanswered(subject).rest;
+
+/** A subject without reply prefixes and list tags, lower case, for comparing; and whether a reply prefix was there. */
+export const normaliseSubject = (subject: string): { base: string; isReply: boolean } => {
+  const { rest, isReply } = unanswered(subject);
   return { base: rest.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim(), isReply };
 };
 
