@@ -344,10 +344,10 @@ const signerOf = (
   const all = tail.flat().filter((cell) => !isOfLabel(cell, labelled));
   const forAnother = all.findLastIndex(({ value }) => letterForms.onBehalf.test(value));
   const { value: words = "" } = all[forAnother] ?? {};
-  const named = words.replace(letterForms.onBehalf, "");
+  const signed = words.replace(letterForms.onBehalf, "");
   const signing = all[forAnother];
-  if (signing && named !== "" && isPerson(named)) {
-    const lead = words.length - named.length;
+  if (signing && signed !== "" && isPerson(signed)) {
+    const lead = words.length - signed.length;
     return { writer: part(signing, lead, words.length), position: undefined };
   }
   const cells = all.slice(forAnother + 1);
@@ -361,9 +361,12 @@ const signerOf = (
   });
   // What looks like a second name is what the first one is, where it ends as such a title does.
   const sure = called.filter(({ name }) => isSurelyPerson(name));
-  const people = (sure.length > 0 ? sure : called).filter(
+  const named = (sure.length > 0 ? sure : called).filter(
     ({ cell, at }) => called[0]?.at === at || !letterForms.workTitle.test(cell.value),
   );
+  // The foot of the page calls the firm as short as a person is called: `Meetbureau Haverkort` of `Meetbureau Haverkort B.V.`.
+  const ofNoFirm = named.filter(({ name }) => !firm?.value.startsWith(`${name} `));
+  const people = ofNoFirm.length > 0 ? ofNoFirm : named;
   const last = people.at(-1);
   // A signature is often drawn above the name that it is of; anybody else makes two signers.
   if (!last || people.some(({ name }) => familyName(name) !== familyName(last.name)))

@@ -16,12 +16,12 @@ const letterTypes: ReadonlySet<string> = new Set([
   "markdown",
 ]);
 
-/** By which somebody is the same in several papers: the mail address, else the last word of the name. */
-const personOf = (written: string): string =>
-  (/<([^>]+)>/u.exec(written)?.[1] ?? (written.trim().split(/\s+/u).at(-1) || "")).toLowerCase();
-
 const lastName = (written: string): string =>
   (written.replace(/<.*$/su, "").trim().split(/\s+/u).at(-1) ?? "").toLowerCase();
+
+/** By which somebody is the same in several papers: the last word of the name, who may write from two addresses, else the address. */
+const personOf = (written: string): string =>
+  lastName(written) || (/<([^>]+)>/u.exec(written)?.[1] ?? "").toLowerCase();
 
 /** Whoever stands in most mails, as writer or reader: whose mail it is. Undefined: no mail, or two stand in equally many. */
 const ownerOf = (docs: readonly Doc[]): { readonly person: string; readonly name: string } | undefined => {

@@ -112,3 +112,22 @@ describe("a letter signed for a department", () => {
     expect(readLetter(letter).firm?.value).toBe("WitgoedPlein B.V.");
   });
 });
+
+describe("a letter whose foot calls the firm as short as a person is called", () => {
+  it("is signed by the person above", () => {
+    const letter =
+      "De heer T. Oever\nMolenpad 3\n8061 GV Hasselt\nZwolle, 19 november 2026\nBeste Thijs,\nJe had geen vakantie-uren meer.\nMet vriendelijke groet,\nLisa Dekker\nHR-adviseur\n\nMeetbureau Verzonnen\nMeetbureau Verzonnen B.V. – Lijnbaanpad 40 – 8013 KK Zwolle";
+    const { writer, position, firm } = readLetter(letter);
+    expect([writer, position, firm].map((said) => said?.value)).toEqual([
+      "Lisa Dekker",
+      "HR-adviseur",
+      "Meetbureau Verzonnen B.V.",
+    ]);
+  });
+
+  it("is signed by whoever the firm is called after, where nobody else signs", () => {
+    const letter =
+      "Jan Bakker B.V.\nKade 1\n8011 AA Zwolle\n\nMevrouw S. Mol\nLaan 8\n2565 CK Den Haag\n\n3 maart 2026\n\nBeste Sanne,\n\nHet dak is klaar.\n\nMet groet,\nJan Bakker";
+    expect(readLetter(letter).writer?.value).toBe("Jan Bakker");
+  });
+});

@@ -202,6 +202,34 @@ describe("a run that answered a letter, taken again", () => {
   });
 });
 
+describe("another letter in place of the one that was answered", () => {
+  // Her own mail was ticked: she stood as the other side, its reader as herself, and both stayed so when the letter was exchanged.
+  it("says anew who is who", async () => {
+    const own = mail
+      .replace("From: Piet Verzonnen <piet@zonnewijzer.example>", "From: Zara Zandstra <zara@thuis.example>")
+      .replace("To: Zara Zandstra <zara@thuis.example>", "To: Piet Verzonnen <piet@zonnewijzer.example>")
+      .replace("<brief@", "<eigen@")
+      .replace("Geachte mevrouw Zandstra,", "Beste Piet,")
+      .replace("\r\nPiet Verzonnen\r\n", "\r\nZara Zandstra\r\n");
+    await importFiles(server, [{ path: "eigen.eml", bytes: bytes(own) }]);
+    const run = await RunDriver.create(server, "", "nl");
+    const rolesNow = async () => {
+      await guide(run);
+      await run.confirmAll();
+      const intent = await run.current("intent_seed", IntentSeedSchema);
+      return new Map(intent?.parties.map(({ role, names }) => [names[0]?.split(" ").at(-1), role]));
+    };
+    await pin(run, idOf(bytes(own)));
+    expect((await rolesNow()).get("Zandstra")).toBe(PartyRole.OPPONENT);
+    await server.orchestrator.unpinEvidence({ ...run.command(), evidenceId: idOf(bytes(own)) });
+    await run.read();
+    await pin(run, idOf(paper));
+    const roles = await rolesNow();
+    expect(roles.get("Zandstra")).toBe(PartyRole.AUTHOR);
+    expect(roles.get("Verzonnen")).toBe(PartyRole.OPPONENT);
+  });
+});
+
 describe("a letter that cannot be pinned as answered", () => {
   it.each<[string, string, string]>([
     ["LETTER_PINNED", "another is", idOf(paper)],

@@ -27,6 +27,16 @@ describe("the letter that is probably answered", () => {
     expect(likelyLetter([...mails, ...papers])).toBe("letter");
   });
 
+  it("is not the author's own, who writes from two addresses", () => {
+    const [work, home] = ["Thijs Oever <t@firma.example>", "Thijs Oever <t@post.example>"];
+    const box = [
+      doc("own", "email", [home, firm]),
+      doc("theirs", "email", [firm, work]),
+      doc("x", "email", ["R. Bos <r@firma.example>", work]),
+    ];
+    expect(likelyLetter(box)).toBe("theirs");
+  });
+
   it("is no mail that went to others", () => {
     expect(likelyLetter([mails[2]!, ...mails.slice(0, 2), ...mails.slice(3)])).toBe("theirs");
   });

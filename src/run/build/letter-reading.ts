@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { IntentSeed, IntentSeedProposal } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import {
   LetterDaySchema,
   type LetterPart,
@@ -70,6 +71,17 @@ export const formerIntent = ({ material, snapshot }: DecisionInput): IntentSeed 
 export const formerReading = ({ material, snapshot }: DecisionInput): LetterReading | undefined => {
   const { letterReading } = material;
   return letterReading?.answeredText?.digest === snapshot.answeredText?.digest ? letterReading : undefined;
+};
+
+/**
+ * The intent whose parties a proposal goes on from. Where the guide reads a letter in place of another, who is who came from that other
+ * one: none.
+ */
+export const formerOfLetter = (input: DecisionInput, { letterReading }: IntentSeedProposal): IntentSeed | undefined => {
+  const former = input.material.letterReading?.answeredText?.digest;
+  const isExchanged = former !== undefined && former !== input.snapshot.answeredText?.digest;
+  const isReadAnew = letterReading !== undefined && input.actor.kind === Principal_Kind.MODEL;
+  return isExchanged && isReadAnew ? undefined : formerIntent(input);
 };
 
 const spansOf = (scissors: LetterScissors, locators: readonly SpanLocator[], path: string): SpanRef[] => {

@@ -5,7 +5,7 @@ import type { IntentSeedProposal } from "../../../gen/pincite/memo/v1/intent_pb.
 import { type Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { type DecisionInput, withCounters } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
-import { formerIntent } from "./letter-reading.ts";
+import { formerOfLetter } from "./letter-reading.ts";
 
 /** At most so many parties stand in one intent. */
 const partiesMax = 50;
@@ -18,7 +18,7 @@ export const partiesOf = (
   input: DecisionInput,
   proposal: IntentSeedProposal,
 ): { parties: Party[]; counters?: IdCounters } => {
-  const former = formerIntent(input)?.parties ?? [];
+  const former = formerOfLetter(input, proposal)?.parties ?? [];
   const known = new Map(former.map((party) => [party.partyId, party]));
   refuseDrops(input, proposal, known);
   for (const id of proposal.dropPartyIds) known.delete(id);

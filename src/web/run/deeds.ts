@@ -107,6 +107,17 @@ export const pin = async (
   return contextOf(await orchestrator.pinEvidence({ ...common(context), evidenceId, ...said }));
 };
 
+/** Answers a letter, in place of the one that was answered so far. */
+export const answerLetter = async (clients: Clients, context: RunContext, evidenceId: string): Promise<RunContext> => {
+  const { evidenceId: former = "" } = context.answeredLetter ?? {};
+  if (former === evidenceId) return context;
+  const freed =
+    former === ""
+      ? context
+      : contextOf(await clients.orchestrator.unpinEvidence({ ...common(context), evidenceId: former }));
+  return pin(clients, freed, evidenceId, "answered");
+};
+
 /** The call that the server names, without its service. */
 export const methodOf = ({ nextAction }: RunContext): string => nextAction?.rpc.split("/")[1] ?? "";
 

@@ -5,7 +5,7 @@ import { dateInWords, daysInWords } from "../../export/days.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { likelyLetter } from "../../show/likely-letter.ts";
 import { useWords } from "../words/use-words.ts";
-import { pin } from "./deeds.ts";
+import { answerLetter } from "./deeds.ts";
 import { DropFiles } from "./drop-files.tsx";
 import { MendDay } from "./mend-day.tsx";
 import { type Ticked, useRun } from "./run-store.ts";
@@ -60,7 +60,7 @@ const WhichLetter = ({ docs, onChosen }: { readonly docs: Docs; readonly onChose
   const ticked = useMemo(
     (): Ticked => ({
       title,
-      answer: async (context) => guide(await pin(clients, context, `vault:${docUid}`, "answered")),
+      answer: async (context) => guide(await answerLetter(clients, context, `vault:${docUid}`)),
     }),
     [clients, docUid, guide, title],
   );

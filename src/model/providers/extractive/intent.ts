@@ -36,10 +36,14 @@ const proposalFor = (context: TurnContext, words: string): Pick<FinalParts, "pro
   return goal === "" ? {} : { proposal: { case: "intentSeed", value } };
 };
 
-/** The intent as it is, with the people of the pins and the letter taken apart beside it, where it has none of them yet. */
+/**
+ * The intent as it is, with the people of the pins and the letter taken apart beside it, where it has none of them yet or they are those of
+ * another letter.
+ */
 const beside = (context: TurnContext): Pick<FinalParts, "proposal"> => {
   const { intent, letterReading } = context;
-  const parties = intent?.parties.length ? [] : partiesFrom(context);
+  const isExchanged = intent?.letterReading !== undefined && letterReading === undefined;
+  const parties = intent?.parties.length && !isExchanged ? [] : partiesFrom(context);
   const letter = letterReading ? {} : letterParts(context);
   if (!intent || (parties.length === 0 && !letter.letterReading)) return {};
   const { goal, tone, sections, audience, locale, referenceDate } = intent;
