@@ -62,6 +62,27 @@ describeWithBrowser("choosing from the Vault on a run's page", () => {
     expect(visited.complaints()).toEqual([]);
   });
 
+  // They pinned the paper alone, and were asked for again two stages later.
+  it("takes words that a person selects in the frame as her choice", async () => {
+    const { page } = visited;
+    await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    const { slots } = await clients.orchestrator.listCandidates({ runId: driver.runId, limit: 3 });
+    const quoting = slots.find(({ candidates }) => candidates.some(({ locator }) => locator));
+    const passages = page.locator(`[data-passages="${quoting?.slotId}"]`);
+    const card = page.locator("*", { has: page.locator(`> [data-passages="${quoting?.slotId}"]`) });
+    await card.locator("summary", { hasText: "Hele stukken, en zoeken" }).click();
+    await card.getByRole("button", { name: "Kies uit de kluis" }).click();
+    const frame = page.frameLocator('iframe[title="Kies uit de kluis"]');
+    await frame.getByRole("button", { name: "Documenten" }).click();
+    await frame.getByRole("button", { name: /verslag/ }).click();
+    await frame.getByRole("button", { name: "Hieruit citeren" }).last().click();
+    await frame.getByRole("button", { name: "Deze woorden gebruiken" }).click();
+    // Among the passages it is the one that is chosen; other words would stand above them.
+    const taken = passages.locator("blockquote.agreed, li.candidate:has(.agreed) blockquote");
+    await soon(() => taken.allInnerTexts()).toEqual(["Verslag van maart."]);
+    expect(visited.complaints()).toEqual([]);
+  });
+
   it("keeps why a request was declined, word for word, line breaks included [S87]", async () => {
     const { page } = visited;
     const other = await RunDriver.create(clients, "my-case", "nl");

@@ -6,8 +6,11 @@ import { dayToCome } from "../../src/web/run/due-date-file.ts";
 
 it.each([
   ["of the letter's own demand, which is sooner", ["2026-12-01"], ["2026-12-09"], "2026-12-01"],
-  ["to come, where the letter's term is over", ["", "2026-12-01"], ["2026-11-19"], "2026-12-01"],
-  ["of today", [], ["2026-11-29"], "2026-11-29"],
+  ["to come, where one names a period", ["", "2026-12-01"], ["2026-11-19"], "2026-12-01"],
+  ["of its own, though the letter's term ends sooner", ["2026-12-15"], ["2026-12-01"], "2026-12-15"],
+  ["none, where it asks without a day, whatever the letter's term", [""], ["2026-12-01"], ""],
+  ["of the letter, where it asks for nothing", [], ["2026-12-01"], "2026-12-01"],
+  ["none of today", [], ["2026-11-29"], ""],
   ["none, where every day is over or only a period is named", ["2026-11-01"], ["", "2026-11-19"], ""],
 ])("the day of a reminder is the first one %s", (_, demands, terms, day) => {
   const intent = create(IntentSeedSchema, { demands: demands.map((dueDate) => ({ text: "Ik verzoek u.", dueDate })) });

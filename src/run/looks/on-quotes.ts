@@ -5,7 +5,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { MatchKind, SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { calendarDays, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
-import { haveNothingInCommon, sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
+import { contentWords, haveNothingInCommon, sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
@@ -218,9 +218,16 @@ const isYear = (value: string): boolean => /^(?:19|20)\d\d$/u.test(value);
 
 /** The words deny what the claim speaks of, or what it denies by a word of its own. */
 const denialSights = ({ slot, claimText, span }: Quoted, profile: Material["profile"]): Sight[] => {
-  if (asksForView(slot, profile)) return [];
+  if (asksForView(slot, profile) || !saysMostOf(span.excerpt, claimText)) return [];
   const denied = contradictedIn(span.excerpt, claimText);
   return denied ? [{ code: LookCode.WORDS_DENY, place: inCodePoints(span.excerpt, denied) }] : [];
+};
+
+/** Whether words say at least half of what a claim says: what they deny of other things denies nothing of it ("hoeft er niet voor 1 december te zijn"). */
+const saysMostOf = (words: string, claim: string): boolean => {
+  const roots = new Set(contentWords(words).map(({ root }) => root));
+  const sought = new Set(contentWords(claim).map(({ root }) => root));
+  return [...sought].filter((root) => roots.has(root)).length * 2 >= sought.size;
 };
 
 const dayOf = ({ candidate, span }: Quoted): string => wordsDay(candidate, span);

@@ -5,6 +5,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { OtherSide, type Party, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Actor, actsOf, behind, statesNothing, subjectIn } from "../../grounding/acts.ts";
 import { type Clause, clausesOf } from "../../grounding/clauses.ts";
 import { Cast } from "../../grounding/parties.ts";
@@ -15,6 +16,7 @@ import { isThirdPerson } from "../../grounding/told.ts";
 import type { Material } from "../kernel.ts";
 import type { Sight } from "./look.ts";
 import { type Bound, ownDay, speaksOfPaper } from "./source.ts";
+import { asksForView } from "./template.ts";
 
 /**
  * The other side speaks for a claim in a slot that does not ask for its words: what it says is never evidence for one's own
@@ -24,7 +26,9 @@ import { type Bound, ownDay, speaksOfPaper } from "./source.ts";
 export const otherSideSights = (bound: Bound, speaker: string, words: string, material: Material): Sight[] => {
   const { slot, claimText, candidate } = bound;
   if (slot.speakerRoles.length > 0 || !isTheirs(speaker, candidate, material)) return [];
-  const isTaken = takes(slot, candidate, claimText, material) || admits(bound, words, material.intent);
+  const isTaken =
+    !isDeniedHere(bound, words, material) &&
+    (takes(slot, candidate, claimText, material) || admits(bound, words, material.intent));
   return isTaken ? [] : [{ code: LookCode.OTHER_SIDE_SPEAKS, rest: [speaker] }];
 };
 
@@ -32,14 +36,33 @@ export const otherSideSights = (bound: Bound, speaker: string, words: string, ma
 export const makerOf = (candidate: EvidenceCandidate | undefined): string => candidate?.participants[0] ?? "";
 
 /** The letter that is answered is the other side's, whatever it says of its author: a person said so. */
-const isTheirs = (
-  speaker: string,
-  candidate: EvidenceCandidate | undefined,
-  { intent, answeredText }: Material,
-): boolean => {
-  const parties = (intent?.parties ?? []).filter(isOfOtherSide);
+const isTheirs = (speaker: string, candidate: EvidenceCandidate | undefined, material: Material): boolean => {
+  const parties = (material.intent?.parties ?? []).filter(isOfOtherSide);
   if (speaker !== "") return parties.some((party) => mayBe(speaker, party));
-  return answeredText !== undefined && candidate?.evidenceId === `vault:${answeredText.docUid}`;
+  return isAnswered(candidate, material);
+};
+
+const isAnswered = (candidate: EvidenceCandidate | undefined, { answeredText }: Material): boolean =>
+  answeredText !== undefined && candidate?.evidenceId === `vault:${answeredText.docUid}`;
+
+/** Whether a claim rests on the very words of the letter that it is set against. */
+const isDeniedHere = (
+  { binding, candidate, slot }: Bound,
+  words: string,
+  { answeredText, letterReading, skeleton, profile }: Material,
+): boolean => {
+  if (words === "" || candidate?.evidenceId !== `vault:${answeredText?.docUid}` || asksForView(slot, profile))
+    return false;
+  const claim = (skeleton?.sections ?? [])
+    .flatMap(({ claims }) => claims)
+    .find(({ claimId }) => claimId === binding.claimId);
+  return (claim?.answers ?? []).some(
+    ({ assertionId, answer }) =>
+      answer === AssertionAnswer.WRONG &&
+      letterReading?.assertions.some(
+        ({ partId, span }) => partId === assertionId && span !== undefined && span.excerpt.includes(words.trim()),
+      ),
+  );
 };
 
 const isOfOtherSide = ({ role, represents }: Party): boolean =>
@@ -60,7 +83,8 @@ const takes = (
   otherSide === OtherSide.WORDS ||
   (otherSide === OtherSide.PAPERS && isNoMessage(candidate)) ||
   (otherSide !== OtherSide.UNSPECIFIED &&
-    (asksOnly(claimText) ||
+    ((isNoMessage(candidate) && !isAnswered(candidate, material)) ||
+      asksOnly(claimText) ||
       namesAssertion(claimText) ||
       tellsReceipt(claimText, material) ||
       tellsTheirAct(claimText, material) ||

@@ -1,39 +1,45 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { EvidenceSelection } from "../../../gen/pincite/evidence/v1/evidence_selection_pb.ts";
+import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { LocaleContext, useSay } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
-import { pin } from "./deeds.ts";
+import { choose, pin } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
 
 const SelectFromVault = lazy(async () => ({
   default: (await import("../select/select-from-vault.tsx")).SelectFromVault,
 }));
 
-/** Chooses documents for a slot on the Vault's own page, in a frame: each is a person's pin. */
-export const ChooseFromVault = ({ slotId }: { readonly slotId: string }) => {
+/** Chooses for a slot on the Vault's own page, in a frame: words that are selected there are the choice, a document is a person's pin. */
+export const ChooseFromVault = ({ slot }: { readonly slot: EvidenceSlot }) => {
   const { speech } = useWords();
   return (
     <LocaleContext value={speech.locale}>
-      <Choosing slotId={slotId} />
+      <Choosing slot={slot} />
     </LocaleContext>
   );
 };
 
-const Choosing = ({ slotId }: { readonly slotId: string }) => {
+const Choosing = ({ slot: { slotId, kind } }: { readonly slot: EvidenceSlot }) => {
   const { speech } = useWords();
   const say = useSay();
   const { act, clients, view } = useRun();
   const [isOpen, setOpen] = useState(false);
   const take = useCallback(
-    ({ evidenceIds }: EvidenceSelection) => {
+    ({ evidenceIds, locator }: EvidenceSelection) => {
       void act(async (shown) => {
         let context = shown;
-        for (const evidenceId of evidenceIds) context = await pin(clients, context, evidenceId, { slotId });
+        const [evidenceId = ""] = evidenceIds;
+        if (locator && kind === SlotKind.QUOTE) {
+          const evidence = { evidence: { case: "document" as const, value: { evidenceId } } };
+          context = await choose(clients, shown, { slotId, evidence, locator });
+        } else for (const one of evidenceIds) context = await pin(clients, context, one, { slotId });
         setOpen(false);
         return context;
       });
     },
-    [act, clients, slotId],
+    [act, clients, kind, slotId],
   );
   return (
     <>

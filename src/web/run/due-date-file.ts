@@ -25,12 +25,16 @@ export const dueDateFile = (runId: string, day: string, title: string): Blob => 
 };
 
 /**
- * The first day that is to come by which an answer is asked for, in this letter or in the one it answers, ISO 8601 date; empty where there
- * is none, as where a letter without a day names a period: then the day is the person's to say.
+ * The first day that is to come by which this letter asks for something, ISO 8601 date; of a letter that asks for nothing, by which the one it
+ * answers does. Empty where there is none, as where a period is named: then the day is the person's to say.
  */
 export const dayToCome = ({ intent, letterReading }: Pick<RunView, "intent" | "letterReading">, now: Date): string => {
-  const terms = (letterReading?.terms ?? []).flatMap(({ dueDate, countedDate }) => [dueDate, countedDate]);
-  const days = [...(intent?.demands ?? []).map(({ dueDate }) => dueDate), ...terms];
   const today = now.toISOString().slice(0, 10);
-  return days.filter((day) => day >= today).toSorted()[0] ?? "";
+  const demands = intent?.demands ?? [];
+  const days =
+    demands.length > 0
+      ? demands.map(({ dueDate }) => dueDate)
+      : (letterReading?.terms ?? []).flatMap(({ dueDate, countedDate }) => [dueDate, countedDate]);
+  // Nobody is reminded of the day on which it is written.
+  return days.filter((day) => day > today).toSorted()[0] ?? "";
 };

@@ -143,7 +143,7 @@ const Slot = ({
           )}
           {isQuote && isOpen ? null : <SuggestedSearch slotId={slotId} />}
           <SlotSearch slot={slot} />
-          <ChooseFromVault slotId={slotId} />
+          <ChooseFromVault slot={slot} />
         </details>
       )}
     </ItemCard>

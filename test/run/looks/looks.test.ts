@@ -223,6 +223,13 @@ describe("looks", () => {
     expect(quoted(one)).toMatchObject({ onBinding, onQuote });
   });
 
+  // "Ik heb de kast op de bon gezet en ook dat doos 17 er niet is", for a claim about the cupboard.
+  it("are not seen where words deny something else than most of the claim", () => {
+    const claim = "De werkgever heeft op 17 maart 2025 een opleiding met ruime vergoeding toegezegd.";
+    const { onQuote } = quoted({ claim, quote: "Over de opleiding is gesproken en dat de kantine niet open gaat." });
+    expect(onQuote).not.toContain(LookCode.WORDS_DENY);
+  });
+
   it("hold another sum against words that a person pointed at, and not what they leave unsaid", () => {
     const claim = (of: string) => `De werkgever heeft op 17 maart 2025 een opleiding ${of} toegezegd.`;
     const codes = (of: string, isChosen: boolean) => quoted({ claim: claim(of), isChosen }).onQuote;

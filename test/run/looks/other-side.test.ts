@@ -3,11 +3,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type EvidenceCandidate, EvidenceCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { LedgerEntrySchema } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { AnsweredTextSchema, ClaimAnswerSchema, LetterReadingSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { BindingSchema, EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OtherSide, PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, SpanRefSchema, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { entryLooks } from "../../../src/run/looks/in-stage.ts";
@@ -98,7 +99,7 @@ const quoted = (excerpt: string) =>
 const seenIn = (run: TestRun, slotId: string, kind: SlotKind, words: string, material = run.material): LookCode[] => {
   const proposed = create(BindingSchema, {
     ...(bindingFor(run, slotId) as MessageInitShape<typeof BindingSchema>),
-    ...{ bindingId: "binding:1", slotKind: kind },
+    ...{ bindingId: "binding:1", slotKind: kind, claimId: run.material.skeleton!.sections[0]!.claims[0]!.claimId },
   });
   const bindings = [...bindingLooks({ ...run.input, material }, [proposed]).values()].flat();
   if (kind !== SlotKind.QUOTE) return bindings.map(({ code }) => code);
@@ -137,6 +138,36 @@ describe("words of the other side for one's own claim", () => {
     expect(sees({ otherSide, docType: "pdf" })).toBe(false);
     expect(sees({ otherSide, docType: "email" })).toBe(true);
     expect(sees({ otherSide, docType: "event" })).toBe(true);
+  });
+
+  // What a club wrote in its own minutes was looked at, for a claim that the minutes prove.
+  it("are taken in what they wrote down for themselves where the slot asks for what they did, but not in the letter that is answered", () => {
+    const claim = "Anna Bos is niet gehoord.";
+    expect(sees({ claim, otherSide: OtherSide.ACTS, docType: "docx" })).toBe(false);
+    expect(sees({ claim, otherSide: OtherSide.ACTS, docType: "email" })).toBe(true);
+    const run = binding({ claim, otherSide: OtherSide.ACTS, docType: "docx" });
+    const [slot] = run.snapshot.slots;
+    const answeredText = create(AnsweredTextSchema, { docUid: "letter-a" });
+    const codes = seenIn(run, slot!.slotId, slot!.kind, text, { ...run.material, answeredText });
+    expect(codes).toContain(LookCode.OTHER_SIDE_SPEAKS);
+  });
+
+  // A letter proved its denial by the very sentence that it denied.
+  it("are looked at where they are the assertion of the letter that the claim is set against", () => {
+    const claim = "U schreef dat de kamer lekt.";
+    const run = binding({ claim, otherSide: OtherSide.ACTS, docType: "docx" });
+    const [slot] = run.snapshot.slots;
+    const answeredText = create(AnsweredTextSchema, { docUid: "letter-a" });
+    const letterReading = create(LetterReadingSchema, {
+      assertions: [{ partId: "assertion:1", span: { excerpt: text } }],
+    });
+    const answered = (answer: AssertionAnswer) => {
+      const skeleton = structuredClone(run.material.skeleton!);
+      skeleton.sections[0]!.claims[0]!.answers = [create(ClaimAnswerSchema, { assertionId: "assertion:1", answer })];
+      return seenIn(run, slot!.slotId, slot!.kind, text, { ...run.material, answeredText, letterReading, skeleton });
+    };
+    expect(answered(AssertionAnswer.WRONG)).toContain(LookCode.OTHER_SIDE_SPEAKS);
+    expect(answered(AssertionAnswer.RIGHT)).not.toContain(LookCode.OTHER_SIDE_SPEAKS);
   });
 
   it("are taken whatever they are where the slot asks for them", () => {
@@ -196,8 +227,7 @@ describe("no paper of the other side", () => {
     const isPaper = docType === "pdf" || docType === "text";
     if (speakerRoles.length > 0) return speakerRoles.includes(PartyRole.OPPONENT);
     if (otherSide === OtherSide.WORDS) return true;
-    if (otherSide === OtherSide.PAPERS) return isPaper || theirActs.includes(claim);
-    return otherSide === OtherSide.ACTS && theirActs.includes(claim);
+    return (otherSide === OtherSide.PAPERS || otherSide === OtherSide.ACTS) && (isPaper || theirActs.includes(claim));
   };
   const anyBinding = fc.record<Bound & { from: string }>({
     claim: fc.constantFrom(...ownClaims, ...theirActs),

@@ -157,7 +157,8 @@ export const OtherSide = {
   UNSPECIFIED: 0,
 
   /**
-   * What it says where the claim tells, and does not deny, that the other side did or said something.
+   * What it says where the claim tells, and does not deny, that the other side did or said something, and its papers that are no
+   * message, such as minutes: what it wrote down for itself is the best proof against it. Not the letter that is answered.
    *
    * @generated from enum value: OTHER_SIDE_ACTS = 1;
    */
