@@ -4,7 +4,7 @@ import { statesNothing } from "../../grounding/acts.ts";
 import { clausesOf } from "../../grounding/clauses.ts";
 import { derive } from "../../grounding/derive.ts";
 import { Cast } from "../../grounding/parties.ts";
-import { placesIn } from "../../grounding/places.ts";
+import { holdsPlace, type NamedPlace, placesIn } from "../../grounding/places.ts";
 import { type Grammar, grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
 import { sourceOf, wholeDays } from "../../grounding/source.ts";
 import { isUncounted, saysAnother, saysToken } from "../../grounding/support.ts";
@@ -31,8 +31,9 @@ export const claimTokenSights = (
   const tokens = readTokens(claimText, { grammars, known, struck: elsewhere(claimText) });
   const days = sources.flatMap(wholeDays);
   const open = grammars.flatMap((grammar) => openIn(claimText, grammar));
-  return (
-    tokens
+  return [
+    ...clausesElsewhere(claimText, evidence),
+    ...tokens
       .filter((token) => isHard(token) && !isParty(token, cast) && !isUncounted(token, sources))
       .filter((token) => datedWeekday(token, tokens, claimText, days) !== true)
       // In a condition or a duty a role is anybody's, as the check of a draft has it.
@@ -43,9 +44,23 @@ export const claimTokenSights = (
         code: LookCode.TOKEN_NOT_IN_EVIDENCE,
         place: inCodePoints(claimText, token),
         rest: [token.kind, token.text],
-      }))
-  );
+      })),
+  ];
 };
+
+/** Clauses that a claim names by their number (`artikel 4.3`) and in which none of its evidence stands, nor speaks of them. */
+const clausesElsewhere = (claimText: string, evidence: readonly LedgerEntry[]): Sight[] =>
+  placesIn(claimText)
+    .filter(({ kind, values }) => kind === "paragraph" && values.every((value) => /^\d+\.\d/u.test(value)))
+    .filter((place) => !evidence.some((entry) => holdsPlace(entry, place) || speaksOf(entry, place)))
+    .map((place) => ({
+      code: LookCode.TOKEN_NOT_IN_EVIDENCE,
+      place: inCodePoints(claimText, place),
+      rest: ["reference", claimText.slice(place.start, place.end)],
+    }));
+
+const speaksOf = ({ span }: LedgerEntry, { values }: NamedPlace): boolean =>
+  placesIn(span?.excerpt ?? "").some((one) => values.every((value) => one.values.includes(value)));
 
 /** The clauses that state nothing. */
 const openIn = (text: string, grammar: Grammar): Range[] => {

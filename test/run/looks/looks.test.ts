@@ -223,6 +223,14 @@ describe("looks", () => {
     expect(quoted(one)).toMatchObject({ onBinding, onQuote });
   });
 
+  // A claim on artikel 4.3 rested on a concept that says the opposite, and nothing asked.
+  it("are seen where the claim names a clause by its number and the words stand in none such", () => {
+    const claim = "Volgens artikel 4.3 heeft de werkgever op 17 maart 2025 een opleiding toegezegd.";
+    expect(quoted({ claim }).onQuote).toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
+    const { onQuote } = quoted({ claim, quote: "Volgens artikel 4.3 zeggen wij een opleiding toe." });
+    expect(onQuote).not.toContain(LookCode.TOKEN_NOT_IN_EVIDENCE);
+  });
+
   // "Ik heb de kast op de bon gezet en ook dat doos 17 er niet is", for a claim about the cupboard.
   it("are not seen where words deny something else than most of the claim", () => {
     const claim = "De werkgever heeft op 17 maart 2025 een opleiding met ruime vergoeding toegezegd.";
