@@ -1,6 +1,7 @@
 import { complementizers } from "#kit/complementizers.ts";
 import { isDay } from "#kit/day.ts";
 import { deniesAnything, firstNegation } from "#kit/denial.ts";
+import { wordsOf } from "#kit/lexicon.ts";
 import { actsOf, subjectIn } from "./acts.ts";
 import { clausesOf } from "./clauses.ts";
 import { dutch } from "./language/dutch.ts";
@@ -42,15 +43,25 @@ export const setsTerm = (text: string, tongue: string, after = ""): boolean => t
 
 /**
  * The days that the periods of a sentence come to (`binnen 21 dagen`, `within a month`), counted from a day, ISO 8601 dates. A period in
- * working days comes to none: which days those are no sentence says.
+ * working days comes to none: which days those are no sentence says; nor does one that is counted from something else than the letter
+ * ("binnen drie dagen na aflevering"), or goes over a year, which nobody waits for an answer.
  */
 export const periodEnds = (text: string, tongue: string, from: string): string[] =>
   termsOf(text, tongue).flatMap((token) => {
     if (token.kind !== "number" || !Number.isInteger(token.value)) return [];
     const [unit, factor] = measureOf(token.units) ?? [];
     if (factor === undefined || (unit !== "day" && unit !== "month")) return [];
-    return isoDayAfter(from, unit, token.value * factor) ?? [];
+    const count = token.value * factor;
+    if (count > (unit === "day" ? 366 : 12) || isCountedElse(text.slice(token.end))) return [];
+    return isoDayAfter(from, unit, count) ?? [];
   });
+
+/** Whether what stands behind the number of a period counts it from something that is not the letter, its day or its receipt. */
+const isCountedElse = (behind: string): boolean => {
+  const [, words] = /^\s+\p{L}+\s+(?:na|vanaf|sinds|after|from|of)\s+((?:\p{L}+[\s,.;]*){1,4})/iu.exec(behind) ?? [];
+  return words !== undefined && !wordsIn(words).some(({ folded }) => ofLetter.has(folded));
+};
+const ofLetter = wordsOf("nl en", "counted-from-letter");
 
 /** A day some days or months after another, ISO 8601; of a month that is too short its last. Undefined: no day with a year of four digits. */
 const isoDayAfter = (from: string, unit: "day" | "month", count: number): string | undefined => {

@@ -83,7 +83,8 @@ const endsSentence = (text: string, at: number, end: number, mark: string): bool
   const word = wordBefore(text, at);
   const form = word.toLowerCase();
   const next = text.slice(end, end + reach);
-  if (closing.has(form)) return capitalNext.test(next);
+  // As it is written: `ligt bij u.` ends, and `U. Jansen` is a name.
+  if (closing.has(word)) return capitalNext.test(next);
   const before = text.slice(Math.max(0, at - word.length - reach), at - word.length);
   if (legalForms.has(form) && capitalBefore.test(before)) return capitalInLine.test(next);
   return !(abbreviations.has(form) || dotted.test(word) || isListNumber(text, at, word));

@@ -106,6 +106,12 @@ describe("where a period of a letter ends", () => {
     expect(periodEnds(within, "nl", "2026-01-31")).toEqual(["2026-02-28"]);
     expect(periodEnds(within, "nl", "")).toEqual([]);
     // A day of the year 12978 is written otherwise, and would stand before every other.
+    // "20 november" was said of damage that was to be told within three days after delivery.
+    expect(periodEnds("Schade moet binnen drie dagen na aflevering worden gemeld.", "nl", "2026-01-31")).toEqual([]);
+    expect(periodEnds("U moet binnen drie dagen na dagtekening van deze brief betalen.", "nl", "2026-01-31")).toEqual([
+      "2026-02-03",
+    ]);
+    expect(periodEnds("U moet bij vertrek binnen drie jaar 75% terugbetalen.", "nl", "2026-01-31")).toEqual([]);
     expect(periodEnds("U moet binnen 4.000.000 dagen reageren.", "nl", "2026-01-31")).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ describe("sentencesOf", () => {
 
   it("ends where what is shortened ends what it belongs to, and a capital follows", () => {
     expect(split("Bedankt voor uw bericht van 9 november jl. U kocht een kast.")).toHaveLength(2);
+    expect(split("Dat risico ligt bij u. De kast is oud.")).toHaveLength(2);
+    expect(split("Mevrouw U. Jansen schreef dat.")).toHaveLength(1);
     expect(split("Op 9 november jl. om 14.00 uur, stoelen etc. uit de kast.")).toHaveLength(1);
   });
 
