@@ -31,7 +31,14 @@ const entries = {
 };
 
 /** Data that a file of src/ has beside it. */
-const data = ["citation/law-names.tsv", "citation/law-titles.tsv", "citation/law-links.tsv", "citation/law-words.txt"];
+const data = [
+  "citation/law-names.tsv",
+  "citation/law-titles.tsv",
+  "citation/law-links.tsv",
+  "citation/law-words.txt",
+  "citation/health-stems.tsv",
+  "citation/health-words.tsv",
+];
 
 /** Packages that stay outside and are installed: they have a native module or files of their own. */
 const outside = Object.keys(JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).dependencies);

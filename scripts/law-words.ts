@@ -12,15 +12,19 @@ export const lawWordsHead = `# Words that Dutch statutes write in small letters,
 
 const word = /(?<![\p{L}\p{N}])\p{Ll}{2,40}(?![\p{L}\p{N}])/gu;
 
-/** The words of texts, marks of XML apart. */
-export const lawWords = (texts: Iterable<string>): string[] => {
-  const words = new Set<string>();
-  for (const text of texts)
-    for (const [found] of text
+/** The words of a text in their order, marks of XML apart. */
+export const wordsOfText = (text: string): string[] =>
+  [
+    ...text
       .replaceAll(/<[^>]*>|&\w+;/g, " ")
       .normalize("NFC")
-      .matchAll(word))
-      words.add(found);
+      .matchAll(word),
+  ].map(([found]) => found);
+
+/** The words of texts. */
+export const lawWords = (texts: Iterable<string>): string[] => {
+  const words = new Set<string>();
+  for (const text of texts) for (const found of wordsOfText(text)) words.add(found);
   return [...words].sort();
 };
 
@@ -37,7 +41,7 @@ const inLines = (words: readonly string[]): string => {
   return lines.join("\n");
 };
 
-function* textsIn(folder: string): Generator<string> {
+export function* textsIn(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && /^BWBR\d+.*\.(xml|txt)(\.gz)?$/i.test(entry.name) && !/manifest|wti/i.test(entry.name))
       yield plain(readFileSync(join(entry.parentPath, entry.name))).toString("utf8");

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { HealthWords } from "./citation/health-words.ts";
 import { NameRegister } from "./citation/name-register.ts";
 import { parseNameRows } from "./citation/name-rows.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -36,4 +37,23 @@ export const shippedLawWords = (): ReadonlySet<string> => {
       .filter(Boolean),
   );
   return words;
+};
+
+/** The first fields of a table that comes with the product. */
+const firstFields = (file: string): string[] =>
+  readFileSync(new URL(`./citation/${file}`, import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .slice(1)
+    .map((line) => line.split("\t")[0] ?? "");
+
+/** Stems with which the law names what is told of somebody's health. */
+export const shippedHealthStems = (): string[] => firstFields("health-stems.tsv");
+
+let health: HealthWords | undefined;
+
+/** The words that may tell of somebody's health, read once. */
+export const shippedHealthWords = (): HealthWords => {
+  health ??= new HealthWords(shippedHealthStems(), firstFields("health-words.tsv"));
+  return health;
 };
