@@ -699,6 +699,7 @@ export interface MessageFacts {
   "event.skeleton": never;
   "event.slot": "value";
   "event.slots": "value";
+  "event.some-of-its-words-may-tell-of-somebodys-health": never;
   "event.span-resolution": never;
   "event.the-documents-have-changed-since-rested-on-a": "count";
   "event.the-draft-was-finalised": never;

@@ -48,8 +48,9 @@ import { createPaging } from "../rpc/paging.ts";
 import { proofService } from "../rpc/proof-service.ts";
 import { toolService } from "../rpc/tool-service.ts";
 import { writeSecret } from "../secret-file.ts";
-import { shippedLawWords, shippedNames } from "../shipped-names.ts";
+import { shippedHealthWords, shippedLawWords, shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
+import { leavingWords } from "../tool/leaving-words.ts";
 import { createEvidenceDirectory } from "../upstream/directory.ts";
 import { createToolExecutor } from "../upstream/executor.ts";
 import { createLawEraser } from "../upstream/lawbot/eraser.ts";
@@ -163,8 +164,13 @@ const started = async (
   goOn();
   const remote = config.lawbotUrl && !isLoopbackUrl(config.lawbotUrl) ? { remoteLawbot: config.lawbotUrl } : {};
   const upstreams = { vault: vault.transport, lawbot: lawbot.transport, ...remote };
-  const vocabulary =
-    "remoteLawbot" in remote ? { vocabulary: createLawVocabulary(lawbot.transport, clock.now, shippedLawWords()) } : {};
+  const elsewhere =
+    "remoteLawbot" in remote
+      ? {
+          vocabulary: createLawVocabulary(lawbot.transport, clock.now, shippedLawWords()),
+          leavingWords: leavingWords({ ofHealth: shippedHealthWords(), ofLaw: shippedLawWords() }),
+        }
+      : {};
   const { catalogue, notes: toolNotes } = loadCatalogue(config.toolLayers);
   const tools = tracing.tools(createToolExecutor(upstreams, catalogue));
   const modelAt = (url: string) => {
@@ -205,7 +211,7 @@ const started = async (
     },
     receipts: { signer: receiptKeys.signer, serverVersion: version },
     directory,
-    ...vocabulary,
+    ...elsewhere,
     onMended: (sentence) => journal.error({}, `${sentence}; stop the server and run pincite store check`),
   });
   closing.push(() => engine.stop());

@@ -15,7 +15,8 @@ export const clientComposed = (desc: DescMessage, params: ToolRequestParams, off
   const found = [...scalarsOf(reflect(desc, fromBinary(desc, params.params.value.value)))];
   const strange = found.flatMap((value) => strangeIn(value, offer));
   const bits = found.reduce<number>((sum, value) => sum + bitsOf(value, offer), 0);
-  return { params, leftOut: strange, bits: Math.ceil(bits), held: strange.length > 0 ? "nothing-left" : undefined };
+  const held = strange.length > 0 ? "nothing-left" : undefined;
+  return { params, leftOut: strange, bits: Math.ceil(bits), held, asked: [] };
 };
 
 type Scalar = string | number | bigint | boolean | Uint8Array;

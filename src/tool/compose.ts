@@ -26,6 +26,8 @@ export interface Composed {
   readonly bits: number;
   /** Why nothing of it leaves without a person; undefined: it may. */
   readonly held: Held | undefined;
+  /** Words among what would leave of which a person is asked first. */
+  readonly asked: readonly string[];
 }
 
 /** What stops a request: nothing is left of it, or an id, a quote or a citation that is nobody's but the model's. */
@@ -39,13 +41,13 @@ export type Held = "nothing-left" | "id" | "quote" | "citation";
 export const compose = (params: ToolRequestParams, offer: Offer): Composed => {
   const given = withTool(params);
   // A tool of the Vault: nothing leaves. A client's own is looked at elsewhere.
-  if (!given || !leavesAtAll(given.tool.leaves)) return { params, leftOut: [], bits: 0, held: undefined };
+  if (!given || !leavesAtAll(given.tool.leaves)) return { params, leftOut: [], bits: 0, held: undefined, asked: [] };
   const composed = clone(ToolRequestParamsSchema, params);
   const work = new Composition(offer);
   work.message(given.tool.leaves, reflect(paramsMessage(given.tool.member), composed.params.value as AnyParams));
-  const { leftOut, held, said } = work;
+  const { leftOut, asked, held, said } = work;
   const bits = Math.ceil(work.bits + bitsOfCall);
-  return { params: composed, leftOut, bits, held: held ?? (said ? undefined : "nothing-left") };
+  return { params: composed, leftOut, bits, held: held ?? (said ? undefined : "nothing-left"), asked };
 };
 
 const leavesAtAll = (tree: LeafTree): boolean =>
@@ -66,6 +68,7 @@ const bitsOfList = Math.log2(51);
 /** Walks one request and its definition side by side. */
 class Composition {
   readonly leftOut: string[] = [];
+  readonly asked: string[] = [];
   bits = 0;
   held: Held | undefined;
   /** Whether anything is left that asks for something. */
@@ -122,6 +125,8 @@ class Composition {
     // The longest say most; which they are is no choice of the model's.
     const kept = wanted.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, wordsMax);
     this.leftOut.push(...found.filter(({ offered }) => !offered || !kept.includes(offered)).map(({ word }) => word));
+    for (const { word, offered } of found)
+      if (offered && kept.includes(offered) && this.#offer.isAsked(word, offered)) this.asked.push(offered);
     const { wordCount, isOrdered } = this.#offer;
     this.bits += (isOrdered ? bitsOfSequence : bitsOfWords)(wordCount, kept.length, wordsMax);
     if (kept.length > 0) this.said = true;

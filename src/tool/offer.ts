@@ -3,6 +3,7 @@ import type { KnownNames } from "../citation/juriconnect-citation.ts";
 import type { NameRegister } from "../citation/name-register.ts";
 import { readCitations } from "../citation/read-citations.ts";
 import { renderDutch } from "../citation/render.ts";
+import type { Verdict, WordToLeave } from "./leaving-words.ts";
 import { allWordsIn } from "./words-in.ts";
 
 /** What may leave in one run: its own words, not the case's. */
@@ -11,6 +12,8 @@ export interface Offer {
   word(written: string): string | undefined;
   /** Whether exactly this word is offered. */
   has(word: string): boolean;
+  /** Whether a person is asked before it leaves: what a model wrote, and the offered word that it stands for. */
+  isAsked(written: string, offered: string): boolean;
   readonly wordCount: number;
   /** Whether the words may stand in the order in which they were written, which then counts. */
   readonly isOrdered: boolean;
@@ -36,6 +39,8 @@ export interface Sources {
   readonly register: NameRegister;
   /** Names and addresses of people whom the run knows: no word of one leaves, whoever typed, gave or publishes it. Default: nobody. */
   readonly people?: readonly string[];
+  /** Whether a word that is offered leaves. Default: it does. */
+  readonly judge?: (word: WordToLeave) => Verdict;
   /** What the service itself publishes, the same for everybody. Default: nothing. */
   readonly published?: Published;
 }
@@ -106,7 +111,8 @@ const formsOf = (published: Published): WordForms => {
 const wordCharsMin = 3;
 
 /** Puts together what may leave. */
-export const offerOf = ({ persons, law, profile, ids, register, people = [], published }: Sources): Offer => {
+export const offerOf = (sources: Sources): Offer => {
+  const { persons, law, profile, ids, register, people = [], published, judge } = sources;
   const texts = law.map(spaced);
   const own = new WordForms(wordsOf([...profile, ...persons, ...law]), namesIn(register));
   const all = published ? formsOf(published) : undefined;
@@ -121,12 +127,24 @@ export const offerOf = ({ persons, law, profile, ids, register, people = [], pub
   };
   const leaves = (word: string): boolean => !named.has(word) && (!/\p{N}/u.test(word) || isOfAddress(word));
   const has = (word: string): boolean => leaves(word) && (own.has(word) || all?.has(word) === true);
+  const offered = (written: string): string | undefined => {
+    if (!leaves(written) || has(written)) return has(written) ? written : undefined;
+    const form = own.formOf(written) ?? all?.formOf(written);
+    return form !== undefined && leaves(form) ? form : undefined;
+  };
+  let known: { readonly before: ReadonlySet<string>; readonly typed: ReadonlySet<string> } | undefined;
+  const verdict = (written: string, word: string): Verdict => {
+    if (!judge) return "leaves";
+    known ??= { before: new Set(wordsOf(profile)), typed: new Set(wordsOf(persons)) };
+    const isNamed = known.before.has(word) || namesIn(register).has(word);
+    return judge({ written, offered: word, isNamed, isTyped: known.typed.has(word) });
+  };
   return {
     word: (written) => {
-      if (!leaves(written) || has(written)) return has(written) ? written : undefined;
-      const form = own.formOf(written) ?? all?.formOf(written);
-      return form !== undefined && leaves(form) ? form : undefined;
+      const word = offered(written);
+      return word === undefined || verdict(written, word) === "stays" ? undefined : word;
     },
+    isAsked: (written, word) => verdict(written, word) === "ask",
     has,
     // One that is in both counts twice: at most so many.
     wordCount: own.size + (all?.size ?? 0),

@@ -249,7 +249,7 @@ describe("every field of every tool of LawBot", () => {
     expect(lawTools).toHaveLength(6);
     for (const tool of allTools.filter((one) => !lawTools.includes(one))) {
       const asked = paramsOf({ case: tool.member, value: filled(paramsMessage(tool.member), 0) } as Params);
-      expect(compose(asked, nobody)).toEqual({ params: asked, leftOut: [], bits: 0, held: undefined });
+      expect(compose(asked, nobody)).toEqual({ params: asked, leftOut: [], bits: 0, held: undefined, asked: [] });
     }
   });
 });

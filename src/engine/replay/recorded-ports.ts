@@ -14,12 +14,15 @@ import {
 } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import { type AskedPassage, type RankPrompt, RankPromptSchema } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
 import {
+  ToolRequestSchema,
   type ToolResult,
   ToolResultSchema,
   ToolResultStatusSchema,
 } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { type ModelOutput, type ModelProvider, ProviderError } from "../../model/provider.ts";
 import type { SideModel } from "../../model/side-model.ts";
+import type { LeavingWords } from "../../tool/leaving-words.ts";
+import { wordsOfParams } from "../../tool/words-of-params.ts";
 import type { EvidenceDirectory, LawVocabularySource, ToolExecutor, ToolOutcome } from "../run/ports.ts";
 import { attemptRoles } from "../turn/side-attempt.ts";
 import { lastEntry } from "./recorded-evidence.ts";
@@ -207,5 +210,22 @@ export const recordedVocabulary = ({ recording, journal }: Replayed): LawVocabul
   async read() {
     const next = nextOf(recording, journal.derived, "turnStarted");
     return next && recordedAs(recording, next.event, "law_vocabulary", LawVocabularySchema);
+  },
+});
+
+/**
+ * Which words left, waited or stayed, as the request that was recorded next says: whatever list of words the program has by now. One that
+ * was recorded before anything was asked about left out what it left out, and let all other words go.
+ */
+export const recordedWords = ({ recording, journal }: Replayed): LeavingWords => ({
+  of: () => {
+    const next = nextOf(recording, journal.derived, "toolRequested");
+    const request = next && recordedAs(recording, next.event, "tool_request", ToolRequestSchema);
+    const { held = "", leftOut = [] } = request?.leaving ?? {};
+    const [sent, kept] = [new Set(wordsOfParams(request?.params)), new Set(leftOut)];
+    return ({ written, offered }) => {
+      if (held === "words") return sent.has(offered) ? "ask" : "stays";
+      return kept.has(written) ? "stays" : "leaves";
+    };
   },
 });

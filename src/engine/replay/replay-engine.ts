@@ -12,6 +12,7 @@ import {
   recordedSide,
   recordedTools,
   recordedVocabulary,
+  recordedWords,
 } from "./recorded-ports.ts";
 import { type RunRecording, userAt } from "./recording.ts";
 import { Script } from "./script.ts";
@@ -52,6 +53,7 @@ export const replayEngine = (
     tools: recordedTools(replayed, allTools),
     directory: recordedDirectory(replayed),
     vocabulary: recordedVocabulary(replayed),
+    leavingWords: recordedWords(replayed),
     // Whatever providers the run names, it is the record that answers.
     judge: side,
     ranker: side,

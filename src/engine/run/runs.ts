@@ -18,6 +18,7 @@ import { runContext, type ShownMaterial } from "../../run/run-context.ts";
 import { sha256 } from "../../sha256.ts";
 import { emptyHead, type Store } from "../../store/store.ts";
 import { builtInCatalogue, type ToolCatalogue } from "../../tool/catalogue.ts";
+import type { LeavingWords } from "../../tool/leaving-words.ts";
 import { allowedTools } from "../../tool/policy.ts";
 import { ArtifactReader } from "./artifact-reader.ts";
 import { type EngineInstance, Leases } from "./leases.ts";
@@ -60,6 +61,8 @@ export interface EngineParts {
   readonly register?: NameRegister;
   /** What a LawBot of another machine publishes, for runs whose profile names one. Default: nothing. */
   readonly vocabulary?: LawVocabularySource;
+  /** Which words a person is asked about before they leave for such a LawBot. Default: none. */
+  readonly leavingWords?: LeavingWords;
   /** Signer of the receipts of tool calls, with the server version that they state. */
   readonly receipts: ReceiptParts;
   /** Told when a list was damaged and made again from the journal: a sentence for the log. */

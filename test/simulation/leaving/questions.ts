@@ -4,8 +4,9 @@ import { WorkflowProfileSchema } from "../../../gen/pincite/memo/v1/workflow_pro
 import { ToolRequestParamsSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import { profileTexts } from "../../../src/profile/profile-texts.ts";
-import { shippedLawWords, shippedNames } from "../../../src/shipped-names.ts";
+import { shippedHealthWords, shippedLawWords, shippedNames } from "../../../src/shipped-names.ts";
 import { compose } from "../../../src/tool/compose.ts";
+import { leavingWords } from "../../../src/tool/leaving-words.ts";
 import { type Offer, offerOf, type Published } from "../../../src/tool/offer.ts";
 import { allWordsIn } from "../../../src/tool/words-in.ts";
 import { importMessages, openClients } from "../../lawbot/support/lawbot-client.ts";
@@ -30,6 +31,11 @@ const people = ["Oltmans", "Karin Duivenvoorde"];
 /** What a LawBot publishes, if anything. A hostile one wants to hear the case. */
 type Lists = Readonly<Record<string, Published | undefined>>;
 
+interface Answered {
+  readonly allowed: Set<string>;
+  readonly denied: Set<string>;
+}
+
 const sorted = (words: Iterable<string>): Published => ({ words: [...new Set(words)].sort() });
 
 /** Pairs of letters spell anything. */
@@ -39,10 +45,12 @@ const letterPairs = (): Published => {
 };
 
 /** What one list makes of the honest questions under each budget, and of a model that copies the letter out. */
-const weigh = (published: Published | undefined): readonly string[] => {
+const weigh = (published: Published | undefined, isAsking: boolean): readonly string[] => {
   const lines: string[] = [];
-  const offerFor = (persons: readonly string[]): Offer =>
+  const known = { ofHealth: shippedHealthWords(), ofLaw: shippedLawWords() };
+  const offerFor = (persons: readonly string[], answered: Answered): Offer =>
     offerOf({
+      ...(isAsking ? { judge: leavingWords(known).of({ ...answered, ofHealth: new Set() }) } : {}),
       ...{ persons, law: [], profile: profileTexts(builtinProfiles()[0] ?? create(WorkflowProfileSchema)), ids: [] },
       ...{ register: shippedNames(), people, ...(published ? { published } : {}) },
     });
@@ -52,14 +60,24 @@ const weigh = (published: Published | undefined): readonly string[] => {
     return { ...made, words: sent.params.case === "lawbotSearch" ? sent.params.value.query : "" };
   };
   const [persons = []] = Object.values(typedWords());
-  const offer = offerFor(persons);
   for (const budget of budgets) {
-    const honest = { held: 0, bySpent: 0, asked: 0, whole: 0, most: 0 };
+    const honest = { held: 0, bySpent: 0, asked: 0, whole: 0, most: 0, pressed: new Set<string>(), presses: 0 };
     for (const subject of lawQuestions("first")) {
       let spent = 0;
+      const answered: Answered = { allowed: new Set(), denied: new Set() };
       for (const question of subject) {
-        const { bits, held, leftOut } = ask(question, offer);
+        const { bits, held, leftOut, asked } = ask(question, offerFor(persons, answered));
         honest.asked += 1;
+        // An honest person says yes once, and what she let go is no share of the budget.
+        if (!held && spent + bits <= budget && asked.length > 0) {
+          honest.presses += 1;
+          for (const word of asked) {
+            answered.allowed.add(word);
+            honest.pressed.add(word);
+          }
+          if (leftOut.length === 0) honest.whole += 1;
+          continue;
+        }
         if (held) honest.held += 1;
         else if (spent + bits > budget) honest.bySpent += 1;
         else {
@@ -69,23 +87,36 @@ const weigh = (published: Published | undefined): readonly string[] => {
         }
       }
     }
-    const heard = copiedOut(budget, (query) => ask(query, offer));
-    const { held, bySpent, asked, whole, most } = honest;
+    const answered: Answered = { allowed: new Set(), denied: new Set() };
+    const heard = copiedOut(budget, answered.denied, (query) => ask(query, offerFor(persons, answered)));
+    const { held, bySpent, asked, whole, most, presses, pressed } = honest;
     lines.push(
       `  ${budget} bits: of ${asked} honest questions ${held} held for want of words, ${bySpent} by the budget, ${whole} left whole; most of a run ${most} bits`,
+      ...(isAsking ? [`    one press each for ${presses} of them: ${[...pressed].join(" ")}`] : []),
       `    copied out: ${heard.calls} calls, ${heard.bits} bits, ${heard.words} of ${heard.of} words of the letter in order: “${heard.text}”`,
+      ...(isAsking ? [`    asked about and denied: ${[...answered.denied].join(" ")}`] : []),
     );
   }
   return lines;
 };
 
 /** A model in an attacker's hands that asks with the letter, eight words a time, again and again from where it stands. */
-const copiedOut = (budget: number, ask: (query: string) => { bits: number; held: unknown; words: string }) => {
+const copiedOut = (
+  budget: number,
+  denied: Set<string>,
+  ask: (query: string) => { bits: number; held: unknown; words: string; asked: readonly string[] },
+) => {
   const all = allWordsIn(letter);
   const heard: string[] = [];
   let [bits, calls] = [0, 0];
   for (let at = 0; at < all.length && calls < hostileCallsMax; at += 8) {
-    const said = ask(all.slice(at, at + 8).join(" "));
+    const row = all.slice(at, at + 8).join(" ");
+    let said = ask(row);
+    // The person says no, and the model asks again with the same.
+    if (!said.held && said.asked.length > 0) {
+      for (const word of said.asked) denied.add(word);
+      said = ask(row);
+    }
     if (said.held) continue;
     if (bits + said.bits > budget) break;
     [bits, calls] = [bits + said.bits, calls + 1];
@@ -134,11 +165,12 @@ export const simulateQuestions = async ([folder = sharedData("law-bwb-2012")]: r
     const taken = published && sorted(published.words.filter((word) => shippedLawWords().has(word)));
     for (const [how, list] of [
       ["taken", taken],
+      ["control, nobody is asked", taken],
       ["control, whole", published],
     ] as const) {
-      if (how !== "taken" && !published) continue;
+      if (how === "control, whole" && !published) continue;
       console.log(`${name} (${how}: ${list?.words.length ?? 0} words)`);
-      for (const line of weigh(list?.words.length ? list : undefined)) console.log(line);
+      for (const line of weigh(list?.words.length ? list : undefined, how === "taken")) console.log(line);
     }
   }
   return true;

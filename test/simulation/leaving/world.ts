@@ -7,9 +7,10 @@ import type { ModelProvider } from "../../../src/model/provider.ts";
 import { orchestratorService } from "../../../src/rpc/orchestrator-service.ts";
 import { createPaging } from "../../../src/rpc/paging.ts";
 import { toolService } from "../../../src/rpc/tool-service.ts";
-import { shippedLawWords, shippedNames } from "../../../src/shipped-names.ts";
+import { shippedHealthWords, shippedLawWords, shippedNames } from "../../../src/shipped-names.ts";
 import { storeLimits } from "../../../src/store/limits.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
+import { leavingWords } from "../../../src/tool/leaving-words.ts";
 import { createToolExecutor } from "../../../src/upstream/executor.ts";
 import { createLawVocabulary } from "../../../src/upstream/lawbot/vocabulary.ts";
 import { vaultRoutes } from "../../../src/vault/routes.ts";
@@ -77,6 +78,7 @@ export const openWorld = async (
     providers: new Map([["scripted", model]]),
     register: shippedNames(),
     vocabulary: createLawVocabulary(outlet.transport, () => 0, shippedLawWords()),
+    leavingWords: leavingWords({ ofHealth: shippedHealthWords(), ofLaw: shippedLawWords() }),
   });
   // A run is brought to its stage by the sample case's tools; what the model asks for then goes to the real ones.
   const sample = test.parts.tools;

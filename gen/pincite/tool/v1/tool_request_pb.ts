@@ -136,14 +136,15 @@ export const ToolRequestSchema: GenMessage<ToolRequest> = /*@__PURE__*/
  * How a request of the model was composed before it may leave for a LawBot of another machine (`WorkflowProfile.remote_lawbot`).
  * `ToolRequest.params` is what may leave: texts are sets of at most 8 words that a person typed or confirmed in this run, that
  * LawBot gave it or published, or that stand in the register of law names; citations are written from their parse; ids and quotes are
- * LawBot's own. Where the request is held instead, `params` is as the model wrote it, and a person decides.
+ * LawBot's own. Where the request is held instead, `params` is as the model wrote it, or for its `words` as it would leave, and a
+ * person decides.
  *
  * @generated from message pincite.tool.v1.Leaving
  */
 export type Leaving = Message<"pincite.tool.v1.Leaving"> & {
   /**
    * Most that the model's choice can tell, in bits: of the words, their number and order, and of the call itself. The bits of all
-   * requests of a run are added up; above 1,024 a person decides about each further one.
+   * requests of a run are added up; above 2,048 a person decides about each further one.
    *
    * @generated from field: uint32 bits = 1;
    */
@@ -157,7 +158,8 @@ export type Leaving = Message<"pincite.tool.v1.Leaving"> & {
   leftOut: string[];
 
   /**
-   * Why it waits for a person: `nothing-left`, `id`, `quote`, `budget`; empty where it does not.
+   * Why it waits for a person: `nothing-left`, `id`, `quote`, `budget`, or `words`: some may tell of somebody's health, or are
+   * the person's own and no words of law. Asked once a run and word. Empty where it does not wait.
    *
    * @generated from field: string held = 3;
    */
