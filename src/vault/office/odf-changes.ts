@@ -12,17 +12,17 @@ export class OdfChanges {
   /** Insertions that began and did not end, in order. */
   readonly open = new Set<string>();
   readonly hasDeletions: boolean;
-  readonly #inserted = new Map<string, MarkKind>();
+  /** By their ids; who inserted is read where words are marked, of which a text with a hundred thousand insertions may have none. */
+  readonly #inserted = new Map<string, XmlElement>();
 
   constructor(tracked: XmlElement | undefined) {
-    const regions = childrenOf(tracked, "changed-region");
-    this.hasDeletions = regions.some((region) => at(region, "deletion") !== undefined);
-    for (const region of regions) {
-      const info = at(region, "insertion", "change-info");
-      if (at(region, "insertion") === undefined) continue;
-      const day = wordsOf(at(info, "date")).slice(0, 10);
-      this.#inserted.set(region.attributes.id ?? "", insertedBy(wordsOf(at(info, "creator")), day));
+    let hasDeletions = false;
+    for (const region of childrenOf(tracked, "changed-region")) {
+      hasDeletions ||= at(region, "deletion") !== undefined;
+      const insertion = at(region, "insertion");
+      if (insertion !== undefined) this.#inserted.set(region.attributes.id ?? "", insertion);
     }
+    this.hasDeletions = hasDeletions;
   }
 
   /** Whether it is an insertion that begins. */
@@ -38,6 +38,7 @@ export class OdfChanges {
   }
 
   markOf(id: string): MarkKind {
-    return this.#inserted.get(id) ?? insertedBy("", "");
+    const info = at(this.#inserted.get(id), "change-info");
+    return insertedBy(wordsOf(at(info, "creator")), wordsOf(at(info, "date")).slice(0, 10));
   }
 }

@@ -185,11 +185,17 @@ export const tooMuch = (): ImportRefusal =>
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** Where two have one local name, as `id` and `r:id` of a slide, the one with a prefix. */
-const localKeys = (attributes: Record<string, string>): Record<string, string> => {
-  const all = Object.entries(attributes);
-  const [plain, prefixed] = [all.filter(([name]) => !name.includes(":")), all.filter(([name]) => name.includes(":"))];
-  return Object.fromEntries([...plain, ...prefixed.map(([name, value]) => [local(name), value] as const)]);
+const localKeys = (attributes: Record<string, string>): Readonly<Record<string, string>> => {
+  const names = Object.keys(attributes);
+  // Most elements have one or none, and a part has them by the hundred thousand: no list is made for each.
+  if (names.length === 0) return noAttributes;
+  const keys: Record<string, string> = {};
+  for (const name of names) if (!name.includes(":")) keys[name] = attributes[name] ?? "";
+  for (const name of names) if (name.includes(":")) keys[local(name)] = attributes[name] ?? "";
+  return keys;
 };
+
+const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
 
 export const childrenOf = (element: XmlElement | undefined, name?: string): XmlElement[] =>
   (element?.children ?? []).filter(
@@ -198,7 +204,10 @@ export const childrenOf = (element: XmlElement | undefined, name?: string): XmlE
 
 /** The element at the end of a path of child names. */
 export const at = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
-  path.reduce<XmlElement | undefined>((inner, name) => childrenOf(inner, name)[0], element);
+  path.reduce<XmlElement | undefined>((inner, name) => firstOf(inner, name), element);
+
+const firstOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child): child is XmlElement => typeof child !== "string" && child.name === name);
 
 /** All text inside. */
 export const wordsOf = (element: XmlElement | undefined): string =>
