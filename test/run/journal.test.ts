@@ -10,43 +10,22 @@ import { MissingInput_Kind, MissingInputSchema } from "../../gen/pincite/run/v1/
 import { draws } from "../support/draws.ts";
 import { finish, intentProposal, proposeMissing, runAt, settle } from "./drive.ts";
 import { edits } from "./edits.ts";
+import { encodedEvents, replayedFrom, replaysAlike } from "./journeys.ts";
 import { refusal } from "./refusal.ts";
 import { letterCandidate, letters, sampleOutline } from "./sample-content.ts";
 import { type ProposalInit, TestRun } from "./support.ts";
 import { canTake, replay } from "./taken.ts";
 
-const encoded = (run: TestRun) => run.events.map((event) => toBinary(RunEventSchema, event));
-const replayed = (bytes: Uint8Array[]) => replay(bytes.map((one) => fromBinary(RunEventSchema, one)));
-
 describe("replay", () => {
   it("of the stored events gives the live snapshot, byte for byte, whatever the run went through", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.nat({ max: edits.length - 1 }), fc.nat({ max: 11 })), {
-          maxLength: 2,
-        }),
-        (journeys) => {
-          const run = finish(new TestRun());
-          for (const [to, edit, choice] of journeys) {
-            run.rewind(to as S);
-            const one = edits[edit]!;
-            if (one.state >= to) one.make(settle(runAt(one.state, run)), choice);
-            finish(run);
-          }
-          expect(toBinary(RunSnapshotSchema, replayed(encoded(run)))).toEqual(
-            toBinary(RunSnapshotSchema, run.snapshot),
-          );
-        },
-      ),
-      { numRuns: draws(15) },
-    );
+    fc.assert(replaysAlike(2), { numRuns: draws(15) });
   });
 
   it("can go on from a stored snapshot", () => {
     const run = finish(new TestRun());
     const half = Math.floor(run.events.length / 2);
-    const stored = toBinary(RunSnapshotSchema, replayed(encoded(run).slice(0, half)));
-    const rest = encoded(run)
+    const stored = toBinary(RunSnapshotSchema, replayedFrom(encodedEvents(run).slice(0, half)));
+    const rest = encodedEvents(run)
       .slice(half)
       .map((one) => fromBinary(RunEventSchema, one));
     expect(replay(rest, fromBinary(RunSnapshotSchema, stored))).toEqual(run.snapshot);
@@ -99,7 +78,9 @@ describe("the journal", () => {
       "Betaling van de opleiding",
       "als een goed werkgever",
     ];
-    const journal = Buffer.concat([...encoded(run), toBinary(RunSnapshotSchema, run.snapshot)]).toString("latin1");
+    const journal = Buffer.concat([...encodedEvents(run), toBinary(RunSnapshotSchema, run.snapshot)]).toString(
+      "latin1",
+    );
     const stored = Buffer.concat([...run.artifacts.values()]).toString("utf8");
     for (const word of words) {
       expect([word, journal.includes(Buffer.from(word).toString("latin1"))]).toEqual([word, false]);
@@ -109,7 +90,7 @@ describe("the journal", () => {
 });
 
 const eventMax = 256 * 1024;
-const largest = (run: TestRun): number => Math.max(...encoded(run).map((one) => one.length));
+const largest = (run: TestRun): number => Math.max(...encodedEvents(run).map((one) => one.length));
 const letter = (n: number): string => String.fromCharCode(97 + n);
 /** As many claims as leave room for one sentence that makes none. */
 const bigOutline = (text: string) =>

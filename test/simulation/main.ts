@@ -32,6 +32,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   cards: async (args) => (await import("./attack/cards.ts")).simulateCards(args),
   page: async (args) => (await import("./page/main.ts")).simulatePage(args),
   choices: async (args) => (await import("./page/choices.ts")).simulateChoices(args),
+  replays: async (args) => (await import("./replays.ts")).simulateReplays(args.map(Number)),
   mends: async (args) => (await import("./mends/main.ts")).simulateMends(args.map(Number)),
   unread: async (args) => (await import("./unread.ts")).simulateUnread(args),
   open: async (args) => (await import("./unread.ts")).simulateOpen(args),
@@ -80,6 +81,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   claims [even|odd]                    one claim about one dossier, over all kinds of evidence, in figures
   chats [even|odd]                     who speaks and when in the cases of chats, in figures
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
+  replays [seconds] [seed]             as many orders of steps as fit into the time, each replayed from its stored events
   mends [from] [to]                    each finding's test in a copy of the project without its mend, where it must fail
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
