@@ -6,8 +6,9 @@ import { WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profil
 import { ToolRequestParamsSchema } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
 import { profileTexts } from "../../src/profile/profile-texts.ts";
-import { shippedNames } from "../../src/shipped-names.ts";
+import { shippedHealthWords, shippedLawWords, shippedNames } from "../../src/shipped-names.ts";
 import { compose } from "../../src/tool/compose.ts";
+import { leavingWords } from "../../src/tool/leaving-words.ts";
 import { offerOf, type Published } from "../../src/tool/offer.ts";
 import { importMessages, type LawBotClients, openClients } from "../lawbot/support/lawbot-client.ts";
 import { lawQuestions, typedWords } from "../support/cases/questions.ts";
@@ -24,6 +25,8 @@ const dossiers = typedWords();
 
 /** The letter's: its words are about work, and four of the six subjects are not. */
 const [profile = create(WorkflowProfileSchema)] = builtinProfiles();
+
+const words = leavingWords({ ofHealth: shippedHealthWords(), ofLaw: shippedLawWords() });
 
 const inForceOn = "2012-10-01";
 
@@ -76,6 +79,7 @@ describeWithData("sixty honest questions of law, asked of a LawBot of another ma
       const sent = tally.asked - tally.held;
       console.info(`published, ${set}: ${JSON.stringify(tally)}`);
       expect(tally.held / tally.asked).toBeLessThanOrEqual(0.05);
+      expect(tally.pressed / tally.asked).toBeLessThanOrEqual(0.1);
       if (set === "sixty") expect(tally.same / sent).toBeGreaterThanOrEqual(0.95);
       expect(tally.bits).toBeLessThan(130);
     }
@@ -87,16 +91,18 @@ describeWithData("sixty honest questions of law, asked of a LawBot of another ma
     fromProfile: readonly string[],
     published?: Published,
   ) => {
-    const tally = { asked: 0, held: 0, heldFirst: 0, same: 0, best: 0, bits: 0 };
+    const tally = { asked: 0, held: 0, heldFirst: 0, same: 0, best: 0, bits: 0, pressed: 0 };
     for (const subject of asked) {
       const texts: string[] = [];
+      const answered = { allowed: new Set<string>(), denied: new Set<string>(), ofHealth: new Set<string>() };
       for (const [at, question] of subject.entries()) {
         const sources = { persons, law: texts, profile: fromProfile, ids: [], register: shippedNames() };
-        const offer = offerOf({ ...sources, ...(published ? { published } : {}) });
+        const judge = words.of(answered);
+        const offer = offerOf({ ...sources, judge, ...(published ? { published } : {}) });
         const params = create(ToolRequestParamsSchema, {
           params: { case: "lawbotSearch", value: { query: question } },
         });
-        const { params: sentParams, held, bits } = compose(params, offer);
+        const { params: sentParams, held, bits, asked: wordsAsked } = compose(params, offer);
         tally.asked += 1;
         tally.bits = Math.max(tally.bits, bits);
         if (held) {
@@ -104,6 +110,9 @@ describeWithData("sixty honest questions of law, asked of a LawBot of another ma
           if (at === 0) tally.heldFirst += 1;
           continue;
         }
+        // A person who is asked about a word says yes, and is not asked again.
+        if (wordsAsked.length > 0) tally.pressed += 1;
+        for (const word of wordsAsked) answered.allowed.add(word);
         const sent = sentParams.params.case === "lawbotSearch" ? sentParams.params.value.query : "";
         const [whole, composed] = [await firstThree(question), await firstThree(sent)];
         if (whole.ids.join() === composed.ids.join()) tally.same += 1;
