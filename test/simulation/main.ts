@@ -82,7 +82,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   chats [even|odd]                     who speaks and when in the cases of chats, in figures
   hostile [proposals] [files] [seed] [memos]  a model in an attacker's hands over hostile mails and PDFs
   replays [seconds] [seed]             as many orders of steps as fit into the time, each replayed from its stored events
-  mends [from] [to]                    each finding's test in a copy of the project without its mend, where it must fail
+  mends [from] [to] [control]          each finding's test in a copy of the project without its mend, where it must fail
   leaving [proposals] [seed]           what leaves for a remote LawBot, each turn with two secrets of one shape
   turns [proposals] [seed]             the same over gRPC: whole turns of two installations whose dossiers differ in a secret
   questions [folder]                   sixty honest questions and a letter copied out, to honest and hostile LawBots, under three budgets

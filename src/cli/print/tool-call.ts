@@ -8,6 +8,7 @@ import { wrap } from "../text/plain.ts";
 import { visible } from "../text/visible.ts";
 import { paramsLines } from "../tool/shown-params.ts";
 import type { WaitingCall } from "../tool/waiting.ts";
+import { heldReason } from "./held-reason.ts";
 import { toolDoes } from "./tool-word.ts";
 import { callLines } from "./turn.ts";
 
@@ -30,16 +31,14 @@ export const waitingLines = ({ call, request, pending }: WaitingCall, speech: Sp
 };
 
 /** The model's reason, and apart from it why the program holds the request, which it records behind it. */
-const reasonLines = ({ reason, leaving }: WaitingCall["request"], { phrase, sentence }: Speech): string[] => {
-  const held = leaving?.held ? heldForm.exec(reason)?.groups : undefined;
-  const why = phrase("screen.why", { why: visible(held?.why ?? reason) || phrase("screen.no-reason-given") });
+const reasonLines = (request: WaitingCall["request"], speech: Speech): string[] => {
+  const { phrase } = speech;
+  const { why, because } = heldReason(request, speech);
   return [
-    `  ${why}`,
-    ...(held?.because ? [`  ${phrase("screen.it-waits", { because: sentence(visible(held.because)) })}`] : []),
+    `  ${phrase("screen.why", { why: visible(why) || phrase("screen.no-reason-given") })}`,
+    ...(because === "" ? [] : [`  ${phrase("screen.it-waits", { because: visible(because) })}`]),
   ];
 };
-
-const heldForm = /^(?<why>[\s\S]*?) ?\(It waits: (?<because>[^()]*)\)$/u;
 
 /** What a built-in tool does; what a client's own does is for its operator to say. */
 const titleLine = (toolName: string, speech: Speech): string[] => {

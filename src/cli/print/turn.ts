@@ -30,7 +30,9 @@ export const turnLines = (
         speech,
       ),
     ),
-    ...leftInTurn(turn.toolRequestLog?.requests ?? [], speech),
+    ...leftInTurn(turn.toolRequestLog?.requests ?? [], speech, ({ id }) =>
+      hasRun(results.find(({ requestId }) => requestId === id)),
+    ),
     ...saidByOthers(turn).flatMap(({ meta, text, stopReason, guidance }) => [
       ...wrap(`${speakerName(meta?.createdBy?.name, speech)}: ${text}`),
       ...(stopReason === "" ? [] : [`  ${speech.phrase("screen.stopped", { stopReason })}`]),
@@ -53,9 +55,13 @@ export const callLines = (
     ? [`${requestLine(request, speech)} → ${speech.phrase("screen.waits")}`]
     : [
         `${requestLine(request, speech)} → ${statusText(result, speech)}`,
-        ...leftLines(request, speech),
+        ...leftLines(request, speech, hasRun(result)),
         ...adviceLines(result, speech),
       ];
+
+/** Whether something was asked of the tool: what waited for a person and was refused left nothing. */
+const hasRun = (result: Pick<ToolResult, "status"> | undefined): boolean =>
+  result !== undefined && result.status !== ToolResultStatus.REFUSED;
 
 /** Whoever takes turns is the guide to a Dutch reader, whichever model it is; an English one is told its name. */
 const speakerName = (name: string | undefined, { isFirst, phrase }: Speech): string =>

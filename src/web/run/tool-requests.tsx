@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { PendingToolRequest_WaitsFor as WaitsFor } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { PendingToolCall } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { heldReason } from "../../cli/print/held-reason.ts";
 import { toolDoes } from "../../cli/print/tool-word.ts";
 import { useWords } from "../words/use-words.ts";
 import { contextOf, newKey, useRun } from "./run-store.ts";
@@ -35,6 +36,7 @@ const Waiting = ({ call }: { readonly call: PendingToolCall }) => {
   const { request, pending } = call;
   if (!request || !pending) return null;
   const { requestId, toolName, paramsDigest, waitsFor } = pending;
+  const held = heldReason(request, speech);
   const decide = (decision: ToolDecision) =>
     void act(async (shown) =>
       contextOf(
@@ -69,11 +71,12 @@ const Waiting = ({ call }: { readonly call: PendingToolCall }) => {
     <section className="block waiting" aria-label={say("page.a-search-waits-for-your-decision")}>
       <h2>{say("page.a-search-waits-for-your-decision")}</h2>
       <p>{toolDoes(toolName, speech)}</p>
-      {request.reason === "" ? null : (
+      {held.why === "" ? null : (
         <p>
-          {say("page.why")}: <bdi>{request.reason}</bdi>
+          {say("page.why")}: <bdi>{held.why}</bdi>
         </p>
       )}
+      {held.because === "" ? null : <p>{speech.phrase("screen.it-waits", { because: held.because })}</p>}
       <p>{say("page.with")}:</p>
       <dl className="params">
         {toolParams(request.params).map(([name, value]) => (

@@ -47,9 +47,9 @@ const Call = ({ call: { requestId, toolName } }: { readonly call: CallOfRun }) =
   );
 };
 
-const SixAnswers = ({ answers, request }: ExplainToolCallResponse) => {
+const SixAnswers = ({ answers, request, outputRef }: ExplainToolCallResponse) => {
   const { say, speech } = useWords();
-  const left = request ? leftLines(request, speech) : [];
+  const left = request ? leftLines(request, speech, outputRef !== undefined) : [];
   return (
     <dl className="answers">
       {questions.map((question, at) => (

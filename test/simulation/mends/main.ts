@@ -77,24 +77,25 @@ const takenOut = (dir: string, { without }: Mend): (() => void) | undefined => {
 };
 
 /**
- * `npm run campaign -- mends [from] [to]`: each finding's test in a copy of the project whose deciding lines of the mend are taken out again, from one row of
- * the table to another: it must fail there. Its control: with the mend it passes.
+ * `npm run campaign -- mends [from] [to] [control]`: each finding's test in a copy of the project whose deciding lines of the mend are taken out again, from one row of
+ * the table to another: it must fail there. Its control, which 0 leaves to the suite: with the mend it passes.
  */
 export const simulateMends = (args: readonly number[]): boolean => {
-  const [from = 0, to = mends.length] = args;
+  const [from = 0, to = mends.length, control = 1] = args;
   const dir = copied();
   let isFine = true;
   try {
     for (const mend of mends.slice(from, to)) {
-      const whole = tested(dir, mend);
+      const whole = control > 0 ? tested(dir, mend) : undefined;
       const putBack = takenOut(dir, mend);
       const without = putBack ? tested(dir, mend) : undefined;
       putBack?.();
-      const holds = whole.ran > 0 && whole.failed === 0 && without !== undefined && without.failed > 0;
+      const holds = (!whole || (whole.ran > 0 && whole.failed === 0)) && without !== undefined && without.failed > 0;
       isFine &&= holds;
+      const withMend = whole ? `with its mend ${whole.failed} of ${whole.ran} fail, ` : "";
       const how = without ? `${without.failed} of ${without.ran} fail: ${without.said}` : "its lines are not there";
       console.log(
-        `${holds ? "" : "NOT SHOWN "}${mend.finding} ${mend.test}: ${mend.name}: with its mend ${whole.failed} of ${whole.ran} fail, without ${how}`,
+        `${holds ? "" : "NOT SHOWN "}${mend.finding} ${mend.test}: ${mend.name}: ${withMend}without it ${how}`,
       );
     }
   } finally {

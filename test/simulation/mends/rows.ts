@@ -18,6 +18,11 @@ export const mends: readonly Mend[] = [
         "if (this.#fullText.watermark === this.#corpus.watermark()) return;",
         'if (this.#fullText.watermark !== "never") return;',
       ],
+      [
+        "src/lawbot/corpus-index.ts",
+        '      if (error instanceof DomainError && error.reason === "INDEX_STALE") this.#heal();\n',
+        "",
+      ],
     ],
   },
   {
@@ -80,6 +85,16 @@ export const mends: readonly Mend[] = [
         "src/wire/admission.ts",
         "  } catch (cause) {\n    return internalFault(cause);",
         "  } catch (cause) {\n    throw cause;",
+      ],
+      [
+        "src/wire/request-handler.ts",
+        "      lastCatch.response(request.headers, response, fault);",
+        "      throw fault;",
+      ],
+      [
+        "src/wire/short/short-path.ts",
+        "      lastCatch.stream(headers, stream, fault);\n    }",
+        "      throw fault;\n    }",
       ],
     ],
   },
@@ -179,10 +194,11 @@ export const mends: readonly Mend[] = [
   {
     ...{ finding: "F10", test: "test/simulation/proof.test.ts", name: "is refused where a rule was broken" },
     without: [
-      ["src/proof/memo/journal.ts", "    rulesVersion === rules.version,\n", "    rules.version > 0,\n"],
-      ["src/proof/memo/journal.ts", "    registerDigest === rules.registerDigest,\n", "    rules.version > 0,\n"],
-      ["src/proof/memo/journal.ts", "before === had,", "had !== undefined,"],
-      ["src/proof/memo/journal.ts", "!decidesNothing(record, event.value.items)", "event.value.items"],
+      [
+        "src/proof/memo/verify.ts",
+        "if (!isRedacted) holds(ProofCode.RULES, await derive(journal, artifacts));",
+        'if (!isRedacted) holds(ProofCode.RULES, "");',
+      ],
     ],
   },
   {
@@ -196,7 +212,16 @@ export const mends: readonly Mend[] = [
     without: [["src/proof/verify-statement.ts", "return y === 0n || y2 === 1n || ", "return "]],
   },
   {
-    ...{ finding: "F10", test: "test/e2e/proof-second-language.test.ts", name: "breaks at the same check in both" },
+    ...{ finding: "F10", test: "test/e2e/forged-proofs.test.ts", name: "is refused by the program where its events" },
+    without: [
+      ["src/proof/memo/journal.ts", "    rulesVersion === rules.version,\n", "    rules.version > 0,\n"],
+      ["src/proof/memo/journal.ts", "    registerDigest === rules.registerDigest,\n", "    rules.version > 0,\n"],
+      ["src/proof/memo/journal.ts", "before === had,", "had !== undefined,"],
+      ["src/proof/memo/journal.ts", "!decidesNothing(record, event.value.items)", "event.value.items"],
+    ],
+  },
+  {
+    ...{ finding: "F10", test: "test/e2e/forged-proofs.test.ts", name: "is refused by the second reader at the same" },
     without: [["docs/verify-proof.py", ' and not is_of_small_order(key["spki"][-32:])', ""]],
   },
   {
