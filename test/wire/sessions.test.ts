@@ -149,6 +149,10 @@ describe("a session", () => {
       sessions.use(words);
     }
     expect(sessions.list().map(({ endsMs }) => endsMs)).toEqual([1_000 + sessionTimes.wholeMs]);
+    pass(4 * 3_600_000 - 1);
+    expect(isOpen(sessions, words)).toBe(true);
+    pass(1);
+    expect([isOpen(sessions, words), sessions.list()]).toEqual([false, []]);
   });
 
   it("is not invited to without bound", () => {

@@ -226,7 +226,12 @@ export const mends: readonly Mend[] = [
   },
   {
     ...{ finding: "F10", test: "test/verify-page/verify-page.test.ts", name: "breaks where events do not fit" },
-    without: [["src/proof/verify-statement.ts", "!isOfSmallOrder(spki.subarray(spkiHead.length))", "spki.length > 0"]],
+    without: [
+      ["src/proof/memo/journal.ts", "    rulesVersion === rules.version,\n", "    rules.version > 0,\n"],
+      ["src/proof/memo/journal.ts", "    registerDigest === rules.registerDigest,\n", "    rules.version > 0,\n"],
+      ["src/proof/memo/journal.ts", "before === had,", "had !== undefined,"],
+      ["src/proof/memo/journal.ts", "!decidesNothing(record, event.value.items)", "event.value.items"],
+    ],
   },
   {
     ...{ finding: "F10", test: "test/receipt-keys.test.ts", name: "have ids of 128 bits" },
@@ -258,8 +263,8 @@ export const mends: readonly Mend[] = [
     without: [
       [
         "src/wire/call-end.ts",
-        "  if (reason instanceof DomainError) return reason;\n",
-        "  if (reason instanceof Error) return reason;\n",
+        "reason instanceof ConnectError && (reason.code === Code.DeadlineExceeded || hasReason(reason))",
+        "reason instanceof ConnectError && reason.code > 0",
       ],
     ],
   },

@@ -57,6 +57,8 @@ describe("a mailbox", () => {
     expect(messages(`${line}${counted}\n${line}${two}`)).toEqual([counted, two]);
     const wrong = "From: a@b.c\nContent-Length: 9999\n\neerste\n";
     expect(messages(`${line}${wrong}\n${line}${two}`)).toEqual([wrong, two]);
+    const short = "From: a@b.c\nContent-Length: 7\n\neerste\ntweede\n";
+    expect(messages(`${line}${short}\n${line}${two}`)).toEqual([short, two]);
   });
 
   it("shows the escape of mboxo and mboxrd undone, and keeps it in the stored bytes", async () => {
