@@ -145,6 +145,7 @@ const ends: ReadonlySet<number> = new Set([0x2f, 0x21, 0x3f]);
 const parseXml = (text: string, elements: { left: number }): XmlElement => {
   const root: XmlElement = { name: "", attributes: {}, children: [] };
   const open = [root];
+  const localNames = new LocalNames();
   const parser = new SaxesParser();
   parser.on("error", (error) => {
     throw new ImportRefusal(
@@ -159,19 +160,25 @@ const parseXml = (text: string, elements: { left: number }): XmlElement => {
       "its XML declares a document type, as no office program does; save it again and import that",
     );
   });
+  const add = (child: XmlElement | string): void => {
+    const parent = open.at(-1);
+    // Most elements hold nothing: they share a list.
+    if (parent?.children === nothing) (parent as { children: XmlElement["children"] }).children = [child];
+    else parent?.children.push(child);
+  };
   parser.on("opentag", ({ name, attributes }) => {
     if (open.length > depthMax || --elements.left < 0) throw tooMuch();
     const element: XmlElement = {
-      name: local(name),
-      attributes: localKeys(attributes as Record<string, string>),
-      children: [],
+      name: localNames.of(name),
+      attributes: localKeys(attributes as Record<string, string>, localNames),
+      children: nothing,
     };
-    open.at(-1)?.children.push(element);
+    add(element);
     open.push(element);
   });
   parser.on("closetag", () => void open.pop());
-  parser.on("text", (piece) => void open.at(-1)?.children.push(piece));
-  parser.on("cdata", (piece) => void open.at(-1)?.children.push(piece));
+  parser.on("text", add);
+  parser.on("cdata", add);
   parser.write(text).close();
   return (root.children.find((child) => typeof child !== "string") as XmlElement | undefined) ?? root;
 };
@@ -182,16 +189,33 @@ export const tooMuch = (): ImportRefusal =>
     "its XML is nested too deep or has too many elements for a document; save its text and import that",
   );
 
-const local = (name: string): string => name.slice(name.indexOf(":") + 1);
+/** What an element without children has; nobody writes into it. */
+const nothing: XmlElement["children"] = [];
+
+/** Names of a part without their prefixes. A part has few, each many times: each is one string. */
+class LocalNames {
+  readonly #known = new Map<string, string>();
+
+  of(name: string): string {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const local = name.slice(name.indexOf(":") + 1);
+    // Of a part that has a name of its own for each element none is kept.
+    if (this.#known.size < namesMax) this.#known.set(name, local);
+    return local;
+  }
+}
+
+const namesMax = 10_000;
 
 /** Where two have one local name, as `id` and `r:id` of a slide, the one with a prefix. */
-const localKeys = (attributes: Record<string, string>): Readonly<Record<string, string>> => {
+const localKeys = (attributes: Record<string, string>, localNames: LocalNames): Readonly<Record<string, string>> => {
   const names = Object.keys(attributes);
   // Most elements have one or none, and a part has them by the hundred thousand: no list is made for each.
   if (names.length === 0) return noAttributes;
   const keys: Record<string, string> = {};
   for (const name of names) if (!name.includes(":")) keys[name] = attributes[name] ?? "";
-  for (const name of names) if (name.includes(":")) keys[local(name)] = attributes[name] ?? "";
+  for (const name of names) if (name.includes(":")) keys[localNames.of(name)] = attributes[name] ?? "";
   return keys;
 };
 

@@ -266,6 +266,11 @@ export const mends: readonly Mend[] = [
         "reason instanceof ConnectError && (reason.code === Code.DeadlineExceeded || hasReason(reason))",
         "reason instanceof ConnectError && reason.code > 0",
       ],
+      [
+        "src/wire/short/read-request.ts",
+        'this.call.end(new DomainError("CANCELLED", worded',
+        'this.call.end(new DomainError("INTERNAL", worded',
+      ],
     ],
   },
   {
