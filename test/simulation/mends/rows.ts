@@ -93,8 +93,8 @@ export const mends: readonly Mend[] = [
       ],
       [
         "src/wire/short/short-path.ts",
-        "      lastCatch.stream(headers, stream, fault);\n    }",
-        "      throw fault;\n    }",
+        "      lastCatch.stream(headers, stream, fault);\n      return true;",
+        "      throw fault;",
       ],
     ],
   },
