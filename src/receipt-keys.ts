@@ -54,6 +54,12 @@ export const checkReceiptKeys = (dataDir: string | undefined): void => {
   readPrivate(files, lastOf(readPublic(files, readFileSync(files.manifest))).keyId);
 };
 
+/** Name of the key of a data folder that signs receipts; undefined: it has none. Errors: DATA_LOSS. */
+export const signingKeyId = (dataDir: string): string | undefined => {
+  const files = filesIn(join(dataDir, "keys"));
+  return existsSync(files.manifest) ? lastOf(readPublic(files, readFileSync(files.manifest))).keyId : undefined;
+};
+
 /**
  * The public keys of a data folder, as others are handed them; no private key is read.
  * Errors: REQUEST_INVALID where the folder has none, DATA_LOSS where they are damaged.

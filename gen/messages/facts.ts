@@ -2604,6 +2604,7 @@ export interface MessageFacts {
   "ranking.what-it-sees": "model" | "isLocal";
   "ranking.why-unknown": never;
   "record-error.allow-a-request-and-further-ones-of-the-run": never;
+  "record-error.database-keys": "file" | "own" | "theirs";
   "record-error.database-layout": "version";
   "record-error.database-level-read": "needed" | "known";
   "record-error.database-level-written": "needed" | "known";

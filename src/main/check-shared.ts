@@ -20,7 +20,7 @@ export const checkShared = async (dataDir: string, address: string): Promise<rea
   const checked: CheckedStore[] = [];
   for (const name of ["runs", "vault", "law"]) {
     const anchor = await openAnchor(dataDir, name, installation, () => undefined, true);
-    const store = await openSharedStore(address, name, dataDir);
+    const store = await openSharedStore(address, name, dataDir, installation);
     try {
       await showTo(anchor, store);
       const { events, blobs, records, damages } = await store.verify();

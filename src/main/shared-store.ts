@@ -4,6 +4,8 @@ import { type Checkpoint, CheckpointSchema } from "../../gen/pincite/journal/v1/
 import type { StoreAnchor } from "../anchor/store-anchor.ts";
 import type { LevelOfStore } from "../cli/types.ts";
 import { requireStoreAddress } from "../config.ts";
+import { type Installation, openInstallation } from "../installation.ts";
+import { registerKeyIds } from "../store/postgres/key-ids.ts";
 import { knownLevel, raiseLevel, readLevel } from "../store/postgres/level.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import { pgDatabase } from "../store/postgres/pg-database.ts";
@@ -11,20 +13,30 @@ import { type RotatedKeys, rotateKeys } from "../store/postgres/rotate-keys.ts";
 import { told } from "../store/postgres/trouble.ts";
 import type { Store, StoredEvent } from "../store/store.ts";
 import { clock } from "./clock.ts";
+import { keyIdsOf } from "./key-ids.ts";
 import { beginRotation, endRotation, openWrapKeys } from "./wrap-keys.ts";
 
-/** Opens a store by its name in the database at an address, beside other servers that have it open. Errors: STORE_UNAVAILABLE, UNSUPPORTED, DATA_LOSS. */
-export const openSharedStore = (address: string, name: string, dataDir: string): Promise<Store> =>
+/** Opens a store by its name in the database at an address, beside other servers that have it open. Errors: STORE_UNAVAILABLE, UNSUPPORTED, DATA_LOSS also where their keys differ. */
+export const openSharedStore = (
+  address: string,
+  name: string,
+  dataDir: string,
+  installation: Installation = openInstallation(dataDir),
+): Promise<Store> =>
   openPostgresStore({
     database: pgDatabase(address),
     schema: schemaOf(name),
     clock,
     wrapping: openWrapKeys(dataDir),
+    keyIds: keyIdsOf(dataDir, installation),
   });
 
 const schemaOf = (name: string): string => `pincite_${name}`;
 
-/** Replaces the key that wraps the keys of scopes, in all stores of a database that no server has open; broken off, it goes on. */
+/**
+ * Replaces the key that wraps the keys of scopes, in all stores of a database that no server has open; broken off, it goes on. From then on the keys of
+ * this folder are those that every server is held to.
+ */
 export const rotateWrapKeys = async (address: string, dataDir: string): Promise<RotatedKeys> => {
   const wrapping = beginRotation(dataDir);
   const database = pgDatabase(address);
@@ -34,6 +46,7 @@ export const rotateWrapKeys = async (address: string, dataDir: string): Promise<
       const rotated = await rotateKeys(database, schemaOf(name), wrapping);
       rewrapped += rotated.rewrapped;
       erased += rotated.erased;
+      await registerKeyIds(database, schemaOf(name), keyIdsOf(dataDir, openInstallation(dataDir)));
     }
   } finally {
     await database.close();

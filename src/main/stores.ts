@@ -6,6 +6,7 @@ import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { Config } from "../config.ts";
 import { restoreStream } from "../engine/run/erased.ts";
 import { type Installation, openTenant } from "../installation.ts";
+import { openReceiptKeys } from "../receipt-keys.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { openMemoryStore } from "../store/memory/memory-store.ts";
 import type { Store } from "../store/store.ts";
@@ -114,7 +115,9 @@ const sharedStore = async (
   const { openSharedStore, showTo, keptWhileOpen } = await import("./shared-store.ts");
   const onUnkept = (): void => log.error({ store: name }, "how far it is could not be kept outside it");
   const anchor = await openAnchor(dataDir, name, installation, onUnkept, true);
-  const store = await openSharedStore(address, name, dataDir);
+  // Made now where there is none: others are held to it from the first start on.
+  openReceiptKeys(dataDir, new Date(clock.now()).toISOString());
+  const store = await openSharedStore(address, name, dataDir, installation);
   try {
     await showTo(anchor, store);
     anchor.requireNewest();

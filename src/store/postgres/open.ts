@@ -5,9 +5,9 @@ import type { StoreClock } from "../lease-table.ts";
 import { stateKey } from "../level/keys.ts";
 import { unseal } from "../level/seal.ts";
 import { decodeTotals, encodeTotals, formatVersion, noTotals } from "../level/totals.ts";
-import { dataLoss } from "../refusals.ts";
 import type { Store } from "../store.ts";
 import type { Database } from "./database.ts";
+import { type KeyIds, otherKeys, requireKeyIds } from "./key-ids.ts";
 import { decodeLevel, knownLevel, levelKey, requireReader } from "./level.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import { bytesOf, TableRows } from "./rows.ts";
@@ -26,6 +26,8 @@ export interface PostgresStoreOptions {
   readonly clock: StoreClock;
   /** Keys of the installation that wrap those of scopes, the same in every process; default: those stand there as they are. */
   readonly wrapping?: Wrapping;
+  /** Further keys of the installation, the same in every process; default: none that anybody is held to. */
+  readonly keyIds?: KeyIds;
   /** The level that this program knows; for tests, which stand in for programs of another time. */
   readonly known?: number;
 }
@@ -33,13 +35,14 @@ export interface PostgresStoreOptions {
 /**
  * Opens the store in a schema of a database, or lays it out there. Any number of processes may have it open.
  * Errors: STORE_UNAVAILABLE where the database cannot be reached, UNSUPPORTED where another version has laid it out, DATA_LOSS where
- * another key wraps the keys of its scopes.
+ * another key wraps the keys of its scopes, or others have other keys.
  */
 export const openPostgresStore = async ({
   database,
   schema,
   clock,
   wrapping = new Wrapping(),
+  keyIds = new Map(),
   known = knownLevel,
 }: PostgresStoreOptions): Promise<Store> => {
   const statements = statementsOf(schema);
@@ -49,6 +52,7 @@ export const openPostgresStore = async ({
     requireLayout((await rows.values([stateKey])).get(stateKey));
     requireReader(decodeLevel((await rows.values([levelKey])).get(levelKey)), known);
     await requireWrapKey(database, statements, rows);
+    await requireKeyIds(database, statements, rows, keyIds);
   } catch (error) {
     await database.close().catch(() => undefined);
     throw told(error);
@@ -81,11 +85,7 @@ const requireWrapKey = async (database: Database, statements: Statements, rows: 
     await database.query(statements.putOnce, [bytesOf(wrapNameKey), Buffer.from(encodeWrapName(current))]);
   const stored = (await rows.values([wrapNameKey])).get(wrapNameKey);
   const wraps = stored ? decodeWrapName(stored) : "";
-  if (wraps === current) return;
-  throw dataLoss(
-    `keys in the database are wrapped with the key ${wraps}, and this server has ${current || "none"}: copy the folder keys of a server that has it, or end a rotation that was broken off with pincite keys rotate`,
-    { wrapKey: wraps },
-  );
+  if (wraps !== current) throw otherKeys("scope-wrap.keys", current || "-", wraps || "-");
 };
 
 const requireLayout = (value: Uint8Array | undefined): void => {
