@@ -40,7 +40,7 @@ export const attachBundle = async (
   if (before !== undefined) return withPaths(before, source);
   const files: ReadFile[] = [];
   for (const docUid of bundle.docUids) files.push(await fileOf(source, docUid));
-  const answer = await strand.exclusively(() => attach(strand, files, request.dryRun));
+  const answer = await strand[request.dryRun ? "exclusively" : "decided"](() => attach(strand, files, request.dryRun));
   if (!request.dryRun) await remember(home, key, payloadDigest, answer);
   return answer;
 };

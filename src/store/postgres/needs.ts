@@ -46,6 +46,12 @@ export const needsOf = (commit: Commit, blobs: readonly PreparedBlob[], scopes: 
 /** Letters of keys (src/store/level/keys.ts) under which a commit mostly puts what was not there: locators, list entries by key and number, commands, records, packs. */
 const oftenNew = new Set("lknqrp");
 
+/** Whether no plan of a usual commit asks for what one of before wrote under a key: records of scopes, and places. Most of what is written is that, and would be held for nothing. */
+export const isSeldomAsked = (key: string): boolean => {
+  const at = key.indexOf("!");
+  return at > 0 && (key[at + 1] === "c" || key[at + 1] === "g") && key[at + 2] === "!";
+};
+
 /** Whether nothing is to be expected under a key that this process never saw; leases of turns and calls, too, are mostly new. */
 export const isOftenNew = (key: string): boolean => {
   if (key.startsWith("!")) return key.startsWith(leasePrefix);

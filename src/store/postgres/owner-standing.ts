@@ -5,7 +5,7 @@ import type { Decoded } from "../level/present.ts";
 import { unseal } from "../level/seal.ts";
 import { decodeTotals, noTotals, type Totals } from "../level/totals.ts";
 import type { FetchedMap, Known } from "./fetched-map.ts";
-import { isOftenNew } from "./needs.ts";
+import { isOftenNew, isSeldomAsked } from "./needs.ts";
 import type { OwnerRow } from "./rows.ts";
 
 /** Values that are remembered, and how long one may be. */
@@ -60,7 +60,9 @@ export class OwnerStanding {
     for (const key of map.assumed) this.#known.set(key, null);
     for (const [key, value] of map.fresh) this.#remember(key, value);
     if (rows.size > 0) {
-      for (const [key, value] of rows) this.#remember(key, value ?? null);
+      for (const [key, value] of rows)
+        if (isSeldomAsked(key)) this.#known.delete(key);
+        else this.#remember(key, value ?? null);
       this.version = (this.version ?? 0n) + 1n;
       this.isThere = true;
       this.totals = batch.totals;

@@ -39,7 +39,7 @@ export const eraseDocument = (
   setter: Setter,
   otherStrands: OtherStrands,
 ): Promise<CommitErasureResponse> =>
-  strand.exclusively(async () => {
+  strand.alone(async () => {
     const call = callOf(strand.id, request);
     const earlier = await strand.answered(call.key);
     if (earlier !== undefined && earlier.payloadDigest !== call.payloadDigest) throw reused();

@@ -210,7 +210,9 @@ const once = (unit: ReadFile): Reading => ({
 });
 
 const flush = (strand: Strand, batch: Batch, overlay: Overlay, options: ImportOptions): Promise<ImportedItem[]> =>
-  strand.decided(() => decideAndCommit(strand, batch, overlay, options));
+  options.dryRun
+    ? strand.exclusively(() => decideAndCommit(strand, batch, overlay, options))
+    : strand.decided(() => decideAndCommit(strand, batch, overlay, options));
 
 const decideAndCommit = async (
   strand: Strand,

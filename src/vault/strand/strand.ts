@@ -18,6 +18,7 @@ import { putsOf } from "./scopes.ts";
 import type { Sources } from "./sources.ts";
 import { strandEntry } from "./strand-list.ts";
 import { type NamedText, textNamed } from "./texts.ts";
+import { isTakenOver, WritingLease } from "./writing-lease.ts";
 
 export interface StrandParts {
   readonly store: Store;
@@ -51,6 +52,7 @@ export class Strand {
   readonly #journal: StrandJournal;
   readonly #indexing: Indexing;
   readonly #writers = new Serial();
+  readonly #lease: WritingLease;
   #folding: Promise<void> | undefined;
 
   private constructor(parts: StrandParts, chain: Chain) {
@@ -60,6 +62,7 @@ export class Strand {
     this.index = parts.index;
     this.catalogue = parts.catalogue;
     this.sources = parts.sources;
+    this.#lease = new WritingLease(parts.store, parts.owner, parts.id);
     this.containers = new StrandContainers(parts.store, parts.owner, parts.id);
     this.#journal = new StrandJournal(parts.store, parts.owner, chain);
     this.#indexing = new Indexing({ ...parts, journal: this.#journal });
@@ -96,26 +99,37 @@ export class Strand {
     return this.#writers.run(write);
   }
 
+  /** As `exclusively`, among the writers of all processes that share the store: each begins on what the one before it left. */
+  alone<T>(write: () => Promise<T>): Promise<T> {
+    return this.exclusively(() =>
+      this.#lease.under(async () => {
+        await this.#followWriters();
+        return write();
+      }),
+    );
+  }
+
   /**
-   * Runs one writer after another, and once more when another process wrote to the strand meanwhile: what that wrote may
-   * decide otherwise.
+   * Runs one writer after another, as `alone` does, and once more when another process wrote to the strand all the same, or took the lease of one that
+   * was halted: what that wrote may decide otherwise.
    */
-  decided<T>(write: () => Promise<T>): Promise<T> {
-    return this.exclusively(async () => {
-      try {
-        return await write();
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.reason !== "RUN_VERSION_STALE") throw error;
+  async decided<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await this.alone(write);
+    } catch (error) {
+      if (!isStale(error) && !isTakenOver(error)) throw error;
+      return this.alone(async () => {
         await this.catchUp();
         return write();
-      }
-    });
+      });
+    }
   }
 
   /**
    * Commits documents, further paths of known ones, how known ones read now, what a person said of them
-   * and lists of containers: bytes, texts and journal events together, then the catalogue and the index, which are derived. Call within `exclusively`.
-   * Errors: `RUN_VERSION_STALE` when another process wrote to the strand; `catchUp`, decide anew and commit again.
+   * and lists of containers: bytes, texts and journal events together, then the catalogue and the index, which are derived.
+   * Errors: `RUN_VERSION_STALE` when another process wrote to the strand; `catchUp`, decide anew and commit again. `FENCED`
+   * when another process took the strand over. Call within `alone`.
    */
   async commit(
     documents: readonly MadeDocument[],
@@ -151,7 +165,9 @@ export class Strand {
       // Before its first event nobody knew of it.
       entries: expect.seq === 0 ? [strandEntry(id, documents[0]?.record.detail?.importedAtIso ?? "")] : [],
       ...(idempotency === undefined ? {} : { idempotency }),
+      ...this.#lease.lastUnder,
     });
+    this.#lease.released();
     // An index that missed an earlier batch must not look complete because a later batch succeeded.
     const wasIndexed = this.#indexing.isCurrent;
     const later = [
@@ -177,8 +193,8 @@ export class Strand {
   /**
    * Erases the journal and some scopes, and goes on with another journal, whose parts `fill` writes but for the last, which it
    * gives. All or nothing: until that is committed, the old journal counts. Catalogue and index are made anew, their files deleted
-   * first; a start does so where a process died before. Call within `exclusively`. Errors: RUN_VERSION_STALE when another process
-   * wrote to the strand.
+   * first; a start does so where a process died before. Call within `alone`. Errors: RUN_VERSION_STALE when another process
+   * wrote to the strand, FENCED when it took it over.
    */
   async replaceJournal(
     fill: (copy: JournalCopy) => Promise<LastPart>,
@@ -197,7 +213,9 @@ export class Strand {
       records: [...this.containers.records(containers), cleaningRecord(id, true)],
       erase: [{ scope: this.stream, expect: head }, ...gone.scopes.map((scope) => ({ scope }))],
       idempotency: gone.idempotency,
+      ...this.#lease.lastUnder,
     });
+    this.#lease.released();
     await this.#toNextJournal();
   }
 
@@ -225,14 +243,26 @@ export class Strand {
    * what they wrote since; where they erased something, catalogue and index are made anew. Every call must await this.
    */
   async follow(): Promise<void> {
-    const { store, owner } = this.#parts;
-    if (store.isShared) {
-      const { stream } = this;
-      const [erasedAt, head] = await Promise.all([store.erasedAt(owner, stream), store.head(owner, stream)]);
-      if (erasedAt !== undefined) await this.exclusively(() => this.#followErasure());
-      else if (head.seq > this.catalogue.head.seq) await this.catchUp();
-    }
+    const { isErased, isBehind } = await this.#standing();
+    if (isErased) await this.exclusively(() => this.#followErasure());
+    else if (isBehind) await this.catchUp();
     if (this.catalogue.isBehind) await this.#readJournal();
+  }
+
+  /** What `follow` does, for who writes. */
+  async #followWriters(): Promise<void> {
+    const { isErased, isBehind } = await this.#standing();
+    if (isErased) await this.#toNextJournal();
+    else if (isBehind) await this.catchUp();
+  }
+
+  /** What other processes did to the journal since it was read here. */
+  async #standing(): Promise<{ readonly isErased: boolean; readonly isBehind: boolean }> {
+    const { store, owner } = this.#parts;
+    if (!store.isShared) return { isErased: false, isBehind: false };
+    const { stream } = this;
+    const [erasedAt, head] = await Promise.all([store.erasedAt(owner, stream), store.head(owner, stream)]);
+    return { isErased: erasedAt !== undefined, isBehind: head.seq > this.catalogue.head.seq };
   }
 
   async #followErasure(): Promise<void> {
@@ -294,6 +324,8 @@ export class Strand {
     catalogue.complete();
   }
 }
+
+const isStale = (error: unknown): boolean => error instanceof DomainError && error.reason === "RUN_VERSION_STALE";
 
 const documentErased = (strandId: string, { docUid, erasedAtIso }: ErasedDocument): DomainError =>
   new DomainError(
