@@ -36,7 +36,7 @@ export const keyFiles: KeyFiles = {
 
 /** Checks the stores of a folder of a server that is not running, and builds their index anew. */
 export const storeFolders: StoreFolders = {
-  check: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.check(dataDir),
+  check: async (...asked) => (await import("./main/store-folders.ts")).storeFolders.check(...asked),
   rebuild: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.rebuild(dataDir),
   pack: async (dataDir) => (await import("./main/store-folders.ts")).storeFolders.pack(dataDir),
   levels: async (...asked) => (await import("./main/store-folders.ts")).storeFolders.levels(...asked),

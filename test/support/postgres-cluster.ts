@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -37,19 +37,25 @@ export const forTests = [
   "jit=off",
 ];
 
-/** Starts a cluster; never as root, which PostgreSQL refuses: then as the user that Debian's package makes. */
-export const startCluster = async (settings: readonly string[] = forTests): Promise<Cluster> => {
+/** Starts a cluster, or what a base backup of one comes to; never as root, which PostgreSQL refuses: then as the user that Debian's package makes. */
+export const startCluster = async (settings: readonly string[] = forTests, backup?: string): Promise<Cluster> => {
   const programs = postgresPrograms();
   if (!programs) throw new Error("PostgreSQL is not installed");
   const account = process.getuid?.() === 0 ? accountOf("postgres") : undefined;
   const folder = mkdtempSync(join(tmpdir(), "pincite-postgres-"));
   if (account) chownSync(folder, account.uid, account.gid);
   const data = join(folder, "data");
-  execFileSync(
-    join(programs, "initdb"),
-    ["-D", data, "-A", "trust", "-U", "pincite", "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"],
-    { ...account, cwd: folder, stdio: "pipe" },
-  );
+  if (backup !== undefined) {
+    // Whose it is, and that nobody else may read it, is the backup's own.
+    execFileSync("cp", ["-a", backup, data]);
+    if (account) execFileSync("chown", ["-R", `${account.uid}:${account.gid}`, data]);
+    writeFileSync(join(data, "recovery.signal"), "");
+  } else
+    execFileSync(
+      join(programs, "initdb"),
+      ["-D", data, "-A", "trust", "-U", "pincite", "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"],
+      { ...account, cwd: folder, stdio: "pipe" },
+    );
   const address = (options = ""): string =>
     `postgres://pincite@localhost/postgres?host=${folder}${options && `&options=${encodeURIComponent(options)}`}`;
   let child: ChildProcess | undefined;
