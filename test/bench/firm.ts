@@ -41,6 +41,7 @@ export const benchFirm = async (): Promise<BenchRow[]> => {
     const rows: BenchRow[] = [];
     for (const callers of [1, 16, 64]) rows.push(await compared(cluster.address(), callers, template, ""));
     for (const callers of [1, 16, 64]) rows.push(await compared(far.address, callers, template, ", 1 ms each way"));
+    rows.push(await comparedProcessor(cluster, template));
     rows.push(await comparedRuns(cluster.address(), folder), await seenElsewhere(cluster.address()));
     return rows;
   } finally {
@@ -71,29 +72,85 @@ const compared = async (address: string, callers: number, template: Rows, how: s
   };
 };
 
-const perSecond = async (callers: number, caller: (n: number) => () => Promise<unknown>): Promise<number> => {
-  let done = 0;
+/**
+ * Processor time of a commit by 64 callers, of this process and of the database together, beside bare INSERTs: what the ratio of rates comes to where the disk
+ * costs nothing, and, unlike that one, the same whatever else the machine does. The better of each: the first rounds pay for compiling.
+ */
+const comparedProcessor = async (cluster: Cluster, template: Rows): Promise<BenchRow> => {
+  const callers = 64;
+  const ours: Processor[] = [];
+  const bare: Processor[] = [];
+  const measured = async (into: Processor[], work: (used: Used) => Promise<number>) => {
+    let found: Processor | undefined;
+    await work(async (measure) => {
+      const before = { node: process.cpuUsage(), database: cluster.processorMs() };
+      const done = await measure();
+      const { user, system } = process.cpuUsage(before.node);
+      found = { node: (user + system) / done, database: ((cluster.processorMs() - before.database) * 1_000) / done };
+    });
+    if (found) into.push(found);
+  };
+  for (let round = 0; round < processorRounds; round++) {
+    await measured(ours, (used) => commitsPerSecond(cluster.address(), callers, used));
+    await measured(bare, (used) => insertsPerSecond(cluster.address(), callers, template, used));
+  }
+  const least = (found: readonly Processor[]) => found.toSorted((a, b) => sum(a) - sum(b))[0]!;
+  const told = ({ node, database }: Processor) => `${node.toFixed(0)} + ${database.toFixed(0)} µs`;
+  const [commit, insert] = [least(ours), least(bare)];
+  return {
+    id: "firm",
+    what: `processor of a commit over PostgreSQL, ${callers} callers, this process + database`,
+    figure: told(commit),
+    floor: `bare INSERTs of the same ${template.length} rows, ${told(insert)}`,
+    ratio: sum(insert) / sum(commit),
+    target: "≥ 0.45×",
+  };
+};
+
+const processorRounds = 5;
+
+/** Microseconds of a commit. */
+interface Processor {
+  readonly node: number;
+  readonly database: number;
+}
+
+const sum = ({ node, database }: Processor): number => node + database;
+
+/** Does what is measured, which gives how often it did it, while what it uses is counted. */
+type Used = (measure: () => Promise<number>) => Promise<void>;
+
+const perSecond = async (
+  callers: number,
+  caller: (n: number) => () => Promise<unknown>,
+  used: Used = async (measure) => void (await measure()),
+): Promise<number> => {
+  let [done, ms] = [0, 0];
   const until = performance.now() + runMs;
-  const ms = await timed(() =>
-    Promise.all(
-      Array.from({ length: callers }, async (_, n) => {
-        const once = caller(n);
-        for (; performance.now() < until; done++) await once();
-      }),
-    ),
-  );
+  await used(async () => {
+    ms = await timed(() =>
+      Promise.all(
+        Array.from({ length: callers }, async (_, n) => {
+          const once = caller(n);
+          for (; performance.now() < until; done++) await once();
+        }),
+      ),
+    );
+    return done;
+  });
   return (done / ms) * 1_000;
 };
 
-const commitsPerSecond = async (address: string, callers: number): Promise<number> => {
+const commitsPerSecond = async (address: string, callers: number, used?: Used): Promise<number> => {
   const store = await open(address);
-  const found = await perSecond(callers, (n) => {
+  const caller = (n: number) => {
     let head = emptyHead;
     return async () => {
       const events = [{ type: "wrote", body }];
       ({ head } = await store.commit({ owner: "ann", stream: `run${n}`, expect: head, events }));
     };
-  });
+  };
+  const found = await perSecond(callers, caller, used);
   await store.close();
   return found;
 };
@@ -118,7 +175,7 @@ const rowsOfOneCommit = async (address: string): Promise<Rows> => {
 };
 
 /** A table like ours that nothing is read from, compared with or checked in; its rows under keys of their own. */
-const insertsPerSecond = async (address: string, callers: number, template: Rows): Promise<number> => {
+const insertsPerSecond = async (address: string, callers: number, template: Rows, used?: Used): Promise<number> => {
   const table = `bare${++opened}`;
   const client = new pg.Client({ connectionString: address });
   await client.connect();
@@ -143,14 +200,15 @@ const insertsPerSecond = async (address: string, callers: number, template: Rows
     isRunning = false;
   };
   let made = 0;
-  const found = await perSecond(callers, () => () => {
+  const caller = () => () => {
     const number = ++made;
     const rows = template.map(([key, value]) => [`${key}!${number}`, value] as const);
     return new Promise<void>((resolve, reject) => {
       waiting.push({ rows, resolve, reject });
       if (!isRunning) run().catch(reject);
     });
-  });
+  };
+  const found = await perSecond(callers, caller, used);
   await client.end();
   return found;
 };
