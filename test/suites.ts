@@ -121,7 +121,7 @@ export const leftToAll: readonly Row[] = [
   },
   {
     files:
-      "test/{contract/postgres-store,store/postgres/case,store/postgres/erased-for-good,store/postgres/lazy,store/postgres/level,store/postgres/pooled,store/postgres/replicas,store/postgres/servers,store/postgres/turned-back,store/postgres/wrapping}.test.ts",
+      "test/{contract/postgres-store,store/postgres/case,store/postgres/erased-for-good,store/postgres/lazy,store/postgres/level,store/postgres/point-in-time,store/postgres/pooled,store/postgres/replicas,store/postgres/same-keys,store/postgres/servers,store/postgres/strand-leases,store/postgres/turned-back,store/postgres/wrapping}.test.ts",
     why: "clusters of PostgreSQL, one of which is killed, and whole servers beside them",
   },
   {
