@@ -83,10 +83,11 @@ const comparedProcessor = async (cluster: Cluster, template: Rows): Promise<Benc
   const measured = async (into: Processor[], work: (used: Used) => Promise<number>) => {
     let found: Processor | undefined;
     await work(async (measure) => {
-      const before = { node: process.cpuUsage(), database: cluster.processorMs() };
+      const database = cluster.processorFromNow();
+      const before = process.cpuUsage();
       const done = await measure();
-      const { user, system } = process.cpuUsage(before.node);
-      found = { node: (user + system) / done, database: ((cluster.processorMs() - before.database) * 1_000) / done };
+      const { user, system } = process.cpuUsage(before);
+      found = { node: (user + system) / done, database: (database() * 1_000) / done };
     });
     if (found) into.push(found);
   };

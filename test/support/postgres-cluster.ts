@@ -24,8 +24,8 @@ export interface Cluster {
   /** Ends it as an operator does; `start` begins it again. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Processor time that its processes have used up to now, those that ended but for what they used, in milliseconds; Linux tells it in steps of ten. */
-  processorMs(): number;
+  /** Begins to count the processor time of its processes; what is given tells the milliseconds since, of those that have not ended then. Linux tells it in steps of ten. */
+  processorFromNow(): () => number;
   remove(): Promise<void>;
 }
 
@@ -92,7 +92,13 @@ export const startCluster = async (settings: readonly string[] = forTests, backu
       await delay(awayMs);
       await start();
     },
-    processorMs: () => processorOf(child?.pid ?? 0),
+    processorFromNow: () => {
+      const before = processorOf(child?.pid ?? 0);
+      return () => {
+        const now = [...processorOf(child?.pid ?? 0)];
+        return now.reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+      };
+    },
     remove: async () => {
       await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
@@ -100,18 +106,18 @@ export const startCluster = async (settings: readonly string[] = forTests, backu
   };
 };
 
-/** Of the processes that a process began: proc(5), user and system time in hundredths of a second. */
-const processorOf = (parent: number): number => {
-  let ticks = 0;
+/** Milliseconds of the processes that a process began: proc(5), user and system time in hundredths of a second. */
+const processorOf = (parent: number): ReadonlyMap<string, number> => {
+  const used = new Map<string, number>();
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
     try {
       const text = readFileSync(`/proc/${pid}/stat`, "utf8");
       const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-      if (Number(fields[1]) === parent) ticks += Number(fields[11]) + Number(fields[12]);
+      if (Number(fields[1]) === parent) used.set(pid, (Number(fields[11]) + Number(fields[12])) * 10);
     } catch {
       // It ended meanwhile.
     }
-  return ticks * 10;
+  return used;
 };
 
 const accountOf = (name: string): { uid: number; gid: number } => ({
