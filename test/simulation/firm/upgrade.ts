@@ -70,12 +70,18 @@ export const upgradeFirm = async ([commit = lastTag(), seed = "36"]: readonly st
       ...(await read(replicas, log, broken)),
       came: vault.came,
     });
-    const failed = log.commands.map(({ sendings }) => sendings.filter(({ refusal = "" }) => isFailure(refusal)).length);
+    const failures = log.commands.map(({ sendings }) =>
+      sendings.flatMap(({ refusal = "" }) => (isFailure(refusal) ? [refusal.slice(0, 60)] : [])),
+    );
+    const failed = failures.map(({ length }) => length);
+    // What those were told that failed more than once.
+    const told: Record<string, number> = {};
+    for (const refusal of failures.filter(({ length }) => length > 1).flat()) told[refusal] = (told[refusal] ?? 0) + 1;
     const twice = failed.filter((count) => count > 1).length;
     const wrong = [...doubles, ...lost, ...late, ...stale, ...broken];
     const onceOnly = failed.filter((count) => count === 1).length;
     console.log(
-      `upgrade: ${JSON.stringify({ commit, seed, ...counts, failedOnce: onceOnly, failedAgain: twice, wrong: wrong.length })}`,
+      `upgrade: ${JSON.stringify({ commit, seed, ...counts, failedOnce: onceOnly, failedAgain: twice, told, wrong: wrong.length })}`,
     );
     for (const sentence of wrong.slice(0, 20)) console.error(`  ${sentence.slice(0, 300)}`);
     return wrong.length === 0 && twice === 0 && counts.acknowledged > 0;
