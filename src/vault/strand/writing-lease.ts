@@ -69,11 +69,10 @@ export class WritingLease {
 
   /** One that another has taken meanwhile is kept as it is: the commit under it is refused. */
   async #renew(): Promise<void> {
-    const before = this.#fence;
-    if (!before) return;
+    if (!this.#fence) return;
     const now = await this.#ask().catch(() => undefined);
-    // Given back while it was asked for, or over before it was: what was taken then is nobody's.
-    if (now && (this.#fence !== before || now.value !== before.value))
+    // Given back while it was asked for, or over before it was: what was taken then is nobody's, unless the next one works under it.
+    if (now && now.value !== this.#fence?.value)
       await this.#store.commit({ owner: this.#owner, fence: now, release: true }).catch(() => undefined);
   }
 }
