@@ -1,9 +1,12 @@
-/** Reply and forward prefixes of Dutch, English, German and Scandinavian mail programs, `[n]` counts included. */
-const prefix =
-  /^(?:re|fw|fwd|antw|antwoord|betr|doorst|doorgestuurd|aw|wg|sv|vs)\s*(?:\[\d{1,3}\]|\(\d{1,3}\))?\s*:\s*/i;
+import { listOf } from "./lexicon.ts";
+
+const replies = listOf("nl en", "reply-prefix").join("|");
+const forwards = listOf("nl en", "forward-prefix").join("|");
+/** Reply and forward prefixes of mail programs, `[n]` counts included. */
+const prefix = new RegExp(`^(?:${replies}|${forwards})\\s*(?:\\[\\d{1,3}\\]|\\(\\d{1,3}\\))?\\s*:\\s*`, "i");
 /** `[list-name]` in front. */
 const listTag = /^\[[^\]]{1,40}\]\s*/;
-const forwardPrefix = /^(?:\[[^\]]{1,40}\]\s*)?(?:(?:re|antw|aw)\s*:\s*)*(?:fw|fwd|doorst|doorgestuurd|wg)\s*:/i;
+const forwardPrefix = new RegExp(`^(?:\\[[^\\]]{1,40}\\]\\s*)?(?:(?:${replies})\\s*:\\s*)*(?:${forwards})\\s*:`, "i");
 
 /** A subject as it was written first, without reply prefixes and list tags; and whether a reply prefix was there. */
 const unanswered = (subject: string): { rest: string; isReply: boolean } => {

@@ -11,15 +11,16 @@ import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Absence } from "./absence.tsx";
+import { AnotherPassage } from "./another-passage.tsx";
 import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { Missing } from "./missing.tsx";
-import { useSlots } from "./needs-stage.tsx";
 import { Nowhere } from "./nowhere.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { RankCandidates } from "./rank-candidates.tsx";
 import { useRun } from "./run-store.ts";
 import { takeSlotToReopen } from "./slot-to-reopen.ts";
 import { useBind } from "./use-bind.ts";
+import { useSlots } from "./use-slots.ts";
 
 /** The fourth stage: what each slot rests on, with what else was found for it. */
 export const BindingStage = () => {
@@ -45,7 +46,9 @@ export const BindingStage = () => {
                   <ClaimOtherwise claimId={claimId} />
                   <Nowhere claimId={claimId} />
                 </>
-              ) : null}
+              ) : (
+                <AnotherPassage claimId={claimId} />
+              )}
             </>
           );
         }}

@@ -7,6 +7,7 @@ import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
+import { AnotherPassage } from "./another-passage.tsx";
 import { ChooseFromVault } from "./choose-from-vault.tsx";
 import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { pin } from "./deeds.ts";
@@ -18,16 +19,7 @@ import { RankCandidates } from "./rank-candidates.tsx";
 import { useRun } from "./run-store.ts";
 import { SlotSearch } from "./slot-search.tsx";
 import { SuggestedSearch } from "./suggested-search.tsx";
-
-/** The slots of a claim, those that must be filled first. */
-export const useSlots = (): ((claimId: string) => readonly EvidenceSlot[]) => {
-  const { needs } = useRun().view;
-  const claims = (needs?.sections ?? []).flatMap((section) => section.claims);
-  return (claimId) => {
-    const claim = claims.find((one) => one.claimId === claimId);
-    return claim ? [...claim.required, ...claim.optional] : [];
-  };
-};
+import { useSlots } from "./use-slots.ts";
 
 /** The claim that was last looked at, by run: a claim that gets other words takes the page through the outline and back. */
 const lastSeen = new Map<string, string>();
@@ -98,6 +90,9 @@ export const NeedsStage = () => {
         {slotsOf(claim.claimId).map((slot) => (
           <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={() => goOn(slot.slotId)} />
         ))}
+        {slotsOf(claim.claimId).some((slot) => view.choices.has(slot.slotId)) ? (
+          <AnotherPassage claimId={claim.claimId} />
+        ) : null}
         <ClaimOtherwise claimId={claim.claimId} />
         {slotsOf(claim.claimId).some((slot) => takesPassage(slot) && !view.choices.has(slot.slotId)) ? (
           <Nowhere claimId={claim.claimId} onLater={() => setAt(Math.min(at + 1, claims.length - 1))} />

@@ -9,6 +9,7 @@ import { saidOr } from "../../messages/wire-form.ts";
 import { wordsBeside } from "../../show/compare.ts";
 import { Source } from "../parts/compare-card.tsx";
 import { useWords } from "../words/use-words.ts";
+import { AnotherPassage } from "./another-passage.tsx";
 import { propose } from "./deeds.ts";
 import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
@@ -124,6 +125,7 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
                     <Fragment key={claimId}>
                       <Stopping finding={finding} />
                       <Besides claimId={claimId} />
+                      <AnotherPassage claimId={claimId} />
                       {view.draft ? <FindingWords draft={view.draft} finding={finding} /> : null}
                     </Fragment>
                   ))}

@@ -1,7 +1,32 @@
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type ClaimChange, changeClaims } from "../../client/change-claims.ts";
+import { slotsOfClaim } from "../../show/slots-of-claim.ts";
+import type { Clients } from "./clients.ts";
 import { entered } from "./cta.tsx";
-import { advance, mayAdvance } from "./deeds.ts";
+import { advance, choose, mayAdvance } from "./deeds.ts";
 import { newKey, useRun } from "./run-store.ts";
+
+/** What a person chose for a claim before its words changed: the same passages are laid down for it, and confirmed in their stages like any. */
+const choosingAgain = async (
+  clients: Clients,
+  context: RunContext,
+  choices: ReadonlyMap<string, Binding>,
+): Promise<RunContext> => {
+  let now = context;
+  for (const [slotId, { evidence, locator }] of choices) {
+    const ref = evidence?.evidence;
+    const stands = now.slots.some((slot) => slot.slotId === slotId);
+    if (!stands || ref?.case !== "document" || !locator) continue;
+    const { evidenceId } = ref.value;
+    now = await choose(clients, now, {
+      slotId,
+      evidence: { evidence: { case: "document", value: { evidenceId } } },
+      locator,
+    });
+  }
+  return now;
+};
 
 /**
  * Makes a claim or a heading of the outline otherwise, from whatever stage, and goes on to what has to be shown; what else was chosen
@@ -9,10 +34,19 @@ import { newKey, useRun } from "./run-store.ts";
  */
 export const useClaimChange = (): ((id: string, otherwise: ClaimChange) => Promise<boolean>) => {
   const { act, clients, guide, view } = useRun();
+  const former = (claimId: string): ReadonlyMap<string, Binding> =>
+    new Map(
+      slotsOfClaim(view.needs, claimId).flatMap(({ slotId }) => {
+        const choice = view.choices.get(slotId);
+        return choice ? [[slotId, choice] as const] : [];
+      }),
+    );
   return (id, otherwise) =>
     act(async (context) => {
       const changes = new Map([[id, otherwise]]);
       const changed = await changeClaims(clients.orchestrator, newKey, { context, skeleton: view.skeleton }, changes);
-      return mayAdvance(changed) ? entered(await advance(clients, changed), guide) : changed;
+      if (!mayAdvance(changed)) return changed;
+      const needing = await choosingAgain(clients, await advance(clients, changed), former(id));
+      return entered(needing, guide);
     });
 };

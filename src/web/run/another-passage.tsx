@@ -1,0 +1,34 @@
+import { askAnotherPassage, passagesOfClaimMost } from "../../client/another-passage.ts";
+import { takesPassage } from "../../show/open-slots.ts";
+import { useWords } from "../words/use-words.ts";
+import { entered } from "./cta.tsx";
+import { advance, mayAdvance } from "./deeds.ts";
+import { newKey, useRun } from "./run-store.ts";
+import { useSlots } from "./use-slots.ts";
+
+/** A claim that says two things may rest on two passages: one more is asked for, and its list laid before her. */
+export const AnotherPassage = ({ claimId }: { readonly claimId: string }) => {
+  const { act, clients, guide, isBusy } = useRun();
+  const { say, speech } = useWords();
+  const taking = useSlots()(claimId).filter(takesPassage);
+  if (taking.length === 0 || taking.length >= passagesOfClaimMost) return null;
+  const ask = () =>
+    act(async (context) => {
+      const description = speech.phrase("choose.another-passage-is-sought");
+      const asked = await askAnotherPassage(clients.orchestrator, newKey, context, { claimId, description });
+      return mayAdvance(asked) ? entered(await advance(clients, asked), guide) : asked;
+    });
+  return (
+    <p>
+      <button
+        type="button"
+        className="quiet"
+        data-another-passage={claimId}
+        disabled={isBusy}
+        onClick={() => void ask()}
+      >
+        {say("choose.another-passage")}
+      </button>
+    </p>
+  );
+};
