@@ -72,10 +72,11 @@ export const participantsOf = (candidate: EvidenceCandidate | undefined): readon
 
 /** `author → addressees` by name; mail addresses stay out where there is a name, and more than three people are cut. */
 export const peopleOf = ({ candidate, said }: Exhibit): string => {
-  const [author, ...named] = participantsOf(candidate).map(nameOf);
-  if (author === undefined) return said.days.length === 0 ? "" : said.speakers.slice(0, 3).join(", ");
-  // Who signs with what she is, is no other person than the author.
-  const others = named.filter((one) => !one.startsWith(author));
+  const [first, ...named] = participantsOf(candidate);
+  if (first === undefined) return said.days.length === 0 ? "" : said.speakers.slice(0, 3).join(", ");
+  const author = nameOf(first);
+  // Who signs with what she is (`Kim Pel, Afdeling schade`), is no other person than the author.
+  const others = named.filter((one) => !one.startsWith(first) && !nameOf(one).startsWith(author)).map(nameOf);
   const shown = others.slice(0, 3).join(", ");
   return others.length === 0 ? author : `${author} → ${shown}${others.length > 3 ? ", …" : ""}`;
 };

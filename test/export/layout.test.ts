@@ -49,7 +49,7 @@ it("has the sheet of provenance where it is asked for: behind the memo, alone, o
 // Whoever signed with what she is stood among those she wrote to.
 it("tells whom an exhibit is from and to, the writer once", () => {
   const candidate = create(EvidenceCandidateSchema, {
-    participants: ["R.J. Pas", "mevrouw Wes <wes@thuis.example>", "R.J. Pas, Hoofd Contracten"],
+    participants: ["R.J. Pas", "mevrouw Wes <wes@thuis.example>", "R.J. Pas, Hoofd Contracten en Schade"],
   });
   expect(peopleOf({ candidate, said: { speakers: [], days: [] } } as unknown as Exhibit)).toBe(
     "R.J. Pas → mevrouw Wes",

@@ -220,6 +220,15 @@ describe("the draft of the extractive provider", () => {
     expect(brought("gisteren")).toContain(`staat: ${words}`);
   });
 
+  // A part that a person added stood behind the request and the reservation that it was to carry.
+  it("asks and reserves behind what the request rests on, in whatever order the outline has them", () => {
+    const context = contextWith(claim, [entry(1, SlotKind.QUOTE, quote)]);
+    context.skeleton!.sections.reverse();
+    const { sections } = proposalFor(context);
+    expect(sections.map(({ sectionId }) => sectionId)).toEqual(["section:1", "section:2"]);
+    expect(sections.at(-1)?.sentences.at(-1)?.kind).toBe(SentenceKind.CONNECTIVE);
+  });
+
   // A letter said each clause of its contract twice: as a claim, and as the quotation behind it.
   it("says what a passage says in the claim's own words once, in the passage's", () => {
     const said = entry(1, SlotKind.QUOTE, "Het herstel kost € 865,00 inclusief btw.");

@@ -5,7 +5,7 @@ import type { EvidenceCandidate } from "../../../../gen/pincite/evidence/v1/evid
 import { type DraftSectionProposalSchema, SentenceKind } from "../../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MemoFrame } from "../../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SkeletonSection } from "../../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import type { LocalisedText } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { ClaimAct, type LocalisedText } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import {
@@ -28,7 +28,7 @@ type SectionData = MessageInitShape<typeof DraftSectionProposalSchema> & { sente
 export const answerDraft = (context: TurnContext): FinalParts => {
   const phrase = phraseIn(context);
   const answers = new LetterAnswers(context);
-  const sections = (context.skeleton?.sections ?? [])
+  const sections = asksLast(context)
     .slice(0, 30)
     .map((section) => draftSection(context, answers, section));
   const first = sections.find((section) => section.sentences.length > 0);
@@ -43,6 +43,18 @@ export const answerDraft = (context: TurnContext): FinalParts => {
     missing: uncovered(context),
     proposal: { case: "draftText", value: { title: titleOf(context), sections } },
   };
+};
+
+/** The parts of the outline in order, those last that only ask and reserve: a part that a person added behind them tells what they rest on. */
+const asksLast = ({ profile, skeleton }: TurnContext): SkeletonSection[] => {
+  const closing = new Set(
+    (profile?.claimKinds ?? []).flatMap(({ act, name }) =>
+      act === ClaimAct.ASKS || act === ClaimAct.RESERVES ? [name] : [],
+    ),
+  );
+  const isClosing = ({ claims }: SkeletonSection): boolean =>
+    claims.length > 0 && claims.every(({ claimKind }) => closing.has(claimKind));
+  return (skeleton?.sections ?? []).toSorted((a, b) => Number(isClosing(a)) - Number(isClosing(b)));
 };
 
 const connective = (text: string): SentenceData => ({ text, kind: SentenceKind.CONNECTIVE, claimId: "", entryIds: [] });
