@@ -1,4 +1,3 @@
-import { isNoNoun } from "../language/no-noun.ts";
 import { fold, wordsIn } from "../language/words.ts";
 import { isMeasure } from "./measures.ts";
 
@@ -31,12 +30,8 @@ export const unitsAfter = (text: string, at: number): string[] => {
   if (symbol !== "") return [symbol];
   const words = wordsIn(text.slice(at, at + 60).split(/[.;:!?()]|\n(?!\s*\p{Ll})|,\s/u, 1)[0] ?? "").slice(0, 3);
   const isAgain = nounless.test(words[0]?.folded ?? "") && comesAgain(text.slice(Math.max(0, at - 200), at));
-  return isAgain || countsNothing(words) ? [] : words.map(({ folded }) => folded);
+  return isAgain ? [] : words.map(({ folded }) => folded);
 };
-
-/** `doos 17 ontbrak`, `17 er niet zijn`: what stands behind the number is no noun, and no noun comes before the clause goes on. */
-const countsNothing = ([first, second]: readonly { folded: string }[]): boolean =>
-  first !== undefined && isNoNoun(first.folded) && (second === undefined || isNoNoun(second.folded));
 
 /** The symbol of a measure that ends in a power, right behind a number: `m3`, also with the figure raised; empty: none stands there. */
 const powerAfter = (text: string, at: number): string => {

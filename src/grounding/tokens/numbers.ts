@@ -1,3 +1,4 @@
+import { isNoNoun } from "../language/no-noun.ts";
 import { digits, numberWord } from "../language/numbers.ts";
 import { fold } from "../language/words.ts";
 import { currencyOf, unitsAfter } from "./after-number.ts";
@@ -59,7 +60,7 @@ export const readNumbers = (scan: Scan): Token[] => {
       ? undefined
       : quantity(
           value * scaleOf(match.groups?.scale),
-          unitsAfter(scan.text, match.index + match[0].length),
+          unitsOf(scan.text, match.index, match.index + match[0].length),
           false,
           rateAfter(scan.text, match.index + match[0].length),
         );
@@ -74,6 +75,18 @@ export const readNumbers = (scan: Scan): Token[] => {
     ...readNumberWords(scan),
   ];
 };
+
+/**
+ * The words behind a number in digits; none where it is what its noun is told apart by, and what stands behind it is no noun (`doos 17 en 18
+ * ontbraken`, `doos 18 er niet`).
+ */
+const unitsOf = (text: string, start: number, end: number): string[] => {
+  const units = unitsAfter(text, end);
+  const [noun] = labelled.exec(text.slice(Math.max(0, start - 60), start))?.slice(1) ?? [];
+  const isLabel = noun !== undefined && !isNoNoun(fold(noun));
+  return isLabel && units.slice(0, 2).every(isNoNoun) ? [] : units;
+};
+const labelled = /(\p{L}{3,})\s+(?:\d+(?:\s*,\s*|\s+\p{L}{2,3}\s+))*$/u;
 
 const quantity = (value: number | undefined, units: readonly string[], isPercent: boolean, rate = "") =>
   value === undefined ? undefined : amountOf(value, units, isPercent, rate);

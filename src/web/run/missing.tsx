@@ -6,6 +6,10 @@ import { useWords } from "../words/use-words.ts";
 import { methodOf } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
 
+/** Steps that show what is open where it stands: a list of it above them would be read as so many orders. */
+const plain: ReadonlySet<string> = new Set(["Confirm", "ChooseEvidence"]);
+const readAtOnce = 3;
+
 /** What keeps the run from going on, as the server counts it. */
 export const Missing = () => {
   const { say, speech } = useWords();
@@ -13,9 +17,9 @@ export const Missing = () => {
   const { missingInputs, phase } = context;
   // A yes that is still to be said is what the next step asks for, and before anything is put forward so is the proposal.
   const shown = missingInputs.filter(({ kind, description }) => description !== "" && kind !== Kind.CONFIRMATION);
-  if (shown.length === 0 || phase === StagePhase.OPEN || methodOf(context) === "Confirm") return null;
+  if (shown.length === 0 || phase === StagePhase.OPEN || plain.has(methodOf(context))) return null;
   return (
-    <details className="missing" open>
+    <details className="missing" open={shown.length <= readAtOnce}>
       <summary>
         {say("page.still-missing")} ({shown.length})
       </summary>
