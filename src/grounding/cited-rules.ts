@@ -6,7 +6,7 @@ import type { Book } from "./book.ts";
 import type { NamedCitation } from "./citations.ts";
 import { meansExhibits, ownNumbers } from "./exhibits.ts";
 import type { Mending, Refusal } from "./finding.ts";
-import { holdsPlace, isHeadingOf, type NamedPlace, placesIn } from "./places.ts";
+import { holdsPlace, isHeadingOf, namesPlace } from "./places.ts";
 import { stands } from "./quotations.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Source } from "./source.ts";
@@ -134,7 +134,12 @@ const lawsAreBound: Rule = (sentence, book) =>
 const placesAreBound: Rule = (sentence, book) =>
   sentence.places
     .filter(({ kind }) => kind !== "exhibit")
-    .filter((place) => !sentence.cited.some((source) => holdsPlace(source.entry, place) || namesPlace(source, place)))
+    .filter(
+      (place) =>
+        !sentence.cited.some(
+          (source) => holdsPlace(source.entry, place) || (source.isDocument && namesPlace(source.said, place)),
+        ),
+    )
     .map((place) =>
       refusal(
         DraftRule.PLACE_UNBOUND,
@@ -142,10 +147,6 @@ const placesAreBound: Rule = (sentence, book) =>
         place,
       ),
     );
-
-/** Its words name that place themselves, of a paper that they speak of ("more than clause 9 allows"). */
-const namesPlace = ({ isDocument, said }: Source, { kind, values }: NamedPlace): boolean =>
-  isDocument && placesIn(said).some((one) => one.kind === kind && values.every((value) => one.values.includes(value)));
 
 /** The number of an exhibit means the paper that the export gives it to: that one must be cited, or it is another number. */
 const exhibitsAreCited: Rule = (sentence, book) => {

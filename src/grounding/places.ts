@@ -158,6 +158,10 @@ const labels = ({ evidence, span, address }: LedgerEntry): string[] => {
 /** The number that a passage itself begins with, or that stands right before the words taken from it. */
 const passageNumber = (text: string, pattern: RegExp): string => (text.match(pattern) ?? []).join(" ");
 
+/** Whether a text names that place itself ("more than clause 9 allows"). */
+export const namesPlace = (text: string, { kind, values }: NamedPlace): boolean =>
+  placesIn(text).some((one) => one.kind === kind && values.every((value) => one.values.includes(value)));
+
 /** Whether the place lies inside that of the entry. */
 export const holdsPlace = (entry: LedgerEntry, place: NamedPlace): boolean =>
   entry.evidence?.evidence.case === "document" && labels(entry).some((label) => holds(label, place));

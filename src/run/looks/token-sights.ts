@@ -4,7 +4,7 @@ import { statesNothing } from "../../grounding/acts.ts";
 import { clausesOf } from "../../grounding/clauses.ts";
 import { derive } from "../../grounding/derive.ts";
 import { Cast } from "../../grounding/parties.ts";
-import { holdsPlace, type NamedPlace, placesIn } from "../../grounding/places.ts";
+import { holdsPlace, namesPlace, placesIn } from "../../grounding/places.ts";
 import { type Grammar, grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
 import { sourceOf, wholeDays } from "../../grounding/source.ts";
 import { isUncounted, saysAnother, saysToken } from "../../grounding/support.ts";
@@ -52,15 +52,14 @@ export const claimTokenSights = (
 const clausesElsewhere = (claimText: string, evidence: readonly LedgerEntry[]): Sight[] =>
   placesIn(claimText)
     .filter(({ kind, values }) => kind === "paragraph" && values.every((value) => /^\d+\.\d/u.test(value)))
-    .filter((place) => !evidence.some((entry) => holdsPlace(entry, place) || speaksOf(entry, place)))
+    .filter(
+      (place) => !evidence.some((entry) => holdsPlace(entry, place) || namesPlace(entry.span?.excerpt ?? "", place)),
+    )
     .map((place) => ({
       code: LookCode.TOKEN_NOT_IN_EVIDENCE,
       place: inCodePoints(claimText, place),
       rest: ["reference", claimText.slice(place.start, place.end)],
     }));
-
-const speaksOf = ({ span }: LedgerEntry, { values }: NamedPlace): boolean =>
-  placesIn(span?.excerpt ?? "").some((one) => values.every((value) => one.values.includes(value)));
 
 /** The clauses that state nothing. */
 const openIn = (text: string, grammar: Grammar): Range[] => {
