@@ -1,5 +1,5 @@
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
-import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import { nameOf } from "../export/exhibits.ts";
 
@@ -11,7 +11,10 @@ export interface Writer {
   /** Further addresses under which somebody of the very same name wrote; the most used one is `address`. */
   readonly otherAddresses: readonly string[];
   readonly documentCount: number;
-  /** Whether a mail of the case went to them, they are in a chat, or signed a letter: a newsletter writes and is never written to. */
+  /**
+   * Whether a mail of the case went to them, they are in a chat, signed a letter, or write from the house of a party: a newsletter
+   * writes and is never written to.
+   */
   readonly isWrittenTo: boolean;
 }
 
@@ -72,6 +75,7 @@ const keyOf = (person: string): string => addressIn(person) || person.toLowerCas
 export const strangersAmong = (writers: readonly Writer[], intent: Pick<IntentSeed, "parties"> | undefined): Writer[] =>
   writers
     .filter(({ name, address }) => !(intent?.parties ?? []).some((party) => isParty(party, name, address)))
+    .map((one) => (speaksFor(one, intent) === undefined ? one : { ...one, isWrittenTo: true }))
     .toSorted((a, b) => Number(b.isWrittenTo) - Number(a.isWrittenTo))
     .slice(0, writersMax);
 
@@ -97,6 +101,40 @@ export const twinOf = (
   if (!party || another || writers.filter((one) => isTwin(party, one.name)).length > 1) return undefined;
   return party;
 };
+
+/** A house whose name is shorter than this may be part of any word. */
+const houseNameMin = 4;
+
+/**
+ * The other side that a writer may speak for: their address is of the house that a party writes from or is called by
+ * (`planning@jansenbouw.example` of Jansen Bouw B.V.), and the author's own is not of it. A house is a firm's: who has a mailbox
+ * where a person has one is no colleague. A person says whether it is so. Undefined: none, or more than one.
+ */
+export const speaksFor = (
+  { address }: Pick<Writer, "address">,
+  intent: Pick<IntentSeed, "parties"> | undefined,
+): Party | undefined => {
+  const house = houseOf(address);
+  const parties = intent?.parties ?? [];
+  const isAuthors = parties.some(
+    ({ role, addresses }) => role === PartyRole.AUTHOR && addresses.some((one) => houseOf(one) === house),
+  );
+  if (house === "" || isAuthors) return undefined;
+  const [party, another] = parties.filter((one) => one.role === PartyRole.OPPONENT && isOfHouse(one, house));
+  return another ? undefined : party;
+};
+
+const isOfHouse = ({ names, addresses }: Party, house: string): boolean => {
+  const called = lettersOf(house.slice(0, house.lastIndexOf(".")));
+  return names.some((name) => {
+    if (legalForm.test(name.trim()) && addresses.some((one) => houseOf(one) === house)) return true;
+    const firm = name.trim().replace(legalForm, "");
+    return called.length >= houseNameMin && [firm, ...firm.split(/\s+/u)].some((part) => lettersOf(part) === called);
+  });
+};
+
+const houseOf = (address: string): string => address.slice(address.indexOf("@") + 1).toLowerCase();
+const lettersOf = (words: string): string => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Whether two names may be one person's: `S. Kuiper` and `Sanne Kuiper`, or a name of one word, as minutes and chats have it, and a whole one. */
 export const mayBeSame = (one: string, other: string): boolean => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mayBeSame, strangersAmong, twinOf, writersAmong } from "../../src/client/writers.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { mayBeSame, speaksFor, strangersAmong, twinOf, writersAmong } from "../../src/client/writers.ts";
 
 const mail = (...participants: string[]) => ({ docType: "email", participants });
 const docs = [
@@ -103,5 +104,26 @@ describe("who wrote in a case", () => {
     ["S. Kuiper", "S. Kuiper", false],
   ])("%s and %s: %s", (one, other, same) => {
     expect([mayBeSame(one, other), mayBeSame(other, one)]).toEqual([same, same]);
+  });
+
+  // A planner who confirmed the damage stood there as somebody who takes no part, her firm's letter beside her.
+  it("speaks for the firm from whose house they write, and is asked about though nobody wrote to them", () => {
+    const author = { role: PartyRole.AUTHOR, names: ["Femke Bedacht"], addresses: ["f@thuis.example"] };
+    const firm = { role: PartyRole.OPPONENT, names: ["Jansen Bouw B.V."], addresses: ["info@jb.example"] };
+    const from = (address: string, ...parties: object[]) =>
+      speaksFor({ address }, { parties } as never)?.names[0] ?? "";
+    expect(from("planning@jansenbouw.example", author, firm)).toBe("Jansen Bouw B.V.");
+    expect(from("planning@jansen.example", author, firm)).toBe("Jansen Bouw B.V.");
+    expect(from("p@jb.example", author, firm)).toBe("Jansen Bouw B.V.");
+    expect(from("p@elders.example", author, firm)).toBe("");
+    // Where the author has a mailbox too, or a person has one, nobody speaks for it.
+    expect(from("p@jb.example", { ...author, addresses: ["f@jb.example"] }, firm)).toBe("");
+    const person = { ...firm, names: ["Piet Jansen"] };
+    expect(from("p@jb.example", author, person)).toBe("");
+
+    const [asked] = strangersAmong(writersAmong([mail("Plan <p@jb.example>", "F <f@thuis.example>")]), {
+      parties: [author, firm],
+    } as never);
+    expect(asked).toMatchObject({ name: "Plan", isWrittenTo: true });
   });
 });

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { Writer } from "../../src/client/writers.ts";
-import { partiesChosen } from "../../src/web/run/parties-chosen.ts";
+import { partiesChosen, rolesPresumed } from "../../src/web/run/parties-chosen.ts";
 
 const writer = (name: string, address = "", ...otherAddresses: string[]): Writer => ({
   name,
@@ -56,4 +56,13 @@ it("adds no party that is there, and gives its name to the party of the same rol
   ]);
   const made = plain(partiesChosen(chosen, [writer("R. Dijk"), writer("Cas Mol")], [signer, cas], roleOf));
   expect(made).toEqual([{ partyId: "party:2", role: PartyRole.THIRD, names: ["C. Mol", "Cas Mol"], addresses: [] }]);
+});
+
+it("presumes that who writes from the other side's house speaks for it, and who may be a party himself is left to a person", () => {
+  const firm = create(PartySchema, { partyId: "party:3", role: PartyRole.OPPONENT, names: ["Vos Verhuur B.V."] });
+  const writers = [writer("Bo", "bo@vosverhuur.example"), writer("Cas", "cas@elders.example")];
+  expect([...rolesPresumed(writers, { parties: [firm] }, "namens de verhuurder")]).toEqual([
+    ["bo@vosverhuur.example", "namens de verhuurder"],
+  ]);
+  expect(rolesPresumed(writers, { parties: [firm] }, "").size).toBe(0);
 });

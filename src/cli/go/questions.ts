@@ -3,7 +3,7 @@ import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestr
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { shownAtOnce } from "../../client/passages.ts";
 import { wordsOfFinding } from "../../client/settle-draft.ts";
-import { twinOf, type Writer } from "../../client/writers.ts";
+import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { lookedAt } from "../../show/looked-words.ts";
@@ -13,7 +13,7 @@ import { aboutItem } from "../print/item-text.ts";
 import { answerNamed, shownAnswers, shownLeavings } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { saidLine } from "../print/pointed-line.ts";
-import { roleTyped, typedRoles } from "../print/role-words.ts";
+import { roleTyped, speakerWord, typedRoles } from "../print/role-words.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { oneLine } from "../text/plain.ts";
 import { type GoAnswer, nothingSaid, signOf } from "./answer.ts";
@@ -144,6 +144,16 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
     const party = twinOf(writer, writers, view.intent)?.names[0] ?? "";
     if (party !== "" && isYes((await ask(speech.phrase("go.is-the-same-as-y-n", { who, party }))) ?? "")) {
       said.push(`${who}=${party}`);
+      continue;
+    }
+    const house = speaksFor(writer, view.intent)?.names[0] ?? "";
+    const speaker = speakerWord(speech.locale, view.profile);
+    if (
+      house !== "" &&
+      speaker !== "" &&
+      isYes((await ask(speech.phrase("go.speaks-for-y-n", { who, party: house }))) ?? "")
+    ) {
+      said.push(`${who}=${speaker}`);
       continue;
     }
     const choices = typedRoles(speech.locale, view.profile).join(", ");

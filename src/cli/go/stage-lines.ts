@@ -6,7 +6,7 @@ import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestr
 import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { claimOfSlot, shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { twinOf, type Writer } from "../../client/writers.ts";
+import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords } from "../../export/days.ts";
 import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
@@ -104,7 +104,10 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     .filter(({ isWrittenTo }) => isWrittenTo)
     .map((writer) => {
       const party = twinOf(writer, writers, intent)?.names[0] ?? "";
-      const asked = party === "" ? speech.phrase("go.who-is-that") : speech.phrase("go.the-same-as", { party });
+      const house = speaksFor(writer, intent)?.names[0] ?? "";
+      const likely =
+        house === "" ? speech.phrase("go.who-is-that") : speech.phrase("go.speaks-for", { party: oneLine(house, 60) });
+      const asked = party === "" ? likely : speech.phrase("go.the-same-as", { party });
       return `  ${oneLine(writer.name || writer.address, 60)}: ${asked}`;
     });
   const aside = writers

@@ -32,6 +32,13 @@ export const typedRoles = (locale: Locale, profile: Roles): string[] =>
     .toSorted((one, other) => one.role - other.role)
     .map((one) => nounOf(one, locale));
 
+/** The word for who speaks for the other side, as a role is typed; empty where the profile has none. */
+export const speakerWord = (locale: Locale, profile: Roles): string =>
+  nounOf(
+    asked(profile).find(({ role }) => role === PartyRole.REPRESENTATIVE),
+    locale,
+  );
+
 /** The role that a word of the profile in either language stands for, or its name on the wire; undefined for no role. */
 export const roleTyped = (word: string, profile: Roles): PartyRole | undefined => {
   const wanted = word.trim().toLowerCase().replaceAll(/[-_]/gu, " ");

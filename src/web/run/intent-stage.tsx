@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { roleTyped } from "../../cli/print/role-words.ts";
+import { roleTyped, speakerWord } from "../../cli/print/role-words.ts";
 import { strangersAmong, type Writer, writersAmong } from "../../client/writers.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { DayField } from "../parts/day-field.tsx";
@@ -13,7 +13,7 @@ import { Documents } from "./documents.tsx";
 import { LawDetails } from "./law-details.tsx";
 import { LetterApart } from "./letter-apart.tsx";
 import { loadView } from "./load-view.ts";
-import { partiesChosen } from "./parties-chosen.ts";
+import { partiesChosen, rolesPresumed } from "./parties-chosen.ts";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useDocs } from "./use-docs.ts";
 import { useUnsent } from "./use-unsent.ts";
@@ -35,9 +35,13 @@ export const IntentStage = () => {
   const { intent, profile } = view;
   const docs = useDocs(view.context.strandId);
   const [said, setSaid] = useState<Said>({});
-  const [roles, setRoles] = useState<ReadonlyMap<string, string>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [wishes, setWishes] = useState<SaidWishes>(nothingWished);
   const writers = useMemo(() => strangersAmong(writersAmong(docs.docs), intent), [docs.docs, intent]);
+  const roles = useMemo(
+    () => new Map([...rolesPresumed(writers, intent, speakerWord(speech.locale, profile)), ...chosen]),
+    [writers, intent, profile, speech.locale, chosen],
+  );
   const send = useCallback<Unsent>(
     async (context) => {
       // A letter that was read meanwhile has named parties of its own.
@@ -54,7 +58,7 @@ export const IntentStage = () => {
         { confirm: true },
       );
       setSaid({});
-      setRoles(new Map());
+      setChosen(new Map());
       setWishes(nothingWished);
       return after;
     },
@@ -98,7 +102,7 @@ export const IntentStage = () => {
             writers={writers}
             roles={roles}
             profile={profile}
-            onSay={(key, role) => setRoles(new Map([...roles, [key, role]]))}
+            onSay={(key, role) => setChosen(new Map([...chosen, [key, role]]))}
           />
         )}
         <details className="more">

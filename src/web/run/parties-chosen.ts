@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
-import { strangersAmong, twinOf, type Writer } from "../../client/writers.ts";
+import { speaksFor, strangersAmong, twinOf, type Writer } from "../../client/writers.ts";
 
 /**
  * The parties to put forward for what was chosen beside each writer: the id of a party, which gets the writer's name and addresses, or
@@ -28,3 +29,17 @@ export const partiesChosen = (
   }
   return [...made.values()];
 };
+
+/** What stands chosen beside a writer before anybody chose: who writes from the other side's house speaks for it, unless a person says otherwise. */
+export const rolesPresumed = (
+  writers: readonly Writer[],
+  intent: Pick<IntentSeed, "parties"> | undefined,
+  speaker: string,
+): Map<string, string> =>
+  new Map(
+    writers.flatMap((one) =>
+      speaker !== "" && speaksFor(one, intent) && twinOf(one, writers, intent) === undefined
+        ? [[one.address || one.name, speaker]]
+        : [],
+    ),
+  );
