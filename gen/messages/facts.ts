@@ -3284,6 +3284,9 @@ export interface MessageFacts {
   "typed.words": never;
   "typed.wrong": never;
   "typed.yes": never;
+  "uncited.beside": "claim";
+  "uncited.heading": never;
+  "uncited.why": never;
   "usage.answer": never;
   "usage.answers": never;
   "usage.change": never;

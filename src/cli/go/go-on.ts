@@ -6,6 +6,7 @@ import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
+import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { isClaimChange } from "../proposal/claim-changes.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
@@ -56,7 +57,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const told = guideTold(led, speech).flatMap((text) => wrap(`${speech.phrase("go.the-guide")}: ${text}`, 92));
     const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
     const passages = await laidBefore(acting, led);
-    const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages }, speech);
+    const besides = await uncitedOf(acting, led);
+    const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages, besides }, speech);
     const left = before && answer ? leftOut(before, { answer, later }, led, speech) : [];
     for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
     answer = await askPerson(led, { writers, passages }, shell.ask, speech);
@@ -100,6 +102,12 @@ const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passag
   const slotIds = asked.map(({ slot }) => slot.slotId);
   return slotIds.length === 0 ? new Map() : passagesFor(connection, context.runId, { slotIds });
 };
+
+/** What papers that a draft rests nothing on say about its claims, for who is about to finish it. */
+const uncitedOf = async ({ connection }: Acting, { view }: Led): Promise<Uncited[]> =>
+  view.context.state === OrchestratorState.DRAFT && view.draft
+    ? uncited(view, [...(await passagesFor(connection, view.context.runId, { most: uncitedAmong })).values()])
+    : [];
 
 /** So many of the newest runs are looked through for the one that a sign was shown of. */
 const recentMax = 20;

@@ -13,6 +13,7 @@ import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
+import type { Uncited } from "../../show/uncited.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
@@ -22,6 +23,7 @@ import { passageLines } from "../print/passage-lines.ts";
 import { saidLine } from "../print/pointed-line.ts";
 import { orderSaid } from "../print/ranking.ts";
 import { roleWord } from "../print/role-words.ts";
+import { uncitedLines } from "../print/uncited-lines.ts";
 import { adverseLines, cautionLines, wishLines } from "../print/wish-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
@@ -46,7 +48,7 @@ export const stepLine = ({ context: { state } }: RunView, { phrase }: Speech): s
  */
 export const stageLines = (
   view: RunView,
-  { writers, isAgain, passages = new Map() }: Known,
+  { writers, isAgain, passages = new Map(), besides = [] }: Known,
   speech: Speech,
 ): string[] => {
   const { items } = view.context;
@@ -57,7 +59,7 @@ export const stageLines = (
     speech,
   );
   // A heading whose items are all decided leaves two empty lines.
-  return lines.filter((line, at) => line !== "" || lines[at - 1] !== "");
+  return [...lines, ...uncitedLines(besides, speech)].filter((line, at, all) => line !== "" || all[at - 1] !== "");
 };
 
 /** A run with the items that are shown of it; absent: all. */
@@ -71,6 +73,8 @@ interface Known {
   readonly writers: readonly Writer[];
   readonly isAgain: boolean;
   readonly passages?: Passages;
+  /** What papers that a draft rests nothing on say about its claims. */
+  readonly besides?: readonly Uncited[];
 }
 
 const shownLines = (view: Shown, writers: readonly Writer[], speech: Speech): string[] => {

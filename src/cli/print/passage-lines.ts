@@ -34,18 +34,11 @@ const linesOf = (
   { isTaken, claim }: { readonly isTaken: boolean; readonly claim: string },
   speech: Speech,
 ): string[] => {
-  const { evidence, locator, place, after, machineRead } = passage;
+  const { evidence, locator, after } = passage;
   const words = locator ? `“${oneLine(locator.exactQuote, 400)}”` : oneLine(evidence?.title ?? "", 200);
   const mark = isTaken ? `${speech.phrase("choose.chosen")} ` : "";
   const [first = "", ...rest] = wrap(`${mark}${words}`, 84);
-  const about = [
-    oneLine(nameOf(speakerOf(passage)), 60) ||
-      (locator && !namesInstrument(evidence?.title ?? "") ? speech.phrase("item.writer-not-known") : ""),
-    dateInWords(passage.day, speech.locale) || speech.phrase("item.no-date"),
-    oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
-    placeIn(place, speech.locale),
-    machineRead ? speech.phrase("item.machine-read") : "",
-  ].filter((part) => part !== "");
+  const about = aboutPassage(passage, speech);
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
   const notSaid = notSaidLines(passage, speech).flatMap((line) => wrap(line, 82));
   const unsaid = wordsUnsaid(passage, claim).join("”, “");
@@ -53,11 +46,26 @@ const linesOf = (
   return [
     `      ${number}  ${first}`,
     ...rest.map((line) => `         ${line}`),
-    `         ${about.join(", ")}`,
+    `         ${about}`,
     ...[...notSaid, ...next, ...lacking, ...wrap(rankedSaid(passage.rankedBy, speech), 82)].map(
       (line) => `         ${line}`,
     ),
   ];
+};
+
+/** Who speaks in a passage, when, and where it stands, in one line. */
+export const aboutPassage = (passage: PassageCandidate, { phrase, locale }: Speech): string => {
+  const { evidence, locator, place, machineRead } = passage;
+  const isUnknown = locator !== undefined && !namesInstrument(evidence?.title ?? "");
+  return [
+    oneLine(nameOf(speakerOf(passage)), 60) || (isUnknown ? phrase("item.writer-not-known") : ""),
+    dateInWords(passage.day, locale) || phrase("item.no-date"),
+    oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
+    placeIn(place, locale),
+    machineRead ? phrase("item.machine-read") : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
 };
 
 /** Words of a passage that its source shows struck through, or so that nobody sees them. */

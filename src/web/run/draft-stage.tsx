@@ -10,6 +10,7 @@ import { FrameForm } from "./frame.tsx";
 import { useRun } from "./run-store.ts";
 import { SentenceForm } from "./sentence-form.tsx";
 import { isSettled, SettleDraft } from "./settle-draft.tsx";
+import { UncitedPapers } from "./uncited.tsx";
 
 /** The last stage: the letter as it will look, each sentence a press away from other words. */
 export const DraftStage = () => {
@@ -24,6 +25,7 @@ export const DraftStage = () => {
     <>
       <SettleDraft findings={findings} />
       <Findings draft={draft} findings={findings.filter((one) => !isSettled(one))} onOpen={setOpen} />
+      <UncitedPapers />
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
       <Paper
         draft={draft}

@@ -12,11 +12,7 @@ import {
   wordsUnsaid,
 } from "../../client/passages.ts";
 import { dateInWords } from "../../export/days.ts";
-import { namesInstrument } from "../../export/exhibit-names.ts";
-import { nameOf } from "../../export/exhibits.ts";
-import { placeIn } from "../../export/place-words.ts";
-import { speakerOf } from "../../show/passage-speaker.ts";
-import { Ranges } from "../parts/ranges.tsx";
+import { PassageWords } from "../parts/passage-words.tsx";
 import { useWords } from "../words/use-words.ts";
 import { choose, pin, withdraw } from "./deeds.ts";
 import { ListTrouble } from "./list-trouble.tsx";
@@ -202,28 +198,13 @@ const Passage = ({
   readonly slot: EvidenceSlot;
   readonly children: React.ReactNode;
 }) => {
-  const { say, speech } = useWords();
+  const { say } = useWords();
   const { view } = useRun();
   const unsaid = wordsUnsaid(passage, claimOfSlot(view.needs, slotId));
-  const { evidence, locator, place, before, after, day, rankedBy, machineRead } = passage;
-  const who = nameOf(speakerOf(passage));
-  const about = [
-    who || (locator && !namesInstrument(evidence?.title ?? "") ? say("item.writer-not-known") : ""),
-    dateInWords(day, speech.locale) || say("item.no-date"),
-    locator ? (evidence?.title ?? "") : (evidence?.address ?? ""),
-    placeIn(place, speech.locale),
-    machineRead ? say("item.machine-read") : "",
-  ].filter((part) => part !== "");
+  const { evidence, before, after, rankedBy } = passage;
   return (
     <li className="candidate" data-evidence={evidence?.evidenceId}>
-      <blockquote>
-        {locator ? (
-          <Ranges text={locator.exactQuote} ranges={passage.marked} struck={passage.struck} unseen={passage.unseen} />
-        ) : (
-          <bdi>{evidence?.title}</bdi>
-        )}
-      </blockquote>
-      <p className="note">{about.join(" · ")}</p>
+      <PassageWords passage={passage} />
       {unsaid.length === 0 ? null : (
         <p className="note" data-unsaid="">
           {say("choose.does-not-say", { words: unsaid.join("”, “") })}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { uncited, uncitedAmong } from "../../show/uncited.ts";
+import { PassageWords } from "../parts/passage-words.tsx";
+import { useWords } from "../words/use-words.ts";
+import { AnotherPassage } from "./another-passage.tsx";
+import { useRun } from "./run-store.ts";
+
+/**
+ * What papers that the letter rests nothing on say about its claims: it may gainsay them, also where it came after all was chosen. Nothing is
+ * shown where they cannot be listed: the letter does not wait for it.
+ */
+export const UncitedPapers = () => {
+  const { clients, view } = useRun();
+  const { say } = useWords();
+  const { runId } = view.context;
+  const [slots, setSlots] = useState<readonly SlotCandidates[]>([]);
+  useEffect(() => {
+    const aside = new AbortController();
+    clients.orchestrator
+      .listCandidates({ runId, limit: uncitedAmong }, { signal: aside.signal })
+      .then((listed) => setSlots(listed.slots))
+      .catch(() => setSlots([]));
+    return () => aside.abort();
+  }, [clients, runId]);
+  const found = uncited(view, slots);
+  if (found.length === 0) return null;
+  return (
+    <section className="block" data-uncited="">
+      <h2>{say("uncited.heading")}</h2>
+      <p className="note">{say("uncited.why")}</p>
+      <ul className="candidates">
+        {found.map(({ claimId, claimText, passage }) => (
+          <li key={passage.evidence?.evidenceId} className="candidate">
+            <PassageWords passage={passage} />
+            <p>{say("uncited.beside", { claim: claimText })}</p>
+            <AnotherPassage claimId={claimId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

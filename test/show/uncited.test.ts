@@ -1,0 +1,71 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { PassageCandidate_Reason, PassageCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
+import { SlotCandidatesSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { uncited, uncitedMost } from "../../src/show/uncited.ts";
+
+const needs = create(EvidenceNeedsSchema, {
+  sections: [
+    {
+      claims: [
+        { claimId: "claim:1", claimText: "Doos 17 ontbrak bij de levering.", required: [{ slotId: "slot:1" }] },
+        { claimId: "claim:2", claimText: "De prijs is betaald.", optional: [{ slotId: "slot:2" }] },
+      ],
+    },
+  ],
+});
+const view = {
+  needs,
+  intent: create(IntentSeedSchema, {
+    parties: [
+      { role: PartyRole.AUTHOR, names: ["Femke Bedacht"], addresses: ["f@thuis.example"] },
+      { role: PartyRole.OPPONENT, names: ["Vos B.V."] },
+    ],
+  }),
+  needMap: create(EvidenceNeedMapSchema, {
+    bindings: [{ slotId: "slot:1", evidence: { evidence: { case: "document", value: { evidenceId: "vault:bon" } } } }],
+  }),
+};
+const passage = (evidenceId: string, more: { words?: number; speaker?: string; day?: string; reason?: number } = {}) =>
+  create(PassageCandidateSchema, {
+    evidence: { evidenceId },
+    locator: { exactQuote: "Doos 17 is gevonden in de wagen." },
+    marked: Array.from({ length: more.words ?? 2 }, (_, at) => ({ startChar: at * 5, endChar: at * 5 + 4 })),
+    speaker: more.speaker ?? "Plan <p@vos.example>",
+    day: more.day ?? "2026-11-30",
+    reasons: more.reason === undefined ? [] : [more.reason],
+  });
+const slot = (slotId: string, ...candidates: ReturnType<typeof passage>[]) =>
+  create(SlotCandidatesSchema, { slotId, candidates });
+const papers = (...slots: ReturnType<typeof slot>[]) =>
+  uncited(view, slots).map(({ claimId, passage: { evidence } }) => [claimId, evidence?.evidenceId]);
+
+describe("what papers say that a memo rests nothing on", () => {
+  // A mail that took back what the letter said came after everything was chosen, and no screen showed it.
+  it("stands beside the claim that it is about, the paper that the memo rests on left out", () => {
+    expect(papers(slot("slot:1", passage("vault:bon"), passage("vault:laat")))).toEqual([["claim:1", "vault:laat"]]);
+  });
+
+  it("is a passage a paper, where it ranks best, the newest first among those that rank alike", () => {
+    const [old, late] = [passage("vault:oud", { day: "2026-08-01" }), passage("vault:laat")];
+    expect(papers(slot("slot:1", old, late), slot("slot:2", late))).toEqual([
+      ["claim:2", "vault:laat"],
+      ["claim:1", "vault:oud"],
+    ]);
+  });
+
+  it("is nothing of the author's own words, of the answered letter, or that shares one word", () => {
+    const own = [passage("vault:a", { speaker: "Femke Bedacht <f@thuis.example>" })];
+    const letter = passage("vault:b", { reason: PassageCandidate_Reason.ANSWERED_LETTER });
+    expect(papers(slot("slot:1", ...own, letter, passage("vault:c", { words: 1 })))).toEqual([]);
+  });
+
+  it("is at most a handful", () => {
+    const many = Array.from({ length: 6 }, (_, at) => passage(`vault:${at}`));
+    expect(papers(slot("slot:1", ...many))).toHaveLength(uncitedMost);
+  });
+});
