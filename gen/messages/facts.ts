@@ -786,8 +786,7 @@ export interface MessageFacts {
   "go.say-of-the-people-who-are-unknown-what-they": "typedRoles";
   "go.say-what-the-letter-is-for": never;
   "go.seen": never;
-  "go.speaks-for": "party";
-  "go.speaks-for-y-n": "who" | "party";
+  "go.speaks-for-y-n": "who" | "speaker";
   "go.step-of-6": "state" | "name";
   "go.still-missing": never;
   "go.the-exact-words": never;

@@ -12,8 +12,8 @@ export interface Writer {
   readonly otherAddresses: readonly string[];
   readonly documentCount: number;
   /**
-   * Whether a mail of the case went to them, they are in a chat, signed a letter, or write from the house of a party: a newsletter
-   * writes and is never written to.
+   * Whether a mail of the case went to them, they are in a chat, signed a letter, write from the house of a party or may be one: a
+   * newsletter writes and is never written to.
    */
   readonly isWrittenTo: boolean;
 }
@@ -75,7 +75,7 @@ const keyOf = (person: string): string => addressIn(person) || person.toLowerCas
 export const strangersAmong = (writers: readonly Writer[], intent: Pick<IntentSeed, "parties"> | undefined): Writer[] =>
   writers
     .filter(({ name, address }) => !(intent?.parties ?? []).some((party) => isParty(party, name, address)))
-    .map((one) => (speaksFor(one, intent) === undefined ? one : { ...one, isWrittenTo: true }))
+    .map((one) => (speaksFor(one, intent) || twinOf(one, writers, intent) ? { ...one, isWrittenTo: true } : one))
     .toSorted((a, b) => Number(b.isWrittenTo) - Number(a.isWrittenTo))
     .slice(0, writersMax);
 

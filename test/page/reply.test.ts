@@ -91,6 +91,9 @@ const askForOtherWords = async (): Promise<void> => {
   await item.getByRole("button", { name: "Sluit het stuk" }).click();
 };
 
+/** What stood beside the draft of papers that it rests nothing on. */
+const uncitedShown: string[] = [];
+
 /** What a person says to the letter; what is not named is not known. */
 const answers: readonly (readonly [RegExp, string, string])[] = [
   [
@@ -111,6 +114,8 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
       await picture(visited.page, screen);
       if (await isCutAt390(visited.page)) cut.push(screen);
       if (screen === "stage 5") await askForOtherWords();
+      if (screen === "stage 6")
+        uncitedShown.push(...(await visited.page.locator("[data-uncited] .candidate").allInnerTexts()));
     });
     const { begin, drop, chooseLetter, say, answer, walk } = journey;
     await begin();
@@ -142,6 +147,11 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     await visited.page.locator("[data-cta]").click();
     const path = await (await download).path();
     expect(bytesOfFile(path).subarray(0, 2).toString()).toBe("PK");
+  });
+
+  it("shows before that what papers say that the letter rests nothing on, each beside the claim that it is about", () => {
+    expect(uncitedShown.length).toBeGreaterThan(0);
+    for (const shown of uncitedShown) expect(shown).toMatch(/bij: “/u);
   });
 
   it("shows in the run what became of other words: written otherwise, standing there more than once, or not at all", () => {

@@ -58,11 +58,12 @@ it("adds no party that is there, and gives its name to the party of the same rol
   expect(made).toEqual([{ partyId: "party:2", role: PartyRole.THIRD, names: ["C. Mol", "Cas Mol"], addresses: [] }]);
 });
 
-it("presumes that who writes from the other side's house speaks for it, and who may be a party himself is left to a person", () => {
+it("presumes who may be a party under another name, and that who writes from the other side's house speaks for it", () => {
   const firm = create(PartySchema, { partyId: "party:3", role: PartyRole.OPPONENT, names: ["Vos Verhuur B.V."] });
-  const writers = [writer("Bo", "bo@vosverhuur.example"), writer("Cas", "cas@elders.example")];
-  expect([...rolesPresumed(writers, { parties: [firm] }, "namens de verhuurder")]).toEqual([
+  const writers = [writer("Bo", "bo@vosverhuur.example"), writer("Ann Vink", "ann@home.example"), writer("Cas")];
+  expect([...rolesPresumed(writers, { parties: [ann, firm] }, "namens de verhuurder")]).toEqual([
     ["bo@vosverhuur.example", "namens de verhuurder"],
+    ["ann@home.example", "party:2"],
   ]);
   expect(rolesPresumed(writers, { parties: [firm] }, "").size).toBe(0);
 });

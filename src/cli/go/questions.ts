@@ -146,13 +146,8 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
       said.push(`${who}=${party}`);
       continue;
     }
-    const house = speaksFor(writer, view.intent)?.names[0] ?? "";
-    const speaker = speakerWord(speech.locale, view.profile);
-    if (
-      house !== "" &&
-      speaker !== "" &&
-      isYes((await ask(speech.phrase("go.speaks-for-y-n", { who, party: house }))) ?? "")
-    ) {
+    const speaker = speaksFor(writer, view.intent) ? speakerWord(speech.locale, view.profile) : "";
+    if (speaker !== "" && isYes((await ask(speech.phrase("go.speaks-for-y-n", { who, speaker }))) ?? "")) {
       said.push(`${who}=${speaker}`);
       continue;
     }

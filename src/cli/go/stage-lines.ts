@@ -22,7 +22,7 @@ import { lookLine } from "../print/look-words.ts";
 import { passageLines } from "../print/passage-lines.ts";
 import { saidLine } from "../print/pointed-line.ts";
 import { orderSaid } from "../print/ranking.ts";
-import { roleWord } from "../print/role-words.ts";
+import { roleWord, speakerWord } from "../print/role-words.ts";
 import { uncitedLines } from "../print/uncited-lines.ts";
 import { adverseLines, cautionLines, wishLines } from "../print/wish-lines.ts";
 import { oneLine, wrap } from "../text/plain.ts";
@@ -108,9 +108,8 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     .filter(({ isWrittenTo }) => isWrittenTo)
     .map((writer) => {
       const party = twinOf(writer, writers, intent)?.names[0] ?? "";
-      const house = speaksFor(writer, intent)?.names[0] ?? "";
-      const likely =
-        house === "" ? speech.phrase("go.who-is-that") : speech.phrase("go.speaks-for", { party: oneLine(house, 60) });
+      const speaker = speaksFor(writer, intent) ? speakerWord(speech.locale, view.profile) : "";
+      const likely = speaker === "" ? speech.phrase("go.who-is-that") : `${speaker}?`;
       const asked = party === "" ? likely : speech.phrase("go.the-same-as", { party });
       return `  ${oneLine(writer.name || writer.address, 60)}: ${asked}`;
     });

@@ -30,16 +30,18 @@ export const partiesChosen = (
   return [...made.values()];
 };
 
-/** What stands chosen beside a writer before anybody chose: who writes from the other side's house speaks for it, unless a person says otherwise. */
+/**
+ * What stands chosen beside a writer before anybody chose: the party that the writer may be under another name, and of who writes from
+ * the other side's house that they speak for it. A person sees it and says otherwise.
+ */
 export const rolesPresumed = (
   writers: readonly Writer[],
   intent: Pick<IntentSeed, "parties"> | undefined,
   speaker: string,
 ): Map<string, string> =>
   new Map(
-    writers.flatMap((one) =>
-      speaker !== "" && speaksFor(one, intent) && twinOf(one, writers, intent) === undefined
-        ? [[one.address || one.name, speaker]]
-        : [],
-    ),
+    writers.flatMap((one): [string, string][] => {
+      const presumed = twinOf(one, writers, intent)?.partyId ?? (speaksFor(one, intent) ? speaker : "");
+      return presumed === "" ? [] : [[one.address || one.name, presumed]];
+    }),
   );
