@@ -67,6 +67,14 @@ describe("the sentences of a paper that may be candidates", () => {
     ]);
   });
 
+  // "Subject: RE: …?" has words and an end, and stood among the passages.
+  it("are not the subject of a mail, however it ends", () => {
+    const head = "From: Jan Pel <jan@pel.example>\nTo: Ans Mol <ans@mol.example>\nSubject: RE: wanneer komt de afrekening van dit jaar?";
+    expect(wordsOf(`${head}\n\nBeste Ans,\n\nDe afrekening komt volgende week.`)).toEqual([
+      "De afrekening komt volgende week.",
+    ]);
+  });
+
   it("are not what stands above the salutation of a letter", () => {
     const head =
       "Fitclub Verzonnen B.V. te Utrecht.\nZuidplein 3\n2512 AB Den Haag\n\nMevrouw S. Mol\nLaan 8\n2565 CK Den Haag\n";

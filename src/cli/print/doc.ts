@@ -1,5 +1,6 @@
 import type { CanonicalText } from "../../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { type Attachment, DateSource, type DocDetail, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { writtenAt } from "../../client/written-at.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { shownIn } from "../../show/shown-text.ts";
 import { oneLine } from "../text/plain.ts";
@@ -17,41 +18,29 @@ const sourceWords: Readonly<Record<DateSource, PlainId | "">> = {
 };
 
 /** A document as one row: day, sender, title, id. Whole ids are what other commands take, and too long for a row. */
-export const docRow = (
-  {
-    authoredAtIso,
-    authoredAtText,
-    dateSource,
-    participants,
-    title,
-    docUid,
+export const docRow = (doc: DocSummary, speech: Speech): string[] => {
+  const { authoredAtText, dateSource, participants, title, docUid, docType, firstDay, lastDay } = doc;
+  const { setByPerson, marks, sameMessageAsDocUid, machineRead } = doc;
+  return [
+    writtenAt(doc).slice(0, 10) ||
+      daysBetween({ firstDay, lastDay }) ||
+      speech.phrase(
+        authoredAtText === "" || dateSource === DateSource.METADATA ? "item.no-date" : "screen.zone-unknown",
+      ),
     docType,
-    setByPerson,
-    marks,
-    sameMessageAsDocUid,
-    machineRead,
-    firstDay,
-    lastDay,
-  }: DocSummary,
-  speech: Speech,
-): string[] => [
-  // The day that a program wrote into a file is not the paper's.
-  (dateSource === DateSource.METADATA ? "" : authoredAtIso.slice(0, 10)) ||
-    daysBetween({ firstDay, lastDay }) ||
-    speech.phrase(authoredAtText === "" || dateSource === DateSource.METADATA ? "item.no-date" : "screen.zone-unknown"),
-  docType,
-  oneLine(participants[0] ?? "", 40),
-  oneLine(title, 80),
-  `vault:${docUid.slice(0, 12)}`,
-  [
-    sameWords(sameMessageAsDocUid, speech),
-    machineRead ? speech.phrase("item.machine-read") : "",
-    setWords(setByPerson, speech),
-    ...markWords(marks, speech),
-  ]
-    .filter((words) => words !== "")
-    .join("; "),
-];
+    oneLine(participants[0] ?? "", 40),
+    oneLine(title, 80),
+    `vault:${docUid.slice(0, 12)}`,
+    [
+      sameWords(sameMessageAsDocUid, speech),
+      machineRead ? speech.phrase("item.machine-read") : "",
+      setWords(setByPerson, speech),
+      ...markWords(marks, speech),
+    ]
+      .filter((words) => words !== "")
+      .join("; "),
+  ];
+};
 
 const sameWords = (docUid: string, { phrase }: Speech): string =>
   docUid === "" ? "" : `${phrase("screen.same-message")} vault:${docUid.slice(0, 12)}`;

@@ -1,4 +1,5 @@
 import {
+  type LetterPart,
   type LetterReading,
   LetterRole,
   type LetterTerm,
@@ -9,6 +10,7 @@ import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { MessageWith, Speech } from "../../messages/speech.ts";
+import { leadIn } from "../../show/letter-lead.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { isTyped, shownWord, type TypedId } from "../text/typed-words.ts";
 import { dayText, frameLines } from "./frame-lines.ts";
@@ -55,10 +57,7 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
     return [...head, speech.phrase("letter.the-letter-was-not-taken-apart-yet-pincite", { runId: context.runId })];
   const none =
     reading.assertions.length === 0 ? [speech.phrase("letter.the-letter-states-nothing-that-could-be-told"), ""] : [];
-  const asked = reading.questions.flatMap(({ partId, span }) => [
-    ...partLines(partId, span),
-    `      ${answerLine(view, partId, speech)}`,
-  ]);
+  const asked = questionLines(view, reading, speech);
   const terms = reading.terms.flatMap((term) => partLines(term.partId, term.span, termDays(term, speech)));
   return [
     ...head,
@@ -84,10 +83,7 @@ const termDays = ({ dueDate, countedDate }: LetterTerm, speech: Speech): string 
 export const statedLines = (view: RunView, speech: Speech): string[] => {
   const { letterReading } = view;
   if (!letterReading) return letterLines(view, speech);
-  const asked = letterReading.questions.flatMap(({ partId, span }) => [
-    ...partLines(partId, span),
-    `      ${answerLine(view, partId, speech)}`,
-  ]);
+  const asked = questionLines(view, letterReading, speech);
   return [
     ...section(speech.phrase("letter.what-the-letter-states"), assertionLines(view, letterReading, speech)),
     ...section(speech.phrase("letter.what-the-letter-asks"), asked),
@@ -113,8 +109,22 @@ const aboutLines = ({ day, parties, references }: LetterReading, speech: Speech)
   return shown.length === 0 ? [] : [...shown, ""];
 };
 
-const assertionLines = (view: RunView, { assertions }: LetterReading, speech: Speech): string[] =>
-  assertions.flatMap(({ partId, span }) => [...partLines(partId, span), `      ${answerLine(view, partId, speech)}`]);
+const assertionLines = (view: RunView, reading: LetterReading, speech: Speech): string[] =>
+  answerable(view, reading, reading.assertions, speech);
+
+const questionLines = (view: RunView, reading: LetterReading, speech: Speech): string[] =>
+  answerable(view, reading, reading.questions, speech);
+
+const answerable = (
+  view: RunView,
+  { assertions, questions }: LetterReading,
+  parts: readonly LetterPart[],
+  speech: Speech,
+): string[] =>
+  parts.flatMap((part) => [
+    ...partLines(part.partId, part.span, "", leadIn(part, [...assertions, ...questions])),
+    `      ${answerLine(view, part.partId, speech)}`,
+  ]);
 
 const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Speech): string => {
   const answered = context.answeredLetter?.answers.find(({ assertionId }) => assertionId === partId);
@@ -131,8 +141,9 @@ const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Spee
     : speech.phrase("letter.your-answer-because", { word, why, made });
 };
 
-const partLines = (partId: string, span: SpanRef | undefined, due = ""): string[] => {
-  const [first = "", ...rest] = wrap(`“${oneLine(span?.excerpt ?? "", 600)}”`, 88);
+const partLines = (partId: string, span: SpanRef | undefined, due = "", lead = ""): string[] => {
+  const said = `“${oneLine(span?.excerpt ?? "", 600)}”`;
+  const [first = "", ...rest] = wrap(lead === "" ? said : `(… ${oneLine(lead, 80)}) ${said}`, 88);
   const number = numberOf(partId).padStart(3);
   return [`${number}   ${due === "" ? "" : `${due}  `}${first}`, ...rest.map((line) => `      ${line}`)];
 };

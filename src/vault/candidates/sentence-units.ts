@@ -35,7 +35,8 @@ const unspoken: ReadonlySet<Voice> = new Set([...aroundVoices, Voice.EDITOR]);
 export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
   const known = units.get(source);
   if (known) return known;
-  const body = ownWordsFrom(source);
+  const head = bodyStart(source);
+  const body = head || letterBodyStart(source);
   const isFurniture = source.canonical.pages.length > 1 ? repeatedLines(source.text) : () => false;
   const made = stretchesOf(source)
     .flatMap((stretch) =>
@@ -43,7 +44,9 @@ export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
         trimmed(source.text, { start: start + stretch.start, end: end + stretch.start }),
       ),
     )
-    .filter((place) => (place.start >= body || isSentence(source.text, place)) && !isFurniture(place))
+    .filter(
+      (place) => place.start >= head && (place.start >= body || isSentence(source.text, place)) && !isFurniture(place),
+    )
     .flatMap((place) => unitAt(source, place));
   units.set(source, made);
   return made;
@@ -56,10 +59,8 @@ const isSentence = (text: string, { start, end }: Place): boolean => {
 };
 const sentenceLeast = 6;
 
-/** Where a paper's own words begin: behind the head of a mail, and in a letter behind its salutation. */
-const ownWordsFrom = (source: SpanSource): number => {
-  const head = bodyStart(source);
-  if (head > 0) return head;
+/** Where the words of a letter begin: behind its salutation; the start of any other text. */
+const letterBodyStart = (source: SpanSource): number => {
   const { salutation, bodyStart: letterBody } = readLetter(source.text);
   return salutation ? letterBody : 0;
 };
@@ -149,7 +150,7 @@ export const signatureIn = (source: SpanSource): string => {
   if (signed.length > 0)
     return signed.map(({ startChar, endChar }) => source.codePoints.slice(startChar, endChar)).join("\n");
   let rest = "";
-  let from = ownWordsFrom(source);
+  let from = bodyStart(source) || letterBodyStart(source);
   for (const { start, end } of sentenceUnits(source)) {
     rest += `${source.text.slice(from, Math.max(from, start))}\n`;
     from = Math.max(from, end);

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
+import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { type Unsent, useRun } from "./run-store.ts";
@@ -36,6 +37,7 @@ export const Answers = () => {
   const { clients, view } = useRun();
   const { say } = useWords();
   const { assertions = [], questions = [] } = view.letterReading ?? {};
+  const parts = [...assertions, ...questions];
   const [said, setSaid] = useState<ReadonlyMap<string, Said>>(new Map());
   const [isOpen, setIsOpen] = useState(false);
   const given = view.context.answeredLetter?.answers ?? [];
@@ -76,12 +78,13 @@ export const Answers = () => {
       {assertions.length === 0 ? null : (
         <section className="block" aria-label={say("page.what-it-states")}>
           <h2>{say("page.what-it-states")}</h2>
-          {assertions.map(({ partId, span }) => {
+          {assertions.map((part) => {
+            const { partId } = part;
             const answer = said.get(partId)?.answer ?? before(partId);
             return (
               <fieldset key={partId} className="assertion">
                 <legend>
-                  <q>{span?.excerpt}</q>
+                  <LetterWords part={part} all={parts} />
                 </legend>
                 <Choice
                   partId={partId}
@@ -107,25 +110,25 @@ export const Answers = () => {
       {questions.length === 0 ? null : (
         <section className="block" aria-label={say("page.what-it-asks")}>
           <h2>{say("page.what-it-asks")}</h2>
-          {questions.map(({ partId, span }) => (
-            <fieldset key={partId} className="assertion" data-question="">
+          {questions.map((part) => (
+            <fieldset key={part.partId} className="assertion" data-question="">
               <legend>
-                <q>{span?.excerpt}</q>
+                <LetterWords part={part} all={parts} />
               </legend>
               <label className="field field-wide">
                 {say("page.my-answer")}
                 <textarea
                   rows={2}
                   maxLength={1000}
-                  value={why(partId)}
-                  onChange={({ target }) => change(partId, replied(target.value))}
+                  value={why(part.partId)}
+                  onChange={({ target }) => change(part.partId, replied(target.value))}
                 />
               </label>
               <Choice
-                partId={partId}
+                partId={part.partId}
                 of={leavings}
-                chosen={said.get(partId)?.answer ?? before(partId)}
-                onChoose={(answer) => change(partId, { answer, why: "" })}
+                chosen={said.get(part.partId)?.answer ?? before(part.partId)}
+                onChoose={(answer) => change(part.partId, { answer, why: "" })}
               />
             </fieldset>
           ))}

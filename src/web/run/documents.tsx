@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
+import { writtenAt } from "../../client/written-at.ts";
 import { dateInWords, daysInWords } from "../../export/days.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { likelyLetter } from "../../show/likely-letter.ts";
@@ -118,9 +119,8 @@ const Row = ({
   readonly onPick: (docUid: string) => void;
 }) => {
   const { say, speech } = useWords();
-  const { docUid, title, authoredAtIso, participants, dateSource, machineRead } = doc;
-  // The day that a program wrote into a file is not the paper's.
-  const iso = dateSource === DateSource.METADATA ? "" : authoredAtIso;
+  const { docUid, title, participants, dateSource, machineRead } = doc;
+  const iso = writtenAt(doc);
   const day = dateInWords(iso, speech.locale) || daysInWords(doc.firstDay, doc.lastDay, speech.locale);
   return (
     <tr>

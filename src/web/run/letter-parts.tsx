@@ -1,6 +1,7 @@
 import { ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { dateInWords } from "../../export/days.ts";
+import { LetterWords } from "../parts/letter-words.tsx";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
@@ -29,8 +30,10 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
           {say(side === ReferenceSide.READER ? "page-letter.our-reference" : "page-letter.your-reference", { value })}
         </p>
       ))}
-      {isAnswered ? null : <Parts name={say("page.what-it-states")} parts={assertions} />}
-      <Parts name={say("page.what-it-asks")} parts={questions} />
+      {isAnswered ? null : (
+        <Parts name={say("page.what-it-states")} parts={assertions} all={[...assertions, ...questions]} />
+      )}
+      <Parts name={say("page.what-it-asks")} parts={questions} all={[...assertions, ...questions]} />
       {terms.length === 0 ? null : (
         <>
           <h3>{say("page-letter.terms")}</h3>
@@ -57,20 +60,27 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
   );
 };
 
+interface Part {
+  readonly partId: string;
+  readonly span?: SpanRef | undefined;
+}
+
 const Parts = ({
   name,
   parts,
+  all,
 }: {
   readonly name: string;
-  readonly parts: readonly { readonly partId: string; readonly span?: SpanRef | undefined }[];
+  readonly parts: readonly Part[];
+  readonly all: readonly Part[];
 }) =>
   parts.length === 0 ? null : (
     <>
       <h3>{name}</h3>
       <ul className="quotes">
-        {parts.map(({ partId, span }) => (
-          <li key={partId}>
-            <q>{span?.excerpt}</q>
+        {parts.map((part) => (
+          <li key={part.partId}>
+            <LetterWords part={part} all={all} />
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import {
   wordsNotSaid,
   wordsUnsaid,
 } from "../../client/passages.ts";
+import { writtenAt } from "../../client/written-at.ts";
 import { dateInWords } from "../../export/days.ts";
 import { PassageWords } from "../parts/passage-words.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -156,9 +157,9 @@ const PaperToPointAt = ({ strandId, slot, onChosen }: Omit<ListProps, "passages"
         {say("choose.which-paper")}
         <select value={evidenceId} onChange={(event) => setEvidenceId(event.target.value)}>
           <option value="">{say("choose.a-paper")}</option>
-          {docs.map(({ docUid, title, authoredAtIso }) => (
-            <option key={docUid} value={`vault:${docUid}`}>
-              {[title, dateInWords(authoredAtIso.slice(0, 10), speech.locale)]
+          {docs.map((doc) => (
+            <option key={doc.docUid} value={`vault:${doc.docUid}`}>
+              {[doc.title, dateInWords(writtenAt(doc).slice(0, 10), speech.locale)]
                 .filter((part) => part !== "")
                 .join(" · ")}
             </option>

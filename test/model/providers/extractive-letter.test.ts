@@ -97,6 +97,15 @@ describe("the built-in reading of a letter", () => {
     expect(reading.frame?.addressee).toContain("Havenstraat 112");
   });
 
+  it("has a sentence of three words that names a sum, which may be denied like any", () => {
+    const paper =
+      "Geachte mevrouw Mol,\nU betaalt 75% van de opleiding. Dat is € 3.150,00. Zo is het.\nGroet,\nR. Kort";
+    expect(readingIn([paper, Voice.AUTHOR]).assertions).toEqual([
+      "U betaalt 75% van de opleiding.",
+      "Dat is € 3.150,00.",
+    ]);
+  });
+
   // The foot of a page was read on into the first sentence of the next page, and both were answered.
   // "Wat moet u betalen?" above the paragraph that says it was put to the reader to answer.
   it("asks nothing by the questions that head its paragraphs, and everything that it asks below them", () => {

@@ -44,8 +44,9 @@ export const shownLetter = ({ answered }: TurnContext): Letter | undefined => {
 
 /** At most so many of each: more nobody answers one by one. */
 const most = { assertions: 50, questions: 50, terms: 20 };
-/** Fewer words than this state nothing that could be answered; longer ones no quote takes. */
+/** Fewer words than this state nothing that could be answered, a sum apart (`Dat is € 3.150,00.`); longer ones no quote takes. */
 const wordsLeast = 4;
+const wordsWithSum = 2;
 const charsMost = 1_500;
 
 /** The letter taken apart, and the frame as far as it says it. */
@@ -91,7 +92,8 @@ export const letterParts = (context: TurnContext): LetterParts => {
 const isSaid = ({ text }: Stretch): boolean => {
   const words = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   const ends = /[.!?…;]["'’”)\]]*$/u.test(text);
-  return [...text].length <= charsMost && words >= wordsLeast && (ends || words >= 2 * wordsLeast);
+  const least = /\p{Sc}/u.test(text) ? wordsWithSum : wordsLeast;
+  return [...text].length <= charsMost && words >= least && (ends || words >= 2 * wordsLeast);
 };
 
 /**
