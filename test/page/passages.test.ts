@@ -74,6 +74,36 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await page.locator("[data-choose]").first().waitFor();
   });
 
+  // A choice that a search had found stood there as bare words, without its paper, and nothing said what it lacks.
+  it("shows what was chosen elsewhere with its paper", async () => {
+    const { page } = visited;
+    const { slots } = await clients.orchestrator.listCandidates({ runId: driver.runId, limit: 1 });
+    const [slot] = slots;
+    await clients.orchestrator.chooseEvidence({
+      ...driver.command(),
+      slotId: slot!.slotId,
+      choice: {
+        case: "binding",
+        value: {
+          slotId: slot!.slotId,
+          evidence: { evidence: { case: "document", value: { evidenceId: `vault:${docUid}` } } },
+          locator: { docUid, exactQuote: "Nobody objected" },
+        },
+      },
+    });
+    const chosen = page.locator("[data-chosen-elsewhere]");
+    await soon(() => chosen.locator("blockquote").allInnerTexts()).toEqual(["Nobody objected"]);
+    await soon(() => chosen.locator("p.note").first().textContent()).not.toBe("");
+    await clients.orchestrator.chooseEvidence({
+      ...driver.command(),
+      expectedVersion: "",
+      slotId: slot!.slotId,
+      choice: { case: "withdrawn", value: true },
+    });
+    await soon(async () => (await driver.read()).choices).toEqual([]);
+    await chosen.waitFor({ state: "detached" });
+  });
+
   // A tab went on showing the order from before, until it was loaded again.
   it("lists anew once another tab or the terminal has had a model order them", async () => {
     const { page } = visited;

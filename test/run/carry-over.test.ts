@@ -125,6 +125,25 @@ describe("an edit after a rewind", () => {
     expect(context(run).staleItems).toEqual([]);
   });
 
+  // "Ik betaal € 184,56" stood over her statement "Ik betaal € 143,61", and one press said yes to both.
+  it("does not put a statement forward again that was made for other words of the claim", () => {
+    const statements = (run: TestRun) =>
+      (run.material.proposals.needMap?.bindings ?? []).filter(
+        ({ evidence }) => evidence?.evidence.case === "statement",
+      );
+    const walked = (text?: string) => {
+      const run = finish(runAt(S.DRAFT)).rewind(S.SKELETON);
+      if (text !== undefined) run.propose(outlineWith(run, "claim:4", text));
+      return settle(settle(run).advance()).advance();
+    };
+    expect(statements(walked())).toHaveLength(1);
+    const run = walked("Ik heb nooit een waarschuwing gekregen.");
+    expect(statements(run)).toEqual([]);
+    expect(context(run).missingInputs).toContainEqual(
+      expect.objectContaining({ kind: MissingInput_Kind.BINDING, subjectId: "slot:5" }),
+    );
+  });
+
   it("does not let a slot count as bound while its binding rests on the former claim", () => {
     const run = settle(edited()).advance();
     const slot = (id: string) => context(run).slots.find((one) => one.slotId === id);

@@ -1,3 +1,4 @@
+import type { EvidenceNeedMap } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Candidate, recordCandidate } from "../build/candidate.ts";
@@ -16,7 +17,7 @@ export const proposeAgain = (decision: Decision, former: readonly ItemState[]): 
   const { input } = decision;
   if (input.snapshot.state === OrchestratorState.EVIDENCE_NEEDS)
     return issueNeeds(decision, { ...seedNeeds(input), former });
-  const candidate = candidateAgain(input, standing(former));
+  const candidate = candidateAgain(input, standing(former), former);
   if (!candidate) return afterBinding(decision);
   decision.add(recordCandidate(input, candidate, { former }));
   return afterBinding(adopt(decision, candidate));
@@ -31,14 +32,18 @@ export const standing = (former: readonly ItemState[]): Stands => {
   return (itemId) => !rejected.has(itemId);
 };
 
-/** What is put forward without anybody asking; undefined leaves the stage open. */
-export const candidateAgain = (input: DecisionInput, stands: Stands): Candidate | undefined => {
+/** What is put forward without anybody asking; undefined leaves the stage open. `former`: the stage's items of before. */
+export const candidateAgain = (
+  input: DecisionInput,
+  stands: Stands,
+  former: readonly ItemState[] = [],
+): Candidate | undefined => {
   const { skeleton, needMap, ledger, draft } = input.material.proposals;
   switch (input.snapshot.state) {
     case OrchestratorState.SKELETON:
       return skeleton && skeletonAgain(input, skeleton, stands);
     case OrchestratorState.EVIDENCE_BINDING:
-      return unlessIdle(input, needMapAgain(input, needMap && needMapStored(input, needMap).keep(stands)));
+      return unlessIdle(input, needMapAgain(input, needMap && bindingsStanding(input, needMap, { stands, former })));
     case OrchestratorState.SPAN_RESOLUTION:
       return unlessIdle(input, ledgerAgain(input, ledger && ledgerStored(input, ledger).keep(stands)));
     case OrchestratorState.DRAFT:
@@ -46,6 +51,26 @@ export const candidateAgain = (input: DecisionInput, stands: Stands): Candidate 
     default:
       return undefined;
   }
+};
+
+/**
+ * The bindings that still stand. A statement that was made for a claim that says something else by now does not: what a person states
+ * herself is her claim, and the words of before would stand below the new one, confirmed along with the rest.
+ */
+const bindingsStanding = (
+  input: DecisionInput,
+  needMap: EvidenceNeedMap,
+  { stands, former }: { readonly stands: Stands; readonly former: readonly ItemState[] },
+): EvidenceNeedMap => {
+  const stored = needMapStored(input, needMap);
+  const now = new Map(stored.items.map(({ itemId, fingerprint }) => [itemId, fingerprint]));
+  const changed = new Set(
+    former.flatMap(({ itemId, fingerprint }) => (now.get(itemId) === fingerprint ? [] : [itemId])),
+  );
+  const statements = new Set(
+    needMap.bindings.flatMap(({ bindingId, evidence }) => (evidence?.evidence.case === "statement" ? [bindingId] : [])),
+  );
+  return stored.keep((itemId) => stands(itemId) && !(statements.has(itemId) && changed.has(itemId)));
 };
 
 /** An empty proposal is only worth recording where nothing is required: there it lets the run go on. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import {
   bindingOf,
@@ -42,10 +43,8 @@ export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
   const chosen = view.choices.get(slotId);
   return (
     <div className="passages" data-passages={slotId}>
-      {chosen?.locator && !passages?.some((passage) => isChosen(passage, chosen)) ? (
-        <blockquote className="agreed">
-          <bdi>{chosen.locator.exactQuote}</bdi>
-        </blockquote>
+      {chosen?.locator && passages && !passages.some((passage) => isChosen(passage, chosen)) ? (
+        <ChosenElsewhere slot={slot} chosen={chosen} />
       ) : null}
       {error === undefined ? null : <ListTrouble error={error} onRetry={retry} />}
       {passages === undefined && error === undefined ? <p className="note">{say("page.one-moment")}</p> : null}
@@ -72,6 +71,35 @@ export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
       />
       <PointAtPassage slot={slot} onChosen={onChosen} {...(paper ? { paper } : {})} />
     </div>
+  );
+};
+
+/** What was chosen and is none of those listed, with its source and, where it is a whole sentence, what it does not say. */
+const ChosenElsewhere = ({ slot, chosen }: { readonly slot: EvidenceSlot; readonly chosen: Binding }) => {
+  const { view } = useRun();
+  const { say, speech } = useWords();
+  const ref = chosen.evidence?.evidence;
+  const evidenceId = ref?.case === "document" ? ref.value.evidenceId : "";
+  const { passages } = usePassages({ slotId: slot.slotId, evidenceId });
+  const { docs } = useDocs(view.context.strandId);
+  const passage = passages?.find((one) => isChosen(one, chosen));
+  const doc = docs.find(({ docUid }) => evidenceId === `vault:${docUid}`);
+  const about = doc ? [doc.title, dateInWords(writtenAt(doc).slice(0, 10), speech.locale)].filter(Boolean) : [];
+  return (
+    <ol data-chosen-elsewhere="">
+      {passage ? (
+        <Passage passage={passage} slot={slot}>
+          <span className="agreed">{say("page.chosen")}</span>
+        </Passage>
+      ) : (
+        <li className="candidate">
+          <blockquote className="agreed">
+            <bdi>{chosen.locator?.exactQuote}</bdi>
+          </blockquote>
+          <p className="note">{about.join(" · ")}</p>
+        </li>
+      )}
+    </ol>
   );
 };
 
