@@ -52,7 +52,12 @@ export const mendDraft = (
   for (const { claimId, sentenceId } of sentencesOf(draft)) if (!claims.has(claimId)) claims.set(claimId, sentenceId);
   // What a claim lacks, its first sentence cites.
   const sentenceOf = ({ subjectId }: MissingInput): string => claims.get(subjectId) ?? subjectId;
-  const inTurn = findings.filter((one) => isApplied(one, words.has(sentenceOf(one))));
+  const own = new Map(
+    sentencesOf(draft).map((one) => [one.sentenceId, { text: one.text, claim: claimText(skeleton, one.claimId) }]),
+  );
+  const inTurn = findings.filter(
+    (one) => isApplied(one, words.has(sentenceOf(one))) && !cutsOwnWords(one, own.get(sentenceOf(one))),
+  );
   const changed = new Set<string>();
   const mendedOf = (sentence: DraftSentence): Sentence[] => {
     const mine = inTurn.filter((one) => sentenceOf(one) === sentence.sentenceId);
@@ -81,6 +86,21 @@ export const mendDraft = (
     applied,
     left: findings.filter((one) => !applied.includes(one)),
   };
+};
+
+const claimText = (skeleton: MendedWith["skeleton"], claimId: string): string =>
+  (skeleton?.sections ?? []).flatMap(({ claims }) => claims).find((one) => one.claimId === claimId)?.text ?? "";
+
+/**
+ * Whether a finding would be mended by taking out words that a claim says itself: `Ik betaal € 184,56` would become a promise to pay
+ * whatever is asked. Only whoever makes the claim says it otherwise.
+ */
+const cutsOwnWords = (
+  { remedy, startChar, endChar }: MissingInput,
+  sentence: { readonly text: string; readonly claim: string } | undefined,
+): boolean => {
+  const cut = [...(sentence?.text ?? "")].slice(startChar, endChar).join("").trim();
+  return remedy?.kind === Remedy_Kind.DROP && cut !== "" && (sentence?.claim.includes(cut) ?? false);
 };
 
 /** The sections of a draft, with those of the outline that it says nothing of, in the outline's order. */

@@ -33,3 +33,22 @@ it("takes ids out that ledger and outline no longer have, and leaves a sentence 
   expect(proposal.sections[0]?.sentences).toMatchObject([{ claimId: "", entryIds: [] }]);
   expect(mendDraft(draft, [], { words: new Map([["sentence:1", " "]]) }).proposal.sections).toEqual([]);
 });
+
+// "Ik betaal € 184,56" became "Ik betaal" with one press.
+it("takes no words out that a claim says itself, and takes others out", () => {
+  const claim = { claimId: "claim:1", text: "Ik betaal € 184,56 na ontvangst." };
+  const outline = create(MessageSkeletonSchema, { sections: [{ sectionId: "section:1", claims: [claim] }] });
+  const text = "Ik betaal € 184,56 na ontvangst op 3 mei.";
+  const saying = { ...sentence, claimId: "claim:1", text };
+  const letter = create(DraftTextSchema, { sections: [{ sectionId: "section:1", sentences: [saying] }] });
+  const drop = (words: string) => {
+    const startChar = text.indexOf(words);
+    const place = { startChar, endChar: startChar + words.length };
+    const remedy = { kind: Remedy_Kind.DROP };
+    return create(MissingInputSchema, { rule: DraftRule.SUM, subjectId: "sentence:1", remedy, ...place });
+  };
+  const [sum, day] = [drop("€ 184,56"), drop("3 mei")];
+  const { proposal, applied, left } = mendDraft(letter, [sum, day], { skeleton: outline });
+  expect([applied, left]).toEqual([[day], [sum]]);
+  expect(proposal.sections[0]?.sentences[0]?.text).toBe("Ik betaal € 184,56 na ontvangst.");
+});
