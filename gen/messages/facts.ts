@@ -273,6 +273,7 @@ export interface MessageFacts {
   "command.is-no-field-of-the-frame": "word";
   "command.is-no-file-of-keys-or-was-changed-pincite": "name" | "problem";
   "command.is-no-id-of-a-key-it-has-32-hexadecimal": "id";
+  "command.is-no-number-of-an-exhibit": "typed";
   "command.is-no-receipt-or-was-changed-pincite-receipt": "name";
   "command.is-not-marked-as-adverse-to-nothing-to": "entry" | "claimId";
   "command.is-not-part-of-this-installation-use": "path";
@@ -633,6 +634,7 @@ export interface MessageFacts {
   "error.there-is-no-confirmed-binding": "bindingId";
   "error.there-is-no-document-to-search-bring-your": never;
   "error.there-is-no-draft-yet-write-its-sections": never;
+  "error.there-is-no-exhibit-of-that-number": "number" | "count";
   "error.there-is-no-format-a-memo-is-exported-as": "name" | "known";
   "error.there-is-no-here-listtoolcalls-lists-a-runs": "id";
   "error.there-is-no-party-the-intent-lists-those": "stray";
@@ -906,6 +908,7 @@ export interface MessageFacts {
   "help.evidence-needs-a-slot-to-drop-repeat-it": never;
   "help.evidence-needs-link-something-found-to-a-slot": never;
   "help.export-add-the-sheet-that-tells-how-to-check-it": never;
+  "help.export-of-these-exhibits-only-the-quoted-words": never;
   "help.file-to-write-default-the-sources-own-name": never;
   "help.files-of-profiles-txtpb": never;
   "help.files-or-folders-eml-mbox-msg-pdf-docx-rtf": never;
@@ -1703,6 +1706,9 @@ export interface MessageFacts {
   "memo.exhibit": never;
   "memo.exhibits": never;
   "memo.exhibits-enclosed": "count";
+  "memo.extract-about": "digest";
+  "memo.extract-name": never;
+  "memo.extract-of": "number";
   "memo.file": never;
   "memo.forwarded-words": "speaker";
   "memo.from-to": never;
@@ -2143,6 +2149,8 @@ export interface MessageFacts {
   "page.drop-mails-letters-and-other-files-here": never;
   "page.each-line-is-a-point": never;
   "page.enclosures": never;
+  "page.exhibit-numbered": "number" | "title";
+  "page.exhibits-that-say-more": never;
   "page.fewer": never;
   "page.finished": never;
   "page.found-passages": "count";

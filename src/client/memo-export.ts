@@ -23,15 +23,20 @@ export interface ExportOrder {
   readonly citations?: "short" | "full";
   /** Where the sheet of provenance stands; absent: nowhere. */
   readonly provenance?: "behind" | "alone";
+  /** Numbers of exhibits of which a zip holds the quoted words alone; absent: none. */
+  readonly extracts?: readonly number[];
 }
 
 /** The confirmed draft of a run as a file, whole: its bytes were held against their digest. Errors: those of ExportMemo; DATA_LOSS. */
 export const exportMemo = (
   { memoExport }: Connection,
-  { runId, format, citations = "short", provenance }: ExportOrder,
+  { runId, format, citations = "short", provenance, extracts = [] }: ExportOrder,
 ): Promise<ExportedMemo> => {
   const citationStyle = citations === "full" ? CitationStyle.FULL : CitationStyle.SHORT;
-  return collected(memoExport.exportMemo({ runId, format, citationStyle, provenance: sheetOf[provenance ?? "none"] }));
+  const sheet = sheetOf[provenance ?? "none"];
+  return collected(
+    memoExport.exportMemo({ runId, format, citationStyle, provenance: sheet, extractExhibits: [...extracts] }),
+  );
 };
 
 const sheetOf = {

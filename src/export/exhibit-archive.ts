@@ -4,6 +4,7 @@ import { dateInWords } from "./days.ts";
 import { type ExhibitFile, exhibitFiles } from "./exhibit-files.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
 import { peopleOf } from "./exhibits.ts";
+import { extractOf } from "./extract.ts";
 import { htmlOf } from "./html.ts";
 import { exhibitColumns, type Layout } from "./layout.ts";
 import type { Memo } from "./memo.ts";
@@ -11,8 +12,8 @@ import { firstDay } from "./settled-archive.ts";
 import { memoSpeech } from "./words.ts";
 
 /**
- * The exhibits of a memo as a ZIP: the originals byte for byte, under their numbers, and the list of them as a page and as a
- * Word file. The same memo gives the same bytes. Errors: DATA_LOSS.
+ * The exhibits of a memo as a ZIP: the originals byte for byte, or extracts where these are asked for, under their numbers, and the list of
+ * them as a page and as a Word file. The same memo gives the same bytes. Errors: DATA_LOSS, REQUEST_INVALID.
  */
 export const exhibitArchive = async (memo: Memo): Promise<Uint8Array> => {
   const speech = memoSpeech(memo.draft.locale);
@@ -22,10 +23,22 @@ export const exhibitArchive = async (memo: Memo): Promise<Uint8Array> => {
   const entries: [string, Uint8Array][] = [
     [`${speech.phrase("memo.cover-name")}.docx`, await docxOf(cover)],
     [`${speech.phrase("memo.cover-name")}.html`, strToU8(htmlOf(cover))],
-    ...files.map(({ name, original }): [string, Uint8Array] => [name, original.bytes]),
+    ...(await Promise.all(
+      files.map(async (file): Promise<[string, Uint8Array]> => [file.name, await bytesOf(memo, file, speech)]),
+    )),
   ];
   const settled = entries.map(([name, bytes]) => [name, [bytes, { mtime: firstDay }]] as [string, ZippableFile]);
   return zipSync(Object.fromEntries(settled), { level: 6, os: 0 });
+};
+
+const bytesOf = async (
+  memo: Memo,
+  { exhibit, isExtract, original }: ExhibitFile,
+  speech: Speech,
+): Promise<Uint8Array> => {
+  if (!isExtract) return original.bytes;
+  const { pdfOf } = await import("./pdf.ts");
+  return pdfOf(extractOf(memo, exhibit, original, speech));
 };
 
 /** The list of exhibits by itself, with the file and the beginning of the digest of each. */

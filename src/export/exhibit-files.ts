@@ -8,16 +8,25 @@ import { memoSpeech } from "./words.ts";
 /** A file that goes along with a memo. */
 export interface ExhibitFile {
   readonly exhibit: Exhibit;
-  /** Such as `productie-01.eml`. */
+  /** Such as `productie-01.eml`, or `productie-01-uittreksel.pdf` of an extract. */
   readonly name: string;
+  /** Whether the quoted words go along in place of the original. */
+  readonly isExtract: boolean;
   readonly original: Original;
 }
 
-/** The files of a memo's exhibits, in order of number. Errors: DATA_LOSS where an original is not at hand. */
+/** The files of a memo's exhibits, in order of number. Errors: DATA_LOSS where an original is not at hand; REQUEST_INVALID. */
 export const exhibitFiles = (memo: Memo): ExhibitFile[] => {
   const exhibits = [...exhibitsOf(memo).values()];
+  const { phrase } = memoSpeech(memo.draft.locale);
+  const stray = [...(memo.extracts ?? [])].find((number) => number > exhibits.length);
+  if (stray !== undefined)
+    throw new DomainError(
+      "REQUEST_INVALID",
+      worded("error.there-is-no-exhibit-of-that-number", { number: stray, count: exhibits.length }),
+    );
   const width = Math.max(2, String(exhibits.length).length);
-  const word = memoSpeech(memo.draft.locale).phrase("memo.exhibit");
+  const word = phrase("memo.exhibit");
   return exhibits.map((exhibit) => {
     const original = memo.originals?.get(exhibit.evidenceId);
     if (!original)
@@ -28,8 +37,9 @@ export const exhibitFiles = (memo: Memo): ExhibitFile[] => {
           evidence_id: exhibit.evidenceId,
         },
       );
-    const name = `${word}-${String(exhibit.number).padStart(width, "0")}${suffixOf(original.name)}`;
-    return { exhibit, name, original };
+    const isExtract = memo.extracts?.has(exhibit.number) ?? false;
+    const ending = isExtract ? `-${phrase("memo.extract-name")}.pdf` : suffixOf(original.name);
+    return { exhibit, name: `${word}-${String(exhibit.number).padStart(width, "0")}${ending}`, isExtract, original };
   });
 };
 

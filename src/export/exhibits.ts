@@ -20,8 +20,11 @@ export interface Exhibit {
   readonly said: { readonly speakers: readonly string[]; readonly days: readonly string[] };
 }
 
+/** What says which exhibits a memo has. */
+type Cited = Pick<Memo, "draft" | "ledger">;
+
 /** The ledger entries a draft cites, in the order its sentences cite them, repeats included. Errors: DATA_LOSS. */
-const citedEntries = ({ draft, ledger }: Memo): LedgerEntry[] => {
+export const citedEntries = ({ draft, ledger }: Cited): LedgerEntry[] => {
   const byId = new Map(ledger.entries.map((entry) => [entry.entryId, entry]));
   const ids = draft.sections.flatMap(({ sentences }) => sentences).flatMap(({ entryIds }) => entryIds);
   return ids.map((id) => {
@@ -34,7 +37,7 @@ const citedEntries = ({ draft, ledger }: Memo): LedgerEntry[] => {
 };
 
 /** The exhibits, numbered by first reference. */
-export const exhibitsOf = (memo: Memo): ReadonlyMap<string, Exhibit> => {
+export const exhibitsOf = (memo: Cited & Pick<Memo, "evidence">): ReadonlyMap<string, Exhibit> => {
   const candidates = new Map(memo.evidence.entries.map(({ candidate }) => [candidate?.evidenceId, candidate]));
   const cited = citedEntries(memo);
   const papers = cited.flatMap(({ evidence }) =>

@@ -45,6 +45,8 @@ export interface Memo {
   readonly receipts?: ReadonlyMap<string, string>;
   /** Stored bytes of its exhibits by evidence id; absent: no format needs them. */
   readonly originals?: ReadonlyMap<string, Original>;
+  /** Numbers of exhibits that go along as an extract; absent: all go whole. */
+  readonly extracts?: ReadonlySet<number>;
   /** False: the memo says of itself that it is not final. */
   readonly finalised: boolean;
   /**

@@ -22,7 +22,8 @@ type Doc = PDFKit.PDFDocument;
 /** Names of the two weights inside the file. */
 const fontOf = (bold: boolean): string => (bold ? "bold" : "regular");
 
-const pdfOf = async (layout: Layout): Promise<Uint8Array> => {
+/** A layout as a PDF, in the same way. */
+export const pdfOf = async (layout: Layout): Promise<Uint8Array> => {
   const fonts = liberationSans();
   const doc: Doc = new PdfKit({
     size: "A4",

@@ -100,7 +100,7 @@ const formatNamed = (name: string): MemoFormat => {
 
 const memoFor = async (
   source: MemoSource,
-  { runId, revision, citationStyle, locale, provenance }: ExportMemoRequest,
+  { runId, revision, citationStyle, locale, provenance, extractExhibits }: ExportMemoRequest,
   { hasOriginals }: MemoFormat,
 ): Promise<Memo> => {
   const context = await source.context(runId);
@@ -110,6 +110,11 @@ const memoFor = async (
   const sheet = sheets[provenance];
   const shown = { ...memo, ...(sheet ? { provenance: sheet } : {}) };
   const spoken = locale === "" ? shown : { ...shown, draft: { ...memo.draft, locale } };
-  if (hasOriginals) return { ...spoken, originals: await originalsOf(source, memo, context.strandId) };
+  if (hasOriginals)
+    return {
+      ...spoken,
+      originals: await originalsOf(source, memo, context.strandId),
+      extracts: new Set(extractExhibits),
+    };
   return citationStyle === CitationStyle.FULL ? { ...spoken, fullCitation: await fullCitations(source, memo) } : spoken;
 };

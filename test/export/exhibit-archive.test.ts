@@ -1,7 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { exhibitArchive } from "../../src/export/exhibit-archive.ts";
+import { exhibitFiles } from "../../src/export/exhibit-files.ts";
+import { extractOf } from "../../src/export/extract.ts";
 import type { Memo } from "../../src/export/memo.ts";
+import { memoSpeech } from "../../src/export/words.ts";
 import { contractId, letterId, memoFixture } from "./memo-fixture.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -32,8 +35,30 @@ describe("the exhibits of a memo as one file", () => {
     expect(Object.keys(await filesOf(memo("en")))).toContain("exhibit-01.eml");
   });
 
+  // The whole bank statement went to the other side, for one row of it.
+  it("are extracts where that is asked for: what the memo quotes, in place of the original", async () => {
+    const files = await filesOf({ ...memo(), extracts: new Set([1]) });
+    expect(Object.keys(files).slice(2)).toEqual(["productie-01-uittreksel.pdf", "productie-02"]);
+    const of = { ...memo(), extracts: new Set([1]) };
+    const [exhibit] = exhibitFiles(of);
+    const extract = extractOf(of, exhibit!.exhibit, exhibit!.original, memoSpeech("nl"));
+    expect(extract.title).toBe("Productie 1: uittreksel");
+    const words = extract.sections.flatMap(({ paragraphs }) => paragraphs.flat().map(({ text }) => text));
+    const quoted = of.ledger.entries.flatMap(({ evidence, span }) =>
+      span && evidence?.evidence.case === "document" && evidence.evidence.value.evidenceId === letterId
+        ? [span.excerpt]
+        : [],
+    );
+    expect(quoted.length).toBeGreaterThan(0);
+    for (const one of new Set(quoted)) expect(words.filter((text) => text.endsWith(`“${one}”`))).toHaveLength(1);
+    expect(words.join(" ")).toContain("a1".repeat(32));
+    expect(strFromU8(files["productie-01-uittreksel.pdf"]!.slice(0, 5))).toBe("%PDF-");
+    await expect(exhibitArchive({ ...memo(), extracts: new Set([7]) })).rejects.toThrow(/no exhibit 7/u);
+  });
+
   it("are the same bytes each time", async () => {
-    const [once, again] = [await exhibitArchive(memo()), await exhibitArchive(memo())];
+    const of = { ...memo(), extracts: new Set([2]) };
+    const [once, again] = [await exhibitArchive(of), await exhibitArchive(of)];
     expect(Buffer.from(once).equals(Buffer.from(again))).toBe(true);
   });
 

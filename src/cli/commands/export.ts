@@ -11,10 +11,18 @@ interface ExportOptions {
   readonly output?: string;
   readonly redact?: boolean;
   readonly provenance?: "behind" | "alone";
+  readonly extract?: readonly number[];
 }
 
 /** Written out, because the help asks no server. */
 const formats = ["md", "html", "docx", "pdf", "zip", "pincite"];
+
+/** One of the numbers that exhibits go by. Errors: REQUEST_INVALID. */
+const exhibitNumber = (typed: string, before: readonly number[] = []): number[] => {
+  if (!/^[1-9]\d{0,2}$/u.test(typed))
+    throw new DomainError("REQUEST_INVALID", worded("command.is-no-number-of-an-exhibit", { typed }));
+  return [...before, Number(typed)];
+};
 
 /** `export`: the memo as a file for people. */
 export const addExportCommand = (program: Command, shell: Shell): void => {
@@ -33,6 +41,11 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
         "alone",
       ]),
     )
+    .option(
+      "--extract <numbers...>",
+      "with --format zip: of these exhibits only the quoted words go along",
+      exhibitNumber,
+    )
     .option("-o, --output <file>", "write to a file instead of standard output")
     .description("Write the memo with footnotes and exhibits.");
   withExample(
@@ -40,6 +53,7 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
     "pincite export latest --format md -o memo.md",
     "pincite export latest --format docx -o brief.docx",
     "pincite export latest --format pdf --provenance alone -o provenance.pdf",
+    "pincite export latest --format zip --extract 3 5 -o producties.zip",
     "pincite export latest --format pincite -o memo.pincite",
     "pincite export latest --format pincite --redact -o memo-redacted.pincite",
   );
@@ -51,8 +65,8 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       const { exportMemo, exportProof } = await import("../../client/memo-export.ts");
       const { readRun } = await import("../../client/run-view.ts");
       const context = await readRun(connection, run);
-      const { format, citations, provenance } = options;
-      const order = { runId: context.runId, format, citations, ...(provenance ? { provenance } : {}) };
+      const { format, citations, provenance, extract: extracts = [] } = options;
+      const order = { runId: context.runId, format, citations, extracts, ...(provenance ? { provenance } : {}) };
       const { bytes, head } =
         options.format === "pincite"
           ? await exportProof(connection, context.runId, redact)

@@ -125,7 +125,7 @@ const press = ({ act, clients, guide, unsent, ticked }: RunStore): Promise<boole
       case "Guide":
         return guide(context);
       case "ExportMemo":
-        await takeAlong(clients, context.runId, "docx");
+        await takeAlong(clients, context.runId, { format: "docx" });
         return undefined;
       case "Advance":
         return unsent && !mayAdvance(context) ? context : entered(await advance(clients, context), guide);

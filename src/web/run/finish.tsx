@@ -1,5 +1,8 @@
 import { useState } from "react";
+import { exhibitTitle } from "../../export/exhibit-names.ts";
+import { type Exhibit, exhibitsOf } from "../../export/exhibits.ts";
 import type { PlainId } from "../../messages/speech.ts";
+import type { RunView } from "../../show/run-view.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -16,17 +19,36 @@ const files: readonly (readonly [format: string, name: PlainId])[] = [
   ["proof", "page.the-proof"],
 ];
 
+/** Rows of a table, such as a bank statement's, are mostly about something else. */
+const isTable = (docType: string | undefined): boolean => docType === "csv" || docType === "sheet";
+
+/** The exhibits that hold many things of which the letter quotes some: tables and chats. */
+const tellingExhibits = ({ draft, ledger, evidence }: RunView): Exhibit[] =>
+  draft && ledger && evidence
+    ? [...exhibitsOf({ draft, ledger, evidence }).values()].filter(
+        ({ candidate }) => isTable(candidate?.docType) || candidate?.docType === "chat",
+      )
+    : [];
+
+const withOrWithout = (all: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> =>
+  new Set(isIn ? [...all, one] : [...all].filter((other) => other !== one));
+
 /** The letter is final: it and what goes with it as files. */
 export const Finish = () => {
   const { act, clients, isBusy, setProgress, view } = useRun();
-  const { say } = useWords();
+  const { say, speech } = useWords();
   const [saved, setSaved] = useState<readonly string[]>([]);
   const { runId } = view.context;
+  const telling = tellingExhibits(view);
+  const [whole, setWhole] = useState<ReadonlySet<number>>(
+    () => new Set(telling.filter(({ candidate }) => !isTable(candidate?.docType)).map(({ number }) => number)),
+  );
+  const extracts = telling.map(({ number }) => number).filter((number) => !whole.has(number));
   const [day, setDay] = useState(() => dayToCome(view, new Date()));
   const save = (format: string) =>
     void act(async () => {
       setProgress(say("page.it-is-being-made"));
-      const name = await takeAlong(clients, runId, format);
+      const name = await takeAlong(clients, runId, { format, extracts: format === "zip" ? extracts : [] });
       setSaved((before) => [...before, name]);
       return undefined;
     });
@@ -59,6 +81,21 @@ export const Finish = () => {
           </button>
         </li>
       </ul>
+      {telling.length === 0 ? null : (
+        <fieldset className="choices" data-extracts="">
+          <legend>{say("page.exhibits-that-say-more")}</legend>
+          {telling.map((exhibit) => (
+            <label key={exhibit.number}>
+              <input
+                type="checkbox"
+                checked={!whole.has(exhibit.number)}
+                onChange={({ target }) => setWhole(withOrWithout(whole, exhibit.number, !target.checked))}
+              />
+              {say("page.exhibit-numbered", { number: exhibit.number, title: exhibitTitle(exhibit, speech) })}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <p role="status" className="note">
         {saved.join(", ")}
       </p>

@@ -9,10 +9,19 @@ interface Part {
     | { readonly case: undefined; readonly value?: undefined };
 }
 
-/** Has a finalised memo made into a file, `proof` or a format of the export service, and saves it. Gives the file's name. */
-export const takeAlong = async (clients: Clients, runId: string, format: string): Promise<string> => {
+/**
+ * Has a finalised memo made into a file, `proof` or a format of the export service, and saves it; `extracts`: the numbers of exhibits that go
+ * into a zip as what is quoted of them alone. Gives the file's name.
+ */
+export const takeAlong = async (
+  clients: Clients,
+  runId: string,
+  { format, extracts = [] }: { readonly format: string; readonly extracts?: readonly number[] },
+): Promise<string> => {
   const parts: AsyncIterable<Part> =
-    format === "proof" ? clients.proofs.makeProof({ runId }) : clients.exports.exportMemo({ runId, format });
+    format === "proof"
+      ? clients.proofs.makeProof({ runId })
+      : clients.exports.exportMemo({ runId, format, extractExhibits: [...extracts] });
   const { name, bytes } = await collected(parts);
   saveFile(name, bytes);
   return name;
