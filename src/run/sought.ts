@@ -2,7 +2,7 @@ import { withoutNegations } from "#kit/denial.ts";
 import type { EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
-import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { firstAct, saysAuthorActs } from "../grounding/letter-signs.ts";
 import { isAsked } from "../grounding/speaker.ts";
@@ -89,4 +89,17 @@ const isNamed = ({ names }: Party, text: string): boolean => {
     const own = name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
     return [own[0], own.at(-1)].some((word) => word !== undefined && words.has(word));
   });
+};
+
+/** The words of the answered letter that the outline denies: none of them shows what a claim says. */
+export const deniedSpans = ({ material }: Pick<DecisionInput, "material">): SpanRef[] => {
+  const claims = (material.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const denied = new Set(
+    claims.flatMap(({ answers }) =>
+      answers.flatMap(({ assertionId, answer }) => (answer === AssertionAnswer.WRONG ? [assertionId] : [])),
+    ),
+  );
+  return (material.letterReading?.assertions ?? []).flatMap(({ partId, span }) =>
+    span && denied.has(partId) ? [span] : [],
+  );
 };

@@ -11,13 +11,13 @@ const gapMost = 4;
 
 /**
  * What stands right before a part of the letter and is no part itself, as far as its span shows it: `Daartoe` says nothing without it. Empty
- * where another part stands there, or nothing does in the same paragraph.
+ * where another part stands there, or nothing does in the same line.
  */
 export const leadIn = ({ span }: Part, all: readonly Part[]): string => {
   if (!span) return "";
   const isListed = all.some(
     (one) => one.span && one.span.endChar <= span.startChar && span.startChar - one.span.endChar <= gapMost,
   );
-  const [before = ""] = span.shownBefore.split("\n\n").slice(-1);
+  const [before = ""] = span.shownBefore.split("\n").slice(-1);
   return isListed ? "" : before.trim();
 };

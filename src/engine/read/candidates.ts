@@ -22,7 +22,7 @@ import { inRankedOrder, passageKey, passageRefusals, rankedSlots, rankingNow, sa
 import { wordsAreOpen } from "../../run/guards.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { unknownSlot } from "../../run/refusals.ts";
-import { type PlacedSlot, placedSlots, statedSpan, takesSentences } from "../../run/sought.ts";
+import { deniedSpans, type PlacedSlot, placedSlots, statedSpan, takesSentences } from "../../run/sought.ts";
 import { sha256 } from "../../sha256.ts";
 import { versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
@@ -174,8 +174,7 @@ const listed = (
       : isAsked || wordsAreOpen(snapshot)
         ? candidates
         : sayableFirst(input, one, candidates);
-  const isTaken = takenBeside(one, material.choices);
-  const ordered = isAsked ? inOrder : [...inOrder.filter((it) => !isTaken(it)), ...inOrder.filter(isTaken)];
+  const ordered = isAsked ? inOrder : aside(inOrder, [takenBeside(one, material.choices), deniedIn(input)]);
   const { evidenceId, limit } = request;
   const law = wordsAreOpen(snapshot) ? [] : lawOf(one);
   const all = evidenceId === "" ? [...ordered, ...law].slice(0, mostOf(limit, evidenceId)) : ordered;
@@ -193,11 +192,26 @@ const listed = (
 const isSame = (one: PassageCandidate | undefined, other: PassageCandidate | undefined): boolean =>
   one?.evidence?.evidenceId === other?.evidence?.evidenceId && one?.startChar === other?.startChar;
 
+type Tells = (passage: PassageCandidate) => boolean;
+
+/** The passages with those of which one of these tells at the end, in their order. */
+const aside = (passages: readonly PassageCandidate[], tells: readonly Tells[]): PassageCandidate[] =>
+  tells.reduce<PassageCandidate[]>(
+    (all, isAside) => [...all.filter((it) => !isAside(it)), ...all.filter(isAside)],
+    [...passages],
+  );
+
+/** Tells what the answered letter says and the outline denies: offered as what shows the contrary it would mislead. */
+const deniedIn = (input: DecisionInput): Tells => {
+  const spans = deniedSpans(input);
+  const { answeredEvidenceId } = input.snapshot;
+  return ({ evidence, startChar, endChar }) =>
+    evidence?.evidenceId === answeredEvidenceId &&
+    spans.some((span) => startChar < span.endChar && span.startChar < endChar);
+};
+
 /** Tells what was chosen for another slot of the same claim: whoever chose it there asks for something else here, and it stands last. */
-const takenBeside = (
-  { slot, claim }: PlacedSlot,
-  choices: ReadonlyMap<string, Binding> | undefined,
-): ((passage: PassageCandidate) => boolean) => {
+const takenBeside = ({ slot, claim }: PlacedSlot, choices: ReadonlyMap<string, Binding> | undefined): Tells => {
   const others = [...claim.required, ...claim.optional].flatMap(({ slotId }) =>
     slotId === slot.slotId ? [] : (choices?.get(slotId) ?? []),
   );
