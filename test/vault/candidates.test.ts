@@ -69,10 +69,17 @@ describe("the sentences of a paper that may be candidates", () => {
 
   // "Subject: RE: …?" has words and an end, and stood among the passages.
   it("are not the subject of a mail, however it ends", () => {
-    const head = "From: Jan Pel <jan@pel.example>\nTo: Ans Mol <ans@mol.example>\nSubject: RE: wanneer komt de afrekening van dit jaar?";
+    const head =
+      "From: Jan Pel <jan@pel.example>\nTo: Ans Mol <ans@mol.example>\nSubject: RE: wanneer komt de afrekening van dit jaar?";
     expect(wordsOf(`${head}\n\nBeste Ans,\n\nDe afrekening komt volgende week.`)).toEqual([
       "De afrekening komt volgende week.",
     ]);
+  });
+
+  // The day on which a form was sent was taken for a line of a letter's head, and no list had it.
+  it("are a label with what it says, in a paper that is no letter", () => {
+    const text = "Ontvangstbevestiging\n\nVerzonden op: 28 juli 2026, 21.14 uur\n\nU hebt uw vakantie doorgegeven.";
+    expect(wordsOf(text)).toContain("Verzonden op: 28 juli 2026, 21.14 uur");
   });
 
   it("are not what stands above the salutation of a letter", () => {

@@ -137,11 +137,9 @@ const chunkOf = ({ canonical: { chunks } }: SpanSource, { start, end }: Place): 
   return chunk && end <= chunk.endChar ? chunk.chunkUid : "";
 };
 
-/** Lines around what a letter says: a salutation ends in a comma, a head is a place with a day, or a label with its value. */
+/** Lines around what a letter says: a salutation ends in a comma, a head is a place with a day. */
 const surrounds = (text: string): boolean =>
-  /,\s*$/u.test(text) ||
-  /^\p{Lu}[\p{L}'’ -]*,\s*\d{1,2}[\s./-]+[\p{L}\d]+[\s./-]+\d{4}$/u.test(text) ||
-  /^\p{Lu}[\p{L} ]{1,20}:\s(?:[^.!?]|[.!?](?=\S))*$/u.test(text);
+  /,\s*$/u.test(text) || /^\p{Lu}[\p{L}'’ -]*,\s*\d{1,2}[\s./-]+[\p{L}\d]+[\s./-]+\d{4}$/u.test(text);
 
 /** What whoever wrote a paper stands under it: its signature, or of a paper without one the lines that no sentence has. */
 export const signatureIn = (source: SpanSource): string => {
