@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { halfOf, isUnread, markRead, readStates } from "../support/cases/halves.ts";
-import { allRows } from "../support/cases/sets.ts";
-import { casesFolder } from "../support/cases/table.ts";
 import { newFolder } from "../support/new-folder.ts";
 
 let cases = "";
@@ -33,15 +31,5 @@ describe("the halves of a set", () => {
 
   it("are opened by somebody with a name", () => {
     expect(() => markRead(cases, "fiets", [], { by: " ", day: "2026-04-01" })).toThrow("--by NAME");
-  });
-});
-
-describe("cases/SETS.tsv", () => {
-  it("names sets of cases/ alone, and counts the rows of each half as they are", async () => {
-    const rows = await allRows();
-    const wrong = readStates(casesFolder)
-      .map((one) => ({ ...one, found: rows.filter(({ set, half }) => set === one.set && half === one.half).length }))
-      .filter(({ set, rows: counted, found }) => !rows.some((row) => row.set === set) || (counted ?? found) !== found);
-    expect(wrong).toEqual([]);
   });
 });

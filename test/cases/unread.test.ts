@@ -5,8 +5,10 @@ import { projectRoot } from "../../scripts/import-rules.ts";
 import { unreadSeeds } from "../simulation/attack/unread.ts";
 import { gateCases } from "../simulation/gate/sets.ts";
 import { figuresOf, simulateUnread } from "../simulation/unread.ts";
+import { readStates } from "../support/cases/halves.ts";
 import { quotationsOf, quotedWords } from "../support/cases/quoted-words.ts";
-import { rowsOf, unreadRows } from "../support/cases/sets.ts";
+import { allRows, rowsOf, unreadRows } from "../support/cases/sets.ts";
+import { casesFolder } from "../support/cases/table.ts";
 
 const row = { set: "fiets", id: "f1", text: "Jan Pel betaalde op 4 mei “tachtig euro” voor de fiets." };
 
@@ -66,5 +68,15 @@ describe("the rows that nobody who writes rules has read", () => {
       expect(what).toMatch(/^(?:honest sentences (?:refused|looked at)|bad, [a-z-]+: not met|bad sentences not met)$/u);
       expect(part).toBeLessThanOrEqual(all);
     }
+  });
+});
+
+describe("cases/SETS.tsv", () => {
+  it("names sets of cases/ alone, and counts the rows of each half as they are", async () => {
+    const rows = await allRows();
+    const wrong = readStates(casesFolder)
+      .map((one) => ({ ...one, found: rows.filter(({ set, half }) => set === one.set && half === one.half).length }))
+      .filter(({ set, rows: counted, found }) => !rows.some((row) => row.set === set) || (counted ?? found) !== found);
+    expect(wrong).toEqual([]);
   });
 });

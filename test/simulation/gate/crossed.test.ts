@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../support/cases/rows.ts";
-import { allCases } from "../../support/cases/sets.ts";
+import { casesWith } from "../../support/cases/sets.ts";
 import { ask } from "./measure.ts";
 
-const cases = (await allCases()).filter(({ folder }) => existsSync(join(folder, "drawn.tsv")));
+const cases = await casesWith("drawn.tsv");
 
 describe.each(cases)("sentences that were drawn from the case $name", ({ name, dossier }) => {
   const rows = rowsOf(`${name}/drawn.tsv`, ["id", "class", "truth", "cites", "half", "text"]);

@@ -1,7 +1,7 @@
 import type { BadSentence } from "../../support/cases/bad-sentence.ts";
 import type { Dossier, HonestSentence } from "../../support/cases/dossier.ts";
 import type { CaseFolder } from "../../support/cases/read-case.ts";
-import { allCases } from "../../support/cases/sets.ts";
+import { casesWith } from "../../support/cases/sets.ts";
 import { BOUND, changedCitations, trueCitations } from "./bad/citations.ts";
 import { changedRulings, trueRulings } from "./bad/ruling-citations.ts";
 import { unboundCitations } from "./bad/unbound-citations.ts";
@@ -12,7 +12,7 @@ export interface BadSet {
 }
 
 /** Every case of `cases/` that has sentences for the gate. A folder that is put there is one of them. */
-export const gateCases: readonly CaseFolder[] = (await allCases()).filter(
+export const gateCases: readonly CaseFolder[] = (await casesWith("sentences.tsv")).filter(
   ({ dossier, bad }) => dossier.honest.length + bad.length > 0,
 );
 

@@ -1,5 +1,5 @@
 import { halves, isUnread, readStates } from "../../support/cases/halves.ts";
-import { allCases, caseNamed } from "../../support/cases/sets.ts";
+import { caseNamed, casesWith } from "../../support/cases/sets.ts";
 import { casesFolder } from "../../support/cases/table.ts";
 import { type Case, caseOf } from "./dossier.ts";
 
@@ -9,7 +9,7 @@ export type WalkedCase = Case & { readonly isSeen: boolean };
 /** The cases of `cases/` that the guide walks. */
 export const guideCases = async (): Promise<WalkedCase[]> => {
   const states = readStates(casesFolder);
-  return (await allCases()).flatMap((one) => {
+  return (await casesWith("about.tsv")).flatMap((one) => {
     const found = caseOf(one);
     return found ? [{ ...found, isSeen: halves.every((half) => !isUnread(states, one.name, half)) }] : [];
   });

@@ -2,7 +2,7 @@ import type { BadClass, BadSentence } from "../../../support/cases/bad-sentence.
 import { citationFrames } from "../../../support/cases/citations.ts";
 import type { HonestSentence } from "../../../support/cases/dossier.ts";
 import type { CitedProvision } from "../../../support/cases/read-case.ts";
-import { allCases } from "../../../support/cases/sets.ts";
+import { casesWith } from "../../../support/cases/sets.ts";
 import { DUTCH_FORMS, ENGLISH_FORMS, type Form, type LawName, type StatuteCitation } from "./citation-forms.ts";
 
 const LAWS: readonly LawName[] = ["BW", "Awb", "WIA", "WW", "Rv", "Sr"];
@@ -44,7 +44,7 @@ export const drawFrom = (seed: number, name: string): Draw => {
 
 const pick = <Item>(items: readonly Item[], draw: Draw): Item => items[draw(items.length)]!;
 
-const cited = (await allCases()).filter(({ citations }) => citations.length > 0);
+const cited = (await casesWith("citations.tsv")).filter(({ citations }) => citations.length > 0);
 
 /** The provisions that rows of the cases quote, by the case: `citations.tsv` of each. */
 export const BOUND: Readonly<Record<string, readonly Bound[]>> = Object.fromEntries(
