@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../src/sha256.ts";
 import type { Fixture } from "./store-contract.ts";
@@ -6,11 +7,10 @@ import { collect, digestOf, reasonOf, text } from "./store-samples.ts";
 const inline = 4 * 1024 * 1024;
 
 /** Bytes that no compression makes small and no two lengths share. */
-const noise = (length: number): Uint8Array => {
-  const bytes = new Uint8Array(length);
-  for (let n = 0, x = length + 1; n < length; n += 1, x = (x * 1_103_515_245 + 12_345) & 0x7fffffff) bytes[n] = x >> 16;
-  return bytes;
-};
+const noise = (length: number): Uint8Array =>
+  length === 0
+    ? new Uint8Array()
+    : Uint8Array.from(createHash("shake256", { outputLength: length }).update(`${length}`).digest());
 
 export const blobCases = (fixture: Fixture): void => {
   describe("blobs", () => {
