@@ -8,9 +8,10 @@ import { alone, leftToAll, leftToCampaign } from "../suites.ts";
 const sources = new Map(sourceFiles(projectRoot, "test").map(({ path, text }) => [path, text]));
 const tests = [...sources.keys()].filter((path) => path.endsWith(".test.ts"));
 const left = [...leftToAll, ...leftToCampaign].map(({ files }) => files);
-/** Answers of `matchesGlob`, which reads its glob anew each time: the same few globs stand in all projects. */
+/** Answers of `matchesGlob`, which reads its glob anew each time; a path that does not begin as the glob does is not asked about. */
 const known = new Map<string, boolean>();
 const matchesOne = (path: string, glob: string): boolean => {
+  if (!path.startsWith(glob.slice(0, Math.max(0, glob.search(/[*!?{[(]/u))))) return false;
   const key = `${path} ${glob}`;
   const isMatch = known.get(key) ?? matchesGlob(path, glob);
   known.set(key, isMatch);
@@ -51,7 +52,7 @@ it("each test file is run by one command, once, and nothing else is run as a tes
 
 it("each row of the list names a file that is there", () => {
   const rows = [...leftToAll, ...leftToCampaign, ...alone];
-  expect(rows.filter(({ files }) => !tests.some((path) => matchesGlob(path, files)))).toEqual([]);
+  expect(rows.filter(({ files }) => !tests.some((path) => matchesOne(path, files)))).toEqual([]);
 });
 
 it("a file that puts others in the place of modules shares its own with none", () => {

@@ -10,6 +10,7 @@ import {
 import { ToolDecision } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DomainError } from "../../src/error.ts";
 import type { Store } from "../../src/store/store.ts";
+import { draws } from "../support/draws.ts";
 import { dyingStore } from "./dying-store.ts";
 import { indexTwice } from "./index-rows.ts";
 import type { RunDriver } from "./run-driver.ts";
@@ -310,7 +311,7 @@ describe("any order of decisions, turns, deliveries and crashes", () => {
         }
         await checkJournal(watched);
       }),
-      { numRuns: 40 },
+      { numRuns: draws(12) },
     );
   });
 });

@@ -23,12 +23,20 @@ const spoken = new Set(["description", "whyNot", "explanation"]);
 /** Methods of commander that take words for the help text, with the place of the words among the arguments. */
 const helping: Readonly<Record<string, number>> = { description: 0, option: 1, argument: 1, requiredOption: 1 };
 
+/** What a source without any such sentence has none of: most are not parsed at all. */
+const mayHaveOne = new RegExp(
+  String.raw`\b(?:${[...Object.keys({ ...speaking, ...helping }), ...spoken, "Option", "say"].join("|")})\b`,
+  "u",
+);
+
 /** Every sentence below a folder that reaches a person as an error, a reason or a help text. */
 export const englishSentences = (folder: string): CodedSentence[] => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   return files.toSorted().flatMap((file) => {
     const path = join(folder, file);
-    const { program } = parseSync(path, readFileSync(path, "utf8"));
+    const source = readFileSync(path, "utf8");
+    if (!mayHaveOne.test(source)) return [];
+    const { program } = parseSync(path, source);
     return spokenIn(program as unknown as Node).map((text) => ({ text, file: path }));
   });
 };

@@ -14,12 +14,12 @@ import {
 } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import type { ToolOutcome, ToolRun } from "../../src/engine/run/ports.ts";
 import { sha256Hex } from "../../src/sha256.ts";
-import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { createToolExecutor } from "../../src/upstream/executor.ts";
 import type { Upstreams } from "../../src/upstream/ports.ts";
 import { vaultRoutes } from "../../src/vault/routes.ts";
-import { openVault, type Vault } from "../../src/vault/vault.ts";
+import type { Vault } from "../../src/vault/vault.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";
+import { openTestVault } from "../vault/vault-fixture.ts";
 import { failing, secret, toolRun } from "./fakes.ts";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -47,12 +47,7 @@ describe("taking documents into the real Vault", () => {
   });
 
   beforeEach(async () => {
-    const store = await openMemoryStore();
-    const clock = { now: () => Date.UTC(2026, 0, 2) };
-    vault = await openVault({
-      ...{ owner: "user-1", clock, tokenKey: new Uint8Array(32).fill(7) },
-      ...{ store, indexDir: "memory" },
-    });
+    ({ vault } = await openTestVault());
     upstreams = { vault: createInProcessTransport(vaultRoutes(vault)) };
   });
   afterEach(() => vault.close());

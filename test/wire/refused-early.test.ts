@@ -140,12 +140,10 @@ describe.each(ways)("what Connect refuses by itself, by %s", (_, connect) => {
 
   it("answers a body of some kilobytes that unpacks to 16 MB with LIMIT_EXCEEDED, and others meanwhile", async () => {
     const { transport, handled } = await setup(connect);
-    const bombs = Array.from({ length: 3 }, () =>
-      refusal(rawEchoClient(transport).say({ text: new Uint8Array(16 * 1024 * 1024) })),
-    );
+    const bomb = refusal(rawEchoClient(transport).say({ text: new Uint8Array(16 * 1024 * 1024) }));
     expect(await echoClient(transport).say({ text: "others" })).toMatchObject({ text: "others" });
-    for (const { said, hasInfo } of await Promise.all(bombs))
-      expect({ reason: said.reason, hasInfo }).toEqual({ reason: "LIMIT_EXCEEDED", hasInfo: true });
+    const { said, hasInfo } = await bomb;
+    expect({ reason: said.reason, hasInfo }).toEqual({ reason: "LIMIT_EXCEEDED", hasInfo: true });
     expect(handled()).toBe(1);
   });
 });

@@ -67,7 +67,7 @@ describe("what gzip packed", () => {
     const whole = gzipSync(letter(1));
     for (const bytes of [whole.subarray(0, whole.length - 9), whole.subarray(0, 30)])
       expect(told(await importOne("brief.eml.gz", bytes))[0]).toMatch(/!\/brief\.eml: it is damaged and cannot be/);
-    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
+    const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024));
     expect(told(await importOne("bom.txt.gz", bomb))[0]).toMatch(/far more than it should|larger than 64 MiB/);
     const inMail = makeZip([{ name: "bom.txt.gz", bytes: bomb }]);
     expect(told(await importOne("bom.zip", inMail)).join()).toMatch(/far more than it should|larger than 64 MiB/);
