@@ -145,11 +145,6 @@ export const leftToAll: readonly Row[] = [
 /** Files of either command whose worker runs nothing beside them; all others share one with its loaded modules. */
 export const alone: readonly Row[] = [
   { files: "test/architecture/machine-leads.test.ts", why: "puts a machine of its own in the place of the module" },
-  {
-    files: "test/{tool/honest-questions,vault/thread/threads-data}.test.ts",
-    why: "sixty questions under three budgets, and every thread of whole mailboxes; their rooms' other tests stand for them",
-  },
-  { files: "test/tracing/collector.test.ts", why: "whole servers whose collector is away, slow or talks nonsense" },
   { files: "test/wire/guards.test.ts", why: "puts its own in the place of modules, and hears what nobody caught" },
   {
     files: "test/cli/marked-*.test.ts",
