@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "../../scripts/import-rules.ts";
 import { newFolder } from "../support/new-folder.ts";
+import { packed } from "../support/packed.ts";
 
 const run = promisify(execFile);
 const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
@@ -14,16 +15,8 @@ let demo: string;
 let server: ChildProcess | undefined;
 let url: string;
 
-/** What npm packs, built anew into a folder of its own, with what npm would install beside it and nothing more. */
 beforeAll(async () => {
-  const at = join(dir, "node_modules/pincite");
-  await run(process.execPath, ["scripts/build.ts", join(at, "dist")], { cwd: projectRoot });
-  for (const part of ["package.json", ...manifest.files])
-    if (part !== "dist") cpSync(join(projectRoot, part), join(at, part), { recursive: true });
-  for (const name of Object.keys(manifest.dependencies)) {
-    mkdirSync(dirname(join(dir, "node_modules", name)), { recursive: true });
-    symlinkSync(join(projectRoot, "node_modules", name), join(dir, "node_modules", name));
-  }
+  symlinkSync(join(await packed(), "node_modules"), join(dir, "node_modules"));
   demo = await pincite("demo", "--out", "out");
 });
 afterAll(() => stopped());

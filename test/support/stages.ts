@@ -1,23 +1,12 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { join } from "node:path";
 import { projectRoot } from "../../scripts/import-rules.ts";
 import { type Layman, laymanAt } from "../cli/support/layman.ts";
 import { type Finished, finishBonus, finishWijkzorg } from "../cli/support/letters.ts";
 import { startTestServer } from "../e2e/support/server.ts";
 import { UwvRun } from "../scenarios/support/uwv-run.ts";
-import { newestIn, took } from "./made-once.ts";
+import { madeOnce, newestIn } from "./made-once.ts";
 
 /** What somebody at a terminal typed and saw on the way to the end of a case, beside its store. */
 type Told = Pick<Layman, "folder" | "transcript"> & Pick<Finished, "letter">;
@@ -94,7 +83,7 @@ export const finished = async (name: "letter" | "request"): Promise<Finished> =>
 const ended = async (name: Stage): Promise<string> => {
   const newest = newestIn(sources);
   // What this process has loaded may be older than a source that was changed meanwhile: then what it makes is not for others.
-  if (newest <= performance.timeOrigin) return await made(name, String(Math.round(newest)));
+  if (newest <= performance.timeOrigin) return await madeOnce(stages, name, newest, makers[name]);
   const own = ownFolders.get(name) ?? mkdtempSync(join(tmpdir(), `pincite-${name}-made-`));
   if (!ownFolders.has(name)) await makers[name](own);
   ownFolders.set(name, own);
@@ -102,22 +91,3 @@ const ended = async (name: Stage): Promise<string> => {
 };
 
 const ownFolders = new Map<Stage, string>();
-
-/** The folder of a case that was made of sources of that day, by this process or by another. */
-const made = async (name: Stage, day: string): Promise<string> => {
-  const lock = join(stages, `${name}.lock`);
-  const folder = join(stages, day, name);
-  mkdirSync(dirname(folder), { recursive: true });
-  while (!took(lock)) await setTimeout(100);
-  try {
-    if (existsSync(folder)) return folder;
-    const making = mkdtempSync(join(stages, day, "making-"));
-    await makers[name](making);
-    renameSync(making, folder);
-    for (const old of readdirSync(stages))
-      if (/^\d+$/u.test(old) && Number(old) < Number(day)) rmSync(join(stages, old), { recursive: true, force: true });
-    return folder;
-  } finally {
-    rmSync(lock, { recursive: true, force: true });
-  }
-};

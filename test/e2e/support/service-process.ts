@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { projectRoot } from "../../../scripts/import-rules.ts";
+import { packedLauncher } from "../../support/packed.ts";
 
-/** A program of this checkout in a process of its own. */
+/** A packed program of this checkout in a process of its own. */
 export interface ServiceProcess {
   readonly url: string;
   /** Sends SIGTERM and resolves to the exit code. */
@@ -12,10 +11,9 @@ export interface ServiceProcess {
 }
 
 /** Starts one of the launchers of bin/ and resolves once it has said where it serves. Rejects with what it said instead. */
-export const startProcess = (program: string, ...args: string[]): Promise<ServiceProcess> => {
-  const child = spawn(process.execPath, [join(projectRoot, "bin", `${program}.js`), ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+export const startProcess = async (program: string, ...args: string[]): Promise<ServiceProcess> => {
+  const launcher = await packedLauncher(program);
+  const child = spawn(process.execPath, [launcher, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const end = (signal: NodeJS.Signals) => () => {
     child.kill(signal);

@@ -16,6 +16,7 @@ import { fromConnectError } from "../../../src/wire/error.ts";
 import { killReplica, type Replica, type Site, startReplica } from "../../simulation/firm/replicas.ts";
 import { newFolder } from "../../support/new-folder.ts";
 import { ownTransport } from "../../support/own-transport.ts";
+import { packedLauncher } from "../../support/packed.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 import { withoutNames } from "../../support/proof-without-names.ts";
 import { unpackedFile } from "../../support/unpacked-file.ts";
@@ -75,7 +76,7 @@ describe.skipIf(!has)("the letter of 9 December, answered over two servers of wh
   it("has a proof that holds with no server running, and is the one of a server on a folder but for names and times", async () => {
     // The keys of the same installation, so that nothing but the store is another one; the second server gets those of the first.
     cpSync(join(folder, "alone", "keys"), join(folder, "one", "keys"), { recursive: true });
-    const site: Site = { folder, store: cluster.address(), env: {} };
+    const site: Site = { folder, store: cluster.address(), env: {}, launcher: await packedLauncher() };
     for (const name of ["one", "two"]) replicas.push(await startReplica(site, name));
     const [one, two] = replicas as [Replica, Replica];
     const other = ownTransport(two.clients.url);

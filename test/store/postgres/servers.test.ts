@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromConnectError } from "../../../src/wire/error.ts";
 import { clientsOf } from "../../e2e/support/server.ts";
 import { newFolder } from "../../support/new-folder.ts";
+import { packedLauncher } from "../../support/packed.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 
 interface Replica {
@@ -16,20 +17,13 @@ interface Replica {
 
 let cluster: Cluster;
 let folder: string;
+let launcher: string;
 const children: ChildProcess[] = [];
 
 /** A server in a process of its own, on a folder for its keys and the database for all else. */
 const serve = (name: string, env: Readonly<Record<string, string>> = {}, port = 0): Promise<Replica> => {
-  const args = [
-    "bin/pincite.js",
-    "serve",
-    "--port",
-    String(port),
-    "--data",
-    join(folder, name),
-    "--store",
-    cluster.address(),
-  ];
+  const where = ["--port", String(port), "--data", join(folder, name), "--store", cluster.address()];
+  const args = [launcher, "serve", ...where];
   const child = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
@@ -66,6 +60,7 @@ if (!has) console.warn("SKIPPED: two servers over PostgreSQL, which is not insta
 describe.skipIf(!has)("two server processes over one database", () => {
   beforeAll(async () => {
     folder = newFolder("replicas");
+    launcher = await packedLauncher();
     cluster = await startCluster();
   });
   afterAll(async () => {
