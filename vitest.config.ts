@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { alone, leftToAll, leftToCampaign } from "./test/suites.ts";
+import { alone, leftToAll, leftToCampaign, ownProcess } from "./test/suites.ts";
 
 // Servers and clients of the tests share a token and a folder of state of their own, apart from those of the account that runs them and
 // of every other checkout, whose tests may run at the same time.
@@ -14,6 +14,7 @@ const every = ["test/**/*.test.ts"];
 const left = leftToAll.map(({ files }) => files);
 const long = leftToCampaign.map(({ files }) => files);
 const apart = alone.map(({ files }) => files);
+const ownProcesses = ownProcess.map(({ files }) => files);
 
 /**
  * Node runs `src/` and `test/` as they are, so the tests import them as the program does: nothing is transformed, which took a sixth
@@ -29,8 +30,9 @@ const asNodeImports = { isolate: false, experimental: { viteModuleRunner: false,
 export const projects = [
   { name: "test", include: every, exclude: [...left, ...apart, ...long], ...asNodeImports },
   { name: "test-alone", include: apart, exclude: left, isolate: true },
-  { name: "all", include: left, exclude: apart, ...asNodeImports },
+  { name: "all", include: left, exclude: [...apart, ...ownProcesses], ...asNodeImports },
   { name: "long", include: long, exclude: [], ...asNodeImports },
+  { name: "all-own", include: ownProcesses, exclude: [], ...asNodeImports, isolate: true },
   // Rows that stand in both lists.
   { name: "all-alone", include: apart.filter((files) => left.includes(files)), exclude: [], isolate: true },
 ];

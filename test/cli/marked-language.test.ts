@@ -1,7 +1,9 @@
+import "./support/mark-english.ts";
+
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
 import { createShell } from "../../src/cli/shell.ts";
 import { startTestServer, type TestServer } from "../e2e/support/server.ts";
@@ -9,15 +11,6 @@ import { newFolder } from "../support/new-folder.ts";
 import { amiss } from "./support/amiss.ts";
 import { cli } from "./support/cli.ts";
 import { unmarked } from "./support/marked.ts";
-
-// A language that nobody speaks stands in the place of Dutch: each of its texts is the English one between marks. What a screen
-// shows outside marks was said by no message, and would be English in any language.
-
-vi.mock("../../messages/nl.json", async () => {
-  const { default: english } = await import("../../messages/en.json");
-  const marked = Object.entries(english).map(([id, text]) => [id, `⟦${text}⟧`]);
-  return { default: Object.fromEntries(marked) };
-});
 
 const deps = {
   start: () => Promise.reject(new Error("this test starts no server")),

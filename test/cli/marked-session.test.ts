@@ -1,7 +1,9 @@
+import "./support/mark-english.ts";
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RunningPincite } from "../../src/cli/types.ts";
 import { startPincite } from "../../src/main.ts";
 import { builtinProfiles } from "../../src/profile/builtin.ts";
@@ -10,12 +12,6 @@ import { cli } from "./support/cli.ts";
 import { outsideMarks } from "./support/marked.ts";
 
 // A run from intent to letter in a language that marks every message, as marked-language.test.ts does for each command by itself.
-
-vi.mock("../../messages/nl.json", async () => {
-  const { default: english } = await import("../../messages/en.json");
-  const marked = Object.entries(english).map(([id, text]) => [id, `⟦${text}⟧`]);
-  return { default: Object.fromEntries(marked) };
-});
 
 const demo = fileURLToPath(new URL("../../demo/", import.meta.url));
 let server: RunningPincite;

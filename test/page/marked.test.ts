@@ -1,26 +1,18 @@
+import "./support/mark-dutch.ts";
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import dutch from "../../messages/nl.json" with { type: "json" };
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { shippedText } from "../../src/profile/shipped.ts";
 import { root } from "../cli/support/layman.ts";
 import { outsideMarks } from "../cli/support/marked.ts";
+import { spoken } from "../support/mark-messages.ts";
 import { describeWithBrowser } from "./support/browser.ts";
 import { journeyOn } from "./support/journey.ts";
 import { type Visit, visit } from "./support/visit.ts";
 
 // A letter answered on the page in a language that marks every message, from the empty list to the file. What a screen shows outside marks
 // is evidence, a person's own words, a text of the kind of memo or what the letter says; anything else was said by no message.
-
-/** Messages that are part of the letter or of the record stay as they are: marks in them would be words of the letter. */
-vi.mock("../../messages/nl.json", async (original) => {
-  const { default: texts } = await original<{ default: Record<string, string> }>();
-  const marked = Object.entries(texts).map(([id, text]) => [
-    id,
-    /^(?:clause|guide|memo|scope|typed)\./u.test(id) ? text : `⟦${text}⟧`,
-  ]);
-  return { default: Object.fromEntries(marked) };
-});
 
 const dossier = join(root, "demo/dossier");
 
@@ -32,7 +24,7 @@ const decoded = (text: string): string =>
     .replaceAll(/=\r?\n/gu, "")
     .replaceAll(/(?:=[0-9A-F]{2})+/gu, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString());
 
-const texts = Object.entries(dutch as Record<string, string>);
+const texts = Object.entries(spoken);
 
 /** Words of evidence, of the kind of memo, of the letter and of days. */
 const recorded = new Set(
@@ -98,7 +90,7 @@ describeWithBrowser("the page in a language that marks every message", () => {
             }),
           );
       },
-      texts.map(([, text]) => text.replace(/^⟦(?<text>[\s\S]*)⟧$/u, "$<text>")),
+      texts.map(([, text]) => text),
     );
     await page.reload();
     const journey = journeyOn(page, read);
