@@ -31,9 +31,4 @@ export class RateWindow {
     this.#calls.push(nowMs);
     this.#calls.sort((a, b) => a - b);
   }
-
-  /** True when no call of the last window is counted: it can be forgotten. */
-  isIdle(nowMs: number): boolean {
-    return this.#calls.every((at) => at <= nowMs - this.#windowMs);
-  }
 }
