@@ -73,6 +73,7 @@ export interface MessageFacts {
   "choose.take-back": never;
   "choose.these-words-may-go": never;
   "choose.this-is-it": never;
+  "choose.this-is-not-needed": never;
   "choose.what-else-stands-there": never;
   "choose.what-no-paper-shows": never;
   "choose.which-paper": never;
@@ -648,7 +649,7 @@ export interface MessageFacts {
   "error.there-is-no-standing-permission-for-in-this": "toolName";
   "error.there-is-no-store-in-name-the-folder-of-a": "dataDir";
   "error.there-is-no-tool-called-listtools-names-those": "toolName";
-  "error.there-is-no-workflow-profile-getcapabilities": "profileId";
+  "error.there-is-no-workflow-profile-getcapabilities": "profileId" | "known";
   "error.this-idempotency-key-was-used-for-another": never;
   "error.this-is-a-proposal-for-and-the-run-is-in": "forStage" | "is" | "is2";
   "error.this-server-was-away-for-too-long-and-another": "turnId";

@@ -12,13 +12,14 @@ export interface CitedBesides {
   readonly having: readonly { readonly words: string; readonly entry: LedgerEntry }[];
 }
 
-type Drafted = Pick<RunView, "context" | "draft" | "skeleton" | "ledger">;
+type Drafted = Pick<RunView, "context" | "draft" | "skeleton" | "ledger" | "letterReading">;
 
 /**
  * Claims whose words are gone from the draft, and would stand in it if their sentence cited entries of other claims too. A claim of which
- * anything is refused that no entry has is none.
+ * anything is refused that no entry has is none; what the answered letter says shows no claim of the author's, though a word of it stands there.
  */
-export const citableBesides = ({ context, draft, skeleton, ledger }: Drafted): CitedBesides[] => {
+export const citableBesides = ({ context, draft, skeleton, ledger, letterReading }: Drafted): CitedBesides[] => {
+  const letter = new Set((letterReading?.assertions ?? []).flatMap(({ span }) => span?.docUid ?? []));
   const said = new Set(draft?.sections.flatMap(({ sentences }) => sentences.map(({ claimId }) => claimId)));
   const entryOf = (id: string | undefined): LedgerEntry | undefined =>
     ledger?.entries.find(({ entryId }) => entryId === id);
@@ -26,7 +27,7 @@ export const citableBesides = ({ context, draft, skeleton, ledger }: Drafted): C
   return [...Map.groupBy(gone, ({ subjectId }) => subjectId)].flatMap(([claimId, [first]]) => {
     const refused = first && said.has(claimId) ? refusedWordsOf(first, skeleton) : [];
     const having = refused.flatMap(({ words, refused: { entryIds } }) => {
-      const entry = entryOf(entryIds[0]);
+      const entry = entryIds.map(entryOf).find((one) => one && !letter.has(one.span?.docUid ?? ""));
       return words !== "" && entry ? [{ words, entry }] : [];
     });
     return refused.length > 0 && having.length === refused.length ? [{ claimId, having }] : [];

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import { RunContextSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -25,6 +26,7 @@ const drafted = (
 ) => ({
   skeleton,
   ledger,
+  letterReading: undefined,
   draft: create(DraftTextSchema, {
     sections: [
       {
@@ -83,4 +85,20 @@ it("is told by the check which entries have the words", () => {
   });
   const told = refusedInClaim([finding(Remedy_Kind.CITE_ENTRY), finding(Remedy_Kind.BIND)] as never);
   expect(told.map(({ entryIds }) => entryIds)).toEqual([["entry:2"], []]);
+});
+
+// A claim that she applied four times was to rest on "U moest vier keer solliciteren", since "vier" stands in it.
+it("offers nothing that the answered letter says", () => {
+  const span = { docUid: "letter" };
+  const view = {
+    ...drafted("In de lijst staat: “24 september”.", [{ entryIds: ["entry:2", "entry:3"] }]),
+    ledger: create(CitationLedgerSchema, {
+      entries: [{ entryId: "entry:1", claimId: "claim:1" }, { entryId: "entry:2", span }, { entryId: "entry:3" }],
+    }),
+    letterReading: create(LetterReadingSchema, { assertions: [{ partId: "assertion:1", span }] }),
+  };
+  const entriesOf = (one: Parameters<typeof citableBesides>[0]) =>
+    citableBesides(one).flatMap(({ having }) => having.map(({ entry }) => entry.entryId));
+  expect(entriesOf(view)).toEqual(["entry:3"]);
+  expect(entriesOf({ ...view, letterReading: undefined })).toEqual(["entry:2"]);
 });

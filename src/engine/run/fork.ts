@@ -62,7 +62,10 @@ const namedProfile = (runs: Runs, profileId: string): WorkflowProfile => {
   if (profile) return profile;
   throw new DomainError(
     "PROFILE_UNKNOWN",
-    worded("error.there-is-no-workflow-profile-getcapabilities", { profileId }),
+    worded("error.there-is-no-workflow-profile-getcapabilities", {
+      profileId,
+      known: profiles.map((one) => one.profileId).join(", "),
+    }),
     { profile_id: profileId },
   );
 };

@@ -1,4 +1,4 @@
-import { askAnotherPassage, passagesOfClaimMost } from "../../client/another-passage.ts";
+import { askAnotherPassage, dropPassage, passagesOfClaimMost } from "../../client/another-passage.ts";
 import { takesPassage } from "../../show/open-slots.ts";
 import { useWords } from "../words/use-words.ts";
 import { entered } from "./cta.tsx";
@@ -28,6 +28,27 @@ export const AnotherPassage = ({ claimId }: { readonly claimId: string }) => {
         onClick={() => void ask()}
       >
         {say("choose.another-passage")}
+      </button>
+    </p>
+  );
+};
+
+/** Takes a passage that was asked for besides back again, before any was chosen for it: the claim does without it. */
+export const NotNeeded = ({ claimId, slotId }: { readonly claimId: string; readonly slotId: string }) => {
+  const { act, clients, isBusy, view } = useRun();
+  const { say } = useWords();
+  const [first, ...more] = useSlots()(claimId).filter(takesPassage);
+  if (!first || !more.some((slot) => slot.slotId === slotId) || view.choices.has(slotId)) return null;
+  return (
+    <p>
+      <button
+        type="button"
+        className="quiet"
+        data-not-needed={slotId}
+        disabled={isBusy}
+        onClick={() => void act((context) => dropPassage(clients.orchestrator, newKey, context, slotId))}
+      >
+        {say("choose.this-is-not-needed")}
       </button>
     </p>
   );

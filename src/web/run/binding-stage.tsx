@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
@@ -9,9 +9,10 @@ import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { WordsLacking } from "../parts/words-lacking.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Absence } from "./absence.tsx";
-import { AnotherPassage } from "./another-passage.tsx";
+import { AnotherPassage, NotNeeded } from "./another-passage.tsx";
 import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { Missing } from "./missing.tsx";
 import { Nowhere } from "./nowhere.tsx";
@@ -20,6 +21,7 @@ import { RankCandidates } from "./rank-candidates.tsx";
 import { useRun } from "./run-store.ts";
 import { takeSlotToReopen } from "./slot-to-reopen.ts";
 import { useBind } from "./use-bind.ts";
+import { useLacking } from "./use-lacking.ts";
 import { useSlots } from "./use-slots.ts";
 
 /** The fourth stage: what each slot rests on, with what else was found for it. */
@@ -28,6 +30,7 @@ export const BindingStage = () => {
   const { view } = useRun();
   // What waits for a choice is not looked for below what is settled.
   const left = new Set(slotsLeft(view).map(({ claimId }) => claimId));
+  const lacking = useLacking();
   return (
     <>
       <Missing />
@@ -39,7 +42,10 @@ export const BindingStage = () => {
           return slots.length === 0 ? null : (
             <>
               {slots.map((slot) => (
-                <Slot key={slot.slotId} slot={slot} claim={text} />
+                <Fragment key={slot.slotId}>
+                  <Slot slot={slot} claim={text} lacking={lacking} />
+                  <NotNeeded claimId={claimId} slotId={slot.slotId} />
+                </Fragment>
               ))}
               {left.has(claimId) ? (
                 <>
@@ -57,7 +63,15 @@ export const BindingStage = () => {
   );
 };
 
-const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: string }) => {
+const Slot = ({
+  slot,
+  claim,
+  lacking,
+}: {
+  readonly slot: EvidenceSlot;
+  readonly claim: string;
+  readonly lacking: (slotId: string, quote: string) => string[];
+}) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const { slotId, kind } = slot;
@@ -66,9 +80,10 @@ const Slot = ({ slot, claim }: { readonly slot: EvidenceSlot; readonly claim: st
   return (
     <div className="slot">
       <p className="asked">{slotAsked(view, slotId, speech)}</p>
-      {bound.map(({ bindingId }) => (
+      {bound.map(({ bindingId, locator }) => (
         <ItemCard key={bindingId} itemId={bindingId} said={pointedLine(view, bindingId, speech)}>
           {aboutItem(view, bindingId, speech)}
+          <WordsLacking words={lacking(slotId, locator?.exactQuote ?? "")} />
         </ItemCard>
       ))}
       {kind === SlotKind.OWN_STATEMENT ? <Statement slotId={slotId} isOpen={bound.length === 0} /> : null}

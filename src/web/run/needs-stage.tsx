@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { type EvidenceSlot, EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { slotAsked } from "../../cli/print/item-text.ts";
@@ -7,7 +7,7 @@ import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
-import { AnotherPassage } from "./another-passage.tsx";
+import { AnotherPassage, NotNeeded } from "./another-passage.tsx";
 import { ChooseFromVault } from "./choose-from-vault.tsx";
 import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { pin } from "./deeds.ts";
@@ -88,7 +88,10 @@ export const NeedsStage = () => {
       <section key={claim.claimId} className="block claim" data-claim={claim.claimId}>
         <h2>{claim.text}</h2>
         {slotsOf(claim.claimId).map((slot) => (
-          <Slot key={slot.slotId} slot={slot} claim={claim.text} onChosen={() => goOn(slot.slotId)} />
+          <Fragment key={slot.slotId}>
+            <Slot slot={slot} claim={claim.text} onChosen={() => goOn(slot.slotId)} />
+            <NotNeeded claimId={claim.claimId} slotId={slot.slotId} />
+          </Fragment>
         ))}
         {slotsOf(claim.claimId).some((slot) => view.choices.has(slot.slotId)) ? (
           <AnotherPassage claimId={claim.claimId} />

@@ -15,6 +15,7 @@ import {
 import { writtenAt } from "../../client/written-at.ts";
 import { dateInWords } from "../../export/days.ts";
 import { PassageWords } from "../parts/passage-words.tsx";
+import { WordsLacking } from "../parts/words-lacking.tsx";
 import { useWords } from "../words/use-words.ts";
 import { choose, pin, withdraw } from "./deeds.ts";
 import { ListTrouble } from "./list-trouble.tsx";
@@ -89,7 +90,7 @@ const ChosenElsewhere = ({ slot, chosen }: { readonly slot: EvidenceSlot; readon
     <ol data-chosen-elsewhere="">
       {passage ? (
         <Passage passage={passage} slot={slot}>
-          <span className="agreed">{say("page.chosen")}</span>
+          <TakeBack slotId={slot.slotId} />
         </Passage>
       ) : (
         <li className="candidate">
@@ -97,9 +98,31 @@ const ChosenElsewhere = ({ slot, chosen }: { readonly slot: EvidenceSlot; readon
             <bdi>{chosen.locator?.exactQuote}</bdi>
           </blockquote>
           <p className="note">{about.join(" · ")}</p>
+          <div className="row">
+            <TakeBack slotId={slot.slotId} />
+          </div>
         </li>
       )}
     </ol>
+  );
+};
+
+/** Says that a passage is chosen, and lets a person take the choice back. */
+const TakeBack = ({ slotId }: { readonly slotId: string }) => {
+  const { act, clients, isBusy } = useRun();
+  const { say } = useWords();
+  return (
+    <>
+      <span className="agreed">{say("page.chosen")}</span>
+      <button
+        type="button"
+        className="quiet"
+        disabled={isBusy}
+        onClick={() => void act((shown) => withdraw(clients, shown, slotId))}
+      >
+        {say("choose.take-back")}
+      </button>
+    </>
   );
 };
 
@@ -136,19 +159,11 @@ const PassageList = ({ passages, slot, onChosen }: ListProps) => {
       {passages.map((passage) => (
         <Passage key={`${passage.evidence?.evidenceId} ${passage.startChar}`} passage={passage} slot={slot}>
           {isTaken(passage) ? (
-            <>
+            isPlace ? (
               <span className="agreed">{say("page.chosen")}</span>
-              {isPlace ? null : (
-                <button
-                  type="button"
-                  className="quiet"
-                  disabled={isBusy}
-                  onClick={() => void act((shown) => withdraw(clients, shown, slotId))}
-                >
-                  {say("choose.take-back")}
-                </button>
-              )}
-            </>
+            ) : (
+              <TakeBack slotId={slotId} />
+            )
           ) : (
             <button type="button" data-choose="" disabled={isBusy} onClick={() => void take(passage)}>
               {say("choose.this-is-it")}
@@ -234,11 +249,7 @@ const Passage = ({
   return (
     <li className="candidate" data-evidence={evidence?.evidenceId}>
       <PassageWords passage={passage} />
-      {unsaid.length === 0 ? null : (
-        <p className="note" data-unsaid="">
-          {say("choose.does-not-say", { words: unsaid.join("”, “") })}
-        </p>
-      )}
+      <WordsLacking words={unsaid} />
       <NotSaid passage={passage} />
       {rankedBy ? <Ranked by={rankedBy} /> : null}
       {before === "" && after === "" ? null : (

@@ -11,6 +11,7 @@ import type { Locale } from "../../messages/locale.ts";
 import { slotsLeft, slotsToChoose, statedSlots, takesPassage } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
+import { WordsLacking } from "../parts/words-lacking.tsx";
 import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
 import { LookingContext, useLooking } from "../quote/use-looking.ts";
 import { useWords } from "../words/use-words.ts";
@@ -20,6 +21,7 @@ import { OtherWords } from "./other-words.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
 import { reopenSlot } from "./slot-to-reopen.ts";
+import { useLacking } from "./use-lacking.ts";
 
 const BesidePicture = lazy(async () => ({ default: (await import("../quote/beside-picture.tsx")).BesidePicture }));
 const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
@@ -31,6 +33,7 @@ export const QuotesStage = () => {
   const bindings = view.needMap?.bindings ?? [];
   // What waits for a choice is not looked for below what is settled.
   const left = slotsLeft(view);
+  const lacking = useLacking();
   return (
     <>
       <Missing />
@@ -49,7 +52,11 @@ export const QuotesStage = () => {
           return (
             <>
               {mine.map((entry) => (
-                <Quoted key={entry.entryId} entry={entry} />
+                <Quoted
+                  key={entry.entryId}
+                  entry={entry}
+                  lacking={lacking(slotOf(bindings, entry), entry.span?.excerpt ?? "")}
+                />
               ))}
               {bare.map((binding) => (
                 <Unquoted
@@ -77,7 +84,10 @@ const useQuote = (bindingId: string): ((span: SpanRef) => void) => {
   };
 };
 
-const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
+const slotOf = (bindings: readonly Binding[], { bindingId }: LedgerEntry): string =>
+  bindings.find((one) => one.bindingId === bindingId)?.slotId ?? "";
+
+const Quoted = ({ entry, lacking }: { readonly entry: LedgerEntry; readonly lacking: readonly string[] }) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const [isOpen, setIsOpen] = useState(false);
@@ -96,6 +106,7 @@ const Quoted = ({ entry }: { readonly entry: LedgerEntry }) => {
             <span className="around">{shownAfterOf(span)}</span>
           </blockquote>
           <p className="badge">{placeOf(entry, span, speech.locale)}</p>
+          <WordsLacking words={lacking} />
           {span.matchKind === MatchKind.MACHINE_READ && !isOpen ? (
             <Suspense fallback={<OneMoment />}>
               <BesidePicture
