@@ -8,8 +8,6 @@ import type { StagedBlob } from "./store.ts";
 export interface StagingFile {
   append(bytes: Uint8Array): Promise<void>;
   read(): Iterable<Uint8Array>;
-  /** Makes the bytes durable under a name, where they stay; called again, under a further one. */
-  moveTo(path: string): Promise<void>;
   remove(): Promise<void>;
 }
 

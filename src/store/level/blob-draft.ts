@@ -1,13 +1,18 @@
+import { type Cipheriv as Cipher, createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
-import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { storeLimits } from "../limits.ts";
 import type { StagingFile } from "../staged-blob.ts";
 
-/** The file of a large blob while its bytes come in: it has no digest for a name yet. */
+/**
+ * The file of a large blob while its bytes come in: neither its digest nor its scope is known yet. It is encrypted with a key that this process alone has and
+ * that is gone with the draft, so that what a disk keeps of the file says nothing once it was removed.
+ */
 export class BlobDraft implements StagingFile {
-  #path: string;
+  readonly #path: string;
   readonly #file: FileHandle;
-  #moved: Promise<void> | undefined;
+  readonly #key = randomBytes(32);
+  readonly #cipher: Cipher = createCipheriv("aes-256-ctr", this.#key, fromTheBeginning);
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
@@ -15,44 +20,31 @@ export class BlobDraft implements StagingFile {
   }
 
   static async open(path: string): Promise<BlobDraft> {
-    return new BlobDraft(path, await open(path, "wx"));
+    return new BlobDraft(path, await open(path, "wx", 0o600));
   }
 
   async append(bytes: Uint8Array): Promise<void> {
-    await this.#file.appendFile(bytes);
+    await this.#file.appendFile(this.#cipher.update(bytes));
   }
 
   /** The bytes from the beginning; a piece of them holds until the next one is asked for. */
   *read(): Iterable<Uint8Array> {
+    const cipher = createDecipheriv("aes-256-ctr", this.#key, fromTheBeginning);
     const descriptor = openSync(this.#path, "r");
     const buffer = new Uint8Array(storeLimits.pieceBytes);
     try {
       for (let size = readSync(descriptor, buffer); size > 0; size = readSync(descriptor, buffer))
-        yield buffer.subarray(0, size);
+        yield cipher.update(buffer.subarray(0, size));
     } finally {
       closeSync(descriptor);
     }
   }
 
-  /** Makes the bytes durable under another name, where they stay; a further name is given to the same bytes. */
-  async moveTo(path: string): Promise<void> {
-    const isFirst = this.#moved === undefined;
-    this.#moved ??= this.#move(path);
-    await this.#moved;
-    if (isFirst || path === this.#path) return;
-    await rm(path, { force: true });
-    await link(this.#path, path);
-  }
-
   async remove(): Promise<void> {
     await this.#file.close();
-    if (!this.#moved) await rm(this.#path, { force: true });
-  }
-
-  async #move(path: string): Promise<void> {
-    await this.#file.sync();
-    await this.#file.close();
-    await rename(this.#path, path);
-    this.#path = path;
+    await rm(this.#path, { force: true });
   }
 }
+
+/** A key is of one draft, which is written once: the counter may begin anywhere. */
+const fromTheBeginning = Buffer.alloc(16);

@@ -91,12 +91,8 @@ export class BlobFiles {
     secret: Secret | undefined,
   ): Promise<PreparedBlob> {
     const path = this.#path(owner, scope, digest);
-    if (!(await this.#holds(path, digest, secret))) {
-      await mkdir(dirname(path), { recursive: true });
-      if (secret) await this.#write(path, sealedFile(secret, digest, file.read()));
-      else await file.moveTo(path);
-      await this.#syncFolders(path);
-    }
+    if (!(await this.#holds(path, digest, secret)))
+      await this.#write(path, secret ? sealedFile(secret, digest, file.read()) : file.read());
     return { digest, sizeBytes };
   }
 

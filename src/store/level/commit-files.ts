@@ -50,7 +50,6 @@ export class CommitFiles {
         await this.#orFail(() => draft.append(bytes));
       },
       read: () => draft.read(),
-      moveTo: (path) => draft.moveTo(path),
       remove: () => draft.remove(),
     };
   }

@@ -2,6 +2,7 @@ import { readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { storeLimits } from "../../../src/store/limits.ts";
+import { wordsBelow } from "../../e2e/support/bytes-below.ts";
 import { crashCopy, newFolder, openIn } from "../folders.ts";
 
 const large = () => [new Uint8Array(storeLimits.inlineBlobBytesMax), new Uint8Array(1)];
@@ -33,7 +34,7 @@ it("removes what a process that ended had begun to take in, and keeps what it ha
   await store.commit({ owner: "ann", staged: [committed] });
   const begun = await store.stageBlob("ann", [...large(), new Uint8Array(1)]);
   const copy = await crashCopy(dir);
-  expect(await draftsIn(copy)).toHaveLength(1);
+  expect(await draftsIn(copy)).toHaveLength(2);
   const reopened = await openIn(copy);
   expect(await draftsIn(copy)).toEqual([]);
   expect(await reopened.blobSize("ann", committed.digest)).toBe(committed.sizeBytes);
@@ -56,5 +57,21 @@ it("heals a damaged file of a blob that is staged and committed again", async ()
   expect((await store.verify()).damages).toHaveLength(1);
   await put();
   expect((await store.verify()).damages).toEqual([]);
+  await store.close();
+});
+
+// What a disk keeps of a file that was removed is what stood in it.
+it("has a staged blob on the disk encrypted alone, under one owner or scope or several", async () => {
+  const dir = newFolder();
+  const store = await openIn(dir);
+  const text = Buffer.from("kwabbelbrood ".repeat(storeLimits.inlineBlobBytesMax / 8));
+  const staged = await store.stageBlob("ann", [text.subarray(0, 1_001), text.subarray(1_001)]);
+  expect(await draftsIn(dir)).toHaveLength(1);
+  expect(wordsBelow(dir, ["kwabbelbrood"])).toEqual([]);
+  expect(Buffer.concat([...staged.read()]).equals(text)).toBe(true);
+  await store.commit({ owner: "ann", scopes: ["one", "two"].map((scope) => ({ scope, staged: [staged] })) });
+  await staged.discard();
+  expect(wordsBelow(dir, ["kwabbelbrood"])).toEqual([]);
+  expect(Buffer.from(await store.getBlob("ann", staged.digest)).equals(text)).toBe(true);
   await store.close();
 });
