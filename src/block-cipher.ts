@@ -112,14 +112,16 @@ export const hasBlockKey = (file: string): boolean =>
   statSync(keyFileOf(file), { throwIfNoEntry: false })?.size === keyBytes;
 
 /** The cipher of a derived file, whose key lies beside it for its owner alone and is made where there is none. Empty and `:memory:`: a key of this process. */
-export const blockCipherOf = (file: string): BlockCipher => {
-  if (file === "" || file === ":memory:") return new BlockCipher(randomBytes(keyBytes));
-  const path = keyFileOf(file);
+export const blockCipherOf = (file: string): BlockCipher =>
+  new BlockCipher(file === "" || file === ":memory:" ? randomBytes(keyBytes) : blockKeyOf(file));
+
+/** The key that lies beside a file for its owner alone; made where there is none. */
+export const blockKeyOf = (file: string): Buffer => {
   if (!hasBlockKey(file)) {
     destroyBlockKey(file);
-    writeSecretOnce(path, randomBytes(keyBytes));
+    writeSecretOnce(keyFileOf(file), randomBytes(keyBytes));
   }
-  return new BlockCipher(readFileSync(path));
+  return readFileSync(keyFileOf(file));
 };
 
 /** Puts the key of a derived file beside it that was made elsewhere. */

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { DomainError } from "../../src/error.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 import { fromConnectError } from "../../src/wire/error.ts";
+import { wordsBelow } from "../e2e/support/bytes-below.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { makeZip } from "./support/zip-maker.ts";
 import { openTestVault, told, utf8 } from "./vault-fixture.ts";
@@ -66,6 +67,12 @@ const uidsIn = async ({ docs }: Opened): Promise<string[]> => {
     if (page.nextPageToken === "") return uids.sort();
     pageToken = page.nextPageToken;
   }
+};
+
+/** The last bit of a file, the other way. */
+const flipped = (path: string): void => {
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.with(-1, bytes.at(-1)! ^ 1));
 };
 
 const refusal = async (call: Promise<unknown>): Promise<string> =>
@@ -173,12 +180,42 @@ describe("VaultUploadService", () => {
     const opened = await openTestVault({ spoolDir: join(folder, "h") });
     const { uploadId } = await sendRest(opened, "x.mbox", mailbox(9), 100, 3);
     const files = readdirSync(join(folder, "h"));
-    expect(files.map((name) => name.slice(64)).sort()).toEqual([".part", ".state"]);
+    expect(files.map((name) => name.slice(64)).sort()).toEqual([".key", ".part", ".state"]);
     for (const name of files) expect(statSync(join(folder, "h", name)).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, "h")).mode & 0o777).toBe(0o700);
     await opened.uploads.cancelUpload({ uploadId });
     await opened.uploads.cancelUpload({ uploadId });
     expect(readdirSync(join(folder, "h"))).toEqual([]);
+  });
+
+  // What a disk keeps of a file that was removed is what stood in it: a mailbox lay there in clear, and an erasure did not reach it.
+  it("is on the disk encrypted alone, its name and what it said, and its key goes with it", async () => {
+    const dir = join(folder, "sealed");
+    const opened = await openTestVault({ spoolDir: dir });
+    const bytes = mailbox(9);
+    await sendRest(opened, "Kwabbelbestand.mbox", bytes, 997, 4);
+    expect(wordsBelow(dir, ["toezegging", "kwabbelbestand", "ank@example.org"])).toEqual([]);
+    const keyFile = readdirSync(dir).find((name) => name.endsWith(".key")) ?? "";
+    linkSync(join(dir, keyFile), join(folder, "kept.key"));
+    const key = readFileSync(join(folder, "kept.key"));
+    const { uploadId } = await sendRest(opened, "Kwabbelbestand.mbox", bytes, 997);
+    expect((await readAll(opened, uploadId)).summary?.importedCount).toBe(9);
+    expect(readdirSync(dir)).toEqual([]);
+    expect(readFileSync(join(folder, "kept.key"))).not.toEqual(key);
+  });
+
+  it.each([".key", ".state"])("begins anew where its %s is damaged or gone", async (end) => {
+    const dir = join(folder, `damaged${end}`);
+    const opened = await openTestVault({ spoolDir: dir });
+    const bytes = mailbox(9);
+    for (const damage of [(path: string) => rmSync(path), flipped]) {
+      const { uploadId } = await sendRest(opened, "x.mbox", bytes, 500, 3);
+      damage(join(dir, `${uploadId}${end}`));
+      expect(await refusal(opened.uploads.getUpload({ uploadId }))).toBe("DOCUMENT_NOT_FOUND");
+      expect((await begin(opened, "x.mbox", bytes)).upload?.receivedBytes).toBe(0n);
+    }
+    const { uploadId } = await sendRest(opened, "x.mbox", bytes);
+    expect((await readAll(opened, uploadId)).summary?.importedCount).toBe(9);
   });
 
   it("reads a zip member by member, with a mailbox in it, and what is refused costs itself alone", async () => {
@@ -254,7 +291,7 @@ describe("what nobody asks for", () => {
     await sendRest(opened, "x.mbox", mailbox(9), 100, 3);
     now += 47 * 3_600_000;
     await spool.sweep();
-    expect(readdirSync(dir)).toHaveLength(2);
+    expect(readdirSync(dir)).toHaveLength(3);
     writeFileSync(join(dir, "iets anders"), "");
     now += 2 * 3_600_000;
     await spool.sweep();

@@ -1,8 +1,10 @@
+import type { SealedFile } from "../spool/upload-key.ts";
+
 /** The bytes of a file that need not be in memory. */
 export interface FileBytes {
   readonly sizeBytes: number;
-  /** Where it is on disk; absent for one that is in memory. */
-  readonly path?: string;
+  /** Where it is on disk, encrypted; absent for one that is in memory. */
+  readonly sealed?: SealedFile;
   /** Bytes from `at` on: so many, or fewer where the file ends. */
   read(at: number, length: number): Promise<Uint8Array>;
 }

@@ -9,7 +9,7 @@ import type { Member } from "./member.ts";
  * says how many were read before and is kept up to date. Errors: `ImportRefusal` for what is no such file, or is damaged.
  */
 export async function* outlookMembers(file: FileBytes, position: ContainerPosition): AsyncGenerator<Member> {
-  const source = file.path ?? (await file.read(0, file.sizeBytes));
+  const source = file.sealed ?? (await file.read(0, file.sizeBytes));
   for await (const { item, count } of outlookSteps(source, Number(position.memberCount))) {
     if (item === undefined) continue;
     position.memberCount++;

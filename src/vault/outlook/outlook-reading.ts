@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { FileWatch } from "../../confined/file-watch.ts";
 import { type Allowance, allowanceFor, lookEveryMs, mib, usualLimits } from "../../confined/reading-limits.ts";
 import { ImportRefusal } from "../reader/port.ts";
+import type { SealedFile } from "../spool/upload-key.ts";
 import type { PstStep } from "./pst-items.ts";
 
 /** What the thread says: the next step, or the end with the reason why it came too early; empty where it did not. */
@@ -26,7 +27,7 @@ const threadFile = new URL(
  * the library ends nothing but that thread. One item may take the processor's time that a document as large as the file may, of at most
  * 64 MiB: a damaged file leads the library round in a circle. Errors: `ImportRefusal`, also between two items.
  */
-export async function* outlookSteps(source: string | Uint8Array, skip: number): AsyncGenerator<PstStep> {
+export async function* outlookSteps(source: SealedFile | Uint8Array, skip: number): AsyncGenerator<PstStep> {
   const worker = new Worker(threadFile, {
     workerData: { source, skip },
     resourceLimits: { maxOldGenerationSizeMb: heapMiB, stackSizeMb: 4 },
@@ -37,7 +38,7 @@ export async function* outlookSteps(source: string | Uint8Array, skip: number): 
   // The library writes what it meets to a console, evidence text too: nobody reads it.
   worker.stdout.resume();
   worker.stderr.resume();
-  const sizeBytes = typeof source === "string" ? statSync(source).size : source.length;
+  const sizeBytes = source instanceof Uint8Array ? source.length : statSync(source.path).size;
   const { processorMs } = allowanceFor(usualLimits, Math.min(sizeBytes, itemBytesMax));
   const allowance = { ms: msMax, processorMs, growth: heapMiB * mib };
   try {

@@ -1,6 +1,7 @@
 import { sha256Hex } from "../../sha256.ts";
 import { oneLine } from "../mail/clean-text.ts";
 import { ImportRefusal } from "../reader/port.ts";
+import type { SealedFile } from "../spool/upload-key.ts";
 import { type MsgAttachment, type MsgItem, msgBytes } from "./msg-bytes.ts";
 import { NamesOfFile } from "./property-names.ts";
 import { type PstNode, PstNodes, type PstProperty } from "./pst-nodes.ts";
@@ -30,7 +31,7 @@ const [foldersMax, folderDepthMax, itemsMax, innerDepthMax] = [20_000, 50, 2_000
  * folders' names. The first `skip` are passed over. What an item is, a mail, an appointment or a contact, the reader of .msg says.
  * Errors: `ImportRefusal` for what is no such file.
  */
-export function* pstItems(source: string | Buffer, skip: number): Generator<PstStep> {
+export function* pstItems(source: SealedFile | Buffer, skip: number): Generator<PstStep> {
   const file = new PstNodes(source);
   try {
     const folders = foldersOf(file);

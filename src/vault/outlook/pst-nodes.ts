@@ -2,6 +2,7 @@ import type { PSTDescriptorItem } from "pst-extractor/dist/PSTDescriptorItem.cla
 import type { PSTFile } from "pst-extractor/dist/PSTFile.class.js";
 import type { PSTTableItem } from "pst-extractor/dist/PSTTableItem.class.js";
 import { ImportRefusal } from "../reader/port.ts";
+import { type SealedFile, turnedAt } from "../spool/upload-key.ts";
 import { type PstLibrary, pstLibrary } from "./pst-library.ts";
 
 /** An object of a file with its properties, and the nodes below it, in which the larger ones stand (MS-PST 2.4). */
@@ -30,9 +31,9 @@ export class PstNodes {
   readonly #file: PSTFile;
 
   /** Errors: `ImportRefusal` for what is no such file, or one that nobody here can read. */
-  constructor(source: string | Buffer) {
+  constructor(source: SealedFile | Buffer) {
     try {
-      this.#file = typeof source === "string" ? new this.#library.PSTFile(source) : new this.#library.PSTFile(source);
+      this.#file = Buffer.isBuffer(source) ? new this.#library.PSTFile(source) : openSealed(this.#library, source);
     } catch (cause) {
       throw new ImportRefusal(notReadable, { cause });
     }
@@ -130,3 +131,18 @@ const notReadable =
   "it is no data file of Outlook, or one that is damaged or protected by the rights of an organisation; export the mailbox from Outlook as .pst once more and import that";
 const tooLargeItem =
   "this one item of the mailbox is larger than 64 MiB, the most one document may have; save its attachments as files and import those";
+
+/** What the library reads a file by; its types keep it to themselves. */
+type Reading = new (path: string) => { readSync(buffer: Buffer, length: number, position: number): number };
+
+/** A file that is encrypted where it lies: the library has it decrypted from its first byte on. */
+const openSealed = (library: PstLibrary, { path, key }: SealedFile): PSTFile => {
+  class Sealed extends (library.PSTFile as unknown as Reading) {
+    override readSync(buffer: Buffer, length: number, position: number): number {
+      const count = super.readSync(buffer, length, position);
+      buffer.set(turnedAt(key, position, buffer.subarray(0, count)));
+      return count;
+    }
+  }
+  return new Sealed(path) as unknown as PSTFile;
+};

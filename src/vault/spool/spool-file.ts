@@ -1,21 +1,22 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { FileBytes } from "../container/file-bytes.ts";
+import { type SealedFile, turnedAt } from "./upload-key.ts";
 
 /** A file of the spool, open for reading until it is closed. */
 export class SpoolFile implements FileBytes {
   readonly sizeBytes: number;
-  readonly path: string;
+  readonly sealed: SealedFile;
   readonly #handle: FileHandle;
 
-  private constructor(handle: FileHandle, path: string, sizeBytes: number) {
-    this.path = path;
+  private constructor(handle: FileHandle, sealed: SealedFile, sizeBytes: number) {
+    this.sealed = sealed;
     this.#handle = handle;
     this.sizeBytes = sizeBytes;
   }
 
-  static async open(path: string): Promise<SpoolFile> {
-    const handle = await open(path, "r");
-    return new SpoolFile(handle, path, (await handle.stat()).size);
+  static async open(sealed: SealedFile): Promise<SpoolFile> {
+    const handle = await open(sealed.path, "r");
+    return new SpoolFile(handle, sealed, (await handle.stat()).size);
   }
 
   async read(at: number, length: number): Promise<Uint8Array> {
@@ -23,10 +24,10 @@ export class SpoolFile implements FileBytes {
     const bytes = Buffer.allocUnsafeSlow(wanted);
     for (let done = 0; done < wanted; ) {
       const { bytesRead } = await this.#handle.read(bytes, done, wanted - done, at + done);
-      if (bytesRead === 0) return bytes.subarray(0, done);
+      if (bytesRead === 0) return turnedAt(this.sealed.key, at, bytes.subarray(0, done));
       done += bytesRead;
     }
-    return bytes;
+    return turnedAt(this.sealed.key, at, bytes);
   }
 
   close(): Promise<void> {

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { KeyedSerial } from "#kit/serial.ts";
 import { type SpooledUpload, SpooledUploadSchema } from "../../../gen/pincite/vault/v1/spool_pb.ts";
+import { blockKeyOf, destroyBlockKey, keyFileOf } from "../../block-cipher.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { Room } from "../../store/room.ts";
 import { SpoolFile } from "./spool-file.ts";
 import type { UploadClaims } from "./upload-claims.ts";
+import { turnedAt, UploadKey } from "./upload-key.ts";
 
 /** Uploads that may lie there at once, whole ones and begun ones. */
 const uploadsMax = 64;
@@ -35,8 +37,8 @@ export interface Spooled {
 }
 
 /**
- * Files that come piece by piece and were not read yet: their bytes as `<id>.part`, what is known of them as `<id>.state`, both
- * for their owner alone (mode 0600). It outlives the process; a state is replaced as a whole, and of the bytes those that
+ * Files that come piece by piece and were not read yet: their bytes as `<id>.part`, what is known of them as `<id>.state`, both encrypted with
+ * `<id>.key`, which is overwritten before they go: an upload was never on the disk in clear. All are for their owner alone (mode 0600). It outlives the process; a state is replaced as a whole, and of the bytes those that
  * are there count.
  */
 export class Spool {
@@ -75,6 +77,9 @@ export class Spool {
       if (known !== undefined) return known;
       await this.sweep();
       await this.#requireRoom(Number(upload.sizeBytes));
+      // A key is of one file: what is left of another upload of this id was encrypted with its own.
+      destroyBlockKey(await this.#named(id));
+      blockKeyOf(await this.#named(id));
       await (await open(await this.#file(id, "part"), "w", 0o600)).close();
       await this.#write(id, upload);
       await this.#claims?.take(id);
@@ -122,7 +127,7 @@ export class Spool {
     } finally {
       await handle.close();
     }
-    return SpoolFile.open(path);
+    return SpoolFile.open({ path, key: (await this.#key(id)).bytes });
   }
 
   /** Keeps what is known of an upload now; nothing where it is gone. */
@@ -136,6 +141,7 @@ export class Spool {
   remove(id: string): Promise<void> {
     return this.#serials.run(id, async () => {
       if (this.#claims && (await this.#find(id)) === undefined) await this.#claims.refuseElsewhere(id);
+      destroyBlockKey(await this.#named(id));
       for (const end of ["state", "part"]) await rm(await this.#file(id, end), { force: true });
       await this.#claims?.drop(id);
     });
@@ -170,7 +176,9 @@ export class Spool {
 
   async #find(id: string): Promise<Spooled | undefined> {
     try {
-      const upload = fromBinary(SpooledUploadSchema, await readFile(await this.#file(id, "state")));
+      const state = (await this.#key(id)).open(await readFile(await this.#file(id, "state")));
+      if (state === undefined) return undefined;
+      const upload = fromBinary(SpooledUploadSchema, state);
       return { id, upload, receivedBytes: (await stat(await this.#file(id, "part"))).size };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -184,7 +192,7 @@ export class Spool {
     this.#room.take(bytes.length);
     const handle = await open(await this.#file(id, "part"), "r+");
     try {
-      await handle.write(bytes, 0, bytes.length, at);
+      await handle.write(turnedAt((await this.#key(id)).bytes, at, bytes), 0, bytes.length, at);
     } catch (cause) {
       throw new DomainError(
         "STORE_FAILED",
@@ -201,7 +209,7 @@ export class Spool {
     const path = await this.#file(id, "state");
     const handle = await open(`${path}.new`, "w", 0o600);
     try {
-      await handle.writeFile(toBinary(SpooledUploadSchema, upload));
+      await handle.writeFile((await this.#key(id)).seal(toBinary(SpooledUploadSchema, upload)));
       await handle.sync();
     } finally {
       await handle.close();
@@ -251,7 +259,16 @@ export class Spool {
   }
 
   async #file(id: string, end: string): Promise<string> {
-    return join(await this.#dir(), `${id}.${end}`);
+    return `${await this.#named(id)}.${end}`;
+  }
+
+  /** What the files of an upload are called, but for their ends. */
+  async #named(id: string): Promise<string> {
+    return join(await this.#dir(), id);
+  }
+
+  async #key(id: string): Promise<UploadKey> {
+    return new UploadKey(await readFile(keyFileOf(await this.#named(id))));
   }
 
   #dir(): Promise<string> {

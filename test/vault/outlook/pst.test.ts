@@ -11,6 +11,7 @@ import { sha256Hex } from "../../../src/sha256.ts";
 import { outlookMembers } from "../../../src/vault/container/outlook-members.ts";
 import { atStart } from "../../../src/vault/container/steps.ts";
 import { pstItems } from "../../../src/vault/outlook/pst-items.ts";
+import { turnedAt } from "../../../src/vault/spool/upload-key.ts";
 import { newFolder } from "../../support/new-folder.ts";
 import { pstOf } from "../support/pst-maker.ts";
 import { makeZip } from "../support/zip-maker.ts";
@@ -144,7 +145,14 @@ describe.skipIf(!isThere)("a data file of Outlook", () => {
 
   it("goes on where an earlier reading has stopped, and is read from disk without being held", async () => {
     const position = atStart();
-    const source = { path: pst, sizeBytes: 13_984_768, read: () => Promise.reject(new Error("it has a path")) };
+    const key = new Uint8Array(32).fill(3);
+    const path = join(newFolder("pst"), "sealed");
+    writeFileSync(path, turnedAt(key, 0, readFileSync(pst)));
+    const source = {
+      sealed: { path, key },
+      sizeBytes: 13_984_768,
+      read: () => Promise.reject(new Error("it is on disk")),
+    };
     const first: string[] = [];
     for await (const { digest } of outlookMembers(source, position)) if (first.push(digest) === 40) break;
     expect(position.memberCount).toBe(40n);
@@ -155,7 +163,7 @@ describe.skipIf(!isThere)("a data file of Outlook", () => {
   });
 
   it("has meetings and all days of a calendar, more than the library's own walk through folders finds", () => {
-    const found = [...pstItems(ost, 0)].flatMap(({ item }) => item ?? []);
+    const found = [...pstItems(readFileSync(ost), 0)].flatMap(({ item }) => item ?? []);
     expect(found.filter((item) => "refusal" in item)).toEqual([]);
     expect(found).toHaveLength(183);
   });
