@@ -1,6 +1,6 @@
 import { type Cipheriv as Cipher, createCipheriv, createHmac, randomBytes, randomFillSync } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
-import { writeSecret, writeSecretOnce } from "./secret-file.ts";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { overwriteSecret, writeSecret, writeSecretOnce } from "./secret-file.ts";
 
 const [keyBytes, nonceBytes, blockBytes] = [32, 12, 16];
 /** Above so many bytes setting up a cipher costs nothing beside its work. */
@@ -131,12 +131,6 @@ export const putBlockKey = (file: string, key: Uint8Array): void => writeSecret(
 export const destroyBlockKey = (file: string): void => {
   const path = keyFileOf(file);
   if (!existsSync(path)) return;
-  const opened = openSync(path, "r+");
-  try {
-    writeSync(opened, randomBytes(keyBytes), 0, keyBytes, 0);
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
+  overwriteSecret(path);
   rmSync(path, { force: true });
 };

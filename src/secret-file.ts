@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { closeSync, fstatSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { threadId } from "node:worker_threads";
 
@@ -24,6 +25,17 @@ export const writeSecretOnce = (path: string, content: string | Uint8Array): voi
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(half, { force: true });
+  }
+};
+
+/** Overwrites a secret where it stands, on disk when this returns, so that what the disk keeps of a file that is removed then says nothing. */
+export const overwriteSecret = (path: string): void => {
+  const file = openSync(path, "r+");
+  try {
+    writeSync(file, randomBytes(fstatSync(file).size), 0, undefined, 0);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 };
 

@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { removeCopy } from "./remove-copy.ts";
 
 /** A copy of a data folder that a server which only reads works on. */
 export interface Mirror {
@@ -34,7 +35,7 @@ export const isClosedToWriting = (dataDir: string | undefined): boolean =>
  */
 export const mirrorOf = async (dataDir: string): Promise<Mirror> => {
   const dir = await mkdtemp(join(tmpdir(), "pincite-reading-"));
-  const remove = () => rm(dir, { recursive: true, force: true });
+  const remove = () => removeCopy(dir);
   try {
     await cp(dataDir, dir, {
       recursive: true,

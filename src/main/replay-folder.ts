@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadCatalogue } from "../catalogue/load-catalogue.ts";
@@ -19,6 +19,7 @@ import { shippedNames } from "../shipped-names.ts";
 import { openLevelStore } from "../store/level/open.ts";
 import { openMemoryStore } from "../store/memory/memory-store.ts";
 import { clock } from "./clock.ts";
+import { removeCopy } from "./remove-copy.ts";
 
 /**
  * Derives a run again from a copy of its server's folder. The folder itself is only copied: LevelDB writes to what it
@@ -54,7 +55,7 @@ export const replayFolder = async ({ dataDir, run, user }: ReplayOptions): Promi
       ...(receiptKey ? { signer: receiptKey } : {}),
     });
   } finally {
-    await rm(copy, { recursive: true, force: true });
+    await removeCopy(copy);
   }
 };
 

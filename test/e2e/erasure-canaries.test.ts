@@ -10,7 +10,7 @@ import { openConnection } from "../../src/client/connection.ts";
 import { exportProof } from "../../src/client/memo-export.ts";
 import { verifyProof } from "../../src/main/verify-proof.ts";
 import { startChild } from "../simulation/server-child.ts";
-import { unclaimed } from "../support/data-account.ts";
+import { unclaimed } from "../support/data-account/held-to-account.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { ownTransport } from "../support/own-transport.ts";
 import { withAttachment } from "../vault/erase/letters.ts";

@@ -6,12 +6,14 @@ import { createClient } from "@connectrpc/connect";
 import { ErasureReason } from "../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
+import { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_service_pb.ts";
 import { sealerTo, writeIdentity } from "../../src/backup/encryption.ts";
 import { BackupFolder } from "../../src/backup/folder.ts";
 import { takeBackup } from "../../src/backup/take-backup.ts";
 import { restoreBackup } from "../../src/main/restore-backup.ts";
 import { key } from "../e2e/support/run-driver.ts";
 import { importFiles } from "../e2e/support/server.ts";
+import { type Walked, walk } from "../support/data-account/held-to-account.ts";
 import { ownTransport } from "../support/own-transport.ts";
 import { startChild } from "./server-child.ts";
 
@@ -50,13 +52,23 @@ const letter = (large: boolean, lines = 0): Uint8Array =>
     ].join("\r\n"),
   );
 
+/** A letter of a mailbox, another by each number. */
+const mailOf = (number: number): string =>
+  Buffer.from(letter(false)).toString().replaceAll("\r", "").replace("<small@", `<box-${number}@`);
+
 /** How often each word stands in the raw bytes of a disk, in either case. */
 const countsIn = (image: string): Record<string, number> => {
   const counts = Object.fromEntries(canaries.map((word) => [word, 0]));
   const file = openSync(image, "r");
   const piece = Buffer.alloc(8 * 1024 * 1024);
+  const zeros = Buffer.alloc(piece.length);
   let rest = "";
   for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
+    // Most of a fresh disk: zeros end what was begun.
+    if (read === piece.length && piece.equals(zeros)) {
+      rest = "";
+      continue;
+    }
     const text = rest + piece.subarray(0, read).toString("latin1").toLowerCase();
     for (const word of canaries) counts[word] = (counts[word] ?? 0) + text.split(word).length - 1;
     rest = text.slice(-32).replace(new RegExp(`(?:${canaries.join("|")})$`), "");
@@ -68,7 +80,7 @@ const countsIn = (image: string): Record<string, number> => {
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((all, one) => all + one, 0);
 
 /**
- * `npm run campaign -- image [lines]`: a server on a disk of its own, on which temporary files lie too, takes in two letters, one of 4 MB or of so many lines, and has a run, and is
+ * `npm run campaign -- image [lines]`: a server on a disk of its own, on which temporary files lie too, takes in two letters, one of 4 MB or of so many lines, and a mailbox in pieces, of another the half, and has a run, and is
  * backed up to a recipient, as each night, onto the same disk; both are erased, then it is started again, backed up once more and restored. No byte of the raw disk may say a word of them. The control writes one letter
  * and removes the file, and must be found. Skipped, loudly, where no disk can be mounted.
  */
@@ -77,7 +89,8 @@ export const simulateImage = async ([lines = 90_000]: readonly number[] = []): P
   const [image, mount] = [join(base, "disk"), join(base, "mounted")];
   mkdirSync(mount);
   try {
-    execFileSync("truncate", ["-s", "512M", image]);
+    // An upload is taken where a GiB stays free beside it.
+    execFileSync("truncate", ["-s", "1600M", image]);
     execFileSync("mkfs.ext4", ["-q", image]);
     execFileSync("mount", ["-o", "loop", image, mount], { stdio: "pipe" });
   } catch (cause) {
@@ -100,6 +113,24 @@ export const simulateImage = async ([lines = 90_000]: readonly number[] = []): P
       { path: "kwabbelbestand.eml", bytes: letter(false) },
       { path: "kwabbelbestand-lang.eml", bytes: letter(true, lines) },
     ]);
+    // A mailbox comes in pieces and lies in the spool until it is read; another one stays there half.
+    const uploaded = ownTransport(server.url);
+    const uploads = createClient(VaultUploadService, uploaded);
+    const mailbox = Buffer.from(
+      [1, 2].map((one) => `From a@example.org Tue Dec  9 10:14:00 2025\n${mailOf(one)}`).join("\n"),
+    );
+    for (const [path, sizeBytes] of [
+      ["kwabbelbestand.mbox", mailbox.length],
+      ["kwabbelbestand-half.mbox", 2 * mailbox.length],
+    ] as const) {
+      const { upload } = await uploads.beginUpload({ path, sizeBytes: BigInt(sizeBytes), head: mailbox });
+      const uploadId = upload?.uploadId ?? "";
+      await uploads.appendUpload({ uploadId, offset: 0n, chunk: mailbox });
+      if (sizeBytes !== mailbox.length) continue;
+      for await (const { content } of uploads.readUpload({ uploadId }))
+        if (content.case === "item") rows.push(content.value);
+    }
+    uploaded.close();
     const { runContext } = await server.clients.orchestrator.createRun({
       idempotencyKey: key(),
       title: "Kwabbeltitel",
@@ -115,6 +146,17 @@ export const simulateImage = async ([lines = 90_000]: readonly number[] = []): P
     };
     await nightly(server.url);
     await server.stop();
+    const folders: readonly Walked[] = [
+      { root: "data", dir: data },
+      { root: "backup", dir: join(mount, "backup") },
+      { root: "temporary", dir: process.env.TMPDIR },
+    ];
+    const untrue: string[] = [];
+    const held = (): void => {
+      const { unclaimed, denied, open } = walk(folders, canaries);
+      untrue.push(...unclaimed, ...denied, ...open);
+    };
+    held();
     const before = raw();
     console.log(`backed up and stopped, before an erasure: ${JSON.stringify(before)}`);
     server = await startChild(data);
@@ -140,12 +182,14 @@ export const simulateImage = async ([lines = 90_000]: readonly number[] = []): P
     await restoreBackup(join(mount, "backup"), join(mount, "restored"), readFileSync(identityFile, "utf8"));
     server = await startChild(join(mount, "restored"));
     await server.stop();
+    held();
     const last = raw();
+    console.log(`what the account of every copy does not have, or denies: ${JSON.stringify(untrue)}`);
     console.log(`after a restart, a backup and a restore: ${JSON.stringify(last)}`);
     execFileSync("sh", ["-c", 'cat > "$0" && sync && rm "$0"', join(mount, "control")], { input: letter(false) });
     const control = sum(raw()) - sum(last);
     console.log(`control, a letter that was written and removed: ${control} found`);
-    return sum(before) + sum(last) === 0 && control > 0;
+    return sum(before) + sum(last) + untrue.length === 0 && control > 0;
   } catch (error) {
     console.error(error);
     return false;
