@@ -85,11 +85,13 @@ export class StrandContainers {
     }));
   }
 
-  records(containers: readonly Container[]): RecordChange[] {
+  /** For the journal that has their events: a name that somebody gave a file is as much its owner's as what stands in it, and goes with that journal. */
+  records(containers: readonly Container[], scope: string): RecordChange[] {
     return containers.map((container) => ({
       space,
       key: this.#key(container.digest),
       value: toBinary(ContainerSchema, container),
+      scope,
     }));
   }
 

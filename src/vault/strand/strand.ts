@@ -161,7 +161,7 @@ export class Strand {
       ],
       blobs,
       scopes: putsOf([...documents, ...rereads]),
-      records: this.containers.records(containers),
+      records: this.containers.records(containers, this.stream),
       // Before its first event nobody knew of it.
       entries: expect.seq === 0 ? [strandEntry(id, documents[0]?.record.detail?.importedAtIso ?? "")] : [],
       ...(idempotency === undefined ? {} : { idempotency }),
@@ -210,7 +210,7 @@ export class Strand {
       expect: copy.head,
       events,
       blobs,
-      records: [...this.containers.records(containers), cleaningRecord(id, true)],
+      records: [...this.containers.records(containers, copy.stream), cleaningRecord(id, true)],
       erase: [{ scope: this.stream, expect: head }, ...gone.scopes.map((scope) => ({ scope }))],
       idempotency: gone.idempotency,
       ...this.#lease.lastUnder,
