@@ -35,7 +35,7 @@ export interface WritingLimits {
   readonly stepCost: number;
   /** Pages of the file that SQLite keeps, in KiB. */
   readonly cacheKiB: number;
-  /** Bytes of places that one query may read, each time that it reads them: what bounds its processor time, whatever the machine does beside. */
+  /** Bytes of places that one query may read, each time that it reads them, and what it does with them in such bytes: what bounds its processor time, whatever the machine does beside. */
   readonly readBytesMax: number;
 }
 
@@ -67,6 +67,33 @@ const correctedMax = 3;
 const compoundsMax = 500_000;
 /** Compounds of one word that are looked up; each costs a seek, and a word with more of them is no help to tell texts apart. */
 const compoundsOfOneMax = 64;
+
+/**
+ * Takes blocks that are made while they are given. Whoever takes one may refuse it; the others are made all the same, since one that is left half made would be the
+ * beginning of what the next search is given, and would look like a damaged index.
+ */
+class Unbroken {
+  readonly #taken: (first: number, block: Uint8Array) => void;
+  #refusal: { readonly why: unknown } | undefined;
+
+  constructor(taken: (first: number, block: Uint8Array) => void) {
+    this.#taken = taken;
+  }
+
+  readonly take = (first: number, block: Uint8Array): void => {
+    if (this.#refusal) return;
+    try {
+      this.#taken(first, block);
+    } catch (why) {
+      this.#refusal = { why };
+    }
+  };
+
+  /** Throws what a block was refused with. */
+  end(): void {
+    if (this.#refusal) throw this.#refusal.why;
+  }
+}
 
 /** What `prepare` has made of an entry. */
 interface Prepared extends PreparedEntry {
@@ -134,8 +161,10 @@ export class IndexState {
           take(first, block);
         };
         this.#table.blocksOf(word, counted);
-        this.#writing?.words.blocksOf(word, counted);
-        this.#recent.blocksOf(word, counted);
+        const unwritten = new Unbroken(counted);
+        this.#writing?.words.blocksOf(word, unwritten.take);
+        this.#recent.blocksOf(word, unwritten.take);
+        unwritten.end();
       },
       wordsFrom: (prefix) => union(this.#table.wordsFrom(prefix), this.#unwritten(prefix)),
       inflections: (stems) => {
@@ -143,6 +172,7 @@ export class IndexState {
         return union(this.#table.inflections(stems), unwritten);
       },
       compounds: (word) => this.#compoundsOf(word),
+      spend: (units) => this.#budget.spend(units),
       endingIn: (tail) => this.#tails.map((tails): readonly string[] => tails.endingIn(tail)).reduce(union),
       has: (word) => this.#tails.some((tails) => tails.has(word)),
       words: () => new Set([...this.#table.words(), ...(this.#writing?.words.words ?? []), ...this.#recent.words]),

@@ -1,7 +1,7 @@
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 
-/** How many bytes of an index one query may read. */
+/** How many bytes of an index one query may read; what it does with them beside is counted in bytes that are read in the time. */
 export class ReadBudget {
   #bytesLeft = Number.POSITIVE_INFINITY;
 
