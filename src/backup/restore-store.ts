@@ -27,6 +27,12 @@ export type ReadArtifact = (digest: string) => Promise<Uint8Array>;
 const [bytesAtOnce, changesAtOnce, eventsAtOnce] = [4 * 1024 * 1024, 500, 8];
 
 /**
+ * Which scope's words are in a record, of the streams of its owner that have events; undefined: of none, or it is not known. A backup does not say it, and a record
+ * that is put back without it stands in clear.
+ */
+export type ScopeOfRecord = (record: RecordChange, streams: ReadonlySet<string>) => string | undefined;
+
+/**
  * Puts what a backup says of a store into an empty one, of whatever kind, through the commits of its port: each event is hashed and
  * chained again and must come to the hash that it had. Errors: DATA_LOSS where it does not.
  */
@@ -34,12 +40,13 @@ export const restoreStore = async (
   store: Pick<Store, "commit" | "stageBlob">,
   items: AsyncIterable<StoreItem>,
   read: ReadArtifact,
+  scopeOf: ScopeOfRecord = () => undefined,
 ): Promise<void> => {
   let owner: OwnerRestore | undefined;
   for await (const { item } of items) {
     if (item.case === "owner") {
       await owner?.flush();
-      owner = new OwnerRestore(store, item.value.owner, read);
+      owner = new OwnerRestore(store, item.value.owner, read, scopeOf);
     } else if (item.case === undefined || !owner) throw damaged("an item that belongs to nobody");
     else await owner.take(item);
   }
@@ -78,8 +85,12 @@ class OwnerRestore {
   #entries: EntryChange[] = [];
   #bytes = 0;
   readonly #lastNumbers = new Map<string, number>();
+  readonly #scopeOf: ScopeOfRecord;
+  /** Streams that have events; records come behind these. */
+  readonly #withEvents = new Set<string>();
 
-  constructor(store: Pick<Store, "commit" | "stageBlob">, owner: string, read: ReadArtifact) {
+  constructor(store: Pick<Store, "commit" | "stageBlob">, owner: string, read: ReadArtifact, scopeOf: ScopeOfRecord) {
+    this.#scopeOf = scopeOf;
     this.#store = store;
     this.#owner = owner;
     this.#read = read;
@@ -91,7 +102,7 @@ class OwnerRestore {
     if (item.case === "scope") return this.#scope(item.value);
     if (item.case === "erased") return this.#erased(item.value);
     if (item.case === "command") return this.#command(item.value);
-    if (item.case === "record") this.#records.push(item.value);
+    if (item.case === "record") this.#record(item.value);
     else this.#entry(item.value);
     this.#bytes += item.value.value.length;
     if (this.#records.length + this.#entries.length >= changesAtOnce || this.#bytes >= bytesAtOnce)
@@ -102,6 +113,12 @@ class OwnerRestore {
     await this.#flushEvents();
     await this.#flushChanges();
     if (this.#streams.size > 0) throw damaged(`events of ${this.#streams.size} streams are missing`);
+  }
+
+  #record(record: RecordChange): void {
+    const scope = this.#scopeOf(record, this.#withEvents);
+    const { space, key, value } = record;
+    this.#records.push(scope === undefined ? record : { space, key, value, scope });
   }
 
   async #scope({ scope, eventCount, artifacts }: Scope): Promise<void> {
@@ -139,6 +156,7 @@ class OwnerRestore {
     if (!last) return;
     this.#events = [];
     const name = last.stream;
+    this.#withEvents.add(name);
     const stream = this.#streams.get(name);
     if (!stream) throw damaged(`event ${last.seq} of stream ${name} is one too many`);
     const share = Math.ceil((stream.artifacts.length * last.seq) / stream.eventCount);

@@ -13,6 +13,7 @@ import type { Store } from "../store/store.ts";
 import { acceptRestore } from "./accept-restore.ts";
 import { openAnchor } from "./anchors.ts";
 import { clock } from "./clock.ts";
+import { scopeOfRecord } from "./scope-of-record.ts";
 
 /** Copies every store that the one place has into the other, and compares what both hold then. */
 export const copyStores: CopyStores = async (from, to) => {
@@ -59,8 +60,11 @@ const copy = async (name: string, source: Store, target: Store): Promise<CopiedS
   const counted = { owner: "", events: 0 };
   const moment = source.moment();
   try {
-    await restoreStore(resumedStore(target), itemsOf(moment.contents(), counted), (digest) =>
-      source.getBlob(counted.owner, digest),
+    await restoreStore(
+      resumedStore(target),
+      itemsOf(moment.contents(), counted),
+      (digest) => source.getBlob(counted.owner, digest),
+      scopeOfRecord,
     );
   } finally {
     await moment.close();

@@ -15,6 +15,7 @@ import { openLevelStore } from "../store/level/open.ts";
 import { acceptRestore } from "./accept-restore.ts";
 import { isBackedUpPath } from "./backed-up.ts";
 import { clock } from "./clock.ts";
+import { scopeOfRecord } from "./scope-of-record.ts";
 
 /**
  * Makes a data folder of a backup: everything is put in a folder beside it, read back and compared, and gets its name only when
@@ -75,7 +76,7 @@ const fill = async (folder: BackupFolder, dir: string, backedUp: BackedUpStore) 
   const { signer } = openInstallation(dir);
   const store = await openLevelStore({ dir: join(dir, name), clock, signer });
   try {
-    await restoreStore(store, folder.items(backedUp), (digest) => folder.read(digest));
+    await restoreStore(store, folder.items(backedUp), (digest) => folder.read(digest), scopeOfRecord);
     if ((await digestOfStore(store)) !== itemsSha256)
       throw new DomainError(
         "DATA_LOSS",

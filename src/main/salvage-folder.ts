@@ -16,6 +16,7 @@ import { acceptRestore } from "./accept-restore.ts";
 import { openAnchor } from "./anchors.ts";
 import { filesIn } from "./backed-up.ts";
 import { clock } from "./clock.ts";
+import { scopeOfRecord } from "./scope-of-record.ts";
 
 const stores = ["runs", "vault", "law"] as const;
 
@@ -104,7 +105,7 @@ export const salvageStore = async (
   const found = await salvageLevel(from, options);
   const store = await openLevelStore({ dir: to, clock, ...(options.signer ? { signer: options.signer } : {}) });
   try {
-    await restoreStore(store, itemsOf(found), found.read);
+    await restoreStore(store, itemsOf(found), found.read, scopeOfRecord);
     if (name === "runs") for (const owner of await store.owners()) await rebuildIndexes(store, owner);
     return await reportOf(name, found, store);
   } finally {

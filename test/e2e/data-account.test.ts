@@ -9,6 +9,7 @@ import { VaultUploadService } from "../../gen/pincite/vault/v1/vault_upload_serv
 import { sealerTo, writeIdentity } from "../../src/backup/encryption.ts";
 import { BackupFolder } from "../../src/backup/folder.ts";
 import { takeBackup } from "../../src/backup/take-backup.ts";
+import { restoreBackup } from "../../src/main/restore-backup.ts";
 import { largeMail } from "../cli/support/large-mail.ts";
 import { places, type Walk, type Walked, walk } from "../support/data-account/held-to-account.ts";
 import { accountPage } from "../support/data-account/page.ts";
@@ -39,6 +40,7 @@ const mailbox = Buffer.from(
 );
 
 const base = newFolder("account");
+const restored = join(base, "restored");
 const folders: readonly Walked[] = [
   { root: "data", dir: join(base, "data") },
   { root: "backup", dir: join(base, "sealed") },
@@ -106,6 +108,9 @@ describe("the account of every copy", () => {
     transport.close();
     await server.stop();
     held();
+    // A backup says of no record whose it is: the name of a container came back in clear.
+    await restoreBackup(plain, restored);
+    expect(walk([{ root: "data", dir: restored }], words).denied).toEqual([]);
     server = await startTestServer(data);
     transport = ownTransport(server.url);
     const erasures = createClient(ErasureService, transport);

@@ -19,7 +19,8 @@ export interface Lists {
 
 /** Type of the event that tells of a container. */
 export const readType = "ContainerRead";
-const space = "vault-container";
+/** Where its records stand. */
+export const containerSpace = "vault-container";
 const rowsAtOnce = 100;
 
 /**
@@ -43,7 +44,7 @@ export class StrandContainers {
     const prefix = this.#key("");
     for (let after: string | undefined; ; ) {
       const range = { prefix, limit: rowsAtOnce, ...(after === undefined ? {} : { after }) };
-      const rows = await this.#store.list(this.#owner, space, range);
+      const rows = await this.#store.list(this.#owner, containerSpace, range);
       found.push(...rows.map(({ value }) => fromBinary(ContainerSchema, value)));
       if (rows.length < rowsAtOnce) return found;
       after = rows.at(-1)?.key;
@@ -52,7 +53,7 @@ export class StrandContainers {
 
   /** What the strand knows of a container by its digest, 64 hex. */
   async find(digest: string): Promise<Container | undefined> {
-    const bytes = await this.#store.record(this.#owner, space, this.#key(digest));
+    const bytes = await this.#store.record(this.#owner, containerSpace, this.#key(digest));
     return bytes === undefined ? undefined : fromBinary(ContainerSchema, bytes);
   }
 
@@ -88,7 +89,7 @@ export class StrandContainers {
   /** For the journal that has their events: a name that somebody gave a file is as much its owner's as what stands in it, and goes with that journal. */
   records(containers: readonly Container[], scope: string): RecordChange[] {
     return containers.map((container) => ({
-      space,
+      space: containerSpace,
       key: this.#key(container.digest),
       value: toBinary(ContainerSchema, container),
       scope,
@@ -109,3 +110,6 @@ export class StrandContainers {
     return `${this.#strandId}\n${digest}`;
   }
 }
+
+/** The strand that a record's key is of. */
+export const strandOfContainer = (key: string): string => key.split("\n")[0] ?? "";
