@@ -30,7 +30,10 @@ const view = {
     bindings: [{ slotId: "slot:1", evidence: { evidence: { case: "document", value: { evidenceId: "vault:bon" } } } }],
   }),
 };
-const passage = (evidenceId: string, more: { words?: number; speaker?: string; day?: string; reason?: PassageCandidate_Reason } = {}) =>
+const passage = (
+  evidenceId: string,
+  more: { words?: number; speaker?: string; day?: string; reason?: PassageCandidate_Reason } = {},
+) =>
   create(PassageCandidateSchema, {
     evidence: { evidenceId },
     locator: { exactQuote: "Doos 17 is gevonden in de wagen." },
