@@ -68,6 +68,7 @@ export interface MessageFacts {
   "choose.put-it-in-my-words": never;
   "choose.question": "name" | "count";
   "choose.say-it-so": never;
+  "choose.says-it-of-something-else": "words";
   "choose.stands-in-what-another-claim-rests-on": "words";
   "choose.stands-nowhere-then": never;
   "choose.take-back": never;

@@ -50,6 +50,22 @@ export const claimOfSlot = (needs: EvidenceNeeds | undefined, slotId: string): s
 export const wordsUnsaid = ({ refusedWords }: PassageCandidate, claim: string): string[] =>
   wordsAt(claim, refusedWords);
 
+/** Words of a claim that a passage does not have, and those that it has and says of something else: `vier sollicitaties` is not `vier keer`. */
+export interface Lacking {
+  readonly absent: readonly string[];
+  readonly otherwise: readonly string[];
+}
+
+/** What a passage lacks of a claim, told so that nothing that stands in it is said not to. */
+export const lackingWords = (passage: PassageCandidate, claim: string): Lacking => {
+  const quote = ` ${plainWords(passage.locator?.exactQuote ?? "")} `;
+  const unsaid = wordsUnsaid(passage, claim);
+  const stands = (words: string): boolean => plainWords(words) !== "" && quote.includes(` ${plainWords(words)} `);
+  return { absent: unsaid.filter((words) => !stands(words)), otherwise: unsaid.filter(stands) };
+};
+
+const plainWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+
 /** What the source of a passage shows otherwise than as words that are said: struck through, or so that no reader sees it; each once. */
 export const wordsNotSaid = ({
   locator,

@@ -1,6 +1,6 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { isChosen, wordsNotSaid, wordsUnsaid } from "../../client/passages.ts";
+import { isChosen, lackingWords, wordsNotSaid } from "../../client/passages.ts";
 import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
@@ -41,8 +41,7 @@ const linesOf = (
   const about = aboutPassage(passage, speech);
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
   const notSaid = notSaidLines(passage, speech).flatMap((line) => wrap(line, 82));
-  const unsaid = wordsUnsaid(passage, claim).join("”, “");
-  const lacking = unsaid === "" ? [] : wrap(speech.phrase("choose.does-not-say", { words: oneLine(unsaid, 200) }), 82);
+  const lacking = lackingLines(passage, claim, speech).flatMap((line) => wrap(line, 82));
   return [
     `      ${number}  ${first}`,
     ...rest.map((line) => `         ${line}`),
@@ -66,6 +65,16 @@ export const aboutPassage = (passage: PassageCandidate, { phrase, locale }: Spee
   ]
     .filter((part) => part !== "")
     .join(", ");
+};
+
+/** Words of a claim that a passage does not say, or says of something else. */
+const lackingLines = (passage: PassageCandidate, claim: string, { phrase }: Speech): string[] => {
+  const { absent, otherwise } = lackingWords(passage, claim);
+  const joined = (words: readonly string[]): string => oneLine(words.join("”, “"), 200);
+  return [
+    ...(absent.length === 0 ? [] : [phrase("choose.does-not-say", { words: joined(absent) })]),
+    ...(otherwise.length === 0 ? [] : [phrase("choose.says-it-of-something-else", { words: joined(otherwise) })]),
+  ];
 };
 
 /** Words of a passage that its source shows struck through, or so that nobody sees them. */

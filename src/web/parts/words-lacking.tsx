@@ -1,12 +1,22 @@
+import type { Lacking } from "../../client/passages.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Words of a claim that a passage does not say; nothing where it says all of them. */
-export const WordsLacking = ({ words }: { readonly words: readonly string[] }) => {
+/** Words of a claim that a passage does not say, or says of something else; nothing where it says all of them. */
+export const WordsLacking = ({ words }: { readonly words: Lacking | undefined }) => {
   const { say } = useWords();
-  if (words.length === 0) return null;
+  const { absent = [], otherwise = [] } = words ?? {};
   return (
-    <p className="note" data-unsaid="">
-      {say("choose.does-not-say", { words: words.join("”, “") })}
-    </p>
+    <>
+      {absent.length === 0 ? null : (
+        <p className="note" data-unsaid="">
+          {say("choose.does-not-say", { words: absent.join("”, “") })}
+        </p>
+      )}
+      {otherwise.length === 0 ? null : (
+        <p className="note" data-said-otherwise="">
+          {say("choose.says-it-of-something-else", { words: otherwise.join("”, “") })}
+        </p>
+      )}
+    </>
   );
 };

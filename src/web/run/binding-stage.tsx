@@ -4,6 +4,7 @@ import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { pointedLine } from "../../cli/print/pointed-line.ts";
+import type { Lacking } from "../../client/passages.ts";
 import { slotsLeft, takesPassage } from "../../show/open-slots.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
@@ -70,7 +71,7 @@ const Slot = ({
 }: {
   readonly slot: EvidenceSlot;
   readonly claim: string;
-  readonly lacking: (slotId: string, quote: string) => string[];
+  readonly lacking: (slotId: string, quote: string) => Lacking | undefined;
 }) => {
   const { view } = useRun();
   const { say, speech } = useWords();

@@ -7,10 +7,10 @@ import {
   bindingOf,
   claimOfSlot,
   isChosen,
+  lackingWords,
   passagesMost,
   shownAtOnce,
   wordsNotSaid,
-  wordsUnsaid,
 } from "../../client/passages.ts";
 import { writtenAt } from "../../client/written-at.ts";
 import { dateInWords } from "../../export/days.ts";
@@ -244,12 +244,12 @@ const Passage = ({
 }) => {
   const { say } = useWords();
   const { view } = useRun();
-  const unsaid = wordsUnsaid(passage, claimOfSlot(view.needs, slotId));
+  const lacking = lackingWords(passage, claimOfSlot(view.needs, slotId));
   const { evidence, before, after, rankedBy } = passage;
   return (
     <li className="candidate" data-evidence={evidence?.evidenceId}>
       <PassageWords passage={passage} />
-      <WordsLacking words={unsaid} />
+      <WordsLacking words={lacking} />
       <NotSaid passage={passage} />
       {rankedBy ? <Ranked by={rankedBy} /> : null}
       {before === "" && after === "" ? null : (

@@ -6,6 +6,7 @@ import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
+import type { Lacking } from "../../client/passages.ts";
 import { placeIn } from "../../export/place-words.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { slotsLeft, slotsToChoose, statedSlots, takesPassage } from "../../show/open-slots.ts";
@@ -87,7 +88,7 @@ const useQuote = (bindingId: string): ((span: SpanRef) => void) => {
 const slotOf = (bindings: readonly Binding[], { bindingId }: LedgerEntry): string =>
   bindings.find((one) => one.bindingId === bindingId)?.slotId ?? "";
 
-const Quoted = ({ entry, lacking }: { readonly entry: LedgerEntry; readonly lacking: readonly string[] }) => {
+const Quoted = ({ entry, lacking }: { readonly entry: LedgerEntry; readonly lacking: Lacking | undefined }) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const [isOpen, setIsOpen] = useState(false);

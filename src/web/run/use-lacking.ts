@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { claimOfSlot, passagesMost, wordsUnsaid } from "../../client/passages.ts";
+import { claimOfSlot, type Lacking, lackingWords, passagesMost } from "../../client/passages.ts";
 import { statedSlots } from "../../show/open-slots.ts";
 import { useRun } from "./run-store.ts";
 
 /**
- * Which words of its claim the passage of a slot does not say, by the slot and the passage's words; none while that is being read, for what
+ * Which words of its claim the passage of a slot does not say, by the slot and the passage's words; undefined while that is being read, for what
  * the answered letter states, and for words that are no whole sentence of a paper.
  */
-export const useLacking = (): ((slotId: string, quote: string) => string[]) => {
+export const useLacking = (): ((slotId: string, quote: string) => Lacking | undefined) => {
   const { clients, view } = useRun();
   const { runId, version } = view.context;
   const [found, setFound] = useState<{ readonly key: string; readonly slots: readonly SlotCandidates[] }>();
@@ -24,11 +24,11 @@ export const useLacking = (): ((slotId: string, quote: string) => string[]) => {
   }, [clients, runId, key]);
   return useCallback(
     (slotId, quote) => {
-      if (statedSlots(view).has(slotId)) return [];
+      if (statedSlots(view).has(slotId)) return undefined;
       const slots = found?.key === key ? found.slots : [];
       const candidates = slots.find((one) => one.slotId === slotId)?.candidates ?? [];
       const passage = candidates.find(({ locator }) => locator?.exactQuote === quote);
-      return passage ? wordsUnsaid(passage, claimOfSlot(view.needs, slotId)) : [];
+      return passage && lackingWords(passage, claimOfSlot(view.needs, slotId));
     },
     [found, key, view],
   );

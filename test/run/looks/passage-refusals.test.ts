@@ -1,11 +1,15 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
-import { PassageCandidate_Reason, PassageCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import {
+  EvidenceCandidateSchema,
+  PassageCandidate_Reason,
+  PassageCandidateSchema,
+} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceClaimSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { BindingSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { wordsUnsaid } from "../../../src/client/passages.ts";
+import { lackingWords, wordsUnsaid } from "../../../src/client/passages.ts";
 import { draftCheck } from "../../../src/grounding/draft-check.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
 import type { DecisionInput } from "../../../src/run/kernel.ts";
@@ -97,4 +101,30 @@ it("names nobody of whom a passage chosen for another claim speaks, or the answe
   const assertions = [{ span: { excerpt: "Voor het bezoek van onze monteur brengen wij € 129,50 in rekening." } }];
   const letterReading = { day: { day: "" }, assertions };
   expect(words({ ...input, material: { ...input.material, letterReading } } as never)).toEqual([]);
+});
+
+// "Hier staat niet: Logistiek Twente" stood below a mail of pz@logistiektwente.example.
+it("takes a firm for named by the house that a mail is sent from, and a person by no part of it", () => {
+  const unnamed = (text: string, from: string) => {
+    const [slot] = claim.required;
+    const placed = { slot, claim: { ...claim, claimText: text } } as never;
+    const passage = create(PassageCandidateSchema, {
+      ...passageOf("De vacature is ingetrokken."),
+      evidence: create(EvidenceCandidateSchema, { evidenceId: "vault:1", title: "Vacature", participants: [from] }),
+    });
+    return wordsUnsaid({ ...passage, refusedWords: passageRefusals(inputOf(), placed, passage) }, text);
+  };
+  const text = "Logistiek Verzonnen heeft de vacature ingetrokken.";
+  expect(unnamed(text, "Personeelszaken <pz@elders.example>")).toEqual(["Logistiek Verzonnen"]);
+  expect(unnamed(text, "Personeelszaken <pz@logistiekverzonnen-hengelo.example>")).toEqual([]);
+  const person = "Jan Verzonnen heeft de vacature ingetrokken.";
+  expect(unnamed(person, "Personeelszaken <pz@verzonnenbouw.example>")).toEqual(["Jan Verzonnen"]);
+});
+
+it("tells words that stand in a passage of something else from words that do not stand there", () => {
+  const passage = { ...passageOf("Mijn kant uitgelegd: vier sollicitaties."), refusedWords: [] };
+  const text = "Ik heb vier keer gebeld, op 3 mei.";
+  const place = (words: string) => ({ startChar: text.indexOf(words), endChar: text.indexOf(words) + words.length });
+  const refusedWords = [place("vier"), place("3 mei")] as never;
+  expect(lackingWords({ ...passage, refusedWords }, text)).toEqual({ absent: ["3 mei"], otherwise: ["vier"] });
 });
