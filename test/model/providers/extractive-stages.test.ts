@@ -2,6 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { ClaimAct } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { TurnContextSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts";
 import type { FinalTurn, ProposedToolRequest } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -190,6 +191,18 @@ describe("the extractive provider in SKELETON", () => {
     const goal = "Bezwaar tegen de boete. De ketel lekt al drie weken.";
     expect(claims(goal, {})).toContain("Bezwaar tegen de boete.");
     expect(claims(goal, { letterReading })).toEqual(["De ketel lekt al drie weken."]);
+  });
+
+  // "Herinnering aan mijn brief" as a goal became what a letter states, of a letter that nobody answered.
+  it("makes a few words that name a letter no claim of what a letter states", () => {
+    const goal = "Herinnering aan mijn brief van 1 december 2026";
+    for (const [at, { claimKinds }] of builtinProfiles().entries()) {
+      const states = claimKinds.filter(({ act }) => act === ClaimAct.STATES_LETTER).map(({ name }) => name);
+      const claims = skeletonOf(goal, "nl", at).flatMap((section) => section.claims);
+      expect(claims.filter(({ claimKind = "" }) => states.includes(claimKind)).map(({ text }) => text)).not.toContain(
+        `${goal}.`,
+      );
+    }
   });
 
   it("takes no greeting and no close of a letter for a claim", () => {

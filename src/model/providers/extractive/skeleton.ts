@@ -7,6 +7,7 @@ import {
 } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
+import { isSubjectMatter } from "../../../grounding/letter-signs.ts";
 import { speechOf } from "../../../messages/speech.ts";
 import type { FinalParts } from "./answer-parts.ts";
 import { standingClaim } from "./claim-phrases.ts";
@@ -47,8 +48,8 @@ const newSections = (context: TurnContext, profile: WorkflowProfile): SectionDat
   const isAnswer = (context.letterReading?.assertions.length ?? 0) > 0;
   const ofGoal = goalClaims(context.intent?.goal ?? "", profile, locale, isAnswer);
   const claims = [...ofGoal, ...added(context, profile)].filter(
-    // What the letter states is said assertion by assertion.
-    ({ kind }) => !statesLetter(kind, profile) || !isAnswer,
+    // What the letter states is said assertion by assertion; a few words that name a letter state nothing of it.
+    ({ kind, text }) => !statesLetter(kind, profile) || !(isAnswer || isSubjectMatter(text)),
   );
   const home = homeOf(profile);
   const templates = profile.sections.length > 0 ? profile.sections : [undefined];
