@@ -965,6 +965,7 @@ export interface MessageFacts {
   "help.link-it-to-this-slot": never;
   "help.list-documents-the-newest-first-date-who-it": never;
   "help.list-the-browsers-that-are-let-in-instead": never;
+  "help.list-the-kinds-of-memo-of-the-server-each": never;
   "help.list-the-parts-of-the-vault-the-newest-first": never;
   "help.load-statutes-and-rulings-the-same-file-a": never;
   "help.look-a-citation-up-and-show-the-words-it": never;

@@ -87,7 +87,7 @@ const groups = {
   profile: {
     name: "profile",
     description: "Kinds of memo as files: begin one of your own, check it, try it.",
-    parts: [part("new check try", async () => (await import("./commands/profile.ts")).addProfileCommands)],
+    parts: [part("list new check try", async () => (await import("./commands/profile.ts")).addProfileCommands)],
   },
   tool: {
     name: "tool",

@@ -3,11 +3,25 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { startPincite } from "../../src/main.ts";
+import { startTestServer } from "../e2e/support/server.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { cli } from "./support/cli.ts";
 
 const dir = newFolder("own");
 const file = join(dir, "club-letter.txtpb");
+
+// `--profile bezwaar` was answered with "the server says which there are", and no command asked it.
+it("lists the kinds of memo of a server, and names them where another one is asked for", async () => {
+  const server = await startTestServer();
+  try {
+    const { out } = await cli(["--url", server.url, "profile", "list"]);
+    expect(out).toMatch(/^objection-to-decision\s+\S/mu);
+    const { code, err } = await cli(["--url", server.url, "run", "new", "--profile", "bezwaar"]);
+    expect([code === 0, err]).toEqual([false, expect.stringContaining("objection-to-decision")]);
+  } finally {
+    await server.stop();
+  }
+});
 
 describe("a profile of one's own", () => {
   it("begins as a copy that is nobody's yet, and what is wrong with it is told with line and field", async () => {

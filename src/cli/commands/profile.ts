@@ -27,8 +27,11 @@ import type { CliDeps } from "../types.ts";
 import { vaultUpload } from "../uploads.ts";
 import { withExample } from "./example.ts";
 
-/** `profile new`, `profile check` and `profile try`: a kind of memo of one's own, from a copy to a letter. */
+/** `profile list`: which kinds a server has; `new`, `check` and `try`: one of one's own, from a copy to a letter. */
 export const addProfileCommands = (profile: Command, shell: Shell, deps: CliDeps): void => {
+  const listed = profile.command("list").description("List the kinds of memo of the server, each with what it is for.");
+  withExample(listed, "pincite profile list");
+  listed.action((_options: object, self: Command) => listAll(shell, self));
   const made = profile
     .command("new")
     .argument("<file>", "where the copy goes, a file whose name ends in .txtpb")
@@ -54,6 +57,15 @@ export const addProfileCommands = (profile: Command, shell: Shell, deps: CliDeps
   withExample(trial, "pincite profile try ./profiles/my-letter.txtpb ./dossier --letter brief.pdf");
   trial.action((file: string, dossier: string, options: TryOptions) => tryOne(shell, deps, file, dossier, options));
 };
+
+/** The kinds of the server, by the id that `run new --profile` takes. */
+const listAll = (shell: Shell, self: Command): Promise<void> =>
+  shell.connected(self, async ({ orchestrator }) => {
+    const { profiles } = await orchestrator.getCapabilities({});
+    const { locale } = shell.speech();
+    const width = Math.max(...profiles.map(({ profileId }) => profileId.length));
+    for (const { profileId, title } of profiles) shell.say(`${profileId.padEnd(width)}  ${textIn(title, locale)}`);
+  });
 
 const copyOne = (shell: Shell, file: string, like: string | undefined): void => {
   if (!file.endsWith(".txtpb"))

@@ -15,7 +15,7 @@ export const addReadingCommands = (run: Command, shell: Shell): void => {
   const begin = run
     .command("new")
     .option("--title <title>", "title for lists; else the goal", "")
-    .option("--profile <id>", "workflow profile", "")
+    .option("--profile <id>", "kind of memo, as `pincite profile list` names them; else the first", "")
     .option("--strand <id>", "part of the Vault the run may see", "")
     .option("--locale <tag>", "nl or en", "")
     .option("--on <date>", "day on which the law is read; else today", "")
