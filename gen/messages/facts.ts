@@ -1586,6 +1586,8 @@ export interface MessageFacts {
   "letter.changed": "sentence" | "text";
   "letter.comment": "comment";
   "letter.counted-from-the-letter": "day";
+  "letter.day-past": "day";
+  "letter.day-today": "day";
   "letter.deleted": "sentence";
   "letter.in-the-draft-a-part-is-left-open-or-reserved": never;
   "letter.in-words": never;

@@ -73,7 +73,9 @@ export class Footnotes {
     if (first === undefined) this.#firstNote.set(source, number);
     const { phrase } = this.#speech;
     const named = first === undefined ? this.#source(entry) : this.#seeNote(first, this.#shortName(entry));
-    const read = isMachineRead(entry) ? [phrase("memo.machine-read"), ...this.#corrected(entry)].join(", ") : "";
+    // The reader of a letter has the picture before him, and who signs it has compared the words with it: the provenance says so.
+    const isTold = isMachineRead(entry) && !framed(this.#memo);
+    const read = isTold ? [phrase("memo.machine-read"), ...this.#corrected(entry)].join(", ") : "";
     const said = entry.span?.flags.includes(SpanFlag.SPEAKER_SET) ? phrase("memo.speaker-set") : "";
     return [named, ...this.#where(entry), read, said].filter(Boolean).join(", ");
   }

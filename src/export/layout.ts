@@ -5,7 +5,7 @@ import { type Exhibit, peopleOf } from "./exhibits.ts";
 import { correctedWords, type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
 import { isLetterFrame, type LetterPart, letterOrder } from "./letter-order.ts";
-import type { Memo } from "./memo.ts";
+import { framed, type Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
 import { demandWords, sumsIn } from "./sums.ts";
 import type { Table } from "./table.ts";
@@ -68,7 +68,7 @@ export const layoutOf = (memo: Memo): Layout => {
     unfinished: memo.finalised ? undefined : speech.phrase("memo.unfinished"),
     letter: letterOf(memo, speech, notes.exhibits.size),
     sections,
-    exhibits: exhibitList(notes, speech),
+    exhibits: exhibitList(notes, speech, framed(memo) !== undefined),
     notes: notes.all,
     provenance,
   };
@@ -105,7 +105,7 @@ const sectionOf = (
 const daysOf = ({ said: { days } }: Exhibit, { locale }: Speech): string =>
   daysInWords(days[0] ?? "", days.at(-1) ?? "", locale);
 
-const exhibitList = ({ exhibits, all }: Footnotes, speech: Speech): Layout["exhibits"] => {
+const exhibitList = ({ exhibits, all }: Footnotes, speech: Speech, isLetter: boolean): Layout["exhibits"] => {
   const { phrase, locale } = speech;
   if (exhibits.size === 0) return undefined;
   const machineRead = new Set(all.filter(({ entry }) => isMachineRead(entry)).map(({ exhibit }) => exhibit));
@@ -118,7 +118,7 @@ const exhibitList = ({ exhibits, all }: Footnotes, speech: Speech): Layout["exhi
       phrase("memo.machine-read"),
       ...(mended.includes(number) ? [phrase("memo.corrected-partly")] : []),
     ].join(", ");
-    const read = machineRead.has(number) ? ` (${how})` : "";
+    const read = machineRead.has(number) && !isLetter ? ` (${how})` : "";
     return [String(number), date, peopleOf(exhibit), exhibitTitle(exhibit, speech) + read];
   });
   return { title: phrase("memo.exhibits"), columns: exhibitColumns(speech), widths: [7, 20, 35, 38], rows };

@@ -6,7 +6,7 @@ import { DemandSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { CorrectedWordsSchema, MatchKind, SpanRefSchema, Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { type Exhibit, peopleOf } from "../../src/export/exhibits.ts";
 import { layoutOf } from "../../src/export/layout.ts";
-import { memoFixture } from "./memo-fixture.ts";
+import { frameFixture, memoFixture } from "./memo-fixture.ts";
 
 it("has a paragraph for each part of the letter that is answered, with what is set against it", () => {
   const memo = memoFixture();
@@ -73,6 +73,15 @@ it.each([
     expect(JSON.stringify([plain.exhibits, plain.provenance, plain.notes.map(({ text }) => text)])).not.toContain(said);
   },
 );
+
+// "Woorden door een machine gelezen" stood below the best exhibit of a letter to the other side.
+it("says so to the reader of a letter in the provenance alone, which goes to who checks it", () => {
+  const memo = { ...memoFixture(), frame: frameFixture() };
+  memo.ledger.entries[0]!.span!.matchKind = MatchKind.MACHINE_READ;
+  const { notes, exhibits, provenance } = layoutOf(memo);
+  expect(JSON.stringify([notes.map(({ text }) => text), exhibits])).not.toContain("machine");
+  expect(provenance?.note).toContain("met de afbeelding vergeleken");
+});
 
 it.each([
   [

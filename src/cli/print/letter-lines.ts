@@ -8,12 +8,13 @@ import {
 import { AssertionAnswer, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
+import { termDay } from "../../client/term-day.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { MessageWith, Speech } from "../../messages/speech.ts";
 import { leadIn } from "../../show/letter-lead.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { isTyped, shownWord, type TypedId } from "../text/typed-words.ts";
-import { dayText, frameLines } from "./frame-lines.ts";
+import { frameLines } from "./frame-lines.ts";
 
 /** The words by which people type the answers. */
 const answerWords: Readonly<Record<number, TypedId>> = {
@@ -58,7 +59,9 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
   const none =
     reading.assertions.length === 0 ? [speech.phrase("letter.the-letter-states-nothing-that-could-be-told"), ""] : [];
   const asked = questionLines(view, reading, speech);
-  const terms = reading.terms.flatMap((term) => partLines(term.partId, term.span, termDays(term, speech)));
+  const terms = reading.terms.flatMap((term) =>
+    partLines(term.partId, term.span, termDays(term, context.referenceDate, speech)),
+  );
   return [
     ...head,
     ...aboutLines(reading, speech),
@@ -73,10 +76,10 @@ export const letterLines = (view: RunView, speech: Speech): string[] => {
   ];
 };
 
-const termDays = ({ dueDate, countedDate }: LetterTerm, speech: Speech): string => {
-  const day = dayText(countedDate, speech);
+const termDays = ({ dueDate, countedDate }: LetterTerm, today: string, speech: Speech): string => {
+  const day = termDay(countedDate, today, speech);
   const counted = day === "" ? "" : speech.phrase("letter.counted-from-the-letter", { day });
-  return [dayText(dueDate, speech), counted].filter((text) => text !== "").join("; ");
+  return [termDay(dueDate, today, speech), counted].filter((text) => text !== "").join("; ");
 };
 
 /** What the letter states and asks alone, with numbers to answer it by. */

@@ -22,11 +22,14 @@ const files: readonly (readonly [format: string, name: PlainId])[] = [
 /** Rows of a table, such as a bank statement's, are mostly about something else. */
 const isTable = (docType: string | undefined): boolean => docType === "csv" || docType === "sheet";
 
-/** The exhibits that hold many things of which the letter quotes some: tables and chats. */
+/** Papers of many parts: chats, and texts such as one's own notes. */
+const manyParts: ReadonlySet<string | undefined> = new Set(["chat", "text", "markdown"]);
+
+/** The exhibits that hold many things of which the letter quotes some. */
 const tellingExhibits = ({ draft, ledger, evidence }: RunView): Exhibit[] =>
   draft && ledger && evidence
     ? [...exhibitsOf({ draft, ledger, evidence }).values()].filter(
-        ({ candidate }) => isTable(candidate?.docType) || candidate?.docType === "chat",
+        ({ candidate }) => isTable(candidate?.docType) || manyParts.has(candidate?.docType),
       )
     : [];
 

@@ -1,6 +1,6 @@
 import { ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { dateInWords } from "../../export/days.ts";
+import { termDay } from "../../client/term-day.ts";
 import { LetterWords } from "../parts/letter-words.tsx";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
@@ -43,12 +43,14 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
                 <q>{span?.excerpt}</q>
                 {dueDate === "" ? null : (
                   <span className="badge">
-                    {say("page-letter.before", { dateInWords: dateInWords(dueDate, speech.locale) })}
+                    {say("page-letter.before", { dateInWords: termDay(dueDate, context.referenceDate, speech) })}
                   </span>
                 )}
                 {countedDate === "" ? null : (
                   <span className="badge">
-                    {say("letter.counted-from-the-letter", { day: dateInWords(countedDate, speech.locale) })}
+                    {say("letter.counted-from-the-letter", {
+                      day: termDay(countedDate, context.referenceDate, speech),
+                    })}
                   </span>
                 )}
               </li>
