@@ -10,6 +10,7 @@ import { monthOf } from "./language/calendar.ts";
 import type { Grammar, Tongue } from "./language/grammar.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import { fold, wordsIn } from "./language/words.ts";
+import { titleInWords } from "./paper-name.ts";
 import { withPartyNouns } from "./party-nouns.ts";
 import { headingMarks, type NamedPlace, placesIn } from "./places.ts";
 import { answerStart } from "./question-lead.ts";
@@ -43,6 +44,18 @@ export interface Sentence {
   readonly answer: number;
 }
 
+/** Whether a stretch is part of what a cited paper is called: `toekenning WW` names no law, and a paper that is called by a law alone names it. */
+const isInTitle = (text: string, { start, end }: { readonly start: number; readonly end: number }, source: Source) => {
+  const title = fold(titleInWords(source.title));
+  if (!source.isDocument || title.length <= end - start) return false;
+  const folded = fold(text);
+  // Folding keeps every place where it keeps the length.
+  if (folded.length !== text.length) return false;
+  for (let at = folded.indexOf(title); at >= 0; at = folded.indexOf(title, at + 1))
+    if (at <= start && end <= at + title.length) return true;
+  return false;
+};
+
 /** A number that the memo itself gives: of an item of a list. */
 const ownNumber = /^\s*(?:\d{1,2}[.)]|[a-z]\))\s/giu;
 
@@ -58,7 +71,9 @@ export const readSentence = (draft: DraftSentence, book: Book): Sentence => {
   const grammars = grammarsFor(rest, book.locale);
   const { places, citations } = namedIn(rest, book.citations);
   // A team of an agency bears the name of a law (`WW team`): whoever calls it names no law.
-  const laws = book.citations.laws(rest).filter((law) => !book.cast.isInName(rest, law));
+  const laws = book.citations
+    .laws(rest)
+    .filter((law) => !book.cast.isInName(rest, law) && !cited.some((source) => isInTitle(rest, law, source)));
   const own = Array.from(rest.matchAll(ownNumber), ({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
