@@ -7,6 +7,14 @@ import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
 import { useMend } from "./use-mend.ts";
 
+/** So many characters tell which sentence is meant: none bears a number on the page. */
+const shownMost = 60;
+
+const begunWith = (text = ""): string => {
+  const letters = [...text];
+  return letters.length <= shownMost ? `“${text}”` : `“${letters.slice(0, shownMost).join("").trimEnd()} …”`;
+};
+
 /** What the check of the draft found, each with what mends it. */
 export const Findings = ({
   draft,
@@ -22,7 +30,9 @@ export const Findings = ({
   const mend = useMend();
   if (findings.length === 0) return null;
   const { applied } = mendDraft(draft, findings, view);
-  const sentences = new Set(draft.sections.flatMap((section) => section.sentences.map(({ sentenceId }) => sentenceId)));
+  const texts = new Map(
+    draft.sections.flatMap((section) => section.sentences.map(({ sentenceId, text }) => [sentenceId, text] as const)),
+  );
   return (
     <section className="block findings">
       <h2>
@@ -36,7 +46,10 @@ export const Findings = ({
               <p>
                 {speech
                   .sentence(saidOr(said, description))
-                  .replace(`${subjectId}: `, `${speech.itemName(subjectId)}: `)}
+                  .replace(
+                    `${subjectId}: `,
+                    `${texts.has(subjectId) ? begunWith(texts.get(subjectId)) : speech.itemName(subjectId)}: `,
+                  )}
               </p>
               <p className="row">
                 {applied.includes(finding) ? (
@@ -44,7 +57,7 @@ export const Findings = ({
                     {say("page.mend-it")}
                   </button>
                 ) : null}
-                {sentences.has(subjectId) ? (
+                {texts.has(subjectId) ? (
                   <button type="button" className="quiet" onClick={() => onOpen(subjectId)}>
                     {say("page.change-this-sentence")}
                   </button>
