@@ -103,11 +103,16 @@ const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passag
   return slotIds.length === 0 ? new Map() : passagesFor(connection, context.runId, { slotIds });
 };
 
-/** What papers that a draft rests nothing on say about its claims, for who is about to finish it. */
-const uncitedOf = async ({ connection }: Acting, { view }: Led): Promise<Uncited[]> =>
-  view.context.state === OrchestratorState.DRAFT && view.draft
-    ? uncited(view, [...(await passagesFor(connection, view.context.runId, { most: uncitedAmong })).values()])
-    : [];
+/**
+ * What papers that a draft rests nothing on say about its claims, for who is about to finish it. Nothing where they cannot be listed: the letter does not
+ * wait for it.
+ */
+const uncitedOf = async ({ connection }: Acting, { view }: Led): Promise<Uncited[]> => {
+  const { runId, state } = view.context;
+  if (state !== OrchestratorState.DRAFT || !view.draft) return [];
+  const listed = await passagesFor(connection, runId, { most: uncitedAmong }).catch(() => undefined);
+  return uncited(view, [...(listed?.values() ?? [])]);
+};
 
 /** So many of the newest runs are looked through for the one that a sign was shown of. */
 const recentMax = 20;
