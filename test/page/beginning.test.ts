@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../cli/support/layman.ts";
-import { accessFaults, describeWithBrowser, picture } from "./support/browser.ts";
+import { accessFaults, describeWithBrowser, picture, soon } from "./support/browser.ts";
 import { type Visit, visit } from "./support/visit.ts";
 
 describeWithBrowser("the form that begins a memo", () => {
@@ -112,7 +112,9 @@ describeWithBrowser("the form that begins a memo", () => {
     await tab.getByRole("button", { name: button }).click();
     await tab.getByRole("button", { name: "Verder naar de opzet" }).waitFor();
     expect(await tab.getByText("Op deze brief antwoordt u").count()).toBe(count);
-    expect(await tab.getByLabel("Waar is de brief voor?").inputValue()).toBe("Ik wil op vrijdag thuis blijven werken.");
+    // What was typed is let go a moment before what was kept of it is shown.
+    const goal = tab.getByLabel("Waar is de brief voor?");
+    await soon(() => goal.inputValue()).toBe("Ik wil op vrijdag thuis blijven werken.");
     await tab.close();
   });
 });
