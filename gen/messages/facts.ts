@@ -1929,6 +1929,8 @@ export interface MessageFacts {
   "page-rewind.which-point-will-you-change": never;
   "page-rewind.you-walk-these-steps-again-and-say-yes-to": never;
   "page-runs.a-memo-without-a-name": never;
+  "page-runs.begun-on": "day";
+  "page-runs.choose-what-kind-of-memo": never;
   "page-runs.documents-of-one-case-stay-together": never;
   "page-runs.done": never;
   "page-runs.erased-on": "erasedAtIso";
@@ -2397,6 +2399,7 @@ export interface MessageFacts {
   "profile.left-out-asks": never;
   "profile.left-out-common": never;
   "profile.left-out-laws": never;
+  "profile.left-out-meant-for": never;
   "profile.left-out-not-for": never;
   "profile.left-out-standing": never;
   "profile.left-out-title": never;

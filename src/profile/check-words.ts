@@ -19,6 +19,7 @@ export const checkWords = (profile: WorkflowProfile): ProfileProblem[] => [
   ...frame(profile),
   ...answers(profile),
   ...demands(profile),
+  ...textsIfAny(profile.meantFor, "meant_for"),
   ...when(profile.notFor.length > most.notFor, "not_for", "profile-problem.at-most", { most: most.notFor }),
   ...profile.notFor.flatMap(({ text }, at) => texts(text, `not_for[${at}].text`)),
   ...when(profile.adversePoints.length > most.adverse, "adverse_points", "profile-problem.at-most", {

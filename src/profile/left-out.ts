@@ -21,6 +21,7 @@ export const leftOut = (profile: WorkflowProfile): LeftOut[] => [
   ...when((profile.frame?.subject.length ?? 0) === 0, "frame.subject", "profile.left-out-title"),
   ...when((profile.frame?.opening.length ?? 0) === 0, "frame.opening", "profile.left-out-common"),
   ...when((profile.frame?.ending.length ?? 0) === 0, "frame.ending", "profile.left-out-common"),
+  ...when(profile.meantFor.length === 0, "meant_for", "profile.left-out-meant-for"),
   ...when(profile.notFor.length === 0, "not_for", "profile.left-out-not-for"),
   ...when(profile.adversePoints.length === 0, "adverse_points", "profile.left-out-adverse"),
   ...when(profile.lawSources.length === 0, "law_sources", "profile.left-out-laws"),

@@ -194,7 +194,7 @@ const cited = (): LedgerEntry[] => {
 const quotations = (): string[] => cited().flatMap(({ span }) => (span ? [span.excerpt] : []));
 
 const headings = [
-  "De brief waarop ik antwoord",
+  "Uw brief",
   "Mijn reactie",
   "Juridische grondslag",
   "Verzoek",

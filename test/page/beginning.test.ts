@@ -25,7 +25,20 @@ describeWithBrowser("the form that begins a memo", () => {
     expect(await accessFaults(visited.page)).toEqual([]);
   });
 
+  // The first of thirteen stood chosen, and the one that fits any letter was the last, with nothing to tell them by.
+  it("chooses no kind for her, says so at the button, and says of each when it is the right one", async () => {
+    const form = visited.page.locator("form.new-run");
+    expect(await form.locator("input[type=radio]:checked").count()).toBe(0);
+    const begin = form.locator("[data-cta]");
+    expect(await begin.isDisabled()).toBe(true);
+    const why = await begin.getAttribute("aria-describedby");
+    expect(await form.locator(`#${why}`).innerText()).toBe("Kies hierboven wat voor brief of memo het wordt.");
+    for (const one of await form.locator(".choices label").all())
+      expect((await one.locator("small").innerText()).length).toBeGreaterThan(20);
+  });
+
   it("says nothing where nothing stands in the way, with no empty line to be read aloud", async () => {
+    await visited.page.locator("form.new-run").getByRole("radio").first().check();
     const begin = visited.page.locator("form.new-run [data-cta]:enabled");
     await begin.waitFor();
     expect(await visited.page.locator("form.new-run p:empty").count()).toBe(0);
@@ -58,7 +71,8 @@ describeWithBrowser("the form that begins a memo", () => {
   it("shows a memo in the language of who reads it, and says in which the letter is", async () => {
     const tab = await visited.tab("/#lang=en");
     await tab.getByLabel("Language of the memo").selectOption("nl");
-    await tab.locator("form.new-run [data-cta]:enabled").click();
+    await tab.locator("form.new-run").getByRole("radio").first().check();
+    await tab.locator("form.new-run [data-cta]").click();
     await tab.getByRole("heading", { name: "What it is about" }).waitFor();
     await tab.getByText("Your letter is written in Dutch.").waitFor();
     await tab.getByRole("link", { name: "Nederlands" }).click();
@@ -69,7 +83,8 @@ describeWithBrowser("the form that begins a memo", () => {
 
   it("goes on to what is wanted: Enter begins another demand, and the day of one is not that of the next", async () => {
     const tab = await visited.tab("/#lang=nl");
-    await tab.locator("form.new-run [data-cta]:enabled").click();
+    await tab.locator("form.new-run").getByRole("radio").first().check();
+    await tab.locator("form.new-run [data-cta]").click();
     const demands = tab.locator(".wish textarea");
     await demands.first().fill("Ik verzoek u het loon over mei te betalen.");
     await tab.locator(".wish input[data-day]").fill("1-12-2026");
@@ -104,7 +119,8 @@ describeWithBrowser("the form that begins a memo", () => {
     ["Bewaar alleen dit: ik antwoord op geen brief", 0],
   ])("keeps a goal with the letter that is ticked or without one, as “%s” says", async (button, count) => {
     const tab = await visited.tab("/#lang=nl");
-    await tab.locator("form.new-run [data-cta]:enabled").click();
+    await tab.locator("form.new-run").getByRole("radio").first().check();
+    await tab.locator("form.new-run [data-cta]").click();
     await tab.locator(".drop input").first().setInputFiles(join(root, "demo/dossier/2025-12-09-brief.eml"));
     await tab.locator(".documents input:checked").waitFor();
     await tab.getByLabel("Waar is de brief voor?").fill("Ik wil op vrijdag thuis blijven werken.");

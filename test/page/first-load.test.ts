@@ -52,6 +52,7 @@ describeWithBrowser("a page that is opened for the first time", () => {
     await page.getByLabel("Zaak", { exact: true }).selectOption({ label: "een andere zaak…" });
     await page.getByLabel("Naam van de zaak").fill("Mijn tweede zaak");
     await page.getByLabel("Naam van de zaak").press("Enter");
+    await page.locator("form.new-run").getByRole("radio").first().check();
     await page.locator("[data-cta]").click();
     await page.locator(".run").waitFor();
     const connection = openConnection(server.url);

@@ -54,6 +54,8 @@ describeWithBrowser("a memo by the keyboard alone, in English, 390 px wide", () 
     await reach("a[lang='en']");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Your memos" }).waitFor();
+    await reach("form.new-run input[type=radio]");
+    await page.keyboard.press("Space");
     await reach("[data-cta]");
     await page.keyboard.press("Enter");
     await page.locator(".run").waitFor();

@@ -13,21 +13,21 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "d6b291060f6710223ab60e3c46944f92f7ad448299ac8bd50be5363641f5bcb0",
-  "uwv-deskundigenoordeel 2": "a216b41584c2b7fd1aa8c9a7c3547f878093624880dcc8b7c9182bb1f2507fed",
-  "consumer-complaint 1": "22b70f5e6fe934e5d02aef099c50be3d0f9bad204ab0a72a49744f7fd1b3876e",
-  "tenant-letter 1": "8fb3bb1802b715a2842f3b1f304b52b978b8726df0969d931f7b4f0386a7aacd",
-  "notice-of-default 1": "acfad4597c011c02669d96a0992356f9a442a79f1f2ab011a1536e11596a7278",
-  "objection-to-decision 1": "31c0b328762aa8802014d70f790caa92c2f54c523c25bd8e7e90ae5ac0c04ca0",
-  "reply-to-debt-collector 1": "339b0b5b61ff2a5ed5425ba17ccd0458559b7703907f029335b3e01a101d10de",
-  "data-subject-request 1": "f419aa81b40be281bd0f5e31307dcf68f9173f84e55972f8410fafa75d48d239",
-  "settlement-reply 1": "aea9392c2aa05bc8f2509acb2d9631f8eddb9246733f77341806ea7d42741720",
-  "wages-and-holidays 1": "9562e6888ef3b2703b7b8e462912e6e7baa81555865d1dcefaacdc949742e36d",
-  "complaint-to-board 1": "1630e80b7fdee46d4cfae85ab1fb2a0f7a0e3730432323304a1b6f31ff63515e",
-  "memo-for-lawyer 1": "ebcee986ac8a4449bce66e96049fb414ecf212bea3b5cb89966ef84a11a8cb3a",
-  "reply-to-letter 1": "b46641cc226e07a4186656db9ba5363a4216a9ca298d98db01a569fa72ddbba4",
-  "email-reply-opus 2": "ec478e5ed91916977ab68d1cc0d48309a5ae2003b5b8d1b84afa48c97332f64a",
-  "email-reply-local 2": "8cd7f3842ebaf97ec021b31ca96fa154e835f26a89c5b1dbaacfcc143f765ddb",
+  "email-reply 2": "694ae46d5efb9c770ca3c1dfe0b399773b1640a307b073a52a1da12434b1ce9f",
+  "uwv-deskundigenoordeel 2": "45acaef747974cd454757328f46d26c09b9632ddbe106564e6be920e46587315",
+  "consumer-complaint 1": "43c9cafb95cdcdd4b67101b418bb8fefbda0bfc2f7cf2463844b434f9cb14476",
+  "tenant-letter 1": "5f33a7ff06fc9396fe1be525839d16caaa33ea424869c0534f25af25615ce0ae",
+  "notice-of-default 1": "e0e22d6aceafdf957f1d3d66bf9213dc21a5116c79bc2afde1ab78005f6de31f",
+  "objection-to-decision 1": "ab24330e2e4d3ec45a7e16b0c09bf299b892123c4deed43386f056e0cea90226",
+  "reply-to-debt-collector 1": "f7fdc6c8e0c01ba8849bfa6779e4702550827e563403381515995ad5e96eaba3",
+  "data-subject-request 1": "27982bbf5ca2a7ebb1d76579292ad517bdf3e4decd85114e20977bf85ca2dcd6",
+  "settlement-reply 1": "64265b3117236dd441702af75742da868f4b3e2149dbbbf802cfbfce54958004",
+  "wages-and-holidays 1": "b6be5067d633da5166f824712c33ac71acaa2084abfe35cd72394fc42f46a534",
+  "complaint-to-board 1": "b56f79db0d8abae61a69366235d0bfa6d8df053a484b4cf88c5105ef695d8b5c",
+  "memo-for-lawyer 1": "d1a55a2248737aaf4d9650e9094ad8c82b0a2a38837487cd7b0021d03e4c8667",
+  "reply-to-letter 1": "c400485a35238623a42e184f355d600e3f981775de9b558b0e2a034582fd67e0",
+  "email-reply-opus 2": "6b8747e0b6037665be895eecc3f907eebbc3b12f8befa8f8f6374e0ccb609e04",
+  "email-reply-local 2": "3c0f1c1bf056cd7d3db7f8050997935ed8f7683e9e8ae1fdbad7df1e11823660",
 };
 
 describe("the profiles every server has", () => {

@@ -179,7 +179,7 @@ describe("answers to the letter", () => {
       {
         ...{
           claimId: "claim:1",
-          title: "De brief waarop ik antwoord",
+          title: "Uw brief",
           claimKind: "assertion-of-letter",
           required: true,
         },
@@ -187,14 +187,14 @@ describe("answers to the letter", () => {
         answers: [["assertion:1", A.WRONG, "op 3 maart is schriftelijk toegezegd dat die wordt betaald"]],
       },
       {
-        ...{ claimId: "claim:2", title: "De brief waarop ik antwoord", claimKind: "promise", required: true },
+        ...{ claimId: "claim:2", title: "Uw brief", claimKind: "promise", required: true },
         text: "Op 3 maart is schriftelijk toegezegd dat die wordt betaald.",
         answers: [["assertion:1", A.WRONG, "op 3 maart is schriftelijk toegezegd dat die wordt betaald"]],
       },
       {
         ...{
           claimId: "claim:3",
-          title: "De brief waarop ik antwoord",
+          title: "Uw brief",
           claimKind: "assertion-of-letter",
           required: true,
         },
@@ -257,7 +257,7 @@ describe("answers to the letter", () => {
     ];
     run.propose({
       case: "skeleton",
-      value: { sections: [{ sectionId: section?.sectionId ?? "", title: "De brief waarop ik antwoord", claims }] },
+      value: { sections: [{ sectionId: section?.sectionId ?? "", title: "Uw brief", claims }] },
     } as never);
     expect(claimsOf(run)[0]).toMatchObject({ answers: [["assertion:1", A.UNKNOWN, ""]] });
     answer(run, [{ assertionId: "assertion:1", answer: A.RIGHT, why: "" }]);

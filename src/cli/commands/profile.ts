@@ -64,7 +64,12 @@ const listAll = (shell: Shell, self: Command): Promise<void> =>
     const { profiles } = await orchestrator.getCapabilities({});
     const { locale } = shell.speech();
     const width = Math.max(...profiles.map(({ profileId }) => profileId.length));
-    for (const { profileId, title } of profiles) shell.say(`${profileId.padEnd(width)}  ${textIn(title, locale)}`);
+    for (const { profileId, title, meantFor } of profiles)
+      shell.say(
+        [`${profileId.padEnd(width)}  ${textIn(title, locale)}`, ...telling(meantFor, locale)].join(
+          `\n${" ".repeat(width + 2)}`,
+        ),
+      );
   });
 
 const copyOne = (shell: Shell, file: string, like: string | undefined): void => {
@@ -115,11 +120,15 @@ const tellingLines = (profile: WorkflowProfile, locale: string): string[] => {
   const said = (texts: readonly LocalisedText[]) => textIn(texts, locale);
   return [
     `${said(profile.title)} (${profile.profileId} ${profile.version}, ${profile.madeBy})`,
+    ...telling(profile.meantFor, locale).map((text) => `  + ${text}`),
     ...profile.notFor.map(({ text }) => `  ! ${said(text)}`),
     ...profile.claimKinds.filter(({ asks }) => asks.length > 0).map(({ asks }) => `  ? ${said(asks)}`),
     ...profile.adversePoints.map(({ text }) => `  - ${said(text)}`),
   ];
 };
+
+const telling = (texts: readonly LocalisedText[], locale: string): string[] =>
+  texts.length === 0 ? [] : [textIn(texts, locale)];
 
 interface TryOptions {
   readonly letter: string;

@@ -74,10 +74,11 @@ export class Views {
   /** A line of the list; of a run that was erased, when. */
   async #summary(id: string): Promise<RunSummary> {
     try {
-      const { snapshot } = await this.#runs.load(id);
-      const title = await this.#runs.titleOf({ snapshot });
-      const { runId, state, lifecycle, createdAtIso, updatedAtIso } = snapshot;
-      return create(RunSummarySchema, { runId, title, state, lifecycle, createdAtIso, updatedAtIso });
+      const run = await this.#runs.load(id);
+      const title = await this.#runs.titleOf(run);
+      const { profileId } = await this.#runs.profileOf(run);
+      const { runId, state, lifecycle, createdAtIso, updatedAtIso } = run.snapshot;
+      return create(RunSummarySchema, { runId, title, state, lifecycle, createdAtIso, updatedAtIso, profileId });
     } catch (error) {
       const erasedAtIso = await this.#runs.index.get(erasedSpace, id);
       if (erasedAtIso === undefined) throw error;

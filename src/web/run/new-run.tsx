@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
+import { textIn } from "#kit/localised.ts";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { locales } from "../../messages/locale.ts";
 import type { PlainId } from "../../messages/speech.ts";
@@ -25,6 +26,7 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
   const [title, setTitle] = useState("");
   const [strand, setStrand] = useState("");
   const profiles = data?.profiles ?? [];
+  const chosen = profile || (profiles.length === 1 ? (profiles[0]?.profileId ?? "") : "");
   const { mutate, error, isPending } = useMutation(OrchestratorService.method.createRun, {
     onSuccess: ({ runContext }) => {
       if (runContext) globalThis.location.assign(`/run/${runContext.runId}#lang=${ofPage}`);
@@ -34,14 +36,16 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
     mutate({
       idempotencyKey: crypto.randomUUID(),
       title: title.trim(),
-      profileId: profile || (profiles[0]?.profileId ?? ""),
+      profileId: chosen,
       strandId: strand,
       locale,
     });
   const why = isPending
     ? say("page.one-moment")
     : data !== undefined
-      ? ""
+      ? chosen === ""
+        ? say("page-runs.choose-what-kind-of-memo")
+        : ""
       : say(unread ? "page-runs.the-kinds-of-memo-could-not-be-read-from-the" : "page.one-moment");
   return (
     <form
@@ -57,15 +61,17 @@ export const NewRun = ({ locale: ofPage }: { readonly locale: Locale }) => {
         {[...Map.groupBy(profiles, ({ provider }) => provider)].map(([provider, kinds]) => (
           <fieldset key={provider} className="choices">
             {writers[provider] ? <legend className="note">{say(writers[provider])}</legend> : null}
-            {kinds.map(({ profileId, title: titles }) => (
+            {kinds.map(({ profileId, title: titles, meantFor }) => (
               <label key={profileId}>
                 <input
                   type="radio"
                   name="profile"
-                  checked={(profile || profiles[0]?.profileId) === profileId}
+                  checked={chosen === profileId}
                   onChange={() => setProfile(profileId)}
                 />
-                <span>{titles.find((one) => one.locale === ofPage)?.text ?? profileId}</span>
+                <span>
+                  {textIn(titles, ofPage) || profileId} <small>{textIn(meantFor, ofPage)}</small>
+                </span>
               </label>
             ))}
           </fieldset>

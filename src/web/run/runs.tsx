@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useEffect } from "react";
+import { textIn } from "#kit/localised.ts";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { OtherLanguages } from "../parts/other-languages.tsx";
@@ -27,6 +28,9 @@ const List = ({ locale }: { readonly locale: Locale }) => {
   const say = useSay();
   const { data, error, refetch } = useQuery(OrchestratorService.method.listRuns, { pageSize: 100 }, { retry: 1 });
   const runs = data?.runs ?? [];
+  const { data: server } = useQuery(OrchestratorService.method.getCapabilities, {});
+  const kindOf = (id: string): string =>
+    textIn(server?.profiles.find(({ profileId }) => profileId === id)?.title ?? [], locale);
   return (
     <main className="plain">
       <header className="top">
@@ -43,10 +47,15 @@ const List = ({ locale }: { readonly locale: Locale }) => {
       {error ? <ListTrouble error={error} onRetry={() => void refetch()} /> : null}
       {data !== undefined && runs.length === 0 ? <p className="note">{say("page.there-is-no-memo-yet")}</p> : null}
       <ul className="runs">
-        {runs.map(({ runId, title, state, lifecycle, erasedAtIso }) => (
+        {runs.map(({ runId, title, profileId, state, lifecycle, createdAtIso, erasedAtIso }) => (
           <li key={runId}>
             {erasedAtIso === "" ? (
-              <a href={`/run/${runId}#lang=${locale}`}>{title || say("page-runs.a-memo-without-a-name")}</a>
+              <span>
+                <a href={`/run/${runId}#lang=${locale}`}>
+                  {title || kindOf(profileId) || say("page-runs.a-memo-without-a-name")}
+                </a>{" "}
+                <small>{say("page-runs.begun-on", { day: dayShown(createdAtIso.slice(0, 10), locale) })}</small>
+              </span>
             ) : (
               <span>{runId}</span>
             )}

@@ -381,7 +381,7 @@ describe("the built-in guide with a letter that is answered", () => {
     const skeleton = {
       intent: { digest: "i" },
       left: [],
-      sections: [{ sectionId: "section:1", title: "De brief waarop ik antwoord", claims: [{ ...claim, answers }] }],
+      sections: [{ sectionId: "section:1", title: "Uw brief", claims: [{ ...claim, answers }] }],
     };
     const intent = { goal: "Reageren op de brief.", locale: "nl", demands: [] };
     const asked = () => {

@@ -110,7 +110,7 @@ describe("the extractive provider in SKELETON", () => {
   it("turns the goal of the RFC's example into claims under the profile's headings", () => {
     const sections = skeletonOf("Reply to Dec 9 letter; challenge written commitments.", "en");
     expect(sections.map((section) => section.title)).toEqual([
-      "The letter I answer",
+      "Your letter",
       "My response",
       "Legal basis",
       "Request",

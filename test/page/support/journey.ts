@@ -158,10 +158,8 @@ export const journeyOn = (
       const form = page.locator("form.new-run");
       await form.waitFor();
       await onScreen("begin");
-      if (profile !== undefined) {
-        did(`a memo of the kind ${profile}`);
-        await hand.tick(form.getByLabel(profile));
-      }
+      did(profile === undefined ? "the first kind of memo" : `a memo of the kind ${profile}`);
+      await hand.tick(profile === undefined ? form.getByRole("radio").first() : form.getByLabel(profile));
       if (language !== undefined) {
         did(`in ${language}`);
         await hand.choose(form.getByLabel(/^\s*(?:Taal van het memo|Language of the memo)/u), language);

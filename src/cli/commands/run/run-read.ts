@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { textIn } from "#kit/localised.ts";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { withWholeIds } from "../../../client/doc-ids.ts";
@@ -84,10 +85,13 @@ const beginRun = (shell: Shell, command: Command, options: NewOptions): Promise<
 const listRuns = (shell: Shell, command: Command): Promise<void> =>
   shell.connected(command, async ({ orchestrator }) => {
     const speech = shell.speech();
+    const { profiles } = await orchestrator.getCapabilities({});
+    const kindOf = (id: string) =>
+      textIn(profiles.find(({ profileId }) => profileId === id)?.title ?? [], speech.locale);
     const rows: string[][] = [];
     for (let pageToken = ""; ; ) {
       const page = await orchestrator.listRuns({ pageSize: 200, pageToken });
-      for (const { runId, title, state, lifecycle, updatedAtIso, erasedAtIso } of page.runs) {
+      for (const { runId, title, profileId, state, lifecycle, updatedAtIso, erasedAtIso } of page.runs) {
         if (erasedAtIso !== "") {
           rows.push([runId, speech.phrase("erasure.erased"), minuteOf(erasedAtIso), ""]);
           continue;
@@ -96,7 +100,7 @@ const listRuns = (shell: Shell, command: Command): Promise<void> =>
           lifecycle === RunLifecycle.FINALISED
             ? speech.phrase("screen.finalised")
             : stageWord(enumWord(OrchestratorStateSchema, state), speech).toUpperCase();
-        rows.push([runId, stage, minuteOf(updatedAtIso), title]);
+        rows.push([runId, stage, minuteOf(updatedAtIso), title || kindOf(profileId)]);
       }
       pageToken = page.nextPageToken;
       if (pageToken === "") break;
