@@ -23,11 +23,12 @@ import type { Token } from "./tokens/token.ts";
 const tokensOf = (text: string): Token[] => readTokens(text, { grammars: grammarsFor(text, ""), known: new Set() });
 
 /** The whole days that words name, ISO 8601, in their order. */
-export const daysIn = (text: string): string[] =>
-  tokensOf(text).flatMap((token) => {
-    const days = dayOf(token);
-    return days === undefined ? [] : [new Date(days * 86_400_000).toISOString().slice(0, 10)];
-  });
+export const daysIn = (text: string): string[] => tokensOf(text).flatMap(isoDays);
+
+const isoDays = (token: Token): string[] => {
+  const days = dayOf(token);
+  return days === undefined ? [] : [new Date(days * 86_400_000).toISOString().slice(0, 10)];
+};
 
 /** The language of a letter, `nl` or `en`, for sentences whose own words do not say; empty: it does not say either. */
 export const letterTongue = (sentences: readonly string[]): string => tongueOf(sentences.join(" ")) ?? "";
@@ -40,6 +41,9 @@ const reach = 28;
  * before it is over when the sentence is written, and no term.
  */
 export const setsTerm = (text: string, tongue: string, after = ""): boolean => termsOf(text, tongue, after).length > 0;
+
+/** The days by which a sentence wants something done, ISO 8601; not those that it tells besides. */
+export const termDays = (text: string, tongue: string): string[] => termsOf(text, tongue).flatMap(isoDays);
 
 /**
  * The days that the periods of a sentence come to (`binnen 21 dagen`, `within a month`), counted from a day, ISO 8601 dates. A period in

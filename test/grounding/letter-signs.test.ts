@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asks, firstAct, isCondition, periodEnds, setsTerm, tellsUndone } from "../../src/grounding/letter-signs.ts";
+import { asks, firstAct, isCondition, periodEnds, setsTerm, tellsUndone, termDays } from "../../src/grounding/letter-signs.ts";
 
 describe("who does what a claim tells first", () => {
   it.each([
@@ -26,6 +26,9 @@ describe("whether a sentence of a letter sets a term", () => {
     ["U kon voor vier uur per dag passend werk verrichten.", false],
     ["Wij verlagen uw uitkering met 25% voor de duur van vier maanden.", false],
     ["U kunt tot zes weken na de verzenddatum bezwaar maken.", true],
+    // A count of days up to now stood among the terms, with the day it would have ended.
+    ["Stalling kost € 15,00 per dag vanaf 20 juni 2026, tot heden 34 dagen, ofwel € 510,00.", false],
+    ["Tot op heden 30 dagen lang is niets betaald.", false],
     ["Bedankt voor uw bericht van 5 oktober jl.", false],
     ["Wij horen uiterlijk 5 januari van u.", true],
     ["Het loon van september is betaald.", false],
@@ -86,6 +89,13 @@ describe("whether a sentence of a letter asks", () => {
     ["Wij stellen vast dat u niet hebt betaald.", false],
   ])("is so of “%s”: %s", (text, isAsked) => {
     expect(asks(text, "nl")).toBe(isAsked);
+  });
+});
+
+describe("the days of a term", () => {
+  it("are those by which something is to be done, not a day that is told beside a term", () => {
+    expect(termDays("Uw melding kwam op 21 juli 2026, terwijl een termijn van drie werkdagen geldt.", "nl")).toEqual([]);
+    expect(termDays("Na uw mail van 3 mei 2026 wilden wij uiterlijk 9 juni 2026 horen.", "nl")).toEqual(["2026-06-09"]);
   });
 });
 

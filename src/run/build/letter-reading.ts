@@ -18,7 +18,7 @@ import {
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanLocator, SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { daysIn, letterTongue, periodEnds } from "../../grounding/letter-signs.ts";
+import { daysIn, letterTongue, periodEnds, termDays } from "../../grounding/letter-signs.ts";
 import { stageRecord } from "../fold.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
@@ -102,7 +102,7 @@ const termOf = (
   create(LetterTermSchema, {
     partId: ids.of("term", span),
     span,
-    dueDate: daysIn(span.excerpt).toSorted().at(-1) ?? "",
+    dueDate: termDays(span.excerpt, tongue).toSorted().at(-1) ?? "",
     countedDate: periodEnds(span.excerpt, tongue, from).toSorted()[0] ?? "",
   });
 
