@@ -37,6 +37,7 @@ export interface MessageFacts {
   "choose.all-of-these-together": never;
   "choose.all-of-these-words-may-go": never;
   "choose.another-paper-is-bound": "slotId";
+  "choose.another-paper-names-this-clause": "clause";
   "choose.another-passage": never;
   "choose.another-passage-is-sought": never;
   "choose.another-passage-with-these-words": never;

@@ -89,6 +89,29 @@ const articlesIn = (text: string): NamedPlace[] => {
   return [...named, ...alone];
 };
 
+/** A clause as a text or a label names it (`artikel 5.3`), with its number. */
+export interface NumberedClause {
+  readonly named: string;
+  readonly number: string;
+}
+
+/** The clauses of papers that a text names by their number. */
+export const clausesNamed = (text: string): NumberedClause[] =>
+  [...articlesIn(text), ...numbered(text, paragraph, "paragraph")].flatMap(({ values, start, end }) =>
+    values.filter((value) => /^\d/u.test(value)).map((number) => ({ named: text.slice(start, end), number })),
+  );
+
+/** The clause that a place (`artikel 5.3, p. 2`) says a passage stands in; undefined: in none that has a number. */
+export const clauseAt = (place: string): NumberedClause | undefined => {
+  const named = place.replaceAll(page, " ").replace(/[\s,]+$/u, "");
+  const [number] = /\d+(?:\.\d+)*[a-z]?$/u.exec(named) ?? [];
+  return number === undefined ? undefined : { named, number };
+};
+
+/** Whether two numbers are of one clause: what lapses of 5 lapses of 5.3. */
+export const isSameClause = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+
 /** The rank as its number; `last` for the last ones, which no source is known to have. */
 const rankOf = (written: string): string | undefined => {
   if (/^(?:laatste|voorlaatste|last|penultimate|final)$/iu.test(written)) return "last";

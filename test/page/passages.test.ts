@@ -1,4 +1,6 @@
+import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { loadRunView } from "../../src/client/run-view.ts";
@@ -319,5 +321,38 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     ]);
     expect(claims[0]?.claimId).toBe(before[0]);
     expect(new Set(claims.map(({ claimId }) => claimId)).size).toBe(claims.length);
+  });
+
+  // What an addition says of the chosen article was shown before the letter was final, and by then nobody reads it.
+  it("lays what another paper says of a clause beside it, when it is chosen and when it is bound", async () => {
+    const { page } = visited;
+    const text = (words: string) => new TextEncoder().encode(words);
+    const lapses = "Artikel 5.3 van de huurovereenkomst vervalt per die datum.";
+    await importFiles(clients, [
+      {
+        path: "huurovereenkomst.txt",
+        bytes: text("Huurovereenkomst\n\n5.1 De huur is 742 euro.\n5.3 De huismeester is in de huur begrepen.\n"),
+      },
+      { path: "aanvulling.txt", bytes: text(`Aanvulling\n\nDe huismeester werkt voor het gebouw.\n${lapses}\n`) },
+    ]);
+    const run = await RunDriver.create(clients, "", "nl");
+    const intent = { goal: "De kosten van de huismeester.", locale: "nl" };
+    await run.propose(create(StageProposalSchema, { proposal: { case: "intentSeed", value: intent } }), true);
+    await run.advance();
+    const claims = [{ text: "De huismeester is in de huur begrepen." }];
+    const skeleton = { sections: [{ title: "Memo", claims }] };
+    await run.propose(create(StageProposalSchema, { proposal: { case: "skeleton", value: skeleton } }), true);
+    await run.advance();
+    await page.goto(`${visited.server.url}/run/${run.runId}`);
+    const beside = page.locator("[data-clause-elsewhere] blockquote");
+    await soon(() => beside.allTextContents()).toEqual([lapses]);
+    await page.locator("[data-choose]").first().click();
+    await page.locator(".passages .agreed").waitFor();
+    await run.read();
+    await run.confirmAll();
+    await run.advance();
+    await page.reload();
+    await soon(() => beside.allTextContents()).toEqual([lapses]);
+    expect(await violationsOn(page)).toEqual([]);
   });
 });

@@ -91,16 +91,27 @@ const beforeOutline = (
       }
     : { now: answer, later: [] };
 
-/** The passages that are laid before a person: where she is asked what has to be shown, and for what is still open of it later. */
+/** The stages in which a person has passages before her, to choose or as they were chosen. */
+const laidIn: ReadonlySet<OrchestratorState> = new Set([
+  OrchestratorState.EVIDENCE_NEEDS,
+  OrchestratorState.EVIDENCE_BINDING,
+  OrchestratorState.SPAN_RESOLUTION,
+]);
+
+/**
+ * The passages that may serve each slot, with what other papers say of their clauses. Where nothing waits for a choice the stage is shown
+ * without them if they cannot be listed.
+ */
 const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passages> => {
   const { context, needs } = view;
+  if (!laidIn.has(context.state)) return new Map();
   const stated = statedSlots(view);
-  const asked =
-    context.state === OrchestratorState.EVIDENCE_NEEDS
-      ? slotsToChoose(needs).filter(({ slot }) => !stated.has(slot.slotId))
-      : slotsLeft(view);
-  const slotIds = asked.map(({ slot }) => slot.slotId);
-  return slotIds.length === 0 ? new Map() : passagesFor(connection, context.runId, { slotIds });
+  const slotIds = slotsToChoose(needs).flatMap(({ slot }) => (stated.has(slot.slotId) ? [] : [slot.slotId]));
+  if (slotIds.length === 0) return new Map();
+  const listing = passagesFor(connection, context.runId, { slotIds });
+  return context.state === OrchestratorState.EVIDENCE_NEEDS || slotsLeft(view).length > 0
+    ? listing
+    : listing.catch(() => new Map());
 };
 
 /**

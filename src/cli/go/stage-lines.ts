@@ -15,6 +15,7 @@ import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import type { Uncited } from "../../show/uncited.ts";
 import { besideLines } from "../print/beside-lines.ts";
+import { clauseLines } from "../print/clause-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
@@ -190,9 +191,9 @@ const needLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =
 const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
   grouped<{ readonly claimId: string; readonly lines: readonly string[] }>(
     [
-      ...(view.needMap?.bindings ?? []).map(({ claimId, bindingId }) => ({
+      ...(view.needMap?.bindings ?? []).map(({ claimId, bindingId, slotId }) => ({
         claimId,
-        lines: item(view, bindingId, aboutItem(view, bindingId, speech), speech),
+        lines: withClauses(item(view, bindingId, aboutItem(view, bindingId, speech), speech), slotId, view, speech),
       })),
       ...slotsLeft(view).map(({ claimId, slot }) => ({ claimId, lines: [...openLines(view, slot, speech)] })),
     ],
@@ -207,11 +208,19 @@ const openLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
 
 /** The passages that are laid before a person for a slot, as many as are shown at once. */
 const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] => {
-  const { candidates = [], order } = view.passages.get(slot.slotId) ?? {};
+  const { candidates = [], order, clausesElsewhere = [] } = view.passages.get(slot.slotId) ?? {};
   const laid = candidates.slice(0, shownAtOnce(slot, view.profile));
   const lines = passageLines(laid, view.choices.get(slot.slotId), claimOfSlot(view.needs, slot.slotId), speech);
-  return [...wrap(orderSaid(order, speech), 90).map((line) => `      ${line}`), ...lines];
+  return [
+    ...wrap(orderSaid(order, speech), 90).map((line) => `      ${line}`),
+    ...lines,
+    ...clauseLines(clausesElsewhere, speech),
+  ];
 };
+
+/** What other papers say of the clause that an item stands in, below it; no lines where the item itself is not shown. */
+const withClauses = (lines: readonly string[], slotId: string, view: Shown, speech: Speech): string[] =>
+  lines.length === 0 ? [] : [...lines, ...clauseLines(view.passages.get(slotId)?.clausesElsewhere ?? [], speech)];
 
 /** What is quoted for each claim, then of which papers a person has still to choose the words. */
 const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
@@ -219,7 +228,9 @@ const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> 
     [
       ...(view.ledger?.entries ?? []).map((entry) => {
         const lines = item(view, entry.entryId, aboutItem(view, entry.entryId, speech), speech);
-        return { claimId: entry.claimId, lines: lines.length === 0 ? [] : [...lines, ...aroundLines(entry, speech)] };
+        const around = lines.length === 0 ? [] : [...lines, ...aroundLines(entry, speech)];
+        const { slotId = "" } = view.needMap?.bindings.find(({ bindingId }) => bindingId === entry.bindingId) ?? {};
+        return { claimId: entry.claimId, lines: withClauses(around, slotId, view, speech) };
       }),
       ...slotsLeft(view).map(({ claimId, slot }) => ({ claimId, lines: openLines(view, slot, speech) })),
     ],

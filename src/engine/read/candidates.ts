@@ -27,6 +27,7 @@ import { sha256 } from "../../sha256.ts";
 import { versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
 import { asked, placeOf, rankedMax, sentencesFor } from "../run/sentences.ts";
+import { clausesElsewhere } from "./clauses-elsewhere.ts";
 
 const limitUsual = 3;
 const limitMax = 20;
@@ -54,10 +55,19 @@ export const candidatesOf = async (
       : await runs.reader.maybe(CandidateRankingSchema, input.snapshot.ranking);
   const ranked = rankedSlots(ranking);
   const found = await foundFor(runs, input, request, { wanted, ranked, isAsked, signal });
+  const slots = wanted.map((one) =>
+    listed(input, one, found.get(one.slot.slotId), { request, recorded: ranked.get(one.slot.slotId) }),
+  );
+  // What was chosen may stand behind what is listed.
+  const whole = wanted.map((placed, at) => ({
+    placed,
+    candidates: [...(slots[at]?.candidates ?? []), ...(found.get(placed.slot.slotId)?.candidates ?? [])],
+  }));
+  const elsewhere = await clausesElsewhere(runs, input, whole, signal);
   return create(ListCandidatesResponseSchema, {
     version: versionOf(run.head),
-    slots: wanted.map((one) =>
-      listed(input, one, found.get(one.slot.slotId), { request, recorded: ranked.get(one.slot.slotId) }),
+    slots: slots.map((one) =>
+      create(SlotCandidatesSchema, { ...one, clausesElsewhere: elsewhere.get(one.slotId) ?? [] }),
     ),
   });
 };

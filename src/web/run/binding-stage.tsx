@@ -4,10 +4,10 @@ import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { pointedLine } from "../../cli/print/pointed-line.ts";
-import type { Lacking } from "../../client/passages.ts";
 import { slotsLeft, takesPassage } from "../../show/open-slots.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
+import { ClausesElsewhere } from "../parts/clauses-elsewhere.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { WordsLacking } from "../parts/words-lacking.tsx";
@@ -22,8 +22,8 @@ import { RankCandidates } from "./rank-candidates.tsx";
 import { useRun } from "./run-store.ts";
 import { takeSlotToReopen } from "./slot-to-reopen.ts";
 import { useBind } from "./use-bind.ts";
-import { useLacking } from "./use-lacking.ts";
 import { useSlots } from "./use-slots.ts";
+import { type Told, useTold } from "./use-told.ts";
 
 /** The fourth stage: what each slot rests on, with what else was found for it. */
 export const BindingStage = () => {
@@ -31,7 +31,7 @@ export const BindingStage = () => {
   const { view } = useRun();
   // What waits for a choice is not looked for below what is settled.
   const left = new Set(slotsLeft(view).map(({ claimId }) => claimId));
-  const lacking = useLacking();
+  const told = useTold();
   return (
     <>
       <Missing />
@@ -44,7 +44,7 @@ export const BindingStage = () => {
             <>
               {slots.map((slot) => (
                 <Fragment key={slot.slotId}>
-                  <Slot slot={slot} claim={text} lacking={lacking} />
+                  <Slot slot={slot} claim={text} told={told} />
                   <NotNeeded claimId={claimId} slotId={slot.slotId} />
                 </Fragment>
               ))}
@@ -67,11 +67,11 @@ export const BindingStage = () => {
 const Slot = ({
   slot,
   claim,
-  lacking,
+  told,
 }: {
   readonly slot: EvidenceSlot;
   readonly claim: string;
-  readonly lacking: (slotId: string, quote: string) => Lacking | undefined;
+  readonly told: (slotId: string, quote: string) => Told;
 }) => {
   const { view } = useRun();
   const { say, speech } = useWords();
@@ -81,12 +81,16 @@ const Slot = ({
   return (
     <div className="slot">
       <p className="asked">{slotAsked(view, slotId, speech)}</p>
-      {bound.map(({ bindingId, locator }) => (
-        <ItemCard key={bindingId} itemId={bindingId} said={pointedLine(view, bindingId, speech)}>
-          {aboutItem(view, bindingId, speech)}
-          <WordsLacking words={lacking(slotId, locator?.exactQuote ?? "")} />
-        </ItemCard>
-      ))}
+      {bound.map(({ bindingId, locator }) => {
+        const { lacking, elsewhere } = told(slotId, locator?.exactQuote ?? "");
+        return (
+          <ItemCard key={bindingId} itemId={bindingId} said={pointedLine(view, bindingId, speech)}>
+            {aboutItem(view, bindingId, speech)}
+            <WordsLacking words={lacking} />
+            <ClausesElsewhere said={elsewhere} />
+          </ItemCard>
+        );
+      })}
       {kind === SlotKind.OWN_STATEMENT ? <Statement slotId={slotId} isOpen={bound.length === 0} /> : null}
       {kind === SlotKind.ABSENCE && bound.length === 0 ? <Absence slot={slot} /> : null}
       {takesPassage(slot) && bound.length === 0 ? <PassageChoice slot={slot} onChosen={() => undefined} /> : null}

@@ -14,6 +14,7 @@ import {
 } from "../../client/passages.ts";
 import { writtenAt } from "../../client/written-at.ts";
 import { dateInWords } from "../../export/days.ts";
+import { ClausesElsewhere } from "../parts/clauses-elsewhere.tsx";
 import { PassageWords } from "../parts/passage-words.tsx";
 import { WordsLacking } from "../parts/words-lacking.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -40,7 +41,7 @@ export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
   const [more, setMore] = useState(0);
   const limit = more || (query === "" ? shownAtOnce(slot, view.profile) : 3);
   const [ownOrder, setOwnOrder] = useState(false);
-  const { passages, order, error, retry } = usePassages({ slotId, query, limit, ownOrder });
+  const { passages, order, elsewhere = [], error, retry } = usePassages({ slotId, query, limit, ownOrder });
   const chosen = view.choices.get(slotId);
   return (
     <div className="passages" data-passages={slotId}>
@@ -52,6 +53,7 @@ export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
       {passages?.length === 0 ? <p className="note">{say("choose.nothing-shares-a-word")}</p> : null}
       {order ? <ListOrder order={order} onAside={setOwnOrder} /> : null}
       <PassageList passages={passages ?? []} slot={slot} onChosen={onChosen} />
+      <ClausesElsewhere said={elsewhere} />
       {passages?.length === limit && limit < passagesMost ? (
         <button
           type="button"

@@ -6,11 +6,11 @@ import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
-import type { Lacking } from "../../client/passages.ts";
 import { placeIn } from "../../export/place-words.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { slotsLeft, slotsToChoose, statedSlots, takesPassage } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
+import { ClausesElsewhere } from "../parts/clauses-elsewhere.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { WordsLacking } from "../parts/words-lacking.tsx";
 import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
@@ -22,7 +22,7 @@ import { OtherWords } from "./other-words.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
 import { reopenSlot } from "./slot-to-reopen.ts";
-import { useLacking } from "./use-lacking.ts";
+import { type Told, useTold } from "./use-told.ts";
 
 const BesidePicture = lazy(async () => ({ default: (await import("../quote/beside-picture.tsx")).BesidePicture }));
 const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
@@ -34,7 +34,7 @@ export const QuotesStage = () => {
   const bindings = view.needMap?.bindings ?? [];
   // What waits for a choice is not looked for below what is settled.
   const left = slotsLeft(view);
-  const lacking = useLacking();
+  const told = useTold();
   return (
     <>
       <Missing />
@@ -56,7 +56,7 @@ export const QuotesStage = () => {
                 <Quoted
                   key={entry.entryId}
                   entry={entry}
-                  lacking={lacking(slotOf(bindings, entry), entry.span?.excerpt ?? "")}
+                  told={told(slotOf(bindings, entry), entry.span?.excerpt ?? "")}
                 />
               ))}
               {bare.map((binding) => (
@@ -88,7 +88,7 @@ const useQuote = (bindingId: string): ((span: SpanRef) => void) => {
 const slotOf = (bindings: readonly Binding[], { bindingId }: LedgerEntry): string =>
   bindings.find((one) => one.bindingId === bindingId)?.slotId ?? "";
 
-const Quoted = ({ entry, lacking }: { readonly entry: LedgerEntry; readonly lacking: Lacking | undefined }) => {
+const Quoted = ({ entry, told }: { readonly entry: LedgerEntry; readonly told: Told }) => {
   const { view } = useRun();
   const { say, speech } = useWords();
   const [isOpen, setIsOpen] = useState(false);
@@ -107,7 +107,8 @@ const Quoted = ({ entry, lacking }: { readonly entry: LedgerEntry; readonly lack
             <span className="around">{shownAfterOf(span)}</span>
           </blockquote>
           <p className="badge">{placeOf(entry, span, speech.locale)}</p>
-          <WordsLacking words={lacking} />
+          <WordsLacking words={told.lacking} />
+          <ClausesElsewhere said={told.elsewhere} />
           {span.matchKind === MatchKind.MACHINE_READ && !isOpen ? (
             <Suspense fallback={<OneMoment />}>
               <BesidePicture

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { SlotOrder } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { ClauseElsewhere, SlotOrder } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { useRun } from "./run-store.ts";
 
 /** What is listed for a slot: by the words of its claim, by a person's own, or as the sentences of one paper. */
@@ -18,6 +18,8 @@ export interface Passages {
   readonly passages?: readonly PassageCandidate[];
   /** Whose order that is; absent: their own. */
   readonly order?: SlotOrder | undefined;
+  /** What other papers say of the clause at hand. */
+  readonly elsewhere?: readonly ClauseElsewhere[];
   /** What was thrown where they could not be listed. */
   readonly error?: unknown;
   retry(): void;
@@ -36,7 +38,14 @@ export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0, ow
     const aside = new AbortController();
     clients.orchestrator
       .listCandidates({ runId, slotIds: [slotId], query, evidenceId, limit, ownOrder }, { signal: aside.signal })
-      .then(({ slots }) => setFound({ key, passages: slots[0]?.candidates ?? [], order: slots[0]?.order }))
+      .then(({ slots: [slot] }) =>
+        setFound({
+          key,
+          passages: slot?.candidates ?? [],
+          order: slot?.order,
+          elsewhere: slot?.clausesElsewhere ?? [],
+        }),
+      )
       .catch((error: unknown) => aside.signal.aborted || setFound({ key, error }));
     return () => aside.abort();
   }, [clients, runId, slotId, query, evidenceId, key, limit, ownOrder]);

@@ -7,6 +7,7 @@ import { claimOfSlot, passagesMost, passagesShown } from "../../../client/passag
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { itemIdTyped } from "../../../messages/speech.ts";
 import { asksPlace, choosePassage, passagesFor, passagesNumbered } from "../../go/choose.ts";
+import { clauseLines } from "../../print/clause-lines.ts";
 import { cutLines, lateLetterLines } from "../../print/letter-lines.ts";
 import { passageLines } from "../../print/passage-lines.ts";
 import { orderSaid } from "../../print/ranking.ts";
@@ -103,11 +104,12 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
         const evidenceId = await evidenceIdOf(connection, context, paper);
         const most = all ? passagesMost : passagesShown;
         const sought = { slotIds: [slotId], most, query, evidenceId, ownOrder: unranked };
-        const { candidates = [], order } = (await passagesFor(connection, context.runId, sought)).get(slotId) ?? {};
+        const listed = (await passagesFor(connection, context.runId, sought)).get(slotId);
+        const { candidates = [], order, clausesElsewhere = [] } = listed ?? {};
         const lines = passageLines(candidates, view.choices.get(slotId), claimOfSlot(view.needs, slotId), speech);
         for (const line of wrap(orderSaid(order, speech))) shell.say(line);
         if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
-        for (const line of lines) shell.say(line);
+        for (const line of [...lines, ...clauseLines(clausesElsewhere, speech)]) shell.say(line);
         const more = `${query === "" ? "" : ` --query "${query}"`}${paper === "" ? "" : ` --paper ${paper}`}${unranked ? " --unranked" : ""}`;
         if (lines.length > 0) shell.note(`  pincite run choose ${named} ${speech.itemTyped(slotId)} 1${more}`);
       }),

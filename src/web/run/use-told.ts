@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from "react";
+import type { ClauseElsewhere, SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { claimOfSlot, type Lacking, lackingWords, passagesMost } from "../../client/passages.ts";
+import { statedSlots } from "../../show/open-slots.ts";
+import { useRun } from "./run-store.ts";
+
+/** What is told of the words that a slot rests on. */
+export interface Told {
+  /** Words of the claim that they do not say; undefined for what the answered letter states, and where they are no whole sentence. */
+  readonly lacking: Lacking | undefined;
+  /** What other papers say of the clause that they stand in. */
+  readonly elsewhere: readonly ClauseElsewhere[];
+}
+
+/** What is told of the words that a slot rests on, by the slot and these words; nothing while that is being read. */
+export const useTold = (): ((slotId: string, quote: string) => Told) => {
+  const { clients, view } = useRun();
+  const { runId, version } = view.context;
+  const [found, setFound] = useState<{ readonly key: string; readonly slots: readonly SlotCandidates[] }>();
+  // Another choice changes what is told.
+  const key = `${runId} ${version}`;
+  useEffect(() => {
+    const aside = new AbortController();
+    clients.orchestrator
+      .listCandidates({ runId, limit: passagesMost }, { signal: aside.signal })
+      .then(({ slots }) => setFound({ key, slots }))
+      .catch(() => undefined);
+    return () => aside.abort();
+  }, [clients, runId, key]);
+  return useCallback(
+    (slotId, quote) => {
+      if (statedSlots(view).has(slotId)) return { lacking: undefined, elsewhere: [] };
+      const slots = found?.key === key ? found.slots : [];
+      const { candidates = [], clausesElsewhere = [] } = slots.find((one) => one.slotId === slotId) ?? {};
+      const passage = candidates.find(({ locator }) => locator?.exactQuote === quote);
+      const lacking = passage && lackingWords(passage, claimOfSlot(view.needs, slotId));
+      return { lacking, elsewhere: clausesElsewhere };
+    },
+    [found, key, view],
+  );
+};
