@@ -1638,6 +1638,7 @@ export interface MessageFacts {
   "letter.why": never;
   "letter.written-by": "name";
   "letter.you-answer-it-in-the-stage-of-the-outline": "runId";
+  "letter.you-concede-it": never;
   "letter.your-answer": "word" | "made";
   "letter.your-answer-because": "word" | "why" | "made";
   "letter.your-answer-in-words": never;

@@ -41,6 +41,11 @@ describe("a layman's whole case", () => {
     expect(foreign([{ typed: "", shown: "Missing: slot:1 has no candidate" }])).toHaveLength(1);
   });
 
+  // In an objection the decision itself was called right, and nothing said what that does.
+  it("says of what is called right that it is conceded, before the outline is confirmed", () => {
+    expect(layman.whole()).toMatch(/Wat uw brief stelt, is juist:[^[]*Zo erkent u dit:/u);
+  });
+
   it("is the transcript that was read", async () => {
     await expect(layman.whole()).toMatchFileSnapshot(transcriptFile);
   });

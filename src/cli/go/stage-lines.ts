@@ -11,6 +11,7 @@ import { dateInWords } from "../../export/days.ts";
 import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
+import { isConceded } from "../../show/conceded.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import type { Uncited } from "../../show/uncited.ts";
@@ -60,7 +61,9 @@ export const stageLines = (
     speech,
   );
   // A heading whose items are all decided leaves two empty lines.
-  return [...lines, ...uncitedLines(besides, speech)].filter((line, at, all) => line !== "" || all[at - 1] !== "");
+  return [...lines, ...uncitedLines(besides, speech)].filter(
+    (line, at, all) => line !== "" || all[at - 1] !== "",
+  );
 };
 
 /** A run with the items that are shown of it; absent: all. */
@@ -142,11 +145,18 @@ const outlined = (view: Shown, speech: Speech): string[] => [
   ...(view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
     headed(
       title,
-      claims.flatMap(({ claimId }) => item(view, claimId, aboutItem(view, claimId, speech), speech)),
+      claims.flatMap((claim) => {
+        const lines = item(view, claim.claimId, aboutItem(view, claim.claimId, speech), speech);
+        return lines.length === 0 || !isConceded(claim) ? lines : [...lines, ...concededLines(speech)];
+      }),
     ),
   ),
   ...adverseLines(view, speech),
 ];
+
+/** What a claim that concedes something does, for who would rather object to it. */
+const concededLines = (speech: Speech): string[] =>
+  wrap(speech.phrase("letter.you-concede-it"), 86).map((line) => `      ${line}`);
 
 const headed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines, ""]);
 

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
+import { concedes } from "../../show/conceded.ts";
 import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
@@ -92,6 +93,7 @@ export const Answers = () => {
                   chosen={answer}
                   onChoose={(one) => change(partId, { answer: one })}
                 />
+                {concedes(answer) ? <p className="note">{say("letter.you-concede-it")}</p> : null}
                 {answer === Answer.WRONG ? (
                   <label className="field field-wide">
                     {say("page.why-in-one-line")}

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import { dateInWords } from "../../export/days.ts";
+import { isConceded } from "../../show/conceded.ts";
 import { ItemCard } from "../parts/item-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Answers } from "./answers.tsx";
@@ -44,9 +45,10 @@ export const OutlineStage = () => {
           {sections.map(({ sectionId, title, claims }) => (
             <div key={sectionId}>
               <h3>{title}</h3>
-              {claims.map(({ claimId, text, claimKind, lawDate }) => (
+              {claims.map(({ claimId, text, claimKind, lawDate, answers }) => (
                 <ItemCard key={claimId} itemId={claimId}>
                   <p>{text}</p>
+                  {isConceded({ answers }) ? <p className="note">{say("letter.you-concede-it")}</p> : null}
                   <p className="note">
                     {kindOf(claimKind)}
                     {lawDate && ` · ${say("item.law-of", { day: dateInWords(lawDate, speech.locale) })}`}
