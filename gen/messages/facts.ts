@@ -1780,6 +1780,8 @@ export interface MessageFacts {
   "mends.mend": never;
   "mends.the-check-found": never;
   "mends.title": never;
+  "own-sums.heading": never;
+  "own-sums.why": never;
   "page-law.asking": never;
   "page-law.choose-files-with-law-xml": never;
   "page-law.fetch": "lawId";

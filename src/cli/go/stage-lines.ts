@@ -14,6 +14,7 @@ import { strangerBehind } from "../../profile/complete.ts";
 import { isConceded } from "../../show/conceded.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
+import { otherSums } from "../../show/own-sums.ts";
 import type { Uncited } from "../../show/uncited.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { clauseLines } from "../print/clause-lines.ts";
@@ -21,6 +22,7 @@ import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
+import { ownSumsLines } from "../print/own-sums-lines.ts";
 import { passageLines } from "../print/passage-lines.ts";
 import { saidLine } from "../print/pointed-line.ts";
 import { orderSaid } from "../print/ranking.ts";
@@ -61,7 +63,8 @@ export const stageLines = (
     speech,
   );
   // A heading whose items are all decided leaves two empty lines.
-  return [...lines, ...uncitedLines(besides, speech)].filter(
+  const sums = view.context.state === State.DRAFT && view.draft ? ownSumsLines(otherSums(view), speech) : [];
+  return [...lines, ...sums, ...uncitedLines(besides, speech)].filter(
     (line, at, all) => line !== "" || all[at - 1] !== "",
   );
 };
