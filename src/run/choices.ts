@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Binding, BindingSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { type SlotChoice, SlotChoiceSchema, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -41,6 +42,30 @@ export const withChosenWords = (
 /** The paper of the Vault that a binding rests on; undefined for whatever else. */
 export const paperOf = ({ evidence }: Pick<Binding, "evidence">): string | undefined =>
   evidence?.evidence.case === "document" ? evidence.evidence.value.evidenceId : undefined;
+
+/** Words of a paper that stand for a slot. */
+export interface StandingWords {
+  readonly evidenceId: string;
+  readonly quote: string;
+}
+
+/** What stands for a slot: the words that are quoted, else those that were chosen, else those that are bound; undefined: no words of a paper. */
+export const standingWords = (
+  input: Pick<DecisionInput, "snapshot" | "material">,
+  slotId: string,
+): StandingWords | undefined => {
+  const { needMap, ledger, proposals } = input.material;
+  const isOfSlot = (one: Binding): boolean => one.slotId === slotId;
+  const bound = (proposals.needMap ?? needMap)?.bindings.find(isOfSlot);
+  const quoted = (proposals.ledger ?? ledger)?.entries.find(({ bindingId }) => bindingId === bound?.bindingId);
+  const standing = [quoted, chosenBindings(input).find(isOfSlot), bound].find(
+    (one) => one !== undefined && paperOf(one) !== undefined && wordsOf(one) !== "",
+  );
+  return standing && { evidenceId: paperOf(standing) ?? "", quote: wordsOf(standing) };
+};
+
+const wordsOf = (one: LedgerEntry | Binding): string =>
+  ("span" in one ? one.span?.excerpt : "locator" in one ? one.locator?.exactQuote : "") ?? "";
 
 /** The confirmed bindings of papers whose words can be chosen where the run stands: those of its slot in SPAN_RESOLUTION. */
 export const papersToQuote = (

@@ -23,7 +23,7 @@ import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { ownSumsLines } from "../print/own-sums-lines.ts";
-import { passageLines } from "../print/passage-lines.ts";
+import { lackingLines, passageLines } from "../print/passage-lines.ts";
 import { saidLine } from "../print/pointed-line.ts";
 import { orderSaid } from "../print/ranking.ts";
 import { roleWord, speakerWord } from "../print/role-words.ts";
@@ -206,7 +206,7 @@ const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]
     [
       ...(view.needMap?.bindings ?? []).map(({ claimId, bindingId, slotId }) => ({
         claimId,
-        lines: withClauses(item(view, bindingId, aboutItem(view, bindingId, speech), speech), slotId, view, speech),
+        lines: withTold(item(view, bindingId, aboutItem(view, bindingId, speech), speech), slotId, view, speech),
       })),
       ...slotsLeft(view).map(({ claimId, slot }) => ({ claimId, lines: [...openLines(view, slot, speech)] })),
     ],
@@ -221,9 +221,11 @@ const openLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
 
 /** The passages that are laid before a person for a slot, as many as are shown at once. */
 const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] => {
-  const { candidates = [], order, clausesElsewhere = [] } = view.passages.get(slot.slotId) ?? {};
+  const { slotId } = slot;
+  const { candidates = [], order, clausesElsewhere = [], standing } = view.passages.get(slotId) ?? {};
   const laid = candidates.slice(0, shownAtOnce(slot, view.profile));
-  const lines = passageLines(laid, view.choices.get(slot.slotId), claimOfSlot(view.needs, slot.slotId), speech);
+  const stands = { chosen: view.choices.get(slotId), standing };
+  const lines = passageLines(laid, stands, claimOfSlot(view.needs, slotId), speech);
   return [
     ...wrap(orderSaid(order, speech), 90).map((line) => `      ${line}`),
     ...lines,
@@ -231,9 +233,20 @@ const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
   ];
 };
 
-/** What other papers say of the clause that an item stands in, below it; no lines where the item itself is not shown. */
-const withClauses = (lines: readonly string[], slotId: string, view: Shown, speech: Speech): string[] =>
-  lines.length === 0 ? [] : [...lines, ...clauseLines(view.passages.get(slotId)?.clausesElsewhere ?? [], speech)];
+/**
+ * Below an item what its words do not say of the claim, and what other papers say of the clause that they stand in; no lines where the item
+ * itself is not shown.
+ */
+const withTold = (lines: readonly string[], slotId: string, view: Shown, speech: Speech): string[] => {
+  if (lines.length === 0) return [];
+  const { standing, clausesElsewhere = [] } = view.passages.get(slotId) ?? {};
+  const lacking = standing ? lackingLines(standing, claimOfSlot(view.needs, slotId), speech) : [];
+  return [
+    ...lines,
+    ...lacking.flatMap((line) => wrap(line, 86)).map((line) => `      ${line}`),
+    ...clauseLines(clausesElsewhere, speech),
+  ];
+};
 
 /** What is quoted for each claim, then of which papers a person has still to choose the words. */
 const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> =>
@@ -243,7 +256,7 @@ const quoteLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]> 
         const lines = item(view, entry.entryId, aboutItem(view, entry.entryId, speech), speech);
         const around = lines.length === 0 ? [] : [...lines, ...aroundLines(entry, speech)];
         const { slotId = "" } = view.needMap?.bindings.find(({ bindingId }) => bindingId === entry.bindingId) ?? {};
-        return { claimId: entry.claimId, lines: withClauses(around, slotId, view, speech) };
+        return { claimId: entry.claimId, lines: withTold(around, slotId, view, speech) };
       }),
       ...slotsLeft(view).map(({ claimId, slot }) => ({ claimId, lines: openLines(view, slot, speech) })),
     ],

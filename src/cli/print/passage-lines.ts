@@ -10,22 +10,36 @@ import { speakerOf } from "../../show/passage-speaker.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { rankedSaid } from "./ranking.ts";
 
-/** Passages for one slot, numbered, each with who speaks, when and where, and what stands next. `chosen`: what a person chose. */
+/** What stands for a slot: what was chosen, and the passage that it is, listed or not. */
+interface Stands {
+  readonly chosen?: Binding | undefined;
+  readonly standing?: PassageCandidate | undefined;
+}
+
+/** Passages for one slot, numbered, each with who speaks, when and where, and what stands next. */
 export const passageLines = (
   passages: readonly PassageCandidate[],
-  chosen: Binding | undefined,
+  { chosen, standing }: Stands,
   claim: string,
   speech: Speech,
 ): string[] => [
-  ...(passages.some((passage) => isChosen(passage, chosen)) ? [] : chosenElsewhere(chosen, speech)),
+  ...(passages.some((passage) => isChosen(passage, chosen)) ? [] : chosenElsewhere(chosen, standing, claim, speech)),
   ...passages.flatMap((passage, at) => linesOf(passage, at + 1, { isTaken: isChosen(passage, chosen), claim }, speech)),
 ];
 
-/** Words that were chosen, where they are none of the passages that are listed. */
-const chosenElsewhere = (chosen: Binding | undefined, { phrase }: Speech): string[] => {
+/** Words that were chosen, where they are none of the passages that are listed, with their source and what they do not say. */
+const chosenElsewhere = (
+  chosen: Binding | undefined,
+  standing: PassageCandidate | undefined,
+  claim: string,
+  speech: Speech,
+): string[] => {
   const words = chosen?.locator?.exactQuote ?? "";
   if (words === "") return [];
-  return wrap(`${phrase("choose.chosen")} “${oneLine(words, 400)}”`, 84).map((line) => `         ${line}`);
+  const about = standing ? [aboutPassage(standing, speech), ...lackingLines(standing, claim, speech)] : [];
+  return [`${speech.phrase("choose.chosen")} “${oneLine(words, 400)}”`, ...about]
+    .flatMap((line) => wrap(line, 84))
+    .map((line) => `         ${line}`);
 };
 
 const linesOf = (
@@ -68,7 +82,7 @@ export const aboutPassage = (passage: PassageCandidate, { phrase, locale }: Spee
 };
 
 /** Words of a claim that a passage does not say, or says of something else. */
-const lackingLines = (passage: PassageCandidate, claim: string, { phrase }: Speech): string[] => {
+export const lackingLines = (passage: PassageCandidate, claim: string, { phrase }: Speech): string[] => {
   const { absent, otherwise } = lackingWords(passage, claim);
   const joined = (words: readonly string[]): string => oneLine(words.join("”, “"), 200);
   return [

@@ -28,6 +28,7 @@ import { versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
 import { asked, placeOf, rankedMax, sentencesFor } from "../run/sentences.ts";
 import { clausesElsewhere } from "./clauses-elsewhere.ts";
+import { standingPassages } from "./standing-passages.ts";
 
 const limitUsual = 3;
 const limitMax = 20;
@@ -63,12 +64,19 @@ export const candidatesOf = async (
     placed,
     candidates: [...(slots[at]?.candidates ?? []), ...(found.get(placed.slot.slotId)?.candidates ?? [])],
   }));
+  const standing = await standingPassages(runs, input, whole, signal);
   const elsewhere = await clausesElsewhere(runs, input, whole, signal);
   return create(ListCandidatesResponseSchema, {
     version: versionOf(run.head),
-    slots: slots.map((one) =>
-      create(SlotCandidatesSchema, { ...one, clausesElsewhere: elsewhere.get(one.slotId) ?? [] }),
-    ),
+    slots: slots.map((one) => {
+      const { slotId } = one;
+      const stands = standing.get(slotId);
+      return create(SlotCandidatesSchema, {
+        ...one,
+        clausesElsewhere: elsewhere.get(slotId) ?? [],
+        ...(stands ? { standing: stands } : {}),
+      });
+    }),
   });
 };
 

@@ -57,13 +57,16 @@ const wordTime = (written: string | undefined, more: number) => {
 const hour = (written: string | undefined, side: string | undefined): number =>
   (Number(written) % 12) + (side?.toLowerCase().startsWith("p") ? 12 : 0);
 
-/** `10:42`, and `10.42 uur`: without `uur`, a point stands between digits of a number or a clause. */
-const timeOf = ({ 0: found, groups: g }: RegExpExecArray) => {
-  if (found.includes(".") && g?.uur === undefined) return undefined;
+/** `10:42`, `10.42 uur` and `om 10.42`: otherwise a point stands between digits of a number or a clause. */
+const timeOf = ({ 0: found, groups: g, index, input }: RegExpExecArray) => {
+  if (found.includes(".") && g?.uur === undefined && !behindAt.test(input.slice(0, index))) return undefined;
   const isHalfDay = /^[ap]/iu.test(g?.uur ?? "");
   const hours = isHalfDay ? hour(g?.h, g?.uur) : Number(g?.h);
   return time(hours * 60 + Number(g?.m));
 };
+
+/** The Dutch preposition that only times have behind it where digits follow. */
+const behindAt = /(?<!\p{L})om(?:streeks)?\s+$/iu;
 
 /** Whether two times are one: the same minute, of the half day where one of them says no more. */
 export const sameTime = (a: TimeToken, b: TimeToken): boolean =>

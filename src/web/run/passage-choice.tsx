@@ -46,7 +46,7 @@ export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
   return (
     <div className="passages" data-passages={slotId}>
       {chosen?.locator && passages && !passages.some((passage) => isChosen(passage, chosen)) ? (
-        <ChosenElsewhere slot={slot} chosen={chosen} />
+        <ChosenElsewhere key={chosen.locator.exactQuote} slot={slot} chosen={chosen} />
       ) : null}
       {error === undefined ? null : <ListTrouble error={error} onRetry={retry} />}
       {passages === undefined && error === undefined ? <p className="note">{say("page.one-moment")}</p> : null}
@@ -77,21 +77,13 @@ export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
   );
 };
 
-/** What was chosen and is none of those listed, with its source and, where it is a whole sentence, what it does not say. */
+/** What was chosen and is none of those listed, with its source and what it does not say. */
 const ChosenElsewhere = ({ slot, chosen }: { readonly slot: EvidenceSlot; readonly chosen: Binding }) => {
-  const { view } = useRun();
-  const { say, speech } = useWords();
-  const ref = chosen.evidence?.evidence;
-  const evidenceId = ref?.case === "document" ? ref.value.evidenceId : "";
-  const { passages } = usePassages({ slotId: slot.slotId, evidenceId });
-  const { docs } = useDocs(view.context.strandId);
-  const passage = passages?.find((one) => isChosen(one, chosen));
-  const doc = docs.find(({ docUid }) => evidenceId === `vault:${docUid}`);
-  const about = doc ? [doc.title, dateInWords(writtenAt(doc).slice(0, 10), speech.locale)].filter(Boolean) : [];
+  const { standing } = usePassages({ slotId: slot.slotId, limit: 1 });
   return (
     <ol data-chosen-elsewhere="">
-      {passage ? (
-        <Passage passage={passage} slot={slot}>
+      {standing ? (
+        <Passage passage={standing} slot={slot}>
           <TakeBack slotId={slot.slotId} />
         </Passage>
       ) : (
@@ -99,7 +91,6 @@ const ChosenElsewhere = ({ slot, chosen }: { readonly slot: EvidenceSlot; readon
           <blockquote className="agreed">
             <bdi>{chosen.locator?.exactQuote}</bdi>
           </blockquote>
-          <p className="note">{about.join(" · ")}</p>
           <div className="row">
             <TakeBack slotId={slot.slotId} />
           </div>

@@ -20,6 +20,8 @@ export interface Passages {
   readonly order?: SlotOrder | undefined;
   /** What other papers say of the clause at hand. */
   readonly elsewhere?: readonly ClauseElsewhere[];
+  /** What stands for the slot, listed or not. */
+  readonly standing?: PassageCandidate | undefined;
   /** What was thrown where they could not be listed. */
   readonly error?: unknown;
   retry(): void;
@@ -44,6 +46,7 @@ export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0, ow
           passages: slot?.candidates ?? [],
           order: slot?.order,
           elsewhere: slot?.clausesElsewhere ?? [],
+          standing: slot?.standing,
         }),
       )
       .catch((error: unknown) => aside.signal.aborted || setFound({ key, error }));

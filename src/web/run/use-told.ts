@@ -6,7 +6,7 @@ import { useRun } from "./run-store.ts";
 
 /** What is told of the words that a slot rests on. */
 export interface Told {
-  /** Words of the claim that they do not say; undefined for what the answered letter states, and where they are no whole sentence. */
+  /** Words of the claim that they do not say; undefined for what the answered letter states, and while it is read. */
   readonly lacking: Lacking | undefined;
   /** What other papers say of the clause that they stand in. */
   readonly elsewhere: readonly ClauseElsewhere[];
@@ -31,8 +31,8 @@ export const useTold = (): ((slotId: string, quote: string) => Told) => {
     (slotId, quote) => {
       if (statedSlots(view).has(slotId)) return { lacking: undefined, elsewhere: [] };
       const slots = found?.key === key ? found.slots : [];
-      const { candidates = [], clausesElsewhere = [] } = slots.find((one) => one.slotId === slotId) ?? {};
-      const passage = candidates.find(({ locator }) => locator?.exactQuote === quote);
+      const { candidates = [], clausesElsewhere = [], standing } = slots.find((one) => one.slotId === slotId) ?? {};
+      const passage = [standing, ...candidates].find((one) => one?.locator?.exactQuote === quote);
       const lacking = passage && lackingWords(passage, claimOfSlot(view.needs, slotId));
       return { lacking, elsewhere: clausesElsewhere };
     },

@@ -65,7 +65,7 @@ describe("a quote over words of HTML", () => {
     const words = (places: readonly { startChar: number; endChar: number }[] = []) =>
       places.map(({ startChar, endChar }) => passage?.locator?.exactQuote.slice(startChar, endChar).trim());
     expect([words(passage?.struck), words(passage?.unseen)]).toEqual([["geen"], ["in mei"]]);
-    const said = passageLines(lists[0]?.candidates ?? [], undefined, "", speechOf("nl")).join("\n");
+    const said = passageLines(lists[0]?.candidates ?? [], {}, "", speechOf("nl")).join("\n");
     expect(said).toContain("Doorgehaald in de bron: “geen”.");
     expect(said).toContain("Niet te zien voor wie de bron leest: “in mei”.");
   });

@@ -37,7 +37,7 @@ describe("that a machine read a paper", () => {
     const passages = lists[0]?.candidates ?? [];
     for (const passage of passages) {
       expect(passage.machineRead).toBe(passage.evidence?.machineRead);
-      expect(passageLines([passage], undefined, "", speech).join("\n").includes(said)).toBe(passage.machineRead);
+      expect(passageLines([passage], {}, "", speech).join("\n").includes(said)).toBe(passage.machineRead);
     }
     expect(new Set(passages.map(({ machineRead }) => machineRead))).toEqual(new Set([true, false]));
   });

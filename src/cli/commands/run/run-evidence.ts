@@ -105,8 +105,9 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
         const most = all ? passagesMost : passagesShown;
         const sought = { slotIds: [slotId], most, query, evidenceId, ownOrder: unranked };
         const listed = (await passagesFor(connection, context.runId, sought)).get(slotId);
-        const { candidates = [], order, clausesElsewhere = [] } = listed ?? {};
-        const lines = passageLines(candidates, view.choices.get(slotId), claimOfSlot(view.needs, slotId), speech);
+        const { candidates = [], order, clausesElsewhere = [], standing } = listed ?? {};
+        const stands = { chosen: view.choices.get(slotId), standing };
+        const lines = passageLines(candidates, stands, claimOfSlot(view.needs, slotId), speech);
         for (const line of wrap(orderSaid(order, speech))) shell.say(line);
         if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
         for (const line of [...lines, ...clauseLines(clausesElsewhere, speech)]) shell.say(line);
@@ -148,7 +149,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
       shell.say(speech.phrase("choose.chosen-is", { slot: speech.itemTyped(slotId) }));
       for (const line of passageLines(
         chosen.map(({ passage }) => passage),
-        undefined,
+        {},
         claimOfSlot(needs, slotId),
         speech,
       ))
