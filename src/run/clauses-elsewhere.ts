@@ -6,6 +6,8 @@ import { partyOf } from "../grounding/speaker.ts";
 import type { PlacedSlot } from "./build/needs.ts";
 import { paperOf } from "./choices.ts";
 import type { Material } from "./kernel.ts";
+import { asksForView } from "./looks/template.ts";
+import { takesSentences } from "./sought.ts";
 
 /** A clause that a claim names or that its proof stands in. */
 export interface ClauseAtHand extends NumberedClause {
@@ -28,6 +30,8 @@ export const clausesAtHand = (
   material: Material,
   listed: readonly PassageCandidate[],
 ): ClauseAtHand[] => {
+  // What the answered letter says is no proof of a clause.
+  if (!takesSentences(slot) || asksForView(slot, material.profile)) return [];
   const chosen = material.choices?.get(slot.slotId) ?? bindingOf(slot.slotId, material);
   const at = chosen
     ? listed.filter(

@@ -6,8 +6,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type ClauseAtHand, clausesAtHand, namingClause } from "../../run/clauses-elsewhere.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
-import { asksForView } from "../../run/looks/template.ts";
-import { type PlacedSlot, soughtFor, takesSentences } from "../../run/sought.ts";
+import { type PlacedSlot, soughtFor } from "../../run/sought.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
 import type { Runs } from "../run/runs.ts";
 
@@ -35,8 +34,6 @@ export const clausesElsewhere = async (
 ): Promise<ReadonlyMap<string, ClauseElsewhere[]>> => {
   const { material, snapshot } = input;
   const asked = listed
-    // What the answered letter says is no proof of a clause.
-    .filter(({ placed: { slot } }) => takesSentences(slot) && !asksForView(slot, material.profile))
     .flatMap(({ placed, candidates }) =>
       clausesAtHand(placed, material, candidates).map((clause) => ({ placed, clause })),
     )
