@@ -55,6 +55,15 @@ const piecesOf = (cell: Said): Said[] => {
   return pieces;
 };
 
+/** An address that a sentence gives, a stretch for each piece of it, names in front; undefined: it gives none. */
+export const addressSaid = (sentence: Said): Pick<AddressBlock, "names" | "address"> | undefined => {
+  const pieces = piecesOf(sentence);
+  const code = pieces.findIndex(({ value }) => postal.test(value));
+  const streetAt = pieces.findIndex(({ value }, at) => at < code && isStreet(value));
+  const from = streetAt < 0 ? code : streetAt;
+  return from < 1 ? undefined : { names: pieces.slice(0, from), address: pieces.slice(from, code + 1) };
+};
+
 /** The addresses among the cells of a head, in order. `isFree`: whether a cell is no label, day or the like. */
 export const addressBlocks = (cells: readonly Cell[], isFree: (cell: Cell) => boolean): AddressBlock[] => {
   const columns = Map.groupBy(cells, ({ column }) => column);

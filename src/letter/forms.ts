@@ -72,6 +72,8 @@ export interface LetterForms {
   readonly remedyAct: RegExp;
   /** A word for what is done against a decision, for its paper, or for what goes with it. */
   readonly remedy: RegExp;
+  /** In front of whom something is sent to or lodged with, within a sentence (`naar het`). */
+  readonly sending: RegExp;
   /** The beginning of a sentence that hands something over, or says what the letter comes back to. */
   readonly handing: RegExp;
 }
@@ -139,6 +141,7 @@ const compiled = (): LetterForms => ({
   workTitle: new RegExp(`(?<=\\s)(?:${anyOf(shipped.functions)})$`, "iu"),
   remedyAct: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.remedies.filter(({ isAct }) => isAct))})(?!\\p{L})`, "iu"),
   remedy: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.remedies)})(?!\\p{L})`, "iu"),
+  sending: new RegExp(`(?<!\\p{L})(?:${anyOf(shipped.sendings)})\\s+(?=\\S)`, "giu"),
   handing: new RegExp(`^(?:${anyOf(shipped.handing)})(?!\\p{L})`, "iu"),
 });
 

@@ -14,6 +14,7 @@ import {
   type Said,
 } from "./lines.ts";
 import { bareName, familyName, isFunction, isPerson, isSurelyPerson } from "./names.ts";
+import { remedyAddress } from "./remedy-address.ts";
 
 /** What a letter says of itself, each stretch as it stands there. What is absent was not read with certainty. */
 export interface LetterFacts {
@@ -31,6 +32,8 @@ export interface LetterFacts {
   readonly addressee: readonly Said[];
   /** Street and place of the addressee, in order. */
   readonly addresseeAddress: readonly Said[];
+  /** Where it says that what is done against it goes: names, then street and place. */
+  readonly remedyAddress: readonly Said[];
   /** The place of writing, beside its day. */
   readonly place: Said | undefined;
   /** The words that date it, and their day. */
@@ -98,6 +101,9 @@ export const readLetter = (text: string): LetterFacts => {
   const isOne = closings.length <= 1 && !holdsAnother(lines, headEnd);
   const signed = isOne ? signs(named) : { writer: undefined, position: undefined };
   const firm = named ?? letterheadName(head.flat(), own, addressed, signed.writer);
+  const bodyStart = lineStart(lines, greeted < 0 ? headEnd : (subjectBelow ? below : greeted) + 1, text.length);
+  const bodyEnd = closed < 0 ? text.length : (lines[closed]?.[0]?.start ?? text.length);
+  const remedy = remedyAddress({ value: text.slice(bodyStart, bodyEnd), start: bodyStart, end: bodyEnd });
   return {
     writer: signed.writer,
     titledWriter: signed.writer && titled(text, signed.writer),
@@ -110,13 +116,14 @@ export const readLetter = (text: string): LetterFacts => {
     ),
     addressee: addressed?.names ?? [],
     addresseeAddress: addressed?.address ?? [],
+    remedyAddress: [...(remedy?.names ?? []), ...(remedy?.address ?? [])],
     place: dated?.place,
     day: dated?.day,
     subject: labelledOf(labelled, "subject")[0] ?? boldSubject(head, labelled, blocks, salutation) ?? subjectBelow,
     labelled,
     salutation,
-    bodyStart: lineStart(lines, greeted < 0 ? headEnd : (subjectBelow ? below : greeted) + 1, text.length),
-    bodyEnd: closed < 0 ? text.length : (lines[closed]?.[0]?.start ?? text.length),
+    bodyStart,
+    bodyEnd,
   };
 };
 

@@ -97,6 +97,39 @@ describe("the built-in reading of a letter", () => {
     expect(reading.frame?.addressee).toContain("Havenstraat 112");
   });
 
+  // The objection went to whoever had signed the decision, though that says where objections are sent.
+  it("addresses what is done against a decision to where the decision says, and any other answer to its writer", () => {
+    const head = "Dienst Voorbeeld\nPostbus 571, 1040 CT Verzonnen";
+    const decision = (sending: string) =>
+      [
+        head,
+        "De heer J. Bedacht\nWeversplein 8\n7551 BM Voorbeeld",
+        "Datum: 10 november 2026\nOnderwerp: verlaging",
+        "Beste heer Bedacht,",
+        `Wij verlagen uw uitkering. Bel ons op, Postbus 9, 1000 AA Elders. U kunt bezwaar maken. ${sending} Uw bezwaar is op tijd voor 22 december.`,
+        "Met vriendelijke groet,\nM. Denkbeeld",
+      ].join("\n\n");
+    const objection = builtinProfiles().find(({ profileId }) => profileId === "objection-to-decision");
+    const addressee = (sending: string, profile = objection) =>
+      letterParts(
+        create(TurnContextSchema, {
+          ...contextOf([[decision(sending), Voice.UNSPECIFIED]]),
+          ...(profile ? { profile } : {}),
+        }),
+      ).frame?.addressee;
+    const sending =
+      "Stuur uw bezwaarschrift naar de dienst, afdeling Bezwaar en Beroep, Postbus 571, 1040 CT Verzonnen.";
+    const signer = ["Dienst Voorbeeld", "M. Denkbeeld", "Postbus 571", "1040 CT Verzonnen"];
+    expect(addressee(sending)).toEqual(["dienst", "afdeling Bezwaar en Beroep", "Postbus 571", "1040 CT Verzonnen"]);
+    expect(
+      addressee(
+        "U dient het bezwaarschrift in bij het college van Verzonnen t.a.v. Juridische Zaken, Markt 4, 1234 AB Oost.",
+      ),
+    ).toEqual(["college van Verzonnen t.a.v. Juridische Zaken", "Markt 4", "1234 AB Oost"]);
+    expect(addressee("Een bezwaarschrift kunt u naar ons sturen.")).toEqual(signer);
+    expect(addressee(sending, builtinProfiles()[0])).toEqual(signer);
+  });
+
   it("has a sentence of three words that names a sum, which may be denied like any", () => {
     const paper =
       "Geachte mevrouw Mol,\nU betaalt 75% van de opleiding. Dat is € 3.150,00. Zo is het.\nGroet,\nR. Kort";

@@ -28,6 +28,8 @@ export interface LetterHead {
   readonly titledWriter: SaidLine | undefined;
   /** Names and address of whoever writes, a line each, without the signer. */
   readonly writerLines: readonly SaidLine[];
+  /** Where it says that what is done against it goes, a line each. */
+  readonly remedyLines: readonly SaidLine[];
   /** Names and address of whom it goes to, a line each. */
   readonly readerLines: readonly SaidLine[];
 }
@@ -63,6 +65,7 @@ export const letterHead = (form: LetterForm, stands: (stretch: Stretch) => boole
     ],
     titledWriter: line(facts.titledWriter)[0],
     writerLines: [facts.firm, ...facts.writerAddress].flatMap(line),
+    remedyLines: facts.remedyAddress.flatMap(line),
     readerLines: [...facts.addressee, ...facts.addresseeAddress].flatMap(line),
   };
 };
@@ -113,19 +116,24 @@ const personOf = (said: Said): Said => {
 /** What the letter adds to the frame of an answer. */
 type FrameParts = Pick<MessageInitShape<typeof IntentSeedProposalSchema>, "frame" | "frameSources">;
 
-/** Who wrote is answered, who was written to answers; the subject and the writer's reference are taken over. */
-export const letterFrame = (form: LetterForm, head: LetterHead): FrameParts => {
+/**
+ * Who wrote is answered, who was written to answers; the subject and the writer's reference are taken over. What is done against a
+ * decision goes where the decision says, if it does (`isRemedy`).
+ */
+export const letterFrame = (form: LetterForm, head: LetterHead, isRemedy: boolean): FrameParts => {
   const writer = head.parties.find(({ role }) => role === LetterRole.WRITER);
   const reader = head.parties.find(({ role }) => role === LetterRole.READER);
   const theirs = head.references.find(({ side }) => side === ReferenceSide.WRITER);
   const lines: (SaidLine & { readonly field: string })[] = [
     ...fieldOf("sender", readersFirm(form, head, reader), reader, head.readerLines.filter(isPlace)),
-    ...fieldOf(
-      "addressee",
-      head.firm,
-      writer?.value === head.firm?.value ? undefined : (head.titledWriter ?? writer),
-      head.writerLines.filter(isPlace),
-    ),
+    ...(isRemedy && head.remedyLines.length > 0
+      ? fieldOf("addressee", head.remedyLines)
+      : fieldOf(
+          "addressee",
+          head.firm,
+          writer?.value === head.firm?.value ? undefined : (head.titledWriter ?? writer),
+          head.writerLines.filter(isPlace),
+        )),
     ...fieldOf("subject", head.subject),
     ...fieldOf("their_reference", theirs),
     ...fieldOf("signature", reader),

@@ -5,6 +5,7 @@ import { PartyRole, type PartySchema } from "../../../../gen/pincite/memo/v1/par
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { SpanLocatorSchema, Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { asks, isCondition, letterTongue, setsTerm } from "../../../grounding/letter-signs.ts";
+import { letterForms } from "../../../letter/forms.ts";
 import { bareName } from "../../../letter/names.ts";
 import { sha256 } from "../../../sha256.ts";
 import { openAnswered } from "../../../span/answered-text.ts";
@@ -85,8 +86,12 @@ export const letterParts = (context: TurnContext): LetterParts => {
     parties: head.parties.map(({ role, value, address, line }) => ({ role, name: value, address, locator: at(line) })),
     ...(head.day ? { day: at(head.day) } : {}),
   };
-  return { letterReading, ...letterFrame(form, head) };
+  return { letterReading, ...letterFrame(form, head, isOfRemedy(context)) };
 };
+
+/** Whether the memo is what is done against a decision, as its profile opens it: `Hierbij maak ik bezwaar …`. */
+const isOfRemedy = ({ profile }: TurnContext): boolean =>
+  (profile?.frame?.opening ?? []).some(({ text }) => letterForms.remedy.test(text));
 
 /** A sentence, or an item of a list of them: some words, and the mark that ends it, or so many words that it is one without. */
 const isSaid = ({ text }: Stretch): boolean => {
