@@ -3,7 +3,7 @@ import { isDay } from "#kit/day.ts";
 import { deniesAnything, firstNegation } from "#kit/denial.ts";
 import { wordsOf } from "#kit/lexicon.ts";
 import { actsOf, subjectIn } from "./acts.ts";
-import { clausesOf } from "./clauses.ts";
+import { type Clause, clausesOf } from "./clauses.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
 import { hasStem } from "./language/grammar.ts";
@@ -156,10 +156,20 @@ export const cuesMet = (words: string, cues: readonly string[]): number => {
 /** `dagen` is the head of `vakantiedagen` and says nothing of it; what `vakantiedagenregeling` begins with is said by it. */
 const isHeadOf = (word: string, compound: string): boolean => word.length < compound.length && compound.endsWith(word);
 
-/** Who is told to have said or written something, by the first clause that tells it; undefined: nobody is. */
+/**
+ * Who is told to have said or written something, by the first clause that tells it; undefined: nobody is. What only bounds something that
+ * was not done yet has not been said ("ik betaal zodra u een afrekening hebt gestuurd").
+ */
 export const saidBy = (text: string): "author" | "another" | undefined => {
   const [grammar] = grammarsFor(text, "");
-  const act = grammar && actsOf(clausesOf(text, grammar), grammar, tokensOf(text)).find(({ isSpeech }) => isSpeech);
+  if (!grammar) return undefined;
+  const clauses = clausesOf(text, grammar);
+  const acts = actsOf(clauses, grammar, tokensOf(text));
+  const isAhead = ({ opener, start }: Clause): boolean => {
+    const before = clauses[clauses.findIndex((clause) => clause.start === start) - 1];
+    return grammar.bounds.has(opener) && before !== undefined && !acts.some(({ clause }) => clause === before);
+  };
+  const act = acts.find(({ isSpeech, clause }) => isSpeech && !isAhead(clause));
   if (!act) return undefined;
   return act.actor?.by === "pronoun" && act.actor.means === "author" ? "author" : "another";
 };

@@ -55,6 +55,12 @@ it("takes the answer to a question for the author's own, unless its words say wh
   // A cue of defects made what she sees herself a notice that had to be shown.
   const seen = "Het water in de douche loopt niet weg en de buitenkant moet nog geschilderd.";
   expect(replyKind(seen, profileOf("consumer-complaint"))).toBe("own-statement");
+  // What was promised on a condition was sought in a bill, since the condition tells of something that is sent.
+  const promised = "Ik betaal € 143,61 zodra u een juiste afrekening hebt gestuurd.";
+  expect(replyKind(promised, profileOf("tenant-letter"))).toBe("own-statement");
+  expect(replyKind("U schreef dat u een juiste afrekening hebt gestuurd.", profileOf("tenant-letter"))).toBe(
+    "service-costs",
+  );
   expect(reply("De school heeft de opvang van mijn dochter stopgezet.")).toBe("own-statement");
   expect(reply("Volgens artikel 11 van mijn arbeidsovereenkomst worden die uitbetaald.")).not.toBe("own-statement");
   // A chat has the words of whoever wrote that nothing has to be paid.
