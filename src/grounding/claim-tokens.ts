@@ -43,6 +43,16 @@ export const calendarDays = (text: string): NamedDay[] =>
     return [{ value: isoOf(token.day) ?? `--${month}-${day}`, start: token.start, end: token.end }];
   });
 
+/** The months that a text names with their year and without a day, as `2025-12`: what is paid for december 2025. */
+export const calendarMonths = (text: string): string[] =>
+  tokensOf(text).flatMap((token) => {
+    if (token.kind !== "date") return [];
+    const { year, month, day } = token.day;
+    return year === undefined || month === undefined || day !== undefined
+      ? []
+      : [`${year}-${String(month).padStart(2, "0")}`];
+  });
+
 /** Whether two days may be the same: one that leaves its year out is of any year. */
 export const maySameDay = (a: string, b: string): boolean =>
   a.startsWith("--") || b.startsWith("--") ? a.slice(-5) === b.slice(-5) && a !== "" : a === b;

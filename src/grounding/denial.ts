@@ -1,11 +1,24 @@
 import { denialWords, deniesAnything, firstNegation, negationsIn } from "#kit/denial.ts";
 import { clausesOf } from "./clauses.ts";
 import { contentWords } from "./content-words.ts";
+import type { Grammar } from "./language/grammar.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import type { Range } from "./tokens/token.ts";
 
 /** A mark between two digits ends no clause: "€ 2.400", "12:30". */
 const clauses = /(?:[^.,;:!?()“”"\n]|(?<=\d)[.,:](?=\d))+/gu;
+
+/** A second thing that is said of the same: "zijn begrepen en worden niet apart berekend" denies nothing of what is contained. */
+const joint = /(?<!\p{L})(?:en|and)\s+(?<next>\p{L}+)/giu;
+
+/** The part of a clause that a place stands in, from the joint with a finite verb behind it before the place to the one behind. */
+const joinedPart = (clause: string, at: number, grammars: readonly Grammar[]): string => {
+  const joints = [...clause.matchAll(joint)].flatMap(({ index, groups }) => {
+    const next = (groups?.next ?? "").toLowerCase();
+    return grammars.some(({ auxiliaries, modals }) => auxiliaries.has(next) || modals.has(next)) ? [index] : [];
+  });
+  return clause.slice(joints.findLast((one) => one <= at) ?? 0, joints.find((one) => one > at) ?? clause.length);
+};
 
 /**
  * Where a text denies what another speaks of: a range of UTF-16 units; undefined: nowhere. What it denies under a condition ("als …
@@ -23,6 +36,7 @@ export const deniedIn = (text: string, about: string): Range | undefined => {
     const words = contentWords(clause);
     if (!words.some(({ root }) => roots.has(root))) continue;
     const denied = negationsIn(clause).find(({ start, end }) => {
+      if (!contentWords(joinedPart(clause, start, grammars)).some(({ root }) => roots.has(root))) return false;
       const next = words.find((word) => word.start >= end);
       const word = clause.slice(start, end).toLowerCase();
       const isDepriving = grammars.some(({ depriving }) => depriving.has(word));

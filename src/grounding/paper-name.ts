@@ -15,7 +15,8 @@ export interface PaperName {
   readonly isWhole: boolean;
 }
 
-const firstWord = (name: string): string => fold(name.trim().split(/[\s._-]+/u)[0] ?? "");
+/** The first word of a name, behind the number or day by which a person ordered the files: `02 huurovereenkomst`. */
+const firstWord = (name: string): string => fold(/\p{L}[^\s._-]*/u.exec(name)?.[0] ?? "");
 
 /** Whether a name begins with what the document is: `Factuur wasmachine`, `huurcontract getekend`. */
 const saysWhatItIs = (name: string): boolean => namesDocument(fold(name.trim().split(/\s+/u)[0] ?? ""));

@@ -35,6 +35,8 @@ describe("a denial", () => {
     ["Er is nooit een schriftelijke toezegging gedaan.", "De toezegging is schriftelijk gedaan.", "nooit"],
     ["Wij zeggen niets toe. De bonus wordt niet betaald.", "De bonus is beloofd.", "niet"],
     ["Ik heb je geen bonus van € 2.400 toegezegd.", "Er is € 2.400 toegezegd.", "geen"],
+    ["Een bonus is besproken en die betalen wij niet.", "De bonus is besproken en toegezegd.", "niet"],
+    ["De bonus is besproken en is niet toegezegd.", "De bonus is toegezegd.", "niet"],
     ["We never promised a bonus.", "A bonus was promised.", "never"],
     ["That isn’t agreed: the bonus wasn’t promised.", "The bonus was promised.", "wasn’t"],
   ])("is found in “%s”", (words, claim, expected) => {
@@ -50,6 +52,12 @@ describe("a denial", () => {
     ],
     ["that holds under a condition", "Als je de bonus niet wilt, zeg het dan.", "De bonus is beloofd."],
     ["that holds of whatever fits it", "Wat niet als bonus is beloofd, houden wij.", "De bonus is beloofd."],
+    // A clause of a contract had a look for a second thing that it says of the same costs.
+    [
+      "of a second thing that is said of the same",
+      "De kosten van de huismeester zijn in de huurprijs begrepen en worden niet apart in rekening gebracht.",
+      "De kosten van de huismeester zijn in de huurprijs begrepen.",
+    ],
     ["of what stands behind zonder", "De bonus is zonder overleg beloofd.", "De bonus is beloofd."],
     ["that is none: not only", "Niet alleen de bonus wordt betaald, ook de reis.", "De bonus is beloofd."],
     ["that is none: no later than", "De bonus wordt niet later dan 1 mei betaald.", "De bonus is beloofd."],

@@ -4,7 +4,7 @@ import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_p
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { MatchKind, SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { calendarDays, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
+import { calendarDays, calendarMonths, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
 import { contentWords, haveNothingInCommon, sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
@@ -190,10 +190,17 @@ const wordSights = (quote: Quoted, names: ReadonlySet<string>): Sight[] =>
 
 /** Whether words speak of something else; where a person pointed at them, only whether nothing at all is in common with them or around them. */
 const isOfOther = (quote: Quoted, names: ReadonlySet<string>): boolean => {
+  if (isRowOfDay(quote)) return false;
   if (!isPointedAt(quote)) return speaksOfMatter(quote, names) === false;
   const around = aroundOf(quote);
   return !sharesToken(quote.claimText, around) && haveNothingInCommon(quote.claimText, around);
 };
+
+/** A row of a table on a day that the claim names: which payment of that day it is, a bank writes in few words. */
+const isRowOfDay = ({ claimText, span }: Quoted): boolean =>
+  span.speaker === "" &&
+  !isOthers(span) &&
+  daysIn(span.segmentDateText).some(({ value }) => calendarDays(claimText).some((day) => maySameDay(day.value, value)));
 
 /** Words with what a reader sees around them: the text before and after, who says them and by which address, and what their paper is called. */
 const aroundOf = ({ span, candidate }: Quoted): string =>
@@ -205,6 +212,7 @@ const speaksOfMatter = ({ claimText, span }: Quoted, names: ReadonlySet<string>)
 
 const sharesToken = (claimText: string, text: string): boolean =>
   claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [text])) ||
+  calendarMonths(claimText).some((month) => calendarMonths(text).includes(month)) ||
   calendarDays(claimText).some((day) =>
     calendarDays(text).some(({ value }) => value.slice(-5) === day.value.slice(-5)),
   );

@@ -95,6 +95,7 @@ describe("looks", () => {
       [],
     ],
     ["an agreement is of its parties, not of a writer", { from: "", title: "arbeidsovereenkomst_2025.docx" }, [], []],
+    ["so is one whose file has a number", { from: "", title: "02 huurovereenkomst" }, [], []],
     [
       "somebody else wrote about an agreement",
       { from: "Iemand <iemand@elders.example>", title: "Overeenkomst" },
@@ -205,6 +206,26 @@ describe("looks", () => {
       },
       [],
       [LookCode.NO_COMMON_WORD],
+    ],
+    // The row of a bank that proves the payment had a look: it names the month of the advance, and stands on the claim's day.
+    [
+      "quote and claim share nothing but a month of a year, which is enough",
+      {
+        claim: "Het voorschot over december 2025 is voldaan.",
+        quote: "huur 742,50 en servicekosten 85,00 december 2025 Laan 4",
+      },
+      [],
+      [],
+    ],
+    [
+      "a row of a table stands on the claim's day, which is enough",
+      {
+        claim: "De aanbetaling is op 17 maart 2025 gedaan.",
+        quote: "20250317 | Verhuur Stad | huur",
+        span: { voice: Voice.UNSPECIFIED, speaker: "", segmentDateText: "2025-03-17" },
+      },
+      [],
+      [LookCode.ACT_OF_ANOTHER],
     ],
     ["the words deny", { quote: "Wij hebben nooit een opleiding toegezegd." }, [], [LookCode.WORDS_DENY]],
     [
