@@ -1,10 +1,4 @@
-import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
-
-/** A part of the letter as it is shown. */
-interface Part {
-  readonly partId: string;
-  readonly span?: SpanRef | undefined;
-}
+import type { LetterPart } from "../../gen/pincite/memo/v1/letter_pb.ts";
 
 /** So many characters between two sentences are no words. */
 const gapMost = 4;
@@ -13,7 +7,7 @@ const gapMost = 4;
  * What stands right before a part of the letter and is no part itself, as far as its span shows it: `Daartoe` says nothing without it. Empty
  * where another part stands there, or nothing does in the same line.
  */
-export const leadIn = ({ span }: Part, all: readonly Part[]): string => {
+export const leadIn = ({ span }: LetterPart, all: readonly LetterPart[]): string => {
   if (!span) return "";
   const isListed = all.some(
     (one) => one.span && one.span.endChar <= span.startChar && span.startChar - one.span.endChar <= gapMost,

@@ -1,12 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
-import { SpanRefSchema } from "../../gen/pincite/span/v1/span_pb.ts";
+import { LetterPartSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { leadIn } from "../../src/show/letter-lead.ts";
 
-const part = (partId: string, startChar: number, endChar: number, shownBefore = "") => ({
-  partId,
-  span: create(SpanRefSchema, { startChar, endChar, shownBefore }),
-});
+const part = (partId: string, startChar: number, endChar: number, shownBefore = "") =>
+  create(LetterPartSchema, { partId, span: { startChar, endChar, shownBefore } });
 
 // "Daartoe zijn wij niet bereid." stood to be answered, and what it refuses did not.
 it("is what stands right before a part of a letter and is no part itself", () => {

@@ -1,13 +1,8 @@
-import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import type { LetterPart } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { leadIn } from "../../show/letter-lead.ts";
 
-interface Part {
-  readonly partId: string;
-  readonly span?: SpanRef | undefined;
-}
-
 /** A part of the letter in its own words, behind what stands right before it where that is no part of its own. */
-export const LetterWords = ({ part, all }: { readonly part: Part; readonly all: readonly Part[] }) => {
+export const LetterWords = ({ part, all }: { readonly part: LetterPart; readonly all: readonly LetterPart[] }) => {
   const lead = leadIn(part, all);
   return (
     <>

@@ -1,5 +1,4 @@
-import { ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
-import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { type LetterPart, ReferenceSide } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { termDay } from "../../client/term-day.ts";
 import { LetterWords } from "../parts/letter-words.tsx";
 import { addLateTexts } from "../words/late-texts.ts";
@@ -62,19 +61,14 @@ export const LetterParts = ({ isAnswered }: { readonly isAnswered: boolean }) =>
   );
 };
 
-interface Part {
-  readonly partId: string;
-  readonly span?: SpanRef | undefined;
-}
-
 const Parts = ({
   name,
   parts,
   all,
 }: {
   readonly name: string;
-  readonly parts: readonly Part[];
-  readonly all: readonly Part[];
+  readonly parts: readonly LetterPart[];
+  readonly all: readonly LetterPart[];
 }) =>
   parts.length === 0 ? null : (
     <>
