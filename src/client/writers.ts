@@ -1,3 +1,4 @@
+import { houseOf, isCalled } from "#kit/mail-house.ts";
 import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { type Party, PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
@@ -102,9 +103,6 @@ export const twinOf = (
   return party;
 };
 
-/** A house whose name is shorter than this may be part of any word. */
-const houseNameMin = 4;
-
 /**
  * The other side that a writer may speak for: their address is of the house that a party writes from or is called by
  * (`planning@jansenbouw.example` of Jansen Bouw B.V.), and the author's own is not of it. A house is a firm's: who has a mailbox
@@ -124,17 +122,12 @@ export const speaksFor = (
   return another ? undefined : party;
 };
 
-const isOfHouse = ({ names, addresses }: Party, house: string): boolean => {
-  const called = lettersOf(house.slice(0, house.lastIndexOf(".")));
-  return names.some((name) => {
+const isOfHouse = ({ names, addresses }: Party, house: string): boolean =>
+  names.some((name) => {
     if (legalForm.test(name.trim()) && addresses.some((one) => houseOf(one) === house)) return true;
-    const firm = name.trim().replace(legalForm, "");
-    return called.length >= houseNameMin && [firm, ...firm.split(/\s+/u)].some((part) => lettersOf(part) === called);
+    const firm = name.trim().replace(legalForm, "").split(/\s+/u);
+    return isCalled(house, firm) || firm.some((word) => isCalled(house, [word]));
   });
-};
-
-const houseOf = (address: string): string => address.slice(address.indexOf("@") + 1).toLowerCase();
-const lettersOf = (words: string): string => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Whether two names may be one person's: `S. Kuiper` and `Sanne Kuiper`, or a name of one word, as minutes and chats have it, and a whole one. */
 export const mayBeSame = (one: string, other: string): boolean => {

@@ -1,3 +1,4 @@
+import { houseOf, isCalled } from "#kit/mail-house.ts";
 import { dayNumber, type PartialDay } from "./language/calendar.ts";
 import { kin } from "./language/kin.ts";
 import { fullNames } from "./language/roles.ts";
@@ -21,7 +22,10 @@ export const saysToken = (source: Source, token: Token): boolean => {
           (one.kind === "time" && token.from <= one.minutes && one.minutes <= token.to),
       );
     case "name":
-      return source.namings.some((text) => isNamedIn(token.names, text)) || isHouse(token.names, source.participants);
+      return (
+        source.namings.some((text) => isNamedIn(token.names, text)) ||
+        source.participants.some((one) => isCalled(houseOf(one), token.names))
+      );
     case "role":
       return (
         [...source.words].some((word) => sameRole(word, token.role)) ||
@@ -157,23 +161,6 @@ export const isNamedIn = (names: readonly string[], text: string): boolean => {
     )
   );
 };
-
-/**
- * Whether a name is that of the house from which somebody writes: `Logistiek Twente` of `pz@logistiektwente-hengelo.example`. One word may be
- * a person's name, so it is the whole of a label there.
- */
-const isHouse = (names: readonly string[], participants: readonly string[]): boolean => {
-  const name = lettersOf(names.join(""));
-  return participants.some((one) =>
-    (/@(?<house>[^\s<>@]+)/u.exec(one)?.groups?.house ?? "")
-      .split(".")
-      .slice(0, -1)
-      .map(lettersOf)
-      .some((label) => name !== "" && (names.length > 1 ? label.startsWith(name) : label === name)),
-  );
-};
-
-const lettersOf = (words: string): string => words.replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** A hyphen stands for itself outside a class, and may not be escaped there. */
 const literal = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
