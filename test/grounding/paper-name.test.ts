@@ -8,6 +8,9 @@ const definite = (title: string, locale: "nl" | "en" = "nl"): string | undefined
 describe("the name of a paper", () => {
   it("is what its title says that it is, with the article of the noun or of the last part of a compound", () => {
     expect(definite("inspectierapport.pdf")).toBe("het inspectierapport");
+    // One's own notes of a call were "het stuk", as a paper of nobody is.
+    expect(definite("telefoonnotities.txt")).toBe("de telefoonnotities");
+    expect(definite("aantekeningen.docx")).toBe("de aantekeningen");
     expect(definite("Huurovereenkomst_getekend.docx")).toBe("de huurovereenkomst");
     expect(definite("Terugkoppeling bedrijfsarts.pdf")).toBe("de terugkoppeling bedrijfsarts");
     expect(definite("OFFERTE DAKKAPEL")).toBe("de offerte dakkapel");
