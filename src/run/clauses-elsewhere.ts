@@ -24,7 +24,7 @@ const clausesMost = 3;
 /** So many passages of other papers are shown for one slot. */
 const passagesMost = 3;
 
-/** The clauses that a slot's claim names, and those in which what was chosen for it stands, or what is listed first. */
+/** The clauses that a slot's claim names, and those in which what was chosen for it stands, or what is listed first; other clauses only where the claim names none. */
 export const clausesAtHand = (
   { slot, claim }: PlacedSlot,
   material: Material,
@@ -39,11 +39,14 @@ export const clausesAtHand = (
           evidence?.evidenceId === paperOf(chosen) && locator?.exactQuote === chosen.locator?.exactQuote,
       )
     : listed.slice(0, shownAtOnce);
+  const asked = clausesNamed(claim.claimText);
+  const isAsked = ({ number }: NumberedClause): boolean =>
+    chosen !== undefined || asked.length === 0 || asked.some((one) => isSameClause(one.number, number));
   const standing = at.flatMap(({ place, evidence, locator }) => {
     const clause = locator && clauseAt(place);
-    return clause ? [{ ...clause, evidenceId: evidence?.evidenceId ?? "" }] : [];
+    return clause && isAsked(clause) ? [{ ...clause, evidenceId: evidence?.evidenceId ?? "" }] : [];
   });
-  const named = clausesNamed(claim.claimText)
+  const named = asked
     .filter(({ number }) => !standing.some((one) => one.number === number))
     .map((clause) => ({ ...clause, evidenceId: "" }));
   const each = new Map([...named, ...standing].map((one) => [`${one.number} ${one.evidenceId}`, one]));
