@@ -1362,7 +1362,6 @@ export interface MessageFacts {
   "item.unseen-words": "words";
   "item.version-of": "date";
   "item.writer-not-known": never;
-  "item.you-stated-before": "text";
   "item.your-reference": "value";
   "judge.answer-refused": never;
   "judge.health": never;
@@ -2243,7 +2242,6 @@ export interface MessageFacts {
   "page.sender": never;
   "page.set-aside": never;
   "page.signature": never;
-  "page.state-it-so-again": never;
   "page.step-of-6": "state";
   "page.still-missing": never;
   "page.subject": never;

@@ -33,8 +33,6 @@ export interface RunView {
   readonly needs: EvidenceNeeds | undefined;
   readonly evidence: EvidenceSet | undefined;
   readonly needMap: EvidenceNeedMap | undefined;
-  /** The bindings as they were confirmed before those under review; absent: there are none of before. */
-  readonly formerNeedMap?: EvidenceNeedMap | undefined;
   readonly ledger: CitationLedger | undefined;
   readonly draft: DraftText | undefined;
   /** What persons chose for slots, by slot_id. */
@@ -71,7 +69,6 @@ export const viewOf = (context: RunContext, { bytesOf, unnamed, completed }: Vie
     const bytes = ref && bytesOf(ref.digest);
     return bytes === undefined ? undefined : fromBinary(schema, bytes);
   };
-  const former = underReview?.kind === EvidenceNeedMapSchema.typeName ? confirmedMap(context, bytesOf) : undefined;
   const profile = read(WorkflowProfileSchema);
   return {
     context,
@@ -82,21 +79,11 @@ export const viewOf = (context: RunContext, { bytesOf, unnamed, completed }: Vie
     needs: read(EvidenceNeedsSchema),
     evidence: read(EvidenceSetSchema) ?? unnamed,
     needMap: read(EvidenceNeedMapSchema),
-    ...(former ? { formerNeedMap: former } : {}),
     ledger: read(CitationLedgerSchema),
     draft: read(DraftTextSchema),
     choices: choicesIn(context, bytesOf),
     ...(profile ? { profile: completed(profile) } : {}),
   };
-};
-
-/** The need map that was confirmed last, whatever is under review in its place. */
-const confirmedMap = (context: RunContext, bytesOf: ViewMaterial["bytesOf"]): EvidenceNeedMap | undefined => {
-  const { ref } =
-    context.current.find(({ role, ref: one }) => role !== "proposal" && one?.kind === EvidenceNeedMapSchema.typeName) ??
-    {};
-  const bytes = ref && bytesOf(ref.digest);
-  return bytes === undefined ? undefined : fromBinary(EvidenceNeedMapSchema, bytes);
 };
 
 /** What was chosen and holds, by slot. */

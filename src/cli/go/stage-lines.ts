@@ -12,7 +12,6 @@ import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
 import { isConceded } from "../../show/conceded.ts";
-import { formerStatement } from "../../show/former-statement.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { otherSums } from "../../show/own-sums.ts";
@@ -207,23 +206,12 @@ const bindingLines = (view: Shown, speech: Speech): ReadonlyMap<string, string[]
     [
       ...(view.needMap?.bindings ?? []).map(({ claimId, bindingId, slotId }) => ({
         claimId,
-        lines: [
-          ...withTold(item(view, bindingId, aboutItem(view, bindingId, speech), speech), slotId, view, speech),
-          ...statedBefore(view, slotId, speech),
-        ],
+        lines: withTold(item(view, bindingId, aboutItem(view, bindingId, speech), speech), slotId, view, speech),
       })),
       ...slotsLeft(view).map(({ claimId, slot }) => ({ claimId, lines: [...openLines(view, slot, speech)] })),
     ],
     ({ lines }) => lines,
   );
-
-/** What a person had stated herself for a slot before its claim was put otherwise. */
-const statedBefore = (view: Shown, slotId: string, speech: Speech): string[] => {
-  const text = formerStatement(view, slotId, claimOfSlot(view.needs, slotId));
-  return text === ""
-    ? []
-    : wrap(speech.phrase("item.you-stated-before", { text: oneLine(text, 400) }), 86).map((line) => `      ${line}`);
-};
 
 /** A slot for which a person has still to choose, with the passages that may serve it. */
 const openLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] => {

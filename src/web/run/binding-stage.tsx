@@ -4,7 +4,6 @@ import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { pointedLine } from "../../cli/print/pointed-line.ts";
-import { formerStatement } from "../../show/former-statement.ts";
 import { slotsLeft, takesPassage } from "../../show/open-slots.ts";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
@@ -92,12 +91,7 @@ const Slot = ({
           </ItemCard>
         );
       })}
-      {kind === SlotKind.OWN_STATEMENT ? (
-        <>
-          <FormerStatement slotId={slotId} claim={claim} />
-          <Statement slotId={slotId} isOpen={bound.length === 0} />
-        </>
-      ) : null}
+      {kind === SlotKind.OWN_STATEMENT ? <Statement slotId={slotId} isOpen={bound.length === 0} /> : null}
       {kind === SlotKind.ABSENCE && bound.length === 0 ? <Absence slot={slot} /> : null}
       {takesPassage(slot) && bound.length === 0 ? <PassageChoice slot={slot} onChosen={() => undefined} /> : null}
       {isChosenAnew ? <OtherPassage slot={slot} /> : null}
@@ -166,28 +160,6 @@ const Others = ({
         );
       })}
     </ShowMore>
-  );
-};
-
-/** What she had stated herself before the claim was put otherwise, to be kept with a press. */
-const FormerStatement = ({ slotId, claim }: { readonly slotId: string; readonly claim: string }) => {
-  const { isBusy, view } = useRun();
-  const { say } = useWords();
-  const bind = useBind();
-  const text = formerStatement(view, slotId, claim);
-  if (text === "") return null;
-  return (
-    <p className="note" data-former-statement="">
-      {say("item.you-stated-before", { text })}{" "}
-      <button
-        type="button"
-        className="quiet"
-        disabled={isBusy}
-        onClick={() => bind({ slotId, evidence: { evidence: { case: "statement", value: { text } } } })}
-      >
-        {say("page.state-it-so-again")}
-      </button>
-    </p>
   );
 };
 
