@@ -30,8 +30,12 @@ export const firstNegation = (clause: string): { start: number; end: number } | 
 export const negationsIn = (clause: string): { start: number; end: number }[] =>
   Array.from(clause.matchAll(negation), ({ 0: word, index }) => ({ start: index, end: index + word.length })).filter(
     ({ start, end }) =>
-      !noDenial.test(clause.slice(Math.max(0, start - 10), end)) && !opensNoDenial.test(clause.slice(start, end + 12)),
+      !noDenial.test(clause.slice(Math.max(0, start - 10), end)) &&
+      !opensNoDenial.test(clause.slice(start, end + boundUnits)),
   );
 
+/** So far behind a negation goes what makes a bound of it, in UTF-16 units: `niet minder dan`. */
+const boundUnits = 13;
+/** A bound (`niet meer dan vijf`) denies nothing; that something is no more (`niet meer schoongemaakt`) or was not so before does. */
 const opensNoDenial =
-  /^(?:niet (?:alleen|slechts|enkel|later|eerder|minder|meer) ?|not (?:only|less) ?|no (?:later|less|more) ?)/iu;
+  /^(?:niet (?:alleen|slechts|enkel)|niet (?:later|eerder|minder|meer) (?:dan|of)|not (?:only|less than|more than)|no (?:later|less|more) than)(?!\p{L})/iu;

@@ -68,6 +68,11 @@ describe("a denial", () => {
   it("may stand in a verb or a noun of the claim", () => {
     expect(deniesAnything("De werkgever weigert de bonus te betalen.")).toBe(true);
     expect(deniesAnything("De werkgever betaalt de bonus.")).toBe(false);
+    // What is no more so was taken for a bound, as "niet meer dan vijf" is, and then to be denied by its own proof.
+    expect(deniesAnything("Het trappenhuis wordt niet meer schoongemaakt.")).toBe(true);
+    expect(deniesAnything("Dat is niet eerder gemeld.")).toBe(true);
+    expect(deniesAnything("Het kost niet meer dan € 5.")).toBe(false);
+    expect(deniesAnything("It takes no more than a day, and not less than an hour.")).toBe(false);
     // How it is said aloud.
     expect(deniesAnything("Er zou niks bij komen.")).toBe(true);
   });
