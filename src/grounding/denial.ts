@@ -5,8 +5,8 @@ import type { Grammar } from "./language/grammar.ts";
 import { grammarsFor } from "./language/tongue.ts";
 import type { Range } from "./tokens/token.ts";
 
-/** A mark between two digits ends no clause: "€ 2.400", "12:30". */
-const clauses = /(?:[^.,;:!?()“”"\n]|(?<=\d)[.,:](?=\d))+/gu;
+/** A mark between two digits ends no clause: "€ 2.400", "12:30". Each cell of a table is one. */
+const clauses = /(?:[^.,;:!?()“”"\n\t|]|(?<=\d)[.,:](?=\d))+/gu;
 
 /** A second thing that is said of the same: "zijn begrepen en worden niet apart berekend" denies nothing of what is contained. */
 const joint = /(?<!\p{L})(?:en|and)\s+(?<next>\p{L}+)/giu;

@@ -58,6 +58,12 @@ describe("a denial", () => {
       "De kosten van de huismeester zijn in de huurprijs begrepen en worden niet apart in rekening gebracht.",
       "De kosten van de huismeester zijn in de huurprijs begrepen.",
     ],
+    // "Geen reactie" in the last column denied that somebody had applied there.
+    [
+      "of another cell of a row",
+      "24-09-2026 | Hoveniersbedrijf Bedacht | medewerker | geen reactie",
+      "Ik heb op 24 september 2026 gesolliciteerd bij Hoveniersbedrijf Bedacht.",
+    ],
     ["of what stands behind zonder", "De bonus is zonder overleg beloofd.", "De bonus is beloofd."],
     ["that is none: not only", "Niet alleen de bonus wordt betaald, ook de reis.", "De bonus is beloofd."],
     ["that is none: no later than", "De bonus wordt niet later dan 1 mei betaald.", "De bonus is beloofd."],
