@@ -28,7 +28,7 @@ export const standingPassages = async (
     const words = takesSentences(placed.slot) ? standingWords(input, placed.slot.slotId) : undefined;
     if (!words) continue;
     const passage =
-      passageOf(words, candidates) ?? passageOf(words, await inPaper(runs, input, placed, { words, signal }));
+      passageOf(words, candidates) ?? passageOf(words, await inPaper(runs, input, placed, { words, signal }), true);
     if (!passage) continue;
     const refusedWords = passageRefusals(input, placed, passage);
     standing.set(placed.slot.slotId, create(PassageCandidateSchema, { ...passage, refusedWords }));
@@ -47,15 +47,28 @@ const inPaper = async (
   return of?.candidates ?? [];
 };
 
-/** The passage that has these words: one of just these, else that which they are of, or of which they are, with these words in its place. */
+/**
+ * The passage that has these words: one of just these, else that which they are of, or of which they are, with these words in its place. Words
+ * of no sentence that is listed, such as one of two words, bear their paper, and nobody is said to speak.
+ */
 const passageOf = (
   { evidenceId, quote }: StandingWords,
   candidates: readonly PassageCandidate[],
+  isWhole = false,
 ): PassageCandidate | undefined => {
   const ofPaper = candidates.filter(({ evidence, locator }) => locator && evidence?.evidenceId === evidenceId);
   const quoteOf = ({ locator }: PassageCandidate): string => locator?.exactQuote ?? "";
   const just = ofPaper.find((one) => quoteOf(one) === quote);
-  const near = just ?? ofPaper.find((one) => quoteOf(one).includes(quote) || quote.includes(quoteOf(one)));
-  if (!near?.locator || near === just) return just;
-  return create(PassageCandidateSchema, { ...near, locator: { ...near.locator, exactQuote: quote } });
+  if (just) return just;
+  const near = ofPaper.find((one) => quoteOf(one).includes(quote) || quote.includes(quoteOf(one)));
+  if (near?.locator)
+    return create(PassageCandidateSchema, { ...near, marked: [], locator: { ...near.locator, exactQuote: quote } });
+  const [other] = isWhole ? ofPaper : [];
+  if (!other?.locator) return undefined;
+  const { evidence, day, locator } = other;
+  return create(PassageCandidateSchema, {
+    ...(evidence ? { evidence } : {}),
+    day,
+    locator: { ...locator, exactQuote: quote },
+  });
 };
