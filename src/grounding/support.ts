@@ -67,6 +67,9 @@ const sameToken = (one: Token, token: Token): boolean => {
   // A table leaves the currency out; what it counts instead would stand behind the number.
   if (one.kind === "number" && token.kind === "sum")
     return same(one.value, token.value) && !one.isPercent && one.units.length === 0 && one.value >= 100;
+  // So does whoever types a sum by its cents or its size: `312,40` of an invoice of `€ 312,40`.
+  if (one.kind === "sum" && token.kind === "number")
+    return same(one.value, token.value) && isBareSum(token) && (token.value >= 100 || !Number.isInteger(token.value));
   if (one.kind === "time" && token.kind === "time") return sameTime(one, token);
   if (one.kind === "number" && token.kind === "time")
     return one.value * 60 === token.minutes && measureOf(one.units)?.[1] === 60;
@@ -75,6 +78,9 @@ const sameToken = (one: Token, token: Token): boolean => {
   if (one.kind === "reference" && token.kind === "reference") return one.key === token.key;
   return one.kind === "number" && token.kind === "number" && sameNumber(one, token);
 };
+
+const isBareSum = ({ units, isPercent, isRank = false }: NumberToken): boolean =>
+  units.length === 0 && !isPercent && !isRank;
 
 const isOneThing = ({ value, units, isPercent }: NumberToken): boolean =>
   value === 1 && !isPercent && units.length > 0 && measureOf(units) === undefined;

@@ -23,6 +23,8 @@ export interface SoughtSentence {
   readonly authors: string[];
   readonly ofAuthor: boolean;
   readonly ofRequest: boolean;
+  /** Whether the text is what a person searches for. */
+  readonly asSearch: boolean;
   /** The one document whose sentences are wanted; empty: all. */
   readonly docUid: string;
 }
@@ -59,6 +61,7 @@ export const soughtFor = (
     authors: namesOf(authors),
     ofAuthor: saysAuthorActs(text),
     ofRequest: isAsking,
+    asSearch: words !== "",
     ofAnsweredLetter: words === "" && answeredDocUid !== "" && asksForView(slot, material.profile),
   };
 };

@@ -17,6 +17,13 @@ const report = `Proces-verbaal van aangifte
 De aangever heeft de winkel op 11 juli 2026 om 18.40 uur afgesloten. De lamp boven de deur brandde nog.
 `;
 
+const invoice = `Verhuur Salland
+
+Huur Kia Picanto van 8 tot en met 19 juni 2026   € 258,18
+Btw   € 54,22
+Totaal inclusief btw: € 312,40
+`;
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -24,17 +31,18 @@ beforeAll(async () => {
   await importFiles(server, [
     { path: "alarmlog.csv", bytes: encode(log) },
     { path: "aangifte.txt", bytes: encode(report) },
+    { path: "factuur-huurauto.txt", bytes: encode(invoice) },
   ]);
 });
 afterAll(() => server.stop());
 
-const atNeeds = async (): Promise<RunDriver> => {
+const atNeeds = async (text = claim): Promise<RunDriver> => {
   const run = await RunDriver.create(server, "", "nl");
   const parties = [{ role: PartyRole.AUTHOR, names: ["Mo Karim"], addresses: [] }];
   const intent = { goal: "De inbraak.", locale: "nl", parties };
   await run.propose(create(StageProposalSchema, { proposal: { case: "intentSeed", value: intent } }), true);
   await run.advance();
-  const sections = [{ title: "Memo", claims: [{ text: claim }] }];
+  const sections = [{ title: "Memo", claims: [{ text }] }];
   await run.propose(create(StageProposalSchema, { proposal: { case: "skeleton", value: { sections } } }), true);
   await run.advance();
   return run;
@@ -79,5 +87,19 @@ describe("the passage that stands for a slot", () => {
     const run = await atNeeds();
     await chosen(run, "ingeschakeld 18:39", "18:39");
     expect(await standing(run)).toEqual({ quote: "11-07-2026 | 18:39 | Ingeschakeld | MO", absent: [], otherwise: [] });
+  });
+});
+
+// A search for the sum of an invoice brought three passages without it, and the invoice's own line was said to lack it.
+describe("a sum that is typed without its currency", () => {
+  it("is found first by a search for it, and is said by the line that has it as a sum", async () => {
+    const text = "De huurauto kostte 312,40.";
+    const run = await atNeeds(text);
+    const { slots } = await server.orchestrator.listCandidates({ runId: run.runId });
+    const slotIds = [slots[0]?.slotId ?? ""];
+    const found = await server.orchestrator.listCandidates({ runId: run.runId, slotIds, query: "312,40" });
+    const [first] = found.slots[0]?.candidates ?? [];
+    expect(first?.locator?.exactQuote).toBe("Totaal inclusief btw: € 312,40");
+    expect(lackingWords(first!, text)).toEqual({ absent: [], otherwise: [] });
   });
 });

@@ -102,7 +102,7 @@ const listFor = async (
 };
 
 const claimOf = (query: SentenceQuery): SoughtClaim => {
-  const { text, days, speakers, answeredDocUid, ofAnsweredLetter, authors, ofAuthor, ofRequest } = query;
+  const { text, days, speakers, answeredDocUid, ofAnsweredLetter, authors, ofAuthor, ofRequest, asSearch } = query;
   return {
     text,
     days,
@@ -112,6 +112,7 @@ const claimOf = (query: SentenceQuery): SoughtClaim => {
     authors,
     isOfAuthor: ofAuthor,
     isAsking: ofRequest,
+    isSearch: asSearch,
     isDenying: deniesAnything(text),
   };
 };

@@ -66,6 +66,8 @@ export interface SoughtClaim {
   readonly isAsking: boolean;
   /** Whether the claim denies anything. */
   readonly isDenying: boolean;
+  /** Whether it is no claim but what a person searches for. */
+  readonly isSearch?: boolean;
 }
 
 /** The words of a claim, and its numbers and days. */
