@@ -3,6 +3,7 @@ import type { Token } from "../words/analysis.ts";
 import type { WordList } from "../words/compounds.ts";
 import { stemsOf } from "../words/stem.ts";
 import { strongForms, weakStems } from "../words/verb-forms.ts";
+import { following, inOrder, isBefore, joined, PlaceList, type Places } from "./places.ts";
 import { bodyPlace, eachCount, eachPlace, peoplePlace } from "./posting-bytes.ts";
 import type { Tally } from "./tally.ts";
 
@@ -22,6 +23,8 @@ export interface Postings extends WordList {
 
 /** What a place costs that is held, and one that is sorted among others, in bytes that are read in the time (`ReadBudget`). */
 const [placeCost, sortedCost] = [2, 4];
+/** The same for a word that is held against a pattern of letters. */
+const likeCost = 32;
 
 /** The words by which documents were found, for whoever shows where. */
 export class FoundWords {
@@ -99,7 +102,13 @@ const wordsLike = (pattern: string, postings: Postings): string[] => {
   const form = likePattern(pattern);
   const among =
     head.length > 1 ? postings.wordsFrom(head) : tail.length > 2 ? postings.endingIn(tail) : postings.words();
-  const found = [...among].filter((word) => form.test(word));
+  let looked = 0;
+  const found: string[] = [];
+  for (const word of among) {
+    looked++;
+    if (form.test(word)) found.push(word);
+  }
+  postings.spend(looked * likeCost);
   return found.length > likeMax ? found.sort().slice(0, likeMax) : found;
 };
 
@@ -164,7 +173,7 @@ export const countNear = (
   found: FoundWords,
 ): void => {
   const [left, right] = sides.map((side) =>
-    sorted(joinedPlaces(side.map((clause) => placesOfClause(clause, postings, found))), postings),
+    sorted(joined(side.map((clause) => placesOfClause(clause, postings, found))), postings),
   ) as [Places, Places];
   const lengths = sides.map((side) => Math.max(...side.map(({ words }) => words.length))) as [number, number];
   let from = 0;
@@ -183,11 +192,6 @@ export const countNear = (
     }
   });
 };
-
-const joinedPlaces = (all: readonly Places[]): Places => ({
-  docs: all.flatMap(({ docs }) => docs),
-  places: all.flatMap(({ places }) => places),
-});
 
 /** Places of a clause: of the last word of its sequence, or of its one word and its inflections. */
 const placesOfClause = ({ words, isPhrase, isPrefix }: Clause, postings: Postings, found: FoundWords): Places => {
@@ -225,12 +229,6 @@ const variantsOf = (tokens: readonly Token[], isPrefix: boolean, postings: Posti
   return variants;
 };
 
-/** Documents, each with a place of the sequence's last word; both ascending. */
-export interface Places {
-  readonly docs: number[];
-  readonly places: number[];
-}
-
 const countSequence = (words: readonly Token[], isPrefix: boolean, postings: Postings, counts: Tally): void => {
   const { docs, places } = placesOfSequence(
     words.map(({ raw }) => raw),
@@ -261,7 +259,7 @@ const placesOfSequence = (words: readonly string[], isPrefix: boolean, postings:
     found = found === undefined ? here : following(found, here);
     if (found.docs.length === 0) break;
   }
-  return found ?? { docs: [], places: [] };
+  return found ?? new PlaceList().all();
 };
 
 /** Documents that have each of the words. Counts are read faster than places, and leave few places to read. */
@@ -289,62 +287,17 @@ const withRoom = (marks: Uint8Array<ArrayBuffer>, doc: number): Uint8Array<Array
 type IsCandidate = (doc: number) => boolean;
 
 export const placesOf = (words: readonly string[], postings: Postings, isCandidate: IsCandidate): Places => {
-  const docs: number[] = [];
-  const places: number[] = [];
-  for (const word of words) {
-    const read = (first: number, block: Uint8Array): void =>
-      eachPlace(first, block, isCandidate, (doc, place) => {
-        docs.push(doc);
-        places.push(place);
-      });
-    postings.blocksOf(word, read);
-  }
+  const found = new PlaceList();
+  const read = (first: number, block: Uint8Array): void => eachPlace(first, block, isCandidate, found.add);
+  for (const word of words) postings.blocksOf(word, read);
   // One word's places ascend; those of several are sorted anew.
-  postings.spend(docs.length * placeCost);
-  return words.length > 1 ? sorted({ docs, places }, postings) : { docs, places };
+  const places = found.all();
+  postings.spend(places.docs.length * placeCost);
+  return words.length > 1 ? sorted(places, postings) : places;
 };
 
-/** Numbers of places are below this: those of people begin at half of it. */
-const placesOfOne = 2 * peoplePlace;
-/** Documents of which number and place fit into one number that is exact. */
-const docsExact = (Number.MAX_SAFE_INTEGER + 1) / placesOfOne;
-
-/** As one number each, since numbers are sorted ten times as fast as pairs are compared. Charged, since it takes longer than reading them does. */
-const sorted = ({ docs, places }: Places, { spend }: Postings): Places => {
-  spend(docs.length * sortedCost);
-  if (docs.some((doc) => doc >= docsExact)) return sortedPairs({ docs, places });
-  const both = Float64Array.from(docs, (doc, at) => doc * placesOfOne + (places[at] as number)).sort();
-  const found: Places = { docs: new Array<number>(both.length), places: new Array<number>(both.length) };
-  both.forEach((one, at) => {
-    const doc = Math.floor(one / placesOfOne);
-    found.docs[at] = doc;
-    found.places[at] = one - doc * placesOfOne;
-  });
-  return found;
+/** Charged, since it takes longer than reading them does. */
+const sorted = (places: Places, { spend }: Postings): Places => {
+  spend(places.docs.length * sortedCost);
+  return inOrder(places);
 };
-
-const sortedPairs = ({ docs, places }: Places): Places => {
-  const order = docs.map((_, at) => at);
-  order.sort((a, b) => (docs[a] as number) - (docs[b] as number) || (places[a] as number) - (places[b] as number));
-  return { docs: order.map((at) => docs[at] as number), places: order.map((at) => places[at] as number) };
-};
-
-/** Places of `after` that directly follow a place of `before`, in one document and field. */
-const following = (before: Places, after: Places): Places => {
-  const docs: number[] = [];
-  const places: number[] = [];
-  let at = 0;
-  for (let number = 0; number < after.docs.length; number++) {
-    const doc = after.docs[number] as number;
-    const place = (after.places[number] as number) - 1;
-    while (at < before.docs.length && isBefore(before, at, doc, place)) at++;
-    if (at === before.docs.length) break;
-    if (before.docs[at] !== doc || before.places[at] !== place) continue;
-    docs.push(doc);
-    places.push(place + 1);
-  }
-  return { docs, places };
-};
-
-const isBefore = ({ docs, places }: Places, at: number, doc: number, place: number): boolean =>
-  (docs[at] as number) < doc || (docs[at] === doc && (places[at] as number) < place);

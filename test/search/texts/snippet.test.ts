@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { snippetAt } from "../../../src/search/texts/snippet.ts";
+import { headsOf, snippetAt } from "../../../src/search/texts/snippet.ts";
 
 const first = "Op 3 maart is met u gesproken over de vergoeding.";
 const second = "De heer A. de Waan heeft toen, o.g.v. art. 4 van het contract, € 1.250,00 toegezegd.";
@@ -39,5 +39,23 @@ describe("what is shown around a match", () => {
     for (const odd of ["", ".", "a".repeat(9_000), "😀".repeat(900), `${".".repeat(900)} a. B. c`, "\n\n\n a \n\n b"])
       for (let match = 0; match <= odd.length; match += 1 + (odd.length >> 6))
         expect(snippetAt(odd, match).length).toBeLessThan(700);
+  });
+});
+
+describe("the words that are looked for in a text", () => {
+  it("are those that begin with no other, since these are found with it", () => {
+    expect(headsOf(["huurprijs", "huur", "koop", "huurder", "verhuur", "hu-ur", "koop"])).toEqual([
+      "hu-ur",
+      "huur",
+      "koop",
+      "verhuur",
+    ]);
+    expect(headsOf([])).toEqual([]);
+  });
+
+  // Each was held against each other one, and a query of a few patterns means this many words.
+  it("are found among three hundred thousand within seconds", () => {
+    const words = Array.from({ length: 300_000 }, (_, number) => `x${((number * 7919) % 300_000) + 300_000}`);
+    expect(headsOf(words)).toHaveLength(300_000);
   });
 });
