@@ -47,6 +47,8 @@ export const flipServer = async (flips: number, random: () => number): Promise<S
       if (outcome.startsWith("wrong")) report.wrong.push(`${what}: ${outcome}`);
       else report[outcome as "refusedAtStart" | "aborted" | "toldByCall" | "harmless"] += 1;
       await rm(dir, { recursive: true });
+      if (round % 10 === 9)
+        console.log(`flip ${round + 1} of ${flips}: ${JSON.stringify({ ...report, wrong: report.wrong.length })}`);
     }
     return report;
   } finally {

@@ -76,7 +76,7 @@ export const killServer = async (
       await judge(server.clients, logs, report);
       await judgeKept(server.clients, kept, report);
       [report.letters, report.erased] = [kept.letters.length, kept.erased.length];
-      if (disk)
+      if (disk || round % 10 === 9)
         console.log(`server ${round + 1} of ${kills}: ${JSON.stringify({ ...report, lost: report.lost.length })}`);
     }
     await server.stop();

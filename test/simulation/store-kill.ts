@@ -63,7 +63,7 @@ export const killStore = async (
         await rm(dir, { recursive: true, force: true });
       }
       if (report.lost.length + report.torn.length === before) report.whole += 1;
-      if (disk && round % 20 === 19) console.log(`store ${round + 1} of ${kills}: ${report.whole} whole`);
+      if (round % 20 === 19) console.log(`store ${round + 1} of ${kills}: ${report.whole} whole`);
     }
     return report;
   } finally {
