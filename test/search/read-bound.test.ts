@@ -48,6 +48,15 @@ describe("what one search may read of an index", () => {
     index.close();
   });
 
+  it("counts each word that is looked up, and each that is held against a pattern", () => {
+    const index = openFullTextIndex(":memory:", { ...usualWriting, readBytesMax: 40_000 });
+    const words = Array.from({ length: 2_000 }, (_, number) => `x${number}`).join(" ");
+    index.put([{ ...entry(0), body: words }]);
+    expect(index.search(asked("x7")).total).toBe(1);
+    for (const text of ["x*", "*77*"]) expect(() => index.search(asked(text))).toThrow(/more of the index/u);
+    index.close();
+  });
+
   it("is told beforehand by nothing but the query and the index", () => {
     const bounds = [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
     const answers = bounds.map((bound) => {
