@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { FileBytes } from "../container/file-bytes.ts";
-import { type SealedFile, turnedAt } from "./upload-key.ts";
+import { type SealedFile, turnAt } from "./upload-key.ts";
 
 /** A file of the spool, open for reading until it is closed. */
 export class SpoolFile implements FileBytes {
@@ -24,10 +24,10 @@ export class SpoolFile implements FileBytes {
     const bytes = Buffer.allocUnsafeSlow(wanted);
     for (let done = 0; done < wanted; ) {
       const { bytesRead } = await this.#handle.read(bytes, done, wanted - done, at + done);
-      if (bytesRead === 0) return turnedAt(this.sealed.key, at, bytes.subarray(0, done));
+      if (bytesRead === 0) return turnAt(this.sealed.key, at, bytes.subarray(0, done));
       done += bytesRead;
     }
-    return turnedAt(this.sealed.key, at, bytes);
+    return turnAt(this.sealed.key, at, bytes);
   }
 
   close(): Promise<void> {

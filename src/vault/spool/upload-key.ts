@@ -1,6 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { type Cipheriv, createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
 const [blockBytes, nonceBytes, tagBytes] = [16, 12, 16];
+/** So much is encrypted at once where it lies. */
+const pieceBytes = 65_536;
 
 /** A file of the spool as it lies there, and what its bytes are encrypted with. */
 export interface SealedFile {
@@ -12,12 +14,22 @@ export interface SealedFile {
  * Bytes of a file encrypted, or decrypted, by the place where they stand: AES-256 in counter mode, so that any part is read without the others. A key is of one
  * file. It tells no damage: what came is held against its size and digest before it is read.
  */
-export const turnedAt = (key: Uint8Array, at: number, bytes: Uint8Array): Buffer => {
+export const turnedAt = (key: Uint8Array, at: number, bytes: Uint8Array): Buffer => cipherAt(key, at).update(bytes);
+
+/** The same where the bytes lie, piece by piece: of a large file a second copy takes ten times as long to make room for as to encrypt. */
+export const turnAt = (key: Uint8Array, at: number, bytes: Uint8Array): Uint8Array => {
+  const cipher = cipherAt(key, at);
+  for (let done = 0; done < bytes.length; done += pieceBytes)
+    bytes.set(cipher.update(bytes.subarray(done, done + pieceBytes)), done);
+  return bytes;
+};
+
+const cipherAt = (key: Uint8Array, at: number): Cipheriv => {
   const counter = Buffer.alloc(blockBytes);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / blockBytes)), blockBytes - 8);
   const cipher = createCipheriv("aes-256-ctr", key, counter);
   cipher.update(Buffer.alloc(at % blockBytes));
-  return cipher.update(bytes);
+  return cipher;
 };
 
 /** What an upload is encrypted with as long as it lies in the spool, made of the key beside it. */
