@@ -1578,6 +1578,10 @@ export interface MessageFacts {
   "law.was-not-in-force-any-more-on": "lawId" | "day" | "withdrawnOn";
   "law.was-not-yet-in-force-on": "lawId" | "day" | "inForceFrom";
   "law.what-came-has-another-sha-256-than-was": never;
+  "let-go.heading": never;
+  "let-go.of-the-claim": "claim" | "words";
+  "let-go.what-stands": "text";
+  "let-go.why": never;
   "letter.a-memo-answers-one-letter-and-is-pinned-as-it": "other";
   "letter.a-reply-goes-with-a-question": "partId";
   "letter.addressed-to": "name";
@@ -3381,6 +3385,7 @@ export interface MessageFacts {
   "wants.of-these-laws-nothing-was-found": "laws";
   "wants.only-a-user-may-take-back-what-is-wanted": never;
   "wants.open-or-reserved": never;
+  "wants.or-choose-another-passage": never;
   "wants.or-say-what-its-evidence-says": never;
   "wants.say-what-you-want-so": never;
   "wants.so-many-are-too-many-for-one-memo": "wishesMax";

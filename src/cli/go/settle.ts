@@ -90,6 +90,8 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
       : [
           speech.phrase("wants.these-words-of-yours-are-gone"),
           ...goneLines,
+          ...wrap(speech.phrase("wants.or-choose-another-passage"), 92),
+          `${go.replace(/ go (\S+)$/u, " rewind $1")} --to evidence-binding`,
           speech.phrase("wants.may-they-go-then"),
           `${go} ${sign} "${speech.phrase("wants.words-go")}"`,
           ...(first === undefined

@@ -12,6 +12,7 @@ import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
 import { isConceded } from "../../show/conceded.ts";
+import { claimsLetGo } from "../../show/let-go.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { otherSums } from "../../show/own-sums.ts";
@@ -20,6 +21,7 @@ import { besideLines } from "../print/beside-lines.ts";
 import { clauseLines } from "../print/clause-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
+import { letGoLines } from "../print/let-go-lines.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { ownSumsLines } from "../print/own-sums-lines.ts";
@@ -63,8 +65,9 @@ export const stageLines = (
     speech,
   );
   // A heading whose items are all decided leaves two empty lines.
-  const sums = view.context.state === State.DRAFT && view.draft ? ownSumsLines(otherSums(view), speech) : [];
-  return [...lines, ...sums, ...uncitedLines(besides, speech)].filter(
+  const isDrafted = view.context.state === State.DRAFT && view.draft !== undefined;
+  const told = isDrafted ? [...letGoLines(claimsLetGo(view), speech), ...ownSumsLines(otherSums(view), speech)] : [];
+  return [...lines, ...told, ...uncitedLines(besides, speech)].filter(
     (line, at, all) => line !== "" || all[at - 1] !== "",
   );
 };

@@ -1,6 +1,7 @@
 import { askAnotherPassage, dropPassage, passagesOfClaimMost } from "../../client/another-passage.ts";
 import { takesPassage } from "../../show/open-slots.ts";
 import { useWords } from "../words/use-words.ts";
+import { keepClaimAtHand } from "./claim-at-hand.ts";
 import { entered } from "./cta.tsx";
 import { advance, mayAdvance } from "./deeds.ts";
 import { newKey, useRun } from "./run-store.ts";
@@ -8,16 +9,18 @@ import { useSlots } from "./use-slots.ts";
 
 /** A claim that says two things may rest on two passages: one more is asked for, and its list laid before her. */
 export const AnotherPassage = ({ claimId }: { readonly claimId: string }) => {
-  const { act, clients, guide, isBusy } = useRun();
+  const { act, clients, guide, isBusy, view } = useRun();
   const { say, speech } = useWords();
   const taking = useSlots()(claimId).filter(takesPassage);
   if (taking.length === 0 || taking.length >= passagesOfClaimMost) return null;
-  const ask = () =>
-    act(async (context) => {
+  const ask = () => {
+    keepClaimAtHand(view.context.runId, claimId);
+    return act(async (context) => {
       const description = speech.phrase("choose.another-passage-is-sought");
       const asked = await askAnotherPassage(clients.orchestrator, newKey, context, { claimId, description });
       return mayAdvance(asked) ? entered(await advance(clients, asked), guide) : asked;
     });
+  };
   return (
     <p>
       <button

@@ -7,6 +7,7 @@ import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Findings } from "./findings.tsx";
 import { FrameForm } from "./frame.tsx";
+import { ClaimsLetGo } from "./let-go.tsx";
 import { OwnSums } from "./own-sums.tsx";
 import { useRun } from "./run-store.ts";
 import { SentenceForm } from "./sentence-form.tsx";
@@ -26,6 +27,7 @@ export const DraftStage = () => {
     <>
       <SettleDraft findings={findings} />
       <Findings draft={draft} findings={findings.filter((one) => !isSettled(one))} onOpen={setOpen} />
+      <ClaimsLetGo />
       <OwnSums />
       <UncitedPapers />
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>

@@ -9,6 +9,7 @@ import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
 import { AnotherPassage, NotNeeded } from "./another-passage.tsx";
 import { ChooseFromVault } from "./choose-from-vault.tsx";
+import { claimAtHand, keepClaimAtHand } from "./claim-at-hand.ts";
 import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { pin } from "./deeds.ts";
 import { LawDetails } from "./law-details.tsx";
@@ -20,9 +21,6 @@ import { useRun } from "./run-store.ts";
 import { SlotSearch } from "./slot-search.tsx";
 import { SuggestedSearch } from "./suggested-search.tsx";
 import { useSlots } from "./use-slots.ts";
-
-/** The claim that was last looked at, by run: a claim that gets other words takes the page through the outline and back. */
-const lastSeen = new Map<string, string>();
 
 /** The third stage: one claim at a time, with the passages that may say it. */
 export const NeedsStage = () => {
@@ -39,14 +37,14 @@ export const NeedsStage = () => {
       !claims.some((one) => one.claimId === claimId) && slotsOf(claimId).some(({ slotId }) => stated.has(slotId)),
   );
   const open = openSlots(view);
-  const first = open.find(({ claimId }) => claimId === lastSeen.get(view.context.runId)) ?? open[0];
+  const first = open.find(({ claimId }) => claimId === claimAtHand(view.context.runId)) ?? open[0];
   const indexOf = (claimId: string | undefined): number => claims.findIndex((one) => one.claimId === claimId);
   const [at, setAt] = useState(Math.max(0, indexOf(first?.claimId)));
   const claim = claims[Math.min(at, claims.length - 1)];
   const { runId } = view.context;
   const claimId = claim?.claimId;
   useEffect(() => {
-    if (claimId !== undefined) lastSeen.set(runId, claimId);
+    if (claimId !== undefined) keepClaimAtHand(runId, claimId);
   }, [runId, claimId]);
   const words =
     ofLetter.length === 0 ? null : (

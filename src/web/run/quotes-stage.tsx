@@ -3,12 +3,11 @@ import { addressIn } from "#kit/address-notes.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { placeIn } from "../../export/place-words.ts";
 import type { Locale } from "../../messages/locale.ts";
-import { slotsLeft, slotsToChoose, statedSlots, takesPassage } from "../../show/open-slots.ts";
+import { slotsLeft, slotsToChoose, } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ClausesElsewhere } from "../parts/clauses-elsewhere.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -16,12 +15,12 @@ import { WordsLacking } from "../parts/words-lacking.tsx";
 import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
 import { LookingContext, useLooking } from "../quote/use-looking.ts";
 import { useWords } from "../words/use-words.ts";
-import { propose, rewind } from "./deeds.ts";
+import { BackToPassages } from "./back-to-passages.tsx";
+import { propose, } from "./deeds.ts";
 import { Missing } from "./missing.tsx";
 import { OtherWords } from "./other-words.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
 import { useRun } from "./run-store.ts";
-import { reopenSlot } from "./slot-to-reopen.ts";
 import { type Told, useTold } from "./use-told.ts";
 
 const BesidePicture = lazy(async () => ({ default: (await import("../quote/beside-picture.tsx")).BesidePicture }));
@@ -146,22 +145,11 @@ const Quoted = ({ entry, told }: { readonly entry: LedgerEntry; readonly told: T
   );
 };
 
-/** Back to the passages of this claim: what was said yes to stays, and another choice is asked about alone. */
+/** Back to the passages of the claim that is quoted for. */
 const OtherPassage = ({ bindingId }: { readonly bindingId: string }) => {
-  const { act, clients, isBusy, view } = useRun();
-  const { say } = useWords();
-  const slotId = view.needMap?.bindings.find((one) => one.bindingId === bindingId)?.slotId ?? "";
-  const asked = slotsToChoose(view.needs).find(({ slot }) => slot.slotId === slotId);
-  if (!asked || !takesPassage(asked.slot) || statedSlots(view).has(slotId)) return null;
-  const goBack = async (): Promise<void> => {
-    reopenSlot(slotId);
-    await act((shown) => rewind(clients, shown, OrchestratorState.EVIDENCE_BINDING));
-  };
-  return (
-    <button type="button" className="quiet" data-other-passage="" disabled={isBusy} onClick={() => void goBack()}>
-      {say("page.other-evidence")}
-    </button>
-  );
+  const { view } = useRun();
+  const { claimId = "", slotId = "" } = view.needMap?.bindings.find((one) => one.bindingId === bindingId) ?? {};
+  return <BackToPassages claimId={claimId} slotId={slotId} />;
 };
 
 const OneMoment = () => {

@@ -10,6 +10,7 @@ import { wordsBeside } from "../../show/compare.ts";
 import { Source } from "../parts/compare-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { AnotherPassage } from "./another-passage.tsx";
+import { BackToPassages } from "./back-to-passages.tsx";
 import { propose } from "./deeds.ts";
 import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
@@ -125,6 +126,7 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
                     <Fragment key={claimId}>
                       <Stopping finding={finding} />
                       <Besides claimId={claimId} />
+                      <BackToPassages claimId={claimId} />
                       <AnotherPassage claimId={claimId} />
                       {view.draft ? <FindingWords draft={view.draft} finding={finding} /> : null}
                     </Fragment>
