@@ -11,6 +11,7 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { itemIdTyped } from "../../messages/speech.ts";
 import { wantsOwnYes, yesTo } from "../../show/compare.ts";
+import { speakerWord } from "../print/role-words.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { claimChangesSaid, isClaimChange } from "../proposal/claim-changes.ts";
 import { parseFrame, saysFrame } from "../proposal/frame.ts";
@@ -24,7 +25,7 @@ import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
 import { asksPlace, choiceIn, choosePassage, type NumberedChoice, passagesNumbered } from "./choose.ts";
 import { draftSaid } from "./draft-said.ts";
-import { partiesSaid, writersOf } from "./people.ts";
+import { partiesSaid, presumedSaid, writersOf } from "./people.ts";
 import { isReadingMend, mendReadings } from "./picture-shows.ts";
 import { letsGo } from "./settle.ts";
 
@@ -68,7 +69,9 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   const saysFirst = shown.state !== State.INTENT_SEED;
   const { chosen, others } = partedChoices(shown, answer.said);
   // Words that cannot be read are refused before anything is done: an answer is taken whole or not at all.
-  const proposal = others.length === 0 ? undefined : await proposalSaid(acting, view, others);
+  const taken = answer.isYes && view.intent && !saysFirst ? await presumed(acting, view, others) : [];
+  const all = [...others, ...taken];
+  const proposal = all.length === 0 ? undefined : await proposalSaid(acting, view, all);
   const passages = await passagesNumbered(acting.connection, shown.runId, chosen);
   const seen = answer.seen.map((named) => yesTo(itemNamed(shown, named)));
   for (const named of answer.rejected) itemNamed(shown, named);
@@ -80,6 +83,13 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   if (!saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
   for (const one of seen) context = await confirm(acting, context, [one]);
   return context;
+};
+
+/** What a yes to the first step takes of those whom it showed with a question mark. */
+const presumed = async ({ shell, connection }: Acting, view: RunView, said: readonly string[]): Promise<string[]> => {
+  const writers = await writersOf(connection, view.context.strandId);
+  const { locale } = shell.speech(view.context);
+  return presumedSaid(said, writers, view.intent, speakerWord(locale, view.profile));
 };
 
 /** What cannot be said together, each as a person writes it. */

@@ -1,10 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { Connection } from "../../client/connection.ts";
 import { allDocs } from "../../client/doc-ids.ts";
-import { type Writer, writersAmong } from "../../client/writers.ts";
+import { speaksFor, strangersAmong, twinOf, type Writer, writersAmong } from "../../client/writers.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Locale } from "../../messages/speech.ts";
@@ -15,6 +16,25 @@ export const writersOf = async ({ docs }: Connection, strandId: string): Promise
   const all: DocSummary[] = [];
   for await (const doc of allDocs(docs, { strandId, docTypes: [], includeSuperseded: false })) all.push(doc);
   return writersAmong(all);
+};
+
+/**
+ * What is presumed of those who wrote and whom nobody named, as a person would say it: who may be a party under another name is that party, who writes from the
+ * other side's house speaks for it. It was shown with a question mark, and a yes to what was shown takes it. `said`: what she says of people herself.
+ */
+export const presumedSaid = (
+  said: readonly string[],
+  writers: readonly Writer[],
+  intent: IntentSeed | undefined,
+  speaker: string,
+): string[] => {
+  const named = said.map((one) => one.slice(0, one.lastIndexOf("=")).trim().toLowerCase());
+  return strangersAmong(writers, intent).flatMap((one) => {
+    const { name, address } = one;
+    if (named.some((given) => given === address || ` ${name.toLowerCase()}`.includes(` ${given}`))) return [];
+    const as = twinOf(one, writers, intent)?.names[0] ?? (speaksFor(one, intent) ? speaker : "");
+    return as === "" ? [] : [`${address || name}=${as}`];
+  });
 };
 
 type PartyData = Required<Pick<MessageInitShape<typeof PartySchema>, "role" | "names" | "addresses">> &

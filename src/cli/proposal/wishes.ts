@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { DemandSchema, IntentSeed, IntentSeedProposalSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { sumWritten } from "../../client/sum-written.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { dayTyped } from "../text/day-typed.ts";
@@ -48,7 +49,7 @@ const demandOf = (words: string, said: string): MessageInitShape<typeof DemandSc
   const days = parts.flatMap((part) => dayTyped(part) ?? []);
   const sums = parts.filter((part) => part !== "" && dayTyped(part) === undefined);
   if (text === "" || days.length > 1 || sums.length > 1) throw invalid(said);
-  return { text, sum: sums[0] ?? "", dueDate: days[0] ?? "" };
+  return { text, sum: sumWritten(sums[0] ?? ""), dueDate: days[0] ?? "" };
 };
 
 const invalid = (given: string): DomainError =>

@@ -7,7 +7,7 @@ import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { placeIn } from "../../export/place-words.ts";
 import type { Locale } from "../../messages/locale.ts";
-import { slotsLeft, slotsToChoose, } from "../../show/open-slots.ts";
+import { slotsLeft, slotsToChoose } from "../../show/open-slots.ts";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ClausesElsewhere } from "../parts/clauses-elsewhere.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -16,7 +16,7 @@ import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
 import { LookingContext, useLooking } from "../quote/use-looking.ts";
 import { useWords } from "../words/use-words.ts";
 import { BackToPassages } from "./back-to-passages.tsx";
-import { propose, } from "./deeds.ts";
+import { propose } from "./deeds.ts";
 import { Missing } from "./missing.tsx";
 import { OtherWords } from "./other-words.tsx";
 import { PassageChoice } from "./passage-choice.tsx";

@@ -3,6 +3,7 @@ import { writtenDay } from "#kit/months.ts";
 import type { IntentSeed } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { demandQuestion } from "../../cli/print/wish-lines.ts";
+import { sumWritten } from "../../client/sum-written.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { DayField } from "../parts/day-field.tsx";
@@ -64,7 +65,7 @@ export const wishesProposed = ({ typed, dropped, unsaid }: SaidWishes, intent: I
   const before = intent?.unsaid ?? [];
   const lines = unsaid === undefined ? before : linesOf(unsaid);
   return {
-    demands: typed.flatMap((row) => linesOf(row.text).map((text) => ({ ...row, text }))),
+    demands: typed.flatMap((row) => linesOf(row.text).map((text) => ({ ...row, text, sum: sumWritten(row.sum) }))),
     dropDemands: [...dropped],
     unsaid: lines.filter((line) => !before.includes(line)),
     dropUnsaid: before.filter((line) => !lines.includes(line)),
