@@ -1,5 +1,6 @@
 import { letterForms } from "./forms.ts";
 import { type Cell, part, type Said } from "./lines.ts";
+import { isSurelyPerson } from "./names.ts";
 
 /** Somebody's address as a letter bears it: names, street and postal code, a stretch each. */
 export interface AddressBlock {
@@ -79,7 +80,8 @@ export const addressBlocks = (cells: readonly Cell[], isFree: (cell: Cell) => bo
         continue;
       }
       if (!postal.test(cell.value)) {
-        const isFirst = letterForms.towards.test(cell.value) || letterForms.honorific.test(cell.value);
+        const isFirst =
+          letterForms.towards.test(cell.value) || (letterForms.honorific.test(cell.value) && !isFirms(above, column));
         above = letterForms.contact.test(cell.value) ? [] : [...(isFirst ? [] : above), cell].slice(-blockLinesMax);
         continue;
       }
@@ -90,6 +92,17 @@ export const addressBlocks = (cells: readonly Cell[], isFree: (cell: Cell) => bo
     }
   }
   return blocks.toSorted((a, b) => a.start - b.start);
+};
+
+/**
+ * Whether what stands above somebody with a courtesy title is the organisation of the same address: it begins below another address or
+ * an empty line, and not where the letterhead may still go on, and is nobody's name.
+ */
+const isFirms = (above: readonly Cell[], column: readonly Cell[]): boolean => {
+  const [top] = above;
+  const before = top && column[column.indexOf(top) - 1];
+  const isBelow = top && before && (postal.test(before.value) || top.line - before.line > 1);
+  return isBelow === true && above.every(({ value }) => !isSurelyPerson(value));
 };
 
 /** `AANGETEKEND`, `PERSOONLIJK EN VERTROUWELIJK`: words in capitals without a number. */

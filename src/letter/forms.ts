@@ -30,6 +30,8 @@ export interface LetterForms {
   readonly honorific: RegExp;
   /** The title in a salutation for a courtesy title of an address (`heer` for `dhr.`); empty: it says no one title. */
   readonly titleOf: (honorific: string, locale: "nl" | "en") => string;
+  /** The title in a salutation where the address says none; empty: the name stands alone. */
+  readonly unknownTitle: (locale: "nl" | "en") => string;
   /** A board at the beginning of a line, which acts as one and is greeted as one (`College van …`). */
   readonly board: RegExp;
   /** How a board is greeted, by the words that `board` finds; empty: it is none. */
@@ -96,6 +98,8 @@ const greets: ReadonlyMap<string, { readonly nl: string; readonly en: string }> 
   shipped.honorifics.flatMap(({ form, greets }) => (greets === undefined ? [] : [[withoutDot(form), greets] as const])),
 );
 
+const unknown = shipped.honorifics.find((row) => "isUnknown" in row && row.greets !== undefined);
+
 const boards: ReadonlyMap<string, { readonly nl: string; readonly en: string }> = new Map(
   shipped.boards.map(({ form, greets: said }) => [form, said] as const),
 );
@@ -111,6 +115,7 @@ const compiled = (): LetterForms => ({
   closing: new RegExp(`^(?:${anyOf(shipped.closings)})(?:\\s+(?:uit|van|from)\\s[^.]{1,40})?\\s*[,.!]?$`, "iu"),
   honorific: new RegExp(`^(?:${anyOf(shipped.honorifics)})\\s+`, "iu"),
   titleOf: (honorific, locale) => greets.get(withoutDot(honorific))?.[locale] ?? "",
+  unknownTitle: (locale) => unknown?.greets?.[locale] ?? "",
   board: new RegExp(`^(?:${anyOf(shipped.boards)})(?![\\p{L}-])`, "iu"),
   boardGreeting: (board, locale) => boards.get(board.toLowerCase().replaceAll(/\s+/gu, " "))?.[locale] ?? "",
   attention: new RegExp(`^(?:${anyOf(shipped.attention)})[:\\s]\\s*`, "iu"),

@@ -10,7 +10,8 @@ interface Greeting {
 /**
  * How a letter greets whom it is for: a board that its address begins with, which acts as one, unless the letter is for the attention of
  * somebody; else the one person of its address, with a courtesy title and the family name where the address itself says the
- * title, else by the name as it stands there: nobody's sex is guessed by a name. No words: the address names no board and no person, or several.
+ * title. Nobody's sex is guessed by a name: initials are greeted with what stands for either title, a first name as it stands there.
+ * No words: the address names no board and no person, or several.
  */
 export const greetingOf = (address: readonly string[], locale: string): Greeting => {
   const language = locale.startsWith("en") ? "en" : "nl";
@@ -20,12 +21,19 @@ export const greetingOf = (address: readonly string[], locale: string): Greeting
   if (people.length === 0) people.push(...peopleIn(address));
   const [person] = people;
   if (person === undefined || people.length > 1) return { words: "", isByName: false };
-  const title = letterForms.titleOf(letterForms.honorific.exec(person)?.[0] ?? "", language);
-  const called = title === "" ? bareName(person) : `${title} ${surnameOf(bareName(person))}`;
+  const name = bareName(person);
+  const courtesy = letterForms.honorific.exec(person)?.[0] ?? "";
+  const title =
+    courtesy === "" && isInitialled(name)
+      ? letterForms.unknownTitle(language)
+      : letterForms.titleOf(courtesy, language);
+  const called = title === "" ? name : `${title} ${surnameOf(name)}`;
   return { words: `${greets[language]} ${called},`, isByName: true };
 };
 
 const greets = { nl: "Geachte", en: "Dear" } as const;
+
+const isInitialled = (name: string): boolean => /^(?:\p{Lu}\.\s?)+/u.test(name);
 
 const peopleIn = (lines: readonly string[]): string[] =>
   lines.map((line) => line.replace(letterForms.attention, "")).filter(isPerson);

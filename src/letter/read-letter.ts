@@ -219,7 +219,7 @@ const namedFirm = (
   const isName = ({ value }: Said): boolean =>
     letterForms.organisation.test(value) &&
     value.length <= 100 &&
-    !/[.!?]$/u.test(value.replace(letterForms.organisation, "").trim()) &&
+    !/(?<!\s\p{Lu}\p{Ll}{1,4}\.)(?<=[.!?])$/u.test(value.replace(letterForms.organisation, "").trim()) &&
     !letterForms.contact.test(value);
   const references = labelled.filter(({ of }) => of.endsWith("-reference"));
   const above = head.flat().filter((cell) => !isWithin(cell, addressed) && !isOfLabel(cell, references));

@@ -4,15 +4,16 @@ import { greetingOf } from "../../src/letter/greeting.ts";
 describe("the greeting of a letter", () => {
   it.each([
     [
-      "the name alone where no title is said",
+      "both titles where none is said",
       ["Vinder B.V.", "S. Vinder", "Kade 1, 1234 AB Elders"],
-      "Geachte S. Vinder,",
+      "Geachte heer/mevrouw Vinder,",
     ],
-    ["no degree", ["mr. P. Vinder"], "Geachte P. Vinder,"],
+    ["no degree", ["mr. P. Vinder"], "Geachte heer/mevrouw Vinder,"],
     ["a first name with its surname", ["Wietske van der Berg"], "Geachte Wietske van der Berg,"],
     ["the title that the address says", ["Vinder B.V.", "mevrouw S. Vinder"], "Geachte mevrouw Vinder,"],
     ["a capital for a small word behind a title", ["t.a.v. dhr. J.S. van den Berg"], "Geachte heer Van den Berg,"],
-    ["no one title where two are said", ["de heer/mevrouw S. Vinder"], "Geachte S. Vinder,"],
+    ["both titles where two are said", ["de heer/mevrouw S. Vinder"], "Geachte heer/mevrouw Vinder,"],
+    ["two people", ["de heer en mevrouw S. van Vinder"], "Geachte heer en mevrouw Van Vinder,"],
   ])("has %s", (_, address, greeting) => {
     expect(greetingOf(address, "nl").words).toBe(greeting);
   });
@@ -29,7 +30,7 @@ describe("the greeting of a letter", () => {
     expect(greetingOf(["Bestuur van Denkbeeld", "t.a.v. mevrouw S. Vinder"], "nl").words).toBe(
       "Geachte mevrouw Vinder,",
     );
-    expect(greetingOf(["Bestuursbureau", "S. Vinder"], "nl").words).toBe("Geachte S. Vinder,");
+    expect(greetingOf(["Bestuursbureau", "S. Vinder"], "nl").words).toBe("Geachte heer/mevrouw Vinder,");
     expect(greetingOf(["Bestuur Denkbeeld"], "en").words).toBe("Dear Members of the Board,");
   });
 

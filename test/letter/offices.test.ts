@@ -70,3 +70,66 @@ describe("who signs above a function that is written as a name is", () => {
     expect([writer?.value, of?.value]).toEqual([name, position]);
   });
 });
+
+// The line was taken for a sentence, by the full stop of `Zn.`, and then for the signer's own name.
+describe("a firm whose name is cut short within it", () => {
+  it.each(["Autobedrijf Tekenaar & Zn. B.V.", "Slagerij Tekenaar Jr. V.O.F."])(
+    "writes, though the signer bears its name: %s",
+    (name) => {
+      const { firm, writer } = readLetter(
+        `${name}\nKade 7, 4321 ZZ Bergmeer\nAan ${head}${body}P. Tekenaar\ndirecteur\n`,
+      );
+      expect([firm?.value, writer?.value]).toEqual([name, "P. Tekenaar"]);
+    },
+  );
+});
+
+// A firm of one person has its letters addressed to both: the firm was left out of its own answer.
+describe("whom a letter goes to", () => {
+  const addressee = (...lines: string[]) =>
+    readLetter(
+      [
+        ...lines,
+        "Kade 8",
+        "4321 ZY Bergmeer",
+        "Bergmeer, 3 september 2026",
+        "Geachte heer Lezer,",
+        "Wij wijzen het af.",
+        "Met vriendelijke groet,",
+        "K. Tekenaar",
+      ].join("\n"),
+    ).addressee.map(({ value }) => value);
+
+  it("is the firm above a person with a courtesy title, below the address of whoever writes", () => {
+    const from = ["Vaarthuis Wonen N.V.", "Postbus 9, 4321 ZA Bergmeer"];
+    expect(addressee(...from, "Rijwielmakerij De Spaak", "De heer P. Lezer")).toEqual([
+      "Rijwielmakerij De Spaak",
+      "De heer P. Lezer",
+    ]);
+    expect(addressee(...from, "De heer P. Lezer")).toEqual(["De heer P. Lezer"]);
+  });
+
+  it("is no letterhead that stands directly above the person", () => {
+    expect(addressee("Rijwielmakerij De Spaak", "De heer P. Lezer")).toEqual(["De heer P. Lezer"]);
+    expect(addressee("Postbus 9, 4321 ZA Bergmeer", "Vaarthuis Wonen", "Aan de heer P. Lezer")).toEqual([
+      "de heer P. Lezer",
+    ]);
+  });
+});
+
+describe("the reference of a letter", () => {
+  it.each([
+    "Schadenummer",
+    "Claimnummer",
+    "Polisnummer",
+    "Klantnummer",
+    "Meldingsnummer",
+    "Dossiernr.",
+    "Claim number",
+  ])("stands behind %s", (label) => {
+    const { labelled } = readLetter(
+      `Vaarthuis N.V.\nPostbus 9, 4321 ZA Bergmeer\n\n${head}${label}: 26-0551\nOnderwerp: uw schade\n${body}K. Tekenaar\n`,
+    );
+    expect(labelled.filter(({ of }) => of === "writer-reference").map(({ value }) => value)).toEqual(["26-0551"]);
+  });
+});

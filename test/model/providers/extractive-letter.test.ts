@@ -224,6 +224,20 @@ describe("the built-in reading of a letter", () => {
     });
   });
 
+  it("answers for the firm with the person to whom the letter goes", () => {
+    const paper = [
+      "Vinder Verzekeringen N.V.\nPostbus 8, 1234 AB Elders\nRijwielmakerij De Spaak\nDe heer P. el Bedacht\nKade 2\n1234 AC Elders",
+      "Elders, 3 september 2026\nSchadenummer: 26-0551\nOnderwerp: afwijzing",
+      "Geachte heer El Bedacht,\nWij wijzen uw claim af.\nMet vriendelijke groet,\nS. Denkbeeld\nbehandelaar",
+    ].join("\n");
+    expect(readingIn([paper, Voice.AUTHOR]).frame).toMatchObject({
+      sender: ["Rijwielmakerij De Spaak", "P. el Bedacht", "Kade 2", "1234 AC Elders"],
+      addressee: ["Vinder Verzekeringen N.V.", "S. Denkbeeld", "Postbus 8", "1234 AB Elders"],
+      theirReference: "26-0551",
+      signature: "P. el Bedacht",
+    });
+  });
+
   // The studio signed, as if it were a person, and who its letters go to was lost.
   it("answers the writer by the courtesy title with which a label of the letter names the same person", () => {
     const labelled = (named: string) => {
