@@ -1,6 +1,6 @@
 import { letterForms } from "./forms.ts";
 import { type Cell, cellsOf, headLinesMax, labelledIn, part, type Said } from "./lines.ts";
-import { bareName, familyName, isPerson } from "./names.ts";
+import { bareName, familyName, isFunction, isPerson, isSurelyPerson } from "./names.ts";
 
 /** Lines at the end of a paper among which the name of whoever drew it up stands. */
 const endLinesMax = 6;
@@ -10,18 +10,36 @@ const labelled = /^\p{L}[\p{L} /-]{1,40}:\s*(?=(?<value>.*)$)/u;
 
 /**
  * Who drew up a paper that is no letter: the one person whom labels of its head name as its writer (`Monteur: R. Vink`), or whose name
- * stands alone at its end and behind any label of its head. A name in one of those two places alone may be anybody's; undefined too
- * where two are named, somebody else signs, or another message stands below.
+ * stands alone at its end and behind any label of its head, or is its last line with what they are (`R. Vink, register-expert`). A name
+ * in one of those two places alone may be anybody's; undefined too where two are named, somebody else signs, or another message stands below.
  */
 export const reportWriter = (text: string): Said | undefined => {
   const lines = cellsOf(text).filter((cells) => cells.length > 0);
   const ending = lines.slice(-endLinesMax).flatMap((cells) => (cells.length === 1 ? cells.filter(isName) : []));
   const named = writersNamed(lines);
+  const signed = signedWith(lines.at(-1) ?? []);
+  // A firm may be called as a person is (`Vink Voertuigexpertise`): whoever has initials is one.
+  const surely = [...ending.filter(({ value }) => isSurelyPerson(value)), ...named];
+  if (signed && surely.every((other) => isSame(other, signed))) return signed;
   const [one, ...others] = [...ending, ...named];
   if (!one || others.some((other) => !isSame(other, one))) return undefined;
   if (named.length > 0) return one;
   const head = lines.slice(0, Math.min(headLinesMax, lines.length - endLinesMax));
   return head.flatMap(valuesOf).some((value) => isSame(value, one)) ? one : undefined;
+};
+
+/** The name with initials of a line that says what somebody is behind it, and nothing else. */
+const signedWith = ([cell, ...more]: readonly Cell[]): Said | undefined => {
+  const at = cell?.value.indexOf(",") ?? -1;
+  if (!cell || more.length > 0 || at < 0) return undefined;
+  const [name, position] = [part(cell, 0, at), part(cell, at + 1, cell.value.length)];
+  return isSurelyPerson(name.value) && isFunction(position) && !isPerson(position.value) ? name : undefined;
+};
+
+/** What the writer of a report signs as, on its last line; empty: it does not say. */
+export const reportSignature = (text: string): string => {
+  const last = cellsOf(text).findLast((cells) => cells.length > 0) ?? [];
+  return signedWith(last) ? (last[0]?.value ?? "") : "";
 };
 
 /** Whom labels above the first sentence name as the paper's writer. */

@@ -6,6 +6,7 @@ import { mailInstant } from "../mail/mail-date.ts";
 import { type MailHeaders, readMailHeaders } from "../mail/mail-headers.ts";
 import { mailLabels } from "../mail/mail-labels.ts";
 import { type MimePart, parseMime } from "../mail/mime-tree.ts";
+import { withSigner } from "../mail/signer.ts";
 import { type AttachedPart, type ExtractedDocument, fileName, type Importer, ImportRefusal } from "../reader/port.ts";
 
 /** A message has at least one of these, or it is something else with a wrong name. */
@@ -80,7 +81,7 @@ const document = (
   authoredAtIso: mailInstant(headers.date),
   authoredAtText: headers.date,
   receivedAtIso: headers.receivedIso,
-  participants: headers.participants,
+  participants: withSigner(headers.participants, made),
   mail: {
     messageId: headers.messageId,
     inReplyTo: headers.inReplyTo,

@@ -2,7 +2,7 @@ import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { letterForms } from "../../letter/forms.ts";
 import { labelledDay, signedAt } from "../../letter/letter-day.ts";
 import { type LetterFacts, readLetter } from "../../letter/read-letter.ts";
-import { reportWriter } from "../../letter/report-writer.ts";
+import { reportSignature, reportWriter } from "../../letter/report-writer.ts";
 import { isMinutes } from "../chat/minutes.ts";
 import type { ExtractedDocument } from "../reader/port.ts";
 import { fileDate } from "./file-facts.ts";
@@ -34,7 +34,9 @@ export const readAsLetter = (
   // A day that a letter's own sentences name dates what they are about: `Uw contract eindigt op 1 maart 2030.`
   const head = isLetter(facts) ? text.slice(0, facts.bodyStart) : text;
   const people = letterPeople(text, facts);
-  const participants = people.length > 0 || writtenBy === "" ? people : [writtenBy];
+  const signature = reportSignature(text);
+  const signed = signature.startsWith(`${writtenBy},`) ? [signature] : [];
+  const participants = people.length > 0 || writtenBy === "" ? people : [writtenBy, ...signed];
   return { writtenBy, participants, ...(dated ?? fileDate(path, head, metadata)) };
 };
 

@@ -10,6 +10,7 @@ import { mailInstant } from "../mail/mail-date.ts";
 import { readMailHeaders } from "../mail/mail-headers.ts";
 import { withoutTags } from "../mail/plain-markup.ts";
 import { introduces } from "../mail/reply-header.ts";
+import { withSigner } from "../mail/signer.ts";
 import { isCompound } from "../office/compound-file.ts";
 import { ansiEncodingOf, charsetOf } from "../office/msg-encoding.ts";
 import { msgHeaders } from "../office/msg-mail.ts";
@@ -65,7 +66,7 @@ export const msg: Importer = {
       authoredAtIso: date,
       authoredAtText: event?.startText ?? written,
       ...(event === undefined ? { receivedAtIso: headers.receivedIso } : {}),
-      participants: headers.participants,
+      participants: withSigner(headers.participants, { text, segments }),
       ...(event === undefined ? { mail: headers } : { event }),
     };
   },

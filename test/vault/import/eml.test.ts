@@ -38,6 +38,22 @@ describe("the canonical text of a mail", () => {
     expect({ text, title }).toEqual({ text: (await extract(plain)).text, title: "Reïntegratie" });
   });
 
+  // "Hier staat niet: Sandra" was said of the mail that she had signed for the desk.
+  it("has whoever signed it among its people, behind those of its header, where the header does not name them", async () => {
+    const people = async (...ending: string[]) =>
+      (
+        await extract(
+          mail({ ...headers, From: "Balie <balie@example.org>" }, `Dag,\n\nHij is klaar.\n\n${ending.join("\n")}\n`),
+        )
+      ).participants;
+    const known = ["Balie <balie@example.org>", "Jan <jan@example.org>", "Eva <eva@example.org>"];
+    expect(await people("Met vriendelijke groet,", "Sandra, balie")).toEqual([...known, "Sandra, balie"]);
+    expect(await people("Groet,", "", "Balie")).toEqual(known);
+    expect(await people("Groet,", "", "Tot morgen om 10 uur.")).toEqual(known);
+    expect(await people("Dat weet Sandra.")).toEqual(known);
+    expect(await people("> Hoi", "> Groet,", "> Sandra")).toEqual(known);
+  });
+
   it("leaves the letters of a PGP signature to nobody's words", async () => {
     const signature = `-----BEGIN PGP SIGNATURE-----\n\n${"iQEzBAEBCAAdFiEE0123456789abcdef0123456789abcdef0123456789abcd\n".repeat(16)}=abcd\n-----END PGP SIGNATURE-----`;
     const signed = `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nIk ga akkoord.\n${signature}\n`;

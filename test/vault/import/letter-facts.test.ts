@@ -247,3 +247,24 @@ it("is not dated by the one day that its sentences are about", () => {
   expect(readAsLetter("brief.pdf", undated)).toMatchObject({ authoredAtIso: "", dateSource: DateSource.NONE });
   expect(readAsLetter("brief 3 mei 2031.pdf", undated).authoredAtIso).toBe("2031-05-03T00:00:00.000Z");
 });
+
+// "Hier staat niet: expert" was said of the report that a register-expert had signed.
+describe("a report that ends with a name and what its bearer is", () => {
+  const report = (ending: string) =>
+    readAsLetter(
+      "rapport.pdf",
+      `Vink Voertuigexpertise\nRapport 26-1\n\n1 Bevindingen\nDe bout zat los.\n\n${ending}\n`,
+    );
+
+  it("is by them, as they sign", () => {
+    const { writtenBy, participants } = report("J.H. Vink, register-expert");
+    expect([writtenBy, ...participants]).toEqual(["J.H. Vink", "J.H. Vink", "J.H. Vink, register-expert"]);
+  });
+
+  it.each(["J.H. Vink", "Zie ook J.H. Vink, register-expert.", "Vink, register-expert", "J.H. Vink, R. Kwast"])(
+    "is nobody's where it ends with %s",
+    (ending) => {
+      expect(report(ending).writtenBy).toBe("");
+    },
+  );
+});
