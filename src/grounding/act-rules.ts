@@ -155,7 +155,7 @@ const isCourt = (actor: Actor, source: Source, cast: Cast): boolean =>
 const isSpeaker = (actor: Actor, source: Source, spoken: Side, cast: Cast): boolean => {
   const meant = cast.sideOfActor(actor);
   if (actor.by !== "name") return spoken !== undefined && meant === spoken;
-  if (isNamedIn(actor.names, source.speaker)) return true;
+  if ([source.speaker, ...source.signers].some((one) => isNamedIn(actor.names, one))) return true;
   const party = cast.partyNamed(actor.names);
   if (party === undefined) return false;
   return (

@@ -39,6 +39,8 @@ export interface Source {
   /** The speaker as the source writes the name, folded; empty when the source does not say. */
   readonly speaker: string;
   readonly participants: readonly string[];
+  /** Who signed the words below their mail, folded, where its header names somebody else, such as a desk. */
+  readonly signers: readonly string[];
   readonly title: string;
 }
 
@@ -47,6 +49,10 @@ export const namesOf = (title: string): string[] => {
   const bare = title.replace(/\.\p{L}{2,4}$/u, "");
   return [...new Set([title, bare, bare.replaceAll("_", " "), title.replaceAll("_", " "), titleInWords(title)])];
 };
+
+/** Of the people of a mail whoever signed it: all others stand in its header, with an address. */
+export const signersIn = ([writer = "", ...others]: readonly string[]): string[] =>
+  writer.includes("@") ? others.filter((one) => !one.includes("@")) : [];
 
 /** Reads an entry as a source. Each source is made once for a draft. */
 export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source => {
@@ -107,6 +113,7 @@ export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source
     ),
     speaker: fold(speaker),
     participants: participants.map(fold),
+    signers: isQuoted || isUnsaid ? [] : signersIn(participants).map(fold),
     title,
   };
 };

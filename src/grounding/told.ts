@@ -88,9 +88,11 @@ export const whoIsTold = (actor: Actor, { source, label }: Unit, cast: Cast): Wh
 };
 
 /** `u` of a letter or mail from one to one other: the one it speaks to. Words that it quotes speak to somebody else. */
-const addresseeOf = ({ isDocument, speaker, participants }: Source, cast: Cast): Party | undefined => {
-  // Whoever signs with a function stands there once more with it.
-  const [other = "", ...more] = participants.slice(1).filter((one) => !one.startsWith(`${speaker}, `));
+const addresseeOf = ({ isDocument, speaker, participants, signers }: Source, cast: Cast): Party | undefined => {
+  // Whoever signs with a function stands there once more with it, as does whoever signs for a desk.
+  const [other = "", ...more] = participants
+    .slice(1)
+    .filter((one) => !one.startsWith(`${speaker}, `) && !signers.includes(one));
   if (!isDocument || participants[0] !== speaker || other === "" || more.length > 0) return undefined;
   const called = wordsIn(other.replace(/<[^>]*>/u, "")).map(({ folded }) => folded);
   const names = called.filter((word) => !titles.has(word));

@@ -8,10 +8,13 @@ import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Actor, actsOf, behind, statesNothing, subjectIn } from "../../grounding/acts.ts";
 import { type Clause, clausesOf } from "../../grounding/clauses.ts";
+import { fold } from "../../grounding/language/words.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { dutch, type Grammar, grammarsFor, hasStem, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
 import { saysWhole } from "../../grounding/said-whole.ts";
+import { signersIn } from "../../grounding/source.ts";
 import { mayBeCalled, partyOf, personIn } from "../../grounding/speaker.ts";
+import { isNamedIn } from "../../grounding/support.ts";
 import { isThirdPerson } from "../../grounding/told.ts";
 import type { Material } from "../kernel.ts";
 import type { Sight } from "./look.ts";
@@ -87,7 +90,7 @@ const takes = (
       asksOnly(claimText) ||
       namesAssertion(claimText) ||
       tellsReceipt(claimText, material) ||
-      tellsTheirAct(claimText, material) ||
+      tellsTheirAct(claimText, candidate, material) ||
       isDisputed(claimText) ||
       isHearsay(claimText) ||
       speaksOfPaper(claimText, ownDay(candidate))));
@@ -106,10 +109,18 @@ const isNoMessage = (candidate: EvidenceCandidate | undefined): boolean =>
   candidate !== undefined && !messages.has(candidate.docType);
 
 /**
- * Whether a claim tells that the other side did or said something, and nobody else. What it was said to have denied may be
+ * Whether a claim tells that the other side, or who wrote the paper for it, did or said something, and nobody else. What it was said to have denied may be
  * denied; what it is said to have done or left undone may not.
  */
-const tellsTheirAct = (claimText: string, { intent, profile }: Material): boolean => {
+const tellsTheirAct = (
+  claimText: string,
+  candidate: EvidenceCandidate | undefined,
+  { intent, profile }: Material,
+): boolean => {
+  // Whoever wrote or signed the words speaks for the other side here, also under a name that no party has.
+  const speakers = [makerOf(candidate), ...signersIn(candidate?.participants ?? [])].map(fold);
+  const isSpeakers = (actor: Actor): boolean =>
+    actor.by === "name" && speakers.some((one) => isNamedIn(actor.names, one));
   const parties = intent?.parties ?? [];
   const grammars = grammarsFor(claimText, "");
   const read = readTokens(claimText, { grammars, known: new Set(), struck: [] });
@@ -136,7 +147,11 @@ const tellsTheirAct = (claimText: string, { intent, profile }: Material): boolea
         !isAttribution(saying.actor, saying.clause, tokens, grammar) &&
         deniesSaying(saying.clause, clauses, grammar)
       : deniesAnything(claimText) && !clauses.some((clause) => isStance(clause, grammar));
-    return !isDenied && told.length > 0 && told.every(({ actor }) => actor && isTheirOwn(actor, cast, parties));
+    return (
+      !isDenied &&
+      told.length > 0 &&
+      told.every(({ actor }) => actor && (isTheirOwn(actor, cast, parties) || isSpeakers(actor)))
+    );
   });
 };
 

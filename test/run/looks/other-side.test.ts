@@ -53,6 +53,7 @@ const [ownClaims, theirActs] = ["own", "theirs"].map((tells) =>
 interface Bound {
   readonly claim?: string;
   readonly from?: string;
+  readonly signed?: readonly string[];
   readonly docType?: string;
   readonly kind?: SlotKind;
   readonly otherSide?: OtherSide;
@@ -68,10 +69,10 @@ const profileWith = ({ kind = SlotKind.QUOTE, otherSide, speakerRoles = [] }: Bo
 };
 
 const text = "Over de lekkage op 17 maart 2025 in de kamer.";
-const document = ({ from = others[0]!, docType = "email" }: Bound): EvidenceCandidate =>
+const document = ({ from = others[0]!, signed = [], docType = "email" }: Bound): EvidenceCandidate =>
   create(EvidenceCandidateSchema, {
     ...letterCandidate({ docUid: "letter-a", text, quotes: [text] }),
-    ...{ docType, title: "Lekkage", occurredAtIso: "2025-03-17", participants: [from] },
+    ...{ docType, title: "Lekkage", occurredAtIso: "2025-03-17", participants: [from, ...signed] },
   });
 
 /** A run of this profile with one claim of the sample's first kind and this paper found for all its slots, in EVIDENCE_BINDING. */
@@ -177,6 +178,16 @@ describe("words of the other side for one's own claim", () => {
   it.each(theirActs)("are taken where the claim tells what the other side did: %s", (claim) => {
     expect(sees({ claim, otherSide: OtherSide.ACTS })).toBe(false);
     expect(sees({ claim })).toBe(true);
+  });
+
+  // "Hier spreekt de andere partij" was said of the mail that the claim itself brings as hers.
+  it("are taken where the claim tells what whoever signed them wrote", () => {
+    const claim = "Op 17 maart 2025 mailde Sandra dat de kamer lekt.";
+    const seen = (...signed: string[]): boolean => sees({ claim, otherSide: OtherSide.ACTS, signed });
+    expect(seen("Sandra, balie")).toBe(false);
+    expect(seen()).toBe(true);
+    expect(seen("Sandra <sandra@thuis.example>")).toBe(true);
+    expect(sees({ claim, otherSide: OtherSide.ACTS, from: "Sandra <info@molen.example>" })).toBe(false);
   });
 
   it.each(ownClaims)("are looked at where it does not, or denies it: %s", (claim) => {
