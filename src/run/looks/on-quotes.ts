@@ -5,8 +5,15 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { MatchKind, SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { calendarDays, calendarMonths, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
-import { contentWords, haveNothingInCommon, sameLanguage, speakOfSame } from "../../grounding/content-words.ts";
+import {
+  contentWords,
+  haveNothingInCommon,
+  sameLanguage,
+  shareContent,
+  speakOfSame,
+} from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
+import { fold } from "../../grounding/language/words.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
 import { isNobodys } from "../../span/nobodys.ts";
@@ -193,8 +200,31 @@ const isOfOther = (quote: Quoted, names: ReadonlySet<string>): boolean => {
   if (isRowOfDay(quote)) return false;
   if (!isPointedAt(quote)) return speaksOfMatter(quote, names) === false;
   const around = aroundOf(quote);
-  return !sharesToken(quote.claimText, around) && haveNothingInCommon(quote.claimText, around);
+  return (
+    (!sharesToken(quote.claimText, around) && haveNothingInCommon(quote.claimText, around)) ||
+    isSaidBeside(quote, names)
+  );
 };
+
+/**
+ * Whether words say nothing of a claim and what stands beside them says most of it: whoever pointed at "die heb ik zelf vastgezet" may
+ * have meant the sentence before it. An answer that says something of the claim itself is left alone.
+ */
+const isSaidBeside = ({ claimText, span }: Quoted, names: ReadonlySet<string>): boolean => {
+  if (sharesToken(claimText, span.excerpt) || shareContent(claimText, span.excerpt) === true) return false;
+  const sought = rootsIn(claimText, names);
+  const shared = (text: string): number => [...sought].filter((root) => rootsIn(text, names).has(root)).length;
+  const beside = Math.max(shared(span.shownBefore), shared(span.shownAfter));
+  return beside >= besideLeast && beside * 2 >= sought.size;
+};
+
+/** One word of many any two papers of a case share. */
+const besideLeast = 2;
+
+const rootsIn = (text: string, names: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    contentWords(text).flatMap(({ root, start, end }) => (names.has(fold(text.slice(start, end))) ? [] : [root])),
+  );
 
 /** A row of a table on a day that the claim names: which payment of that day it is, a bank writes in few words. */
 const isRowOfDay = ({ claimText, span }: Quoted): boolean =>
@@ -202,9 +232,16 @@ const isRowOfDay = ({ claimText, span }: Quoted): boolean =>
   !isOthers(span) &&
   daysIn(span.segmentDateText).some(({ value }) => calendarDays(claimText).some((day) => maySameDay(day.value, value)));
 
-/** Words with what a reader sees around them: the text before and after, who says them and by which address, and what their paper is called. */
-const aroundOf = ({ span, candidate }: Quoted): string =>
-  [span.shownBefore, span.excerpt, span.shownAfter, span.speaker, makerOf(candidate), candidate?.title ?? ""].join(" ");
+/**
+ * Words with what a reader sees around them: the text before and after, who says them and by which address, and what their paper is
+ * called, unless that is no more than the name of its file.
+ */
+const aroundOf = ({ span, candidate }: Quoted): string => {
+  const title = candidate?.title ?? "";
+  const called = fileName.test(title) ? "" : title;
+  return [span.shownBefore, span.excerpt, span.shownAfter, span.speaker, makerOf(candidate), called].join(" ");
+};
+const fileName = /^\S.*\.\p{L}[\p{L}\d]{1,4}$/u;
 
 /** Whether words speak of what the claim speaks of: a number, sum or day that both name is as much in common as a word. */
 const speaksOfMatter = ({ claimText, span }: Quoted, names: ReadonlySet<string>): boolean | undefined =>

@@ -165,6 +165,34 @@ describe("looks", () => {
       [],
       [LookCode.NO_COMMON_WORD],
     ],
+    // "Expert" was in common with `expertise-van-loon.pdf`, and the bolt with the sentence before "die heb ik zelf vastgezet".
+    [
+      "a person pointed at words that have nothing in common with the claim but the name of their file",
+      {
+        ...{ claim: "De werkgever heeft op 17 maart 2025 een opleiding gegund.", from: "Kees Vlieger" },
+        ...{ quote: "Zulk fijn ijs kopen jullie nu bij elk buffet.", isChosen: true, title: "opleidingen-abc.pdf" },
+      },
+      [],
+      [LookCode.NO_COMMON_WORD],
+    ],
+    [
+      "a person pointed at words that say nothing of what the claim says, and what stands before them does",
+      {
+        ...{ claim: "De werkgever heeft op 17 maart 2025 een opleiding toegezegd.", isChosen: true },
+        ...{ quote: "Vreemd hoor, dat heb ik zelf niet gezien.", span: { shownBefore: "De opleiding is toegezegd. " } },
+      },
+      [],
+      [LookCode.NO_COMMON_WORD],
+    ],
+    [
+      "a person pointed at an answer to what stands before it, which says something of the claim itself",
+      {
+        ...{ claim: "De werkgever heeft op 17 maart 2025 een opleiding toegezegd.", isChosen: true },
+        ...{ quote: "Ja, die opleiding krijg je.", span: { shownBefore: "Is de opleiding toegezegd? " } },
+      },
+      [],
+      [],
+    ],
     [
       "a person pointed at words that are quoted from somebody else, who was shown with them",
       {

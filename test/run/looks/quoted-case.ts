@@ -32,7 +32,12 @@ export interface Case {
   readonly from?: string;
   readonly day?: string;
   readonly quote?: string;
-  readonly span?: Partial<Pick<SpanRef, "voice" | "speaker" | "segmentDateText" | "matchKind" | "flags" | "corrected">>;
+  readonly span?: Partial<
+    Pick<
+      SpanRef,
+      "voice" | "speaker" | "segmentDateText" | "matchKind" | "flags" | "corrected" | "shownBefore" | "shownAfter"
+    >
+  >;
   readonly parties?: readonly Who[];
   /** Kind of the paper; default: a mail. */
   readonly docType?: string;
