@@ -49,6 +49,28 @@ const weights = Object.fromEntries(featureNames.map((name) => [name, 1]));
 const ranked = (papers: readonly Paper[], sought: SoughtClaim) =>
   rank(new SentenceCollection(papers), sought).map(({ paper, at }) => paper.units[at]?.text);
 
+describe("what a person searches for", () => {
+  // Three passages without the sum that was searched for stood before the invoice that has it.
+  it("stands first where it stands at all", () => {
+    const papers = [
+      paperOf("brief", "De huurauto die u van ons kreeg, was voor de duur van de reparatie en is door u betaald."),
+      paperOf("factuur", "Huur auto 258,18\n\nTotaal inclusief btw: € 312,40"),
+    ];
+    expect(ranked(papers, claim("312,40", { isSearch: true }))[0]).toBe("Totaal inclusief btw: € 312,40");
+  });
+});
+
+describe("an hour", () => {
+  it("with a point is that with a colon", () => {
+    const papers = [
+      paperOf("raam", "Er is op 11 juli ingeschakeld: 18:39 door MO."),
+      paperOf("deur", "Er is op 11 juli ingeschakeld: 18:40 door MO."),
+      paperOf("chat", "Ik kom morgen even langs voor de sleutels.\n\nDat is goed, tot morgen.\n\nNeem de doos mee."),
+    ];
+    expect(ranked(papers, claim("Op 11 juli is om 18.39 ingeschakeld."))[0]).toContain("18:39");
+  });
+});
+
 describe("the sentences of a paper that may be candidates", () => {
   it("begin behind the number of their paragraph", () => {
     const text =

@@ -59,7 +59,8 @@ export class SentenceCollection {
       seen.add(token.raw);
       const same = this.#vocabulary.formsOf(token);
       const akin = this.#vocabulary.akinTo(token.raw, same);
-      for (const parted of this.#vocabulary.partedOf(token)) if (this.#places.has(parted)) same.add(parted);
+      for (const other of [...this.#vocabulary.partedOf(token), ...asHour(token.raw)])
+        if (this.#places.has(other)) same.add(other);
       const weight = this.#rarity(same) + Math.max(0, ...token.stems.map(elsewhere));
       return [{ same, akin, weight }];
     });
@@ -185,4 +186,10 @@ export const yearDaysIn = (text: string): string[] => {
       ? [`${String(month).padStart(2, "0")}-${raw.padStart(2, "0")}`]
       : [];
   });
+};
+
+/** What may be an hour with the other mark between its parts: `18.39` is the `18:39` of a log. */
+const asHour = (raw: string): string[] => {
+  const [, hour, mark, minute] = /^([01]?\d|2[0-3])([.:])([0-5]\d)$/u.exec(raw) ?? [];
+  return hour === undefined ? [] : [`${hour}${mark === "." ? ":" : "."}${minute}`];
 };
