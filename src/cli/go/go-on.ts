@@ -57,7 +57,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const told = guideTold(led, speech).flatMap((text) => wrap(`${speech.phrase("go.the-guide")}: ${text}`, 92));
     const isAgain = before?.context.state === led.view.context.state && !answersLetter && led.told.length === 0;
     const passages = await laidBefore(acting, led);
-    const besides = await uncitedOf(acting, led);
+    const isDrafted = led.view.context.state === OrchestratorState.DRAFT && led.view.draft !== undefined;
+    const besides = isDrafted ? uncited(led.view, [...passages.values()]) : [];
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages, besides }, speech);
     const left = before && answer ? leftOut(before, { answer, later }, led, speech) : [];
     for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
@@ -99,11 +100,14 @@ const laidIn: ReadonlySet<OrchestratorState> = new Set([
 ]);
 
 /**
- * The passages that may serve each slot, with what other papers say of their clauses. Where nothing waits for a choice the stage is shown
+ * The passages that may serve each slot, with what stands for it and what other papers say of its clauses. Where nothing waits for a choice the stage is shown
  * without them if they cannot be listed.
  */
 const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passages> => {
   const { context, needs } = view;
+  // A letter does not wait for what its papers say besides.
+  if (context.state === OrchestratorState.DRAFT && view.draft)
+    return passagesFor(connection, context.runId, { most: uncitedAmong }).catch(() => new Map());
   if (!laidIn.has(context.state)) return new Map();
   const stated = statedSlots(view);
   const slotIds = slotsToChoose(needs).flatMap(({ slot }) => (stated.has(slot.slotId) ? [] : [slot.slotId]));
@@ -112,17 +116,6 @@ const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passag
   return context.state === OrchestratorState.EVIDENCE_NEEDS || slotsLeft(view).length > 0
     ? listing
     : listing.catch(() => new Map());
-};
-
-/**
- * What papers that a draft rests nothing on say about its claims, for who is about to finish it. Nothing where they cannot be listed: the letter does not
- * wait for it.
- */
-const uncitedOf = async ({ connection }: Acting, { view }: Led): Promise<Uncited[]> => {
-  const { runId, state } = view.context;
-  if (state !== OrchestratorState.DRAFT || !view.draft) return [];
-  const listed = await passagesFor(connection, runId, { most: uncitedAmong }).catch(() => undefined);
-  return uncited(view, [...(listed?.values() ?? [])]);
 };
 
 /** So many of the newest runs are looked through for the one that a sign was shown of. */

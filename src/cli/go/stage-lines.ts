@@ -4,6 +4,7 @@ import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts"
 import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { claimsLetGo } from "../../client/let-go.ts";
 import { claimOfSlot, shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
@@ -12,7 +13,6 @@ import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
 import { isConceded } from "../../show/conceded.ts";
-import { claimsLetGo } from "../../show/let-go.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { otherSums } from "../../show/own-sums.ts";
@@ -66,7 +66,9 @@ export const stageLines = (
   );
   // A heading whose items are all decided leaves two empty lines.
   const isDrafted = view.context.state === State.DRAFT && view.draft !== undefined;
-  const told = isDrafted ? [...letGoLines(claimsLetGo(view), speech), ...ownSumsLines(otherSums(view), speech)] : [];
+  const told = isDrafted
+    ? [...letGoLines(claimsLetGo(view, passages.values()), speech), ...ownSumsLines(otherSums(view), speech)]
+    : [];
   return [...lines, ...told, ...uncitedLines(besides, speech)].filter(
     (line, at, all) => line !== "" || all[at - 1] !== "",
   );

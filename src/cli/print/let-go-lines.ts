@@ -1,5 +1,5 @@
+import type { LetGo } from "../../client/let-go.ts";
 import type { Speech } from "../../messages/speech.ts";
-import type { LetGo } from "../../show/let-go.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
 /** Claims that a draft does not say whole, each with what it says instead; no lines where it says them all. */

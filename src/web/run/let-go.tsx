@@ -1,13 +1,14 @@
-import { claimsLetGo } from "../../show/let-go.ts";
+import { claimsLetGo } from "../../client/let-go.ts";
 import { useWords } from "../words/use-words.ts";
 import { BackToPassages } from "./back-to-passages.tsx";
 import { useRun } from "./run-store.ts";
+import { useListed } from "./use-told.ts";
 
-/** Claims that the letter does not say whole since words of theirs were let go, each with what it says instead, and the way to another passage. */
+/** Claims that the letter does not say whole since words of theirs were let go or their passage lacks them, each with what it says instead, and the way to another passage. */
 export const ClaimsLetGo = () => {
   const { view } = useRun();
   const { say } = useWords();
-  const all = claimsLetGo(view);
+  const all = claimsLetGo(view, useListed());
   if (all.length === 0) return null;
   return (
     <section className="block" data-let-go="">

@@ -12,12 +12,12 @@ export interface Told {
   readonly elsewhere: readonly ClauseElsewhere[];
 }
 
-/** What is told of the words that a slot rests on, by the slot and these words; nothing while that is being read. */
-export const useTold = (): ((slotId: string, quote: string) => Told) => {
+/** What is listed for every slot of the run as it stands; nothing while that is being read. */
+export const useListed = (): readonly SlotCandidates[] => {
   const { clients, view } = useRun();
   const { runId, version } = view.context;
   const [found, setFound] = useState<{ readonly key: string; readonly slots: readonly SlotCandidates[] }>();
-  // Another choice changes what is told.
+  // Another choice changes what is listed.
   const key = `${runId} ${version}`;
   useEffect(() => {
     const aside = new AbortController();
@@ -27,15 +27,22 @@ export const useTold = (): ((slotId: string, quote: string) => Told) => {
       .catch(() => undefined);
     return () => aside.abort();
   }, [clients, runId, key]);
+  return found?.key === key ? found.slots : nothing;
+};
+const nothing: readonly SlotCandidates[] = [];
+
+/** What is told of the words that a slot rests on, by the slot and these words; nothing while that is being read. */
+export const useTold = (): ((slotId: string, quote: string) => Told) => {
+  const { view } = useRun();
+  const slots = useListed();
   return useCallback(
     (slotId, quote) => {
       if (statedSlots(view).has(slotId)) return { lacking: undefined, elsewhere: [] };
-      const slots = found?.key === key ? found.slots : [];
       const { candidates = [], clausesElsewhere = [], standing } = slots.find((one) => one.slotId === slotId) ?? {};
       const passage = [standing, ...candidates].find((one) => one?.locator?.exactQuote === quote);
       const lacking = passage && lackingWords(passage, claimOfSlot(view.needs, slotId));
       return { lacking, elsewhere: clausesElsewhere };
     },
-    [found, key, view],
+    [slots, view],
   );
 };

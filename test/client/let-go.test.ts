@@ -1,8 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { claimsLetGo } from "../../src/show/let-go.ts";
+import { SlotCandidatesSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { claimsLetGo } from "../../src/client/let-go.ts";
 
 const skeleton = create(MessageSkeletonSchema, {
   sections: [
@@ -31,15 +33,40 @@ const draft = create(DraftTextSchema, {
   ],
 });
 
+const needs = create(EvidenceNeedsSchema, {
+  sections: [
+    {
+      claims: [
+        { claimId: "claim:1", claimText: "De premie is op 6 juli betaald.", required: [{ slotId: "slot:1" }] },
+        { claimId: "claim:3", claimText: "Ik verzoek u te betalen.", required: [{ slotId: "slot:3" }] },
+      ],
+    },
+  ],
+});
+const standing = (slotId: string, exactQuote: string, startChar: number, endChar: number) =>
+  create(SlotCandidatesSchema, {
+    slotId,
+    standing: { locator: { exactQuote }, refusedWords: [{ startChar, endChar }] },
+  });
+
 // "words=go" silenced every remark, and the other side's own sentence stood in the letter as what proves the contrary.
 describe("the claims of which words were let go", () => {
   it("are shown with what the letter says instead, and not where it says nothing of them", () => {
-    expect(claimsLetGo({ draft, skeleton })).toEqual([
+    expect(claimsLetGo({ draft, skeleton, needs })).toEqual([
       { claimId: "claim:1", claim: "De premie is op 6 juli betaald.", words: ["6", "betaald"], sentences: [bare] },
     ]);
   });
 
+  it("are told of a passage that lacks them, where no sentence says them beside it", () => {
+    const slots = [
+      standing("slot:1", "De premie hebben wij nog niet ontvangen.", 16, 22),
+      standing("slot:3", "Betaal maar.", 3, 10),
+    ];
+    const said = { draft: create(DraftTextSchema, { sections: draft.sections }), skeleton, needs };
+    expect(claimsLetGo(said, slots).map(({ claimId, words }) => [claimId, words])).toEqual([["claim:1", ["6 juli"]]]);
+  });
+
   it("are none without a draft", () => {
-    expect(claimsLetGo({ draft: undefined, skeleton })).toEqual([]);
+    expect(claimsLetGo({ draft: undefined, skeleton, needs })).toEqual([]);
   });
 });
