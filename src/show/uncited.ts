@@ -12,20 +12,18 @@ export interface Uncited {
 }
 
 /** So many are shown: what a reader of the other side would look for first. */
-export const uncitedMost = 5;
+export const uncitedMost = 8;
 
-/** So many passages of a claim are looked through for papers that are not cited. */
+/** So many passages of a claim are looked through for words that are not cited. */
 export const uncitedAmong = 6;
-
-/** A passage that shares fewer words with the claim is about something else. */
-const sharedMin = 2;
 
 type Cited = Pick<RunView, "intent" | "needs" | "needMap">;
 
 /**
- * What papers of others say about the claims of a memo that rests nothing on them, one passage a paper: what stands first among a
- * claim's passages comes first, and of these the newest. It may agree with the claim or gainsay it, also where the paper came
- * after everything was chosen; a person reads both. The author's own words are no news to her.
+ * What papers say about the claims of a memo that rests nothing on those words, one passage a paper. Papers that the memo rests nothing
+ * on at all come before other words of one that it quotes, as another clause of the terms; of each sort what stands first among a
+ * claim's passages, and of these the newest. It may agree with the claim or gainsay it, also where the paper came after everything was
+ * chosen; a person reads both. The author's own words are no news to her; who wrote a paper that nobody signed is not known.
  */
 export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[] => {
   const cited = citedPapers(view);
@@ -34,26 +32,47 @@ export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[
     candidates.slice(0, uncitedAmong).flatMap((passage, place) => {
       const evidenceId = passage.evidence?.evidenceId ?? "";
       const claim = claims.get(slotId);
-      const isAnswered = passage.reasons.includes(PassageCandidate_Reason.ANSWERED_LETTER);
-      const isNews = passage.locator && passage.marked.length >= sharedMin && !isAnswered && !isAuthors(view, passage);
-      return claim && isNews && !cited.has(evidenceId) ? [{ ...claim, passage, place, evidenceId }] : [];
+      const quotes = cited.get(evidenceId);
+      const isNews = isAbout(passage) && !isAuthors(view, passage) && !isCited(passage, quotes);
+      return claim && isNews ? [{ ...claim, passage, place, evidenceId, isQuoted: quotes !== undefined }] : [];
     }),
   );
   const best = new Map<string, (typeof found)[number]>();
   for (const one of found.toSorted((a, b) => a.place - b.place))
     if (!best.has(one.evidenceId)) best.set(one.evidenceId, one);
   return [...best.values()]
-    .toSorted((a, b) => a.place - b.place || (a.passage.day < b.passage.day ? 1 : -1))
+    .toSorted(
+      (a, b) =>
+        Number(a.isQuoted) - Number(b.isQuoted) || a.place - b.place || (a.passage.day < b.passage.day ? 1 : -1),
+    )
     .slice(0, uncitedMost)
     .map(({ claimId, claimText, passage }) => ({ claimId, claimText, passage }));
 };
 
-const citedPapers = ({ needMap }: Cited): Set<string> =>
-  new Set(
-    (needMap?.bindings ?? []).flatMap(({ evidence }) =>
-      evidence?.evidence.case === "document" ? [evidence.evidence.value.evidenceId] : [],
-    ),
-  );
+/** Whether the scorer found words of the claim in it that count, and it is no word of the answered letter. */
+const isAbout = ({ locator, marked, reasons }: PassageCandidate): boolean =>
+  locator !== undefined &&
+  marked.length > 0 &&
+  reasons.includes(PassageCandidate_Reason.SHARES_WORDS) &&
+  !reasons.includes(PassageCandidate_Reason.ANSWERED_LETTER);
+
+/** What the memo quotes of each paper that it rests on; an empty quote is the paper as a whole. */
+const citedPapers = ({ needMap }: Cited): Map<string, string[]> => {
+  const quotes = new Map<string, string[]>();
+  for (const { evidence, locator } of needMap?.bindings ?? []) {
+    if (evidence?.evidence.case !== "document") continue;
+    const { evidenceId } = evidence.evidence.value;
+    quotes.set(evidenceId, [...(quotes.get(evidenceId) ?? []), onOneLine(locator?.exactQuote ?? "")]);
+  }
+  return quotes;
+};
+
+const isCited = ({ locator }: PassageCandidate, quotes: readonly string[] | undefined): boolean => {
+  const said = onOneLine(locator?.exactQuote ?? "");
+  return (quotes ?? []).some((quote) => said.includes(quote) || quote.includes(said));
+};
+
+const onOneLine = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 const claimsBySlot = ({ needs }: Cited) =>
   new Map(
@@ -64,10 +83,21 @@ const claimsBySlot = ({ needs }: Cited) =>
       ),
   );
 
+/** Whether the author speaks in it: by name or address, or by a part of the name that nobody else has, as in a chat. */
 const isAuthors = ({ intent }: Cited, passage: PassageCandidate): boolean => {
   const speaker = speakerOf(passage).toLowerCase();
-  return (intent?.parties ?? []).some(
-    ({ role, names, addresses }) =>
-      role === PartyRole.AUTHOR && [...names, ...addresses].some((one) => speaker.includes(one.toLowerCase())),
+  const parties = intent?.parties ?? [];
+  const called = wordsOf(speaker.replace(/<[^>]*>/gu, ""));
+  const isCalled = ({ names }: (typeof parties)[number]): boolean =>
+    called.length > 0 && names.some((name) => called.every((word) => wordsOf(name).includes(word)));
+  return (
+    parties.some(
+      ({ role, names, addresses }) =>
+        role === PartyRole.AUTHOR && [...names, ...addresses].some((one) => speaker.includes(one.toLowerCase())),
+    ) ||
+    (parties.some((one) => one.role === PartyRole.AUTHOR && isCalled(one)) &&
+      !parties.some((one) => one.role !== PartyRole.AUTHOR && isCalled(one)))
   );
 };
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

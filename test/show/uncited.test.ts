@@ -6,7 +6,7 @@ import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { SlotCandidatesSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { uncited, uncitedMost } from "../../src/show/uncited.ts";
+import { uncited, uncitedAmong, uncitedMost } from "../../src/show/uncited.ts";
 
 const needs = create(EvidenceNeedsSchema, {
   sections: [
@@ -27,20 +27,33 @@ const view = {
     ],
   }),
   needMap: create(EvidenceNeedMapSchema, {
-    bindings: [{ slotId: "slot:1", evidence: { evidence: { case: "document", value: { evidenceId: "vault:bon" } } } }],
+    bindings: [
+      { slotId: "slot:1", evidence: { evidence: { case: "document", value: { evidenceId: "vault:bon" } } } },
+      {
+        slotId: "slot:2",
+        evidence: { evidence: { case: "document", value: { evidenceId: "vault:voorwaarden" } } },
+        locator: { exactQuote: "Doos 17 hoort bij de levering." },
+      },
+    ],
   }),
 };
 const passage = (
   evidenceId: string,
-  more: { words?: number; speaker?: string; day?: string; reason?: PassageCandidate_Reason } = {},
+  more: {
+    words?: number;
+    speaker?: string;
+    day?: string;
+    reasons?: readonly PassageCandidate_Reason[];
+    quote?: string;
+  } = {},
 ) =>
   create(PassageCandidateSchema, {
     evidence: { evidenceId },
-    locator: { exactQuote: "Doos 17 is gevonden in de wagen." },
+    locator: { exactQuote: more.quote ?? "Doos 17 is gevonden in de wagen." },
     marked: Array.from({ length: more.words ?? 2 }, (_, at) => ({ startChar: at * 5, endChar: at * 5 + 4 })),
     speaker: more.speaker ?? "Plan <p@vos.example>",
     day: more.day ?? "2026-11-30",
-    reasons: more.reason === undefined ? [] : [more.reason],
+    reasons: [...(more.reasons ?? [PassageCandidate_Reason.SHARES_WORDS])],
   });
 const slot = (slotId: string, ...candidates: ReturnType<typeof passage>[]) =>
   create(SlotCandidatesSchema, { slotId, candidates });
@@ -61,14 +74,40 @@ describe("what papers say that a memo rests nothing on", () => {
     ]);
   });
 
-  it("is nothing of the author's own words, of the answered letter, or that shares one word", () => {
-    const own = [passage("vault:a", { speaker: "Femke Bedacht <f@thuis.example>" })];
-    const letter = passage("vault:b", { reason: PassageCandidate_Reason.ANSWERED_LETTER });
-    expect(papers(slot("slot:1", ...own, letter, passage("vault:c", { words: 1 })))).toEqual([]);
+  it("is nothing of the author's own words, of the answered letter, or that the scorer found nothing of the claim in", () => {
+    const own = [
+      passage("vault:a", { speaker: "Femke Bedacht <f@thuis.example>" }),
+      passage("vault:d", { speaker: "Femke" }),
+    ];
+    const letter = passage("vault:b", {
+      reasons: [PassageCandidate_Reason.SHARES_WORDS, PassageCandidate_Reason.ANSWERED_LETTER],
+    });
+    const other = passage("vault:c", { words: 0, reasons: [PassageCandidate_Reason.SAME_DAY] });
+    expect(papers(slot("slot:1", ...own, letter, other))).toEqual([]);
+  });
+
+  // A clause of the terms that took the guarantee away, and a late mail that shared "de fiets" with the claim, stood on no screen.
+  it("is what else a paper says of which the memo quotes other words, and what shares one word that counts", () => {
+    const clause = { quote: "Wie zelf laadt, telt de dozen zelf." };
+    const quoted = { quote: "7.1 Doos 17 hoort bij de levering." };
+    const terms = (more: object) => passage("vault:voorwaarden", { speaker: "", words: 1, ...more });
+    expect(papers(slot("slot:1", terms(quoted), terms(clause)))).toEqual([["claim:1", "vault:voorwaarden"]]);
+    expect(uncited(view, [slot("slot:1", terms(quoted), terms(clause))])[0]?.passage.locator).toMatchObject({
+      exactQuote: clause.quote,
+    });
+  });
+
+  it("has a paper on which nothing rests before other words of one that is quoted", () => {
+    const terms = passage("vault:voorwaarden", { quote: "Wie zelf laadt, telt de dozen zelf." });
+    expect(papers(slot("slot:1", terms, passage("vault:laat")))).toEqual([
+      ["claim:1", "vault:laat"],
+      ["claim:1", "vault:voorwaarden"],
+    ]);
   });
 
   it("is at most a handful", () => {
-    const many = Array.from({ length: 6 }, (_, at) => passage(`vault:${at}`));
-    expect(papers(slot("slot:1", ...many))).toHaveLength(uncitedMost);
+    const many = Array.from({ length: uncitedMost + 1 }, (_, at) => passage(`vault:${at}`));
+    const [first, second] = [many.slice(0, uncitedAmong), many.slice(uncitedAmong)];
+    expect(papers(slot("slot:1", ...first), slot("slot:2", ...second))).toHaveLength(uncitedMost);
   });
 });
